@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -260,11 +260,15 @@ class Asking:
             return Answer(exchange.number, exchange.answer, error=message.error), exchange
         return Answer(exchange.number, exchange.answer, message.result), exchange
 
-    async def _once(
+    def _once(
         self, method: str, params: dict[str, Any], options: _Options, retry_of: Exchange | None
-    ) -> Outcome:
+    ) -> Coroutine[Any, Any, Outcome]:
         """Send and wait, past a 401 or 403. Raises TimeoutExpired, ClosedError, AuthorizationFailed."""
-        send = partial(self._sent, method, params, options, retry_of)
+        if self._session is not None and self._session.conversation.pipe is not None:
+            return self._sent(method, params, options, retry_of)  # nobody is refused a request over a pipe
+        return self._let_in(partial(self._sent, method, params, options, retry_of))
+
+    async def _let_in(self, send: Callable[[], Coroutine[Any, Any, Outcome]]) -> Outcome:
         number, task = 0, asyncio.current_task()
 
         def answered(outcome: Outcome) -> str:

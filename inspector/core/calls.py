@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import math
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -20,6 +21,7 @@ from inspector.protocol.records import Exchange
 __all__ = ["Calls", "OnProgress", "Outcome"]
 
 TIMED_OUT: Final = "timed out after"
+SOON_S: Final = 0.001  # at the earliest: the clock may stand a little before what the timer was set to
 NOT_CANCELLED: Final = ("initialize", "server/discover")
 
 OnProgress = Callable[[Exchange], None]
@@ -34,26 +36,9 @@ class _Call:
 
     future: asyncio.Future[Outcome]
     on_progress: OnProgress | None = None
-    timer: asyncio.Handle | None = None
-    left_s: float = math.inf  # of the time limit, when it last began to run
-    began: float = 0.0  # in the loop's time
+    left_s: float = math.inf  # of the time limit, while it stands still
+    deadline: float = math.inf  # in the loop's time, while it runs
     holds: int = 0
-
-    def start(self, left_s: float) -> None:
-        """Let the time limit run. A timer of our own: `asyncio.timeout` costs as much as the rest."""
-        self.left_s = left_s
-        if left_s != math.inf:
-            loop = asyncio.get_running_loop()
-            self.began = loop.time()
-            self.timer = loop.call_later(left_s, _expire, self.future)
-
-    def stop(self) -> None:
-        """Let it stand still."""
-        if self.timer is not None:
-            # Not `timer.when()`: the loop of Qt gives handles without it.
-            self.left_s = max(0.0, self.left_s - (asyncio.get_running_loop().time() - self.began))
-            self.timer.cancel()
-            self.timer = None
 
 
 class Calls:
@@ -64,6 +49,8 @@ class Calls:
         self._session = session
         self._crossed = crossed
         self._calls: dict[int, _Call] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._rings = math.inf  # when the timer does, in the loop's time
 
     async def wait(
         self, outgoing: Outgoing, timeout_s: float, on_progress: OnProgress | None = None
@@ -78,7 +65,7 @@ class Calls:
             return None, 0, exchange
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._calls[exchange.number] = call = _Call(future, on_progress)
-        call.start(timeout_s)
+        self._run(call, timeout_s)
         try:
             return await future
         except TimeoutError:
@@ -92,8 +79,38 @@ class Calls:
                     self._crossed(exchange, answer)
             raise
         finally:
-            call.stop()
             self._calls.pop(exchange.number, None)
+
+    # -- time limits: one timer for all calls, set to the first of them; one a call costs as much as the rest
+
+    def _run(self, call: _Call, left_s: float) -> None:
+        """Let the call's time limit run."""
+        if left_s == math.inf:
+            return
+        call.deadline = asyncio.get_running_loop().time() + left_s
+        if call.deadline < self._rings:
+            self._set_timer(call.deadline)
+
+    def _set_timer(self, at: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        loop = asyncio.get_running_loop()
+        # Weakly: it may ring long after the last call, and keeps no connection until then.
+        self._timer = loop.call_later(max(at - loop.time(), SOON_S), _ring, weakref.ref(self))
+        self._rings = at
+
+    def ring(self) -> None:
+        """End the calls whose time is over; ring again for the next."""
+        self._timer, self._rings = None, math.inf
+        now = asyncio.get_running_loop().time()
+        for call in self._calls.values():
+            if call.deadline <= now and not call.future.done():
+                call.future.set_exception(TimeoutError())
+        following = min(
+            (one.deadline for one in self._calls.values() if one.deadline > now), default=math.inf
+        )
+        if following < math.inf:
+            self._set_timer(following)
 
     def open(self) -> list[Exchange]:
         """Our requests without an answer, whether somebody waits or not."""
@@ -113,7 +130,9 @@ class Calls:
         call = self._calls.get(exchange)
         if call is not None:
             call.holds += 1
-            call.stop()
+            if call.deadline < math.inf:
+                call.left_s = max(0.0, call.deadline - asyncio.get_running_loop().time())
+                call.deadline = math.inf
 
     def release(self, exchange: int) -> None:
         """One of the questions of this call is answered; after the last one its time limit goes on."""
@@ -121,7 +140,7 @@ class Calls:
         if call is not None and call.holds:
             call.holds -= 1
             if not call.holds and not call.future.done():
-                call.start(call.left_s)
+                self._run(call, call.left_s)
 
     def finished(self, exchange: Exchange, message: Message | None, status: int) -> bool:
         """An exchange ended. True: somebody waited for it."""
@@ -151,6 +170,6 @@ class Calls:
         self._session.settle()
 
 
-def _expire(future: asyncio.Future[Any]) -> None:
-    if not future.done():
-        future.set_exception(TimeoutError())
+def _ring(calls: weakref.ref[Calls]) -> None:
+    if (found := calls()) is not None:
+        found.ring()

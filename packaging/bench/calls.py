@@ -2,8 +2,8 @@
 
 Over stdio: a line written and `StreamReader.readline` awaited; the first such echo of a process is slow by an
 accident of malloc, the second is taken. Over HTTP: httpx on a kept connection. Ours goes through encoding,
-correlation and the journal. On plain asyncio and on Qt's loop, in turns of `ROUNDS`; the medians of all calls,
-with the processor time of this process beside them.
+correlation and the journal. On plain asyncio and on Qt's loop, in turns; the medians of all calls, with the
+processor time of this process beside them.
 """
 
 from __future__ import annotations

@@ -91,6 +91,30 @@ def test_a_secret_typed_into_the_form_takes_no_place_of_another(arun: Runner, tm
     assert "hunter-22" not in (tmp_path / "servers.json").read_text()
 
 
+def test_a_secret_that_a_server_names_no_more_goes_when_no_other_needs_it(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path, secrets="memory") as it:
+            servers, newcomers = it.program.servers, it.window.newcomers
+            keys = {name: f"server/mine/{name}" for name in ("ALONE", "SHARED", "LATER")}
+            for key in keys.values():
+                servers.secrets.set(key, f"value of {key}")
+            named = {name: f"${{secret:{key}}}" for name, key in keys.items()}
+            servers.add(the_demo("mine", **named))
+            servers.add(the_demo("other", TOKEN=named["SHARED"]))
+            newcomers.change("mine", the_demo("mine"))
+            servers.add(the_demo("third", TOKEN=named["LATER"]))  # before the old ones are forgotten
+            await it.until(lambda: servers.secrets.get(keys["ALONE"]) is None, "what nobody needs goes")
+            kept = set(servers.secrets.keys())
+            assert {keys["SHARED"], keys["LATER"]} <= kept
+            newcomers.change("other", the_demo("other"))
+            await it.until(lambda: servers.secrets.get(keys["SHARED"]) is None, "it goes with the last")
+            assert servers.secrets.get(keys["LATER"]) is not None
+
+    arun(main())
+
+
 def test_what_is_missing_is_asked_for_and_the_server_connects(arun: Runner, tmp_path: Path) -> None:
     inputs = (Input("level", options=("low", "high"), default="high"),)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
@@ -106,6 +106,22 @@ def test_nothing_moves_where_the_order_is_not_its_own(made: Bench, order: str, s
     menu = QMenu()
     made.grouping.add_to(menu, "a")
     assert not action(menu, "server_up").isEnabled() and not action(menu, "server_down").isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("order", "search", "movable"), [("own", "", True), ("own", "a", False), ("name", "", False)]
+)
+def test_servers_are_dragged_only_where_the_order_is_their_own_and_nothing_is_searched(
+    made: Bench, order: str, search: str, movable: bool
+) -> None:
+    made.rows.order, made.rows.search = order, search
+    made.rows.fill()
+    row, nowhere = made.rows.index(made.rows.row_of("a")), QModelIndex()
+    assert bool(made.rows.flags(row) & Qt.ItemFlag.ItemIsDragEnabled) is movable
+    assert bool(made.rows.flags(nowhere) & Qt.ItemFlag.ItemIsDropEnabled) is movable
+    menu = QMenu()
+    made.grouping.add_to(menu, "a")
+    assert action(menu, "server_up").isEnabled() is movable
 
 
 def test_a_group_moves_with_all_its_servers(made: Bench) -> None:

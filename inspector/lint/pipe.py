@@ -9,6 +9,7 @@ from inspector.lint import rule
 from inspector.lint.samples import ASK, OK, STDIO_E
 from inspector.lint.seen import TRAILING, Seen
 from inspector.protocol.jsonrpc import parse
+from inspector.protocol.salvage import BOM
 
 PAGE: Final = "basic/transports#stdio"
 _CANCEL: Final = '> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n'
@@ -69,7 +70,7 @@ def plain_newlines(seen: Seen) -> Iterator[str]:
         lines = raw.count(b"\n") + 1
         count = f"{lines:,}"
         yield "a blank line on stdout" if lines == 1 else f"{count} blank lines on stdout"
-    if raw.startswith(b"\xef\xbb\xbf"):
+    if raw.startswith(BOM):
         yield "the line begins with a byte order mark"
 
 

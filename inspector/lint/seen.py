@@ -14,7 +14,7 @@ from inspector.protocol import jsonrpc
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
 from inspector.protocol.records import Exchange, Record
-from inspector.protocol.salvage import LOG_LINE
+from inspector.protocol.salvage import BOM, LOG_LINE
 from inspector.protocol.wire import PIPES
 
 __all__ = ["TRAILING", "Head", "Seen", "State"]
@@ -193,7 +193,8 @@ class Seen:
             return False
         if record.valid:
             return record.note == LOG_LINE
-        return record.raw.lstrip()[:1] not in (b"{", b"[") or b'"jsonrpc"' not in record.raw
+        text = record.raw.removeprefix(BOM).lstrip()
+        return text[:1] not in (b"{", b"[") or b'"jsonrpc"' not in text
 
     @property
     def on_stream(self) -> bool:

@@ -6,14 +6,14 @@ import json
 import re
 from typing import Final
 
-__all__ = ["LOG_LINE", "TOO_LARGE", "UNREADABLE", "answered_id", "documents", "unread_id"]
+__all__ = ["BOM", "LOG_LINE", "TOO_LARGE", "UNREADABLE", "answered_id", "documents", "unread_id"]
 
 TOO_LARGE: Final = "the answer is larger than the limit"
 LOG_LINE: Final = "JSON without jsonrpc: a line for a log, not a message"
 UNREADABLE: Final = "the answer cannot be read"
 SALVAGE_BYTES: Final = 1 << 20  # longer lines are kept as they are
 MOST: Final = 1000  # documents of one line; `{}{}{}...` would be half a million records
-_BOM: Final = b"\xef\xbb\xbf"
+BOM: Final = b"\xef\xbb\xbf"
 _VALUE: Final = rb'("(?:[^"\\]|\\.){,200}"|-?\d{1,200})'
 _ID: Final = re.compile(rb'"id"\s*:\s*' + _VALUE)
 _VERSION: Final = rb'"jsonrpc"\s*:\s*"2\.0"\s*'
@@ -55,8 +55,8 @@ def unread_id(raw: bytes) -> str | None:
 
 def documents(raw: bytes) -> tuple[bytes, ...]:
     """The JSON documents on a line that holds more than one, or one after a byte order mark; else none."""
-    if raw.startswith(_BOM):
-        return (raw.removeprefix(_BOM),)
+    if raw.startswith(BOM):
+        return (raw.removeprefix(BOM),)
     if len(raw) > SALVAGE_BYTES or raw.lstrip()[:1] != b"{":
         return ()
     text = raw.decode("utf-8", "surrogateescape")

@@ -18,7 +18,7 @@ r               a GET takes up the stream of the open channel
 o TEXT          a row of our own
 limit BYTES     first line: of a message
 c / x / k       we close its stdin / the process ends by itself / is killed
-n               a new process is started
+n / i           a new process is started / is told to end by SIGTERM
 """
 
 from __future__ import annotations
@@ -92,6 +92,7 @@ class Dialogue:
             "q": self.cancel,
             "r": self.resume,
             "n": lambda _: self.receive(Step("started", "started")),
+            "i": lambda _: self.receive(Step("terminated", "sent SIGTERM")),
             "o": self.note,
             "c": lambda _: self.receive(Step("stdin-closed", "closed")),
             "x": lambda _: self.end("exited"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -24,6 +25,12 @@ from inspector.protocol.faults import (
     Ruling,
     Shot,
     Situation,
+    batches,
+    envelope,
+    features,
+    http,
+    lifecycle,
+    text,
 )
 from inspector.protocol.faults.text import LARGE_BYTES
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
@@ -307,6 +314,218 @@ def test_requests_use_ids_that_were_never_used() -> None:
                 )
 
 
+@pytest.mark.parametrize("module", [batches, envelope, features, http, lifecycle, text])
+def test_the_faults_of_a_module_are_in_one_group(module: Any) -> None:
+    assert {preset.group for preset in module.PRESETS} == {module.GROUP}
+    assert all(PRESETS[preset.key] is preset for preset in module.PRESETS)
+
+
+def _error(code: int, identifier: str = "1001") -> str:
+    return f'< {{"jsonrpc":"2.0","id":{identifier},"error":{{"code":{code},"message":"no"}}}}'
+
+
+RESULT = '< {"jsonrpc":"2.0","id":%s,"result":%s}'
+
+
+@pytest.mark.parametrize(
+    ("key", "letter", "answer", "word", "sentence"),
+    [
+        ("unknown-method", "D", _error(-32601), COMPLIED, 'It refused with the error -32601 "no".'),
+        (
+            "unknown-method",
+            "D",
+            _error(-32602),
+            BROKEN,
+            'It refused with the error -32602 "no"; expected -32601.',
+        ),
+        ("unknown-method", "D", RESULT % (1001, "{}"), BROKEN, "It answered a result instead of refusing."),
+        ("unknown-method", "D", "", BROKEN, "No answer came within 5 s."),
+        (
+            "unknown-method",
+            "D",
+            _error(-32601, "9"),
+            BROKEN,
+            "It answered with the id 9, which was never sent.",
+        ),
+        (
+            "unknown-method",
+            "D",
+            f"{_error(-32601)}\n{_error(-32601)}",
+            BROKEN,
+            "It answered the id 1001 2 times.",
+        ),
+        ("id-null", "D", _error(-32600, "null"), COMPLIED, 'It refused with the error -32600 "no".'),
+        ("id-null", "D", "", SILENT, "No answer came within 5 s."),
+        (
+            "params-array",
+            "D",
+            _error(-32700, "null"),
+            UNDECIDED,
+            'It refused with the error -32700 "no"; expected -32600 or -32602.',
+        ),
+        ("duplicate-id", "D", _error(-32600), COMPLIED, "It refused the id that was in use."),
+        (
+            "duplicate-id",
+            "D",
+            RESULT % (1001, "{}"),
+            UNDECIDED,
+            "One of the two was answered; a client cannot tell which.",
+        ),
+        (
+            "duplicate-id",
+            "D",
+            f"{RESULT % (1001, '{}')}\n{RESULT % (1001, '{}')}",
+            COMPLIED,
+            "Both were answered, each once.",
+        ),
+        ("unknown-notification", "D", "", COMPLIED, "It said nothing."),
+        (
+            "unknown-notification",
+            "D",
+            _error(-32601, "null"),
+            BROKEN,
+            'It answered the error -32601 "no"; such a message gets no answer.',
+        ),
+        (
+            "response-to-nothing",
+            "D",
+            _error(-32600, "1001"),
+            BROKEN,
+            'It answered the error -32600 "no" with the id 1001.',
+        ),
+        (
+            "tool-unknown",
+            "D",
+            RESULT % (1001, '{"isError":true}'),
+            BROKEN,
+            "It answered a result with isError; the page names unknown tools a JSON-RPC error, -32602.",
+        ),
+        (
+            "tool-argument-missing",
+            "C",
+            _error(-32602),
+            COMPLIED,
+            'It refused with the error -32602 "no".',
+        ),
+        (
+            "tool-argument-missing",
+            "D",
+            _error(-32602),
+            UNDECIDED,
+            'It refused with the error -32602 "no". This revision asks for a result with isError.',
+        ),
+        (
+            "tool-argument-missing",
+            "E",
+            RESULT % (1001, '{"isError":true}'),
+            COMPLIED,
+            "It answered a result with isError.",
+        ),
+        ("batch-invalid", "B", _error(-32600, "null"), COMPLIED, "It refused with the error -32600."),
+        (
+            "batch-invalid",
+            "B",
+            f"{_error(-32600, 'null')}\n{_error(-32600, 'null')}",
+            COMPLIED,
+            "It refused with the error -32600, 2 times.",
+        ),
+        ("batch-invalid", "B", _error(-32000, "null"), UNDECIDED, "It refused with the error -32000."),
+        (
+            "mrtr-key-omitted",
+            "E",
+            RESULT % (1001, '{"resultType":"input_required"}'),
+            COMPLIED,
+            "It asked again for what is missing.",
+        ),
+        (
+            "mrtr-key-omitted",
+            "E",
+            _error(-32602),
+            BROKEN,
+            'It answered the error -32602 "no" instead of asking again.',
+        ),
+        (
+            "mrtr-state-altered",
+            "E",
+            RESULT % (1001, '{"resultType":"input_required"}'),
+            COMPLIED,
+            "It asked for the input anew instead of using the altered state.",
+        ),
+        ("blank-lines", "D", RESULT % (1001, "{}"), COMPLIED, "It answered a result."),
+        (
+            "blank-lines",
+            "D",
+            f"{_error(-32700, 'null')}\n{RESULT % (1001, '{}')}",
+            COMPLIED,
+            "It answered a result, and 1 errors for the blank lines.",
+        ),
+        (
+            "blank-lines",
+            "D",
+            _error(-32700, "null"),
+            BROKEN,
+            "It refused the blank lines, but did not answer the request.",
+        ),
+        (
+            "two-on-a-line",
+            "D",
+            RESULT % (1001, "{}"),
+            UNDECIDED,
+            "It read it all the same: 1 answered.",
+        ),
+        (
+            "two-on-a-line",
+            "D",
+            _error(-32700, "null"),
+            COMPLIED,
+            'It refused with the error -32700 "no".',
+        ),
+        (
+            "two-on-a-line",
+            "D",
+            _error(-32000, "null"),
+            UNDECIDED,
+            'It refused with the error -32000 "no".',
+        ),
+    ],
+)
+def test_a_verdict_says_what_came(key: str, letter: str, answer: str, word: str, sentence: str) -> None:
+    ruling = judged(Sample(key, letter, "", ""), answer)
+    assert (ruling.word, ruling.sentence) == (word, sentence)
+
+
+@pytest.mark.parametrize(
+    ("key", "answer", "word", "sentence"),
+    [
+        ("unknown-method", "h 404\n.", COMPLIED, "It refused with HTTP 404."),
+        ("unknown-method", "h 200\n.", BROKEN, "HTTP 200 came without an answer."),
+        ("unknown-method", "h 503\n.", UNDECIDED, "HTTP 503 blames the server; the message was wrong."),
+        ("unknown-notification", "h 202\n.", COMPLIED, "It accepted with HTTP 202."),
+        ("unknown-notification", "h 200\n.", BROKEN, "It accepted with HTTP 200; that must be 202."),
+        ("unknown-notification", "h 400\n.", COMPLIED, "It refused with HTTP 400."),
+        ("unknown-notification", "h 500\n.", UNDECIDED, "It refused with HTTP 500."),
+        (
+            "unknown-notification",
+            "h 202 text/plain\nb Accepted\n.",
+            BROKEN,
+            "It accepted with HTTP 202 and a body; there must be none.",
+        ),
+        ("id-null", "h 202\n.", SILENT, "It took it for a notification (HTTP 202)."),
+    ],
+)
+def test_a_verdict_over_http_says_what_came(key: str, answer: str, word: str, sentence: str) -> None:
+    ruling = judged(Sample(key, "D", "", "", "http"), answer)
+    assert (ruling.word, ruling.sentence) == (word, sentence)
+
+
+def test_a_long_text_of_a_server_is_cut() -> None:
+    for count, shown in ((100, "x" * 100), (101, "x" * 100 + "…")):
+        answer = _error(-32601).replace("no", "x" * count)
+        assert judged(Sample("unknown-method", "D", "", ""), answer).sentence == (
+            f'It refused with the error -32601 "{shown}".'
+        )
+
+
 # -- what applies
 
 
@@ -322,6 +541,17 @@ def test_requests_use_ids_that_were_never_used() -> None:
         ("tool-argument-missing", situation("D", tool=""), "no tool of this server requires an argument"),
         ("cursor-invalid", situation("D", capabilities={}), "the server has no lists"),
         ("mrtr-key-omitted", situation("E", question=None), "no result asked for input"),
+        ("mrtr-state-altered", situation("E", question=None), "no result asked for input"),
+        (
+            "mrtr-key-omitted",
+            situation("E", question=replace(QUESTION, keys=())),
+            "the result that asked for input had no inputRequests",
+        ),
+        (
+            "mrtr-state-altered",
+            situation("E", question=replace(QUESTION, state=None)),
+            "the result that asked for input had no requestState",
+        ),
     ],
 )
 def test_what_does_not_apply_says_why(key: str, here: Situation, why: str) -> None:

@@ -93,7 +93,8 @@ def test_any_python_literal_becomes_the_same_value(value: object) -> None:
 def test_whatever_is_mended_is_json(source: str) -> None:
     mended = mend(source)
     if mended is not None:
-        json.loads(mended.text)
+        assert json.dumps(json.loads(mended.text))
+        assert mended.text != source
 
 
 @pytest.mark.parametrize("source", ["[0x" + "f" * 10_000 + ",]", "[" + "0" * 200_000 + "x,]"])

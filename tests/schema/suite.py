@@ -1,4 +1,4 @@
-"""Cases of the JSON Schema Test Suite beside this checkout, and the walk of a value through fields."""
+"""Cases of the JSON Schema Test Suite beside this checkout, some of our own, and a walk through fields."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-import pytest
-
 from inspector.schema.assertions import type_of
 from inspector.schema.fields import Field
 from inspector.schema.guess import guess_branch
 
 SUITE: Final = Path(__file__).parents[3] / "shared" / "json-schema-test-suite"
-needs_suite: Final = pytest.mark.skipif(not SUITE.is_dir(), reason="the test suite is not here")
 DIALECTS: Final = {
     "draft2020-12": "https://json-schema.org/draft/2020-12/schema",
     "draft2019-09": "https://json-schema.org/draft/2019-09/schema",
@@ -22,11 +19,32 @@ DIALECTS: Final = {
     "draft6": "http://json-schema.org/draft-06/schema#",
     "draft4": "http://json-schema.org/draft-04/schema#",
 }
+_A: Final = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
+_OWN: Final[tuple[tuple[str, dict[str, Any], list[Any], list[Any]], ...]] = (
+    ("types", {"type": ["integer", "null"]}, [1, 1.0, None], ["1", 1.5, True]),
+    ("bounds", {"type": "number", "minimum": 1, "maximum": 2}, [1, 1.5, 2], [0.99, 2.01]),
+    ("lengths", {"type": "string", "minLength": 1, "maxLength": 2}, ["한", "ab"], ["", "abc"]),
+    ("patterns", {"type": "string", "pattern": "^a+$"}, ["aa"], ["ba", ""]),
+    ("choices", {"enum": [1, "a", None]}, [1, "a", None], [2, "b", False]),
+    ("properties", _A, [{"a": 1}, {"a": 1, "b": 2}], [{}, {"a": "1"}]),
+    ("closed", {**_A, "additionalProperties": False}, [{"a": 1}], [{"a": 1, "b": 2}]),
+    ("lists", {"type": "array", "items": {"type": "string"}, "minItems": 1}, [["a"]], [[], [1]]),
+    ("unique", {"type": "array", "uniqueItems": True}, [[1, "1"], [[], {}]], [[1, 1.0], [{}, {}]]),
+    ("any of", {"anyOf": [_A, {"type": "string"}]}, [{"a": 1}, "x"], [{}, 5]),
+    ("one of", {"oneOf": [{"multipleOf": 2}, {"multipleOf": 3}]}, [2, 3], [6, 5]),
+    ("not", {"not": {"type": "integer"}}, ["x", 0.5], [1]),
+)
+"""Name, schema, valid and invalid values; they mean the same in every dialect."""
+
 _REMOTE: Final = ("refRemote", "vocabulary")
 
 
 def groups(dialect: str) -> Iterator[tuple[str, Any, list[dict[str, Any]]]]:
-    """Name, schema and tests of each group that needs nothing from a network."""
+    """Name, schema and tests of each group that needs nothing from a network: ours, and the suite's."""
+    for name, schema, valid, invalid in _OWN:
+        values = [*((value, True) for value in valid), *((value, False) for value in invalid)]
+        tests = [{"description": repr(value), "data": value, "valid": good} for value, good in values]
+        yield f"own: {name}", {"$schema": DIALECTS[dialect], **schema}, tests
     for file in sorted((SUITE / "tests" / dialect).glob("*.json")):
         if file.stem in _REMOTE:
             continue

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from inspector.schema import evaluate
 from inspector.schema.references import Part, References
-from tests.schema.suite import DIALECTS, groups, needs_suite
+from tests.schema.suite import DIALECTS, groups
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from([0.5, 1.0, "", "a", "ab", "b"]),
@@ -62,7 +62,6 @@ def holds(schema: Any, value: Any, references: References) -> bool | None:
     return evaluate.holds(Part(schema, references.root.scope), value, references)
 
 
-@needs_suite
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_the_suite_of_each_dialect_is_judged_right_or_not_at_all(dialect: str) -> None:
     undecided = 0

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from inspector.schema.fields import Field, build_fields
-from tests.schema.suite import DIALECTS, SUITE, groups, narrowed, needs_suite, untyped
+from tests.schema.suite import DIALECTS, SUITE, groups, narrowed, untyped
 from tests.schema.test_evaluate import JSON, SCHEMAS
 
 
@@ -362,7 +362,6 @@ def test_a_mark_and_required_keys_tell_branches_without_their_fields() -> None:
     assert (second.mark(), second.required_keys()) == (None, ("t",))
 
 
-@needs_suite
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_every_valid_value_of_the_suite_has_typed_fields_everywhere(dialect: str) -> None:
     wrong = [

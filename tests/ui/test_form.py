@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +29,7 @@ from inspector.ui.form import Form
 from inspector.ui.form_areas import JsonFieldEditor
 from inspector.ui.form_parts import WarnText
 from inspector.ui.form_shape_choice import ShapeChoice
+from tests.schema.tools import sources, tools
 from tests.ui.form_driving import find, tool, value
 
 
@@ -588,16 +588,12 @@ def test_changed_is_told_for_edits_and_not_for_loading(form: Form, qtbot: QtBot)
 # -- any schema -------------------------------------------------------------------------------------------
 
 
-CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
-
-
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real tools is not beside this checkout")
-@pytest.mark.parametrize("file", sorted(CORPUS.glob("*.json")), ids=lambda file: str(file.stem))
-def test_every_real_tool_has_a_form_whose_fields_keep_their_values(form: Form, file: Path) -> None:
-    for given in json.loads(file.read_text("utf-8"))["tools"]:
-        form.set_schema(given["inputSchema"])
-        json.loads(form.text())
-        text = json.dumps({key: [1.10, {"x": None}] for key in given["inputSchema"].get("properties", {})})
+@pytest.mark.parametrize("source", sources())
+def test_every_tool_has_a_form_whose_fields_keep_their_values(form: Form, source: str) -> None:
+    for _name, schema in tools(source):
+        form.set_schema(schema)
+        assert isinstance(json.loads(form.text()), dict)
+        text = json.dumps({key: [1.10, {"x": None}] for key in schema.get("properties", {})})
         form.set_text(text)
         assert form.text() == text
 

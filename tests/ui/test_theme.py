@@ -100,17 +100,17 @@ def test_an_unknown_mode_follows_the_system() -> None:
 
 
 def test_zoom_is_bounded_and_goes_back(qapp: QApplication) -> None:
-    normal = qapp.font().pointSizeF()
+    normal, row = qapp.font().pointSizeF(), theme.row_height()
     for _ in range(40):
         theme.zoom(1)
-    assert theme.zoom_level() == 200 and qapp.font().pointSizeF() == 2 * normal
-    assert theme.row_height() > 24
+    assert theme.zoom_level() == 200 and qapp.font().pointSizeF() == pytest.approx(2 * normal)
+    assert theme.row_height() > row
     for _ in range(40):
         theme.zoom(-1)
-    assert theme.zoom_level() == 75 and qapp.font().pointSizeF() == 0.75 * normal
+    assert theme.zoom_level() == 75 and qapp.font().pointSizeF() == pytest.approx(0.75 * normal)
     theme.zoom(0)
     assert qapp.font().pointSizeF() == normal
-    assert theme.row_height() == 24
+    assert theme.row_height() == row
 
 
 def test_an_icon_is_painted_in_the_colour_of_its_role_and_follows_the_theme() -> None:

@@ -334,6 +334,10 @@ def test_what_we_do_not_use_is_kept_with_the_server(tmp_path: Path) -> None:
     profiles.save()
     again = Profiles(tmp_path / "servers.json")
     assert again.load() == []
+    kept = again.get("x")
+    assert kept is not None and kept.target == one.profile.target
+    again = Profiles(tmp_path / "servers.json")
+    assert again.load() == []
     assert list(again) == [one.profile]
 
 
@@ -380,6 +384,10 @@ def test_dates_and_bytes_of_other_formats_can_be_saved(tmp_path: Path) -> None:
     profiles = Profiles(tmp_path / "servers.json")
     profiles.add(one.profile)
     profiles.save()
+    again = Profiles(tmp_path / "servers.json")
+    assert again.load() == []
+    kept = again.get("x")
+    assert kept is not None and kept.target == one.profile.target
 
 
 def test_every_client_has_rules_for_variables() -> None:

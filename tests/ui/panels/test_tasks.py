@@ -221,8 +221,10 @@ def test_polling_by_itself_can_be_switched_off_and_a_poll_asked_for(arun: Arun, 
             await it.until(lambda: entry.ended, "the server's notification")
             await it.click("task_result")
             await it.until(lambda: entry.result is not None, "the result")
+            before_list = it.program.journal.last
             await it.click("task_fetch")
-            await it.until(lambda: it.program.journal.last and not entry.problem, "the list")
+            listed = await it.ended_call(before_list, "tasks/list")
+            assert listed.status == "done" and not entry.problem
 
     arun(main())
 

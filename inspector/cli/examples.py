@@ -64,6 +64,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         "mcpdi show session.mcptrace",
         """mcpdi show session.mcptrace --filter 'method == "tools/call"' --json""",
         "mcpdi show session.mcptrace --filter is:error --as curl",
+        "mcpdi show session.mcptrace --filter 'tool == echo' --exit-code",
     ),
     "stats": (
         "mcpdi stats session.mcptrace",
@@ -76,6 +77,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "export": (
         "mcpdi export session.mcptrace session.har",
         "mcpdi export session.mcptrace report.md --filter 'is:error' --whole --redact",
+        "mcpdi export session.mcptrace evidence.mcptrace --filter is:error --whole --redact",
         "mcpdi export session.mcptrace clean.mcptrace --redact --redact-key pin",
         "mcpdi export session.mcptrace - --format jsonl --preview",
     ),

@@ -343,9 +343,10 @@ def _exported(journal: Journal, wanted: Wanted, work: LongWork) -> None:
     journal.wait_written()
     redactor = Redactor(wanted.rules, wanted.kept) if wanted.rules is not None else None
     numbers = whole_exchanges(journal, wanted.numbers) if wanted.whole else wanted.numbers
+    everything = len(numbers) >= journal.written
     if wanted.key != SESSION:
         export_to_file(journal, numbers, wanted.key, wanted.path, redactor, work.told)
-    elif redactor is None and len(numbers) == journal.last:
+    elif redactor is None and everything:
         journal.save_as(wanted.path)
     else:
-        save_copy(journal, wanted.path, redactor, work.told, numbers)
+        save_copy(journal, wanted.path, redactor, work.told, None if everything else numbers)

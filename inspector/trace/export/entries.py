@@ -6,9 +6,11 @@ session; what the journal has not written yet is not there (`Journal.sync` first
 
 from __future__ import annotations
 
+import heapq
 import json
 from array import array
 from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import groupby
@@ -27,6 +29,8 @@ __all__ = ["Entries", "Entry", "open_entries", "whole_exchanges"]
 
 PAGE: Final = 256  # records
 PAGE_BYTES: Final = 8 << 20  # one record may be larger
+WHY_NS: Final = 5_000_000_000  # from a call that got lost to the step that says why
+STRIDE: Final = 65_536  # numbers asked about in one statement
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -58,9 +62,13 @@ class Entries:
 
     def sessions_of(self, numbers: Sequence[int]) -> frozenset[int]:
         """The connections that these records are of."""
+        sql = "SELECT DISTINCT session FROM record WHERE number IN (SELECT value FROM json_each(?))"
+        found: set[int] = set()
         with closing(self.journal.reader()) as connection:
-            sql = "SELECT DISTINCT session FROM record WHERE number IN (SELECT value FROM json_each(?))"
-            return frozenset(row[0] for row in connection.execute(sql, (json.dumps(list(numbers)),)))
+            for start in range(0, len(numbers), STRIDE):
+                chosen = json.dumps(list(numbers[start : start + STRIDE]))
+                found.update(row[0] for row in connection.execute(sql, (chosen,)))
+        return frozenset(found)
 
     def rules(self) -> list[ColourRule]:
         """The session's own rules of colour."""
@@ -169,12 +177,11 @@ def whole_exchanges(journal: Journal, numbers: Iterable[int]) -> array[int]:
     with closing(journal.reader()) as connection:
         calls = connection.execute(_WHOLE_CALLS, (chosen,)).fetchall()
         whole = json.dumps([number for number, *_ in calls])
-        found = {row[0] for row in connection.execute(_WHOLE_RECORDS, (chosen, whole))}
-        beside = _Beside(calls)
-        found.update(
-            row[0] for row in connection.execute(_SAID_BESIDE, (beside.first,)) if beside.holds(*row)
-        )
-    return array("q", sorted(found))
+        records = array("q", (row[0] for row in connection.execute(_WHOLE_RECORDS, (chosen, whole))))
+        times = _Times(calls)
+        rows = connection.execute(_SAID_BESIDE, (times.first,))
+        beside = array("q", (row[0] for row in rows if times.hold(*row)))
+    return array("q", (number for number, _ in groupby(heapq.merge(records, beside))))
 
 
 _WHOLE_CALLS: Final = """WITH RECURSIVE whole(exchange) AS (
@@ -184,41 +191,40 @@ _WHOLE_CALLS: Final = """WITH RECURSIVE whole(exchange) AS (
 SELECT x.number, x.session, x.started_ns, x.ended_ns, x.status FROM whole
   JOIN exchange x ON x.number = whole.exchange ORDER BY x.number"""
 _WHOLE_RECORDS: Final = """SELECT value FROM json_each(?) UNION
-SELECT number FROM record WHERE exchange != 0 AND exchange IN (SELECT value FROM json_each(?))"""
+SELECT number FROM record WHERE exchange != 0 AND exchange IN (SELECT value FROM json_each(?)) ORDER BY 1"""
 _SAID_BESIDE: Final = """SELECT number, session, at_ns, kind FROM record
 WHERE number > ? AND exchange = 0 AND kind IN ('stderr', 'lifecycle', 'malformed') ORDER BY number"""
 
 
-class _Beside:
+class _Times:
     """The times of some calls, by server. One without an end lasts as long as the file.
 
-    One that got lost lasts until the step of the connection that says why.
+    One that got lost lasts until the step of the connection that says why, for some seconds at most.
     """
 
     def __init__(self, calls: Iterable[tuple[int, int, int, int, str]]) -> None:
         self.first = 1 << 62
         self._spans: dict[int, list[tuple[int, int]]] = {}
-        self._lost: dict[int, list[tuple[int, int]]] = {}
+        self._unexplained: dict[int, deque[int]] = {}  # ends of lost calls
         for number, session, start, end, status in calls:
             self.first = min(self.first, number)
             self._spans.setdefault(session, []).append((start, end or 1 << 62))
             if status == "lost" and end:
-                self._lost.setdefault(session, []).append((number, end))
-        for session, spans in self._spans.items():
-            self._spans[session] = _joined(spans)
+                self._unexplained.setdefault(session, deque()).append(end)
+        self._spans = {session: _joined(spans) for session, spans in self._spans.items()}
+        self._unexplained = {session: deque(sorted(ends)) for session, ends in self._unexplained.items()}
 
-    def holds(self, number: int, session: int, at_ns: int, kind: str) -> bool:
+    def hold(self, _number: int, session: int, at_ns: int, kind: str) -> bool:
         """Whether a row was told during one of the calls. Rows come in ascending order."""
         spans = self._spans.get(session, ())
         place = bisect_right(spans, (at_ns, 1 << 63)) - 1
-        if place >= 0 and at_ns <= spans[place][1]:
-            return True
-        lost = self._lost.get(session)
-        if not lost or not any(call < number and end <= at_ns for call, end in lost):
-            return False
-        if kind == "lifecycle":
-            self._lost[session] = [one for one in lost if not (one[0] < number and one[1] <= at_ns)]
-        return True
+        ends = self._unexplained.get(session, deque())
+        while ends and ends[0] + WHY_NS < at_ns:
+            ends.popleft()
+        is_after = bool(ends) and ends[0] <= at_ns
+        while kind == "lifecycle" and ends and ends[0] <= at_ns:
+            ends.popleft()
+        return is_after or (place >= 0 and at_ns <= spans[place][1])
 
 
 def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

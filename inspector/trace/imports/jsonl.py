@@ -222,7 +222,8 @@ def _exchange(call: msgspec.Raw, document: dict[str, msgspec.Raw], number: int) 
     for name in ("progress", "total"):
         if name in fields:
             fields[name] = float(fields[name])
-    whole = {"session": 0, "direction": "", "method": "", "number": number} | fields
+    # What was pending then has no status, and nobody can answer it any more.
+    whole = {"session": 0, "direction": "", "method": "", "number": number, "status": "lost"} | fields
     return _storable(msgspec.convert(whole, Exchange))
 
 

@@ -337,6 +337,18 @@ def test_whole_exchanges_bring_what_the_server_said_beside_them(tmp_path: Path) 
     journal.close()
 
 
+def test_what_comes_long_after_a_lost_call_does_not_belong_to_it(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "late.mcptrace")
+    feeding = Feeding(journal, "one", "stdio", "one", START_NS)
+    feeding.went(ask(1, "tools/call", name="a"), START_NS)
+    feeding.end(START_NS + MS)
+    feeding.stderr(b"soon", START_NS + 2 * MS)
+    feeding.stderr(b"a minute later", START_NS + 60_000 * MS)
+    journal.sync()
+    assert list(whole_exchanges(journal, [1])) == [1, 2]
+    journal.close()
+
+
 def test_a_call_without_an_end_lasts_as_long_as_the_file(tmp_path: Path) -> None:
     journal = Journal.create(tmp_path / "open.mcptrace")
     feeding = Feeding(journal, "one", "stdio", "one", START_NS)

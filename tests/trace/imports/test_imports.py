@@ -256,6 +256,21 @@ Traceback (most recent call last):
 """
 
 
+def test_a_call_that_was_open_when_lines_were_written_is_lost_when_they_are_read(
+    tmp_path: Path, target: Journal
+) -> None:
+    live = Journal.create(tmp_path / "live.mcptrace")
+    live.append([request(1, b'{"id":1,"method":"ping"}', "ping")])
+    live.touch(Exchange(1, 1, "out", "ping", id="1", last=1))
+    live.sync()
+    path = tmp_path / "live.jsonl"
+    path.write_bytes(b"".join(export_bytes(live, [1], "jsonl")))
+    live.close()
+    read(path, target)
+    call = target.exchange(1)
+    assert call is not None and (call.status, call.method) == ("lost", "ping")
+
+
 def test_log_of_claude_desktop_becomes_connections_with_messages_steps_and_stderr(
     tmp_path: Path, target: Journal
 ) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from inspector.render import pretty
 from inspector.render.mistakes import Mistake
-from inspector.render.pretty import pretty_steps
+from inspector.render.pretty import pretty_beginning, pretty_steps
 
 
 def formatted(data: bytes) -> tuple[bytes, Mistake | None]:
@@ -134,3 +134,15 @@ def test_a_string_of_many_megabytes_comes_in_pieces() -> None:
     pieces = list(pretty_steps(text))
     assert max(map(len, pieces)) < 512 * 1024
     assert b"".join(pieces) == msgspec.json.format(text, indent=2)
+
+
+@pytest.mark.parametrize(
+    ("data", "shown"),
+    [
+        (b'{"a":[1,2', b'{\n  "a": [\n    1,'),
+        (b'[[],{"b":1', b"[\n  [],\n  {"),
+        (b"5", b""),
+    ],
+)
+def test_the_beginning_of_what_is_cut_is_indented_but_for_its_last_line(data: bytes, shown: bytes) -> None:
+    assert pretty_beginning(data) == shown

@@ -84,3 +84,15 @@ def test_samples_of_tools_are_valid(optional: bool) -> None:
                 wrong.append((source, name))
     assert [one for one in wrong if one[0] == "own"] == []
     assert len(wrong) <= seen // 100, wrong
+
+
+@pytest.mark.parametrize(
+    ("items", "value"),
+    [
+        ({"type": "integer"}, [1, 2, 3]),
+        ({"type": "integer", "minimum": 7}, [7, 8, 9]),
+        ({"type": "string"}, ["text", "text2", "text3"]),
+    ],
+)
+def test_items_of_a_set_differ(items: Any, value: list[Any]) -> None:
+    assert sample({"type": "array", "items": items, "minItems": 3, "uniqueItems": True}) == value

@@ -111,3 +111,33 @@ def test_names_that_stand_twice_are_found_anywhere() -> None:
     assert seen.repeated_names == ["x", "b"]
     assert seen.top == {"b": 2, "a": {"x": 2}}
     assert record(b"[1]", valid=True).members == []
+
+
+ASK = '> {"jsonrpc":"2.0","id":1,"method":"ping"}\n'
+TELL = '> {"jsonrpc":"2.0","method":"notifications/roots/list_changed"}\n'
+RESULT = '{"jsonrpc":"2.0","id":1,"result":{}}'
+
+
+@pytest.mark.parametrize(
+    ("text", "true"),
+    [
+        (f"http\n{ASK}h 200 application/json\nb {RESULT}\n.", {"on_post", "is_body", "asked", "incoming"}),
+        (
+            f"http\n{ASK}h 400 application/json\nb {RESULT}\n.",
+            {"on_post", "is_body", "asked", "refuses", "incoming"},
+        ),
+        (f"http\n{ASK}h 399 text/event-stream\ns {RESULT}", {"on_post", "asked", "on_stream", "incoming"}),
+        (f"http\n{TELL}h 202 text/plain\nb x\n.", {"on_post", "incoming"}),
+        (f"http\n= 2025-11-25\ng\nh 200 text/event-stream\ns {RESULT}", {"on_stream", "incoming"}),
+        (f"{ASK}< {RESULT}", {"incoming"}),
+        (ASK.strip(), set()),
+        (f"sse\nh 200 text/event-stream\ns {RESULT}", {"on_stream", "over_sse", "incoming"}),
+        (f"sse\nh 404 text/event-stream\ns {RESULT}", {"on_stream", "refuses", "incoming"}),
+    ],
+)
+def test_where_a_record_came_is_known(text: str, true: set[str]) -> None:
+    dialogue = Dialogue(text)
+    kept = [one for one in dialogue.records if one.kind not in ("lifecycle", "head")][-1]
+    seen = Seen(kept, dialogue.linter.state, dialogue.exchanges.get)
+    names = ("incoming", "on_post", "is_body", "asked", "refuses", "over_sse", "on_stream")
+    assert {name for name in names if getattr(seen, name)} == true

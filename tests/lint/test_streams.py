@@ -57,6 +57,12 @@ def test_a_stream_that_answers_a_post(revision: str, text: str, rules: list[str]
     assert d(text, revision) == rules
 
 
+def test_how_long_a_stream_stayed_open_is_said() -> None:
+    dialogue = Dialogue(f"http\n= 2025-11-25\n{ASK}{SSE}{PRIMED}s {RESULT}\n+ 7000\n.")
+    [finding] = dialogue.findings
+    assert finding.message == "the stream stayed open for 7 s after the answer"
+
+
 LISTEN = '> {"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{"notifications":{}}}\n'
 
 

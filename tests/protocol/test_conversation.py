@@ -369,6 +369,15 @@ def test_cut_body_ends_the_call_of_its_post() -> None:
     assert [(e.id, e.status) for e, _, _ in talk.told.ended] == [("2", "failed")]
 
 
+def test_a_channel_is_open_until_it_ends() -> None:
+    talk = Talk("http")
+    order = talk.ask("ping")
+    assert talk.conversation.is_open(order.channel)
+    assert not talk.conversation.is_open("post-9")
+    talk.come(ChannelClosed(order.channel))
+    assert not talk.conversation.is_open(order.channel)
+
+
 def test_end_of_the_only_stream_is_told() -> None:
     talk = Talk("sse")
     talk.come(ChannelOpened("sse", 200, (("content-type", "text/event-stream"),)))

@@ -8,7 +8,7 @@ import ssl
 import httpx
 import pytest
 
-from inspector.transport.http_errors import explain_http_failure, origin
+from inspector.transport.http_errors import explain_bad_url, explain_http_failure, origin
 from inspector.transport.http_failures import describe_http_error
 
 URL = "https://example.org:8443/api"
@@ -100,6 +100,45 @@ def test_a_wrong_path_is_answered_with_the_usual_one() -> None:
     assert "https://example.org:8443/mcp" in explain_http_failure(URL, status=404).next_step
     assert "/sse" in explain_http_failure("http://localhost:3000", status=404).next_step
     assert "/mcp" not in explain_http_failure("http://localhost:3000/mcp", status=404).next_step
+
+
+@pytest.mark.parametrize(
+    ("url", "cause", "next_step"),
+    [
+        ("http://x.example/mcp", "", ""),
+        (" https://x.example ", "", ""),
+        ("https://x.example:1/mcp", "", ""),
+        ("https://x.example:65535/mcp", "", ""),
+        ("https://x.example:0/mcp", "there is no port 0", "Give a port from 1 to 65535."),
+        ("https://x.example:65536/mcp", "there is no port 65536", "Give a port from 1 to 65535."),
+        (
+            "wss://x.example/ws",
+            "it is for a WebSocket, and HTTP was chosen",
+            "Set the transport to auto, or try https://x.example/ws",
+        ),
+        ("x.example/mcp", "it does not begin with http:// or https://", "Try https://x.example/mcp"),
+        (
+            "localhost:8000/mcp",
+            "it does not begin with http:// or https://",
+            "Try https://localhost:8000/mcp",
+        ),
+        (
+            "ftp://x.example/mcp",
+            "ftp:// is not http:// or https://",
+            "Give the URL of the MCP endpoint: https://host/mcp",
+        ),
+        ("https:///mcp", "it names no host", "Give the URL of the MCP endpoint: https://host/mcp"),
+        ("http://[::1/mcp", "Invalid port: ':1'", "Correct the URL: https://host/mcp"),
+    ],
+)
+def test_a_url_that_cannot_be_used_says_why(url: str, cause: str, next_step: str) -> None:
+    told = explain_bad_url(url)
+    if not cause:
+        assert told is None
+        return
+    assert told is not None
+    assert told.happened == f"The URL {url!r} cannot be used."
+    assert (told.cause, told.next_step) == (cause, next_step)
 
 
 def test_a_web_page_is_recognised_and_shown_as_text() -> None:

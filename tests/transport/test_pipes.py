@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -64,3 +65,48 @@ def test_what_two_pipes_brought_is_delivered_in_the_order_in_which_it_came() -> 
 
     told = asyncio.run(main())
     assert told == [(("stdout", "stderr")[place % 2], b"%d" % place) for place in range(20)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the proactor loop cannot watch pipes")
+def test_a_paused_pipe_waits_until_it_is_resumed_or_read_out() -> None:
+    async def main(go_on: str) -> tuple[list[bytes], list[bytes], bool]:
+        out, into = os.pipe()
+        told: list[bytes] = []
+        ended = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        reader = PipeWatcher(
+            os.fdopen(out, "rb", 0), loop, lambda data, at: told.append(data), lambda at: ended.set()
+        )
+        reader.pause()
+        os.write(into, b"one")
+        for _ in range(5):
+            await asyncio.sleep(0)
+        before = list(told)
+        getattr(reader, go_on)()
+        os.close(into)
+        await ended.wait()
+        reader.join()
+        return before, told, reader.at_end
+
+    for go_on in ("resume", "read_out"):
+        assert asyncio.run(main(go_on)) == ([], [b"one"], True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the proactor loop cannot watch pipes")
+@pytest.mark.parametrize("kind", [PipeReader, PipeWatcher])
+def test_a_pipe_that_is_given_up_delivers_nothing_more(kind: type[PipeReader] | type[PipeWatcher]) -> None:
+    async def main() -> list[bytes]:
+        out, into = os.pipe()
+        told: list[bytes] = []
+        loop = asyncio.get_running_loop()
+        reader = kind(os.fdopen(out, "rb", 0), loop, lambda data, at: told.append(data), lambda at: None)
+        reader.give_up()
+        with suppress(BrokenPipeError):  # closed at once, or with the thread that reads it
+            os.write(into, b"one")
+        os.close(into)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert reader.done
+        return told
+
+    assert asyncio.run(main()) == []

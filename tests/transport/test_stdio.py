@@ -137,7 +137,9 @@ def test_orders_that_mean_nothing_to_a_pipe_are_ignored() -> None:
         transport.carry_out(Send("stdin", b"x"))
         await recorder.until(lambda: recorder.data("stdout"))
 
-    run(python(ECHO), use)
+    recorder = run(python(ECHO), use)
+    assert recorder.data("stdout") == b"x\n"
+    assert {one.channel for one in recorder.all(ChannelOpened)} <= {"stdin", "stdout", "stderr"}
 
 
 def test_a_message_larger_than_the_pipe_arrives_whole_and_in_order() -> None:

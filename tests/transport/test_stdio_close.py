@@ -199,7 +199,10 @@ def test_closing_twice_and_at_once_is_one_closing() -> None:
 
 
 def test_closing_what_never_started_does_nothing() -> None:
-    asyncio.run(StdioTransport(python(""), Recorder).close())  # type: ignore[arg-type]
+    recorder = Recorder()
+    transport = StdioTransport(python(""), recorder)
+    asyncio.run(transport.close())
+    assert recorder.arrivals == [] and transport.pid is None
 
 
 def test_a_cancelled_closing_kills_at_once() -> None:

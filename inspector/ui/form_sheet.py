@@ -165,10 +165,13 @@ class Sheet(QObject):
 
     def write_draft(self, path: Path, text: str) -> None:
         """Text of an editor that is no JSON: null holds its place in the document until it is."""
-        document = self.document if self.document.node(path) is not None else self._written(path, "null")
+        old, is_new = self.document, self.document.node(path) is None
+        document = self._written(path, "null") if is_new else old
         self._drop_drafts(path)
         self._drafts[path] = text
         self._take(document, path)
+        if is_new and path and old.node(path[:-1]) is not None:
+            self._put = path, old, self.document
 
     def remove(self, path: Path) -> None:
         """Make the value at the path not set."""
@@ -206,7 +209,10 @@ class Sheet(QObject):
         document = self.document if self.document.node(path) is not None else self._written(path, "[]")
         self._renumber(path, lambda item: item + 1 if item >= number else item)
         self._drafts[(*path, number)] = ""
+        there = self.document.node(path) is not None
         self._take(document.with_items(path, number, ["null"]), path)
+        if there:
+            self._put = (*path, number), document, self.document
 
     def move_item(self, path: Path, number: int, to: int) -> None:
         """Put an item of the list at the path to another place. Between neighbours all blanks stay."""

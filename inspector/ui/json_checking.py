@@ -23,7 +23,7 @@ from inspector.ui.slices import Slices
 
 __all__ = ["JsonChecking", "say_changes"]
 
-_AT_ONCE: Final = 20_000  # characters that are checked at each key; more after a pause
+_AT_ONCE: Final = 4_000  # characters that are checked at each key; more after a pause
 _SURVEYED: Final = 400_000  # characters; in longer text only mistakes are marked
 _PAUSE_MS: Final = 150
 _QUIET_MS: Final = 500

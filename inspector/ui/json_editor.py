@@ -332,6 +332,7 @@ class JsonEditor(QWidget):
         return None
 
     def _show_small(self, text: str) -> None:
+        was_large = self._large is not None
         self._large = None
         self._pages.setCurrentWidget(self.edit)
         self.setFocusProxy(self.edit)
@@ -339,7 +340,8 @@ class JsonEditor(QWidget):
             button.show()
         self._fit_buttons()
         self.edit.set_text(text)
-        self._checking.now()
+        if was_large:
+            self._checking.typed()  # of the text that was there before nothing is known any more
 
     def _show_large(self, data: bytes) -> None:
         self._checking.stop()

@@ -61,7 +61,10 @@ def cases_of(corpus: str, sources: Sources) -> tuple[Case, ...]:
 
 def _suite(sources: Sources) -> Iterator[Case]:
     """C1: 2020-12, mandatory, nothing remote; each schema as one property of a tool."""
-    yield from _groups("C1", sources.suite / "tests" / "draft2020-12", "")
+    folder = sources.suite / "tests" / "draft2020-12"
+    yield from _groups("C1", folder, "")
+    if folder.is_dir():
+        yield from _plain_lists("C1")
 
 
 def _older(sources: Sources) -> Iterator[Case]:
@@ -129,6 +132,7 @@ def _store(sources: Sources) -> Iterator[Case]:
                 if "data" in instance:
                     label = f"{name or number}: {_value(instance, 'name') or f'{key} {place}'}"
                     yield Case("C2", label, schema, _text(instance["data"]), valid)
+    yield from _plain_lists("C2")
 
 
 def _hostile(sources: Sources) -> Iterator[Case]:
@@ -150,6 +154,38 @@ def _tools(sources: Sources) -> Iterator[Case]:
     for server, name, schema in found:
         for number, text in enumerate(texts_for(schema)):
             yield Case("C6", f"{server}: {name} #{number}", schema, text, True)
+    yield from _plain_lists("C6")
+
+
+def _plain_lists(corpus: str) -> Iterator[Case]:
+    """What every corpus must have: lists of numbers, and shapes that differ in one constant."""
+    for number, (value, items) in enumerate(PLAIN_LISTS):
+        schema = {"type": "object", "properties": {"v": {"type": "array", "items": items}}, "required": ["v"]}
+        yield Case(corpus, f"own: list {number}", schema, json.dumps({"v": value}), True)
+
+
+def _tagged(key: str, tag: Any, **more: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": {key: tag, **more}, "required": [key, *more]}
+
+
+PLAIN_LISTS: Final[tuple[tuple[list[Any], Any], ...]] = (
+    ([99, 7, 0], {"type": "integer"}),
+    ([1.5, -2, 990], {"type": "number", "minimum": -5}),
+    ([12, 3], {"type": "integer", "default": 30}),
+    ([[1, 2], [], [30]], {"type": "array", "items": {"type": "number"}}),
+    ([5, 6], {"type": ["number", "null"], "exclusiveMinimum": 1}),
+    ([{"n": 4}, {"n": 10}], _tagged("n", {"type": "integer"})),
+    (
+        [{"kind": "wire"}, {"kind": "card", "number": 41}],
+        {
+            "oneOf": [
+                _tagged("kind", {"const": "card"}, number={"type": "integer"}),
+                _tagged("kind", {"enum": ["wire"]}),
+            ]
+        },
+    ),
+)
+"""A list, and the schema of its items."""
 
 
 def _tools_of(raw: msgspec.Raw) -> list[_Fields]:

@@ -88,7 +88,8 @@ def _placed(opened: Opened) -> tuple[set[str], set[str]] | None:
         editor = row.host.editor if row is not None else None if pointer else form.whole
         return editor.shape().chooses(address) if editor is not None else None
 
-    wanted = places(case.schema, case.text, chosen)
+    asserted = isinstance(case.notes, dict) and case.notes.get("asserted") is True
+    wanted = places(case.schema, case.text, chosen, formats=asserted)
     return None if not wanted else (wanted, set(opened.errors))
 
 

@@ -100,15 +100,12 @@ async def _until(condition: Callable[[], bool]) -> None:
 
 
 class _Watch:
-    """The longest time without a turn of the event loop, and what memory came on top.
-
-    Processor time of this thread counts: what other programs take away is no stall of ours.
-    """
+    """The longest time on the clock without a turn of the event loop, and what memory came on top."""
 
     def __init__(self, form: Form) -> None:
         self.stall_ms = 0.0
         self._base = self._peak = _memory()
-        self._last = time.thread_time()
+        self._last = time.perf_counter()
         self._timer = QTimer(form)
         self._timer.timeout.connect(self._tick)
         self._timer.start(_TICK_MS)
@@ -129,7 +126,7 @@ class _Watch:
         self._thread.join()
 
     def _tick(self) -> None:
-        now = time.thread_time()
+        now = time.perf_counter()
         self.stall_ms = max(self.stall_ms, 1000 * (now - self._last))
         self._last = now
 

@@ -26,7 +26,7 @@ def labels(desk: Desk, case: Case) -> Outcome | None:
     form.set_schema(case.schema)
     form.set_text(case.text)
     pump()
-    wrong = []
+    wrong, document = [], Document(case.text)
     for assertion in asked:
         pointer = "/v" + str(assertion.get("location", ""))
         path = _path(case.text, pointer)
@@ -34,11 +34,29 @@ def labels(desk: Desk, case: Case) -> Outcome | None:
         expected = assertion.get("expected")
         values = list(expected.values()) if isinstance(expected, dict) else []
         keyword = assertion["keyword"]
+        # of what is not set a form tells what it would be
+        is_there = document.node(path) is not None
+        others = [one for one in _written(case.schema, keyword) if one not in values]
         own = row if row is not None and row.path == path else None
         shown = " ¦ ".join(filter(None, texts(own))) if own is not None else ""
-        if any(_SEEN[keyword](value, shown) for value in values) != bool(values):
-            wrong.append(f"{pointer}: {keyword} {values} in {shown[:160]!r}")
+        if values and not any(_SEEN[keyword](value, shown) for value in values):
+            wrong.append(f"{pointer}: no {keyword} {values} in {shown[:160]!r}")
+        elif not values and is_there and any(_SEEN[keyword](value, shown) for value in others):
+            wrong.append(f"{pointer}: a {keyword} that does not apply in {shown[:160]!r}")
     return Outcome(len(asked) - len(wrong), len(asked), "; ".join(wrong))
+
+
+def _written(schema: Any, keyword: str) -> list[Any]:
+    """All values that a keyword has anywhere in a schema."""
+    found, waiting = [], [schema]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, dict):
+            found += [one[keyword]] if keyword in one else []
+            waiting += one.values()
+        elif isinstance(one, list):
+            waiting += one
+    return found
 
 
 def texts(row: FieldRow) -> Iterator[str]:

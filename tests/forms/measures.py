@@ -23,12 +23,13 @@ __all__ = ["Measure", "Outcome", "is_invalid", "is_valid", "measures", "reached"
 class Outcome:
     """Of one case: got out of `of` (1 of 1: passed; 17 of 20 leaves), or a time in ms with of = 0.
 
-    why: what was wrong, in a few words.
+    why: what was wrong, in a few words. beside: what else is counted of it, by name.
     """
 
     got: float
     of: float = 1.0
     why: str = ""
+    beside: Mapping[str, int] = field(default_factory=dict)
 
 
 def is_valid(case: Case) -> bool:
@@ -67,7 +68,8 @@ def worst(outcomes: Sequence[Outcome]) -> float:
 class Measure:
     """key: name of the figure. run: measures one case. targets: corpus to what the figure must reach.
 
-    takes: which cases of the corpora it is for. total: from outcomes to the figure; a share must reach its
+    takes: which cases of the corpora it is for. about: of which it claims to speak, where it takes fewer: how
+    many it leaves out is said beside the figure. total: from outcomes to the figure; a share must reach its
     target, a time (in_ms) must not exceed it. rivals: corpus to the figures of others, to print beside ours.
     slow: seconds that one case may take before it counts as hung.
     """
@@ -81,6 +83,7 @@ class Measure:
     in_ms: bool = False
     rivals: Mapping[str, str] = field(default_factory=dict)
     slow: float = 60.0
+    about: Callable[[Case], bool] | None = None
 
 
 def reached(measure: Measure, corpus: str, outcomes: Sequence[Outcome]) -> bool:

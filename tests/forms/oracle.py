@@ -40,15 +40,20 @@ _PY: Final[dict[str, Any]] = {
 }
 
 
-def places(schema: Any, text: str, chosen: Chosen) -> set[str] | None:
-    """Pointers of all faults; empty: the value is valid. None: the two do not agree, or one cannot say."""
+def places(schema: Any, text: str, chosen: Chosen, *, formats: bool = False) -> set[str] | None:
+    """Pointers of all faults; empty: the value is valid. None: the two do not agree, or one cannot say.
+
+    formats: whether a text that has not the format of the schema is a fault.
+    """
     value = json.loads(text)
     address = schema.get("$schema") if isinstance(schema, dict) else None
     dialect = str(address or "https://json-schema.org/draft/2020-12/schema").removesuffix("#")
     try:
-        rust = _RS[dialect](schema, offline=True, validate_formats=False)
+        rust = _RS[dialect](schema, offline=True, validate_formats=formats)
         errors = list(rust.iter_errors(value))
-        python = _PY[dialect](schema, registry=referencing.Registry())
+        kind = _PY[dialect]
+        checker = kind.FORMAT_CHECKER if formats else None
+        python = kind(schema, registry=referencing.Registry(), format_checker=checker)
         others = list(python.iter_errors(value))
     except Exception:  # noqa: BLE001 - whatever it is, it is no verdict
         return None

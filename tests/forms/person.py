@@ -1,28 +1,34 @@
 """A person who fills in a form: reaches any JSON value by what can be seen and done on the screen.
 
 Where a control is, is read from the rows of the form, as a person reads the screen; what is done, is done by
-`Hands`. "Edit as JSON" is the last resort and counted in `as_json`: such a value was not built.
+`Hands`: texts are typed where the keyboard is as the widget leaves it, shapes are clicked by their words,
+whether they are highlighted or not, and each field is left by Tab, by Enter and by a click in turn. After
+each act the JSON is looked at: the value must be the one that was typed, and nothing else may have moved.
+"Edit as JSON" is the last resort and counted in `as_json`: such a value was not built.
 """
 
 from __future__ import annotations
 
-from typing import Final
+import json
+from collections import Counter
+from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
 from inspector.schema.document import Document, Node, Path, pointer_of, text_of
-from inspector.schema.shape import guess_branch
 from inspector.ui.form import Form
 from inspector.ui.form_editor import Editor, widget_name
 from inspector.ui.form_shape_choice import ShapeChoice
 from inspector.ui.form_union import UnionEditor
 from tests.forms.person_eyes import Eyes, same_value
 from tests.forms.person_hands import CannotDo, Hands
+from tests.forms.person_words import by_words
 
 __all__ = ["CannotDo", "Person", "same_value"]
 
-_BRANCHES_TRIED: Final = 4
+_BRANCHES_TRIED: Final = 6
+_LEAVINGS: Final = ("tab", "enter", "click")
 
 
 class WrongKind(CannotDo):
@@ -30,12 +36,21 @@ class WrongKind(CannotDo):
 
 
 class Person(Eyes):
-    """Sits in front of one form. as_json: places where only "Edit as JSON" helped, and why."""
+    """Sits in front of one form. as_json: places where only "Edit as JSON" helped, and why.
+
+    detours: what took more than typing and clicking on what is meant, by its name.
+    """
 
     def __init__(self, form: Form, hands: Hands) -> None:
         super().__init__(form, hands)
         self.as_json: list[str] = []
         self.may_write_json = True
+        self.detours: Counter[str] = Counter()
+        self._left = 0
+
+    def choose_state(self, path: Path, *keys: str) -> None:
+        self.detours["menu"] += 1
+        super().choose_state(path, *keys)
 
     # -- building ----------------------------------------------------------------------------------------
 
@@ -75,27 +90,36 @@ class Person(Eyes):
                 self._reach_with(path, node, target, self.come_to(path).innermost())
 
     def _reach_union(self, path: Path, node: Node, target: Document, level: int = 0) -> None:
-        """Choose the shape that looks right, then others. level: of a choice within a choice."""
+        """Click on the shape whose words say it, then on others. level: of a choice within a choice."""
         editor = self._choice(path, level)
         if editor is None:
             raise CannotDo(f"no choice at {pointer_of(path)}")
-        best = guess_branch(editor.branches, target.value(_path_to(target, node)))
-        numbers = [best, *(n for n in range(len(editor.branches)) if n != best)]
+        value = json.loads(target.text[node.start : node.end])
+        numbers = by_words(editor.choice.names, value)
         problem = CannotDo("a choice without shapes")
-        for number in numbers[:_BRANCHES_TRIED]:
-            try:
-                self._reach_shape(path, node, target, number, level)
-                return
-            except CannotDo as failed:
-                problem = failed if number == best else problem
-                self.hands.close_menu()
+        may_write_json, self.may_write_json = self.may_write_json, False  # another shape comes before that
+        try:
+            for turn, number in enumerate(numbers[:_BRANCHES_TRIED]):
+                try:
+                    self._reach_shape(path, node, target, number, level)
+                    return
+                except CannotDo as failed:
+                    problem = problem if turn else failed
+                    self.detours["shape in vain"] += 1
+                    self.hands.close_menu()
+        finally:
+            self.may_write_json = may_write_json
         raise problem
 
     def _reach_shape(self, path: Path, node: Node, target: Document, number: int, level: int) -> None:
         self.unfold(path)
         editor = self._choice(path, level)
-        if editor is not None and editor.choice.chosen != number:
+        if editor is not None:
+            before = self.form.text()
             self._choose_shape(editor.choice, number)
+            self._look_around(before, path)
+            if same_value(self.value_at(path) or "", target.text[node.start : node.end]):
+                return
             self.unfold(path)
             editor = self._choice(path, level)
         if editor is None:  # the value of that shape has an editor of its own
@@ -134,7 +158,9 @@ class Person(Eyes):
         if editor.kind == "json":
             raise WrongKind(f"only a box for JSON at {pointer_of(path)}")
         way = getattr(self, f"_as_{node.kind}", self._as_scalar)
+        before = self.form.text()
         way(path, node, target, editor)
+        self._look_around(before, path)
         now = self.value_at(path)
         if now is None or not same_value(now, wanted):
             raise CannotDo(f"{pointer_of(path)} is {_cut(now)} and not {_cut(wanted)} ({editor.kind})")
@@ -169,9 +195,31 @@ class Person(Eyes):
         widget = editor.focus_widget()
         if not isinstance(widget, (QLineEdit, QPlainTextEdit)):
             raise CannotDo(f"nothing to type in at {pointer_of(path)} ({type(widget).__name__})")
-        if lexeme == '""':  # what is not set looks as empty: something has to be deleted
-            self.hands.fill(widget, "x")
-        self.hands.fill(widget, text_of(lexeme) if is_text else lexeme)
+        if lexeme == '""' and self.value_at(path) != '""':
+            # what is not set looks as empty: something has to be deleted
+            self.hands.type_into(widget, "x")
+            self.hands.key(Qt.Key.Key_Backspace)
+        elif self.hands.type_into(widget, text_of(lexeme) if is_text else lexeme):
+            self.detours["text cleared"] += 1
+        self._leave(path, widget)
+
+    def _leave(self, path: Path, widget: QLineEdit | QPlainTextEdit) -> None:
+        """By Tab, Enter and a click in turn; what was typed stays as it was typed."""
+        before = self.value_at(path)
+        way = _LEAVINGS[self._left % len(_LEAVINGS)]
+        self._left += 1
+        if way == "enter" and (isinstance(widget, QPlainTextEdit) or (path and isinstance(path[-1], int))):
+            way = "tab"  # Enter goes on to another line, or to another item
+        self.hands.leave(widget, way)
+        now = self.value_at(path)
+        if now is None or before is None or not same_value(now, before):
+            raise CannotDo(f"left by {way}, {pointer_of(path)} was {_cut(before)} and is {_cut(now)}")
+
+    def _look_around(self, before: str, path: Path) -> None:
+        """Nothing but what is at the path may be another one than before."""
+        was, now = _around(before, path), _around(self.form.text(), path)
+        if was is not None and was != now:
+            raise CannotDo(f"something else changed with {pointer_of(path)!r}")
 
     def _by_button(self, path: Path, lexeme: str, editor: Editor) -> None:
         if lexeme not in ("true", "false", "null"):
@@ -193,6 +241,8 @@ class Person(Eyes):
         box = editor.focus_widget()
         if not isinstance(box, QCheckBox):
             raise WrongKind(f"no box to check at {pointer_of(path)}")
+        if editor.kind == "const" and editor.field.required and self.value_at(path) is None:
+            raise CannotDo(f"the constant that is required is not sent at {pointer_of(path)}")
         if not box.isChecked():
             self.hands.click(box)
 
@@ -305,17 +355,32 @@ class Person(Eyes):
         self.hands.fill(self.editor(path).focus_widget(), lexeme)
 
 
-def _path_to(document: Document, node: Node) -> Path:
-    """Where a node stands."""
-    waiting: list[tuple[Path, Node | None]] = [((), document.root)]
-    while waiting:
-        path, one = waiting.pop()
-        if one is node:
-            return path
-        if one is not None:
-            waiting += [((*path, member.key), member.node) for member in one.members]
-            waiting += [((*path, number), item) for number, item in enumerate(one.items)]
-    return ()
+def _around(text: str, path: Path) -> Any:
+    """The value of a text without what is at the path, and what had to be made for it; None: no JSON, or all
+    of it is at the path."""
+    try:
+        value = json.loads(text or "null")
+    except ValueError:
+        return None
+    inner, holders = value, []
+    for step in path:
+        there = step in inner if isinstance(inner, dict) and isinstance(step, str) else False
+        if isinstance(inner, list) and isinstance(step, int):
+            there = step < len(inner)
+        holders.append((inner, step, there))
+        if not there:
+            break
+        inner = inner[step]
+    for holder, step, there in reversed(holders):
+        if there:
+            holder[step] = None
+        if isinstance(holder, list):
+            del holder[step:]  # later items may have come with the first of them
+        elif isinstance(holder, dict):
+            holder.pop(step, None)
+        if holder:
+            break
+    return value if path else None
 
 
 def _cut(text: str | None) -> str:

@@ -123,8 +123,8 @@ class Eyes:
     def _node(self, path: Path) -> Node | None:
         try:
             return Document(self.form.text()).node(path)
-        except DocumentError:
-            raise CannotDo("the text is no JSON") from None
+        except DocumentError:  # something is half typed; the rows are there all the same
+            return self.form._sheet.document.node(path)
 
     # -- the menu of a row -------------------------------------------------------------------------------
 

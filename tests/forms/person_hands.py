@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QMenu,
+    QPlainTextEdit,
     QRadioButton,
     QScrollArea,
     QWidget,
@@ -139,6 +140,42 @@ class Hands:
             self.write(text)
         else:
             self.key(Qt.Key.Key_Delete)
+
+    def type_into(self, widget: QLineEdit | QPlainTextEdit, text: str) -> bool:
+        """Write where the keyboard is, after a click into the text if it is elsewhere.
+
+        What the widget holds and has not selected itself is taken out first, as a user who sees it would.
+        Returns whether that was needed.
+        """
+        if QApplication.focusWidget() is not widget:
+            self.click(widget)
+        if self.focus() is not widget and not widget.isAncestorOf(self.focus()):
+            raise CannotDo(f"does not take the keyboard: {_name(widget)} but {_name(self.focus())}")
+        held = widget.text() if isinstance(widget, QLineEdit) else widget.toPlainText()
+        marked = (
+            widget.hasSelectedText()
+            if isinstance(widget, QLineEdit)
+            else bool(widget.textCursor().selectedText())
+        )
+        clear = bool(held) and not marked
+        if clear:
+            self.key(Qt.Key.Key_A, _CONTROL)
+        if text:
+            self.write(text)
+        else:
+            self.key(Qt.Key.Key_Delete)
+        return clear
+
+    def leave(self, widget: QWidget, way: str) -> None:
+        """Go away from a text: by "tab", "enter" or a "click" beside it."""
+        self._leave_list()
+        if way == "click":
+            QTest.mouseClick(
+                self.window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(2, 2)
+            )
+            self.settle()
+        elif QApplication.focusWidget() is widget:
+            self.key(Qt.Key.Key_Tab if way == "tab" else Qt.Key.Key_Return)
 
     def write(self, text: str) -> None:
         """Type, or paste what is long or on no key; other scripts come from an input method."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -20,6 +21,11 @@ def lines(figures: Sequence[Figure], most: int) -> Iterator[str]:
             key = measure.key
             yield f"\n{key}: {measure.what}"
         yield "  " + _line(figure)
+        beside: Counter[str] = Counter()
+        for outcome in figure.outcomes.values():
+            beside.update(outcome.beside)
+        if beside:
+            yield "        beside: " + ", ".join(f"{count} {name}" for name, count in beside.most_common())
         if figure.corpus in measure.rivals:
             yield f"        {measure.rivals[figure.corpus]}"
         for name, outcome in failing(figure)[:most]:
@@ -34,7 +40,12 @@ def _line(figure: Figure) -> str:
     value = measure.total(list(figure.outcomes.values()))
     unit, sign = ("ms", "≤") if measure.in_ms else ("%", "≥")
     verdict = "met" if reached(measure, corpus, list(figure.outcomes.values())) else "MISSED"
-    count = f"{len(figure.outcomes)} cases" + (f", {figure.left_out} left out" if figure.left_out else "")
+    apart = (
+        (figure.left_out, "left out for want of time"),
+        (figure.not_taken, "not taken"),
+        (figure.undecided, "undecided"),
+    )
+    count = ", ".join([f"{len(figure.outcomes)} cases", *(f"{n} {words}" for n, words in apart if n)])
     bad = sum(1 for one in failing(figure))
     more = f", {bad} failing" if bad and not measure.in_ms else ""
     return f"{corpus:<6} {value:8.2f} {unit}  (target {sign} {target:g} {unit}: {verdict})  {count}{more}"
@@ -66,6 +77,9 @@ def as_json(figures: Sequence[Figure], most: int) -> list[dict[str, Any]]:
                 "met": reached(measure, figure.corpus, outcomes) if outcomes else None,
                 "cases": len(outcomes),
                 "left_out": figure.left_out,
+                "not_taken": figure.not_taken,
+                "undecided": figure.undecided,
+                "beside": dict(sum((Counter(one.beside) for one in outcomes), Counter())),
                 "failing": len(bad),
                 "rivals": measure.rivals.get(figure.corpus, ""),
                 "named": [

@@ -49,6 +49,11 @@ class Figure:
     corpus: str
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     left_out: int = 0
+    """Cases for which there was no time."""
+    not_taken: int = 0
+    """Cases that the measure speaks about and does not take: too long to be typed, say."""
+    undecided: int = 0
+    """Cases in which nothing is there to be measured, as where two validators do not agree."""
 
 
 def work(plan: Plan) -> list[tuple[str, int, tuple[str, ...]]]:
@@ -61,6 +66,14 @@ def work(plan: Plan) -> list[tuple[str, int, tuple[str, ...]]]:
             if keys and number % plan.every == 0:
                 found.append((corpus, number, keys))
     return found
+
+
+def not_taken(plan: Plan, measure: Measure, corpus: str) -> int:
+    """How many cases a measure speaks about and leaves out."""
+    if measure.about is None:
+        return 0
+    cases = cases_of(corpus, plan.sources)[:: plan.every]
+    return sum(measure.about(case) and not measure.takes(case) for case in cases)
 
 
 def measured(desk: Desk, plan: Plan, corpus: str, number: int, keys: tuple[str, ...]) -> dict[str, Outcome]:
@@ -92,6 +105,10 @@ def run(plan: Plan, processes: int = 0) -> list[Figure]:
                 figure.left_out += 1
             elif key in outcomes:
                 figure.outcomes[f"{name} [{number}]"] = outcomes[key]
+            else:
+                figure.undecided += 1
+    for figure in figures.values():
+        figure.not_taken = not_taken(plan, figure.measure, figure.corpus)
     order = list(measures())
     return sorted(figures.values(), key=lambda one: (order.index(one.measure.key), one.corpus))
 

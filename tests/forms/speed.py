@@ -1,10 +1,15 @@
-"""M11: how long a person waits, in processor time of the GUI thread: other programs do not count."""
+"""M11: how long a user waits, in processor time of the GUI thread: other programs do not count.
+
+A figure of one case is the median of three, of keys the 95th of 100.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import statistics
 import time
-from typing import Final
+from collections.abc import Coroutine
+from typing import Any, Final
 
 import qasync
 from PySide6.QtCore import Qt
@@ -14,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from inspector.core.validation import Validator
 from inspector.schema.document import pointer_of
 from inspector.ui.live_check import LiveCheck
+from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from tests.forms.corpora import Case
 from tests.forms.desk import Desk, nearest, pump, show_large
 from tests.forms.measures import Measure, Outcome, median, p95, worst
@@ -22,12 +28,12 @@ from tests.forms.sizes import PROPERTIES, SIZES
 __all__ = ["MEASURES"]
 
 _TIMES: Final = 3
-_KEYS: Final = 12
+_KEYS: Final = 34
 _WAIT_S: Final = 5.0
 
 
 def opening(desk: Desk, case: Case) -> Outcome:
-    """From the schema to the painted form that takes the keyboard; the quickest of three."""
+    """From the schema to the painted form that takes the keyboard; the median of three."""
     form, times = desk.new_form(), []
     for _ in range(_TIMES):
         form.set_schema({"type": "object"})
@@ -38,7 +44,7 @@ def opening(desk: Desk, case: Case) -> Outcome:
         form.focus_first()
         pump()
         times.append(1000 * (time.thread_time() - started))
-    return Outcome(min(times), 0)
+    return Outcome(statistics.median(times), 0)
 
 
 def typing(desk: Desk, case: Case) -> Outcome:
@@ -64,6 +70,57 @@ def typing(desk: Desk, case: Case) -> Outcome:
     return Outcome(sorted(times)[int(0.95 * len(times))], 0)
 
 
+def both(desk: Desk, case: Case) -> Outcome:
+    """The same with the JSON beside the form, and checked while it is typed."""
+    return _in_a_loop(desk, _typed_in_both(desk, case))
+
+
+async def _typed_in_both(desk: Desk, case: Case) -> Outcome:
+    desk.clear()
+    validator = Validator()
+    views = ArgumentViews(ViewNames("bench_form", "bench_editor", "bench_switch"), "")
+    views.resize(1000, 700)
+    views.choose_view("both")
+    views.show()
+    views.set_schema(case.schema, case.text)
+    live = LiveCheck(validator, views.text, views)
+    live.checked.connect(views.show_problems)
+    views.changed.connect(live.text_changed)
+    live.set_schema(case.schema, assert_formats=False)
+    try:
+        await validator.check(case.schema, case.text)
+        show_large(views.form)
+        await asyncio.sleep(0.3)
+        times = []
+        for path in (("title",), ("note",)):
+            row = nearest(views.form, path)
+            line = row.focus_widget() if row is not None else None
+            if not isinstance(line, QLineEdit):
+                return Outcome(1000, 0, f"no line at {pointer_of(path)}")
+            line.setFocus()
+            for _ in range(_KEYS):
+                # not within this task: what the key starts may be a task as well
+                typed = asyncio.get_running_loop().create_future()
+                asyncio.get_running_loop().call_soon(_press, line, typed)
+                times.append(await typed)
+                await asyncio.sleep(0.05)  # as between the keys of somebody quick: the check runs
+        why = f"median {statistics.median(times):.1f} ms"
+        return Outcome(sorted(times)[int(0.95 * len(times))], 0, why)
+    finally:
+        views.close()
+        views.deleteLater()
+        desk.clear()
+        await validator.close()
+
+
+def _press(line: QLineEdit, typed: asyncio.Future[float]) -> None:
+    """One key; how long until all of it is painted."""
+    started = time.thread_time()
+    QTest.keyClick(line, Qt.Key.Key_A)
+    pump()
+    typed.set_result(1000 * (time.thread_time() - started))
+
+
 def telling(desk: Desk, case: Case) -> Outcome | None:
     """From a key that makes a value invalid to its error at the field, the worker's answer included."""
     properties = case.schema.get("properties") if isinstance(case.schema, dict) else None
@@ -71,12 +128,17 @@ def telling(desk: Desk, case: Case) -> Outcome | None:
     if key is None:
         return None
     schema = {**case.schema, "properties": {**properties, key: {"type": "string", "maxLength": 3}}}
+    return _in_a_loop(desk, _told(desk, schema, key))
+
+
+def _in_a_loop(desk: Desk, work: Coroutine[Any, Any, Outcome]) -> Outcome:
+    """What needs the event loop of the program."""
     app = QApplication.instance()
     app.setQuitOnLastWindowClosed(False)  # type: ignore[union-attr]
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
     try:
-        return loop.run_until_complete(asyncio.wait_for(_told(desk, schema, key), 60))
+        return loop.run_until_complete(asyncio.wait_for(work, 60))
     finally:
         desk.clear()
         loop.close()
@@ -108,7 +170,7 @@ async def _told(desk: Desk, schema: object, key: str) -> Outcome:
     finally:
         desk.clear()  # what checks while somebody types must not outlive the loop
         await validator.close()
-    return Outcome(min(times), 0)
+    return Outcome(statistics.median(times), 0)
 
 
 async def _until(condition: object, pause: float) -> None:
@@ -165,5 +227,14 @@ MEASURES: Final = (
         worst,
         in_ms=True,
     ),
-    Measure("M11 key", "a key typed in a long value", typing, {"S": 8}, _is_sized, worst, in_ms=True),
+    Measure("M11 key", "a key typed in a long value, p95", typing, {"S": 16}, _is_sized, worst, in_ms=True),
+    Measure(
+        "M11 both",
+        "a key typed in the form beside the JSON, with the live check, p95",
+        both,
+        {"S": 16},
+        _is_sized,
+        worst,
+        in_ms=True,
+    ),
 )

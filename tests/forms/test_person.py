@@ -8,16 +8,19 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.schema.document import Document
 from inspector.schema.problem import Problem
 from inspector.ui.form import Form
+from inspector.ui.form_lists import ListEditor
 from tests.forms.desk import leaves
 from tests.forms.person import CannotDo, Person, same_value
 from tests.forms.person_edits import edited_back
 from tests.forms.person_hands import Hands
+from tests.forms.person_words import by_words
 
 
 class Seat:
@@ -238,3 +241,69 @@ def test_a_default_that_a_choice_does_not_offer_is_left_by_choosing(seat: Seat) 
     person.build('{"engine": "b", "more": ["b", "a"]}')
     assert json.loads(seat.form.text()) == {"engine": "b", "more": ["b", "a"]}
     assert person.as_json == []
+
+
+# -- the measure is able to fail ----------------------------------------------------------------------
+
+
+def test_a_list_whose_new_item_takes_digits_at_the_wrong_end_is_not_built(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it was: 0 with the caret before it, so that typing 99 makes 990."""
+
+    def arrives(editor: ListEditor, number: int) -> None:
+        editor.sheet.insert_items(editor.path, number, ["0"])
+        editor.refresh()
+        editor.go_to(number, handle=False)
+
+    monkeypatch.setattr(ListEditor, "insert_item", arrives)
+    monkeypatch.setattr(Hands, "type_into", lambda hands, widget, text: QTest.keyClicks(widget, text))
+    person = seat.open(tool({"l": {"type": "array", "items": {"type": "integer"}}}))
+    person.may_write_json = False
+    with pytest.raises(CannotDo, match="is 990 and not 99"):
+        person.build('{"l": [99]}')
+
+
+def test_a_constant_that_must_be_there_and_is_not_sent_is_not_ticked(seat: Seat) -> None:
+    person = seat.open(tool({"kind": {"const": "wire"}}, ("kind",)))
+    person.choose_state(("kind",), "unset")
+    person.may_write_json = False
+    with pytest.raises(CannotDo, match="required is not sent"):
+        person.build('{"kind": "wire"}')
+
+
+def test_what_changes_when_a_field_is_left_is_found(seat: Seat) -> None:
+    person = seat.open(tool({"a": {"type": "string"}, "b": {"type": "string"}}))
+    line = seat.form.findChild(QLineEdit, "field_a")
+    assert line is not None
+    line.editingFinished.connect(lambda: seat.form.set_text('{"a": "other"}'))
+    person.may_write_json = False
+    with pytest.raises(CannotDo, match='left by tab, /a was "x" and is "other"'):
+        person.build('{"a": "x"}')
+
+
+def test_each_field_is_left_in_another_way_and_the_menu_is_counted(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ways: list[str] = []
+    leave = Hands.leave
+    monkeypatch.setattr(Hands, "leave", lambda *given: (ways.append(given[2]), leave(*given)))
+    person = seat.open(tool({key: {"type": "string"} for key in "abc"} | {"o": {"type": "object"}}))
+    person.build('{"a": "1", "b": "2", "c": "3", "o": {}}')
+    assert ways == ["tab", "enter", "click"] and person.detours == {"menu": 1}
+
+
+@pytest.mark.parametrize(
+    ("names", "value", "first"),
+    [
+        (["kind = card", "kind = wire"], {"kind": "wire"}, 1),
+        (["{ number }", "{ iban, name }"], {"iban": 1, "name": 2}, 1),
+        (["text", "number", "true or false"], True, 2),
+        (["text", "number", "true or false"], 1, 1),
+        (["list of texts", "list of numbers"], [1], 1),
+        (["card", "web"], {"is": "web"}, 1),
+        (["A", "B"], {"x": 1}, 0),
+    ],
+)
+def test_a_shape_is_found_by_its_words(names: list[str], value: Any, first: int) -> None:
+    assert by_words(names, value)[0] == first

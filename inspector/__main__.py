@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from inspector.frozen import begin, is_frozen
+from inspector.private_files import keep_private
 
 __all__ = ["main"]
 
@@ -27,6 +28,7 @@ _FROZEN_HINT = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; the exit code (cli/exit_codes.py)."""
     begin()
+    keep_private()
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == ["--validation-worker"]:
         from inspector.core.validation_worker import main as validate

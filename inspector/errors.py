@@ -3,6 +3,7 @@
 InspectorError                 base; never raised itself
 ├── LocalError                 we (or the person) asked for something impossible
 │   ├── UsageError             a value typed by a person cannot be used (exit code 2)
+│   │   └── DamagedError       a session file of which a part may be readable all the same
 │   ├── SecretsUnavailable     the place for secrets is locked, refuses, or is not there
 │   └── ClosedError            the connection was closed before or while asking
 ├── ConnectError               no connection, or it broke (exit code 4)
@@ -28,6 +29,7 @@ __all__ = [
     "AuthorizationNeeded",
     "ClosedError",
     "ConnectError",
+    "DamagedError",
     "ErrorAnswer",
     "Explanation",
     "InspectorError",
@@ -94,6 +96,10 @@ class LocalError(InspectorError):
 
 class UsageError(LocalError):
     """A value typed by a person cannot be used; the text says what to type instead."""
+
+
+class DamagedError(UsageError):
+    """A session file cannot be read as it is; `trace.salvage` takes out what can be read."""
 
 
 class SecretsUnavailable(LocalError):

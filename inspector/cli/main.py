@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -119,6 +120,11 @@ def main(arguments: Sequence[str]) -> int:
 
         verb = next((word for word in words if word in VERBS), "")
         return tell(error, Output("--json" in words), verb, debug=debug)
+    finally:
+        if "platformdirs" in sys.modules:  # else nobody asked where our files are
+            from inspector.core.plain_files import close_own_files
+
+            close_own_files()
     return result if isinstance(result, int) else ExitCode.DONE.value
 
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from inspector.errors import DamagedError, UsageError
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
     from inspector.trace.imports import Imported
     from inspector.trace.journal import Journal
+
+_WHOLE_BYTES: Final = 256 << 20  # a second
 
 __all__ = ["in_place_of", "opened", "say_imported"]
 
@@ -40,11 +44,33 @@ def opened(file: Path, output: Output) -> Iterator[Journal]:
             journal.close()
             raise
     else:
-        journal = Journal.open(file)
+        try:
+            journal = Journal.open(file, _WHOLE_BYTES)
+        except DamagedError as error:
+            journal = _salvaged(file, error, output)
     try:
         yield journal
     finally:
         journal.close()
+
+
+def _salvaged(file: Path, error: DamagedError, output: Output) -> Journal:
+    """What can be read of it, and a sentence that says so."""
+    from inspector.trace.journal import Journal
+    from inspector.trace.salvage import salvage
+
+    journal = Journal.create()
+    try:
+        found = salvage(file, journal)
+    except UsageError:
+        journal.close()
+        raise error from None
+    except BaseException:
+        journal.close()
+        raise
+    assert found is not None
+    output.note(f"{error}; this is what could be read of it: {found.records} records")
+    return journal
 
 
 def say_imported(imported: Imported | None, output: Output) -> None:

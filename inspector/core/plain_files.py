@@ -15,11 +15,24 @@ import time
 from pathlib import Path
 from typing import Any
 
+from inspector.private_files import close_to_others
 from inspector.translation import translate
 
-__all__ = ["APP_NAME", "config_folder", "put_aside", "read_for_change", "read_object", "write_object"]
+__all__ = [
+    "APP_NAME",
+    "close_own_files",
+    "config_folder",
+    "put_aside",
+    "read_for_change",
+    "read_object",
+    "write_object",
+]
 
 APP_NAME = "mcp-desktop-inspector"
+_OWN_NAMES = (
+    *("servers.json", "settings.json", "filters.json", "colour-rules.json", "keychain.json"),
+    *("last_used.json", "secrets.encrypted", "values.sqlite", "bundles", "certificates"),
+)
 _PAUSES_S = (0.01, 0.02, 0.05, 0.1, 0.2)
 
 
@@ -34,6 +47,22 @@ def config_folder() -> Path:
     import platformdirs
 
     return platformdirs.user_config_path(APP_NAME, appauthor=False)
+
+
+def close_own_files() -> None:
+    """Close to other users what an older program left open to them, see `private_files`.
+
+    A folder that a person chose may hold files of their own, so there only ours are closed.
+    """
+    import platformdirs
+
+    folders = [
+        made(APP_NAME, appauthor=False)
+        for made in (platformdirs.user_state_path, platformdirs.user_data_path, platformdirs.user_config_path)
+    ]
+    if chosen := os.environ.get("MCPDI_CONFIG_DIR"):
+        folders += [Path(chosen, name) for name in _OWN_NAMES]
+    close_to_others(folders)
 
 
 def read_object(path: Path) -> tuple[dict[str, Any], list[str]]:
@@ -86,8 +115,8 @@ def _object(data: bytes) -> tuple[dict[str, Any], str]:
 def write_object(path: Path, value: dict[str, Any]) -> None:
     """Write value so that after a crash the file is either the old or the new one. Raises OSError.
 
-    A symbolic link (a person's dotfiles) is followed, not replaced. New files are for the owner only:
-    they may hold tokens.
+    A symbolic link (a person's dotfiles) is followed, not replaced. The file is for its owner only: it may
+    hold tokens.
     """
     import tempfile
 
@@ -101,7 +130,7 @@ def write_object(path: Path, value: dict[str, Any]) -> None:
             file.flush()
             os.fsync(file.fileno())
         if path.exists():
-            os.chmod(name, path.stat().st_mode & 0o777)
+            os.chmod(name, path.stat().st_mode & 0o700)
         _replace(name, path)
     except BaseException:
         Path(name).unlink(missing_ok=True)

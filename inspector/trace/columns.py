@@ -17,7 +17,8 @@ def cut(text: str, width: int = 0) -> str:
 
     Characters that would move the cursor or turn the direction of writing become a dot.
     """
-    text = "".join(character if character.isprintable() else "·" for character in text)
+    if not text.isprintable():
+        text = "".join(character if character.isprintable() else "·" for character in text)
     if not width or columns(text) <= width:
         return text
     used = 0

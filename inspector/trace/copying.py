@@ -197,16 +197,10 @@ def _annotate(sources: Sequence[_Source], target: Journal) -> None:
     """Marks, references, notes and rules; a rule that two files have is there once."""
     rules = []
     for source in sources:
-        old, moved = source.entries.journal.annotations, source.moved
         redactor = source.entries.redactor
-        target.annotations.set_marked([new for one in old.marked() if (new := moved.number(one))], True)
-        for number in old.references():
-            if new := moved.number(number):
-                target.annotations.set_reference(new, True)
-        for number in old.noted():
-            if new := moved.number(number):
-                note = old.note(number)
-                target.annotations.set_note(new, note if redactor is None else redactor.text(note))
+        source.moved.annotations(
+            source.entries.journal.annotations, str if redactor is None else redactor.text
+        )
         rules += [rule for rule in source.entries.rules() if rule not in rules]
     if rules:
         target.annotations.set_rules(rules)

@@ -26,6 +26,7 @@ from inspector.trace import storage
 from inspector.trace.annotation_file import AnnotationWriter, read_annotations
 from inspector.trace.annotations import Annotations
 from inspector.trace.checkpoint import Checkpointer
+from inspector.trace.file_check import CHECKED_BYTES, check_values, damaged
 from inspector.trace.reader import Reader
 from inspector.trace.row_cache import RowCache
 from inspector.trace.rows import Row
@@ -104,27 +105,38 @@ class Journal:
         return journal
 
     @classmethod
-    def open(cls, path: Path) -> Journal:
+    def open(cls, path: Path, whole_bytes: int = CHECKED_BYTES) -> Journal:
         """Read an existing session file, also one whose program was killed; its records never change.
 
-        Exchanges that were pending count as lost. Raises UsageError for what is no session file.
+        Exchanges that were pending count as lost. The values of a file up to whole_bytes are all looked at
+        first. Raises UsageError for what is no session file, DamagedError where a part of it may be read.
         """
         source, immutable, copy = storage.make_readable(path)
         connect = partial(storage.connect_reader, source, closed=True, immutable=immutable)
         reader = Reader(connect, storage.parts_folder(path))
         try:
+            reader.unsure = not storage.checked(connect, path, whole_bytes)
             journal = cls(path, reader, None)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UsageError) as error:
             reader.close()
             if copy is not None:
                 copy.cleanup()
-            raise UsageError(
-                translate("Trace", "cannot read the session file {path}: {error}").format(
-                    path=path, error=error
-                )
-            ) from error
+            if isinstance(error, UsageError):
+                raise
+            raise damaged(path, str(error)) from error
         journal._copy = copy
         return journal
+
+    @property
+    def unsure(self) -> bool:
+        """Whether this is a large file whose values nobody looked at yet, see `file_check`."""
+        return self._reader.unsure
+
+    def look_through(self) -> None:
+        """Look at all values of a large file; raises as `open` does, and ClosedError. For a worker thread."""
+        with self._reader.lend() as connection:
+            check_values(connection, self.path)
+        self._reader.unsure = False
 
     @property
     def read_only(self) -> bool:
@@ -324,6 +336,12 @@ class Journal:
     def reader(self) -> sqlite3.Connection:
         """A read-only connection for a worker thread, which closes it. See `journal_schema`."""
         return self._reader.connect()
+
+    def second_reader(self) -> Reader:
+        """A reader of the same file on connections of its own; the caller closes it."""
+        reader = Reader(self.reader, storage.parts_folder(self.path))
+        reader.unsure = self._reader.unsure
+        return reader
 
     # -- files ---------------------------------------------------------------------------------------
 

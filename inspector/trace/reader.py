@@ -14,11 +14,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec import Struct
+
 from inspector.errors import ClosedError
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
+from inspector.trace.file_check import fit
 from inspector.trace.journal_schema import RECORD
 from inspector.trace.query_functions import register_functions
-from inspector.trace.rows import PREVIEW_BYTES, preview_of
+from inspector.trace.rows import PREVIEW_BYTES, SHOWN_CHARS, preview_of
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["Reader"]
@@ -28,9 +31,14 @@ CLOSE_LIMIT_S: Final = 2.0  # an interrupted statement ends within milliseconds
 
 _CLOSED: Final = QT_TRANSLATE_NOOP("Trace", "the session file is closed")
 _RECORD: Final = ", ".join(f"r.{column}" for column in RECORD.columns)
+_HEAD: Final = ", ".join(  # a server may name a method as long as it likes, and a row shows its beginning
+    f"substr(r.{column}, 1, {SHOWN_CHARS})" if column in ("method", "id", "note") else f"r.{column}"
+    for column in RECORD.columns
+)
 _EXCHANGE: Final = ", ".join(Exchange.__struct_fields__)
 _FINDING: Final = ", ".join(Finding.__struct_fields__)
 _SESSION: Final = ", ".join(SessionInfo.__struct_fields__)
+_STEPS: Final = 1_000_000  # of SQLite's machine between two looks whether anybody waits: some 20 ms
 _LIST: Final = "(SELECT value FROM json_each(?))"
 
 
@@ -38,10 +46,12 @@ class Reader:
     """Questions to one session file.
 
     connect: makes a read-only connection. parts: the folder of spooled lines, which the file knows by
-    their names only, so that a session can be moved.
+    their names only, so that a session can be moved. `unsure`: the values of the file were not looked at,
+    and may be of any type.
     """
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], parts: Path) -> None:
+        self.unsure = False
         self._connect = connect
         self._parts = parts
         self._free: list[sqlite3.Connection] = []
@@ -53,7 +63,12 @@ class Reader:
         """A connection for the caller alone, who closes it. Knows the functions that filters need."""
         connection = self._connect()
         register_functions(connection)
+        connection.set_progress_handler(self._is_closed, _STEPS)
         return connection
+
+    def _is_closed(self) -> bool:
+        """Ends what anybody still asks, on whichever connection."""
+        return self._closed
 
     def close(self) -> None:
         """Close all connections. A question that a worker still asks is interrupted: it ends in ClosedError.
@@ -106,6 +121,9 @@ class Reader:
             return connection.execute(sql, params).fetchall()
 
     def _record(self, row: Sequence[Any], raw: bytes = b"", frame: bytes = b"") -> Record:
+        if self.unsure:
+            row = fit("record", row[:14], RECORD.columns)
+            raw, frame = fit("body", (raw, frame), ("raw", "frame"))
         number, at_ns, session, direction, channel, kind, method, identifier, exchange, role, size = row[:11]
         valid, note, spool = row[11:]
         return Record(
@@ -116,7 +134,9 @@ class Reader:
     def _part(self, name: object) -> str:
         """Where a spooled line lies; "" for a link: in a session of others it may lead anywhere here."""
         path = self._parts / Path(str(name)).name
-        return "" if path.is_symlink() or self._parts.is_symlink() else str(path)
+        if path.is_symlink() or self._parts.is_symlink():
+            return ""
+        return str(path) if path.is_file() or not path.exists() else ""
 
     # -- what is in it -------------------------------------------------------------------------------
 
@@ -126,7 +146,12 @@ class Reader:
 
     def sessions(self) -> list[SessionInfo]:
         """All sessions by number."""
-        return [SessionInfo(*row) for row in self._all_of(f"SELECT {_SESSION} FROM session ORDER BY number")]
+        rows = self._all_of(f"SELECT {_SESSION} FROM session ORDER BY number")
+        return [SessionInfo(*self.fitted("session", row, SessionInfo)) for row in rows]
+
+    def fitted(self, table: str, row: Sequence[Any], kind: type[Struct]) -> Sequence[Any]:
+        """The row as the struct can take it, whatever the file holds."""
+        return fit(table, row, kind.__struct_fields__) if self.unsure else row
 
     def records(self, first: int, last: int, largest: int = 0) -> list[Record]:
         """Records with their bytes, in order. largest: longer raw bytes are left out (0: none is)."""
@@ -161,8 +186,8 @@ class Reader:
         text = json.dumps(list(numbers))
         with self.lend() as connection:
             rows = connection.execute(
-                f"SELECT {_RECORD}, CASE WHEN length(b.raw) < {LARGE_BYTES}"
-                f" THEN substr(b.raw, 1, {PREVIEW_BYTES}) END"
+                f"SELECT {_HEAD}, CASE WHEN coalesce(length(b.raw), 0) < {LARGE_BYTES}"
+                f" THEN CAST(substr(coalesce(b.raw, x''), 1, {PREVIEW_BYTES}) AS BLOB) END"
                 f" FROM record r JOIN body b ON b.number = r.number WHERE r.number IN {_LIST}",
                 (text,),
             ).fetchall()
@@ -175,7 +200,7 @@ class Reader:
         rows = self._all_of(
             f"SELECT {_EXCHANGE} FROM exchange WHERE number IN {_LIST}", json.dumps(list(numbers))
         )
-        return [Exchange(*row) for row in rows]
+        return [Exchange(*self.fitted("exchange", row, Exchange)) for row in rows]
 
     def of_exchange(self, number: int) -> list[int]:
         """Numbers of all records of an exchange."""
@@ -190,19 +215,20 @@ class Reader:
             "record = ?1 AND ?1 != 0 OR exchange = ?2 AND exchange != 0" if record or exchange else "?1 = ?2"
         )
         rows = self._all_of(f"SELECT {_FINDING} FROM finding WHERE {where} ORDER BY rowid", record, exchange)
-        return [Finding(*row) for row in rows]
+        return [Finding(*self.fitted("finding", row, Finding)) for row in rows]
 
     def findings_between(self, first: int, last: int) -> list[Finding]:
         """The findings at these places, from 0. None is ever removed, so a place is a rowid less 1."""
         rows = self._all_of(
             f"SELECT {_FINDING} FROM finding WHERE rowid BETWEEN ? AND ? ORDER BY rowid", first + 1, last + 1
         )
-        return [Finding(*row) for row in rows]
+        return [Finding(*self.fitted("finding", row, Finding)) for row in rows]
 
     def findings_of(self, numbers: Iterable[int]) -> list[Finding]:
         """Findings about these records, by record, as they came."""
         sql = f"SELECT {_FINDING} FROM finding WHERE record IN {_LIST} ORDER BY record, rowid"
-        return [Finding(*row) for row in self._all_of(sql, json.dumps(list(numbers)))]
+        rows = self._all_of(sql, json.dumps(list(numbers)))
+        return [Finding(*self.fitted("finding", row, Finding)) for row in rows]
 
     def severities(self, numbers: Iterable[int]) -> list[tuple[int, int, str]]:
         """(record, exchange, severity) of every finding about these records or the exchanges they open."""

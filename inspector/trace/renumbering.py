@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shutil
 from array import array
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,7 @@ from typing import Final
 import msgspec
 
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
+from inspector.trace.annotations import Annotations
 from inspector.trace.journal import Journal
 
 __all__ = ["Renumbered"]
@@ -90,6 +92,17 @@ class Renumbered:
             session=self._sessions.get(finding.session, finding.session),
         )
         self._target.add_findings([moved])
+
+    def annotations(self, old: Annotations, text: Callable[[str], str] = str) -> None:
+        """Take over marks, references and notes. text: what becomes of a note."""
+        own = self._target.annotations
+        own.set_marked([new for one in old.marked() if (new := self.number(one))], True)
+        for number in old.references():
+            if new := self.number(number):
+                own.set_reference(new, True)
+        for number in old.noted():
+            if new := self.number(number):
+                own.set_note(new, text(old.note(number)))
 
     def _learn(self, old: int, new: int) -> None:
         if not 0 <= old < 2 * len(self._numbers) + _GAP:

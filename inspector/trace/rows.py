@@ -9,10 +9,20 @@ import msgspec
 
 from inspector.protocol.records import Exchange, Record
 
-__all__ = ["PREVIEW_BYTES", "PREVIEW_CHARS", "SEVERITIES", "Row", "make_row", "preview_of", "worst"]
+__all__ = [
+    "PREVIEW_BYTES",
+    "PREVIEW_CHARS",
+    "SEVERITIES",
+    "SHOWN_CHARS",
+    "Row",
+    "make_row",
+    "preview_of",
+    "worst",
+]
 
 PREVIEW_BYTES: Final = 480  # 120 characters of four bytes
 PREVIEW_CHARS: Final = 120
+SHOWN_CHARS: Final = 4096  # of a method, a target and what else a server may make as long as it likes
 SEVERITIES: Final = ("error", "warning", "info")  # worst first
 
 
@@ -63,16 +73,16 @@ def make_row(record: Record, exchange: Exchange | None, severity: str, preview: 
     """Put a row together. record: only what a row shows is read, never `raw`."""
     own = (
         record.number, record.at_ns, record.session, record.direction, record.channel, record.kind,
-        record.method, record.id, record.exchange, record.role, record.size, bool(record.valid), record.note,
-        record.spool,
+        record.method[:SHOWN_CHARS], record.id[:SHOWN_CHARS], record.exchange, record.role, record.size,
+        bool(record.valid), record.note[:SHOWN_CHARS], record.spool,
     )  # fmt: skip
     if exchange is None:
         return Row(*own, severity=severity, preview=preview)
     return Row(
-        *own, exchange.status, exchange.detail, exchange.target, exchange.duration_ns, exchange.started_ns,
-        exchange.sent_ns, exchange.first_ns, exchange.ended_ns, exchange.answer, exchange.answer_size,
-        exchange.parent, exchange.rounds, exchange.progress, exchange.total, exchange.message, severity,
-        preview,
+        *own, exchange.status, exchange.detail[:SHOWN_CHARS], exchange.target[:SHOWN_CHARS],
+        exchange.duration_ns, exchange.started_ns, exchange.sent_ns, exchange.first_ns, exchange.ended_ns,
+        exchange.answer, exchange.answer_size, exchange.parent, exchange.rounds, exchange.progress,
+        exchange.total, exchange.message[:SHOWN_CHARS], severity, preview,
     )  # fmt: skip
 
 

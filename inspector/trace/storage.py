@@ -9,7 +9,7 @@ import shutil
 import sqlite3
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -20,12 +20,14 @@ import platformdirs
 from inspector.errors import UsageError
 from inspector.trace.annotation_file import write_annotations
 from inspector.trace.annotations import AnnotationStep
+from inspector.trace.file_check import check, damaged, require_file
 from inspector.trace.file_lock import FileLock
 from inspector.trace.journal_schema import APPLICATION_ID, SCHEMA, SUFFIX, VERSION, lost_view
 from inspector.translation import translate
 
 __all__ = [
     "SessionLock",
+    "checked",
     "connect_checkpointer",
     "connect_reader",
     "copy_session",
@@ -48,6 +50,8 @@ __all__ = [
 ]
 
 KEPT_BYTES: Final = 2 << 30  # of all kept sessions together
+_LONGEST_ROW: Final = 144 << 20  # two times the longest message that is kept, with and without its framing
+_SCHEMA_S: Final = 1.0  # of processor time, to read which tables there are: it takes a thousandth
 _HEADER_BYTES: Final = 72  # user_version at 60, application_id at 68. Source: sqlite.org/fileformat.html
 
 
@@ -212,7 +216,8 @@ def create_file(path: Path) -> sqlite3.Connection:
 def require_replaceable(path: Path, *sources: Path) -> None:
     """Raises UsageError when another kind of file is in the way, or one of the files that are read for it."""
     require_other(path, *sources)
-    if path.is_file() and path.stat().st_size:
+    require_file(path, missing=True)
+    if path.exists() and path.stat().st_size:
         _check_header(path)
 
 
@@ -251,20 +256,39 @@ def _set_writing(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA wal_autocheckpoint = 65536")  # 256 MB, should that thread not keep up
 
 
-def connect_reader(path: Path, *, closed: bool = False, immutable: bool = False) -> sqlite3.Connection:
-    """A connection that cannot write. closed: nobody writes the file, so what is pending there is lost."""
+def connect_reader(
+    path: Path, *, closed: bool = False, immutable: bool = False, past_errors: bool = False
+) -> sqlite3.Connection:
+    """A connection that cannot write. closed: nobody writes the file, so what is pending there is lost.
+
+    past_errors: of a file that was cut, or whose tables are described wrongly, what is left is read.
+    """
     place = os.fsencode(path.absolute().as_posix())
     slash = "" if place.startswith(b"/") else "/"  # before the letter of a drive
     uri = f"file://{slash}{quote(place, safe='/:')}?mode=ro{'&immutable=1' if immutable else ''}"
     connection = sqlite3.connect(
         uri, uri=True, isolation_level=None, check_same_thread=False, cached_statements=64, timeout=10
     )
+    if closed:
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_ROW)
+        connection.text_factory = _text
+        until = time.thread_time() + _SCHEMA_S
+        connection.set_progress_handler(lambda: time.thread_time() > until, 10_000)
+        if past_errors:
+            connection.execute("PRAGMA writable_schema = ON")  # reads on; nothing can be written here
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA cell_size_check = ON")
+        connection.execute(lost_view(connection))
+        connection.set_progress_handler(None, 0)
     connection.execute("PRAGMA temp_store = MEMORY")
     connection.execute("PRAGMA cache_size = -4000")
-    if closed:
-        connection.execute(lost_view(connection))
     connection.execute("PRAGMA query_only = 1")
     return connection
+
+
+def _text(data: bytes) -> str:
+    """Of a file from elsewhere: what it calls text need not be UTF-8."""
+    return data.decode("utf-8", "replace")
 
 
 def copy_session(
@@ -321,6 +345,8 @@ def make_readable(path: Path) -> tuple[Path, bool, tempfile.TemporaryDirectory[s
     """
     try:
         _check_header(path)
+        for suffix in ("-wal", "-shm", "-journal"):  # SQLite opens them by itself
+            require_file(path.with_name(path.name + suffix), missing=True)
     except OSError as error:
         raise UsageError(
             translate("Trace", "cannot read {path}: {error}").format(path=path, error=error.strerror or error)
@@ -337,16 +363,28 @@ def make_readable(path: Path) -> tuple[Path, bool, tempfile.TemporaryDirectory[s
     return target, False, copy
 
 
+def checked(connect: Callable[[], sqlite3.Connection], path: Path, whole_bytes: int) -> bool:
+    """Whether all values of a session file were looked at; raises as `file_check.check` does."""
+    try:
+        connection = connect()
+    except sqlite3.Error as error:
+        raise damaged(path, str(error)) from error
+    with contextlib.closing(connection):
+        return check(connection, path, whole_bytes)
+
+
 def may_be_recording(path: Path) -> bool:
     """Whether the file is there and no database: what another program recorded, perhaps."""
     try:
+        require_file(path)
         with path.open("rb") as file:
             return not file.read(16).startswith(b"SQLite format 3")
-    except OSError:
+    except (OSError, UsageError):
         return False
 
 
 def _check_header(path: Path) -> None:
+    require_file(path)
     with path.open("rb") as file:
         head = file.read(_HEADER_BYTES)
     if len(head) < _HEADER_BYTES or not head.startswith(b"SQLite format 3\0"):

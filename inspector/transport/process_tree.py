@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from inspector.private_files import child_mask
+
 __all__ = ["KILL", "ProcessTree", "pipe_name", "signal_name", "start_options", "taskkill_command"]
 
 KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has no SIGKILL
@@ -24,12 +26,13 @@ _CREATE_NO_WINDOW: Final = 0x08000000
 def start_options(windows: bool = os.name == "nt") -> dict[str, int | bool]:
     """Arguments for Popen: a group of its own, so that the whole tree can be signalled.
 
-    POSIX: a new session as well, so that Ctrl+C in our terminal does not end the servers before we do.
+    POSIX: a new session as well, so that Ctrl+C in our terminal does not end the servers before we do; what
+    they write is open to whom their user wants it to be.
     Windows: no console window for a server that the window starts.
     """
     if windows:
         return {"creationflags": _CREATE_NEW_PROCESS_GROUP | _CREATE_NO_WINDOW}
-    return {"start_new_session": True}
+    return {"start_new_session": True, "umask": child_mask()}
 
 
 def taskkill_command(pid: int) -> list[str]:

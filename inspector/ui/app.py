@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication
 from inspector.core.crash_log import CrashLog
 from inspector.core.mistakes import mistake_of
 from inspector.core.offers import is_offer_file
+from inspector.core.plain_files import close_own_files
 from inspector.core.profiles import Profile
 from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
@@ -47,6 +48,7 @@ def run_window(*, demo: bool = False, files: Sequence[Path] = (), targets: Seque
     """Open the window and stay until the last one is closed; the exit code."""
     _application()
     language.install()  # what is wrong with the settings is said before anybody knows what they want
+    close_own_files()
     settings, profiles = Settings.load(), Profiles()
     language.install(settings.language)
     profiles.load()

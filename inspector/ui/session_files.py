@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from inspector.core.settings import Settings
-from inspector.errors import UsageError
+from inspector.errors import ClosedError, DamagedError, UsageError
 from inspector.trace import storage
 from inspector.trace.journal import Journal
 from inspector.trace.journal_schema import SUFFIX
@@ -25,7 +25,7 @@ from inspector.ui.locale_text import number_text, size_text
 from inspector.ui.long_work import LongWork
 from inspector.ui.recent_files import RecentFiles
 from inspector.ui.records_window import RecordsWindow
-from inspector.ui.tasks import ask, spawn
+from inspector.ui.tasks import ask, offload, spawn
 from inspector.ui.window_state import WindowState
 
 if TYPE_CHECKING:
@@ -81,13 +81,57 @@ class SessionFiles(QObject):
         stack = ExitStack()
         try:
             journal = Journal.open(path)
+        except DamagedError as error:
+            self._offer_readable(path, str(error))
+            return False
         except UsageError as error:
             self._host.say("open_trouble", str(error))
             return False
         stack.callback(journal.close)
-        self._show(path.name, path, journal, stack)
+        window = self._show(path.name, path, journal, stack)
         self.recent.add(path)
+        if journal.unsure:
+            self._start(window, self._look_through(window, path), "look through a large file")
         return True
+
+    async def _look_through(self, window: RecordsWindow, path: Path) -> None:
+        """The values of a large file are looked at while it is shown already."""
+        try:
+            await offload(window.journal.look_through)
+        except DamagedError as error:
+            self._offer_readable(path, str(error), window)
+        except ClosedError:
+            return
+
+    def _offer_readable(self, path: Path, why: str, window: RecordsWindow | None = None) -> None:
+        window = window or self._host.front()
+        notice = window.show_notice("open_trouble", why, "warning")
+        notice.add_button(
+            "open_readable", self.tr("Open what can be read"), partial(self._read_part, window, path)
+        )
+        notice.add_close("open_trouble_close")
+
+    def _read_part(self, window: RecordsWindow, path: Path, *_checked: bool) -> None:
+        window.hide_notice("open_trouble")
+        self._start(window, self._salvage(window, path), f"read what can be read of {path.name}")
+
+    async def _salvage(self, window: RecordsWindow, path: Path) -> None:
+        from inspector.trace.salvage import salvage
+
+        with ExitStack() as stack:
+            journal = stack.enter_context(_Temporary())
+            text = self.tr("Reading {}…").format(path.name)
+            work = LongWork(window, "salvage_progress", text, number_text)
+            try:
+                found = await work.run(salvage, path, journal, work.told)
+            except UsageError as error:
+                _tell(window, "open_trouble", str(error), "warning")
+                return
+            if found is None:
+                return
+            opened = self._show_temporary(path.name, path, journal, stack.pop_all())
+        text = self.tr("This is what could be read of {}: {} records. The file stays as it is.")
+        _tell(opened, "salvaged", text.format(path.name, number_text(found.records)), "warning")
 
     def _show(self, name: str, path: Path, journal: Journal, stack: ExitStack) -> SessionWindow:
         from inspector.ui.session_window import SessionWindow

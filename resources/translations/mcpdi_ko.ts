@@ -17809,6 +17809,10 @@ The content of the resource appears here.</source>
         <translation>세션 파일 열기</translation>
     </message>
     <message>
+        <source>Open what can be read</source>
+        <translation>읽을 수 있는 것 열기</translation>
+    </message>
+    <message>
         <source>Read from {} ({}).</source>
         <translation>{}에서 읽음({}).</translation>
     </message>
@@ -17839,6 +17843,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Stopped; nothing was exported.</source>
         <translation>중지했습니다. 아무것도 내보내지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>This is what could be read of {}: {} records. The file stays as it is.</source>
+        <translation>{}에서 읽을 수 있었던 것입니다: 기록 {}개. 파일은 그대로 둡니다.</translation>
     </message>
     <message>
         <source>This session</source>
@@ -19505,8 +19513,24 @@ Press “Try the demo server”.</source>
         <translation>스프레드시트를 위한 타임라인의 열.</translation>
     </message>
     <message>
+        <source>a trigger, {}</source>
+        <translation>트리거 {}</translation>
+    </message>
+    <message>
+        <source>a view, {}</source>
+        <translation>뷰 {}</translation>
+    </message>
+    <message>
+        <source>a virtual table, {}</source>
+        <translation>가상 테이블 {}</translation>
+    </message>
+    <message>
         <source>again: {}</source>
         <translation>다시: {}</translation>
+    </message>
+    <message>
+        <source>an index of another program, {}</source>
+        <translation>다른 프로그램의 인덱스 {}</translation>
     </message>
     <message>
         <source>cannot make the session file {path}: there is no folder {parent}</source>
@@ -19553,8 +19577,40 @@ Press “Try the demo server”.</source>
         <translation>입력 필요</translation>
     </message>
     <message>
+        <source>it has no table {}</source>
+        <translation>{} 테이블이 없습니다</translation>
+    </message>
+    <message>
+        <source>it holds too many tables</source>
+        <translation>테이블이 너무 많습니다</translation>
+    </message>
+    <message>
+        <source>it holds {}</source>
+        <translation>{}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
         <source>it is not writable</source>
         <translation>쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it takes far too long to read</source>
+        <translation>읽는 데 시간이 너무 오래 걸립니다</translation>
+    </message>
+    <message>
+        <source>its last record has the number {last}, more than a file of {size} bytes holds</source>
+        <translation>마지막 기록의 번호가 {last}인데, {size}바이트 파일에 들어갈 수 있는 수보다 큽니다</translation>
+    </message>
+    <message>
+        <source>its records are numbered from {least} to {last}, and there are {count}</source>
+        <translation>기록 번호는 {least}부터 {last}까지인데 기록은 {count}개입니다</translation>
+    </message>
+    <message>
+        <source>its table {table} has no column {column} of type {kind}</source>
+        <translation>{table} 테이블에 {kind} 형식의 {column} 열이 없습니다</translation>
+    </message>
+    <message>
+        <source>its table {} has another key</source>
+        <translation>{} 테이블의 키가 다릅니다</translation>
     </message>
     <message>
         <source>log of Claude Desktop</source>
@@ -19567,6 +19623,10 @@ Press “Try the demo server”.</source>
     <message>
         <source>nothing can be added to {}: it is open for reading only, or closed</source>
         <translation>{}에는 더할 수 없습니다. 읽기 전용으로 열렸거나 닫혀 있습니다</translation>
+    </message>
+    <message>
+        <source>nothing can be read in {}</source>
+        <translation>{}에서 읽을 수 있는 것이 없습니다</translation>
     </message>
     <message>
         <source>result</source>
@@ -19625,12 +19685,32 @@ Press “Try the demo server”.</source>
         <translation>{path}은(는) 더 새 버전(형식 {version})이 썼습니다. 열려면 이 프로그램을 업데이트하세요</translation>
     </message>
     <message>
+        <source>{table}.{column} holds what does not belong there, in {count} rows</source>
+        <translation>{table}.{column}에 맞지 않는 값이 {count}개 행에 있습니다</translation>
+    </message>
+    <message>
         <source>{} cannot be written</source>
         <translation>{}에 쓸 수 없습니다</translation>
     </message>
     <message>
+        <source>{} is a device, not a file</source>
+        <translation>{}은(는) 파일이 아니라 장치입니다</translation>
+    </message>
+    <message>
+        <source>{} is a folder, not a file</source>
+        <translation>{}은(는) 파일이 아니라 폴더입니다</translation>
+    </message>
+    <message>
+        <source>{} is a named pipe, not a file</source>
+        <translation>{}은(는) 파일이 아니라 이름 있는 파이프입니다</translation>
+    </message>
+    <message>
         <source>{} is a session file, or another database; there is nothing to import</source>
         <translation>{}은(는) 세션 파일이거나 다른 데이터베이스여서 가져올 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>{} is a socket, not a file</source>
+        <translation>{}은(는) 파일이 아니라 소켓입니다</translation>
     </message>
     <message>
         <source>{} is an SQLite file of another program, not a session file</source>
@@ -19639,6 +19719,10 @@ Press “Try the demo server”.</source>
     <message>
         <source>{} is one of the files that are read; give another name for the result</source>
         <translation>{}은(는) 읽을 파일 가운데 하나입니다. 결과에 다른 이름을 쓰세요</translation>
+    </message>
+    <message>
+        <source>{} records have lost their bytes</source>
+        <translation>기록 {}개의 바이트가 없습니다</translation>
     </message>
 </context>
 <context>

@@ -134,7 +134,7 @@ REFUSED = [
     (other_database, "SQLite file of another program"),
     (newer_session, "newer version .*update this program"),
     (broken_session, "cannot read the session file"),
-    (folder, "cannot read"),
+    (folder, "is a folder, not a file"),
     (Path.touch, "not a session file"),
     (lambda path: None, "No such file"),
 ]

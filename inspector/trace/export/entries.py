@@ -23,7 +23,6 @@ from inspector.trace.annotations import ColourRule
 from inspector.trace.journal import Journal
 from inspector.trace.reader import Reader
 from inspector.trace.redact import Redactor
-from inspector.trace.storage import parts_folder
 
 __all__ = ["Entries", "Entry", "open_entries", "whole_exchanges"]
 
@@ -134,10 +133,11 @@ class Entries:
         """Every finding of the file, as it came."""
         yield from map(_finding_of, self._all(Finding, "finding", "rowid"))
 
-    def _all(self, kind: type[msgspec.Struct], table: str, order: str) -> Iterator[tuple[Any, ...]]:
+    def _all(self, kind: type[msgspec.Struct], table: str, order: str) -> Iterator[Sequence[Any]]:
         with closing(self.journal.reader()) as connection:
             columns = ", ".join(kind.__struct_fields__)
-            yield from connection.execute(f"SELECT {columns} FROM {table} ORDER BY {order}")
+            rows = connection.execute(f"SELECT {columns} FROM {table} ORDER BY {order}")
+            yield from (self._reader.fitted(table, row, kind) for row in rows)
 
     def find_secrets(self) -> Iterator[int]:
         """Let the redactor read the whole session, so that pseudonyms do not depend on what is exported.
@@ -160,7 +160,7 @@ class Entries:
 @contextmanager
 def open_entries(journal: Journal, redactor: Redactor | None = None) -> Iterator[Entries]:
     """Entries of a journal, on connections that are closed afterwards."""
-    reader = Reader(journal.reader, parts_folder(journal.path))
+    reader = journal.second_reader()
     try:
         yield Entries(journal, reader, redactor)
     finally:
@@ -242,9 +242,9 @@ def _record_of(finding: Finding) -> int:
     return finding.record
 
 
-def _exchange_of(row: tuple[Any, ...]) -> Exchange:
+def _exchange_of(row: Sequence[Any]) -> Exchange:
     return Exchange(*row)
 
 
-def _finding_of(row: tuple[Any, ...]) -> Finding:
+def _finding_of(row: Sequence[Any]) -> Finding:
     return Finding(*row)

@@ -278,10 +278,11 @@ def connect_reader(
             connection.execute("PRAGMA writable_schema = ON")  # reads on; nothing can be written here
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA cell_size_check = ON")
+    connection.execute("PRAGMA temp_store = MEMORY")  # takes temporary views away
+    connection.execute("PRAGMA cache_size = -4000")
+    if closed:
         connection.execute(lost_view(connection))
         connection.set_progress_handler(None, 0)
-    connection.execute("PRAGMA temp_store = MEMORY")
-    connection.execute("PRAGMA cache_size = -4000")
     connection.execute("PRAGMA query_only = 1")
     return connection
 

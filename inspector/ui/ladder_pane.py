@@ -154,11 +154,11 @@ class LadderPane(QWidget):
         if scope == "selected":
             asked = self._timeline.view.chosen.numbers()
         elif scope == "shown" and not whole:
-            asked = rows.numbers
+            asked = array("q", rows.numbers)
         question = _Question(
             "every" if whole else scope,
             self._selection.record,
-            asked[:],
+            asked,
             rows.mode == "calls",
             self._journal.written,
             self._growing if whole else array("q"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -59,7 +58,7 @@ _TONES: Final[dict[str, tuple[str, float]]] = {
 }
 
 
-def lines_of(codes: bytes, numbers: array[int], count: int) -> bytes:
+def lines_of(codes: bytes, numbers: Sequence[int], count: int) -> bytes:
     """So many lines: each the class of the worst of its rows, and in the high bits how many are like it."""
     total = len(numbers)
     found = bytearray(count)
@@ -78,7 +77,7 @@ def lines_of(codes: bytes, numbers: array[int], count: int) -> bytes:
     return bytes(found)
 
 
-def _class_between(codes: bytes, numbers: array[int], low: int, high: int, rows: int) -> int | None:
+def _class_between(codes: bytes, numbers: Sequence[int], low: int, high: int, rows: int) -> int | None:
     """The class of something wrong, else of something strange, that is shown from low to high."""
     every = high - low + 1 == rows
     for pattern, name in ((_WRONG, _BAD[0]), (_STRANGE, _ODD)):
@@ -93,7 +92,7 @@ def _class_between(codes: bytes, numbers: array[int], low: int, high: int, rows:
     return None
 
 
-def lines_with(marks: Sequence[int], numbers: array[int], count: int) -> list[int]:
+def lines_with(marks: Sequence[int], numbers: Sequence[int], count: int) -> list[int]:
     """Of so many lines those with a marked row. One mark of a line is looked for, not a million."""
     found: list[int] = []
     number = 0
@@ -105,7 +104,7 @@ def lines_with(marks: Sequence[int], numbers: array[int], count: int) -> list[in
     return found
 
 
-def _holds(numbers: array[int], number: int) -> bool:
+def _holds(numbers: Sequence[int], number: int) -> bool:
     row = bisect_left(numbers, number)
     return row < len(numbers) and numbers[row] == number
 
@@ -261,7 +260,7 @@ class Minimap(QWidget):
 
 
 def _look(
-    codes: bytearray, numbers: array[int], count: int, question: _Question | None, marks: Sequence[int]
+    codes: bytearray, numbers: Sequence[int], count: int, question: _Question | None, marks: Sequence[int]
 ) -> tuple[bytes, dict[int, str], list[int]]:
     numbers = numbers[:]
     marked = lines_with(marks, numbers, count)

@@ -61,7 +61,7 @@ class TimelineModel(QAbstractTableModel):
     def __init__(self, journal: Journal, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._journal = journal
-        self._numbers: array[int] = array("q")
+        self._numbers: array[int] | range = array("q")  # all messages are a range: ten million cost nothing
         self._cells: dict[int, Cells] = {}
         self._calls = True
         self._origin_ns = 0
@@ -82,7 +82,7 @@ class TimelineModel(QAbstractTableModel):
         return self._calls
 
     @property
-    def numbers(self) -> array[int]:
+    def numbers(self) -> array[int] | range:
         """The visible numbers, ascending. Not to be changed."""
         return self._numbers
 
@@ -199,17 +199,17 @@ class TimelineModel(QAbstractTableModel):
 
     # -- being told --------------------------------------------------------------------------------
 
-    def show(self, numbers: array[int], calls: bool) -> None:
-        """Show other rows altogether."""
+    def show(self, numbers: array[int] | range, calls: bool) -> None:
+        """Show other rows altogether. The array is the model's from now on: it grows by `extend` only."""
         self.beginResetModel()
-        self._numbers = array("q", numbers)
+        self._numbers = numbers
         if calls != self._calls:
             self._cells.clear()
         self._calls = calls
         self.endResetModel()
         self._make_room()
 
-    def extend(self, numbers: array[int]) -> None:
+    def extend(self, numbers: array[int] | range) -> None:
         """Add rows at the end, in one batch. Numbers already shown are left out."""
         if self._numbers and numbers and numbers[0] <= self._numbers[-1]:
             numbers = numbers[bisect_right(numbers, self._numbers[-1]) :]
@@ -217,7 +217,10 @@ class TimelineModel(QAbstractTableModel):
             return
         first = len(self._numbers)
         self.beginInsertRows(QModelIndex(), first, first + len(numbers) - 1)
-        self._numbers.extend(numbers)
+        if isinstance(self._numbers, range):
+            self._numbers = range(self._numbers.start, numbers[-1] + 1)
+        else:
+            self._numbers.extend(numbers)
         self.endInsertRows()
         self._make_room()
 
@@ -229,6 +232,8 @@ class TimelineModel(QAbstractTableModel):
         if len(gone) + len(new) > _SINGLE_CHANGES:
             kept = sorted(set(self._numbers).difference(gone).union(new))
             self.show(array("q", kept), self._calls)
+            return
+        if isinstance(self._numbers, range):  # without a filter: there are no verdicts
             return
         self.revising.emit(gone)
         for number in gone:

@@ -25,7 +25,6 @@ from inspector.ui.timeline_model import TimelineModel
 __all__ = ["TimelineRows", "verdicts"]
 
 _AT_ONCE: Final = 50_000  # records looked at without leaving the loop thread
-_CHUNK: Final = 65_536  # numbers made between two frames, 2 ms
 _PATIENCE_S: Final = 0.15  # so long the old rows stay while a scan has found nothing
 _SIBLINGS: Final = 5_000  # newest records of changed exchanges that a filter looks at again
 
@@ -74,7 +73,7 @@ class TimelineRows(QObject):
         return self._where
 
     @property
-    def numbers(self) -> array[int]:
+    def numbers(self) -> array[int] | range:
         """Record numbers of the rows, ascending. Not to be changed."""
         return self._model.numbers
 
@@ -135,10 +134,11 @@ class TimelineRows(QObject):
         self.stopped = False
         self._touched.clear()
         last = self._journal.last
-        known = self._calls_upto if self._mode == "calls" else 0
-        if self._where is None and last - known <= _AT_ONCE:
-            self._know_calls(last)
-            numbers = self._calls if self._mode == "calls" else array("q", range(1, last + 1))
+        calls = self._mode == "calls"
+        if self._where is None and (not calls or last - self._calls_upto <= _AT_ONCE):
+            if calls:
+                self._know_calls(last)
+            numbers = self._calls if calls else range(1, last + 1)
             self._total = len(numbers)
             self.busy, self.progress = False, 1.0
             self._show(numbers)
@@ -152,8 +152,15 @@ class TimelineRows(QObject):
     def _know_calls(self, last: int) -> None:
         """Rows of the mode "calls" up to last are known from now on."""
         if last > self._calls_upto:
-            self._calls.extend(self._journal.visible("calls", self._calls_upto + 1, last))
+            self._add_calls(self._journal.visible("calls", self._calls_upto + 1, last))
             self._calls_upto = last
+
+    def _add_calls(self, numbers: array[int]) -> None:
+        """The model may show the very same array; then it has to say that it grows."""
+        if self._model.numbers is self._calls:
+            self._extend(numbers)
+        else:
+            self._calls.extend(numbers)
 
     async def _fill(self, turn: int, first: int) -> None:
         """Show what matches from first on, as it is found."""
@@ -164,16 +171,16 @@ class TimelineRows(QObject):
         async for upto, numbers in self._steps(first, last, turn):
             self.progress, self._checked = upto / max(1, last), upto
             if shown:
-                self._model.extend(numbers)
+                self._model.extend(numbers)  # of all calls it has them already
                 self.filled.emit()
             elif numbers or loop.time() - started > _PATIENCE_S:
-                self._show(numbers)
+                self._show(self._calls if where is None else numbers)
                 shown = True
             self.counted.emit()
         if turn != self._turn:
             return
         if not shown:
-            self._show(array("q"))
+            self._show(array("q") if where is not None else self._calls)
         self._checked = last
         await self._count(turn)
         if turn == self._turn:
@@ -184,14 +191,6 @@ class TimelineRows(QObject):
 
     async def _steps(self, first: int, last: int, turn: int) -> AsyncIterator[_Step]:
         """What matches from first to last, piece by piece, as long as the question is the newest."""
-        if self._where is None and self._mode == "messages":
-            for start in range(first, last + 1, _CHUNK):
-                end = min(last, start + _CHUNK - 1)
-                yield end, array("q", range(start, end + 1))
-                await asyncio.sleep(0)
-                if turn != self._turn:
-                    return
-            return
         if self._where is None and first == 1 and self._calls_upto:
             yield self._calls_upto, self._calls
             first = self._calls_upto + 1
@@ -203,7 +202,7 @@ class TimelineRows(QObject):
                 return
             if keep:
                 self._calls_upto = step[0]
-                self._calls.extend(step[1])
+                self._add_calls(step[1])
             yield step
 
     def _is_over(self, turn: int) -> bool:
@@ -219,11 +218,11 @@ class TimelineRows(QObject):
             own = await offload(self._journal.visible, "calls", first, self._checked)
             if turn != self._turn or self._calls_upto >= first:
                 return
-            self._calls.extend(own)
+            self._add_calls(own)
             self._calls_upto = self._checked
         self._total = len(self._calls)
 
-    def _show(self, numbers: array[int]) -> None:
+    def _show(self, numbers: array[int] | range) -> None:
         self._model.show(numbers, self._mode == "calls")
 
     # -- growing -------------------------------------------------------------------------------------

@@ -170,17 +170,17 @@ def test_the_old_rows_stay_until_something_is_found_and_go_when_nothing_is(
     arun(main())
 
 
-def test_a_long_journal_is_filled_in_pieces_in_either_mode(
+def test_all_messages_of_a_long_journal_cost_nothing(
     bench: Bench, gate: Gate, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(timeline_rows, "_AT_ONCE", 5)
-    monkeypatch.setattr(timeline_rows, "_CHUNK", 7)
 
     async def main() -> None:
         bench.rows.set_mode("messages")
         await until(lambda: not bench.rows.busy)
         assert bench.shown() == list(range(1, 41))
         assert bench.rows.total == 40
+        assert bench.rows.numbers == range(1, 41), "they are no array"
         gate.let()
         bench.rows.set_mode("calls")
         assert bench.shown() == list(range(1, 41, 2)), "rows of calls are known, no scan is needed"

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from inspector.errors import UsageError
+from inspector.trace.file_check import require_file
 from inspector.trace.imports.claude_log import read_claude_log, sniff_claude_log
 from inspector.trace.imports.har import read_har, sniff_har
 from inspector.trace.imports.inspector_export import read_inspector, sniff_inspector
@@ -97,6 +98,7 @@ def import_file(path: Path, journal: Journal, told: Callable[[int], bool] | None
     """
     found: Import | None = None
     try:
+        require_file(path)
         found = format_of(path)
         if found is None and not may_be_recording(path):
             raise UsageError(

@@ -187,6 +187,13 @@ async def test_metadata_of_the_whole_host_is_enough_and_is_what_is_asked_for() -
     assert world.shown_parameters()["resource"] == "https://mcp.test"
 
 
+async def test_what_is_compared_is_shown() -> None:
+    flow = World().flow(server_url="HTTPS://MCP.test:443/mcp")
+    await flow.run_until("resource")
+    assert value(flow, "resource", "server") == SERVER
+    assert value(flow, "resource", "resource") == SERVER
+
+
 async def test_metadata_without_an_authorization_server_stops() -> None:
     world = World()
     world.prm["authorization_servers"] = []

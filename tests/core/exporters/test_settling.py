@@ -253,3 +253,55 @@ def test_what_its_client_said_of_it_gives_back_no_reference_of_ours() -> None:
     assert exported(profile, "cline").entry["more"] == {"apiKey": "<OURS_APIKEY>"}
     values_ = {secret_key("ours", "apiKey"): "real"}
     assert exported(profile, "cline", values_).entry["more"] == {"apiKey": "real"}
+
+
+def test_an_answer_that_is_a_secret_is_written_or_named_like_any_other() -> None:
+    asked = Input("token", value=f"{kept('ours', 'token')}", secret=True)
+    target = StdioTarget("run", ("--token=${input:token}",))
+    profile = Profile("ours", target, inputs=(asked,), variables="vscode")
+    assert exported(profile, "cursor").entry["args"] == ["--token=${env:OURS_TOKEN}"]
+    assert exported(profile, "cursor", {secret_key("ours", "token"): "real"}).entry["args"] == [
+        "--token=real"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("there", "here", "stays"),
+    [
+        (("npx", "-y", "pkg@1.2"), ("npx", "-y", "pkg@2"), True),
+        (("npx", "@scope/pkg"), ("npx", "@scope/pkg@2"), True),
+        (("uvx", "pkg==1"), ("uvx", "pkg"), True),
+        (("docker", "image:1"), ("docker", "image:2"), True),
+        (("node", "/a/server.js"), ("node", "/a/server.js", "--more"), True),
+        (("node", "/a/server.js"), ("node", "/b/server.js"), False),
+        (("npx", "@scope/pkg"), ("npx", "@other/pkg"), False),
+        (("node", "server.js"), ("deno", "server.js"), False),
+        (("run",), ("run", "x"), False),
+    ],
+)
+def test_the_same_program_keeps_its_variables_whatever_its_version(
+    there: tuple[str, ...], here: tuple[str, ...], stays: bool, tmp_path: Path
+) -> None:
+    file = tmp_path / "mcp.json"
+    written("cursor", file, Profile("ours", StdioTarget(there[0], there[1:], {"KEY": "real"})))
+    written("cursor", file, Profile("ours", StdioTarget(here[0], here[1:], {"PLAIN": "1"})))
+    env = entry_of("cursor", file, "ours")["env"]
+    assert env == ({"KEY": "real", "PLAIN": "1"} if stays else {"PLAIN": "1"})
+
+
+@pytest.mark.parametrize(
+    ("there", "here", "stays"),
+    [
+        ("https://h.example/mcp", "https://h.example/other", True),
+        ("https://h.example/mcp", "HTTPS://H.example:443/mcp", True),
+        ("https://h.example/mcp", "http://h.example/mcp", False),
+        ("https://h.example/mcp", "https://h.example:8443/mcp", False),
+        ("wss://h.example/mcp", "wss://h.example/mcp", True),
+    ],
+)
+def test_headers_stay_with_their_origin(there: str, here: str, stays: bool, tmp_path: Path) -> None:
+    file = tmp_path / "mcp.json"
+    written("claude-code", file, Profile("ours", HttpTarget(there, {"X-Key": "real"})))
+    written("claude-code", file, Profile("ours", HttpTarget(here, {"X-More": "1"})))
+    headers = entry_of("claude-code", file, "ours")["headers"]
+    assert headers == ({"X-Key": "real", "X-More": "1"} if stays else {"X-More": "1"})

@@ -177,7 +177,8 @@ class Palette(Overlay):
         self.nothing = muted()
         self.nothing.setObjectName("palette_nothing")
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setLayout(column(self.edit, self.view, self.nothing, margins=(1, 1, 1, 6), spacing=0))
+        self.view.setLayout(column(self.nothing))
+        self.setLayout(column(self.edit, self.view, margins=(1, 1, 1, 6), spacing=0))
         self.edit.textChanged.connect(self._filter)
         self.view.clicked.connect(self._run_current)
 
@@ -188,8 +189,7 @@ class Palette(Overlay):
         self.edit.setFocus()
 
     def place(self) -> None:
-        for shown in (self.view, self.nothing):
-            shown.setFixedHeight((theme.row_height() + 2) * _ROWS)
+        self.view.setFixedHeight((theme.row_height() + 2) * _ROWS)
         super().place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -210,7 +210,6 @@ class Palette(Overlay):
         self._model.show(best(words, self._entries))
         found = self._model.rowCount() > 0
         self.nothing.setText("" if found else self.tr("Nothing is called “{}”").format(words.strip()))
-        self.view.setVisible(found)
         self.nothing.setVisible(not found)
         if found:
             self.view.setCurrentIndex(self._model.index(0))

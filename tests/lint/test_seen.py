@@ -53,6 +53,15 @@ def test_what_is_open_is_known() -> None:
     assert Dialogue(text + "\nx\nn").linter.state.open == {}
 
 
+def test_whether_a_process_was_told_to_end_is_known() -> None:
+    state = Dialogue("= 2025-11-25").linter.state
+    assert (state.closed_ns, state.told_to_end) == (0, False)
+    state = Dialogue("= 2025-11-25\nc").linter.state
+    assert state.closed_ns > 0 and not state.told_to_end
+    assert Dialogue("= 2025-11-25\nc\ni").linter.state.told_to_end
+    assert not Dialogue("= 2025-11-25\nc\ni\nn").linter.state.told_to_end
+
+
 def record(raw: bytes, **more: object) -> Seen:
     values: dict[str, object] = {
         "direction": "in",

@@ -18,6 +18,7 @@ import psutil
 import pytest
 
 from inspector.core.validation import Validator
+from inspector.schema.problem import Problem
 from tests.core.test_validation import STRING, exponential
 
 
@@ -34,6 +35,23 @@ def test_while_somebody_types_a_check_ends_soon_and_its_schema_is_left_alone() -
         (again,) = await validator.check(schema, '"x"')
         assert again.is_note and "2 s" in again.message  # sending takes all the time there is
         assert len(await validator.check(STRING, "5", editing=True)) == 1
+        await validator.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("by", ["a check in time", "time"])
+def test_a_schema_is_no_longer_too_expensive_after(by: str) -> None:
+    async def main() -> None:
+        validator, schema = Validator(), {"type": "integer"}
+        assert await validator.check(schema, "1") == []
+        note = Problem("", "too expensive", "limit", "note")
+        until = asyncio.get_running_loop().time() + (30 if by == "a check in time" else -1)
+        validator._expensive[id(schema)] = (until, note)
+        if by == "a check in time":
+            assert await validator.check(schema, "1", editing=True) == [note]
+            assert await validator.check(schema, "1") == []  # sent: it has all the time, and needs little
+        assert await validator.check(schema, "1", editing=True) == []
         await validator.close()
 
     asyncio.run(main())

@@ -350,6 +350,17 @@ def test_a_union_at_the_root_is_a_choice_too(form: Form, qtbot: QtBot) -> None:
 # -- JSON in place ----------------------------------------------------------------------------------------
 
 
+def test_a_value_chosen_in_the_menu_takes_the_editor_as_json_back(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"o": {"type": "object", "properties": {"a": {"type": "string"}}}}))
+    form.set_text('{"o": {"a": "x"}}')
+    choose(form, "/o", "as_json")
+    assert dict(form.rows())["/o"] == "json"
+    form.set_text('{"o": {"a": "y"}}')  # it stays, whatever value comes
+    assert dict(form.rows())["/o"] == "json"
+    choose(form, "/o", "empty")
+    assert dict(form.rows())["/o"] == "object" and json.loads(form.text()) == {"o": {}}
+
+
 def test_any_field_can_be_edited_as_json_and_back(form: Form, qtbot: QtBot) -> None:
     form.set_schema(tool({"o": tool({"n": {"type": "number"}})}))
     form.set_text('{"o": {"n": 1.10}}')

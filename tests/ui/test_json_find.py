@@ -45,6 +45,14 @@ def test_matches_are_counted_and_gone_through(editor: JsonEditor) -> None:
     assert said(editor) == "1 of 1"
 
 
+def test_the_key_of_replace_shows_its_line_and_that_of_find_takes_it_away(editor: JsonEditor) -> None:
+    editor.set_text('{"a": 1}')
+    for key, replaces in ((Qt.Key.Key_F, False), (Qt.Key.Key_H, True), (Qt.Key.Key_F, False)):
+        QTest.keyClick(editor.edit, key, CONTROL)
+        assert the(editor, QLineEdit, "find_text").hasFocus()
+        assert the(editor, QLineEdit, "replace_text").isVisible() == replaces
+
+
 def test_tab_goes_from_what_is_looked_for_to_what_comes_instead(editor: JsonEditor) -> None:
     editor.set_text('{"a": 1}')
     line = search(editor, "a", "b")

@@ -71,6 +71,27 @@ def test_what_was_called_comes_back_from_the_history(arun: Runner, tmp_path: Pat
     arun(main())
 
 
+def test_a_click_on_used_arguments_fills_them_in(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            panel = await started(it)
+            for text in ("one", "two", "three"):
+                panel.form.set_text(f'{{"message": "{text}"}}')
+                await it.run_tool()
+            panel.form.focus_first()
+            overlay = await open_history(it)
+            row = overlay.view.visualRect(overlay.view.model().index(2, 0))
+            QTest.mouseClick(
+                overlay.view.viewport(),
+                Qt.MouseButton.LeftButton,
+                Qt.KeyboardModifier.NoModifier,
+                row.center(),
+            )
+            assert panel.form.text() == '{"message": "one"}' and not overlay.isVisible()
+
+    arun(main())
+
+
 def test_what_was_called_gets_into_its_file_beside_the_window(
     arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

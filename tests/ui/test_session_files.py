@@ -29,6 +29,7 @@ from inspector.ui.records_window import RecordsWindow
 from inspector.ui.session_window import SessionWindow
 from inspector.ui.window_state import WindowState
 from tests.conftest import Runner
+from tests.hostile_files import make_hostile
 from tests.trace.recorded import both
 from tests.trace.samples import DEMO, notification, request
 from tests.trace.test_storage import killed_session
@@ -456,3 +457,40 @@ def _newest(folder: Path) -> int:
         except sqlite3.Error:
             return 0
     return 0
+
+
+def test_what_can_be_read_of_a_damaged_file_is_offered_and_opened(tmp_path: Path, arun: Runner) -> None:
+    path = tmp_path / "x.mcptrace"
+    make_hostile("a method of bytes", path)
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.program.take_file(path)
+            button = await it.find(QPushButton, "open_readable")
+            assert "record.method holds what does not belong there" in notice(it.window, "open_trouble")
+            assert len(it.program.windows) == 1, "nothing is opened unasked"
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+            await it.until(lambda: len(it.program.windows) == 2, "the window of what can be read")
+            window = it.program.windows[-1]
+            assert isinstance(window, SessionWindow)
+            await it.until(lambda: window.timeline.shown > 0, "rows")
+            assert "240 records" in notice(window, "salvaged")
+            window.timeline.view.viewport().repaint()
+
+    arun(main())
+
+
+def test_a_large_damaged_file_is_shown_and_then_said_to_be_damaged(
+    tmp_path: Path, arun: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Journal.open.__func__, "__defaults__", (0,))  # any file is a large one
+    path = tmp_path / "x.mcptrace"
+    make_hostile("every method of bytes", path)
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            window = await opened(it, path)
+            window.timeline.view.viewport().repaint()
+            await it.until(lambda: "record.method" in notice(window, "open_trouble"), "what is wrong")
+
+    arun(main())

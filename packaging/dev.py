@@ -24,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 DEMO_OUTPUT = "demo-output"
-ALONE = {"forms", "packages", "saving"}
+ALONE = {"calls", "connections", "forms", "packages", "saving", "timing"}
 """Benchmarks that need no server of others."""
 
 

@@ -12,7 +12,11 @@ import sys
 import time
 from typing import Any
 
-HELLO = {"protocolVersion": "2025-11-25", "capabilities": {}, "serverInfo": {"name": "timed", "version": "1"}}
+HELLO = {
+    "protocolVersion": "2025-11-25",
+    "capabilities": {"tools": {}},
+    "serverInfo": {"name": "timed", "version": "1"},
+}
 
 
 class Connection(asyncio.Protocol):
@@ -39,10 +43,12 @@ class Connection(asyncio.Protocol):
         if "id" not in message:
             return b"HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n"
         result: dict[str, Any] = HELLO
-        if message["method"] != "initialize":
+        if message["method"] == "tools/list":
+            result = {"tools": [{"name": "ping", "inputSchema": {"type": "object"}}]}
+        elif message["method"] != "initialize":
             if "--work" not in sys.argv:
                 time.sleep(message["id"] % 6 / 1000)
-            result = {"t0": self._began, "t1": time.monotonic_ns()}
+            result = {"t0": self._began, "t1": time.monotonic_ns(), "content": []}
         body = json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}).encode()
         head = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
         return head % len(body) + body

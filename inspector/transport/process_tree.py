@@ -7,7 +7,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -18,6 +19,7 @@ __all__ = ["KILL", "ProcessTree", "pipe_name", "signal_name", "start_options", "
 
 KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has no SIGKILL
 _PROC: Final = Path("/proc")
+_SHARED_S: Final = 0.01
 # Values of the Windows constants, which Python defines on Windows only.
 _CREATE_NEW_PROCESS_GROUP: Final = 0x00000200
 _CREATE_NO_WINDOW: Final = 0x08000000
@@ -72,14 +74,15 @@ class ProcessTree:
         self._known: dict[int, int] = {}  # pid → started
         self._started = 0  # of the child
         self._has_proc = (_PROC / "self/stat").exists()
-        if os.name == "posix":
-            self.refresh()
+        child = _process(pid) if self._has_proc else None
+        if child is not None:
+            self._started = self._known[pid] = child.started
 
     def refresh(self) -> list[int]:
         """Look again. The living members, the child itself first if it lives; zombies are not alive."""
         if not self._has_proc:
             return [self.pid] if _group_exists(self.pid) else []
-        table = {process.pid: process for process in _processes()}
+        table = _table()
         self._known = {
             pid: started
             for pid, started in self._known.items()
@@ -148,16 +151,28 @@ def _pids() -> list[int]:
         return []
 
 
-def _processes() -> Iterator[_Process]:
-    for pid in _pids():
-        try:
-            text = Path(f"/proc/{pid}/stat").read_bytes()
-        except OSError:  # it ended in between
-            continue
-        # The name in parentheses may itself hold spaces and parentheses: proc(5).
-        fields = text[text.rindex(b")") + 2 :].split()
-        state, parent, group, session, started = fields[0], fields[1], fields[2], fields[3], fields[19]
-        yield _Process(pid, int(started), int(parent), int(group), int(session), state.decode())
+_shared: tuple[float, dict[int, _Process]] = (-1.0, {})
+
+
+def _table() -> dict[int, _Process]:
+    """All processes by pid, looked at a moment ago: many servers that end at once look at them once."""
+    global _shared
+    if not 0 <= time.monotonic() - _shared[0] < _SHARED_S:
+        found = {pid: process for pid in _pids() if (process := _process(pid)) is not None}
+        _shared = (time.monotonic(), found)
+    return _shared[1]
+
+
+def _process(pid: int) -> _Process | None:
+    try:
+        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
+            text = file.read()
+    except OSError:  # it ended in between
+        return None
+    # The name in parentheses may itself hold spaces and parentheses: proc(5).
+    fields = text[text.rindex(b")") + 2 :].split()
+    state, parent, group, session, started = fields[0], fields[1], fields[2], fields[3], fields[19]
+    return _Process(pid, int(started), int(parent), int(group), int(session), state.decode())
 
 
 def _in_group(pid: int, group: int) -> bool:

@@ -35,13 +35,14 @@ from inspector.transport import StdioTarget
 from inspector.transport.environment import child_environment, prepare, start_folder
 from inspector.transport.pipes import PipeReader, PipeWriter, Reader, read_pipe
 from inspector.transport.process_tree import KILL, ProcessTree, pipe_name, signal_name
-from inspector.transport.spawn import spawn
+from inspector.transport.spawn import Started, spawn
 
 __all__ = ["StdioTransport"]
 
 HELD_OPEN_S: Final = 1.0  # after the child ended: how long its output may stay open before we say "exited"
 KILL_WAIT_S: Final = 5.0
-POLL_S: Final = 0.01  # descendants cannot be waited for, only looked at
+POLL_S, MOST_POLL_S = 0.01, 0.1  # descendants cannot be waited for, only looked at, less and less often
+APART_S: Final = 0.01  # between two starts: one holds the loop up to a frame, 50 at once a second
 
 
 class StdioTransport:
@@ -77,7 +78,7 @@ class StdioTransport:
         self._ended = asyncio.Event()
         await prepare(target)
         try:
-            started = spawn(target)
+            started = await _start_apart(target)
         except (OSError, ValueError, subprocess.SubprocessError) as error:
             from inspector.transport.stdio_errors import explain_start_failure
 
@@ -262,14 +263,15 @@ class StdioTransport:
 
     async def _gone(self, within_s: float) -> bool:
         """True as soon as the child and all it started are gone."""
-        deadline = time.monotonic() + within_s
+        deadline, pause_s = time.monotonic() + within_s, POLL_S
         if not self._ended.is_set():
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._ended.wait(), within_s)
         while self._tree.refresh() or not self._ended.is_set():
             if time.monotonic() >= deadline:
                 return False
-            await asyncio.sleep(POLL_S)
+            await asyncio.sleep(pause_s)
+            pause_s = min(pause_s * 1.5, MOST_POLL_S)
         return True
 
     async def _read_out(self) -> None:
@@ -298,6 +300,23 @@ class StdioTransport:
         if pids:
             self._say_step("killed", f"sent SIGKILL to {_processes(pids)}, which held its output open")
         return bool(pids)
+
+
+_started_ns = 0  # when the last child of all was
+
+
+async def _start_apart(target: StdioTarget) -> Started:
+    """`spawn` when the last one is a moment ago, so that what else the loop has to do comes in between."""
+    global _started_ns
+    while True:  # several wake at the same moment, and one of them starts
+        left_s = (_started_ns - time.monotonic_ns()) / 1e9 + APART_S
+        if left_s <= 0:
+            break
+        await asyncio.sleep(left_s)
+    try:
+        return spawn(target)
+    finally:
+        _started_ns = time.monotonic_ns()
 
 
 def _processes(pids: list[int]) -> str:

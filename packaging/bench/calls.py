@@ -118,9 +118,9 @@ def under_qasync(work: Coroutine[Any, Any, Times]) -> Times:
 
 
 @contextmanager
-def http_server() -> Iterator[str]:
+def http_server(*words: str) -> Iterator[str]:
     """An HTTP server of our own in a process of its own; its URL."""
-    command = [sys.executable, str(ROOT / "tests" / "timed_server.py"), "--work", "0"]
+    command = [sys.executable, str(ROOT / "tests" / "timed_server.py"), *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         yield f"http://127.0.0.1:{process.stdout.readline().strip()}/mcp"
@@ -158,7 +158,7 @@ def main() -> int:
             lambda: asyncio.run(bare_echo()),
             lambda run=run: run(ours(echo, CALLS)),  # type: ignore[misc]  # bound in the loop
         )
-    with http_server() as url:
+    with http_server("--work", "0") as url:
         for loop, run, _ in loops:
             beside(
                 f"HTTP, {loop}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import json
+import os
 import subprocess
 import sys
 import termios
@@ -17,8 +18,9 @@ from typing import Any
 import pytest
 
 from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, Drop, Open, Send, Sent
-from inspector.transport import StdioTarget
+from inspector.transport import StdioTarget, process_tree, stdio
 from inspector.transport.pipes import CHUNK_BYTES, WAITING_BYTES, PipeReader
+from inspector.transport.spawn import Started, spawn
 from inspector.transport.stdio import StdioTransport
 from tests.transport.recorder import Recorder, python
 
@@ -398,3 +400,46 @@ def test_the_torture_server_floods_spams_and_crashes(shared: Path) -> None:
     assert recorder.data("stderr").count(b"stderr line") == 5_000
     assert recorder.data("stderr").endswith(b"Fatal: boom\n")
     assert recorder.step("exited").data["exit_code"] == 17
+
+
+def test_servers_that_start_at_once_leave_the_loop_a_moment_between_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A start holds the loop for some milliseconds: 50 of them in one turn would be a window that hangs."""
+    began: list[int] = []
+    ended: list[int] = []
+
+    def started(target: StdioTarget) -> Started:
+        began.append(time.monotonic_ns())
+        try:
+            return spawn(target)
+        finally:
+            ended.append(time.monotonic_ns())
+
+    monkeypatch.setattr(stdio, "spawn", started)
+
+    async def main() -> None:
+        transports = [StdioTransport(python("input()"), Recorder()) for _ in range(5)]
+        await asyncio.gather(*(transport.start() for transport in transports))
+        await asyncio.gather(*(transport.close() for transport in transports))
+
+    asyncio.run(main())
+    between_ms = [(after - before) / 1e6 for before, after in zip(ended, began[1:], strict=False)]
+    assert len(between_ms) == 4
+    assert min(between_ms) >= stdio.APART_S * 1000
+
+
+def test_servers_that_end_at_once_are_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+    pids = process_tree._pids
+
+    def counted() -> list[int]:
+        looks.append(1)
+        return pids()
+
+    monkeypatch.setattr(process_tree, "_pids", counted)
+    monkeypatch.setattr(process_tree, "_shared", (-1.0, {}))
+    monkeypatch.setattr(process_tree, "_SHARED_S", 1000.0)
+    trees = [process_tree.ProcessTree(os.getpid()) for _ in range(20)]
+    assert all(os.getpid() in tree.refresh() for tree in trees)
+    assert looks == [1]

@@ -94,7 +94,7 @@ def _typed(name: str, text: str, schema: dict[str, Any]) -> Any:
     kind = schema.get("type")
     if kind in ("number", "boolean"):
         value = _json(name, text)
-        fits = isinstance(value, bool) if kind == "boolean" else isinstance(value, int | float)
+        fits = isinstance(value, int | float) and isinstance(value, bool) == (kind == "boolean")
         if not fits:
             raise UsageError(f"--set {name}: it must be a {kind}, not “{text}”")
         return value

@@ -101,7 +101,11 @@ ALLOWED = (
     (r"core/(reconnecting|registry_commands).py", r"^exit code|^--", "compared with"),
     (r"core/settings.py", r"written by hand", "sent to the server"),
     (r"core/shell_quoting.py", r"bash", "names of programs"),
-    (r"core/saved_filters.py|trace/query_(fields|grammar).py", r".", "filters, as they are typed"),
+    (
+        r"core/saved_filters.py|trace/(query_(fields|grammar)|statistics_outline).py",
+        r".",
+        "filters, as they are typed",
+    ),
     (r"core/task_following.py", r"^tasks/get", "what the server says"),
     (r"lint/.*", r".", "recorded; tests/test_recorded.py goes through all samples"),
     (

@@ -10,9 +10,11 @@ __all__ = ["TEXTS"]
 
 TEXTS: Final = (
     QT_TRANSLATE_NOOP("Recorded", "#{exchange}, {age} s old, fresh for {left} s more, {scope}"),
+    QT_TRANSLATE_NOOP("Recorded", "#{exchange}: cancelled while it waited for a sign-in"),
     QT_TRANSLATE_NOOP("Recorded", "acknowledged what was not asked for: {extra}"),
     QT_TRANSLATE_NOOP("Recorded", "an answer about it is about another task, “{id}”"),
     QT_TRANSLATE_NOOP("Recorded", "an answer about it is no task"),
+    QT_TRANSLATE_NOOP("Recorded", "an answer came through the browser with another state: not taken"),
     QT_TRANSLATE_NOOP("Recorded", "an error without words"),
     QT_TRANSLATE_NOOP("Recorded", "an event came before the acknowledgement"),
     QT_TRANSLATE_NOOP("Recorded", "authorized; the request is sent again"),
@@ -40,6 +42,7 @@ TEXTS: Final = (
     QT_TRANSLATE_NOOP("Recorded", "polling stopped after {failures} failures: {text}"),
     QT_TRANSLATE_NOOP("Recorded", "replaced by one that asks for more or less"),
     QT_TRANSLATE_NOOP("Recorded", "signed out"),
+    QT_TRANSLATE_NOOP("Recorded", "signed out: the authorization server does not renew the token any more"),
     QT_TRANSLATE_NOOP("Recorded", "still refused ({status}) with a token that was made for this request"),
     QT_TRANSLATE_NOOP("Recorded", "stopped by us"),
     QT_TRANSLATE_NOOP("Recorded", "tasks/result was answered before the task had ended"),

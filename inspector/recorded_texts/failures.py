@@ -129,6 +129,7 @@ FAILURES: Final = {
         QT_TRANSLATE_NOOP("Connect", "The server named an endpoint for messages that cannot be used: {}."),
         QT_TRANSLATE_NOOP("Connect", "The server points elsewhere"),
         QT_TRANSLATE_NOOP("Connect", "The server points to another address: {}"),
+        QT_TRANSLATE_NOOP("Connect", "The server has no stream of HTTP+SSE here"),
         QT_TRANSLATE_NOOP("Connect", "The server refused the request"),
         QT_TRANSLATE_NOOP("Connect", "The server refuses this client"),
         QT_TRANSLATE_NOOP("Connect", "The server wants to know who you are"),

@@ -105,6 +105,7 @@ TEXTS: Final = (
     QT_TRANSLATE_NOOP("Recorded", "started {line} as process {pid}"),
     QT_TRANSLATE_NOOP("Recorded", "task {id} · {status}"),
     QT_TRANSLATE_NOOP("Recorded", "the answer cannot be read: {complaint}"),
+    QT_TRANSLATE_NOOP("Recorded", "the answer cannot be read"),
     QT_TRANSLATE_NOOP("Recorded", "the answer is larger than the limit"),
     QT_TRANSLATE_NOOP("Recorded", "the answer is not HTTP"),
     QT_TRANSLATE_NOOP("Recorded", "the answer is not HTTP: {detail}"),

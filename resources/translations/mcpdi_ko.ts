@@ -12857,6 +12857,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>#{exchange}, {age}초 전, {left}초 더 최신, {scope}</translation>
     </message>
     <message>
+        <source>#{exchange}: cancelled while it waited for a sign-in</source>
+        <translation>#{exchange}: 로그인을 기다리는 중에 취소됨</translation>
+    </message>
+    <message>
         <source>-32042 is not defined before 2025-11-25</source>
         <translation>-32042는 2025-11-25 전에는 정의되어 있지 않습니다</translation>
     </message>
@@ -14009,6 +14013,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>이것에 대한 응답이 작업이 아님</translation>
     </message>
     <message>
+        <source>an answer came through the browser with another state: not taken</source>
+        <translation>브라우저로 state 값이 다른 응답이 왔음: 받아들이지 않음</translation>
+    </message>
+    <message>
         <source>an answer with status 202 must have no body</source>
         <translation>상태 202의 응답에는 본문이 없어야 합니다</translation>
     </message>
@@ -14697,6 +14705,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>로그아웃함</translation>
     </message>
     <message>
+        <source>signed out: the authorization server does not renew the token any more</source>
+        <translation>로그아웃됨: 인가 서버가 토큰을 더 이상 갱신하지 않음</translation>
+    </message>
+    <message>
         <source>started {line} as process {pid}</source>
         <translation>{line}을(를) 프로세스 {pid}(으)로 시작함</translation>
     </message>
@@ -14755,6 +14767,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>the WebSocket broke: {detail}</source>
         <translation>WebSocket이 끊김: {detail}</translation>
+    </message>
+    <message>
+        <source>the answer cannot be read</source>
+        <translation>응답을 읽을 수 없음</translation>
     </message>
     <message>
         <source>the answer cannot be read: {complaint}</source>

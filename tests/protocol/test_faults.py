@@ -511,6 +511,14 @@ def test_a_verdict_says_what_came(key: str, letter: str, answer: str, word: str,
             "It accepted with HTTP 202 and a body; there must be none.",
         ),
         ("id-null", "h 202\n.", SILENT, "It took it for a notification (HTTP 202)."),
+        ("large-message", "h 413\n.", COMPLIED, "It refused with HTTP 413."),
+        ("large-message", "h 202\n.", BROKEN, "HTTP 202 came without an answer."),
+        (
+            "large-message",
+            'h 400 application/json\nb {"jsonrpc":"2.0","id":1001,"error":{"code":-32602,"message":"no"}}\n.',
+            COMPLIED,
+            'It answered the error -32602 "no" (HTTP 400).',
+        ),
     ],
 )
 def test_a_verdict_over_http_says_what_came(key: str, answer: str, word: str, sentence: str) -> None:

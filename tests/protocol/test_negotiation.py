@@ -89,6 +89,14 @@ WALKS = [
         ["probe", "initialize", "probe"],
         "modern",
     ),
+    ("a server that fails says nothing of its era", "auto", [http(500)], ["probe"], ""),
+    (
+        "any other refusal may be that of a legacy server",
+        "auto",
+        [http(499), AGREED],
+        ["probe", "initialize"],
+        "legacy",
+    ),
     ("legacy over HTTP", "auto", [http(400), AGREED], ["probe", "initialize"], "legacy"),
     (
         "405 and 404: old SSE",

@@ -228,6 +228,8 @@ HOSTILE: Final[dict[str, Callable[[Path], None]]] = {
     "an unknown role and state": _sql("UPDATE record SET role = 'x'", "UPDATE exchange SET status = 'y'"),
     "a time of text": _sql("UPDATE record SET at_ns = 'soon'"),
     "a time without end": _sql("UPDATE record SET at_ns = 9223372036854775807 WHERE number = 7"),
+    "a time two centuries off": _sql("UPDATE record SET at_ns = 4611686018427387904 WHERE number = 7"),
+    "a time of long ago": _sql("UPDATE record SET at_ns = 1 WHERE number = 1"),
     "a time before all": _sql("UPDATE record SET at_ns = -9223372036854775808 WHERE number = 1"),
     "a size of text": _sql("UPDATE record SET size = x'00'", "UPDATE exchange SET answer_size = 'much'"),
     "an exchange of bytes": _sql("UPDATE record SET exchange = x'ff'"),

@@ -87,6 +87,7 @@ class _Salvage:
         self._connection, self._target, self._told = connection, target, told
         self._moved = Renumbered(target)
         self._done = self._steps = self._fails = 0
+        self._at_ns = 0
         self._stopped = False
         connection.set_progress_handler(self._is_over, _STEPS)
 
@@ -108,6 +109,8 @@ class _Salvage:
 
     def _record(self, row: list[Any], parts: Path) -> None:
         head = dict(zip(RECORD.columns, row, strict=True))
+        # One without a time came after the one before it.
+        self._at_ns = head["at_ns"] = head["at_ns"] or self._at_ns
         whole = parts / Path(head["spool"]).name if head["spool"] else None
         if whole is not None and (whole.is_symlink() or parts.is_symlink() or not whole.is_file()):
             whole, self.lost = None, True

@@ -109,11 +109,9 @@ class Survey:
         """Choose bins so wide that the new records fit in."""
         if not self._origin:
             self._origin = int(connection.execute("SELECT at_ns FROM record WHERE number = 1").fetchone()[0])
-        # The newest is the last one but where a file was put together from several.
-        newest = connection.execute("SELECT at_ns FROM record WHERE number = ?", (last,)).fetchone()[0]
-        if last - first > _STRIDE:
-            among = "SELECT max(at_ns) FROM record WHERE number BETWEEN ? AND ?"
-            newest = connection.execute(among, (first, last)).fetchone()[0]
+        # Not always the last one: a file may be put together from several, or mean harm.
+        among = "SELECT max(at_ns) FROM record WHERE number BETWEEN ? AND ?"
+        newest = connection.execute(among, (first, last)).fetchone()[0]
         self._reach(int(newest))
 
     def _reach(self, at_ns: int) -> None:

@@ -56,7 +56,10 @@ def ticks(axis: Axis, origin_ns: int, most: int) -> list[tuple[int, str]]:
 
 def _step(least_ns: float) -> int:
     if least_ns > 30 * _SECOND:
-        return next((step for step in _LONG_STEPS if step >= least_ns), _LONG_STEPS[-1] * 7)
+        step = next((step for step in _LONG_STEPS if step >= least_ns), _LONG_STEPS[-1] * 7)
+        while step < least_ns:  # a file may hold times of two centuries
+            step *= 2
+        return step
     step = 1
     while step < least_ns:
         step = next((step * factor for factor in (2, 5) if step * factor >= least_ns), step * 10)

@@ -7,6 +7,7 @@ from pathlib import Path
 from inspector.protocol.records import Finding
 from inspector.trace.journal import Journal
 from inspector.trace.survey import CLASSES, FINDING, WARNED, Survey
+from tests.hostile_files import make_hostile
 from tests.trace.samples import DEMO, SECOND, START, answer, call, end, notification, request
 
 RAW = b'{"jsonrpc":"2.0"}'
@@ -109,4 +110,16 @@ def test_findings_are_bits_beside_the_class(tmp_path: Path) -> None:
     )
     assert grown(journal, survey) == ["notification"] * 3
     assert [code & (FINDING | WARNED) for code in survey.codes] == [FINDING, WARNED, 0]
+    journal.close()
+
+
+def test_a_record_of_another_century_in_the_middle_makes_no_more_bins(tmp_path: Path) -> None:
+    path = tmp_path / "x.mcptrace"
+    make_hostile("a time two centuries off", path)
+    journal = Journal.open(path)
+    connection = journal.reader()
+    survey = Survey()
+    survey.advance(connection, journal.last, None)
+    assert max(map(len, survey.histogram().counts)) <= 2048
+    connection.close()
     journal.close()

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from inspector.trace.journal import Journal
-from inspector.ui.time_axis import Axis
+from inspector.ui.time_axis import Axis, ticks
 from inspector.ui.timeline_cells import Cells
 from inspector.ui.timeline_columns import COLUMNS, STATUS
 from inspector.ui.timeline_header import column_widths
@@ -129,3 +129,8 @@ def test_a_hidden_column_leaves_its_room_to_the_others() -> None:
     every = [not spec.hidden for spec in COLUMNS]
     fewer = [spec.key != "server" and there for spec, there in zip(COLUMNS, every, strict=True)]
     assert column_widths(COLUMNS, 1000, fewer, 1.0)[6] > column_widths(COLUMNS, 1000, every, 1.0)[6]
+
+
+def test_an_axis_of_a_century_has_as_few_ticks_as_one_of_a_second() -> None:
+    assert 4 <= len(ticks(Axis(0, 1 << 62), 0, 10)) <= 12
+    assert 4 <= len(ticks(Axis(0, 10**9), 0, 10)) <= 12

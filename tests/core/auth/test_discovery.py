@@ -152,6 +152,8 @@ async def test_without_metadata_the_server_of_the_settings_is_used() -> None:
     flow = world.flow("Bearer", revision="2026-07-28", authorization_server=AS)
     await flow.run()
     assert world.form()["resource"] == SERVER
+    missing = step(flow, "resource_metadata")
+    assert missing.state == "warning" and "of the settings is used" in missing.verdict
 
 
 async def test_a_server_that_does_not_answer_is_told_so() -> None:

@@ -71,6 +71,10 @@ def test_no_other_server_and_no_other_method_gets_the_token(url: str, method: st
         ("http://127.0.0.1:8000/mcp#x", "http://127.0.0.1:8000/mcp"),
         ("http://[::1]:9/mcp", "http://[::1]:9/mcp"),
         ("wss://mcp.example/ws", "https://mcp.example/ws"),
+        ("ws://mcp.example:80/ws/", "http://mcp.example/ws"),
+        ("https://mcp.example:80/x?a=1", "https://mcp.example:80/x?a=1"),
+        (" http://[::1 ", "http://[::1"),
+        ("http://host:port/", "http://host:port/"),
     ],
 )
 def test_one_server_has_one_key_however_its_url_is_written(url: str, same: str) -> None:

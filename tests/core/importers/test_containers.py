@@ -110,3 +110,9 @@ def test_whose_spelling_it_is_shows_in_place_and_members(
     entry: Any, container: tuple[str, ...], client: str
 ) -> None:
     assert guess_client(Raw("s", entry, container)) == client
+
+
+def test_what_another_program_calls_extensions_is_no_list_of_servers() -> None:
+    assert raw_entries({"extensions": {"a": 5, "b": "x"}}) == []
+    assert raw_entries({"extensions": ["a"]}) == []
+    assert [raw.name for raw in raw_entries({"extensions": {"a": 5, "b": {"uri": "u"}}})] == ["a", "b"]

@@ -1,4 +1,4 @@
-"""Ctrl and the wheel make the program larger or smaller, anywhere in its windows.
+"""The wheel anywhere in the windows: with Ctrl the program gets larger or smaller, and no value is changed.
 
 It listens where wheel events reach a window, before a widget is chosen for them: so nothing scrolls, text
 boxes with a zoom of their own do not act as well, and no other event of a widget comes through Python.
@@ -8,12 +8,21 @@ from __future__ import annotations
 
 from typing import Final, Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QWheelEvent, QWindow
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QScrollBar,
+    QWidget,
+)
 
 __all__ = ["WheelZoom"]
 
+_WITH_VALUES: Final = (QAbstractSpinBox, QComboBox, QAbstractSlider)
 _NOTCH: Final = 120  # eighths of a degree
 
 
@@ -51,7 +60,7 @@ class WheelZoom(QObject):
             return False
         if event.modifiers() != Qt.KeyboardModifier.ControlModifier or _taken(watched, event):
             self._turned = 0
-            return False
+            return _past_values(watched, event)
         if event.phase() != Qt.ScrollPhase.ScrollMomentum:  # which goes on when the fingers are away
             self._turn(event.angleDelta().y())
         event.accept()
@@ -81,6 +90,39 @@ def _taken(window: QObject, event: QWheelEvent) -> bool:
             return widget.takes_zoom(widget.mapFromGlobal(event.globalPosition().toPoint()))
         widget = widget.parentWidget()
     return False
+
+
+def _past_values(window: QObject, event: QWheelEvent) -> bool:
+    """Whether a control with a value is under the pointer: then what it stands in scrolls.
+
+    Who scrolls a page must not change a number, a choice or a slider that comes along under the pointer.
+    """
+    control = _under(window, event.position().toPoint())
+    while control is not None and not isinstance(control, _WITH_VALUES):
+        if control.isWindow() or isinstance(control, QAbstractScrollArea):
+            return False  # the list of a box, which is a window of its own, scrolls by itself
+        control = control.parentWidget()
+    if control is None or isinstance(control, QScrollBar) or control.isWindow():
+        return False
+    area = control.parentWidget()
+    while area is not None and not isinstance(area, QAbstractScrollArea):
+        area = area.parentWidget()
+    if area is None:
+        return True
+    around = area.viewport()
+    place = QPointF(around.mapFromGlobal(event.globalPosition()))
+    passed = QWheelEvent(
+        place,
+        event.globalPosition(),
+        event.pixelDelta(),
+        event.angleDelta(),
+        event.buttons(),
+        event.modifiers(),
+        event.phase(),
+        event.inverted(),
+    )
+    QApplication.sendEvent(around, passed)
+    return True
 
 
 def _under(window: QObject, place: QPoint) -> QWidget | None:

@@ -9,7 +9,19 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDateTimeEdit,
+    QDoubleSpinBox,
+    QLabel,
+    QScrollArea,
+    QSlider,
+    QSpinBox,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from inspector.ui import theme
@@ -151,3 +163,51 @@ def test_a_window_that_opens_later_listens_too(arun: Runner, tmp_path: Path) -> 
             theme.set_zoom(100)  # while its windows are there
 
     arun(main())
+
+
+@pytest.mark.parametrize("kind", [QSpinBox, QDoubleSpinBox, QComboBox, QSlider, QDateTimeEdit])
+@pytest.mark.parametrize("focused", [False, True])
+def test_the_wheel_scrolls_past_a_control_and_leaves_its_value(
+    qtbot: QtBot, qapp: QApplication, kind: type[QWidget], focused: bool
+) -> None:
+    area, page, control = QScrollArea(), QWidget(), kind()
+    qtbot.addWidget(area)
+    page.setLayout(QVBoxLayout())
+    page.layout().addWidget(control)
+    page.layout().addWidget(QLabel("text\n" * 200))
+    if isinstance(control, QComboBox):
+        control.addItems(["a", "b", "c"])
+        control.setCurrentIndex(1)
+    if isinstance(control, QSpinBox | QDoubleSpinBox | QSlider):
+        control.setValue(50)
+    area.setWidgetResizable(True)
+    area.setWidget(page)
+    area.resize(300, 200)
+    area.show()
+    qtbot.waitExposed(area)
+    if focused:
+        control.setFocus()
+    zoom = WheelZoom(qapp, area)
+    zoom._listen(area.windowHandle())
+    before = value_of(control)
+    turn(control, -120, _NONE)
+    assert value_of(control) == before
+    assert area.verticalScrollBar().value() > 0
+
+
+def test_the_wheel_still_turns_a_scroll_bar(qtbot: QtBot, qapp: QApplication) -> None:
+    area = QScrollArea()
+    qtbot.addWidget(area)
+    area.setWidget(QLabel("text\n" * 200))
+    area.resize(300, 200)
+    area.show()
+    qtbot.waitExposed(area)
+    WheelZoom(qapp, area)._listen(area.windowHandle())
+    turn(area.verticalScrollBar(), -120, _NONE)
+    assert area.verticalScrollBar().value() > 0
+
+
+def value_of(control: QWidget) -> Any:
+    if isinstance(control, QComboBox):
+        return control.currentIndex()
+    return control.dateTime() if isinstance(control, QDateTimeEdit) else control.value()  # type: ignore[attr-defined]

@@ -48,7 +48,7 @@ class Watching:
         self._code = ExitCode.DONE.value
         self._told: dict[int, str] = {}  # hash of a subscription → what was said of it
         self._changed = asyncio.Event()
-        self._answered = False
+        self._answered = self._deaf = False
 
     async def watch(self) -> int:
         """The exit code. Raises ConnectError when the connection ends, and when too few came."""
@@ -61,6 +61,9 @@ class Watching:
         except TimeoutError:
             if limits.count is not None and self._printed < limits.count:
                 words = f"{self._printed} of {limits.count} events came within {limits.seconds:g} s."
+                raise ConnectError(Explanation(words)) from None
+            if self._client.deaf:
+                words = "The listening stream was gone at the end: what came meanwhile was not heard."
                 raise ConnectError(Explanation(words)) from None
         except asyncio.CancelledError:  # Ctrl+C is how a person ends it
             task = asyncio.current_task()
@@ -83,6 +86,9 @@ class Watching:
             if client.state != "connected":
                 failure = client.failure or Explanation("The connection was closed.")
                 raise ConnectError(failure)
+            self._say_deaf()
+            if client.deaf == "given up":
+                raise ConnectError(Explanation("The listening stream is gone: nothing more would be heard."))
             if self._over():
                 if limits.count is None:
                     return
@@ -119,6 +125,14 @@ class Watching:
             and bool(subscriptions)
             and not any(one.live or one.wanted for one in subscriptions)
         )
+
+    def _say_deaf(self) -> None:
+        """A stream that is gone tells nothing: that is no silence of the server."""
+        deaf = bool(self._client.deaf)
+        if deaf != self._deaf:
+            self._deaf = deaf
+            words = "the listening stream ended; it is taken up again" if deaf else "listening again"
+            self._output.note(words)
 
     def _say_states(self) -> None:
         for one in self._client.subscriptions.all:

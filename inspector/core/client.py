@@ -33,11 +33,12 @@ from inspector.core.settings import Settings
 from inspector.core.streams import Streams
 from inspector.core.subscriptions import Subscriptions
 from inspector.core.tasks import Tasks
-from inspector.errors import ConnectError, Explanation, TimeoutExpired
+from inspector.errors import ConnectError, Explanation, InspectorError, TimeoutExpired
 from inspector.protocol.era.declared import Declared, Spoken, merged
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.era.negotiation import Verdict
+from inspector.protocol.listener import Dropped
 from inspector.protocol.methods import LEGACY_REVISIONS
 from inspector.protocol.records import Exchange, SessionInfo
 from inspector.protocol.secrets import masked_values
@@ -126,7 +127,7 @@ class Client(Hearing):
         info = SessionInfo(self.journal.next_session(), profile.name, known, shown_target(profile))
         self._session = Session(info, self.journal, self, settings)
         self._calls, self._unanswered = Calls(self._session, self.late), None
-        self._streams = Streams(self._session)
+        self._streams = Streams(self._session, self._session_forgotten)
         self._reach.forget()
         connecting = Connecting(
             self._session,
@@ -213,6 +214,24 @@ class Client(Hearing):
         """The token ended while the stream was open: once more with another, if there is one."""
         if await self.authorizing.renewed(channel) and self.state == "connected":
             self._streams.listen()
+
+    @property
+    def deaf(self) -> str:
+        """Whether a listening stream that was there is gone; see `Streams.deaf`."""
+        return self._streams.deaf if self.session_number else ""
+
+    def _session_forgotten(self, stream: Dropped) -> None:
+        """The server was restarted, perhaps: a new session, which has a listening stream of its own."""
+        era = self.era
+        if self.state == "connected" and isinstance(era, LegacyEra):
+            again = self._listen_in_new_session(era.session_id, stream)
+            self._listening_again = asyncio.get_running_loop().create_task(again, name=f"listen {self.name}")
+
+    async def _listen_in_new_session(self, old: str, stream: Dropped) -> None:
+        try:
+            await self.renew_session(old)
+        except InspectorError:  # not there yet
+            self._streams.retry(stream)
 
     async def renew_session(self, old: str) -> None:
         session, calls = self._open_session(), self._calls

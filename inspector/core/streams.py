@@ -8,6 +8,7 @@ again likewise. Source: MCP basic/transports, "Resumability and Redelivery"; pro
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from inspector.core.clock import now_ns
@@ -21,31 +22,51 @@ __all__ = ["Streams"]
 DEFAULT_RETRY_MS: Final = 1000
 MOST_RETRY_MS: Final = 60_000
 MOST_ATTEMPTS: Final = 5  # in a row that brought nothing
+MOST_LISTENING: Final = 20  # more than ten minutes
+FORGOTTEN: Final = (400, 404)
 LISTENING: Final = 0  # key of the listening stream; calls have the numbers of their exchanges
 
 
 class Streams:
     """The timers of one session. Nothing is sent after `close`."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, forgotten: Callable[[Dropped], None] | None = None) -> None:
+        """forgotten: told of a listening stream whose session the server does not know any more."""
         self._session = session
         self._timers: dict[int, tuple[asyncio.TimerHandle, Dropped]] = {}
         self._closed = False
         self._attempts: dict[int, int] = {}
         self._listening = ""  # channel of the listening stream
+        self._listened = False  # it was there once
+        self._forgotten = forgotten
+        self._given_up = False  # the listening stream
 
     def dropped(self, stream: Dropped) -> None:
         """A stream ended. Opened again after its pause, or given up with a word in the timeline."""
         if self._closed:
             return
         key = stream.exchange.number if stream.exchange is not None else LISTENING
-        if key == LISTENING and (stream.status != 200 or stream.channel != self._listening):
-            return  # 405: the server offers none; or it is that of a session that is over
-        self._attempts[key] = 1 if stream.events else self._attempts.get(key, 0) + 1
-        if self._attempts[key] > MOST_ATTEMPTS:
+        if key == LISTENING:
+            self._listened = self._listened or stream.status == 200
+            if stream.channel != self._listening or not self._listened:
+                return  # that of a session that is over; or the server offers none
+            if stream.status in FORGOTTEN:
+                self._attempts[key] = 1  # somebody is there again
+        self.retry(stream)
+
+    def retry(self, stream: Dropped) -> None:
+        """Take a stream up again after its pause."""
+        if self._closed:
+            return
+        key = stream.exchange.number if stream.exchange is not None else LISTENING
+        attempt = self._attempts[key] = 1 if stream.events else self._attempts.get(key, 0) + 1
+        if attempt > (MOST_ATTEMPTS if key else MOST_LISTENING):
             self._give_up(stream)
             return
-        retry_ms = min(DEFAULT_RETRY_MS if stream.retry_ms is None else stream.retry_ms, MOST_RETRY_MS)
+        retry_ms = DEFAULT_RETRY_MS if stream.retry_ms is None else stream.retry_ms
+        if not key:  # who restarts takes a while, and shall not be asked all the time
+            retry_ms *= 2 ** max(0, attempt - 2)
+        retry_ms = min(retry_ms, MOST_RETRY_MS)
         after = f" after event {stream.last_event_id}" if stream.last_event_id else ""
         which = f"the stream of #{key}" if key else "the listening stream"
         self._session.note(f"{which} ended; taken up again in {retry_ms} ms{after}")
@@ -55,7 +76,15 @@ class Streams:
     def listen(self) -> None:
         """Open the listening stream of a new session."""
         self._attempts.clear()
+        self._given_up = False
         self._open(Dropped(None, "", None, 0, 0, ""))
+
+    @property
+    def deaf(self) -> str:
+        """waiting: the listening stream is to be taken up again; given up: it is not; else empty."""
+        if self._given_up or not self._listened:
+            return "given up" if self._given_up else ""
+        return "" if self._session.conversation.status_of(self._listening) == 200 else "waiting"
 
     def listens_on(self, channel: str) -> bool:
         """Whether that is the channel of the listening stream."""
@@ -83,6 +112,9 @@ class Streams:
 
     def _open_again(self, key: int, stream: Dropped) -> None:
         del self._timers[key]
+        if not key and stream.status in FORGOTTEN and self._forgotten is not None:
+            self._forgotten(stream)
+            return
         if stream.exchange is None or stream.exchange.status == "pending":
             self._open(stream)
 
@@ -99,7 +131,10 @@ class Streams:
     def _give_up(self, stream: Dropped) -> None:
         conversation = self._session.conversation
         if stream.exchange is None:
-            self._session.note(f"the listening stream ended {MOST_ATTEMPTS} times without a message; left so")
+            self._given_up = True
+            self._session.note(
+                f"the listening stream ended {MOST_LISTENING} times without a message; left so"
+            )
             return
         detail = f"the stream ended {MOST_ATTEMPTS} times without an answer"
         conversation.give_up(stream.exchange, "lost", now_ns(), detail)

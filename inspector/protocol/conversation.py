@@ -48,6 +48,8 @@ MOST_RECORDS: Final = 256
 """Of one turn: an arrival of 64 KiB may be 32,768 lines, and a window has other things to do."""
 EVENT_BYTES: Final = 16 * 1024
 """Of a stream in one turn: 64 KiB may be 7,000 events."""
+AWAY: Final = (400, 404, 408, 429, 500, 502, 503, 504)
+"""HTTP statuses of a listening stream that may be there later; 400, 404: its session is forgotten."""
 ENDS_ALL: Final = ("sse", *(pipe.incoming for pipe in PIPES.values()))
 """Channels on which all answers come: with them everything ends that waits for one."""
 _ANSWERS: Final = ("answer", "mistyped")
@@ -129,6 +131,10 @@ class Conversation(Sending):
         more, self.more = self.more, None
         self._recorder.number = number
         return more() if more is not None else []
+
+    def status_of(self, channel: str) -> int:
+        """The HTTP status of an open channel; 0 before its head came, and when it is not open."""
+        return self._channels[channel].status if channel in self._channels else 0
 
     def is_open(self, channel: str) -> bool:
         """Whether more may come on it."""
@@ -419,8 +425,9 @@ class Conversation(Sending):
         if not self.era.resumes(self.transport == "http"):
             return False
         stream = isinstance(channel.framer, SseFramer)
-        if channel.exchange is None:
-            return stream and channel.name.startswith("get-")
+        if channel.exchange is None:  # also where a gateway that restarts is not there, or says so
+            away = not channel.status or channel.status in AWAY
+            return (stream or away) and channel.name.startswith("get-")
         pending = channel.exchange.status == "pending"
         return pending and bool(channel.last_event_id) and (stream or not channel.status)
 

@@ -63,7 +63,7 @@ TEXTS: Final = (
     ),
     QT_TRANSLATE_NOOP("Recorded", "the listening stream"),
     QT_TRANSLATE_NOOP(
-        "Recorded", "the listening stream ended {most_attempts} times without a message; left so"
+        "Recorded", "the listening stream ended {most_listening} times without a message; left so"
     ),
     QT_TRANSLATE_NOOP("Recorded", "the listening stream ended; taken up again in {pause} ms"),
     QT_TRANSLATE_NOOP(

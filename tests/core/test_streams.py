@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from inspector.core import streams
 from inspector.core.client import Client, ServerRequest
 from inspector.core.profiles import Profile
 from inspector.errors import ConnectError
@@ -264,3 +265,63 @@ def test_input_required_of_an_older_era_is_a_result_like_any_other(journal: Jour
 
     asyncio.run(main())
     assert server.seen.count("tools/call s1") == 1
+
+
+def test_a_listening_stream_is_taken_up_again_when_the_gateway_restarts(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Gone, refused for a while, then there again with another session: nothing is missed without a word."""
+    monkeypatch.setattr(streams, "DEFAULT_RETRY_MS", 1)
+    server, down = Server(), ["first", "503", "502", "404"]
+
+    async def respond(asked: Asked) -> None:
+        what, message = server.see(asked)
+        if what == "initialize":
+            server.opens(asked, message)
+        elif what != "GET":
+            asked.writer.write(ACCEPTED)
+        elif not down:
+            asked.writer.write(EVENTS + sse(b'{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}'))
+            await asked.writer.drain()
+            await asyncio.Event().wait()
+        elif (how := down.pop(0)) == "first":
+            asked.writer.write(EVENTS)
+            asked.writer.close()
+        else:
+            asked.writer.write(answer(b"", f"{how} Away"))
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(legacy(url), journal)
+            await client.connect()
+            await until(server.seen, "GET s2")
+            async with asyncio.timeout(20):
+                while "tools" not in client.catalog.stale:
+                    await asyncio.sleep(0.001)
+            assert client.deaf == ""
+            assert server.alive == "s2"
+            await client.close()
+
+    asyncio.run(main())
+
+
+def test_a_server_that_never_had_a_listening_stream_is_not_asked_again(journal: Journal) -> None:
+    server = Server()
+
+    async def respond(asked: Asked) -> None:
+        what, message = server.see(asked)
+        if what == "initialize":
+            server.opens(asked, message)
+        else:
+            asked.writer.write(answer(b"", "404 Not Found") if what == "GET" else ACCEPTED)
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(legacy(url), journal)
+            await client.connect()
+            await until(server.seen, "GET s1")
+            assert client.deaf == ""
+            await client.close()
+
+    asyncio.run(main())
+    assert server.seen.count("GET s1") == 1

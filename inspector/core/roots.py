@@ -10,7 +10,7 @@ from urllib.parse import unquote
 if TYPE_CHECKING:
     from inspector.core.asking import Asking
 
-__all__ = ["root_of", "roots_result", "tell_roots_changed"]
+__all__ = ["hears_of_roots", "root_of", "roots_result", "tell_roots_changed"]
 
 
 def root_of(text: str) -> dict[str, str]:
@@ -28,17 +28,17 @@ def roots_result(texts: Iterable[str]) -> dict[str, Any]:
     return {"roots": [root_of(text) for text in texts]}
 
 
-def tell_roots_changed(client: Asking) -> bool:
-    """Send `notifications/roots/list_changed` where it means something; whether it was sent.
+def tell_roots_changed(client: Asking) -> None:
+    """Send `notifications/roots/list_changed` where it means something. Raises ClosedError."""
+    if hears_of_roots(client):
+        client.notify("notifications/roots/list_changed")
 
-    To a legacy server that is connected and was told `roots.listChanged`. Raises ClosedError.
-    """
+
+def hears_of_roots(client: Asking) -> bool:
+    """Whether it is a legacy server that is connected and was told `roots.listChanged`."""
     session = client.session
     if client.state != "connected" or session is None or session.conversation.era.answers_by_retry():
         return False
     declared = session.conversation.spoken.capabilities
     roots = declared.get("roots") if isinstance(declared, dict) else None
-    if not isinstance(roots, dict) or roots.get("listChanged") is not True:
-        return False
-    client.notify("notifications/roots/list_changed")
-    return True
+    return isinstance(roots, dict) and roots.get("listChanged") is True

@@ -74,6 +74,7 @@ class Inbox(QObject):
 
     changed = Signal()
     asked = Signal(int)  # Question.number
+    shared_roots_edited = Signal()  # those of the settings
     roots_edited = Signal(object)  # tuple of folders and URIs for this server, or None
 
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:

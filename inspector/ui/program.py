@@ -242,6 +242,8 @@ class Program(QObject):
             theme.set_zoom(self.settings.zoom)
         elif name == "motion":
             motion.install(self.settings.motion)
+        elif name == "roots":
+            self.servers.tell_shared_roots()
         elif name == "language":
             self._language.wish(self.settings.language)
 

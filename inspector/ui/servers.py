@@ -21,6 +21,7 @@ from inspector.core.authorizing import STATIC
 from inspector.core.last_used import LastUsed
 from inspector.core.merged_entries import free_name
 from inspector.core.profiles import Profile
+from inspector.core.roots import tell_roots_changed
 from inspector.core.saved_servers import Profiles
 from inspector.errors import InspectorError
 from inspector.protocol.era.declared import merged
@@ -318,6 +319,7 @@ class Servers(QObject):
         server.inbox.changed.connect(self._inbox_changed)
         server.inbox.asked.connect(self._inbox_asked)
         server.inbox.roots_edited.connect(self._roots_edited)
+        server.inbox.shared_roots_edited.connect(self.tell_shared_roots)
         server.inbox.own_roots = profile.roots
         self._servers[profile.name] = server
 
@@ -411,6 +413,13 @@ class Servers(QObject):
                 self._save()
                 server.inbox.own_roots = roots
                 self._mark(server)
+
+    def tell_shared_roots(self) -> None:
+        """The roots of the settings changed: each connected server that is told those hears of it."""
+        for server in self._servers.values():
+            if server.inbox.own_roots is None and server.client is not None:
+                with contextlib.suppress(InspectorError):  # it ends just now
+                    tell_roots_changed(server.client)
 
     def _inbox_asked(self, number: int) -> None:
         for name, server in self._servers.items():

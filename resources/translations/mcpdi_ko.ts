@@ -8604,6 +8604,10 @@ server:   {offered}</source>
         <translation>다시 시도하지 않기</translation>
     </message>
     <message>
+        <source>Not everything fits the schema: no rule was made of it, and nothing was sent.</source>
+        <translation>스키마에 맞지 않는 것이 있습니다. 규칙을 만들지 않았고 아무것도 보내지 않았습니다.</translation>
+    </message>
+    <message>
         <source>Not everything fits the schema; accept once more to send it on purpose.</source>
         <translation>일부가 스키마에 맞지 않습니다. 일부러 보내려면 한 번 더 수락하세요.</translation>
     </message>
@@ -11774,8 +11778,8 @@ server:   {offered}</source>
         <translation>{}회차</translation>
     </message>
     <message>
-        <source>Sends this answer, makes a rule of it for this server, and switches its rules on</source>
-        <translation>이 답을 보내고, 이 서버의 규칙으로 만들고, 규칙을 켭니다</translation>
+        <source>Sends this answer and makes a rule of it; rules answer once they are switched on</source>
+        <translation>이 답을 보내고 규칙으로 만듭니다. 규칙은 켠 다음부터 답합니다.</translation>
     </message>
     <message>
         <source>Show requestState</source>
@@ -15005,8 +15009,8 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>수신 스트림</translation>
     </message>
     <message>
-        <source>the listening stream ended {most_attempts} times without a message; left so</source>
-        <translation>수신 스트림이 메시지 없이 {most_attempts}번 끝나 그대로 둡니다</translation>
+        <source>the listening stream ended {most_listening} times without a message; left so</source>
+        <translation>수신 스트림이 메시지 없이 {most_listening}번 끝나 그대로 둠</translation>
     </message>
     <message>
         <source>the listening stream ended; taken up again in {pause} ms</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -128,3 +129,17 @@ def test_what_a_server_requires_is_declared_beside_the_rest_and_kept(
     assert kept.capabilities["extensions"]["vendor.example/x"] == {}
     assert kept.capabilities["sampling"] == {"tools": {}, "context": {}, "deep": {}}
     assert kept.capabilities["more"] == {} and kept.capabilities["roots"] == {}
+
+
+def test_roots_of_the_settings_are_told_to_every_server_that_uses_them(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("inspector.ui.servers.tell_roots_changed", lambda client: told.append(client.name))
+    for profile in (_profile("one"), _profile("two"), replace(_profile("own"), roots=("/a",))):
+        servers.add(profile)
+        servers.client(profile.name)
+    one = servers.get("one")
+    assert one is not None
+    one.inbox.shared_roots_edited.emit()
+    assert told == ["one", "two"]

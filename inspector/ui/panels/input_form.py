@@ -84,6 +84,12 @@ class FormPage(Page):
         """The person does not want to answer now."""
         self.settle({"action": "cancel"}, self.tr("cancelled"))
 
+    def make_rule(self) -> None:
+        """A rule answers unasked: only what fits becomes one."""
+        if self.question.open:
+            finish_typing(self.form)
+            spawn(self, self._check_and_keep(self.text()), "check a rule")
+
     def rule_answer(self) -> Any:
         try:
             return {"accept": dict(json.loads(self.text()))}
@@ -124,6 +130,19 @@ class FormPage(Page):
             self._faults.open()
             self._say(self.tr("Not everything fits the schema; accept once more to send it on purpose."))
         else:
+            self._send()
+
+    async def _check_and_keep(self, text: str) -> None:
+        problems = await self._live.verdict()
+        if text != self.text() or not self.question.open:
+            return
+        self._views.show_problems(problems, reveal=True)
+        if self._views.has_errors():
+            self._faults.open()
+            self._say(
+                self.tr("Not everything fits the schema: no rule was made of it, and nothing was sent.")
+            )
+        elif self.keep_rule():
             self._send()
 
     def _send(self) -> None:

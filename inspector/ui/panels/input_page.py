@@ -90,7 +90,7 @@ class Page(QWidget):
         """The buttons that every question ends with: make a rule, and (with a text) do not answer at all."""
         rule = self.button("inputs_make_rule", self.tr("Answer such questions automatically"), self.make_rule)
         rule.setToolTip(
-            self.tr("Sends this answer, makes a rule of it for this server, and switches its rules on")
+            self.tr("Sends this answer and makes a rule of it; rules answer once they are switched on")
         )
         if text:
             self.button("inputs_reject", text, self.reject)
@@ -105,10 +105,15 @@ class Page(QWidget):
         self.settle(None, self.tr("not retried") if modern else self.tr("rejected"))
 
     def make_rule(self) -> None:
-        """Keep this answer as a rule, switch the rules on, and answer."""
+        """Keep this answer as a rule, and answer."""
+        if self.keep_rule():
+            self.accept()
+
+    def keep_rule(self) -> bool:
+        """Make a rule of what stands here. It answers nothing before a person has switched the rules on."""
         answer = self.rule_answer()
         if answer is None:
-            return
+            return False
         request, inbox = self.question.request, self.context.inbox
         match = Match(
             request.method,
@@ -117,8 +122,7 @@ class Page(QWidget):
             mode=mode_of(request.method, request.params),
         )
         inbox.set_rules((Rule(match, answer), *(rule for rule in inbox.rules if rule.match != match)))
-        inbox.set_automatic(True)
-        self.accept()
+        return True
 
     # -- inside --------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -14,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.core.roots import root_of, tell_roots_changed
+from inspector.core.roots import hears_of_roots, root_of, tell_roots_changed
 from inspector.errors import InspectorError
 from inspector.ui import lengths, saving, theme
 from inspector.ui.controls import Switch, column, muted, row
@@ -157,19 +158,21 @@ class RootsPage(QWidget):
         else:
             self._context.settings.roots = roots
             saving.save(self._context.settings, self._saved)
-        self._say(before)
+        self._say(before, shared=inbox.own_roots is None)
 
     def _saved(self, trouble: str) -> None:
         self._note.setText(trouble or self.tr("kept"))
 
-    def _say(self, before: list[str]) -> None:
-        """Tell the server, and the person whether that was done."""
-        told = False
-        if before != list(self._context.inbox.roots):
-            try:
-                told = tell_roots_changed(self._context.client)
-            except InspectorError:
-                told = False
+    def _say(self, before: list[str], shared: bool = False) -> None:
+        """Tell the server, and the person whether that was done. shared: tell each that is told those."""
+        inbox, client = self._context.inbox, self._context.client
+        told = before != list(inbox.roots) and hears_of_roots(client)
+        if before != list(inbox.roots):
+            if shared:
+                inbox.shared_roots_edited.emit()  # this server hears of it as well
+            else:
+                with contextlib.suppress(InspectorError):  # it ends just now
+                    tell_roots_changed(client)
         self._note.setText(self.tr("kept; the server was told") if told else self.tr("kept"))
         self.refresh()
         self.edited.emit()

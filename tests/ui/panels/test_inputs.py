@@ -442,12 +442,28 @@ def test_rules_are_off_at_first_and_one_made_of_an_answer_answers_the_next(
             (await it.find(QPlainTextEdit, "inputs_text")).setPlainText("by rule")
             await it.click("inputs_make_rule")
             await it.ended_call(before)
+            assert not _inbox(it).automatic  # no rule answers before somebody said so
+            _inbox(it).set_automatic(True)
             it.window.workspace.show_panel("tools")
             before = it.program.journal.last
             await it.click("run_button")
             call = await it.ended_call(before)
             assert b"by rule" in it.program.journal.record(call.answer).raw
             assert _inbox(it).questions[-1].outcome == "by a rule: text"
+
+    arun(main())
+
+
+def test_no_rule_is_made_of_a_form_that_does_not_fit(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await _ask(it, "legacy", "ask_person")
+            await it.click("inputs_make_rule")
+            notice = await it.find(QWidget, "inputs_page_notice")
+            assert "no rule was made of it" in notice.text()  # type: ignore[attr-defined]
+            inbox = _inbox(it)
+            assert (inbox.rules, inbox.automatic, inbox.waiting) == ((), False, 1)
+            await it.click("elicitation_decline")
 
     arun(main())
 

@@ -187,7 +187,9 @@ class Listening:
     def _over(self, subscription: Subscription, detail: str) -> None:
         if subscription.acknowledged is None:
             subscription.note("it ended without an acknowledgement")
-        subscription.state, subscription.detail, subscription.wanted = "ended", detail, False
+        subscription.state, subscription.detail = "ended", detail
+        if self._client.state == "connected":  # else we close, and the server answers to that
+            subscription.wanted = False
 
     async def _stopped_during(self, subscription: Subscription, pause_s: float) -> bool:
         stopped = self._pauses[subscription] = asyncio.Event()

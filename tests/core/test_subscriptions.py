@@ -414,6 +414,20 @@ def test_after_a_reconnect_what_was_wanted_is_asked_for_again(telling: Made, jou
     assert len(sent(journal, "subscriptions/listen")) == 4
 
 
+def test_after_a_restart_every_subscription_is_there_again(demo: Made) -> None:
+    """The server ends them in order when its input is closed: that is no wish of a person."""
+
+    async def use(client: Client) -> None:
+        await client.subscriptions.subscribe(COUNTER)
+        own = client.subscriptions.open(Filter.of(uris=[COUNTER]))
+        await client.subscriptions.acknowledged(own)
+        await client.restart()
+        await until(lambda: [one.state for one in client.subscriptions.all] == ["open", "open"])
+        assert {one.kept for one in client.subscriptions.all} == {True, False}
+
+    connected(demo(), use)
+
+
 def test_a_close_of_ours_is_no_loss(telling: Made) -> None:
     client = telling()
     kept: list[Subscription] = []

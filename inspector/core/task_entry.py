@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Final
 
 from inspector.core.answers import Answer
@@ -75,7 +76,17 @@ class TaskEntry:
         """When the server may forget it, on our clock; 0 when it does not say."""
         if self.ttl_ms is None or not self.ttl_ms < 1e15:
             return 0
-        return self.seen_ns + int(self.ttl_ms * 1e6)
+        return self.began_ns + int(self.ttl_ms * 1e6)
+
+    @property
+    def began_ns(self) -> int:
+        """When the server says that it was created; when we learned of it where that cannot be read."""
+        try:
+            at = datetime.fromisoformat(self.created)
+        except ValueError:
+            return self.seen_ns
+        # without a zone nobody knows which; later than we saw it is a clock that is wrong
+        return min(int(at.timestamp() * 1e9), self.seen_ns) if at.tzinfo is not None else self.seen_ns
 
     def apply(self, state: TaskState, at_ns: int, *, detailed: bool = True) -> bool:
         """Take over what a message says. True: something that people see changed.

@@ -88,7 +88,7 @@ def age_words(entry: TaskEntry) -> str:
 
 
 def left_words(entry: TaskEntry) -> str:
-    """How long the server keeps it, from when we learned of it."""
+    """How long the server keeps it, from when it was created."""
     if not entry.has_ttl:
         return ""
     if not entry.expires_ns:

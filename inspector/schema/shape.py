@@ -65,6 +65,8 @@ class _Start:
     def of(self, field: Field, depth: int) -> str | None:
         if field.kind == "const":
             return field.options[0].lexeme
+        if field.kind == "null":  # one value only, as well
+            return "null"
         if field.default is not None:
             return field.default
         self._left -= 1

@@ -207,3 +207,9 @@ def test_text_typed_where_the_shape_is_chosen_goes_into_the_value(
     for letter in "bob":
         qtbot.keyClick(QApplication.focusWidget(), letter)
     assert json.loads(form.text()) == {"v": "bob"} and find(form, QLineEdit, "v").hasFocus()
+
+
+def test_what_can_only_be_null_and_must_be_there_is_sent(form: Form) -> None:
+    """A property of the type null has one value, as a constant has."""
+    form.set_schema(tool({"n": {"type": "null"}, "o": {"type": "null"}}, ("n",)))
+    assert json.loads(form.text()) == {"n": None}

@@ -87,7 +87,7 @@ class Watching:
                 failure = client.failure or Explanation("The connection was closed.")
                 raise ConnectError(failure)
             self._say_deaf()
-            if client.deaf == "given up":
+            if client.deaf == "over":
                 raise ConnectError(Explanation("The listening stream is gone: nothing more would be heard."))
             if self._over():
                 if limits.count is None:

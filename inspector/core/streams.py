@@ -81,9 +81,9 @@ class Streams:
 
     @property
     def deaf(self) -> str:
-        """waiting: the listening stream is to be taken up again; given up: it is not; else empty."""
+        """waiting: the listening stream is to be taken up again; over: it is not; else empty."""
         if self._given_up or not self._listened:
-            return "given up" if self._given_up else ""
+            return "over" if self._given_up else ""
         return "" if self._session.conversation.status_of(self._listening) == 200 else "waiting"
 
     def listens_on(self, channel: str) -> bool:

@@ -102,7 +102,8 @@ def test_call_types_pairs_by_the_schema_of_the_tool() -> None:
 def test_an_argument_that_the_schema_does_not_have_is_told_and_sent() -> None:
     done = mcpdi("call", "echo", "message=x", "mesage=y", "--on", "demo")
     assert (done.returncode, done.stdout) == (0, "Echo: x\n")
-    assert done.stderr == "the tool's schema has no argument “mesage” (did you mean “message”?); it has message\n"
+    told = "the tool's schema has no argument “mesage” (did you mean “message”?); it has message\n"
+    assert done.stderr == told
 
 
 @pytest.mark.parametrize(

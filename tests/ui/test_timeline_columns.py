@@ -356,3 +356,39 @@ def test_the_waterfall_stays_last(bench: Bench) -> None:
     bench.pane.add_column("$.b")
     assert bench.header.order()[-1] == WATERFALL
     assert bench.order()[-3:] == ["$.a", "$.b", "waterfall"]
+
+
+def test_widths_that_were_kept_come_back_within_bounds_and_broken_entries_are_left_out(bench: Bench) -> None:
+    header = bench.header
+    key = {index: bench.view._timeline.columns[index].key for index in (TIME, SERVER, TARGET, METHOD)}
+    header.restore_columns(
+        [
+            "broken",
+            {"key": 5},
+            {"key": key[SERVER], "width": 155, "hidden": False},
+            {"key": key[TIME], "width": 5, "hidden": False},
+            {"key": key[TARGET], "width": 90_000, "hidden": False},
+            {"key": key[METHOD], "width": True, "hidden": True},
+        ],
+        own_widths=True,
+    )
+    assert header.order()[:4] == [SERVER, TIME, TARGET, METHOD]
+    widths = [header.sectionSize(index) for index in (SERVER, TIME, TARGET)]
+    assert widths == [155, 28, 4000] and header.own_widths
+    assert not header.isSectionHidden(METHOD), "it stays"
+    before = header.order()
+    header.restore_columns({"key": "time"}, own_widths=False)
+    assert header.order() == before and header.own_widths
+    header.restore_columns([], own_widths=True)
+    assert not header.own_widths
+
+
+def test_a_column_moves_past_its_visible_neighbour_and_no_further(bench: Bench) -> None:
+    header = bench.header
+    first, second, third = header.shown()[:3]
+    header.move_column(first, -1)
+    assert header.shown()[:3] == [first, second, third]
+    header.move_column(first, 1)
+    assert header.shown()[:3] == [second, first, third]
+    header.move_column(header.shown()[-1], 1)
+    assert header.shown()[:3] == [second, first, third]

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
+import dev_environment as environment
 from build_environment import Build, BuildError
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -86,6 +87,11 @@ def require(steps: list[Step]) -> None:
         for program in step.needs
         if not _is_there(program)
     ]
+    libraries = environment.missing_for_windows() if any(step.name == "bundle" for step in steps) else []
+    if libraries:
+        raise BuildError(
+            f"libraries that the bundle takes along are missing: apt install {' '.join(libraries)}"
+        )
     if missing:
         others = " ".join(step.name for step in steps if all(map(_is_there, step.needs)))
         raise BuildError("not found:\n  " + "\n  ".join(missing) + f"\nOnly the others: build {others}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import importlib.util
 import os
@@ -46,6 +47,7 @@ X11 = {
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
     "libwayland-cursor.so.0": "libwayland-cursor0",
 }
+"""What a window needs. A bundle takes most of it along, so it is made and tested where all of it is."""
 ESSENTIAL = ("libglib2.0-0", "libegl1", "libgl1", "libdbus-1-3", "libfontconfig1", "libxkbcommon0")
 
 
@@ -238,6 +240,21 @@ def _not_found(library: Path) -> list[str]:
         return []
     done = subprocess.run(["ldd", str(library)], capture_output=True, text=True, check=False)
     return [line.split()[0] for line in done.stdout.splitlines() if "not found" in line]
+
+
+def missing_for_windows() -> list[str]:
+    """Debian packages of the libraries of X11 that cannot be loaded here. Linux only."""
+    if not sys.platform.startswith("linux"):
+        return []
+    return sorted({package for library, package in X11.items() if not _loads(library)})
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 def _install_or_say(packages: list[str], why: str) -> None:

@@ -9,6 +9,8 @@ import os
 import shutil
 import subprocess
 
+import dev_environment as environment
+
 TOOLS = {
     "Xvfb": "xvfb",
     "appstreamcli": "appstream",
@@ -31,7 +33,8 @@ TOOLS = {
 
 def install() -> None:
     """Install what is missing, once; says what was not possible."""
-    missing = sorted({package for tool, package in TOOLS.items() if shutil.which(tool) is None})
+    programs = {package for tool, package in TOOLS.items() if shutil.which(tool) is None}
+    missing = sorted(programs.union(environment.missing_for_windows()))
     if not missing or not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return
     print(f"Installing to test the packages with: {' '.join(missing)} ...", flush=True)

@@ -149,6 +149,7 @@ def test_a_benchmark_gets_the_words_after_its_name(
 
 def test_a_build_finds_out_at_once_what_it_misses(load: object, monkeypatch: pytest.MonkeyPatch) -> None:
     build = importlib.import_module("build")
+    monkeypatch.setattr(build.environment, "missing_for_windows", list)
     there = {"dpkg-deb", "xz"}
     monkeypatch.setattr(build.shutil, "which", lambda name: name if name in there else None)
     monkeypatch.setattr(build, "run", lambda *_: pytest.fail("something was built"))
@@ -164,6 +165,43 @@ def test_a_build_finds_out_at_once_what_it_misses(load: object, monkeypatch: pyt
 
 def test_a_build_that_misses_nothing_goes_on(load: object, monkeypatch: pytest.MonkeyPatch) -> None:
     build = importlib.import_module("build")
+    monkeypatch.setattr(build.environment, "missing_for_windows", list)
     monkeypatch.setattr(build.shutil, "which", lambda name: name)
     build.require(list(build.STEPS))
     assert {program for step in build.STEPS for program in step.needs} == set(build.HOW_TO_GET)
+
+
+def test_a_bundle_is_not_begun_without_the_libraries_that_it_takes_along(
+    load: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build = importlib.import_module("build")
+    monkeypatch.setattr(build.shutil, "which", lambda name: name)
+    monkeypatch.setattr(
+        build.environment, "missing_for_windows", lambda: ["libxcb-icccm4", "libxcb-keysyms1"]
+    )
+    with pytest.raises(build.BuildError, match="apt install libxcb-icccm4 libxcb-keysyms1"):
+        build.require(build.chosen([], "linux"))
+    build.require(build.chosen(["sbom"], "linux"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="libraries of X11 are Linux's")
+def test_what_the_packages_are_tested_with_is_installed_with_its_libraries(
+    load: object, environment: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tools = importlib.import_module("dev_tools")
+    asked: list[list[str]] = []
+
+    def run(command: list[str], **_more: object) -> subprocess.CompletedProcess[str]:
+        asked.append(command)
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    def cdll(library: str) -> None:
+        if library == "libxcb-icccm.so.4":
+            raise OSError(library)
+
+    monkeypatch.setattr(tools.environment.ctypes, "CDLL", cdll)
+    monkeypatch.setattr(tools.shutil, "which", lambda name: None if name == "xdotool" else name)
+    monkeypatch.setattr(tools.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(tools.subprocess, "run", run)
+    tools.install()
+    assert asked[-1][-2:] == ["libxcb-icccm4", "xdotool"]

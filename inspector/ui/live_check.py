@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from inspector.core.validation import Validator
 from inspector.schema.problem import Problem
-from inspector.ui.tasks import spawn
+from inspector.ui.tasks import soon
 
 __all__ = ["LiveCheck"]
 
@@ -71,7 +71,7 @@ class LiveCheck(QObject):
             self._timer.start(_PAUSE_MS)
         else:
             self._busy = True
-            spawn(self, self._check(), "check what is typed")
+            soon(self, self._check, "check what is typed")  # a timer may come after the loop
 
     async def _check(self) -> None:
         text, schema = self._text(), self._schema

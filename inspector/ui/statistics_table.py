@@ -197,7 +197,9 @@ class StatisticsTable(QTreeView):
 
     def _look(self) -> None:
         metrics, heads = self.fontMetrics(), self._model.heads
-        name = metrics.averageCharWidth() * _NAME
+        name = max(
+            metrics.averageCharWidth() * _NAME, metrics.horizontalAdvance(f"{heads[0]} ▾") + 2 * _MARGIN
+        )
         numbers = [_NUMBER, *_WIDEST.get(len(heads), ())]
         numbers += [_NUMBER] * (len(heads) - len(numbers))
         texts = [

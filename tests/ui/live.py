@@ -136,8 +136,8 @@ async def live(folder: Path, **settings: Any) -> AsyncIterator[Live]:
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     spoken = language.notifier().code
-    own = Settings(path=folder / "settings.json", **{"theme": "light", "language": spoken, **settings})
-    install_look(app, own)
+    install_look(app, Settings(path=folder / "look.json", theme="light", language=spoken))
+    own = Settings(path=folder / "settings.json", **settings)
     profiles = Profiles(folder / "servers.json")
     profiles.load()
     program = Program(own, profiles, WindowState(folder / "window.json"))

@@ -105,11 +105,14 @@ def test_nothing_is_loaded_before_somebody_asks(
         await until(lambda: store.drawn(icons[1]) and store.drawn(icons[2]), what="both from elsewhere")
         assert sorted(fetched) == ["https://bad.example/b", "https://good.example/a.png"]
         assert not notice.isVisible()
+
+        def words() -> list[str]:
+            return [label.text() for label in bar.findChildren(QLabel) if "no icon" in label.text()]
+
+        await until(lambda: len(words()) == 2, what="the words of before are gone")
         assert len(bar.findChildren(QWidget, "thing_icon")) == 2
-        words = [label.text() for label in bar.findChildren(QLabel) if "no icon" in label.text()]
-        assert len(words) == 2
-        assert any("bad.example: answered 404" in one for one in words)
-        assert any("only https: and data:" in one for one in words)
+        assert any("bad.example: answered 404" in one for one in words())
+        assert any("only https: and data:" in one for one in words())
         bar.show_icons(_icons(_data(SVG)), "")
         assert not bar.findChild(QWidget, "thing_icon_pictures").isVisible()
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from inspector.core.catalog import UNFINISHED
 from inspector.ui.controls import Marked
 from inspector.ui.memory import give_back, memory_of
 
@@ -131,6 +130,8 @@ def _partly(*kinds: str) -> Callable[[PanelContext], bool]:
     """Whether the server has more of them than were fetched."""
 
     def more(context: PanelContext) -> bool:
+        from inspector.core.catalog import UNFINISHED  # not before the first paint
+
         ends = {context.client.catalog.end(kind) for kind in kinds}
         return not ends.isdisjoint(UNFINISHED)
 

@@ -140,10 +140,10 @@ class LogsView(QWidget):
 
     def _level_chosen(self, place: int) -> None:
         self._trouble.hide()
-        spawn(self, self._set_level(str(self._level.itemData(place))), "set the log level")
+        self._asked = str(self._level.itemData(place))
+        spawn(self, self._set_level(self._asked), "set the log level")
 
     async def _set_level(self, level: str) -> None:
-        self._asked = level
         try:
             await self._context.client.set_log_level(level)
         except InspectorError as error:

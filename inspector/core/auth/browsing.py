@@ -298,7 +298,8 @@ async def callback(work: Work) -> Outcome:
     _check_issuer(work, came)
     if "error" in came:
         if came["error"] == "invalid_scope" and _was_registered_for_less(work):
-            await work.store.forget_client(known.issuer)  # the next attempt registers anew
+            await work.store.forget_client(known.issuer)
+            known.asks_too_much = True
         for name in ("error", "error_description", "error_uri"):
             work.show(name, came.get(name, ""))
         raise StepFailed(

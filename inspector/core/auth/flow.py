@@ -14,7 +14,7 @@ from inspector.core.auth.ports import Authorize, Fetch, Store, Token
 from inspector.core.auth.steps import Step
 from inspector.core.auth.upkeep import refresh, revoke
 from inspector.core.auth.work import FlowInput, Known, Outcome, StepFailed, Talk, Work
-from inspector.errors import UsageError
+from inspector.errors import AuthorizationFailed, UsageError
 from inspector.translation import made
 
 __all__ = ["Flow", "FlowInput", "refresh", "revoke"]
@@ -85,7 +85,16 @@ class Flow:
         """
         for index in range(self._index(step_id) + 1):
             if self.steps[index].state not in _DONE:
-                await self._do(index, again=False)
+                try:
+                    await self._do(index, again=False)
+                except AuthorizationFailed:
+                    if not self._known.asks_too_much:
+                        raise
+                    # A client registered for all that is wanted is not refused for that a second time.
+                    self._known.asks_too_much = False
+                    await self.repeat("identity")
+                    await self.run_until(step_id)
+                    return
 
     async def repeat(self, step_id: str) -> None:
         """Do that step again with what is known now; the ones after it wait again.

@@ -73,6 +73,8 @@ class Known:
     server: ServerMetadata = field(default_factory=lambda: ServerMetadata(""))
     scopes: str = ""
     client: KnownClient = field(default_factory=lambda: KnownClient(""))
+    asks_too_much: bool = False
+    """The client was registered for fewer scopes, and the authorization server insists on that."""
     verifier: str = ""
     state: str = ""
     authorization_url: str = ""

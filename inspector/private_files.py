@@ -11,7 +11,10 @@ import os
 import stat
 from collections.abc import Iterable
 from contextlib import suppress
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["child_mask", "close_to_others", "keep_private"]
 

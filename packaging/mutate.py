@@ -299,12 +299,14 @@ class Copy:
         if shared.is_dir():
             (folder / "shared").symlink_to(shared.resolve())
         environment = self.root / ".venv"
-        subprocess.run([python, "-m", "venv", "--without-pip", str(environment)], check=True)
+        subprocess.run([python, "-I", "-m", "venv", "--without-pip", str(environment)], check=True)
         bin_folder = Path(python).parent
         self.python = environment / bin_folder.name / Path(python).name
         where = "import sysconfig; print(sysconfig.get_path('purelib'))"
         packages, ours = (
-            subprocess.run([one, "-c", where], check=True, capture_output=True, text=True).stdout.strip()
+            subprocess.run(
+                [one, "-I", "-c", where], check=True, capture_output=True, text=True
+            ).stdout.strip()
             for one in (str(python), str(self.python))
         )
         Path(ours, "mutate.pth").write_text(f"{self.root}\n{packages}\n", encoding="utf-8")
@@ -329,7 +331,7 @@ class Copy:
 
     def _run(self, files: list[str]) -> str:
         command = [str(self.python), "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-W", "ignore",
-                   "-m", "not build", "--no-header", *files]  # fmt: skip
+                   "-mnot build", "--no-header", *files]  # fmt: skip
         variables = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1"}
         with tempfile.TemporaryFile() as output:
             process = subprocess.Popen(

@@ -22,6 +22,7 @@ from inspector.protocol.records import Finding, Record
 from inspector.trace.annotation_file import write_annotations
 from inspector.trace.annotations import AnnotationStep
 from inspector.trace.checkpoint import Checkpointer
+from inspector.trace.file_check import LARGEST, LONGEST
 from inspector.trace.journal_schema import EXCHANGE, FINDING, RECORD, SESSION, Table
 from inspector.translation import translate
 
@@ -35,7 +36,6 @@ RETRY_S: Final = 0.5  # a full disk may be emptied; nothing is dropped meanwhile
 LOOK_S: Final = 0.1
 
 _BODY: Final = Table("body", ("number", "frame", "raw"))
-_LARGEST: Final = 2**63 - 1  # SQLite's integers have 64 bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,11 +225,12 @@ def _storable(batch: Batch) -> Batch:
 
 
 def _value(value: Any) -> Any:
+    """A value that the check of a file takes: what we write must open again."""
     if isinstance(value, int):
-        return max(-_LARGEST, min(value, _LARGEST))
+        return max(0, min(value, LARGEST))
     if value is None or isinstance(value, float | bytes | bytearray | memoryview):
         return value
-    return str(value).encode("utf-8", "backslashreplace").decode()
+    return str(value)[:LONGEST].encode("utf-8", "backslashreplace").decode()
 
 
 def _rows_of(batch: Batch) -> Iterator[Batch]:

@@ -83,6 +83,8 @@ class ProcessTree:
         if not self._has_proc:
             return [self.pid] if _group_exists(self.pid) else []
         table = _table()
+        if self.pid not in table:
+            table = _table(fresh=True)  # it may have begun since that look
         self._known = {
             pid: started
             for pid, started in self._known.items()
@@ -154,10 +156,10 @@ def _pids() -> list[int]:
 _shared: tuple[float, dict[int, _Process]] = (-1.0, {})
 
 
-def _table() -> dict[int, _Process]:
+def _table(fresh: bool = False) -> dict[int, _Process]:
     """All processes by pid, looked at a moment ago: many servers that end at once look at them once."""
     global _shared
-    if not 0 <= time.monotonic() - _shared[0] < _SHARED_S:
+    if fresh or not 0 <= time.monotonic() - _shared[0] < _SHARED_S:
         found = {pid: process for pid in _pids() if (process := _process(pid)) is not None}
         _shared = (time.monotonic(), found)
     return _shared[1]

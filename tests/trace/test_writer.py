@@ -11,6 +11,7 @@ import pytest
 
 from inspector.protocol.records import Exchange, Finding, SessionInfo
 from inspector.trace.journal import Journal
+from inspector.trace.journal_schema import RECORD
 from tests.trace.samples import DEMO, notification
 
 
@@ -70,10 +71,10 @@ def test_half_a_character_in_a_text_does_not_end_the_writing(journal: Journal) -
 @pytest.mark.parametrize(
     ("change", "kept"),
     [
-        ({"at_ns": 10**25}, {"at_ns": 2**63 - 1}),
-        ({"size": -(10**25)}, {"size": -(2**63) + 1}),
+        ({"at_ns": 10**25}, {"at_ns": 2**62}),
+        ({"size": -(10**25)}, {"size": 0}),
         ({"note": {"no": "text"}}, {"note": "{'no': 'text'}"}),
-        ({"note": "caf\udce9", "size": 2**64}, {"note": "caf\\udce9", "size": 2**63 - 1}),
+        ({"note": "caf\udce9", "size": 2**64}, {"note": "caf\\udce9", "size": 2**62}),
     ],
 )
 def test_what_no_database_holds_is_changed_and_the_record_kept(
@@ -89,7 +90,7 @@ def test_what_no_database_holds_is_changed_and_the_record_kept(
         notification(1),
         msgspec.structs.replace(notification(2, b"{}"), **kept),
     ]
-    assert opened.exchange(1).started_ns == 2**63 - 1  # type: ignore[union-attr]
+    assert opened.exchange(1).started_ns == 2**62  # type: ignore[union-attr]
     opened.close()
 
 
@@ -97,7 +98,8 @@ def test_a_row_that_is_refused_is_left_out_and_told(journal: Journal) -> None:
     journal.append([notification(1)])
     journal.sync()
     blocker = sqlite3.connect(journal.path, isolation_level=None)
-    blocker.execute("INSERT INTO record(number, kind) VALUES (3, 'somebody else')")
+    columns = ", ".join(column for column in RECORD.columns if column != "number")
+    blocker.execute(f"INSERT INTO record(number, {columns}) SELECT 3, {columns} FROM record WHERE number = 1")
     blocker.close()
     journal.append([notification(2), notification(3), notification(4)])
     journal.sync()
@@ -107,9 +109,10 @@ def test_a_row_that_is_refused_is_left_out_and_told(journal: Journal) -> None:
     journal.append([notification(5)])
     journal.sync()
     assert "refuses them: 1" in journal.failure  # it stays true
-    opened = reopened(journal)
-    assert [record.number for record in opened.records(1, 5)] == [1, 2, 4, 5]
-    opened.close()
+    journal.close()
+    with sqlite3.connect(journal.path) as file:
+        assert [number for (number,) in file.execute("SELECT number FROM body")] == [1, 2, 4, 5]
+    file.close()
 
 
 def test_waiting_ends_when_the_writer_has_ended(journal: Journal) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import psutil
 import pytest
 
+from inspector.private_files import child_mask
 from inspector.protocol.wire import ChannelClosed, Send
 from inspector.transport import spawn
 from inspector.transport.process_tree import ProcessTree, start_options, taskkill_command
@@ -287,5 +288,5 @@ def test_a_tree_does_not_take_our_own_processes_for_its_own() -> None:
 
 def test_on_windows_a_group_without_a_console_is_started_and_the_tree_ended_by_force() -> None:
     assert start_options(windows=True) == {"creationflags": 0x08000200}
-    assert start_options(windows=False) == {"start_new_session": True}
+    assert start_options(windows=False) == {"start_new_session": True, "umask": child_mask()}
     assert taskkill_command(7) == ["taskkill", "/T", "/F", "/PID", "7"]

@@ -38,7 +38,7 @@ SKIPPED: Final = (
     (r"^mcpdi( demo| [\w.-]+\.(mcptrace|mcpb))?$", "opens the window"),
     (r"\bnpx\b", "a program of others, from a registry"),
     (r"example\.com", "a server of others, on the network"),
-    (r"^(sudo|sh) |^python3 packaging/", "installs something, or works on the checkout"),
+    (r"^(sudo|sh) |^python3 (packaging/|-m pip wheel)", "installs something, or works on the checkout"),
     (r"^mcpdi demo-server", "serves until it is stopped; the others here use it"),
     (r"^mcpdi (call ask_person --on demo$|call ask_model |info --on notes.mcpb$)", "a person at a terminal"),
     (r"^mcpdi doctor$", "names the verb"),

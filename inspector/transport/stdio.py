@@ -35,14 +35,14 @@ from inspector.transport import StdioTarget
 from inspector.transport.environment import child_environment, prepare, start_folder
 from inspector.transport.pipes import PipeReader, PipeWriter, Reader, read_pipe
 from inspector.transport.process_tree import KILL, ProcessTree, pipe_name, signal_name
-from inspector.transport.spawn import Started, spawn
+from inspector.transport.spawn import spawn
+from inspector.transport.turns import ends, starts
 
 __all__ = ["StdioTransport"]
 
 HELD_OPEN_S: Final = 1.0  # after the child ended: how long its output may stay open before we say "exited"
 KILL_WAIT_S: Final = 5.0
 POLL_S, MOST_POLL_S = 0.01, 0.1  # descendants cannot be waited for, only looked at, less and less often
-APART_S: Final = 0.01  # between two starts: one holds the loop up to a frame, 50 at once a second
 
 
 class StdioTransport:
@@ -62,6 +62,7 @@ class StdioTransport:
         self._started_ns = 0
         self._closing_ns = 0
         self._said_exited = False
+        self._heard = False
         self._closing: asyncio.Task[None] | None = None
         self._late: asyncio.TimerHandle | None = None
         self.pid: int | None = None
@@ -77,8 +78,10 @@ class StdioTransport:
         self._loop = asyncio.get_running_loop()
         self._ended = asyncio.Event()
         await prepare(target)
+        self._starts, self._ends = starts(), ends()
         try:
-            started = await _start_apart(target)
+            async with self._starts.turn(self):
+                started = spawn(target)
         except (OSError, ValueError, subprocess.SubprocessError) as error:
             from inspector.transport.stdio_errors import explain_start_failure
 
@@ -164,6 +167,9 @@ class StdioTransport:
 
     def _on_bytes(self, channel: str, data: bytes, at_ns: int) -> None:
         self._writer.flush_reports()
+        if not self._heard:
+            self._heard = True
+            self._starts.over(self)
         self._sink(BytesArrived(channel, data), at_ns)
 
     def _on_end(self, channel: str, at_ns: int) -> None:
@@ -185,6 +191,8 @@ class StdioTransport:
         else:
             self.exit_code = code
         self._exited_ns = at_ns
+        self._starts.over(self)
+        self._ends.over(self)
         self._ended.set()
         self._late = self._loop.call_later(HELD_OPEN_S, self._say_exited_late)
         self._say_exited()
@@ -234,9 +242,10 @@ class StdioTransport:
             raise
 
     async def _close(self, grace_s: float) -> None:
-        self._closing_ns = time.monotonic_ns()
-        self._tree.refresh()
-        unsent = self._writer.close()
+        async with self._ends.turn(self):
+            self._closing_ns = time.monotonic_ns()
+            self._tree.refresh()
+            unsent = self._writer.close()
         if not self._ended.is_set():
             note = f"; {unsent} bytes were not sent" if unsent else ""
             self._say_step("stdin-closed", f"closed the server's stdin{note}")
@@ -300,23 +309,6 @@ class StdioTransport:
         if pids:
             self._say_step("killed", f"sent SIGKILL to {_processes(pids)}, which held its output open")
         return bool(pids)
-
-
-_started_ns = 0  # when the last child of all was
-
-
-async def _start_apart(target: StdioTarget) -> Started:
-    """`spawn` when the last one is a moment ago, so that what else the loop has to do comes in between."""
-    global _started_ns
-    while True:  # several wake at the same moment, and one of them starts
-        left_s = (_started_ns - time.monotonic_ns()) / 1e9 + APART_S
-        if left_s <= 0:
-            break
-        await asyncio.sleep(left_s)
-    try:
-        return spawn(target)
-    finally:
-        _started_ns = time.monotonic_ns()
 
 
 def _processes(pids: list[int]) -> str:

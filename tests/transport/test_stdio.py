@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, Drop, Open, Send, Sent
-from inspector.transport import StdioTarget, process_tree, stdio
+from inspector.transport import StdioTarget, process_tree, stdio, turns
 from inspector.transport.pipes import CHUNK_BYTES, WAITING_BYTES, PipeReader
 from inspector.transport.spawn import Started, spawn
 from inspector.transport.stdio import StdioTransport
@@ -426,7 +426,7 @@ def test_servers_that_start_at_once_leave_the_loop_a_moment_between_them(
     asyncio.run(main())
     between_ms = [(after - before) / 1e6 for before, after in zip(ended, began[1:], strict=False)]
     assert len(between_ms) == 4
-    assert min(between_ms) >= stdio.APART_S * 1000
+    assert min(between_ms) >= turns.APART_S * 1000
 
 
 def test_servers_that_end_at_once_are_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:

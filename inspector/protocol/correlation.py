@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from inspector.protocol.elicitation import action_in
 from inspector.protocol.jsonrpc import Message, Signs
 from inspector.protocol.methods import target_of
 from inspector.protocol.records import Exchange
@@ -233,6 +234,8 @@ class Correlation:
         exchange.answer, exchange.ended_ns, exchange.answer_size = number, at_ns, size
         exchange.first_ns = exchange.first_ns or at_ns
         exchange.status, exchange.detail = _verdict(message)
+        if exchange.method == "elicitation/create" and exchange.status == "done":
+            exchange.detail = action_in(message.result)
         self._release(self._tasks.note(exchange, message))
         self._forget(exchange)
 

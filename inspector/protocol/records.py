@@ -59,7 +59,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     raw: bytes = b""  # exactly as it came or went; a cut line keeps its first bytes
     frame: bytes = b""  # the bytes with their framing (SSE event, CRLF), when that is not raw + newline
     valid: bool = False  # raw is valid JSON
-    note: str = ""  # malformed: why; lifecycle: the text
+    note: str = ""  # malformed: why; lifecycle: the text; retry: what became of the questions
     spool: str = ""  # a cut line: the file that holds the whole
 
 

@@ -14,6 +14,7 @@ import msgspec
 from inspector.protocol import jsonrpc
 from inspector.protocol.channels import Channel
 from inspector.protocol.correlation import Correlation
+from inspector.protocol.elicitation import actions_in
 from inspector.protocol.era import Declared, Era
 from inspector.protocol.era.declared import Spoken, spoken_in
 from inspector.protocol.era.legacy import LegacyEra, opening
@@ -233,7 +234,8 @@ class Sending:
         elif place.finished and exchange is not None and exchange.direction == "out":
             exchange.ended_ns = exchange.ended_ns or at_ns
             self._listener.finished(exchange, None, 0)
-        records = [self._recorder.message(message, place, "out", channel, data, b"", size, at_ns)]
+        note = actions_in(params or {}) if place.role == "retry" else ""
+        records = [self._recorder.message(message, place, "out", channel, data, b"", size, at_ns, note)]
         for part in message.members:
             inner = jsonrpc.parse(part)
             inner_place = self.correlation.place(inner, "out", self._recorder.number, at_ns, len(part))

@@ -38,6 +38,7 @@ TEXTS: Final = (
     QT_TRANSLATE_NOOP("Recorded", "no entry of an export"),
     QT_TRANSLATE_NOOP("Recorded", "no entry of an export: {error}"),
     QT_TRANSLATE_NOOP("Recorded", "no record: {error}"),
+    QT_TRANSLATE_NOOP("Recorded", "nor can this be read; what else cannot is only counted"),
     QT_TRANSLATE_NOOP("Recorded", "no scope"),
     QT_TRANSLATE_NOOP("Recorded", "polling stopped after {failures} failures: {text}"),
     QT_TRANSLATE_NOOP("Recorded", "replaced by one that asks for more or less"),

@@ -72,8 +72,9 @@ class _Start:
         self._left -= 1
         if depth == 0 or self._left < 0:
             return None
-        chosen = field.kind == "union" or field.hints[:1] == ("object",)
-        inner = field.branches()[0] if chosen else field
+        inner = field
+        while depth and (inner.kind == "union" or inner.hints[:1] == ("object",)):  # the first is highlighted
+            inner, depth = inner.branches()[0], depth - 1
         if inner.kind == "const":
             return inner.options[0].lexeme
         if inner.kind != "object":

@@ -352,3 +352,20 @@ def test_a_large_answer_ends_its_exchange_like_a_small_one(members: bytes) -> No
         assert exchange is not None
         ends.append((exchange.status, exchange.detail))
     assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize(
+    ("result", "detail"),
+    [
+        ('{"action":"accept","content":{"a":1}}', "accept"),
+        ('{"action":"decline"}', "decline"),
+        ('{"action":"cancel"}', "cancel"),
+        ('{"action":["accept"]}', ""),
+        ("[]", ""),
+    ],
+)
+def test_an_answered_elicitation_says_what_the_person_did(wire: Wire, result: str, detail: str) -> None:
+    asked = wire.come('{"id":"q","method":"elicitation/create","params":{"message":"?"}}').exchange
+    wire.out(f'{{"id":"q","result":{result}}}')
+    assert asked is not None
+    assert (asked.status, asked.detail) == ("done", detail)

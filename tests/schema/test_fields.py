@@ -205,6 +205,9 @@ def test_conditional_properties_can_be_filled_in() -> None:
     assert [child.key for child in field.properties()] == ["t", "extra"]
 
 
+_TAGGED: Any = {"type": "object", "properties": {"v": {"const": 1}}, "required": ["v"]}
+
+
 def test_a_new_form_starts_with_required_constants_and_defaults_only() -> None:
     root = build_fields(
         {
@@ -214,12 +217,15 @@ def test_a_new_form_starts_with_required_constants_and_defaults_only() -> None:
                 "count": {"type": "integer", "default": 3},
                 "hint": {"type": "string", "default": "optional"},
                 "name": {"type": "string"},
-                "inner": {"type": "object", "properties": {"v": {"const": 1}}, "required": ["v"]},
+                "inner": _TAGGED,
+                "choice": {"anyOf": [_TAGGED, {"type": "string"}]},
+                "choices in choices": {"anyOf": [{"oneOf": [_TAGGED, {}]}, {"type": "string"}]},
             },
-            "required": ["mode", "count", "name", "inner"],
+            "required": ["mode", "count", "name", "inner", "choice", "choices in choices"],
         }
     )
-    assert json.loads(initial_text(root)) == {"mode": "fast", "count": 3, "inner": {"v": 1}}
+    tagged = {key: {"v": 1} for key in ("inner", "choice", "choices in choices")}
+    assert json.loads(initial_text(root)) == {"mode": "fast", "count": 3, **tagged}
     assert initial_text(build_fields({"type": "object"})) == "{}"
 
 

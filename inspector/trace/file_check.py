@@ -28,6 +28,7 @@ __all__ = [
     "CHECKED_BYTES",
     "CHOICES",
     "LARGEST",
+    "LONGEST",
     "check",
     "check_values",
     "columns_there",

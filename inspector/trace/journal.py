@@ -70,6 +70,7 @@ class Journal:
         self._annotation_writer: AnnotationWriter | None = None  # of an opened file, once something changed
         self._tail = Tail(reader.last())
         self._sessions = {info.number: info for info in reader.sessions()}
+        self._newest_session = max(self._sessions, default=0)
         self._counts: Counter[str] = Counter(reader.finding_count())
         self._rows = RowCache(self._tail, reader)
         self._views = Views(reader, self._tail, self.annotations, writer)
@@ -178,7 +179,7 @@ class Journal:
 
     def next_session(self) -> int:
         """The number for a new session."""
-        return max(self._sessions, default=0) + 1
+        return self._newest_session + 1
 
     def add_session(self, info: SessionInfo) -> None:
         """A connection begins."""
@@ -188,6 +189,7 @@ class Journal:
         """Something about a connection became known."""
         self._require_writer()
         self._sessions[info.number] = info
+        self._newest_session = max(self._newest_session, info.number)
         self._tail.put_session(info)
         self._sessions_changed = True
         self._announce()

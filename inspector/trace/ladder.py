@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from inspector.protocol.elicitation import ACTIONS
 from inspector.protocol.records import SessionInfo
 from inspector.recorded import shown
 from inspector.trace.files import duration_text, size_text
@@ -166,7 +167,8 @@ def _said(row: Row, shape: str) -> str:
     if shape == "request":
         lost = translate("Trace", "(lost)") if row.opens and row.status == "lost" else ""
         text = " ".join(part for part in (row.method, row.target, lost) if part)
-        return translate("Trace", "again: {}").format(text) if row.role == "retry" else text
+        text = translate("Trace", "again: {}").format(text) if row.role == "retry" else text
+        return f"{text} ({row.note})" if row.role == "retry" and row.note else text
     if shape == "answer":
         return _answered(row)
     if row.role == "progress":
@@ -181,6 +183,8 @@ def _answered(row: Row) -> str:
         parts.append(
             shown(row.detail) if row.answer == row.number and row.detail else translate("Trace", "error")
         )
+    elif row.method == "elicitation/create" and row.detail in ACTIONS:
+        parts.append(row.detail)
     elif '"input_required"' in row.preview:
         parts.append(translate("Trace", "input required"))
     else:

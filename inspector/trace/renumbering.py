@@ -18,6 +18,7 @@ import msgspec
 
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace.annotations import Annotations
+from inspector.trace.file_check import LARGEST
 from inspector.trace.journal import Journal
 
 __all__ = ["Renumbered"]
@@ -113,7 +114,7 @@ class Renumbered:
         self._numbers[old] = new
 
     def _at(self, at_ns: int) -> int:
-        return at_ns + self._offset_ns if at_ns else 0
+        return max(0, min(at_ns + self._offset_ns, LARGEST)) if at_ns else 0
 
     def _inside(self, match: re.Match[str]) -> str:
         return f"inside #{self.number(int(match[1]))}"

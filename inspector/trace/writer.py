@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
@@ -22,7 +23,7 @@ from inspector.protocol.records import Finding, Record
 from inspector.trace.annotation_file import write_annotations
 from inspector.trace.annotations import AnnotationStep
 from inspector.trace.checkpoint import Checkpointer
-from inspector.trace.file_check import LARGEST, LONGEST
+from inspector.trace.file_check import LARGEST, LONGEST, fit
 from inspector.trace.journal_schema import EXCHANGE, FINDING, RECORD, SESSION, Table
 from inspector.translation import translate
 
@@ -192,11 +193,11 @@ class Writer:
 
     def _insert(self, batch: Batch) -> None:
         connection = self._connection
-        SESSION.insert(connection, batch.sessions)
+        SESSION.insert(connection, _fitting(SESSION, batch.sessions))
         RECORD.insert(connection, [RECORD.values(_portable(record)) for record in batch.records])
         _insert_bodies(connection, batch.records)
-        EXCHANGE.insert(connection, batch.exchanges)
-        FINDING.insert(connection, list(map(FINDING.values, batch.findings)))
+        EXCHANGE.insert(connection, _fitting(EXCHANGE, batch.exchanges))
+        FINDING.insert(connection, _fitting(FINDING, list(map(FINDING.values, batch.findings))))
         if batch.annotations:
             write_annotations(connection, batch.annotations)
 
@@ -244,10 +245,37 @@ def _rows_of(batch: Batch) -> Iterator[Batch]:
 
 
 def _portable(record: Record) -> Record:
-    """Spooled lines are known by their names, so that a session can be moved with its folder of parts."""
-    if not record.spool:
+    """Spooled lines are known by their names, so that a session can be moved with its folder of parts.
+
+    Long texts are cut as the check of a file wants it: what we write must open again.
+    """
+    if record.spool:
+        record = msgspec.structs.replace(record, spool=Path(record.spool).name)
+    if len(record.method) + len(record.id) + len(record.note) <= LONGEST:
         return record
-    return msgspec.structs.replace(record, spool=Path(record.spool).name)
+    cut = {name: getattr(record, name)[:LONGEST] for name in ("method", "id", "note")}
+    return msgspec.structs.replace(record, **cut)
+
+
+def _fitting(table: Table, rows: Sequence[tuple[Any, ...]]) -> Sequence[tuple[Any, ...]]:
+    """The same, with long texts and numbers beyond measure as the check of a file takes them."""
+    texts, numbers = _odd_places(table)
+    for place, row in enumerate(rows):
+        if sum(len(row[one]) for one in texts) > LONGEST or any(abs(row[one]) >= 1e300 for one in numbers):
+            fitting = [tuple(fit(table.name, one, table.columns)) for one in rows[place:]]
+            return [*rows[:place], *fitting]
+    return rows
+
+
+@cache
+def _odd_places(table: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Where the texts of others stand, and the numbers with a fraction."""
+    texts = {"name", "target", "revision", "server", "decided", "method", "id", "detail", "message"}
+    fractions = {"progress", "total"}
+    places = list(enumerate(table.columns))
+    return tuple(p for p, name in places if name in texts), tuple(
+        p for p, name in places if name in fractions
+    )
 
 
 def _insert_bodies(connection: sqlite3.Connection, records: Sequence[Record]) -> None:

@@ -54,6 +54,13 @@ def test_a_call_goes_to_its_server_and_its_answer_comes_back(story: Story) -> No
     assert [(step.shape, step.tone) for step in ladder.steps] == [("request", "client"), ("answer", "ok")]
 
 
+def test_an_answered_question_says_what_the_person_did(story: Story) -> None:
+    asked = story.ask("elicitation/create", "", direction="in", channel="stdout")
+    story.answer(asked, detail="decline")
+    said = collect(told(story), everything(story.journal)).steps[-1]
+    assert said.text.startswith("✓ decline 99 ms")
+
+
 def test_a_question_to_a_person_goes_on_to_the_lane_of_the_person(story: Story) -> None:
     elicitation(story)
     story.record("lifecycle", direction="", note="exited")

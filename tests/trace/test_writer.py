@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from inspector.protocol.records import Exchange, Finding, SessionInfo
+from inspector.trace.imports.feeding import Feeding
 from inspector.trace.journal import Journal
 from inspector.trace.journal_schema import RECORD
 from tests.trace.samples import DEMO, notification
+
+LONG = "é" * 300_000
 
 
 @pytest.fixture
@@ -121,3 +127,39 @@ def test_waiting_ends_when_the_writer_has_ended(journal: Journal) -> None:
     journal.append([notification(1)])
     journal.close()
     assert not writer.wait()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"method": LONG},
+        {"id": LONG, "method": "ping"},
+        {"method": "tools/call", "params": {"name": LONG}},
+    ],
+)
+@pytest.mark.parametrize(
+    "answered",
+    [
+        {"error": {"code": 1, "message": LONG}},
+        {"result": {"protocolVersion": LONG, "serverInfo": {"name": LONG}}},
+        {
+            "method": "notifications/progress",
+            "params": {"progressToken": 1, "progress": 1e308, "message": LONG},
+        },
+    ],
+)
+def test_a_session_with_texts_and_numbers_beyond_measure_opens_again(
+    tmp_path: Path, asked: dict[str, Any], answered: dict[str, Any]
+) -> None:
+    """A peer chooses its names; the check of a file bounds them."""
+    path = tmp_path / "x.mcptrace"
+    journal = Journal.create(path)
+    feeding = Feeding(journal, LONG, "stdio", "x", 1)
+    params = asked.get("params", {}) | {"_meta": {"progressToken": 1}}
+    feeding.went(json.dumps({"jsonrpc": "2.0", "id": 1} | asked | {"params": params}).encode(), 5)
+    ids = {} if "method" in answered else {"id": asked.get("id", 1)}
+    feeding.came(json.dumps({"jsonrpc": "2.0"} | ids | answered).encode(), 6)
+    feeding.end()
+    journal.close()
+    with closing(Journal.open(path)) as again:
+        assert again.last >= 2

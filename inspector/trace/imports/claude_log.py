@@ -17,6 +17,7 @@ from typing import Final
 from inspector.protocol.jsonrpc import Message
 from inspector.trace.imports.feeding import Feeding
 from inspector.trace.imports.reading import Reading, ns_of
+from inspector.trace.imports.splitting import lines_of
 
 __all__ = ["read_claude_log", "sniff_claude_log"]
 
@@ -62,10 +63,9 @@ class _Log:
         self._latest = name  # whose stderr comes between the lines
 
     def read(self, path: Path) -> None:
-        with path.open("rb") as file:
-            for line in file:
-                self._line(line.rstrip(b"\r\n"))
-                self._reading.went_on(file.tell())
+        for line, done in lines_of(path):
+            self._line(line)
+            self._reading.went_on(done)
         for server in self._servers.values():
             server.end()
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
@@ -27,6 +28,7 @@ from inspector.trace.imports.reading import (
     text_of,
     whole_document,
 )
+from inspector.trace.imports.splitting import elements
 
 __all__ = ["read_har", "sniff_har"]
 
@@ -35,12 +37,7 @@ _Steps = list[tuple[int, int, int, str, bytes]]
 """(time, place of the entry, place in it, who says it, bytes)"""
 
 
-class _Log(msgspec.Struct):
-    entries: list[msgspec.Raw]  # one is decoded at a time
-
-
-class _Document(msgspec.Struct):
-    log: _Log
+_ENTRIES: Final = re.compile(rb'(?<!\\)"entries"\s*:\s*\[')
 
 
 def sniff_har(head: bytes, name: str) -> float:
@@ -53,14 +50,18 @@ def sniff_har(head: bytes, name: str) -> float:
 
 def read_har(path: Path, reading: Reading) -> None:
     """Read all entries."""
-    entries = msgspec.json.decode(whole_document(path), type=_Document).log.entries
+    document = whole_document(path)
+    begin = _ENTRIES.search(document)
+    if begin is None:
+        raise ValueError("it has no list of entries")
     http = HttpFeeding(reading)
     pipes: dict[tuple[str, str], _Steps] = {}
-    for place, entry in enumerate(entries):
+    for place, (entry, done) in enumerate(elements(document, begin.end())):
+        reading.went_on(done)
         try:
             _sort(msgspec.json.decode(entry), place, http, pipes, reading)
         except BROKEN as error:
-            reading.problem(bytes(entry), f"no entry of a HAR: {error!r}")
+            reading.problem(entry, f"no entry of a HAR: {error!r}")
     http.play()
     for (transport, target), steps in pipes.items():
         _play(transport, target, sorted(steps), reading)

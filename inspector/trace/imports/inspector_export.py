@@ -17,13 +17,13 @@ from inspector.protocol.methods import METHODS
 from inspector.trace.imports.feeding import Feeding
 from inspector.trace.imports.http_feeding import HttpFeeding, Requested
 from inspector.trace.imports.reading import BROKEN, Reading, length_ns, ns_of, text_of, whole_document
+from inspector.trace.imports.splitting import elements
 
 __all__ = ["read_inspector", "sniff_inspector"]
 
 _Item = dict[str, msgspec.Raw]
 _Steps = list[tuple[int, int, str, bytes]]
 """(time, turn, who says it, bytes)"""
-_array: Final = msgspec.json.Decoder(list[msgspec.Raw])
 _object: Final = msgspec.json.Decoder(_Item)
 
 
@@ -43,11 +43,13 @@ def sniff_inspector(head: bytes, name: str) -> float:
 def read_inspector(path: Path, reading: Reading) -> None:
     """Read the whole array; entries may be in any order."""
     items: list[tuple[int, int, _Item]] = []
-    for raw in _array.decode(whole_document(path)):
+    document = whole_document(path)
+    for raw, done in elements(document, document.index(b"[") + 1):
+        reading.went_on(done)
         try:
             item = _object.decode(raw)
-        except msgspec.DecodeError:
-            reading.problem(bytes(raw), "no entry of an export")
+        except BROKEN as error:
+            reading.problem(raw, f"no entry of an export: {error}")
             continue
         items.append((ns_of(_plain(item, "timestamp")) or reading.at_ns, len(items), item))
     items.sort(key=_when)

@@ -19,8 +19,11 @@ from inspector.protocol.correlation import Correlation
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace.annotations import ColourRule
 from inspector.trace.export.jsonl import FORMAT
+from inspector.trace.file_check import fit
 from inspector.trace.imports.feeding import UNANSWERED
 from inspector.trace.imports.reading import BROKEN, Reading
+from inspector.trace.imports.splitting import lines_of
+from inspector.trace.journal_schema import EXCHANGE, FINDING, RECORD, SESSION, Table
 from inspector.trace.renumbering import Renumbered
 
 __all__ = ["read_jsonl", "sniff_jsonl"]
@@ -59,11 +62,10 @@ class _Lines:
         self._held: Record | None = None
 
     def read(self, path: Path) -> None:
-        with path.open("rb") as file:
-            for line in file:
-                if line := line.strip(b"\xef\xbb\xbf \r\n"):
-                    self._line(line)
-                    self._reading.went_on(file.tell())
+        for line, done in lines_of(path):
+            if line := line.strip(b"\xef\xbb\xbf \r\n"):
+                self._line(line)
+            self._reading.went_on(done)
         self._release()
         for exchange in [one for several in self._exchanges.values() for one in several]:
             self._moved.exchange(exchange)
@@ -93,7 +95,7 @@ class _Lines:
     def _head(self, document: dict[str, msgspec.Raw]) -> None:
         for info in msgspec.json.decode(document["sessions"], type=list[SessionInfo]):
             self._sessions.add(info.number)
-            self._moved.session(_storable(info))
+            self._moved.session(_storable(info, SESSION))
         rules = msgspec.json.decode(document.get("rules", b"[]"), type=list[ColourRule])
         if rules:
             self._journal.annotations.set_rules(rules)
@@ -130,7 +132,7 @@ class _Lines:
             self._moved.exchange(found)
         for finding in msgspec.json.decode(document.get("findings", b"[]"), type=list[dict[str, Any]]):
             own = {"record": record.number, "exchange": record.exchange, "session": record.session}
-            self._moved.finding(_storable(msgspec.convert(own | finding, Finding)))
+            self._moved.finding(_storable(msgspec.convert(own | finding, Finding), FINDING))
         for exchange in self._exchanges.pop(record.number, ()):
             self._moved.exchange(exchange)
         self._annotate(document, new)
@@ -214,7 +216,7 @@ def _record(document: dict[str, msgspec.Raw]) -> Record:
     for name, value in fields.items():
         if type(value) is not _TYPES[name]:
             raise TypeError(f"{name} is no {_TYPES[name].__name__}")
-    return _storable(Record(**fields))
+    return _storable(Record(**fields), RECORD)
 
 
 def _exchange(call: msgspec.Raw, document: dict[str, msgspec.Raw], number: int) -> Exchange:
@@ -224,18 +226,18 @@ def _exchange(call: msgspec.Raw, document: dict[str, msgspec.Raw], number: int) 
             fields[name] = float(fields[name])
     # What was pending then has no status, and nobody can answer it any more.
     whole = {"session": 0, "direction": "", "method": "", "number": number, "status": "lost"} | fields
-    return _storable(msgspec.convert(whole, Exchange))
+    return _storable(msgspec.convert(whole, Exchange), EXCHANGE)
 
 
 _Stored = TypeVar("_Stored", bound=msgspec.Struct)
 
 
-def _storable(value: _Stored) -> _Stored:
+def _storable(value: _Stored, table: Table) -> _Stored:
     """The value itself. Raises ValueError for what no session file can hold."""
-    for name in value.__struct_fields__:
-        field = getattr(value, name)
-        if isinstance(field, int) and not -(2**62) < field < 2**62:
-            raise ValueError(f"{name} is too large")
+    row = [int(one) if isinstance(one, bool) else one for one in table.values(value)]
+    for name, field, fitting in zip(table.columns, row, fit(table.name, row, table.columns), strict=True):
         if isinstance(field, str):
             field.encode()  # half of a surrogate pair is no text
+        if field != fitting:
+            raise ValueError(f"{name} cannot be kept")
     return value

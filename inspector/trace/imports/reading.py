@@ -19,6 +19,7 @@ SHOWN_BYTES = 65_536
 LATEST_NS = 1 << 62  # in the year 2116
 LONGEST_NS = 10 * 365 * 86_400 * 10**9
 EACH = 64  # steps between two questions whether to go on
+SHOWN_PROBLEMS = 1000  # records of what cannot be read; more of them are counted only
 
 
 LARGEST_DOCUMENT = 512 << 20
@@ -52,12 +53,16 @@ class Reading:
     def problem(self, raw: bytes, why: str) -> None:
         """Something of the file that cannot be read: it is shown as a malformed record."""
         self.problems += 1
+        if self.problems > SHOWN_PROBLEMS:
+            return
+        if self.problems == SHOWN_PROBLEMS:
+            why = "nor can this be read; what else cannot is only counted"
         if not self._session:
             self._session = self.journal.next_session()
             self.journal.add_session(SessionInfo(self._session, "not read", "", "", self.at_ns))
         record = Record(
             self.journal.next_number(), self.at_ns, self._session, "in", "", "malformed",
-            size=len(raw), raw=raw[:SHOWN_BYTES], note=why,
+            size=len(raw), raw=raw[:SHOWN_BYTES], note=why[:SHOWN_BYTES],
         )  # fmt: skip
         self.journal.append([record])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,10 @@ from hypothesis import strategies as st
 
 from inspector.errors import UsageError
 from inspector.trace.export import export_bytes
-from inspector.trace.imports import import_file, reading
+from inspector.trace.imports import import_file, reading, splitting
+from inspector.trace.imports.splitting import elements
 from inspector.trace.journal import Journal
+from tests.hostile_recordings import RECORDINGS, make_recording
 from tests.trace.imports.test_imports import LOG, browser_entry
 from tests.trace.recorded import ask, both, result
 
@@ -44,7 +47,7 @@ def changed(document: Any, path: tuple[Any, ...], value: Any) -> Any:
 
 
 def imports(folder: Path, name: str, data: bytes) -> None:
-    """Import it; nothing but a UsageError may come of it."""
+    """Import it; nothing but a UsageError may come of it, or a session file that opens."""
     path = folder / name
     path.write_bytes(data)
     journal = Journal.create(folder / "t.mcptrace")
@@ -55,6 +58,7 @@ def imports(folder: Path, name: str, data: bytes) -> None:
     finally:
         assert not journal.failure
         journal.close()
+    Journal.open(folder / "t.mcptrace").close()
 
 
 HAR = {
@@ -133,3 +137,52 @@ def test_a_document_too_large_for_memory_is_refused_with_its_size(
     monkeypatch.undo()
     assert import_file(path, journal) is not None
     journal.close()
+
+
+@pytest.mark.parametrize("name", RECORDINGS)
+def test_a_recording_that_means_harm_is_read_in_part_or_refused(tmp_path: Path, name: str) -> None:
+    path = make_recording(name, tmp_path)
+    imports(tmp_path, path.name, path.read_bytes())
+
+
+def test_what_cannot_be_read_is_shown_up_to_a_limit_and_counted(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    head = make_recording("JSON Lines with a note of 20 MB", tmp_path).read_bytes().split(b"\n")[0]
+    path.write_bytes(head + b"\n{}" * (reading.SHOWN_PROBLEMS + 500))
+    with closing(Journal.create(tmp_path / "t.mcptrace")) as journal:
+        imported = import_file(path, journal)
+        assert imported is not None
+        assert imported.problems == reading.SHOWN_PROBLEMS + 500
+        assert imported.records == journal.last == reading.SHOWN_PROBLEMS
+        last = journal.record(journal.last)
+        assert last is not None and "only counted" in last.note
+
+
+def test_of_a_har_that_was_cut_the_whole_entries_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.har"
+    whole = json.dumps(HAR).encode()
+    path.write_bytes(whole[: whole.index(b"_webSocketMessages") + 30])
+    with closing(Journal.create(tmp_path / "t.mcptrace")) as journal:
+        imported = import_file(path, journal)
+        assert imported is not None and imported.problems == 1
+        assert ask(1, "ping") in [one.raw for one in journal.records(1, journal.last)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('{"a":"]"},[1,"[\\\\"],5 , "x"]', ['{"a":"]"}', '[1,"[\\\\"]', '5 , "x"']),
+        ('"a",{}] and more', ['"a"', "{}"]),
+        ('{"a":"\\"}{"},{"b"', ['{"a":"\\"}{"}', '{"b"']),
+        ("[[]],", ["[[]]", ""]),
+        ("]", []),
+    ],
+)
+def test_elements_of_an_array_are_told_apart(text: str, found: list[str]) -> None:
+    assert [piece.decode() for piece, _ in elements(text.encode(), 0)] == found
+
+
+def test_a_line_without_end_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(splitting, "LONGEST_LINE", 4)
+    (tmp_path / "a").write_bytes(b"123456789\nab\r\n\nxyz")
+    assert [line for line, _ in splitting.lines_of(tmp_path / "a")] == [b"1234", b"ab", b"", b"xyz"]

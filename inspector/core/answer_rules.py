@@ -125,7 +125,7 @@ class AnswerRules:
                 name=name, lineno=error.lineno, colno=error.colno
             )
             raise UsageError(f"{place}: {error.msg}; {_SHAPE}") from error
-        except (UnicodeDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             raise UsageError(
                 translate("Core", "{name} is no JSON: {error}").format(name=name, error=error)
             ) from error

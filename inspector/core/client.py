@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector import __version__
 from inspector.core.answers import NO_EXTRAS, Answer, Extras, ServerInfo, server_info
-from inspector.core.aside import thread
+from inspector.core.aside import give_back_soon
 from inspector.core.auth.settings import EXTENSIONS
 from inspector.core.calls import Calls
 from inspector.core.catalog import Catalog
@@ -23,7 +23,6 @@ from inspector.core.connecting import Connecting
 from inspector.core.failures import connect_failure, lost_call, refused, unanswered
 from inspector.core.hearing import Hearing
 from inspector.core.logs import Logs
-from inspector.core.memory_limit import give_back
 from inspector.core.parts import Part
 from inspector.core.profiles import Profile, shown_target, transport_of
 from inspector.core.questions import Answerer, ServerRequest
@@ -51,7 +50,6 @@ if TYPE_CHECKING:
 __all__ = ["NO_EXTRAS", "Answer", "Answerer", "Client", "Extras", "ServerInfo", "ServerRequest"]
 
 RELISTEN_S: Final = 10.0
-GIVEN_BACK_S: Final = 0.5  # what was shown of a large list has gone by then
 
 
 class Client(Hearing):
@@ -360,7 +358,7 @@ class Client(Hearing):
             part.ended()
         if self.catalog.ended():
             self.tell()
-            asyncio.get_running_loop().call_later(GIVEN_BACK_S, lambda: thread().submit(give_back))
+        give_back_soon()
 
     def declaration(self) -> Declared:
         """What a connection made now says of us."""

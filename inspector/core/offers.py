@@ -200,6 +200,8 @@ def read_offer_text(text: str) -> Offer:
         ) from error
     except RecursionError as error:
         raise UsageError(translate("Core", "The JSON is nested too deeply to be read.")) from error
+    except ValueError as error:  # a number of thousands of digits
+        raise UsageError(translate("Core", "The JSON cannot be read: {}.").format(error)) from error
     return RegistryOffer(value)
 
 

@@ -23,12 +23,16 @@ if TYPE_CHECKING:
     from inspector.core.answers import Answer
     from inspector.core.asking import Asking
 
-__all__ = ["MAX_ROUNDS", "Answerer", "Questions", "ServerRequest"]
+__all__ = ["BY_SERVER", "ENDED", "MAX_ROUNDS", "ROUND", "Answerer", "Questions", "ServerRequest"]
 
 URL_REQUIRED: Final = -32042
 MAX_ROUNDS: Final = 10
 """Of one call, when no person looks on. Source: protocol.md 5.1, "SDKs use 10"."""
 MOST_OPEN: Final = 1000  # requests of one server that wait for a person; no person answers more
+
+BY_SERVER: Final = "the server withdrew it"
+ENDED: Final = "the connection ended"
+ROUND: Final = "another question of its round was not answered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,8 @@ class ServerRequest:
 
 
 Answerer = Callable[[ServerRequest], Awaitable[dict[str, Any] | None]]
-"""Gives the result to answer with, or None to refuse. Cancelled when the server withdraws the question.
+"""Gives the result to answer with, or None to refuse. Cancelled when nobody waits for it any more, with
+BY_SERVER, ENDED or ROUND as the message; without one our own call was cancelled.
 
 The questions of one result are asked at the same time; None to one of them ends the call without a retry.
 """
@@ -100,14 +105,14 @@ class Questions:
         """The server cancelled its request, or the connection ended."""
         task = self._tasks.get(exchange.number)
         if task is not None and task is not asyncio.current_task():
-            task.cancel()
+            task.cancel(BY_SERVER if exchange.status == "cancelled" else ENDED)
 
     def close(self) -> None:
         """Drop every open question."""
         self._completions.clear()
         for task in (*self._tasks.values(), *self._gathering):
             if task is not asyncio.current_task():
-                task.cancel()
+                task.cancel(ENDED)
 
     async def _refuse(self, exchange: Exchange) -> None:
         """In a task, since nothing may be sent while an arrival is read."""
@@ -220,14 +225,18 @@ class Questions:
         """All at once; the first refusal withdraws the others."""
         assert self.answerer is not None
         tasks = [asyncio.ensure_future(self.answerer(request)) for request in asked]
+        why = ROUND
         try:
             for next_one in asyncio.as_completed(tasks):
                 if await next_one is None:
                     return None
             return [answer for task in tasks if (answer := task.result()) is not None]
+        except asyncio.CancelledError as error:
+            why = error.args[0] if error.args else ""
+            raise
         finally:
             for task in tasks:
-                task.cancel()
+                task.cancel(why)
             await asyncio.gather(*tasks, return_exceptions=True)
 
     def _request(

@@ -31,8 +31,9 @@ class StatusChange:
 class TaskEntry:
     """One task of a server. It outlives connections; a person may also have typed its id.
 
-    settled: nobody needs to ask any more: it ended and what it led to is here, or the server does not
-    know it. problem: why polling stopped before that. odd: what the server did wrong, as sentences.
+    restored: it ran when the program ended the last time. settled: nobody needs to ask any more: it ended and
+    what it led to is here, or the server does not know it. problem: why polling stopped before that. odd:
+    what the server did wrong, as sentences.
     """
 
     id: str
@@ -60,6 +61,7 @@ class TaskEntry:
     settled: bool = False
     problem: str = ""
     odd: list[str] = field(default_factory=list)
+    restored: bool = False
 
     @property
     def exchange(self) -> int:

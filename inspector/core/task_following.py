@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector.core.answers import Answer
 from inspector.core.clock import now_ns
+from inspector.core.questions import BY_SERVER
 from inspector.core.task_entry import TaskEntry
 from inspector.errors import InspectorError, TimeoutExpired
 from inspector.protocol.tasks import CORE
@@ -155,7 +156,7 @@ class Following:
     def _answer_questions(self) -> None:
         entry = self._entry
         for key in [key for key in self._questions if key not in entry.requests]:
-            self._questions.pop(key).cancel()  # withdrawn, or the task has ended
+            self._questions.pop(key).cancel(BY_SERVER)  # withdrawn, or the task has ended
         if entry.form == CORE or not entry.requests:
             return
         if not self._tasks.answers:

@@ -32,6 +32,7 @@ from inspector.protocol.tasks import (
 
 if TYPE_CHECKING:
     from inspector.core.client import Client
+    from inspector.core.kept_tasks import KeptTasks
 
 __all__ = ["Tasks", "offered_form"]
 
@@ -53,6 +54,7 @@ class Tasks:
     def __init__(self, client: Client) -> None:
         self.entries: dict[str, TaskEntry] = {}  # oldest first
         self.automatic = True  # poll new tasks without being told to
+        self.kept: KeptTasks | None = None  # where those that run outlive the program
         self._client = client
         self._following: dict[str, tuple[Following, asyncio.Task[None]]] = {}
 
@@ -108,6 +110,12 @@ class Tasks:
     def polls(self, task_id: str) -> bool:
         """It is being polled by itself now."""
         return task_id in self._following
+
+    def restore(self, kept: KeptTasks) -> None:
+        """Keep those that run there from now on; those of the last start are asked for when it connects."""
+        self.kept = kept
+        for entry in kept.of(self._client.entry, self._client.profile):
+            self.entries.setdefault(entry.id, entry)
 
     # -- what comes
 
@@ -191,6 +199,8 @@ class Tasks:
         """Remove an entry from the list; the server is told nothing."""
         self._stop(task_id)
         self.entries.pop(task_id, None)
+        if self.kept is not None:
+            self.kept.forget(self._client.entry, task_id)
         self._client.tell()
 
     def set_automatic(self, task_id: str, on: bool) -> None:
@@ -330,7 +340,12 @@ class Tasks:
             if entry.pushed:
                 entry.pushed = False
                 self._client.subscriptions.later(self._push_no_more(entry.id))
+        self._keep(entry)
         self._client.tell()
+
+    def _keep(self, entry: TaskEntry) -> None:
+        if self.kept is not None and self.entries.get(entry.id) is entry:
+            self.kept.note(self._client.entry, self._client.profile, entry)
 
     def _spoken(self) -> str:
         info = self._client.info
@@ -393,6 +408,8 @@ class Tasks:
         entry = self.entries.get(task_id)
         if entry is not None and error is not None:
             entry.problem = str(error)
+        if entry is not None and entry.settled:
+            self._keep(entry)
         if error is not None and not isinstance(error, InspectorError):  # a fault of ours: not silently
             context = {"message": f"following task {task_id} failed", "exception": error, "task": task}
             task.get_loop().call_exception_handler(context)

@@ -3,7 +3,8 @@
 Modes: good (3 pages of 2), loop, endless, forgetful (forgets its cursors once), refusing (never knows them),
 odd (items that are no tools), slow (the second page never comes), ttl (fresh for an hour), brief (1 ms),
 large (with endless: pages of 1 MB), marked (a tool with a wrong x-mcp-header), moody (says
-that the list changed, then refuses it).
+that the list changed, then refuses it), mirror (a gateway before an older server: in the modern era all lists
+are empty; with prompt, there is one prompt all the same; with named, it names an older revision).
 """
 
 import json
@@ -11,8 +12,14 @@ import sys
 
 mode, modern = sys.argv[1], "modern" in sys.argv[2:]
 forgotten = False
+shaken = False  # hands: there was a handshake
 reads = 0
 ODD = [1, None, {"name": "good"}, {"title": "no name"}, {"name": 7}, "text", {"name": "fine"}]
+MIRRORED = {
+    "resources/list": {"resources": []},
+    "resources/templates/list": {"resourceTemplates": []},
+    "prompts/list": {"prompts": [{"name": "hello"}] if "prompt" in sys.argv[2:] else []},
+}
 
 
 def tools(cursor):
@@ -23,6 +30,8 @@ def tools(cursor):
         forgotten = True
         print('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}', flush=True)
         return {"tools": [{"name": "only"}]}
+    if mode == "mirror" and not shaken:
+        return {"tools": []}
     if mode == "marked":
         return {"tools": [{"name": "bad", "inputSchema": {"type": "object", "x-mcp-header": ""}}]}
     if mode == "odd":
@@ -43,7 +52,7 @@ def tools(cursor):
 
 
 def answer(message):
-    global reads
+    global reads, shaken
     method, params = message["method"], message.get("params", {})
     if method == "tools/list":
         if mode == "slow" and "cursor" in params:
@@ -52,11 +61,16 @@ def answer(message):
     if method == "resources/read":
         reads += 1
         return {"contents": [{"uri": params["uri"], "text": f"read {reads}"}]}
+    if mode == "mirror" and method in MIRRORED:
+        return MIRRORED[method]
     if method == "initialize":
+        shaken = True
         info = {"name": "lister", "version": "1"}
         return {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}}, "serverInfo": info}
     if method == "server/discover" and modern:
-        return {"supportedVersions": ["2026-07-28"], "capabilities": {"tools": {}, "resources": {}}}
+        able = {"tools": {}, "resources": {}} | ({"prompts": {}} if mode == "mirror" else {})
+        older = ["2025-06-18"] if "named" in sys.argv[2:] else []
+        return {"supportedVersions": ["2026-07-28", *older], "capabilities": able}
     return None
 
 

@@ -77,6 +77,9 @@ for line in sys.stdin:
             os.close(0)
             result(identifier, {"content": []})
             time.sleep(60)
+        elif name == "flood":
+            while True:
+                sys.stdout.buffer.write(b"x\n" * 32_768)
         elif name == "both":
             send({"jsonrpc": "2.0", "id": identifier, "result": {}, "error": {"code": 1, "message": "no"}})
         elif name == "null-error":

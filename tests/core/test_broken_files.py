@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings, strategies
 
 from inspector.core import plain_files
 from inspector.core.encrypted_file import EncryptedStore
+from inspector.core.kept_tasks import KeptTasks
 from inspector.core.keychain import listed_keys
 from inspector.core.last_used import LastUsed
 from inspector.core.profiles import Profile
@@ -22,8 +23,10 @@ from inspector.core.saved_filters import FilterBook, SavedFilter
 from inspector.core.saved_servers import Profiles
 from inspector.core.settings import Settings
 from inspector.core.shared_files import SharedObject
+from inspector.core.task_entry import TaskEntry
 from inspector.core.value_history import Place, ValueHistory
 from inspector.errors import InspectorError, SecretsUnavailable, UsageError
+from inspector.protocol.tasks import CORE
 from inspector.transport import StdioTarget
 
 # Each reads its file, changes something, writes it, and gives back what it has to say.
@@ -58,6 +61,12 @@ def _uses(path: Path) -> list[str]:
     return uses.notes
 
 
+def _tasks(path: Path) -> list[str]:
+    kept = KeptTasks(path)
+    kept.note("new", Profile("new", StdioTarget("new")), TaskEntry("t", CORE))
+    return kept.notes
+
+
 def _window(path: Path) -> list[str]:
     shared = SharedObject(path)
     data = shared.read()
@@ -74,6 +83,20 @@ VALID: Final[dict[str, dict[str, Any]]] = {
     },
     "filters.json": {"filters": [{"name": "a", "filter": "is:error", "newer": 1}, {"kind": 2}], "newer": 1},
     "last_used.json": {"a": 1000, "b": 2000, "newer": {"x": 1}},
+    "tasks.json": {
+        "a: t": {
+            "server": "a",
+            "place": "p",
+            "id": "t",
+            "form": CORE,
+            "tool": "",
+            "created": "",
+            "ttl_ms": None,
+            "has_ttl": False,
+            "seen": 5,
+        },
+        "newer": {"x": 1},
+    },
     "window.json": {"server": "a", "live": {"geometry": "AAAA", "docks": "AAAA"}, "newer": 1},
 }
 USES: Final[dict[str, Callable[[Path], list[str]]]] = {
@@ -81,8 +104,10 @@ USES: Final[dict[str, Callable[[Path], list[str]]]] = {
     "servers.json": _servers,
     "filters.json": _filters,
     "last_used.json": _uses,
+    "tasks.json": _tasks,
     "window.json": _window,
 }
+QUIET: Final = ("last_used.json", "tasks.json")
 every_file = pytest.mark.parametrize("name", sorted(VALID))
 
 
@@ -161,7 +186,7 @@ def test_a_folder_in_its_place_is_said_and_left_alone(name: str, tmp_path: Path)
         notes = USES[name](path)
         assert "Make it readable, or move it away" in notes[0]
     except OSError:
-        assert name != "last_used.json"  # who saves tells it to the person
+        assert name not in QUIET  # who saves tells it to the person
     assert (path / "mine").read_text() == "x"
     assert [one.name for one in tmp_path.iterdir()] == [name]
 
@@ -202,7 +227,7 @@ def test_a_disk_that_takes_nothing_leaves_the_old_file_whole(
     monkeypatch.setattr(plain_files.os, "fsync", refused)
     try:
         USES[name](path)
-        assert name == "last_used.json"
+        assert name in QUIET
     except OSError as error:
         assert error.errno == why
     assert json.loads(path.read_text()) == VALID[name]

@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 
 from inspector.core.encrypted_file import EncryptedStore
+from inspector.core.kept_tasks import KeptTasks
 from inspector.core.keychain import listed_keys
 from inspector.core.last_used import LastUsed
 from inspector.core.profiles import Profile
@@ -90,11 +91,17 @@ for number in range(count):
 
 def test_no_use_filter_setting_or_size_that_another_program_writes_is_lost(tmp_path: Path) -> None:
     work = """
+from inspector.core.kept_tasks import KeptTasks
 from inspector.core.last_used import LastUsed
+from inspector.core.profiles import Profile
 from inspector.core.saved_filters import FilterBook, SavedFilter
 from inspector.core.settings import Settings
 from inspector.core.shared_files import SharedObject
+from inspector.core.task_entry import TaskEntry
+from inspector.transport import StdioTarget
 mine = {}
+place = Profile("a", StdioTarget("a"))
+tasks = KeptTasks(folder / "tasks.json")
 window = SharedObject(folder / "window.json")
 book = FilterBook(folder / "filters.json")
 uses = LastUsed(folder / "last_used.json")
@@ -103,6 +110,7 @@ for number in range(count):
     book.change((*book.filters, SavedFilter(f"{me}-{number}", "is:error")))
     book.writing().now()
     uses.used(f"{me}-{number}", 1000)
+    tasks.note("a", place, TaskEntry(f"{me}-{number}", "core", seen_ns=number * 10**6))
     settings.unknown[f"{me}-{number}"] = number
     settings.save()
     mine[f"{me}-{number}"] = number
@@ -112,11 +120,13 @@ for number in range(count):
     wanted = {f"{me}-{number}" for me in range(PROGRAMS) for number in range(EACH)}
     uses = LastUsed(tmp_path / "last_used.json")
     assert {name for name in wanted if uses.at(name) != 1000} == set()
+    kept = KeptTasks(tmp_path / "tasks.json").of("a", Profile("a", StdioTarget("a")))
+    assert wanted - {entry.id for entry in kept} == set()
     assert wanted - {one.name for one in FilterBook(tmp_path / "filters.json").filters} == set()
     assert wanted - set(Settings.load(tmp_path / "settings.json").unknown) == set()
     assert wanted - set(SharedObject(tmp_path / "window.json").read()) == set()
     assert {path.name for path in tmp_path.iterdir()} == {
-        "filters.json", "last_used.json", "settings.json", "window.json"
+        "filters.json", "last_used.json", "settings.json", "tasks.json", "window.json"
     }  # fmt: skip
 
 

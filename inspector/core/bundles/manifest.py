@@ -102,6 +102,8 @@ def read_manifest(data: bytes) -> tuple[Manifest | None, list[str]]:
         ]
     except RecursionError:
         return None, [translate("Bundles", "manifest.json is nested too deeply")]
+    except ValueError as error:  # a number of thousands of digits
+        return None, [translate("Bundles", "manifest.json cannot be read: {}").format(error)]
     if not isinstance(value, dict):
         return None, [translate("Bundles", "manifest.json holds JSON, but not an object")]
     if names_secret(value):

@@ -19,15 +19,20 @@ __all__ = ["Texts", "filled", "substituted_args", "substituted_env"]
 _VARIABLE: Final = re.compile(r"\$\{([^{}]+)\}")
 _CONFIG: Final = "user_config."
 _MOST_NOTES: Final = 12
+_MOST_CHARACTERS: Final = 1 << 20  # of all texts together; no system takes a longer command line
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """What variables mean. config: by key, "" for an option left empty. told: what had to be said, once."""
+    """What variables mean. config: by key, "" for an option left empty. told: what had to be said, once.
+
+    made: lengths of the texts that were made.
+    """
 
     folders: Mapping[str, str]
     config: Mapping[str, str | tuple[str, ...]]
     told: dict[str, None] = field(default_factory=dict)
+    made: list[int] = field(default_factory=list)
 
     def tell(self, text: str) -> None:
         """Say it once."""
@@ -102,4 +107,9 @@ def _substituted(text: str, texts: Texts, what: str) -> str | None:
                     "Bundles", "{what} names {key}, which has several values; a list cannot stand in a text"
                 ).format(what=what, key=key)
             )
+    length = len(text) + sum(len(value) * text.count(f"${{{name}}}") for name, value in known.items())
+    if sum(texts.made) + length > _MOST_CHARACTERS:
+        texts.tell(translate("Bundles", "what no command line has room for is left out"))
+        return None
+    texts.made.append(length)
     return filled(text, known)

@@ -23,12 +23,19 @@ __all__ = ["cautions_of"]
 _SHELLS: Final = frozenset(
     "sh bash zsh dash ksh fish csh tcsh busybox cmd powershell pwsh osascript".split()  # noqa: SIM905
 )
-_DOWNLOAD: Final = re.compile(
-    r"\b(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b.*"
-    r"(?:\|\s*(?:sudo\s+)?(?:\S*/)?(?:ba|z|da|k)?sh\b|\|\s*(?:iex|Invoke-Expression|python\d?|node|perl|ruby)\b)"
-    r"|(?:ba|z|da|k)?sh\s+<\(\s*(?:curl|wget)\b|\$\(\s*(?:curl|wget)\b|\biex\b.*\b(?:irm|iwr|DownloadString)\b",
-    re.IGNORECASE | re.DOTALL,
+_DOWNLOAD: Final = tuple(
+    (re.compile(fetched, re.IGNORECASE), re.compile(run, re.IGNORECASE))
+    for fetched, run in (
+        (
+            r"\b(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b",
+            r"\|\s{0,99}+(?:(?:sudo\s{1,99}+)?(?:\S{0,99}/)?(?:ba|z|da|k)?sh"
+            r"|iex|Invoke-Expression|python\d?|node|perl|ruby)\b",
+        ),
+        (r"(?:ba|z|da|k)?sh\s{1,99}+<\(\s{0,99}+(?:curl|wget)\b|\$\(\s{0,99}+(?:curl|wget)\b", ""),
+        (r"\biex\b", r"\b(?:irm|iwr|DownloadString)\b"),
+    )
 )
+"""What fetches, and what has to come after it: looked for one after the other, as a line may be long."""
 _OPERATORS: Final = re.compile(r"[|&;<>`^]|\$\(")
 _RUNNERS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     "npx": ((),),
@@ -93,7 +100,7 @@ def _not_done(profile: Profile) -> Iterator[Caution]:
 
 def _shell(words: tuple[str, ...]) -> Iterator[Caution]:
     line = " ".join(words)
-    if _DOWNLOAD.search(line):
+    if any((found := first.search(line)) and then.search(line, found.end()) for first, then in _DOWNLOAD):
         yield Caution(
             "download",
             translate("Importers", "It downloads a program and runs it at once, whatever it is that day."),
@@ -156,15 +163,14 @@ def _unpinned(words: tuple[str, ...]) -> Iterator[Caution]:
 
 def _package(words: tuple[str, ...]) -> str:
     """The package that a runner is told to fetch."""
-    rest = list(words)
+    rest = iter(words)
     found = ""
-    while rest:
-        word = rest.pop(0)
+    for word in rest:
         name, equals, value = word.partition("=")
         if name in _NAMES_PACKAGE:
-            found = value if equals else (rest.pop(0) if rest else "")
-        elif word in _WITH_VALUE and rest:
-            rest.pop(0)
+            found = value if equals else next(rest, "")
+        elif word in _WITH_VALUE:
+            next(rest, "")
         elif not word.startswith("-"):
             return found or word
     return found

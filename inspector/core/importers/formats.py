@@ -227,12 +227,15 @@ def _depth(text: str) -> int:
     return deepest
 
 
+_MOST_DOTS: Final = 500  # of a line; a key takes time by their square
 _TOML_PLACE: Final = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 def _read_toml(text: str) -> Document:
     import tomllib
 
+    if any(line.count(".") > _MOST_DOTS for line in text.split("\n")):  # it would take hours to read
+        return Document(problem=translate("Importers", "The TOML is nested too deeply to be read."))
     try:
         return Document(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 
@@ -13,3 +14,14 @@ def write_shell(folder: Path, profile: str) -> Path:
     )
     shell.chmod(0o755)
     return shell
+
+
+def script(folder: Path, text: str, name: str = "server", mode: int = 0o755) -> str:
+    path = folder / name
+    path.write_text(text)
+    path.chmod(mode)
+    return str(path)
+
+
+def python(folder: Path, code: str) -> tuple[str, str]:
+    return sys.executable, script(folder, code, "server.py")

@@ -1,0 +1,170 @@
+"""The way to a URL: the address, the proxy, the sockets, the certificates."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from pathlib import Path
+
+import pytest
+
+from inspector.core.doctor.checks import verdict
+from inspector.core.doctor.fixes import apply_fix
+from inspector.core.profiles import Profile, entry_of, profile_from_entry
+from inspector.transport import HttpTarget
+from tests.core.doctor.answering import mcp, seen
+from tests.core.doctor.asking import Diagnosis, diagnosed
+from tests.core.doctor.certificates import context, make
+from tests.transport.http_server import Asked, answer, serve
+
+
+def test_a_closed_port_is_named_with_each_address() -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        port = unused.getsockname()[1]
+    found = asyncio.run(diagnosed(HttpTarget(f"http://127.0.0.1:{port}/mcp")))
+    assert found.failed == "tcp"
+    assert "Connection refused" in found.fact("tcp", "Each address")
+    assert found["request"].state == "skipped"
+    assert verdict(found.checks) == f"Connection (TCP) failed: Connection refused: 127.0.0.1 port {port}."
+
+
+def test_a_text_that_is_no_url_fails_first() -> None:
+    found = asyncio.run(diagnosed(HttpTarget("ftp://127.0.0.1/mcp")))
+    assert found.failed == "url"
+
+
+def test_a_socks_proxy_is_refused_by_name() -> None:
+    found = asyncio.run(
+        diagnosed(HttpTarget("http://127.0.0.1:9/mcp", proxy="socks5://u:secret-pw@127.0.0.1:1"))
+    )
+    assert found.failed == "proxy"
+    assert "secret-pw" not in repr(found.checks)
+    assert [fix.kind for fix in found["proxy"].fixes] == ["proxy"]
+
+
+def test_a_proxy_of_the_environment_cannot_be_taken_out_of_the_settings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "socks5://127.0.0.1:1")
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    found = asyncio.run(diagnosed(HttpTarget("http://server.invalid/mcp")))
+    assert found.failed == "proxy" and found["proxy"].fixes == ()
+    assert found.fact("proxy", "Named by") == "the environment or the system's settings"
+
+
+def test_through_a_proxy_it_is_the_proxy_that_is_reached() -> None:
+    async def refuse(asked: Asked) -> None:
+        asked.writer.write(answer(b"", "403 Forbidden"))
+
+    async def main() -> Diagnosis:
+        async with serve(refuse) as url:
+            proxy = url.removesuffix("/mcp")
+            return await diagnosed(HttpTarget("https://server.invalid/mcp", proxy=proxy))
+
+    found = asyncio.run(main())
+    assert found["dns"].said == "127.0.0.1"
+    assert found.failed == "tls"
+    assert "403" in found["tls"].said
+
+
+def test_a_self_signed_certificate_is_shown_and_can_be_trusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MCPDI_CONFIG_DIR", str(tmp_path / "config"))
+    made = make()
+
+    async def main() -> tuple[Diagnosis, Diagnosis]:
+        async with serve(mcp, context(tmp_path, made)) as url:
+            profile = Profile("own", HttpTarget(url), timeout_s=3)
+            before = await diagnosed(profile)
+            fix = before.fix("tls", "trust")
+            trusting = apply_fix(profile, fix).profile
+            return before, await diagnosed(profile_from_entry("own", entry_of(trusting)))
+
+    before, after = asyncio.run(main())
+    assert before.failed == "tls"
+    assert "self-signed" in before["tls"].said
+    shown = before.fact("tls", "Certificates as the server sent them")
+    assert "CN=localhost" in shown and "issued by itself" in shown and "localhost, 127.0.0.1" in shown
+    assert after.failed == ""
+    assert after["tls"].state == "ok" or "expires in" in after["tls"].said
+    [file] = (tmp_path / "config" / "certificates").iterdir()
+    assert file.read_text() == made.pem
+
+
+def test_a_certificate_whose_authority_is_not_sent_can_be_trusted_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MCPDI_CONFIG_DIR", str(tmp_path / "config"))
+    authority = make("An authority", (), authority=True)
+    made = make(issuer=authority)
+
+    async def main() -> tuple[Diagnosis, Diagnosis]:
+        async with serve(mcp, context(tmp_path, made)) as url:
+            profile = Profile("own", HttpTarget(url), timeout_s=3)
+            before = await diagnosed(profile)
+            return before, await diagnosed(apply_fix(profile, before.fix("tls", "trust")).profile)
+
+    before, after = asyncio.run(main())
+    assert "issuer is not trusted" in before["tls"].said
+    assert "CN=An authority" in before.fact("tls", "Certificates as the server sent them")
+    assert after.failed == ""
+
+
+def test_a_chain_is_shown_and_its_authority_is_what_is_trusted(tmp_path: Path) -> None:
+    authority = make("An authority", (), authority=True)
+    found = seen(mcp, context(tmp_path, make(issuer=authority), authority))
+    fix = found.fix("tls", "trust")
+    assert fix.value == authority.pem
+    assert "this authority" in fix.title
+
+
+def test_an_expired_certificate_says_since_when(tmp_path: Path) -> None:
+    made = make(days=(-30, -3))
+    (tmp_path / "trusted.pem").write_text(made.pem)
+    found = seen(mcp, context(tmp_path, made), verify=str(tmp_path / "trusted.pem"))
+    assert found.failed == "tls"
+    assert "It has expired 3 days ago." in found["tls"].explanation
+
+
+def test_a_certificate_for_another_host_offers_the_host_that_it_names(tmp_path: Path) -> None:
+    made = make("elsewhere.example", ("localhost",))
+    (tmp_path / "trusted.pem").write_text(made.pem)
+    found = seen(mcp, context(tmp_path, made), verify=str(tmp_path / "trusted.pem"))
+    assert found.failed == "tls"
+    assert "It is not for 127.0.0.1: it names localhost." in found["tls"].explanation
+    assert found.fix("tls", "url").value.startswith("https://localhost:")
+
+
+def test_certificates_that_are_not_checked_are_doubted_with_what_is_wrong(tmp_path: Path) -> None:
+    found = seen(mcp, context(tmp_path, make("elsewhere", ("elsewhere.example",), (-9, -2))), verify=False)
+    assert found["tls"].state == "warning"
+    assert "It has expired 2 days ago." in found["tls"].explanation
+    assert found["negotiation"].state == "ok"
+    mended = apply_fix(
+        Profile("s", HttpTarget("https://h", verify=False)), found.fix("tls", "verify")
+    ).profile
+    assert mended.target == HttpTarget("https://h")
+
+
+def test_https_to_a_port_of_plain_http_offers_http() -> None:
+    async def plain(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1000)
+        writer.write(answer(b"", "400 Bad Request"))
+        writer.close()
+
+    async def main() -> Diagnosis:
+        async with await asyncio.start_server(plain, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            return await diagnosed(HttpTarget(f"https://127.0.0.1:{port}/mcp"))
+
+    found = asyncio.run(main())
+    assert found.failed == "tls"
+    assert found.fix("tls", "url").value.startswith("http://127.0.0.1:")
+
+
+def test_a_certificate_that_nobody_can_read_is_shown_as_that() -> None:
+    from inspector.core.doctor.tls import _certificate
+
+    assert _certificate(b"0\x03\x02\x01\x01").subject.startswith("unreadable: ")

@@ -132,6 +132,11 @@ async def _listed(client: Client, tool: str, output: Output) -> dict[str, Any] |
         output.hint(
             f"the server does not list a tool “{tool}”{did_you_mean(tool, names)}; calling it all the same"
         )
+        if not tools:
+            from inspector.cli.listing import older_revision_hint
+
+            if text := await older_revision_hint(client):
+                output.hint(text)
     return found
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from inspector.cli.output import Output
     from inspector.core.client import Client
 
-__all__ = ["listing"]
+__all__ = ["listing", "older_revision_hint"]
 
 NAME_COLUMNS: Final = 48
 _IDENTITY: Final = {"tools": "name", "prompts": "name", "resources": "uri", "templates": "uriTemplate"}
@@ -42,9 +42,26 @@ def listing(kind: str, page: bool, cursor: str | None, **values: Any) -> int:
                 _print(client, kind, output)
             raise
         _print(client, kind, output)
+        if not client.catalog.items(kind) and (text := await older_revision_hint(client)):
+            output.event(text, hint=text)
         return 0
 
     return run_on_server(take_common(values), work, ("inspector.trace.columns",))
+
+
+async def older_revision_hint(client: Client) -> str:
+    """What to say of a server that lists nothing at all; it is asked for its other lists first."""
+    if client.info is None or client.info.era != "modern":
+        return ""
+    from inspector.core.older_revision import bare_kinds, list_the_rest, older_offered
+
+    await list_the_rest(client)
+    if not (kinds := bare_kinds(client)):
+        return ""
+    return (
+        f"the server lists nothing in revision {client.info.revision}, though it declares {', '.join(kinds)};"
+        f" an older revision may list more: --era {older_offered(client) or 'legacy'}"
+    )
 
 
 def _print(client: Client, kind: str, output: Output) -> None:

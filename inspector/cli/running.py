@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import signal
 import sys
+import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -42,6 +44,12 @@ __all__ = ["Around", "Work", "explained", "finish", "run", "with_secrets"]
 
 GRACE_S: Final = 2.0
 """For a server to end by itself; then it is told to (SIGTERM). The answer is printed before, and flushed."""
+LATE_GRACE_S: Final = 0.4
+"""For one that did not answer within the person's limit: that is over, and a flood goes on costing time."""
+LATE_CHECK_S: Final = 0.5
+"""Of processor time, for --strict after that limit; a flood has more records than anybody waits for."""
+MOST_BROKEN: Final = 1000
+"""Broken rules that --strict says; one is enough to fail."""
 
 Work = Callable[[Client, Output], Awaitable[int]]
 """Does the verb's job on a connected client, prints the answer, gives the exit code."""
@@ -200,7 +208,7 @@ async def _drive(
     )
     if common.sign_in:
         client.authorizing.interaction = AtTerminal(output)
-    code = ExitCode.OTHER.value
+    code, grace_s = ExitCode.OTHER.value, GRACE_S
     try:
         try:
             # In a thread: the loop stays free to stamp what arrives.
@@ -209,16 +217,23 @@ async def _drive(
                 await client.connect()
                 await loading
                 code = await work(client, output)
+                if code == ExitCode.UNREACHABLE.value:
+                    grace_s = LATE_GRACE_S
+        except TimeoutExpired:
+            grace_s = LATE_GRACE_S
+            raise
         finally:
-            await client.close(GRACE_S)
-            broken = _broken_rules(journal) if common.strict else []
-            for text in broken:
+            await client.close(grace_s)
+            within_s = LATE_CHECK_S if grace_s < GRACE_S else math.inf
+            broken, left = _broken_rules(journal, within_s) if common.strict else ([], "")
+            for text in (*broken, *([left] if left else [])):
                 output.note(text)
     finally:
         journal.close()
     if broken:
+        more = {"unchecked": left} if left else {}
         words = Explanation("the server broke the protocol", evidence="" if not output.json else broken[0])
-        return output.fail(ExitCode.PROTOCOL_VIOLATION, "protocol_violation", words, findings=broken)
+        return output.fail(ExitCode.PROTOCOL_VIOLATION, "protocol_violation", words, findings=broken, **more)
     return code
 
 
@@ -238,15 +253,22 @@ def _cancel_on_signals() -> None:
                 asyncio.get_running_loop().add_signal_handler(number, task.cancel)
 
 
-def _broken_rules(journal: Journal) -> list[str]:
-    """Findings of severity error, as lines; all findings go into the journal."""
+def _broken_rules(journal: Journal, within_s: float) -> tuple[list[str], str]:
+    """Findings of severity error, as lines; all findings go into the journal.
+
+    It ends after MOST_BROKEN of them, or within_s of processor time; then the second says how far it came.
+    """
     from inspector.lint import Linter, rests_on
 
     linters = {
         info.number: Linter(info.transport, info.target, journal.exchange) for info in journal.sessions()
     }
     lines: list[str] = []
+    until = time.process_time() + within_s
     for first in range(1, journal.last + 1, 1000):
+        if len(lines) >= MOST_BROKEN or time.process_time() > until:
+            left = f"--strict looked at the first {first - 1:,} of {journal.last:,} records"
+            return lines[:MOST_BROKEN], left
         for record in journal.records(first, min(first + 999, journal.last)):
             findings = linters[record.session].check(record)
             journal.add_findings(findings)
@@ -255,4 +277,4 @@ def _broken_rules(journal: Journal) -> list[str]:
                 for finding in findings
                 if finding.severity == "error" and record.direction != "out"  # what we send is our doing
             ]
-    return lines
+    return lines, ""

@@ -17,6 +17,8 @@ from pathlib import Path
 import pytest
 
 from inspector.cli.exit_codes import MEANING, ExitCode
+from inspector.cli.main import main
+from inspector.core.client import Client
 from inspector.core.profiles import Profile
 from inspector.core.saved_servers import Profiles
 from inspector.transport import StdioTarget
@@ -162,6 +164,34 @@ def test_6_a_broken_protocol_fails_a_strict_run_only() -> None:
     done = mcpdi("call", "t", "--strict", "--json", *scripted(twice))
     assert done.returncode == 6, done.stderr
     assert failure(done)["findings"]
+
+
+RUDE = ("--", sys.executable, str(ROOT / "tests" / "core" / "rude.py"), "flood")
+
+
+def test_4_under_a_flood_of_short_lines_and_strict_looks_at_no_more_than_it_has_time_for() -> None:
+    done = mcpdi("call", "flood", "--timeout", "4", "--strict", *RUDE)
+    assert done.returncode == 4
+    assert "within 4 s" in done.stderr
+    assert "--strict looked at the first" in done.stderr
+    assert "STD-01" in done.stderr
+    assert len(done.stderr.splitlines()) < 1100  # of a hundred thousand lines
+
+
+@pytest.mark.parametrize(("tool", "code"), [("hang", 4), ("fine", 0)])
+def test_a_server_that_did_not_answer_in_time_gets_less_of_it_to_end(
+    tool: str, code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[float | None] = []
+    close = Client.close
+
+    async def closing(client: Client, grace_s: float | None = None) -> None:
+        given.append(grace_s)
+        await close(client, grace_s)
+
+    monkeypatch.setattr(Client, "close", closing)
+    assert main(["call", tool, "--timeout", "4" if code else "60", *RUDE]) == code
+    assert given[-1] is not None and (given[-1] < 1) == (code == 4)
 
 
 def test_6_a_clean_server_passes_a_strict_run() -> None:

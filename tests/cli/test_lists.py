@@ -54,6 +54,32 @@ def test_pages_that_came_before_an_error_are_printed() -> None:
     assert (done.returncode, names(done)) == (7, ["t0a", "t0b"])
 
 
+OLDER = "nothing in revision 2026-07-28, though it declares tools, resources, prompts"
+
+
+def test_a_modern_server_that_lists_nothing_at_all_is_said_to_know_an_older_revision() -> None:
+    done = mcpdi("list", "prompts", *lister("mirror", "modern"))
+    assert (done.returncode, done.stdout) == (0, "")
+    assert OLDER in done.stderr and "--era legacy" in done.stderr
+    done = mcpdi("list", "tools", "--json", *lister("mirror", "modern"))
+    assert json.loads(done.stdout) == {"tools": []}
+    assert "--era legacy" in json.loads(done.stderr)["hint"]
+    done = mcpdi("list", "tools", *lister("mirror", "modern", "named"))
+    assert "--era 2025-06-18" in done.stderr
+    done = mcpdi("list", "tools", "--era", "legacy", *lister("mirror", "modern"))
+    assert (len(names(done)), done.stderr) == (6, "")
+
+
+def test_one_empty_list_among_others_is_no_reason_for_an_older_revision() -> None:
+    done = mcpdi("list", "tools", *lister("mirror", "modern", "prompt"))
+    assert done.stderr == "the server lists no tools\n"
+
+
+def test_a_call_of_what_is_not_listed_names_the_older_revision_too() -> None:
+    done = mcpdi("call", "t0a", "x=1", *lister("mirror", "modern"))
+    assert OLDER in done.stderr and "--era legacy" in done.stderr
+
+
 def test_a_loop_of_cursors_is_said() -> None:
     done = mcpdi("list", "tools", *lister("loop"))
     assert done.returncode == 0

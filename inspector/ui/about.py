@@ -27,7 +27,7 @@ from shiboken6 import isValid
 from inspector import RELEASES_PAGE, __version__
 from inspector.core.shipped import Part, own_part, shipped_parts
 from inspector.ui import language, lengths, theme
-from inspector.ui.controls import Heading, Notice, column, muted, row
+from inspector.ui.controls import DIALOG, Heading, Notice, column, muted, row
 from inspector.ui.outside import open_link
 from inspector.ui.plain import tooltip
 from inspector.ui.resources import resource
@@ -146,7 +146,7 @@ class About(QDialog):
         both.addWidget(self.text)
         both.setStretchFactor(1, 1)
         both.setSizes([_LEFT, _SIZE.width() - _LEFT])
-        layout = column(head, muted(qt, wrap=True), self.news, both, margins=(16, 14, 16, 14), spacing=10)
+        layout = column(head, muted(qt, wrap=True), self.news, both, margins=DIALOG, spacing=theme.SPACE_WIDE)
         layout.setStretch(3, 1)
         self.setLayout(layout)
         lengths.least_room(self, 620, 400)

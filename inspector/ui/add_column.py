@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout
 from inspector.trace.json_values import parse_path, path_name
 from inspector.trace.query_tokens import FilterError
 from inspector.ui import lengths, theme
-from inspector.ui.controls import Notice, column, muted
+from inspector.ui.controls import DIALOG, Notice, column, muted
 from inspector.ui.spoken import name_buttons
 
 __all__ = ["AddColumn"]
@@ -45,7 +45,7 @@ class AddColumn(QDialog):
         name_buttons(self._buttons, "add_column")
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
-        layout = column(spacing=theme.SPACE_WIDE, margins=(16, 14, 16, 14))
+        layout = column(spacing=theme.SPACE_WIDE, margins=DIALOG)
         layout.addLayout(form)
         for part in (muted(rule, wrap=True), self._problem, self._buttons):
             layout.addWidget(part)

@@ -15,7 +15,7 @@ from inspector.core.paste import parse_server
 from inspector.core.profiles import Profile, shown_target
 from inspector.errors import UsageError
 from inspector.ui import lengths, theme
-from inspector.ui.controls import Link, Notice, column, muted, row
+from inspector.ui.controls import DIALOG, Link, Notice, column, muted, row
 from inspector.ui.overlay import Overlay
 from inspector.ui.plain import tooltip
 from inspector.ui.primary_button import PrimaryButton
@@ -215,7 +215,7 @@ class AddServerOverlay(Overlay):
         others.clicked.connect(self.import_wanted)
         top = row(head, others, cancel)
         top.insertStretch(1, 1)
-        self.setLayout(column(top, self.box, margins=(16, 12, 16, 14)))
+        self.setLayout(column(top, self.box, margins=DIALOG))
         self.box.edit.textChanged.connect(self._refit)
 
     def focus_first(self) -> None:

@@ -18,7 +18,7 @@ class Chip(QLabel):
         super().__init__(text, parent)
         self._role = role
         self.setTextFormat(Qt.TextFormat.PlainText)
-        lengths.margins(self, 6, 1, 6, 1)
+        lengths.margins(self, 6, 0, 6, 0)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme.notifier().changed.connect(self.update)
 

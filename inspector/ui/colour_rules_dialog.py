@@ -26,8 +26,9 @@ from inspector.trace.annotations import ColourRule, rules_from_json, rules_to_js
 from inspector.ui import lengths, theme
 from inspector.ui.check_boxes import frame_check_boxes
 from inspector.ui.colour_rules import ColourRules
-from inspector.ui.controls import Marked, Notice, column, muted, row
+from inspector.ui.controls import DIALOG, Marked, Notice, column, muted, row
 from inspector.ui.filter_edit import FilterEdit
+from inspector.ui.plain import tooltip
 from inspector.ui.tab_order import put_in_order
 from inspector.ui.tasks import ask, offload, spawn
 
@@ -131,7 +132,7 @@ class ColourRulesDialog(QDialog):
         hint = muted(self.tr("The first rule that fits a row colours it. Rules are kept with the session."))
         head = row(self._on, hint, spacing=theme.SPACE_WIDE)
         head.addStretch(1)
-        layout = column(spacing=theme.SPACE_WIDE, margins=(16, 14, 16, 14))
+        layout = column(spacing=theme.SPACE_WIDE, margins=DIALOG)
         for part in (head, self._notice, middle, form, bottom):
             if isinstance(part, QWidget):
                 layout.addWidget(part)
@@ -170,7 +171,7 @@ class ColourRulesDialog(QDialog):
     def _fill_item(self, item: QListWidgetItem, rule: ColourRule, passing: bool) -> None:
         name = rule.name or rule.filter
         item.setText(self.tr("{} (until the window closes)").format(name) if passing else name)
-        item.setToolTip(rule.filter)
+        item.setToolTip(tooltip(rule.filter))
         item.setIcon(_swatch(rule.colour))  # also seen on the selected one
         item.setSizeHint(QSize(0, theme.row_height()))
         item.setBackground(theme.ground(rule.colour))

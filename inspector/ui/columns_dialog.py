@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QPushButton
 
 from inspector.ui import lengths, theme
 from inspector.ui.check_boxes import frame_check_boxes
-from inspector.ui.controls import column, muted, row
+from inspector.ui.controls import DIALOG, column, muted, row
 from inspector.ui.timeline_columns import FIXED
 from inspector.ui.timeline_header import TimelineHeader
 from inspector.ui.timeline_model import TimelineModel
@@ -50,7 +50,7 @@ class ColumnsDialog(QDialog):
         middle = row(self.list, spacing=theme.SPACE_WIDE)
         middle.setStretch(0, 1)
         middle.addLayout(side)
-        layout = column(spacing=theme.SPACE, margins=(16, 14, 16, 14))
+        layout = column(spacing=theme.SPACE, margins=DIALOG)
         layout.addLayout(middle)
         layout.addWidget(muted(self.tr("Space shows or hides a column, Alt+↑ and Alt+↓ move it."), wrap=True))
         self.setLayout(layout)

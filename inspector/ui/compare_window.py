@@ -28,7 +28,7 @@ from inspector.ui import lengths
 from inspector.ui.compare_ignore import IgnoreBar
 from inspector.ui.compare_model import CompareModel
 from inspector.ui.controls import Elided, MenuButton, Switch, column, row, tool_button
-from inspector.ui.plain import menu_text
+from inspector.ui.plain import menu_text, tooltip
 from inspector.ui.reading import isolated
 from inspector.ui.tab_stops import TabStops
 from inspector.ui.tasks import offload, spawn
@@ -227,7 +227,7 @@ class CompareWindow(TabStops, QWidget):
         self.model.show(found.comparison, (self._left.title, self._right.title))
         words = self._words(found)
         self.count.setText(words)
-        self.count.setToolTip(words)
+        self.count.setToolTip(tooltip(words))
         for button in (self.previous, self.next):
             button.setEnabled(bool(found.differences))
         self.copy.choices.actions()[-1].setEnabled(not found.comparison.text)

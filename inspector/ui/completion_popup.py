@@ -27,7 +27,7 @@ __all__ = ["CompletionPopup"]
 
 _ROWS: Final = 8
 _WIDEST: Final = 480  # px
-_PAD: Final = 5  # px
+_PAD: Final = 6  # px
 _DOC_GAP: Final = 18  # px between a value and what is said about it
 Index = QModelIndex | QPersistentModelIndex
 _MARGIN: Final = 4  # px to the edges of the window

@@ -103,7 +103,7 @@ class Caption(QFrame):
         parts: list[QWidget] = [self._text, *buttons]
         if icon:
             parts.insert(0, Glyph(icon, "muted", 14))
-        layout = row(*parts, margins=(theme.SPACE, 1, 2, 1), spacing=theme.SPACE // 2)
+        layout = row(*parts, margins=(theme.SPACE, 2, 2, 2), spacing=theme.SPACE // 2)
         layout.setStretch(1 if icon else 0, 1)
         self.setLayout(layout)
         self.setMinimumHeight(theme.row_height())
@@ -191,7 +191,7 @@ def _link(part: ResourceLink, alone: bool, asks: Asks) -> QWidget:
     click = _Click(asks, part.uri.encode("utf-8", "replace"), "")
     click.setParent(card)
     read.clicked.connect(click.resource)
-    words = column(name, uri, spacing=1)
+    words = column(name, uri, spacing=0)
     if part.description:
         words.addWidget(_plain(part.description))
     if about.text():

@@ -37,6 +37,7 @@ from inspector.ui.reading import mirrored, placed, write
 from inspector.ui.spoken import announce
 
 __all__ = [
+    "DIALOG",
     "Elided",
     "EmptyState",
     "Heading",
@@ -185,9 +186,7 @@ class Notice(QFrame):
             self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._buttons = row(spacing=theme.SPACE // 2)
-        layout = row(
-            self._glyph, self._text, self._buttons, margins=(10, 0, 0, 0) if small else (10, 4, 6, 4)
-        )
+        layout = row(self._glyph, self._text, self._buttons, margins=(8, 0, 0, 0) if small else (8, 4, 6, 4))
         layout.setStretch(1, 1)
         self.setLayout(layout)
         self.set_role(role)
@@ -362,6 +361,8 @@ Marked = Any
 
 Part = QWidget | QHBoxLayout | QVBoxLayout
 Margins = tuple[int, int, int, int]
+DIALOG: Margins = (16, 12, 16, 12)
+"""Around what a dialog, a box over the window or a page of text holds."""
 
 
 def row(*parts: Part, margins: Margins = (0, 0, 0, 0), spacing: int = theme.SPACE) -> QHBoxLayout:

@@ -13,6 +13,7 @@ from inspector.protocol.era.declared import fitted
 from inspector.ui import lengths, theme
 from inspector.ui.controls import Marked, column, muted, row
 from inspector.ui.own_object import OwnObject
+from inspector.ui.plain import tooltip
 
 __all__ = ["DeclarePage"]
 
@@ -51,7 +52,7 @@ class _Box(QCheckBox):
         path = ".".join(offer.path)
         self.setObjectName(f"declare_{offer.name}")
         self.setAccessibleName(f"{text}: {path}")
-        self.setToolTip(path)
+        self.setToolTip(tooltip(path))
 
 
 class _Line(QLineEdit):

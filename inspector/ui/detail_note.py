@@ -30,7 +30,7 @@ class DetailNote(QWidget):
         self._edit = Link("detail_note_edit", self.tr("Edit"))
         self._edit.setAccessibleName(self.tr("Edit the note"))
         self._edit.clicked.connect(self._ask)
-        layout = row(self._title, self._text, self._edit, margins=(8, 3, 8, 3))
+        layout = row(self._title, self._text, self._edit, margins=(8, 4, 8, 4))
         layout.setStretch(1, 1)
         self.setLayout(layout)
         self.hide()

@@ -15,7 +15,7 @@ from inspector.core.profiles import Profile, shown_target
 from inspector.transport import StdioTarget
 from inspector.transport.client_environments import CLIENTS
 from inspector.ui import lengths
-from inspector.ui.controls import Elided, Heading, Notice, column, muted, row
+from inspector.ui.controls import DIALOG, Elided, Heading, Notice, column, muted, row
 from inspector.ui.doctor_row import CheckRow
 from inspector.ui.reading import isolated
 from inspector.ui.tab_order import put_in_order
@@ -74,9 +74,7 @@ class DoctorPage(QDialog):
         self._scroll.setWidget(body)
         title = Heading(self.tr("Diagnosis of {}").format(self.server), 3)
         top = column(title, self._target, spacing=2)
-        self.setLayout(
-            column(top, self._verdict, self._scroll, self._make_buttons(), margins=(16, 14, 16, 14))
-        )
+        self.setLayout(column(top, self._verdict, self._scroll, self._make_buttons(), margins=DIALOG))
 
     def _make_clients(self, stdio: bool) -> QComboBox:
         box = QComboBox(self)
@@ -95,6 +93,7 @@ class DoctorPage(QDialog):
         self._copy = self._button("doctor_copy", self.tr("Copy report"), self.copy_report)
         close = self._button("doctor_close", self.tr("Close"), self.close)
         label = muted(self.tr("Compare with"))
+        label.setBuddy(self._clients)
         layout = row(label, self._clients)
         if self._clients.isHidden():
             label.hide()
@@ -123,6 +122,7 @@ class DoctorPage(QDialog):
         if before is not None and not before.done():
             before.cancel()
         self._copy.setEnabled(False)
+        self._say("pending", self.tr("Looking…"))
         self._task = spawn(self, self._look(before), f"diagnose {self.server}")
 
     async def _look(self, before: asyncio.Task[None] | None) -> None:
@@ -141,7 +141,6 @@ class DoctorPage(QDialog):
         self._target.setText(shown_target(case.profile))
         self._checks = []
         self._lay_rows(planned(case.profile))
-        self._say("pending", self.tr("Looking…"))
         waiting = list(self._rows)
         self._mark_running(waiting)
         async with aclosing(diagnose(case)) as found:

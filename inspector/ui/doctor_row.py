@@ -53,7 +53,7 @@ _SPOKEN: Final = {
 
 _MOST_LINES: Final = 10
 _NAME_WIDTH: Final = 180  # px
-_LEFT: Final = 30  # px: where the texts begin, right of the icon
+_LEFT: Final = 32  # px: where the texts begin, right of the icon
 
 
 class _Head(QFrame):
@@ -105,7 +105,7 @@ class CheckRow(QWidget):
         self._said = Elided()
         self._took = muted()
         self._head = _Head(f"check_head_{check.id}")
-        head = row(self._icon, self._title, self._said, self._took, self._fold, margins=(8, 5, 8, 5))
+        head = row(self._icon, self._title, self._said, self._took, self._fold, margins=(8, 4, 8, 4))
         head.setStretch(2, 1)
         self._head.setLayout(head)
         self._head.pressed.connect(self.toggle)
@@ -178,7 +178,7 @@ def _duration(ns: int) -> str:
 
 def _body(check: Check, cut: bool, ask: Callable[[Fix, QLineEdit | None], None]) -> QWidget:
     """What it means, the ways out, and then what was seen. cut: the line above could not say all it says."""
-    layout = column(margins=(_LEFT + 4, 0, 12, 10), spacing=theme.SPACE)
+    layout = column(margins=(_LEFT, 0, 12, 8), spacing=theme.SPACE)
     for text in filter(None, (check.said if cut else "", check.explanation)):
         layout.addWidget(_plain(in_order(text)))
     for place, fix in enumerate(check.fixes):
@@ -262,6 +262,7 @@ class _Several(QPlainTextEdit):
 
     def __init__(self, fact: Fact) -> None:
         super().__init__(without_escapes(fact.text))
+        self.setObjectName("check_output")
         self.setAccessibleName(fact.name)
         self.setReadOnly(True)
         self.setTabChangesFocus(True)

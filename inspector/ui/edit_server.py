@@ -33,7 +33,7 @@ from inspector.transport import HttpTarget, StdioTarget
 from inspector.transport.parameters import Parameter, described
 from inspector.ui import lengths, theme
 from inspector.ui.auth_page import AuthPage
-from inspector.ui.controls import Marked, Notice, column
+from inspector.ui.controls import DIALOG, Marked, Notice, column
 from inspector.ui.declare_page import DeclarePage
 from inspector.ui.edit_rows import ParameterRow, parameter_row
 from inspector.ui.identity_page import IdentityPage
@@ -92,7 +92,7 @@ class EditServer(QDialog):
         self._add_page("identity", self.tr("Who we are"), self.identity, partial(_identified, self.identity))
         self._problem = Notice("edit_problem", "warning")
         self._problem.hide()
-        self.setLayout(column(self._tabs, self._problem, self._make_buttons(), margins=(16, 14, 16, 14)))
+        self.setLayout(column(self._tabs, self._problem, self._make_buttons(), margins=DIALOG))
         self._era().currentTextChanged.connect(self._era_changed)
 
     # -- pages ---------------------------------------------------------------------------------------

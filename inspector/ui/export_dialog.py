@@ -25,7 +25,7 @@ from inspector.trace.journal import Journal
 from inspector.trace.secret_rules import Rules
 from inspector.translation import translate
 from inspector.ui import lengths, theme
-from inspector.ui.controls import Marked, column, muted, row
+from inspector.ui.controls import DIALOG, Marked, column, muted, row
 from inspector.ui.locale_text import number_text
 from inspector.ui.redaction_box import RedactionBox
 
@@ -119,7 +119,7 @@ class ExportDialog(QDialog):
         form.addRow("", self.whole)
         form.addRow(self.tr("Format"), self.format)
         form.addRow("", self._hint)
-        layout = column(spacing=theme.SPACE_WIDE, margins=(16, 14, 16, 14))
+        layout = column(spacing=theme.SPACE_WIDE, margins=DIALOG)
         layout.addLayout(form)
         layout.addWidget(self.redaction, 1)
         layout.addLayout(self._make_buttons())

@@ -27,7 +27,7 @@ from inspector.core.profiles import Profile
 from inspector.core.secrets import SecretStore
 from inspector.errors import InspectorError, UsageError
 from inspector.ui import lengths, theme
-from inspector.ui.controls import Elided, Notice, Switch, column, muted, row
+from inspector.ui.controls import DIALOG, Elided, Notice, Switch, column, muted, row
 from inspector.ui.diff_colours import DiffColours
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.reading import isolated
@@ -119,7 +119,7 @@ class ExportServer(QDialog):
             self._problem,
             self._done,
             buttons,
-            margins=(16, 14, 16, 14),
+            margins=DIALOG,
         )
         layout.setStretchFactor(self.text, 1)
         self.setLayout(layout)

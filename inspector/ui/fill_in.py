@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from inspector.core.waiting import waited
 from inspector.errors import SecretsUnavailable
 from inspector.ui import lengths, theme
-from inspector.ui.controls import Notice, column, muted, row
+from inspector.ui.controls import DIALOG, Notice, column, muted, row
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.servers import Servers
 from inspector.ui.tasks import spawn
@@ -81,7 +81,7 @@ class FillIn(QDialog):
                 self._problem,
                 buttons,
                 spacing=theme.SPACE_WIDE,
-                margins=(16, 14, 16, 14),
+                margins=DIALOG,
             )
         )
         self._check()

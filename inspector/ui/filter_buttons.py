@@ -115,7 +115,7 @@ class FilterButtons(QWidget):
                 action = QAction(one.label, self._menu)
                 action.setCheckable(True)
                 action.setChecked(button.isChecked())
-                action.setToolTip(one.filter)
+                action.setToolTip(tooltip(one.filter))
                 action.setData(one.filter)
                 action.triggered.connect(self._chosen)
                 self._menu.addAction(action)

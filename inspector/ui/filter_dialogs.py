@@ -24,7 +24,7 @@ from inspector.core.saved_filters import SavedFilter
 from inspector.trace.query import FilterError, compile_filter
 from inspector.ui import lengths, theme
 from inspector.ui.check_boxes import frame_check_boxes
-from inspector.ui.controls import column, muted, row
+from inspector.ui.controls import DIALOG, column, muted, row
 from inspector.ui.spoken import name_buttons
 
 __all__ = ["FilterManager", "SaveFilter"]
@@ -59,6 +59,7 @@ class SaveFilter(QDialog):
         boxes.accepted.connect(self.accept)
         boxes.rejected.connect(self.reject)
         form = QFormLayout()
+        form.setContentsMargins(0, 0, 0, 0)
         lengths.follow(form.setHorizontalSpacing, theme.SPACE_WIDE)
         form.addRow(self.tr("Name"), self._name)
         form.addRow(self.tr("Filter"), self._filter)
@@ -66,7 +67,7 @@ class SaveFilter(QDialog):
         form.addRow("", muted(self.tr("// in a name makes a submenu.")))
         body = QWidget()
         body.setLayout(form)
-        self.setLayout(column(body, boxes, margins=(16, 14, 16, 14)))
+        self.setLayout(column(body, boxes, margins=DIALOG))
         lengths.follow(self.setMinimumWidth, 460)
         self._name.textChanged.connect(self._named)
         self._named("")
@@ -121,7 +122,7 @@ class FilterManager(QDialog):
         side.addStretch(1)
         body = row(self.table, side)
         body.setStretch(0, 1)
-        layout = column(body, self._words, self._boxes, margins=(16, 14, 16, 14))
+        layout = column(body, self._words, self._boxes, margins=DIALOG)
         layout.setStretch(0, 1)
         self.setLayout(layout)
         self.table.selectRow(0)

@@ -21,6 +21,7 @@ from inspector.ui.filter_message import FilterMessage
 from inspector.ui.filter_terms import joined
 from inspector.ui.line_icons import scale_icons
 from inspector.ui.own_keys import ENTER, keeps
+from inspector.ui.plain import tooltip
 from inspector.ui.reading import placed, write
 from inspector.ui.tasks import offload, spawn
 from inspector.ui.wishes import FilterWish
@@ -195,7 +196,7 @@ class FilterEdit(QLineEdit):
             self._sign.setIcon(theme.icon(icon, role))
             self._sign.setText(words)
         self._clear.setVisible(bool(self.text()))
-        self.setToolTip(self.verdict.words or ("" if self.text() else self.placeholderText()))
+        self.setToolTip(tooltip(self.verdict.words or ("" if self.text() else self.placeholderText())))
         self.setAccessibleDescription(words)
 
     def _restyle(self) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetIt
 
 from inspector.trace.query_help import help_sections
 from inspector.ui import theme
-from inspector.ui.controls import Heading, column, muted, row, tool_button
+from inspector.ui.controls import DIALOG, Heading, column, muted, row, tool_button
 from inspector.ui.overlay import Overlay
 from inspector.ui.plain import tooltip
 from inspector.ui.spoken import clearable
@@ -64,7 +64,7 @@ class FilterHelp(Overlay):
             ),
             wrap=True,
         )
-        layout = column(head, words, self.tree, margins=(16, 12, 12, 12))
+        layout = column(head, words, self.tree, margins=DIALOG)
         layout.setStretch(2, 1)
         self.setLayout(layout)
         self.keep_height(_HEIGHT)

@@ -45,7 +45,7 @@ class HighlightBar(QWidget):
         self.line.entered.connect(self.wanted)
         self.line.left.connect(self.closed)
         layout = row(
-            sign, self.line, self.count, previous, following, close, margins=(14, 0, 8, 4), spacing=6
+            sign, self.line, self.count, previous, following, close, margins=(12, 0, 8, 4), spacing=6
         )
         layout.setStretch(1, 1)
         self.setLayout(layout)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from inspector.core.saved_filters import FilterBook
 from inspector.ui import theme
 from inspector.ui.filter_edit import FilterEdit
+from inspector.ui.plain import tooltip
 
 __all__ = ["FilterMenu", "RecentFilters"]
 
@@ -96,7 +97,7 @@ class FilterMenu(QToolButton):
 
     def _filter(self, menu: QMenu, words: str, text: str) -> None:
         action = self._add(menu, "filter_choice", _plain(words), self._use)
-        action.setToolTip(text)
+        action.setToolTip(tooltip(text))
         action.setData(text)
 
     def _add(

@@ -55,7 +55,7 @@ class _Frame(QFrame):
         self.words = QLabel()
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setWordWrap(True)
-        self._layout = row(self._sign, self.words, margins=(10, 4, 8, 4), spacing=6)
+        self._layout = row(self._sign, self.words, margins=(8, 4, 8, 4), spacing=6)
         self._layout.setStretch(1, 1)
         self._layout.setAlignment(self._sign, Qt.AlignmentFlag.AlignTop)
         self.setLayout(self._layout)

@@ -14,6 +14,7 @@ from inspector.ui.controls import row, tool_button
 from inspector.ui.filter_buttons import FilterButtons
 from inspector.ui.filter_edit import FilterEdit
 from inspector.ui.filter_menu import FilterMenu, RecentFilters
+from inspector.ui.plain import tooltip
 from inspector.ui.tasks import ask, reporter, spawn
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class FilterShelf(QWidget):
         self.line = FilterEdit("timeline_filter", self)
         self.line.setAccessibleName(self.tr("Filter of the timeline"))
         self.line.setPlaceholderText(self.tr("Filter, for example: {0}").format(_EXAMPLE))
-        self.line.setToolTip(self.line.placeholderText())
+        self.line.setToolTip(tooltip(self.line.placeholderText()))
         lengths.follow(self.line.setMinimumWidth, _LEAST)
         self.menu = FilterMenu(self.line, self._book, self.recent, self)
         self.buttons = FilterButtons(self.line.text, self)

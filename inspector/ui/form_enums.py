@@ -94,17 +94,18 @@ class EnumEditor(ScalarEditor):
         if len(self.field.options) <= _SEARCH:
             return box
         box.setEditable(True)
-        box.setLineEdit(_SearchLine())
+        line = _SearchLine()
+        line.setObjectName(f"{widget_name(self.path)}_search")
+        line.setPlaceholderText(self.tr("Search in {0} values…").format(len(self.field.options)))
+        line.setAccessibleName(line.placeholderText())
+        line.editingFinished.connect(self._searched)
+        box.setLineEdit(line)
         box.setInsertPolicy(ChoiceBox.InsertPolicy.NoInsert)
         completer = QCompleter(box.model(), box)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setMaxVisibleItems(12)
         box.setCompleter(completer)
-        line = box.lineEdit()
-        if line is not None:
-            line.editingFinished.connect(self._searched)
-            line.setPlaceholderText(self.tr("Search in {0} values…").format(len(self.field.options)))
         return box
 
     def _searched(self) -> None:

@@ -89,9 +89,8 @@ class ItemRow(Tall):
         self._remove.clicked.connect(self._remove_clicked)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        lengths.follow(layout.setSpacing, 2)
+        lengths.follow(layout.setSpacing, 4)
         layout.addWidget(self.handle, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addSpacing(2)
         layout.addWidget(self.value, 1, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self._remove, 0, Qt.AlignmentFlag.AlignTop)
 

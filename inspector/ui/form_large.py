@@ -38,7 +38,7 @@ class LargeValue(QWidget):
         self._button: QToolButton = tool_button(f"{name}_open", "", self.tr("Edit as text (Enter)"), words)
         self._button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._button.clicked.connect(self.opened)
-        layout = row(self._words, self._button, margins=(theme.SPACE, 1, 2, 1), spacing=theme.SPACE)
+        layout = row(self._words, self._button, margins=(theme.SPACE, 2, 2, 2), spacing=theme.SPACE)
         layout.setStretch(0, 1)
         self.setLayout(layout)
 

@@ -50,7 +50,7 @@ class NumberEditor(LineEditor):
         down.clicked.connect(self._less)
         up.clicked.connect(self._more)
         self.fill(self.line, down, up)
-        self.place.setSpacing(1)
+        lengths.follow(self.place.setSpacing, 2)
 
     def refresh(self) -> None:
         draft = self.sheet.draft(self.path)

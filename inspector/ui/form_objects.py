@@ -320,7 +320,7 @@ class _Deprecated(QWidget):
         self._text = muted()
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
-        lengths.follow(line.setSpacing, 5)
+        lengths.follow(line.setSpacing, 4)
         line.addWidget(self._fold)
         line.addWidget(self._text, 1)
 

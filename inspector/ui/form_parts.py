@@ -22,7 +22,7 @@ from inspector.ui.form_layout import Tall
 __all__ = ["ErrorText", "FoldButton", "Guide", "WarnText", "indented", "name_label", "speak"]
 
 _FOLD: Final = QSize(16, 20)
-_INDENT: Final = 18
+_INDENT: Final = 16
 _DEEP_INDENT: Final = 12
 _NAME_KEEPS: Final = 110
 
@@ -83,8 +83,7 @@ def indented(inner: QWidget, parent: QWidget, *, deep: bool = False) -> Guide:
     """
     guide = Guide(parent)
     layout = QHBoxLayout(guide)
-    lengths.margins(layout, 0, 2, 0, 2)
-    layout.addSpacing(_DEEP_INDENT if deep else _INDENT)
+    lengths.margins(layout, _DEEP_INDENT if deep else _INDENT, 2, 0, 2)
     layout.addWidget(inner)
     return guide
 

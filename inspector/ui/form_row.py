@@ -46,6 +46,9 @@ class FieldRow(Leaving):
         super().__init__(parent)
         self.sheet = sheet
         self.field = field
+        self._now = field
+        """The same for the value of now: what is said of it may hold only under a condition."""
+        self._seen: str | None = None
         self.path = path
         self._given: list[str] = []
         self._errors: list[str] = []
@@ -67,7 +70,7 @@ class FieldRow(Leaving):
         self._layout.setContentsMargins(0, 0, 0, 0)
         lengths.follow(self._layout.setSpacing, 2)
         self._header = QHBoxLayout()
-        lengths.follow(self._header.setSpacing, 5)
+        lengths.follow(self._header.setSpacing, 4)
         self._menu_button = self._make_menu_button()
         self._headed = not bare or self.is_section
         if self._headed:
@@ -91,6 +94,7 @@ class FieldRow(Leaving):
             self.unfold()
         self._was_set = is_set
         self.host.refresh()
+        self._look()
         self._show_state()
 
     def forget(self) -> None:
@@ -101,14 +105,12 @@ class FieldRow(Leaving):
         """What the schema says of the place has changed, because of another value."""
         if field is self.field or (field == self.field and field.schema == self.field.schema):
             return
-        self.field = field
+        self.field = self._now = field
+        self._seen = None
         self.host.set_field(field)
-        if self._headed:
-            self._clear_header()
-            self._fill_header()
-        self._show_help()
+        self._say_anew()
+        self._look()
         self._show_state()
-        self._describe()
 
     def leave(self) -> None:
         self.sheet.drop_row(self)
@@ -189,8 +191,26 @@ class FieldRow(Leaving):
 
     # -- parts -------------------------------------------------------------------------------------------
 
+    def _look(self) -> None:
+        """Say what holds for the value of now."""
+        lexeme = self.sheet.lexeme(self.path)
+        if not self.field.is_conditional or lexeme == self._seen:
+            return
+        self._seen, before = lexeme, self._now
+        value = self.sheet.document.value(self.path) if lexeme is not None else None
+        self._now = self.field if lexeme is None else self.field.seen(value)
+        if _said(self._now) != _said(before):
+            self._say_anew()
+
+    def _say_anew(self) -> None:
+        if self._headed:
+            self._clear_header()
+            self._fill_header()
+        self._show_help()
+        self._describe()
+
     def _fill_header(self) -> None:
-        field, header = self.field, self._header
+        field, header = self._now, self._header
         if self.is_section:
             if self._fold is None:
                 self._fold = FoldButton(f"{widget_name(self.path)}_fold", label(field), self._starts_open())
@@ -226,12 +246,12 @@ class FieldRow(Leaving):
         """Type and limits; how many parts there may be stands at their number."""
         if self.is_section:
             bounds = replace(
-                self.field.bounds, min_items=None, max_items=None, min_properties=None, max_properties=None
+                self._now.bounds, min_items=None, max_items=None, min_properties=None, max_properties=None
             )
-            return constraints(replace(self.field, bounds=bounds))
+            return constraints(replace(self._now, bounds=bounds))
         if isinstance(self.host.editor, ScalarEditor):  # it remarks these below itself
-            return constraints(replace(self.field, read_only=False, header=""))
-        return constraints(self.field)
+            return constraints(replace(self._now, read_only=False, header=""))
+        return constraints(self._now)
 
     def _clear_header(self) -> None:
         """Take away what stands in the heading, but for what keeps its place: the arrow and the menu."""
@@ -244,7 +264,7 @@ class FieldRow(Leaving):
 
     def _show_help(self) -> None:
         """The description below the editor, in a section above it; of a row without a heading as a hint."""
-        field = self.field
+        field = self._now
         text = "\n\n".join(
             part for part in (field.description, shown(field.note), *field.rules, field.condition) if part
         )
@@ -375,7 +395,7 @@ class FieldRow(Leaving):
 
     def _describe(self) -> None:
         """What a screen reader says: the name, whether it is required, the error, the help."""
-        field = self.field
+        field = self._now
         widget = self.focus_widget() if self._fold is None else self._fold
         name = label(field) or pointer_of(self.path)
         name = self.tr("{0}, required").format(name) if field.required and field.key else name
@@ -390,3 +410,9 @@ class FieldRow(Leaving):
         for guest in self._guests if self._fold is not None else ():
             if guest.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 guest.setAccessibleDescription(f"{name} {about}".strip())
+
+
+def _said(field: Field) -> tuple[object, ...]:
+    """What a row says of a field beside its value."""
+    words = (field.title, field.description, field.descriptions, field.note, field.rules)
+    return *words, field.deprecated, constraints(field)

@@ -121,6 +121,7 @@ class ShapeChoice(QWidget):
     def _make_box(self) -> None:
         box = self.box = ChoiceBox(self._takes)
         box.setAccessibleName(self.accessibleName())
+        box.setAccessibleDescription(self.accessibleName())  # on Linux the name is the value
         box.setObjectName(f"{self.objectName()}_box")
         box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         lengths.follow(box.setMinimumWidth, _NARROW)

@@ -23,6 +23,7 @@ from inspector.ui.form_notes import Note
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import format_hint
 from inspector.ui.line_icons import scale_icons
+from inspector.ui.plain import tooltip
 
 __all__ = ["TextEditor"]
 
@@ -58,7 +59,7 @@ class TextEditor(LineEditor):
         super().__init__(sheet, field, path, parent)
         self._keys[(Qt.Key.Key_M, Qt.KeyboardModifier.AltModifier)] = self.change_face
         self._keys[(Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)] = self._break_line
-        self.line.setToolTip(format_hint(field))
+        self.line.setToolTip(tooltip(format_hint(field)))
         if is_secret(field):
             self._hide_text()
 

@@ -233,7 +233,9 @@ class UnionEditor(Editor):
         new = self._kept.get(number)
         if new is None and (new := picked_lexeme(branch, carried(branch, old))) not in (None, old):
             new = moved_in(new, len(self.path))
-        if new is None and (self.must_stay or branch.kind == "null"):
+        # what the schema does not expect is offered only as long as there is a value
+        unexpected = number > 0 and self.field.kind not in ("union", "any", "json")
+        if new is None and (self.must_stay or branch.kind == "null" or unexpected):
             new = fresh_lexeme(branch)
         super().forget()
         if new is not None:  # what is written or removed is shown from outside, perhaps in another editor

@@ -38,7 +38,7 @@ class IconBar(QWidget):
         self._flow = Flow(self._pictures, gap=theme.SPACE, line_gap=4)
         self._notice = Notice(f"{name}_icon_question", "pending")
         self._notice.add_button(f"{name}_icons_load", self.tr("Load"), self._allow)
-        self.setLayout(column(self._link, self._pictures, self._notice, spacing=3))
+        self.setLayout(column(self._link, self._pictures, self._notice, spacing=4))
         store.changed.connect(self._refresh)
         self.hide()
 

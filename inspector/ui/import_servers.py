@@ -29,7 +29,7 @@ from inspector.core.secrets import SecretStore
 from inspector.core.waiting import waited
 from inspector.errors import SecretsUnavailable
 from inspector.ui import lengths
-from inspector.ui.controls import Notice, column, empty_state, muted, row
+from inspector.ui.controls import DIALOG, Notice, column, empty_state, muted, row
 from inspector.ui.drops import Drops
 from inspector.ui.import_detail import ImportDetail
 from inspector.ui.import_facts import profiles_of
@@ -116,7 +116,7 @@ class ImportServers(QDialog):
         self._stack.addWidget(both)
         buttons = row(self._secrets, self._button("import_cancel", self.tr("Cancel"), self.close), self._add)
         buttons.setStretch(0, 1)
-        layout = column(words, ways, self._stack, self._problem, buttons, margins=(16, 14, 16, 14))
+        layout = column(words, ways, self._stack, self._problem, buttons, margins=DIALOG)
         layout.setStretchFactor(self._stack, 1)
         self.setLayout(layout)
         lengths.least_room(self, 560, 420)

@@ -10,12 +10,12 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from inspector.core.answer_rules import AnswerRules, Rule
-from inspector.core.questions import MAX_ROUNDS
+from inspector.core.questions import BY_SERVER, ENDED, MAX_ROUNDS, ROUND
 from inspector.core.roots import roots_result
 
 if TYPE_CHECKING:
@@ -25,13 +25,16 @@ if TYPE_CHECKING:
 __all__ = ["Inbox", "Question"]
 
 _KEPT_ANSWERED = 50
+STATES: Final = ("open", "answered", "declined", "dismissed", "refused", "withdrawn")
+"""declined, dismissed: an answer too. refused: an error, or no next round. withdrawn: nothing was sent."""
 
 
 @dataclass(slots=True, eq=False)
 class Question:
     """One question and what became of it.
 
-    outcome: "" while open, else what was answered, in a word. value: what was sent; None: refused.
+    state: one of STATES. outcome: "" while open, else what became of it, in words. value: what was sent;
+    None: nothing, or a refusal.
     """
 
     number: int
@@ -39,6 +42,7 @@ class Question:
     future: asyncio.Future[dict[str, Any] | None] = field(repr=False)
     outcome: str = ""
     value: dict[str, Any] | None = None
+    state: str = "open"
 
     @property
     def method(self) -> str:
@@ -122,8 +126,8 @@ class Inbox(QObject):
             self.asked.emit(question.number)
         try:
             return await future
-        except asyncio.CancelledError:
-            self.settle(question, None, self.tr("withdrawn"))
+        except asyncio.CancelledError as error:
+            self._take_back(question, _why(error))
             raise
 
     def settle(self, question: Question, value: dict[str, Any] | None, outcome: str) -> None:
@@ -131,6 +135,7 @@ class Inbox(QObject):
         if not question.open:
             return
         question.outcome, question.value = outcome, value
+        question.state = _state_of(value)
         if not question.future.done():
             question.future.set_result(value)
         self.changed.emit()
@@ -139,7 +144,7 @@ class Inbox(QObject):
         """The connection is gone: nobody waits for these answers any more."""
         for question in self.questions:
             if question.open:
-                question.outcome = self.tr("connection closed")
+                question.state, question.outcome = "withdrawn", self.tr("connection closed")
                 question.future.cancel()
         self.changed.emit()
 
@@ -164,8 +169,30 @@ class Inbox(QObject):
             self.settle(question, roots_result(self.roots), told)
         return not question.open
 
+    def _take_back(self, question: Question, why: str) -> None:
+        """Nobody waits for the answer any more: nothing was sent."""
+        if question.open:
+            question.state, question.outcome = "withdrawn", why
+            self.changed.emit()
+
     def _keep(self, question: Question) -> None:
         answered = [old for old in self.questions if not old.open]
         for old in answered[: max(0, len(answered) - _KEPT_ANSWERED)]:
             self.questions.remove(old)
         self.questions.append(question)
+
+
+def _state_of(value: dict[str, Any] | None) -> str:
+    if value is None:
+        return "refused"
+    return {"decline": "declined", "cancel": "dismissed"}.get(str(value.get("action")), "answered")
+
+
+def _why(error: asyncio.CancelledError) -> str:
+    translate = QCoreApplication.translate
+    words = {
+        BY_SERVER: translate("Inbox", "withdrawn by the server"),
+        ENDED: translate("Inbox", "connection closed"),
+        ROUND: translate("Inbox", "no longer asked: another question of its round was not answered"),
+    }
+    return words.get(error.args[0] if error.args else "", translate("Inbox", "the call was cancelled"))

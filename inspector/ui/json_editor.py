@@ -96,7 +96,7 @@ class JsonEditor(QWidget):
         self._foot.setBackgroundRole(QPalette.ColorRole.Window)
         self._foot.setAutoFillBackground(True)
         parts = (self._error, self._clean, self._exact, self._format, self._minify, self._more)
-        self._foot.setLayout(row(*parts, margins=(theme.SPACE, 1, 2, 1), spacing=2))
+        self._foot.setLayout(row(*parts, margins=(theme.SPACE, 2, 2, 2), spacing=2))
         self._foot.setMinimumHeight(self._clean.sizeHint().height() + 2)  # it comes and goes
         layout = column(self._bar, self._lines, self._pages, self._foot, spacing=0)
         layout.setStretch(2, 1)

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDoubleSpinBox, QGridLayout, QLabel, QPushButton, QWidget
 
 from inspector.ui import lengths, theme
-from inspector.ui.controls import Elided, column, muted, row
+from inspector.ui.controls import DIALOG, Elided, column, muted, row
+from inspector.ui.plain import tooltip
 from inspector.ui.tab_order import put_in_order
 
 __all__ = ["MergeDialog"]
@@ -54,7 +55,7 @@ class MergeDialog(QDialog):
         hint = self.tr(
             "All records in the order of their times, in a new window. The files stay as they are."
         )
-        layout = column(muted(hint, wrap=True), spacing=theme.SPACE_WIDE, margins=(16, 14, 16, 14))
+        layout = column(muted(hint, wrap=True), spacing=theme.SPACE_WIDE, margins=DIALOG)
         layout.addLayout(self._grid)
         layout.addStretch(1)
         layout.addLayout(buttons)
@@ -76,7 +77,8 @@ class MergeDialog(QDialog):
         shift.setDecimals(3)
         shift.setSuffix(" s")
         label = Elided(name, Qt.TextElideMode.ElideMiddle)
-        label.setToolTip(str(path))
+        label.setToolTip(tooltip(str(path)))
+        label.setBuddy(shift)
         self._grid.addWidget(label, place, 0)
         self._grid.addWidget(shift, place, 1)
         self._paths.append(path)

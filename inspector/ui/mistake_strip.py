@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 from inspector.ui.controls import Notice
 from inspector.ui.mistakes import Kept, Mistakes
+from inspector.ui.plain import tooltip
 from inspector.ui.records_window import RecordsWindow
 
 __all__ = ["MistakeStrip"]
@@ -54,7 +55,7 @@ class MistakeStrip(QObject):
         notice.add_button("error_show", self.tr("Show report"), partial(self._show, newest))
         notice.add_button("error_copy", self.tr("Copy"), partial(_copy, newest.text))
         notice.add_close("error_close")
-        notice.setToolTip(newest.mistake.title)
+        notice.setToolTip(tooltip(newest.mistake.title))
 
     def _text(self, kept: Kept) -> str:
         about = kept.mistake.kind + (f": {kept.mistake.said}" if kept.mistake.said else "")

@@ -38,7 +38,7 @@ class Newcomers(QObject):
     def add(self, profiles: list[Profile], saved: bool = True) -> None:
         """Add servers that a person typed or pasted, and connect them; the first is selected."""
         if not saved or not any(_has_secrets(profile) for profile in profiles):
-            self._begin([self._servers.add(profile, saved) for profile in profiles])
+            self._begin(self._servers.add_all(profiles, saved))
         else:
             spawn(self, self._add(profiles), "add servers with secrets")
 

@@ -26,7 +26,7 @@ from inspector.core.validation import Validator
 from inspector.errors import UsageError
 from inspector.translation import translate
 from inspector.ui import lengths, theme
-from inspector.ui.controls import Heading, Link, Notice, column, muted, row
+from inspector.ui.controls import DIALOG, Heading, Link, Notice, column, muted, row
 from inspector.ui.form import Form
 from inspector.ui.live_check import LiveCheck
 from inspector.ui.offer_preview import OfferPreview, cut, sentences
@@ -140,7 +140,7 @@ class OfferDialog(QDialog):
             self.preview,
             self._problem,
             buttons,
-            margins=(16, 14, 16, 14),
+            margins=DIALOG,
         )
         layout.setStretchFactor(self.form, 1)
         layout.setStretchFactor(self._room, 1)

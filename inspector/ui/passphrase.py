@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from inspector.errors import SecretsUnavailable
 from inspector.ui import lengths, theme
-from inspector.ui.controls import Notice, column
+from inspector.ui.controls import DIALOG, Notice, column
 from inspector.ui.spoken import name_buttons
 from inspector.ui.tasks import ask, spawn
 
@@ -57,7 +57,7 @@ class PassphraseDialog(QDialog):
         self._buttons.accepted.connect(self._open)
         self._buttons.rejected.connect(self.reject)
         self.finished.connect(self._end_thread)
-        layout = column(self._words(), spacing=theme.SPACE_WIDE, margins=(16, 14, 16, 14))
+        layout = column(self._words(), spacing=theme.SPACE_WIDE, margins=DIALOG)
         layout.addLayout(self._form())
         layout.addWidget(self._problem)
         layout.addWidget(self._buttons)

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from inspector.core.settings import Setting, Settings, describe
 from inspector.errors import UsageError
 from inspector.ui import language, lengths, saving, theme
-from inspector.ui.controls import Marked, Notice, column, muted
+from inspector.ui.controls import DIALOG, Marked, Notice, column, muted
 
 __all__ = ["Preferences"]
 
@@ -81,8 +81,8 @@ class Preferences(QDialog):
         self._settings = settings
         self._read: dict[QWidget, tuple[Setting, Callable[[], Any]]] = {}
         form = QFormLayout()
-        lengths.margins(form, 16, 14, 16, 14)
-        lengths.follow(form.setVerticalSpacing, 10)
+        lengths.margins(form, *DIALOG)
+        lengths.follow(form.setVerticalSpacing, theme.SPACE_WIDE)
         lengths.follow(form.setHorizontalSpacing, theme.SPACE_WIDE)
         for setting in describe():
             label = "" if setting.kind is bool else _of_core(setting.label)  # a check box has its own text

@@ -221,7 +221,7 @@ class Program(QObject):
 
     def notes(self) -> list[str]:
         """What was wrong with our files at the start, for the person: one sentence each."""
-        found = [*self.settings.notes, *self.state.notes, *self.servers.uses.notes]
+        found = [*self.settings.notes, *self.state.notes, *self.servers.uses.notes, *self.servers.tasks.notes]
         for window in self.windows:
             found += [*window.timeline.bar.shelf.book.notes, *window.timeline.rules.notes]
         return [*found, *filter(None, (self.history.note, storage.folder_trouble()))]

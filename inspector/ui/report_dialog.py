@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit,
 
 from inspector import ISSUES_PAGE
 from inspector.ui import lengths, theme
-from inspector.ui.controls import column
+from inspector.ui.controls import DIALOG, column
 from inspector.ui.outside import open_folder, open_link
 
 __all__ = ["ReportDialog"]
@@ -39,7 +39,7 @@ class ReportDialog(QDialog):
             self._words("report_where", self._where()),
             self._buttons(),
             spacing=theme.SPACE_WIDE,
-            margins=(16, 14, 16, 14),
+            margins=DIALOG,
         )
         self.setLayout(layout)
         lengths.give_room(self, 760, 520)

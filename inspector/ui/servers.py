@@ -18,6 +18,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from inspector.core.auth.settings import AuthSettings
 from inspector.core.authorizing import STATIC
+from inspector.core.kept_tasks import KeptTasks
 from inspector.core.last_used import LastUsed
 from inspector.core.merged_entries import free_name
 from inspector.core.profiles import Profile
@@ -78,6 +79,7 @@ class Servers(QObject):
         self._current = ""
         self._dirty: set[str] = set()
         self.uses = LastUsed(profiles.path.with_name("last_used.json"), saving.save)
+        self.tasks = KeptTasks(profiles.path.with_name("tasks.json"), saving.save)
         self._relisting = Relisting(settings, self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -111,6 +113,7 @@ class Servers(QObject):
     def refresh(self) -> None:
         """Take over what another copy of the program changed in the list."""
         self.uses.refresh()
+        self.tasks.refresh()
         if self._profiles.refresh():
             rows, changed = taken_over(self._profiles, self._servers, self._insert)
             self._servers = rows
@@ -149,13 +152,21 @@ class Servers(QObject):
 
     def add(self, profile: Profile, saved: bool = True) -> str:
         """Put a server at the end; returns its name, made unique."""
-        profile = replace(profile, name=self._free_name(profile.name))
+        return self.add_all([profile], saved)[0]
+
+    def add_all(self, profiles: list[Profile], saved: bool = True) -> list[str]:
+        """Put servers at the end, told once; their names, made unique."""
+        names = []
+        for given in profiles:
+            profile = replace(given, name=self._free_name(given.name))
+            if saved:
+                profile = self._profiles.add(profile)
+            self._insert(profile, saved)
+            names.append(profile.name)
         if saved:
-            profile = self._profiles.add(profile)
             self._save()
-        self._insert(profile, saved)
         self.listed.emit()
-        return profile.name
+        return names
 
     def change(self, name: str, profile: Profile) -> str:
         """Replace what is known of a server (it may be gone); a live connection goes on until its restart."""
@@ -170,6 +181,7 @@ class Servers(QObject):
         server.inbox.own_roots = profile.roots
         self._servers = {profile.name if key == name else key: value for key, value in self._servers.items()}
         self.uses.renamed(name, profile.name)
+        self.tasks.renamed(name, profile.name)
         for other in self._servers.values():
             other.of = profile.name if other.of == name else other.of
         if profile.name != name:
@@ -252,6 +264,7 @@ class Servers(QObject):
         if self._credentials is not None and not server.of and isinstance(target, HttpTarget):
             spawn(self, forget_sign_in(self._credentials, target.url, name), f"forget the sign-in of {name}")
         self.uses.forget(name)
+        self.tasks.removed(name)
         if self._current == name:
             self._current = ""
             self.select(next(iter(self._servers), ""))
@@ -340,6 +353,8 @@ class Servers(QObject):
         client = Client(server.profile, self._journal, answerer=server.inbox.answer, **places)
         client.entry = server.of or server.profile.name
         client.authorizing.interaction = SignIn(client)
+        if server.saved:
+            client.tasks.restore(self.tasks)
         client.questions.most_rounds = math.inf  # the person may go on; rules stop by themselves
         client.listeners.append(self._client_changed)
         server.client = client

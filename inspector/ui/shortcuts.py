@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
 from inspector.ui import lengths, theme
 from inspector.ui.actions import ACTIONS, MENUS, action_text
-from inspector.ui.controls import column, muted
+from inspector.ui.controls import DIALOG, column, muted
 from inspector.ui.key_words import key_text
 from inspector.ui.overlay import Overlay
 from inspector.ui.plain import without_mnemonic
@@ -33,7 +33,7 @@ class ShortcutsOverlay(Overlay):
         self._scroll.setAccessibleName(self.tr("Keyboard shortcuts"))
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
-        self.setLayout(column(self._title, self._words, self._scroll, margins=(16, 14, 16, 14)))
+        self.setLayout(column(self._title, self._words, self._scroll, margins=DIALOG))
         self.keep_height(420)
 
     def open(self) -> None:
@@ -62,9 +62,12 @@ class ShortcutsOverlay(Overlay):
             for text, keys in lines:
                 line = grid.rowCount()
                 words = QLabel(text)
+                words.setTextFormat(Qt.TextFormat.PlainText)
                 words.setWordWrap(True)
                 grid.addWidget(words, line, 0)
-                grid.addWidget(QLabel(keys), line, 1, Qt.AlignmentFlag.AlignRight)
+                shown = QLabel(keys)
+                shown.setTextFormat(Qt.TextFormat.PlainText)
+                grid.addWidget(shown, line, 1, Qt.AlignmentFlag.AlignRight)
         grid.setRowStretch(grid.rowCount(), 1)
         page.setLayout(grid)
         return page

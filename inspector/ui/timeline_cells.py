@@ -39,6 +39,13 @@ _STATUS: Final[dict[str, tuple[str, Marked, str]]] = {
     "cancelled": ("⊘", QT_TRANSLATE_NOOP("timeline", "cancelled"), "muted"),
     "lost": ("✗", QT_TRANSLATE_NOOP("timeline", "lost"), "error"),
 }
+_ANSWERED: Final[dict[str, tuple[str, Marked, str]]] = {
+    "accept": ("✓", QT_TRANSLATE_NOOP("timeline", "accepted"), "ok"),
+    "decline": ("⊘", QT_TRANSLATE_NOOP("timeline", "declined"), "muted"),
+    "cancel": ("⊘", QT_TRANSLATE_NOOP("timeline", "dismissed"), "muted"),
+}
+"""The action of an ElicitResult: an answer each, and not what came of the question."""
+_WITHDRAWN: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "withdrawn")
 _COUNTED: Final = {"pending": "●", "done": "✓"}  # of a subscription: how it stands, before its events
 _ONE_EVENT: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "1 event")
 _EVENTS: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "{} events")
@@ -102,8 +109,12 @@ def status_text(row: Row) -> tuple[str, str]:
         return "⚠ " + (translated("cut") if row.spool else translated("malformed")), "error"
     if row.opens:
         return _exchange_status(row)
+    if row.role == "retry":
+        return _answers(row.note)
     if row.kind == "error":
         return "✗ " + _short(shown(row.detail)), "error"
+    if row.kind == "response" and row.method == "elicitation/create" and row.detail in _ANSWERED:
+        return _answers(row.detail)
     if row.kind == "response":
         return (
             ("✗ " + _short(shown(row.detail)), "error")
@@ -120,7 +131,11 @@ def _exchange_status(row: Row) -> tuple[str, str]:
         if row.status in _COUNTED:
             return f"{_COUNTED[row.status]} {count}", "ok"
     text = f"{glyph} {translated(word)}"
-    if row.status == "pending" and row.progress >= 0:
+    if row.direction == "in" and row.status == "cancelled":
+        text = f"{glyph} {translated(_WITHDRAWN)}"
+    elif row.status == "done" and row.method == "elicitation/create" and row.detail in _ANSWERED:
+        return _answers(row.detail)
+    elif row.status == "pending" and row.progress >= 0:
         text = f"{glyph} {_progress(row)}"
     elif row.status == "failed":
         text = f"{glyph} {_short(shown(row.detail))}"
@@ -129,6 +144,15 @@ def _exchange_status(row: Row) -> tuple[str, str]:
     elif row.status == "done" and row.detail and row.method.startswith("tasks/"):
         text = f"{glyph} {_brief(shown(row.detail))}"
     return text, role
+
+
+def _answers(actions: str) -> tuple[str, str]:
+    """What the person did with the questions of a round, each word once; "" when none of them says."""
+    done = [_ANSWERED[one] for one in dict.fromkeys(actions.split(", ")) if one in _ANSWERED]
+    if not done:
+        return "", "muted"
+    glyph, _word, role = next((one for one in done if one[2] != "ok"), done[0])
+    return f"{glyph} {', '.join(translated(word) for _glyph, word, _role in done)}", role
 
 
 def _brief(status: str) -> str:

@@ -53,7 +53,7 @@ class TourBubble(Bubble):
         head.setStretch(0, 1)
         buttons = row(self.leave, self.back, self.next)
         buttons.insertStretch(1, 1)
-        self.setLayout(column(head, self._text, buttons, margins=(12, 8, 12, 10), spacing=theme.SPACE))
+        self.setLayout(column(head, self._text, buttons, margins=(12, 8, 12, 8), spacing=theme.SPACE))
 
     def show_step(self, step: Step, place: int, *, already: bool = False) -> None:
         """Say what this step says; also to a screen reader. already: what it is about was done before."""

@@ -49,7 +49,7 @@ class ValuePane(QWidget):
         self._head = QWidget()
         self._head.setBackgroundRole(QPalette.ColorRole.Window)
         self._head.setAutoFillBackground(True)
-        line = row(self._said, self._show, self._open, self._save, margins=(8, 1, 2, 1), spacing=2)
+        line = row(self._said, self._show, self._open, self._save, margins=(8, 2, 2, 2), spacing=2)
         line.setStretch(0, 1)
         self._head.setLayout(line)
         self._body: QWidget | None = None

@@ -60,7 +60,7 @@ def _progress(start: int, parts: Parts) -> list[str]:
     if len(times) > _SHOWN:
         times = [*times[: _SHOWN // 2], "…", *times[-_SHOWN // 2 :]]
     name = translate("timeline", "progress ×{}").format(len(parts.progress))
-    return [_line(name, "<br>".join(times) if len(times) < 3 else _in_rows(times))]
+    return [_line(name, _in_rows(times))]
 
 
 def _in_rows(times: list[str]) -> str:

@@ -59,7 +59,7 @@ class Welcome(QWidget):
                 box_title,
                 self.box,
                 foot,
-                spacing=7,
+                spacing=6,
                 margins=(16, 4, 16, 4),
             )
         )

@@ -24,6 +24,7 @@ from inspector.ui.actions import TABS
 from inspector.ui.controls import column
 from inspector.ui.failure import Strip
 from inspector.ui.focus_kept import FocusKept
+from inspector.ui.older_revision import OlderRevision
 from inspector.ui.panels import PANELS, Intents, Panel, PanelContext, PanelSpec
 from inspector.ui.servers import Servers
 from inspector.ui.tab_stops import next_stop
@@ -72,11 +73,12 @@ class Workspace(QWidget):
         self._servers = servers
         self.context = context
         self.strip = Strip()
+        self._older = OlderRevision()
         self.tabs = Tabs()
         self.tabs.setObjectName("workspace_tabs")
         self.tabs.setAccessibleName(self.tr("Panes of the server"))
         self._pages = {spec.key: _Page(spec) for spec in PANELS}
-        self.setLayout(column(self.strip, self.tabs, spacing=0))
+        self.setLayout(column(self.strip, self._older, self.tabs, spacing=0))
         self._badges = QTimer(self)
         self._badges.setSingleShot(True)
         self._badges.setInterval(_BADGE_MS)
@@ -87,6 +89,7 @@ class Workspace(QWidget):
         self._was_connected = False  # the last attempt to connect succeeded
         self._shown_failure: object = None
         self.strip.asked.connect(self._act)
+        self._older.asked.connect(self._connect_older)
         intents: Intents = context.intents
         intents.act.connect(self._act)
         intents.show_task.connect(self.show_task)
@@ -119,6 +122,7 @@ class Workspace(QWidget):
                 page.panel.refresh()
         self._update_titles()
         self._update_strip()
+        self._older.show_client(client)
         if client.state in ("new", "connecting"):
             if not self._is_new:
                 self._is_new, self._had_focus = True, QApplication.focusWidget()
@@ -311,6 +315,10 @@ class Workspace(QWidget):
 
     def _declare(self, required: dict[str, Any]) -> None:
         self._servers.declare(self._name, required)
+
+    def _connect_older(self, action: str) -> None:
+        self._was_connected = False  # to nothing: as at a first connection, what is listed is shown
+        self._act(action)
 
     def _act(self, action: str) -> None:
         if action == "show_stderr":

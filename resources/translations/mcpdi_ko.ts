@@ -2520,6 +2520,10 @@ server:   {offered}</source>
         <translation>manifest.json이 폴더 {}에 있습니다. 아카이브의 맨 위에 있어야 합니다</translation>
     </message>
     <message>
+        <source>manifest.json cannot be read: {}</source>
+        <translation>manifest.json을 읽을 수 없습니다: {}</translation>
+    </message>
+    <message>
         <source>manifest.json holds JSON, but not an object</source>
         <translation>manifest.json이 JSON이지만 객체가 아닙니다</translation>
     </message>
@@ -2598,6 +2602,10 @@ server:   {offered}</source>
     <message>
         <source>what is kept of the bundle is not whole: it has no path or no sha256</source>
         <translation>번들에 대해 보관한 것이 온전하지 않습니다. path나 sha256이 없습니다</translation>
+    </message>
+    <message>
+        <source>what no command line has room for is left out</source>
+        <translation>명령줄에 들어갈 수 없을 만큼 긴 내용은 제외했습니다</translation>
     </message>
     <message>
         <source>{parent} cannot be written: {error}</source>
@@ -5122,6 +5130,10 @@ server:   {offered}</source>
     <message>
         <source>Slow//Over 100 ms</source>
         <translation>느림//100 ms 초과</translation>
+    </message>
+    <message>
+        <source>The JSON cannot be read: {}.</source>
+        <translation>JSON을 읽을 수 없습니다: {}.</translation>
     </message>
     <message>
         <source>The JSON is nested too deeply to be read.</source>
@@ -8624,12 +8636,12 @@ server:   {offered}</source>
         <translation>수락함</translation>
     </message>
     <message>
-        <source>cancelled</source>
-        <translation>취소함</translation>
-    </message>
-    <message>
         <source>declined</source>
         <translation>거절함</translation>
+    </message>
+    <message>
+        <source>dismissed</source>
+        <translation>답하지 않고 닫음</translation>
     </message>
 </context>
 <context>
@@ -9784,8 +9796,16 @@ server:   {offered}</source>
         <translation>연결이 닫힘</translation>
     </message>
     <message>
-        <source>withdrawn</source>
-        <translation>철회됨</translation>
+        <source>no longer asked: another question of its round was not answered</source>
+        <translation>더 이상 묻지 않음: 같은 회차의 다른 질문에 답하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the call was cancelled</source>
+        <translation>호출이 취소됨</translation>
+    </message>
+    <message>
+        <source>withdrawn by the server</source>
+        <translation>서버가 철회함</translation>
     </message>
 </context>
 <context>
@@ -9830,12 +9850,32 @@ server:   {offered}</source>
         <translation>서버가 묻는 것이 없습니다.</translation>
     </message>
     <message>
+        <source>answered</source>
+        <translation>답함</translation>
+    </message>
+    <message>
+        <source>declined</source>
+        <translation>거절함</translation>
+    </message>
+    <message>
+        <source>dismissed</source>
+        <translation>닫음</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>거부함</translation>
+    </message>
+    <message>
         <source>round {}</source>
         <translation>{}회차</translation>
     </message>
     <message>
         <source>waits for your answer</source>
         <translation>답을 기다림</translation>
+    </message>
+    <message>
+        <source>withdrawn</source>
+        <translation>철회됨</translation>
     </message>
 </context>
 <context>
@@ -10909,12 +10949,12 @@ server:   {offered}</source>
         <translation>알 수 없는 호스트</translation>
     </message>
     <message>
-        <source>cancelled</source>
-        <translation>취소함</translation>
-    </message>
-    <message>
         <source>declined</source>
         <translation>거절함</translation>
+    </message>
+    <message>
+        <source>dismissed</source>
+        <translation>답하지 않고 닫음</translation>
     </message>
     <message>
         <source>handed to the browser</source>
@@ -11684,6 +11724,29 @@ server:   {offered}</source>
     <message>
         <source>Website</source>
         <translation>웹사이트</translation>
+    </message>
+</context>
+<context>
+    <name>OlderRevision</name>
+    <message>
+        <source>An older revision may list more.</source>
+        <translation>이전 개정판에서는 더 나올 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Connect again in the newest older revision, and do so from now on</source>
+        <translation>이전 개정판 중 가장 새로운 것으로 다시 연결하고, 앞으로도 그렇게 연결합니다</translation>
+    </message>
+    <message>
+        <source>Connect as legacy</source>
+        <translation>구형(legacy)으로 연결</translation>
+    </message>
+    <message>
+        <source>In revision {revision} this server lists nothing, though it declares {kinds}.</source>
+        <translation>서버가 {kinds}을(를) 선언했지만 {revision} 개정판에서는 목록이 모두 비어 있습니다.</translation>
+    </message>
+    <message>
+        <source>It also speaks {}, which may list more.</source>
+        <translation>{}도 지원하며, 그 개정판에서는 더 나올 수 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -14539,6 +14602,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>no way to the host: {detail}</source>
         <translation>호스트로 가는 길이 없음: {detail}</translation>
+    </message>
+    <message>
+        <source>nor can this be read; what else cannot is only counted</source>
+        <translation>이것도 읽을 수 없습니다. 이후 읽을 수 없는 것은 개수만 셉니다</translation>
     </message>
     <message>
         <source>not JSON at byte {position}: {error}</source>
@@ -18765,6 +18832,10 @@ The content of the resource appears here.</source>
         <translation>확장</translation>
     </message>
     <message>
+        <source>from an earlier start</source>
+        <translation>이전 실행에서 옴</translation>
+    </message>
+    <message>
         <source>known for {}</source>
         <translation>{} 전부터</translation>
     </message>
@@ -20499,6 +20570,10 @@ Press “Try the demo server”.</source>
         <translation>폭포</translation>
     </message>
     <message>
+        <source>accepted</source>
+        <translation>수락함</translation>
+    </message>
+    <message>
         <source>acknowledged</source>
         <translation>확인됨</translation>
     </message>
@@ -20533,6 +20608,14 @@ Press “Try the demo server”.</source>
     <message>
         <source>cut</source>
         <translation>잘림</translation>
+    </message>
+    <message>
+        <source>declined</source>
+        <translation>거절함</translation>
+    </message>
+    <message>
+        <source>dismissed</source>
+        <translation>닫음</translation>
     </message>
     <message>
         <source>duplicate</source>
@@ -20669,6 +20752,10 @@ Press “Try the demo server”.</source>
     <message>
         <source>with a finding</source>
         <translation>검사 결과 있음</translation>
+    </message>
+    <message>
+        <source>withdrawn</source>
+        <translation>철회됨</translation>
     </message>
     <message>
         <source>{} events</source>

@@ -16,8 +16,9 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
-from inspector.trace.statistics import Statistics
+from inspector.trace.statistics import Messages, Statistics
 from inspector.ui import saving, theme
+from inspector.ui.ladder_model import LadderModel
 from inspector.ui.ladder_pane import LadderPane
 from inspector.ui.records_window import RecordsWindow
 from inspector.ui.session_window import SessionWindow
@@ -99,7 +100,8 @@ async def opened(window: RecordsWindow, name: str, kind: type[QWidget], keys: st
 async def ladder(window: RecordsWindow) -> LadderPane:
     found = await opened(window, "ladder", LadderPane, "F9")
     assert isinstance(found, LadderPane)
-    await until(lambda: found.model.numbers)
+    model: LadderModel = found.model
+    await until(lambda: model.numbers)
     return found
 
 
@@ -438,6 +440,35 @@ def test_a_window_and_its_file_can_be_closed_while_calls_are_counted(
         window.journal.close()
         closed.set()
         await until(lambda: not pane.busy)
+
+    stage(main)
+
+
+def test_figures_and_progress_are_shown_while_calls_are_counted(
+    stage: Stage, story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, real = threading.Event(), Messages.update
+
+    def update(figures: Messages, *args: Any) -> Iterator[float]:
+        for place, share in enumerate(real(figures, *args)):
+            if place == 6:
+                go_on.wait(LIMIT_S)
+            yield share
+
+    async def main(window: RecordsWindow) -> None:
+        pane = await statistics(window)
+        monkeypatch.setattr("inspector.trace.statistics.STRIDE", 1)
+        monkeypatch.setattr("inspector.ui.statistics_pane._PARTIAL_S", 0.0)
+        monkeypatch.setattr(Messages, "update", update)
+        pane.kind.choose("messages")
+        await until(lambda: pane.progress.isVisible() and pane.progress.value() == 50)
+        node = pane.model.node(pane.model.index_of(("demo",)))
+        assert node is not None and node.figures[0].text == "6" and pane.cancel.isVisible()
+        go_on.set()
+        await until(lambda: not pane.busy)
+        node = pane.model.node(pane.model.index_of(("demo",)))
+        assert node is not None and node.figures[0].text == "12"
+        assert not pane.progress.isVisible() and not pane.cancel.isVisible()
 
     stage(main)
 

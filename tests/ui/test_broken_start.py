@@ -35,7 +35,14 @@ Program.say = say
 code = run_window()
 sys.stdout.write(json.dumps({"code": code, "told": told}))
 """
-CONFIG: Final = ("settings.json", "servers.json", "filters.json", "last_used.json", "colours.json")
+CONFIG: Final = (
+    "settings.json",
+    "servers.json",
+    "filters.json",
+    "last_used.json",
+    "tasks.json",
+    "colours.json",
+)
 STATE: Final = ("window.json", "values.sqlite")
 ODD: Final = {
     "nothing": b"",

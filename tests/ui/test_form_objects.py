@@ -321,3 +321,26 @@ def test_that_nothing_is_expected_is_said_before_the_button_that_adds_something(
     add = next(one for one in form.findChildren(QToolButton) if one.objectName().endswith("_add"))
     origin = QPoint(0, 0)
     assert words.mapTo(form, origin).y() < add.mapTo(form, origin).y()
+
+
+def test_what_a_condition_says_of_a_value_stands_at_its_row_while_it_holds(form: Form, qtbot: QtBot) -> None:
+    parts = {"then": {"title": "Short", "description": "A few letters."}, "else": {"title": "Long"}}
+    rest = {"if": {"maxLength": 3}, **parts}
+    form.set_schema(tool({"v": {"type": "string", **rest}, "w": {"type": "string"}}))
+
+    def said_there() -> set[str]:
+        row = form.row("/v")
+        assert row is not None
+        texts = {label.text() for label in row.findChildren(QLabel) if label.isVisible()}
+        return texts & {"v", "Short", "Long", "A few letters."}
+
+    qtbot.waitUntil(lambda: said_there() == {"v"})
+    line = find(form, QLineEdit, "v")
+    line.setFocus()
+    qtbot.keyClicks(line, "abc")
+    qtbot.waitUntil(lambda: said_there() == {"Short", "v", "A few letters."})
+    qtbot.keyClicks(line, "d")
+    qtbot.waitUntil(lambda: said_there() == {"Long", "v"})
+    assert find(form, QLineEdit, "v") is line and line.hasFocus() and line.text() == "abcd"
+    qtbot.keyClick(line, Qt.Key.Key_Backspace)
+    qtbot.waitUntil(lambda: said_there() == {"Short", "v", "A few letters."})

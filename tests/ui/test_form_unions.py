@@ -184,6 +184,22 @@ def test_a_click_on_a_shape_sends_whatever_nobody_has_to_type(
     assert json.loads(form.text()) == sent
 
 
+@pytest.mark.parametrize(
+    "schema", [{"const": 5}, {"type": "string"}, {"type": "array"}, {"enum": ["a", "b"]}]
+)
+def test_a_type_that_the_schema_does_not_expect_stays_when_it_is_picked(
+    form: Form, qtbot: QtBot, schema: dict[str, Any]
+) -> None:
+    """It was taken away again with the value, and the field stood there as not set."""
+    form.set_schema(tool({"v": schema}, ("v",)))
+    form.set_text('{"v": {"a": true}}')
+    choice = find(form, ShapeChoice, "v_shape")
+    assert choice.box is not None
+    choice.box.activated.emit(choice.names.index("number"))
+    assert json.loads(form.text()) == {"v": 0}
+    assert find(form, QLineEdit, "v").text() == "0"
+
+
 def test_the_error_shown_is_of_the_shape_that_was_clicked(form: Form, qtbot: QtBot) -> None:
     wire, card = tool({"kind": {"enum": ["wire"]}}, ("kind",)), tool({"number": {}}, ("number",))
     schema = tool({"method": {"oneOf": [card, wire]}})

@@ -26,7 +26,7 @@ from tests.conftest import Runner
 from tests.ui.heard import faults, heard, walk
 from tests.ui.live import live
 from tests.ui.parts import the
-from tests.ui.places import dialogs, places
+from tests.ui.places import places
 
 pytestmark = pytest.mark.gui
 _Role = QAccessible.Role
@@ -58,19 +58,6 @@ def news(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     door = _News()
     monkeypatch.setattr(spoken, "QAccessible", door)
     yield door.said
-
-
-def test_every_place_can_be_heard(arun: Runner, tmp_path: Path) -> None:
-    async def everywhere() -> None:
-        told: dict[str, str] = {}
-        async with live(tmp_path) as it:
-            for part in (places(it), dialogs(it, tmp_path)):
-                async for name, window in part:
-                    for fault in faults(window):
-                        told.setdefault(fault, name)
-        assert not told, "\n".join(f"{name}: {fault}" for fault, name in told.items())
-
-    arun(everywhere())
 
 
 def test_rows_say_in_words_what_they_show_in_pictures(arun: Runner, tmp_path: Path) -> None:

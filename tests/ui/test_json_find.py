@@ -143,3 +143,64 @@ def test_a_pattern_that_would_never_end_ends(editor: JsonEditor, pattern: str) -
     line = search(editor, pattern)
     QTest.keyClick(line, Qt.Key.Key_R, ALT)
     assert said(editor)
+
+
+def test_going_back_and_around_both_ends(editor: JsonEditor) -> None:
+    editor.set_text('["a1", "a2", "a3"]')
+    line = search(editor, "a")
+    heard = []
+    for key, keys in ((Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier), (Qt.Key.Key_Return, None)):
+        QTest.keyClick(line, key, keys or Qt.KeyboardModifier.NoModifier)
+        heard.append(said(editor))
+    assert heard == ["3 of 3", "1 of 3"]
+
+
+def test_all_are_replaced_at_once_and_undone_at_once(editor: JsonEditor) -> None:
+    editor.set_text('{"a": "x", "b": "x", "c": "X"}')
+    search(editor, "x", "long")
+    QTest.mouseClick(the(editor, QPushButton, "replace_all"), Qt.MouseButton.LeftButton)
+    assert editor.text() == '{"a": "long", "b": "long", "c": "long"}'
+    assert said(editor) == "3 replaced"
+    QTest.keyClick(editor.edit, Qt.Key.Key_Z, CONTROL)
+    assert editor.text() == '{"a": "x", "b": "x", "c": "X"}'
+
+
+def test_what_was_typed_since_is_found_before_the_counting_ends(editor: JsonEditor) -> None:
+    editor.set_text('["a"]')
+    line = search(editor, "b")
+    assert said(editor) == "not found"
+    editor.edit.go_to(2)
+    editor.edit.setFocus()
+    QTest.keyClicks(editor.edit, "b")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert selected(editor) == "b" and said(editor) == "1 of 1"
+
+
+def test_replacing_in_what_is_selected_leaves_the_rest_however_long_it_gets(editor: JsonEditor) -> None:
+    editor.set_text('[\n"x",\n"x",\n"x"\n]')
+    cursor = editor.edit.textCursor()
+    cursor.setPosition(2)
+    cursor.setPosition(11, cursor.MoveMode.KeepAnchor)
+    editor.edit.setTextCursor(cursor)
+    QTest.keyClick(editor.edit, Qt.Key.Key_H, CONTROL)
+    assert the(editor, QToolButton, "find_inside").isChecked()
+    line, other = the(editor, QLineEdit, "find_text"), the(editor, QLineEdit, "replace_text")
+    line.setText("x")
+    other.setText("longer")
+    other.setFocus()
+    for _ in range(4):
+        QTest.keyClick(other, Qt.Key.Key_Return)
+    assert editor.text() == '[\n"longer",\n"longer",\n"x"\n]'
+    QTest.keyClick(line, Qt.Key.Key_L, ALT)
+    assert said(editor).startswith("1 of 1")
+
+
+def test_what_cannot_be_changed_is_searched_but_not_replaced(editor: JsonEditor) -> None:
+    editor.set_text('["x"]')
+    editor.set_read_only(True)
+    QTest.keyClick(editor.edit, Qt.Key.Key_H, CONTROL)
+    assert not the(editor, QLineEdit, "replace_text").isVisible()
+    line = the(editor, QLineEdit, "find_text")
+    line.setText("x")
+    QTest.keyClick(line, Qt.Key.Key_Return, ALT)
+    assert editor.text() == '["x"]' and selected(editor) == "x"

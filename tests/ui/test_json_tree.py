@@ -10,8 +10,11 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from inspector.ui import theme
+from inspector.ui.decorations import HOVER
 from inspector.ui.json_tree_model import ODDITIES
+from inspector.ui.json_tree_view import JsonTreeView
 from inspector.ui.json_viewer import JsonViewer
+from inspector.ui.tree_expansion import ALL
 
 
 @pytest.fixture
@@ -38,8 +41,8 @@ def rows(viewer: JsonViewer, column: int, parent: QModelIndex | None = None) -> 
 
 def opened(viewer: JsonViewer, parent: QModelIndex | None = None) -> int:
     """Rows that can be scrolled to."""
-    view, above = viewer.tree_view, parent or QModelIndex()
-    model, count = view.model(), 0
+    view: JsonTreeView = viewer.tree_view
+    model, above, count = view.model(), parent or QModelIndex(), 0
     if above.isValid() and not view.isExpanded(above):
         return 0
     for row in range(model.rowCount(above)):
@@ -81,7 +84,7 @@ def test_json_pointer_escapes_what_it_has_to(viewer: JsonViewer, qtbot: QtBot) -
 
 def test_expanding_to_a_depth_opens_so_many_levels(viewer: JsonViewer, qtbot: QtBot) -> None:
     shown(viewer, qtbot, b'{"a":{"b":{"c":{"d":1}}},"x":[[1]]}')
-    for depth, count in ((1, 2), (2, 4), (3, 6), (1000, 7)):
+    for depth, count in ((1, 2), (2, 4), (3, 6), (ALL, 7)):
         with qtbot.waitSignal(viewer.tree_view.expansion.ended) as ended:
             viewer.tree_view.expand_to(depth)
         assert ended.args == [True]
@@ -105,3 +108,88 @@ def test_finding_opens_the_way_in_the_tree(viewer: JsonViewer, qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: viewer.tree_view.current_path() == "$.a[4321].n.v", timeout=10_000)
     assert viewer.mode() == "tree"
     assert not viewer.tree_view.visualRect(viewer.tree_view.currentIndex()).isEmpty()
+
+
+def test_values_are_cut_and_told_how_long_they_are(viewer: JsonViewer, qtbot: QtBot) -> None:
+    texts = {"short": "x" * 298, "long": "x" * 500, "very": "x" * 5000}
+    members = ",".join(f'"{key}":"{text}"' for key, text in texts.items())
+    shown(viewer, qtbot, f"{{{members}}}".encode())
+    short, long, very = (str(one) for one in rows(viewer, 1))
+    assert short == f'"{texts["short"]}"'
+    assert len(long) == 301 and long.endswith("x…")
+    assert very.endswith("x…  5.0 kB")
+
+
+def test_a_container_says_how_many_and_how_it_begins(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, b'{"a":[1,2,3],"b":{"k":"v"},"c":[],"d":{},"e":[%s]}' % b",".join([b"1234567"] * 60))
+    a, b, c, d, e = (str(one) for one in rows(viewer, 1))
+    assert (a, b, c, d) == ("[3]  1, 2, 3", '{1}  "k": "v"', "[]", "{}")
+    assert e.startswith("[60]  1234567, ") and e.endswith("…") and len(e) == len("[60]  ") + 121
+    assert (rows(viewer, 3)[:2], rows(viewer, 3)[-1]) == (["3", "1"], "60")
+
+
+def test_kinds_have_their_colours_and_names(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, b'{"s":"x","i":-7,"f":1.5,"t":true,"n":null,"l":[1]}')
+    model = viewer.tree_view.model()
+    role = Qt.ItemDataRole.ForegroundRole
+    colours = [model.index(row, 1).data(role) for row in range(6)]
+    wanted = ("string", "number", "number", "keyword", "keyword", "muted")
+    assert colours == [theme.color(one) for one in wanted]
+    assert {model.index(row, 0).data(role).name() for row in range(6)} == {theme.color("key").name()}
+    assert {model.index(row, 2).data(role).name() for row in range(6)} == {theme.color("muted").name()}
+    assert rows(viewer, 2) == ["string", "integer", "number", "boolean", "null", "array"]
+    assert model.index(0, 0, model.index(5, 0)).data(role) == theme.color("muted"), "a place is no key"
+
+
+def test_a_document_that_is_one_value_has_one_row(viewer: JsonViewer, qtbot: QtBot) -> None:
+    for document, value in ((b"7", "7"), (b"[]", "[]"), (b'"x"', '"x"')):
+        shown(viewer, qtbot, document)
+        model = viewer.tree_view.model()
+        assert (rows(viewer, 0), rows(viewer, 1)) == (["$"], [value])
+        only = model.index(0, 0)
+        assert not model.hasChildren(only) and not model.rowCount(only) and not model.parent(only).isValid()
+
+
+def test_long_arrays_open_in_ranges_whose_rows_keep_their_numbers(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, b"[" + b",".join(b"%d" % n for n in range(2500)) + b"]")
+    first = [str(one) for one in rows(viewer, 0)]
+    assert first[0] == "[0 … 999]" and first[-1] == "[2000 … 2499]" and len(first) == 3
+    last = viewer.tree_view.model().index(2, 0)
+    assert rows(viewer, 0, last)[:2] == ["2000", "2001"] and rows(viewer, 1, last)[-1] == "2499"
+    assert rows(viewer, 2) == ["", "", ""] == rows(viewer, 3)
+    assert viewer.tree_view.model().parent(viewer.tree_view.model().index(5, 0, last)) == last
+
+
+def test_the_value_under_the_mouse_is_tinted_or_the_shut_branch_that_holds_it(
+    viewer: JsonViewer, qtbot: QtBot
+) -> None:
+    shown(viewer, qtbot, b'{"a":{"b":{"c":1}},"z":0}')
+    view = viewer.tree_view
+    view.expandAll()
+    model = view.model()
+    outer = model.index(0, 0)
+    inner = model.index(0, 0, outer)
+    leaf = model.index(0, 0, inner)
+    tint = theme.tint(*HOVER).name()
+
+    def tinted() -> list[str]:
+        """Keys of the rows that are tinted."""
+        found, index = [], model.index(0, 0)
+        while index.isValid():
+            place = view.visualRect(index)
+            picture = view.viewport().grab().toImage()
+            if picture.pixelColor(view.columnViewportPosition(1) - 3, place.center().y()).name() == tint:
+                found.append(str(index.data()))
+            index = view.indexBelow(index)
+        return found
+
+    view.set_hover(model.node(leaf))
+    assert tinted() == ["c"]
+    view.setExpanded(inner, False)
+    view.set_hover(model.node(leaf))
+    assert tinted() == ["b"]
+    view.setExpanded(outer, False)
+    view.set_hover(model.node(leaf))
+    assert tinted() == ["a"]
+    view.set_hover(None)
+    assert not tinted()

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.render.tree import JsonTree
 from inspector.ui.json_tree_model import JsonTreeModel
+from inspector.ui.json_tree_view import JsonTreeView
 from inspector.ui.json_viewer import JsonViewer
 
 DOCUMENT = (
@@ -26,8 +27,8 @@ def settled(viewer: JsonViewer, qtbot: QtBot) -> None:
 
 
 def cells(viewer: JsonViewer, parent: QModelIndex | None = None) -> list[tuple[str, str]]:
-    model = viewer.tree_view.model()
-    above = parent or QModelIndex()
+    view: JsonTreeView = viewer.tree_view
+    model, above = view.model(), parent or QModelIndex()
     return [
         tuple(model.index(row, column, above).data() for column in (0, 1))
         for row in range(model.rowCount(above))

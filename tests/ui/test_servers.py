@@ -143,3 +143,13 @@ def test_roots_of_the_settings_are_told_to_every_server_that_uses_them(
     assert one is not None
     one.inbox.shared_roots_edited.emit()
     assert told == ["one", "two"]
+
+
+def test_several_servers_are_added_as_one_change_and_written_once(servers: Servers, tmp_path: Path) -> None:
+    told: list[list[str]] = []
+    servers.listed.connect(lambda: told.append(servers.names()))
+    assert servers.add_all([_profile("a"), _profile("b"), _profile("a")]) == ["a", "b", "a 2"]
+    assert told == [["a", "b", "a 2"]]
+    profiles = Profiles(tmp_path / "servers.json")
+    profiles.load()
+    assert profiles.names() == ["a", "b", "a 2"]

@@ -7,12 +7,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QDockWidget,
     QListView,
     QMainWindow,
     QMenu,
@@ -25,7 +24,6 @@ from PySide6.QtWidgets import (
 from inspector.ui.code_edit import CodeEdit
 from inspector.ui.form import Form
 from inspector.ui.json_editor import JsonEditor
-from inspector.ui.main_window import MainWindow
 from inspector.ui.overlay import Overlay
 from inspector.ui.tab_stops import stops
 from tests.conftest import Runner
@@ -132,49 +130,6 @@ def test_the_editor_is_left_with_a_key_although_tab_indents(editor: JsonEditor, 
         QTest.keyClick(edit, Qt.Key.Key_Escape)
         QTest.keyClick(edit, Qt.Key.Key_Tab)
     assert not edit.hasFocus() and QApplication.focusWidget() is not None
-
-
-def test_panes_get_room_and_another_place_by_keyboard(arun: Runner, tmp_path: Path) -> None:
-    async def move() -> None:
-        async with live(tmp_path) as it:
-            await it.start_demo()
-            window = it.window
-            assert isinstance(window, MainWindow)
-            window.timeline.view.setFocus()
-            dock = window.docks["timeline"]
-            high, wide = dock.height(), window.docks["servers"].width()
-            window.actions_by_key["pane_taller"].trigger()
-            await it.until(lambda: dock.height() > high, "a taller timeline")
-            window.actions_by_key["pane_lower"].trigger()
-            await it.until(lambda: dock.height() == high, "the height of before")
-            window.server_list.view.setFocus()
-            window.actions_by_key["pane_wider"].trigger()
-            await it.until(lambda: window.docks["servers"].width() > wide, "a wider list")
-            window.actions_by_key["pane_right"].trigger()
-            assert window.dockWidgetArea(window.docks["servers"]) == Qt.DockWidgetArea.RightDockWidgetArea
-            assert window.server_list.view.hasFocus()
-            form = await it.find(QWidget, "tool_form")
-            left = form.mapTo(window, QPoint(0, 0)).x()
-            (await it.find(QWidget, "tool_list")).setFocus()
-            window.actions_by_key["pane_wider"].trigger()
-            await it.until(lambda: form.mapTo(window, QPoint(0, 0)).x() > left, "a wider list of tools")
-
-    arun(move())
-
-
-def test_a_pane_can_become_a_window_and_comes_back(arun: Runner, tmp_path: Path) -> None:
-    async def move() -> None:
-        async with live(tmp_path) as it:
-            await it.start_demo()
-            dock: QDockWidget = it.window.docks["timeline"]
-            it.window.timeline.view.setFocus()
-            it.window.actions_by_key["pane_float"].trigger()
-            assert dock.isFloating()
-            await it.until(it.window.timeline.view.hasFocus, "the focus in the pane")
-            it.window.actions_by_key["pane_float"].trigger()
-            assert not dock.isFloating()
-
-    arun(move())
 
 
 def _is_in(around: QWidget) -> bool:

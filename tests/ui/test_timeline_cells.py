@@ -50,6 +50,23 @@ class TestCells:
     ) -> None:
         assert cells_of(journal, story.call(status=status, detail=detail).number).texts[STATUS] == text
 
+    @pytest.mark.parametrize(
+        ("status", "detail", "text"),
+        [
+            ("done", "accept", "✓ accepted"),
+            ("done", "decline", "⊘ declined"),
+            ("done", "cancel", "⊘ dismissed"),
+            ("done", "", "✓ ok"),
+            ("cancelled", "cancelled by the server: too late", "⊘ withdrawn"),
+        ],
+    )
+    def test_a_question_of_the_server_says_what_became_of_it(
+        self, journal: Journal, story: Story, status: str, detail: str, text: str
+    ) -> None:
+        asked = story.ask("elicitation/create", direction="in")
+        story.answer(asked, status=status, detail=detail)
+        assert cells_of(journal, asked.number).texts[STATUS] == text
+
     def test_a_pending_call_shows_its_progress(self, journal: Journal, story: Story) -> None:
         exchange = story.ask()
         assert cells_of(journal, exchange.number).texts[STATUS] == "◌ pending"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from array import array
 from collections.abc import Iterator
 
@@ -21,11 +20,9 @@ from inspector.ui.timeline_columns import (
     KIND,
     METHOD,
     NUMBER,
-    SERVER,
     STATUS,
     TARGET,
     TIME,
-    WATERFALL,
 )
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
@@ -82,17 +79,6 @@ def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
     made.close()
 
 
-def call(story: Story, arguments: str, result: object, *, size: int = 0) -> int:
-    """A call with this result, and a notification with these arguments, as bytes on the wire."""
-    exchange = story.ask()
-    raw = json.dumps({"jsonrpc": "2.0", "id": exchange.number, "result": result, "pad": "x" * size})
-    exchange.answer = story.part(exchange, "response", raw.encode(), role="answer", method=exchange.method)
-    exchange.ended_ns, exchange.status, exchange.answer_size = story.now_ns, "done", len(raw)
-    story.journal.touch(exchange)
-    sent = '{"jsonrpc":"2.0","method":"x","params":{"arguments":' + arguments + "}}"
-    return story.record("notification", sent.encode(), valid=True, direction="out")
-
-
 def test_long_numbers_find_room_beside_the_links_of_their_exchange(bench: Bench) -> None:
     narrow = bench.header.sectionSize(NUMBER)
     model = bench.view.model()
@@ -103,29 +89,6 @@ def test_long_numbers_find_room_beside_the_links_of_their_exchange(bench: Bench)
     assert wide >= GUTTER + bench.view.fontMetrics().horizontalAdvance("1000000") + 6
     model.show(array("q", [1]), True)
     assert bench.header.sectionSize(NUMBER) == wide
-
-
-def test_columns_share_the_room(bench: Bench) -> None:
-    widths = sum(bench.view.columnWidth(index) for index in bench.header.shown())
-    assert widths == bench.view.viewport().width()
-    assert bench.order() == [spec.key for spec in COLUMNS if not spec.hidden]
-
-
-def test_a_column_is_moved_with_the_mouse(bench: Bench) -> None:
-    start = bench.header.sectionViewportPosition(SERVER) + 20
-    end = bench.header.sectionViewportPosition(STATUS) + 90
-    bench.drag(start, end)
-    assert bench.order().index("server") == bench.order().index("status") + 1
-    assert not bench.header.own_widths
-
-
-def test_a_column_is_drawn_with_the_mouse_and_stays_as_it_was_drawn(bench: Bench) -> None:
-    edge = bench.header.sectionViewportPosition(METHOD) + bench.view.columnWidth(METHOD) - 1
-    before = bench.view.columnWidth(METHOD)
-    bench.drag(edge, edge + 60)
-    assert bench.view.columnWidth(METHOD) == before + 60
-    bench.pane.resize(1100, 500)
-    assert bench.view.columnWidth(METHOD) == before + 60
 
 
 def test_the_menu_moves_hides_and_resets(bench: Bench) -> None:
@@ -169,50 +132,6 @@ def test_a_column_gets_as_wide_as_its_content(bench: Bench, story: Story, arun: 
         text = bench.texts(TARGET)[0]
         wide = bench.view.fontMetrics().horizontalAdvance(text)
         assert wide <= bench.view.columnWidth(TARGET) <= wide + 20
-
-    arun(main())
-
-
-def test_a_json_value_becomes_a_column_with_its_digits(
-    bench: Bench, story: Story, arun: Runner, until: Until
-) -> None:
-    async def main() -> None:
-        for arguments in ('{"id": 1.10}', '{"id": "주문 7"}', '{"id": {"a": [1,2]}}', '{"other": 1}'):
-            call(story, arguments, {})
-        bench.pane.mode.choose("messages")
-        bench.pane.add_column("$.params.arguments.id")
-        await until(lambda: bench.view.model().rowCount() == 12)
-        place = len(COLUMNS)
-        assert bench.pane.columns()[-2].title == "id"
-        assert bench.texts(place)[2::3] == ["1.10", "주문 7", '{"a": [1,2]}', ""]
-
-    arun(main())
-
-
-def test_a_call_shows_the_value_of_its_request_else_of_its_answer(
-    bench: Bench, story: Story, arun: Runner, until: Until
-) -> None:
-    async def main() -> None:
-        exchange = story.ask(target="echo")
-        bench.pane.add_column("$.params.name")
-        bench.pane.add_column("$.result.text")
-        await until(lambda: bench.view.model().rowCount() == 1)
-        place = len(COLUMNS)
-        assert (bench.texts(place), bench.texts(place + 1)) == (["echo"], [""])
-        story.answer(exchange, text="the answer")
-        await until(lambda: bench.texts(place + 1) == ["the answer"])
-
-    arun(main())
-
-
-def test_a_value_of_a_large_message_comes_from_a_worker(
-    bench: Bench, story: Story, arun: Runner, until: Until
-) -> None:
-    async def main() -> None:
-        call(story, "{}", {"n": 12345678901234567890}, size=2_000_000)
-        bench.pane.add_column("$.result.n")
-        await until(lambda: bench.view.model().rowCount() == 2)
-        await until(lambda: bench.texts(len(COLUMNS))[0] == "12345678901234567890")
 
     arun(main())
 
@@ -280,26 +199,6 @@ def test_a_new_column_belongs_to_the_chosen_row(
     arun(main())
 
 
-def test_columns_come_back(bench: Bench, journal: Journal) -> None:
-    bench.pane.add_column("$.params.name")
-    bench.header.move_column(len(COLUMNS), -3)
-    bench.header.show_column(SERVER, shown=False)
-    order, state = bench.order(), json.loads(json.dumps(bench.pane.state()))
-    other = Bench(journal)
-    other.pane.restore_state(state)
-    assert other.order() == order
-    assert other.pane.columns()[order.index("$.params.name")].title == "name"
-    other.pane.close()
-
-
-def test_columns_of_another_version_are_left_out(bench: Bench) -> None:
-    state = bench.pane.state()
-    state["columns"] = [{"key": "of the future", "width": 90}, {"key": "status"}, {"key": "number"}]
-    bench.pane.restore_state(state)
-    assert bench.order()[:2] == ["status", "number"]
-    assert set(bench.order()) == {spec.key for spec in COLUMNS if not spec.hidden}
-
-
 def test_all_can_be_done_in_a_list_with_the_keyboard(bench: Bench, arun: Runner, until: Until) -> None:
     async def main() -> None:
         bench.pane.column_actions.edit()
@@ -335,60 +234,3 @@ def test_columns_of_the_program_that_are_hidden_at_first(
         await until(lambda: bench.view.model().rowCount() == 1 and bench.texts(place) == [text])
 
     arun(main())
-
-
-def test_the_http_status_of_a_call(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
-    async def main() -> None:
-        exchange = story.ask()
-        story.part(exchange, "head", b"HTTP/1.1 401 Unauthorized\r\n\r\n")
-        story.part(exchange, "head", b"HTTP/1.1 200 OK\r\n\r\n")
-        story.answer(exchange)
-        place = next(index for index, spec in enumerate(COLUMNS) if spec.key == "http")
-        bench.header.show_column(place, shown=True)
-        await until(lambda: bench.view.model().rowCount() == 1)
-        await until(lambda: bench.texts(place) == ["401 → 200"])
-
-    arun(main())
-
-
-def test_the_waterfall_stays_last(bench: Bench) -> None:
-    bench.pane.add_column("$.a")
-    bench.pane.add_column("$.b")
-    assert bench.header.order()[-1] == WATERFALL
-    assert bench.order()[-3:] == ["$.a", "$.b", "waterfall"]
-
-
-def test_widths_that_were_kept_come_back_within_bounds_and_broken_entries_are_left_out(bench: Bench) -> None:
-    header = bench.header
-    key = {index: bench.view._timeline.columns[index].key for index in (TIME, SERVER, TARGET, METHOD)}
-    header.restore_columns(
-        [
-            "broken",
-            {"key": 5},
-            {"key": key[SERVER], "width": 155, "hidden": False},
-            {"key": key[TIME], "width": 5, "hidden": False},
-            {"key": key[TARGET], "width": 90_000, "hidden": False},
-            {"key": key[METHOD], "width": True, "hidden": True},
-        ],
-        own_widths=True,
-    )
-    assert header.order()[:4] == [SERVER, TIME, TARGET, METHOD]
-    widths = [header.sectionSize(index) for index in (SERVER, TIME, TARGET)]
-    assert widths == [155, 28, 4000] and header.own_widths
-    assert not header.isSectionHidden(METHOD), "it stays"
-    before = header.order()
-    header.restore_columns({"key": "time"}, own_widths=False)
-    assert header.order() == before and header.own_widths
-    header.restore_columns([], own_widths=True)
-    assert not header.own_widths
-
-
-def test_a_column_moves_past_its_visible_neighbour_and_no_further(bench: Bench) -> None:
-    header = bench.header
-    first, second, third = header.shown()[:3]
-    header.move_column(first, -1)
-    assert header.shown()[:3] == [first, second, third]
-    header.move_column(first, 1)
-    assert header.shown()[:3] == [second, first, third]
-    header.move_column(header.shown()[-1], 1)
-    assert header.shown()[:3] == [second, first, third]

@@ -210,3 +210,36 @@ def test_calls_of_an_opened_file_are_found_once(
 
     arun(main())
     opened.close()
+
+
+def test_records_that_a_filter_hides_are_counted_all_the_same(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.filter("target == sum")
+        await until(lambda: bench.shown() == SUMS and not bench.rows.busy)
+        told: list[tuple[int, int]] = []
+        bench.rows.counted.connect(lambda: told.append((bench.rows.shown, bench.rows.total)))
+        story.call("echo")
+        await until(lambda: (5, 21) in told)
+        story.call("sum")
+        await until(lambda: (6, 22) in told)
+        assert bench.shown() == [*SUMS, 43]
+
+    arun(main())
+
+
+def test_new_rows_are_told_as_many_as_they_are(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.filter("")
+        await until(lambda: len(bench.shown()) == 20 and not bench.rows.busy)
+        told: list[int] = []
+        bench.rows.extended.connect(told.append)
+        for _ in range(3):
+            story.call("echo")
+        await until(lambda: len(bench.shown()) == 23)
+        assert sum(told) == 3 and bench.rows.total == 23
+
+    arun(main())

@@ -7,17 +7,16 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QMenu
 
 from inspector.trace.journal import Journal
 from inspector.trace.parts import Nested, Parts, parts_of
-from inspector.ui import theme
 from inspector.ui.feed import Feed
 from inspector.ui.selection import Selection
 from inspector.ui.timeline_cells import Cells
-from inspector.ui.timeline_columns import METHOD, WATERFALL
+from inspector.ui.timeline_columns import WATERFALL
 from inspector.ui.timeline_pane import TimelinePane
 from inspector.ui.waterfall_hover import phases_html
 from tests.conftest import Runner, Until
@@ -86,87 +85,6 @@ def plain(html: str) -> str:
     """The words of rich text, a line a row."""
     lines = (re.sub(r"<[^>]+>", " ", line).replace("&nbsp;", " ") for line in html.split("</tr>"))
     return "\n".join(" ".join(line.split()) for line in lines)
-
-
-def test_control_and_the_wheel_zoom_at_the_pointer(
-    shown: Shown, story: Story, arun: Runner, until: Until
-) -> None:
-    async def main() -> None:
-        for _ in range(5):
-            story.call()
-        await until(lambda: shown.rows() == 5 and shown.painted())
-        before, length = shown.time_at(0.25), shown.waterfall.shown.length_ns
-        shown.wheel(shown.at(0.25), CONTROL, 3)
-        assert shown.waterfall.shown.length_ns == pytest.approx(length * 0.7**3, rel=0.01)
-        assert shown.time_at(0.25) == pytest.approx(before, abs=length / 100)
-        shown.wheel(shown.at(0.25), CONTROL, -3)
-        assert shown.waterfall.shown.length_ns == pytest.approx(length, rel=0.01)
-
-    arun(main())
-
-
-def test_the_wheel_beside_the_waterfall_scrolls_as_ever(
-    shown: Shown, story: Story, arun: Runner, until: Until
-) -> None:
-    async def main() -> None:
-        for number in range(100):
-            story.stderr(f"line {number}")
-        await until(lambda: shown.rows() == 100 and shown.painted())
-        place = shown.view.visualRect(shown.view.model().index(99, METHOD)).center()
-        before = shown.view.verticalScrollBar().value()
-        shown.wheel(place, NONE)
-        assert shown.view.verticalScrollBar().value() < before
-        assert not shown.waterfall.zoomed
-
-    arun(main())
-
-
-def test_shift_wheel_and_a_drag_move_and_a_double_click_fits_again(
-    shown: Shown, story: Story, arun: Runner, until: Until
-) -> None:
-    async def main() -> None:
-        for _ in range(5):
-            story.call()
-        await until(lambda: shown.rows() == 5 and shown.painted())
-        first = shown.waterfall.shown
-        shown.wheel(shown.at(0.5), SHIFT, -2)
-        moved = shown.waterfall.shown
-        assert moved.start_ns - first.start_ns == pytest.approx(first.length_ns * 0.2, rel=0.01)
-        viewport = shown.view.viewport()
-        QTest.mousePress(viewport, LEFT, pos=shown.at(0.2))
-        QTest.mouseMove(viewport, shown.at(0.4))
-        QTest.mouseMove(viewport, shown.at(0.7, 3))
-        QTest.mouseRelease(viewport, LEFT, pos=shown.at(0.7, 3))
-        back = moved.start_ns - shown.waterfall.shown.start_ns
-        assert back == pytest.approx(first.length_ns * 0.5, rel=0.05)
-        assert len(shown.view.selectionModel().selectedRows()) == 1  # a drag here chooses no rows
-        QTest.mouseDClick(viewport, LEFT, pos=shown.at(0.5))
-        shown.view.viewport().repaint()
-        assert shown.waterfall.shown == first
-
-    arun(main())
-
-
-def test_keys_zoom_and_a_button_in_the_header_fits_again(
-    shown: Shown, story: Story, arun: Runner, until: Until
-) -> None:
-    async def main() -> None:
-        story.call()
-        await until(lambda: shown.rows() == 1 and shown.painted())
-        button = shown.view.findChild(QToolButton, "waterfall_reset")
-        assert button is not None
-        assert not button.isVisible()
-        shown.pane.activateWindow()
-        shown.view.setFocus()
-        await until(shown.view.hasFocus)
-        length = shown.waterfall.shown.length_ns
-        QTest.keyClick(shown.view, Qt.Key.Key_Equal, CONTROL | Qt.KeyboardModifier.AltModifier)
-        assert shown.waterfall.shown.length_ns < length
-        QTest.keyClick(shown.view, Qt.Key.Key_Right, CONTROL)
-        QTest.mouseClick(button, LEFT)
-        assert not shown.waterfall.zoomed
-
-    arun(main())
 
 
 def test_the_ticks_of_the_axis_are_times_since_the_start(
@@ -265,51 +183,61 @@ def test_a_pending_call_says_that_it_goes_on(shown: Shown, story: Story, arun: R
     arun(main())
 
 
-def test_a_bar_outside_of_the_axis_is_an_arrow_at_the_edge(
+def test_keys_move_by_a_quarter_and_zoom_around_the_middle(
     shown: Shown, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
-        story.call()
-        story.call()
-        await until(lambda: shown.rows() == 2 and shown.painted())
-        shown.waterfall.move(5.0)
-        tone = theme.color("client")
-
-        def there(share: float) -> bool:
-            x, y = shown.at(share).x(), shown.view.rowViewportPosition(0)
-            picture = shown.view.viewport().grab().toImage()
-            whole = range(y + 4, y + shown.view.rowHeight(0) - 4)
-            return any(alike(picture.pixelColor(at, line)) for at in range(x, x + 4) for line in whole)
-
-        def alike(colour: QColor) -> bool:  # the edges of the arrow are smoothed
-            parts = zip(colour.getRgb()[:3], tone.getRgb()[:3], strict=True)
-            return sum(abs(one - other) for one, other in parts) < 60
-
-        await until(lambda: there(0.0), what="an arrow at the left edge")
-        assert not there(0.5)
+        for _ in range(5):
+            story.call()
+        await until(lambda: shown.rows() == 5 and shown.painted())
+        shown.pane.activateWindow()
+        shown.view.setFocus()
+        await until(shown.view.hasFocus)
+        first = shown.waterfall.shown
+        alt = CONTROL | Qt.KeyboardModifier.AltModifier
+        QTest.keyClick(shown.view, Qt.Key.Key_Right, CONTROL)
+        assert shown.waterfall.shown == first.moved(round(first.length_ns / 4))
+        QTest.keyClick(shown.view, Qt.Key.Key_Left, CONTROL)
+        QTest.keyClick(shown.view, Qt.Key.Key_Left, CONTROL)
+        assert shown.waterfall.shown.start_ns == pytest.approx(first.start_ns - first.length_ns / 4, abs=2)
+        shown.waterfall.reset()
+        assert shown.painted() and shown.waterfall.shown == first
+        middle = shown.time_at(0.5)
+        QTest.keyClick(shown.view, Qt.Key.Key_Equal, alt)
+        near = shown.waterfall.shown
+        assert near.length_ns < first.length_ns and shown.time_at(0.5) == pytest.approx(middle, abs=1000)
+        QTest.keyClick(shown.view, Qt.Key.Key_Minus, alt)
+        assert shown.waterfall.shown.length_ns == pytest.approx(first.length_ns, rel=0.01)
 
     arun(main())
 
 
-def test_shift_over_a_row_colours_what_belongs_to_it(
+def test_the_menu_of_the_axis_says_and_changes_what_it_shows(
     shown: Shown, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
-        outer = story.ask()
-        inner = story.ask("roots/list", "", direction="in", parent=outer.number, role="nested")
-        story.answer(inner)
-        story.answer(outer)
-        parts = shown.waterfall.parts
-        assert parts is not None
-        await until(lambda: shown.painted() and parts.of(outer.number).nested)
-        for row, kin in ((0, {inner.number: "server"}), (1, {outer.number: "client"})):
-            place = QPointF(shown.at(0.5, row))
-            move = QMouseEvent(
-                QEvent.Type.MouseMove, place, place, Qt.MouseButton.NoButton, Qt.MouseButton.NoButton, SHIFT
-            )
-            QCoreApplication.sendEvent(shown.view.viewport(), move)
-            assert shown.view.delegate.kin == kin
-        QCoreApplication.sendEvent(shown.view.viewport(), QEvent(QEvent.Type.Leave))
-        assert not shown.view.delegate.kin
+        story.call()
+        await until(lambda: shown.rows() == 1 and shown.painted())
+
+        def choices() -> dict[str, bool]:
+            return {one.text(): one.isChecked() for one in menu().actions() if one.isCheckable()}
+
+        def menu() -> QMenu:
+            made = QMenu(shown.pane)
+            shown.waterfall.add_actions(made)
+            return made
+
+        modes = ["Rows on screen", "Whole session", "Last 10 s", "Last 60 s"]
+        assert [name for name in choices() if name in modes] == modes
+        for name, length in (("Last 10 s", 10), ("Last 60 s", 60)):
+            next(one for one in menu().actions() if one.text() == name).trigger()
+            assert shown.painted() and shown.waterfall.shown.length_ns == length * 1000 * MS
+            assert [mode for mode in modes if choices()[mode]] == [name]
+        next(one for one in menu().actions() if one.text() == "Whole session").trigger()
+        assert shown.painted() and shown.waterfall.shown.start_ns == START_NS
+        shown.waterfall.move(0.5)
+        assert not any(choices()[mode] for mode in modes), "it was moved by hand"
+        shown.waterfall.set_mode("of the future")
+        assert (shown.waterfall.mode, shown.waterfall.zoomed) == ("visible", False)
 
     arun(main())

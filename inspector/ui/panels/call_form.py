@@ -321,7 +321,7 @@ class CallForm(QWidget):
     def _lay_out(self) -> None:
         head = row(self._title, self._chips)
         head.setStretch(0, 1)
-        self._above = column(spacing=3)
+        self._above = column(spacing=2)
         top = column(
             head,
             self._subtitle,
@@ -329,7 +329,7 @@ class CallForm(QWidget):
             self._warning,
             self._description,
             margins=(theme.SPACE_WIDE, 8, theme.SPACE_WIDE, 2),
-            spacing=3,
+            spacing=2,
         )
         switch = row(
             self._views.switch,

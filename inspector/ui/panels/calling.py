@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import shlex
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Final
@@ -21,7 +22,7 @@ from shiboken6 import isValid
 
 from inspector.core.client import Answer
 from inspector.core.item_calls import ItemCall
-from inspector.errors import InspectorError
+from inspector.errors import InspectorError, UsageError
 from inspector.schema.problem import Problem
 from inspector.transport import StdioTarget
 from inspector.ui.controls import column
@@ -380,15 +381,17 @@ class CallingPanel(Panel):
             action.triggered.connect(pressed)
 
     def _copy_command(self) -> None:
-        words = ["mcpdi", *self.command(self._key, self.form.text())]
-        words += [*self.form.options.command_words(), *target_words(self.context)]
-        QGuiApplication.clipboard().setText(shlex.join(words))
+        with self._told():
+            words = ["mcpdi", *self.command(self._key, self.form.text())]
+            words += [*self.form.options.command_words(), *target_words(self.context)]
+            QGuiApplication.clipboard().setText(shlex.join(words))
 
     def _copy_arguments(self) -> None:
         QGuiApplication.clipboard().setText(self.form.text())
 
     def _copy_request(self) -> None:
-        QGuiApplication.clipboard().setText(self.request(self._key, self.form.text()).decode())
+        with self._told():
+            QGuiApplication.clipboard().setText(self.request(self._key, self.form.text()).decode())
 
     def twin(self) -> None:
         """Make this call on another server, or in another revision, and compare."""
@@ -397,4 +400,13 @@ class CallingPanel(Panel):
             self.context.intents.twin.emit(ItemCall(self.KINDS[0], self._key, self.form.text()))
 
     def _edit_raw(self) -> None:
-        self.context.intents.edit_raw.emit(self.request(self._key, self.form.text()))
+        with self._told():
+            self.context.intents.edit_raw.emit(self.request(self._key, self.form.text()))
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Half-typed arguments may make no request yet: say so."""
+        try:
+            yield
+        except UsageError as error:
+            self.form.say_filled(str(error), "warning")

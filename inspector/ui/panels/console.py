@@ -49,7 +49,7 @@ class ConsolePanel(Panel):
         self._exit.setTextFormat(Qt.TextFormat.PlainText)
         self._exit.setMargin(6)
         self._exit.hide()
-        head = row(self._state, self._follow, copy, clear, margins=(theme.SPACE, 3, theme.SPACE, 3))
+        head = row(self._state, self._follow, copy, clear, margins=(theme.SPACE, 4, theme.SPACE, 4))
         head.setStretch(0, 1)
         self._stderr = QWidget()
         self._stderr.setLayout(column(head, self.view, self._exit, spacing=0))

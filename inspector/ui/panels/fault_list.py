@@ -55,7 +55,7 @@ class FaultList(QWidget):
 
     def _lay_out(self) -> None:
         about = QWidget()
-        parts = column(self._title, self._sends, self._requires, self._page, margins=(10, 8, 8, 8), spacing=6)
+        parts = column(self._title, self._sends, self._requires, self._page, margins=(8, 8, 8, 8), spacing=6)
         parts.addStretch(1)
         about.setLayout(parts)
         area = QScrollArea()

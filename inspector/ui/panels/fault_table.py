@@ -15,6 +15,7 @@ from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, column, row, tool_button
 from inspector.ui.headed_model import HeadedModel, Index
 from inspector.ui.panels.fault_list import ROLE_OF
+from inspector.ui.plain import tooltip
 
 __all__ = ["FaultTable"]
 
@@ -141,7 +142,7 @@ class FaultTable(QWidget):
         self._cancel.hide()
         text = summary(self._model.rows)
         self._state.setText(f"{why} {text}" if why else text)
-        self._state.setToolTip(self._state.text())
+        self._state.setToolTip(tooltip(self._state.text()))
 
     def _row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():

@@ -82,7 +82,7 @@ class FormPage(Page):
 
     def cancel(self) -> None:
         """The person does not want to answer now."""
-        self.settle({"action": "cancel"}, self.tr("cancelled"))
+        self.settle({"action": "cancel"}, self.tr("dismissed"))
 
     def make_rule(self) -> None:
         """A rule answers unasked: only what fits becomes one."""

@@ -110,7 +110,7 @@ class LinkPage(Page):
 
     def cancel(self) -> None:
         """The person does not want to answer now."""
-        self.settle({"action": "cancel"}, self.tr("cancelled"))
+        self.settle({"action": "cancel"}, self.tr("dismissed"))
 
     def rule_answer(self) -> str:
         return "accept"

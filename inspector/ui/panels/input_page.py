@@ -45,7 +45,7 @@ class Page(QWidget):
         self.notice.hide()
         message = plain_text(str(question.params.get("message") or ""))
         message.setVisible(bool(message.text()))
-        self.body: QVBoxLayout = column(self._head(), margins=(14, 8, 14, 8))
+        self.body: QVBoxLayout = column(self._head(), margins=(12, 8, 12, 8))
         self._add_round()
         self._add_undeclared()
         self.body.addWidget(message)

@@ -60,7 +60,7 @@ class RootsPage(QWidget):
         line.setStretch(0, 1)
         below = row(self._remove, self._note)
         below.setStretch(1, 1)
-        lines = column(whose, self._about, self.list, line, below, margins=(14, 8, 14, 8))
+        lines = column(whose, self._about, self.list, line, below, margins=(12, 8, 12, 8))
         lines.setStretch(2, 1)
         self.setLayout(lines)
         self._whose.chosen.connect(self._whose_chosen)

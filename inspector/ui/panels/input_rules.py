@@ -69,7 +69,7 @@ class RulesPage(QWidget):
             buttons.addWidget(button)
         buttons.addStretch(1)
         lines = column(
-            self.automatic, muted(about, wrap=True), splitter, self._notice, margins=(14, 8, 14, 8)
+            self.automatic, muted(about, wrap=True), splitter, self._notice, margins=(12, 8, 12, 8)
         )
         lines.addLayout(buttons)
         lines.setStretch(2, 1)

@@ -68,7 +68,7 @@ class InputsPanel(Panel):
         splitter.setChildrenCollapsible(False)
         splitter.addWidget(self.list)
         splitter.addWidget(self._stack)
-        splitter.setSizes([240, 760])
+        splitter.setSizes([300, 700])
         splitter.setStretchFactor(1, 1)
         self.setLayout(column(splitter))
         self.list.chosen.connect(self._show)
@@ -142,7 +142,7 @@ class InputsPanel(Panel):
 
     def _item(self, question: Question) -> Item:
         waits = self.tr("waits for your answer")
-        badge = ("●", "pending", waits) if question.open else ("✓", "muted", question.outcome)
+        badge = ("●", "pending", waits) if question.open else self._ended(question)
         badges: tuple[tuple[str, str, str], ...] = (badge,)
         if question.request.round > 1:
             badges = ((self.tr("round {}").format(question.request.round), "muted", ""), badge)
@@ -155,6 +155,17 @@ class InputsPanel(Panel):
             detail=f"#{question.exchange} {question.method}",
             badges=badges,
         )
+
+    def _ended(self, question: Question) -> tuple[str, str, str]:
+        """Sign and word of what became of it: colour never says it alone."""
+        sign, role, word = {
+            "answered": ("✓", "ok", self.tr("answered")),
+            "declined": ("⊘", "muted", self.tr("declined")),
+            "dismissed": ("⊘", "muted", self.tr("dismissed")),
+            "refused": ("✗", "warning", self.tr("refused")),
+            "withdrawn": ("↩", "muted", self.tr("withdrawn")),
+        }[question.state]
+        return (f"{sign} {word}", role, question.outcome)
 
     def _clicked(self) -> None:
         """Back from the roots or rules to the question that is current all the time."""

@@ -97,7 +97,7 @@ class _Question(QFrame):
         close.clicked.connect(self._close)
         buttons = row(self.load, close)
         buttons.addStretch(1)
-        self.setLayout(column(self._text, buttons, margins=(10, 4, 6, 4), spacing=4))
+        self.setLayout(column(self._text, buttons, margins=(8, 4, 6, 4), spacing=4))
         theme.notifier().changed.connect(self.update)
         self.hide()
 

@@ -86,13 +86,15 @@ class LogsView(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self._none)
         self._pages.addWidget(self.table)
+        label = muted(self.tr("Log from"))
+        label.setBuddy(self._level)
         head = row(
-            muted(self.tr("Log from")),
+            label,
             self._level,
             self._filter,
             self._shown,
             self._clear,
-            margins=(theme.SPACE, 3, theme.SPACE, 3),
+            margins=(theme.SPACE, 4, theme.SPACE, 4),
         )
         head.setStretch(2, 1)
         self.setLayout(column(head, self._trouble, self._pages, spacing=0))

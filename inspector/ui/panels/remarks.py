@@ -42,7 +42,7 @@ class Remarks(QWidget):
         self.setObjectName(name)
         self._shown: tuple[Remark, ...] = ()
         self._ticking: list[tuple[Elided, Remark]] = []
-        self._lines: QVBoxLayout = column(margins=(theme.SPACE, 0, theme.SPACE, 4), spacing=1)
+        self._lines: QVBoxLayout = column(margins=(theme.SPACE, 0, theme.SPACE, 4), spacing=2)
         self.setLayout(self._lines)
         self._timer = QTimer(self)
         self._timer.setInterval(_TICK_MS)

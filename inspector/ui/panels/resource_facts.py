@@ -57,7 +57,7 @@ class ResourceFacts(QWidget):
         self._facts = muted(wrap=True)
         self._facts.setObjectName("resource_facts")
         self._facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.setLayout(column(self._uri, self._facts, spacing=1))
+        self.setLayout(column(self._uri, self._facts, spacing=2))
 
     def show_item(self, uri: str, item: dict[str, Any]) -> None:
         """uri: of the resource, or the template."""

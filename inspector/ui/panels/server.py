@@ -26,7 +26,7 @@ from inspector.recorded import shown
 from inspector.transport import StdioTarget
 from inspector.ui import lengths, theme
 from inspector.ui.clamped import Clamped
-from inspector.ui.controls import Heading, Link, column, muted, row
+from inspector.ui.controls import DIALOG, Heading, Link, column, muted, row
 from inspector.ui.failure import FailureView
 from inspector.ui.icon_bar import IconBar
 from inspector.ui.icon_store import IconStore
@@ -89,16 +89,14 @@ class ServerPanel(Panel):
         facts = QWidget()
         self._facts.setContentsMargins(0, 0, 0, 0)
         facts.setLayout(self._facts)
-        left = column(facts, self._instructions_head, self._instructions, spacing=10)
+        left = column(facts, self._instructions_head, self._instructions, spacing=theme.SPACE_WIDE)
         left.addStretch(1)
         right = column(self._capabilities_head, self._capabilities, self._declared, spacing=4)
         right.addStretch(1)
-        both = row(left, right, spacing=32)
+        both = row(left, right, spacing=24)
         both.setStretch(0, 3)
         both.setStretch(1, 2)
-        body = column(
-            head, self._slow, self._failure, self._promises, both, margins=(16, 14, 16, 14), spacing=12
-        )
+        body = column(head, self._slow, self._failure, self._promises, both, margins=DIALOG, spacing=12)
         body.addStretch(1)
         page = QWidget()
         page.setLayout(body)

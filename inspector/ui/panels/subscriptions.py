@@ -221,7 +221,7 @@ class _Detail(QWidget):
                 *self._lines.values(),
                 self._notice,
                 margins=(theme.SPACE_WIDE, 8, theme.SPACE, 8),
-                spacing=3,
+                spacing=4,
             )
         )
 

@@ -28,6 +28,7 @@ from inspector.ui.flow import Flow
 from inspector.ui.locale_text import clock_text, number_text
 from inspector.ui.panels.task_list import title_of
 from inspector.ui.panels.task_words import age_words, left_words, poll_words, state_of, time_words
+from inspector.ui.plain import tooltip
 
 __all__ = ["TaskDetail"]
 
@@ -173,6 +174,7 @@ class TaskDetail(QWidget):
         every = self.tr("every {:g} s").format(entry.poll_ms / 1000) if entry.poll_ms is not None else ""
         parts = (
             self.tr("known for {}").format(age_words(entry)),
+            self.tr("from an earlier start") if entry.restored else "",
             left_words(entry),
             poll_words(entry, polling),
             every if not entry.ended else "",
@@ -206,7 +208,7 @@ class TaskDetail(QWidget):
         for change in changes[known - gone :]:
             after = time_words((change.at_ns - entry.seen_ns) / 1e9)
             item = QTreeWidgetItem([after, change.status, change.message])
-            item.setToolTip(0, clock_text(change.at_ns / 1e9, thousandths=True))
+            item.setToolTip(0, tooltip(clock_text(change.at_ns / 1e9, thousandths=True)))
             width = self._history.fontMetrics().horizontalAdvance(after) + 2 * theme.SPACE
             item.setSizeHint(0, QSize(width, theme.row_height()))
             self._history.addTopLevelItem(item)

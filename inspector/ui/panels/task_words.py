@@ -88,8 +88,8 @@ def age_words(entry: TaskEntry) -> str:
 
 
 def left_words(entry: TaskEntry) -> str:
-    """How long the server keeps it, from when it was created."""
-    if not entry.has_ttl:
+    """How long the server keeps it, from when it was created; nothing of one that it does not know."""
+    if not entry.has_ttl or (entry.settled and not entry.ended):
         return ""
     if not entry.expires_ns:
         return translate("Tasks", "kept for ever")

@@ -19,6 +19,7 @@ from inspector.ui.panels.result import ResultView
 from inspector.ui.panels.task_detail import TaskDetail
 from inspector.ui.panels.task_list import TaskList
 from inspector.ui.panels.task_words import TASK_RESULT
+from inspector.ui.plain import tooltip
 from inspector.ui.tasks import spawn
 
 __all__ = ["TasksPanel"]
@@ -204,5 +205,5 @@ class TasksPanel(Panel):
         try:
             await self._tasks.fetch()
         except InspectorError as error:
-            self._fetch.setToolTip(str(error))
+            self._fetch.setToolTip(tooltip(str(error)))
         self.refresh()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QLabel,
     QLineEdit,
+    QListView,
     QListWidget,
     QPlainTextEdit,
     QPushButton,
@@ -31,6 +32,8 @@ from inspector.ui import saving
 from inspector.ui.inbox import Inbox
 from inspector.ui.json_editor import JsonEditor
 from inspector.ui.panels import input_link
+from inspector.ui.panels.inputs import InputsPanel
+from inspector.ui.timeline_cells import status_text
 from tests.ui.live import Live, live
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -116,6 +119,57 @@ def test_a_declined_question_is_told_to_the_server(arun: Runner, tmp_path: Path)
     arun(main())
 
 
+def _chips(it: Live) -> list[str]:
+    """What the list says of each question, in words."""
+    panel = it.window.workspace.panel("inputs")
+    assert isinstance(panel, InputsPanel)
+    model = panel.list.view.model()
+    items = [model.index(row, 0).data(Qt.ItemDataRole.UserRole) for row in range(model.rowCount())]
+    return [item.badges[-1][0] for item in items]
+
+
+def test_what_became_of_each_question_is_told_apart_in_words(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await _connect(it, "legacy")
+            for number, button in enumerate(("decline", "cancel"), 1):
+                before = await _run(it, "ask_person")
+                await it.click("inputs_show")
+                await it.click(f"elicitation_{button}")
+                await it.ended_call(before)
+                assert len(_inbox(it).questions) == number
+            before = await _run(it, "ask_model")
+            it.window.workspace.show_panel("inputs")
+            await it.click("inputs_send")
+            await it.ended_call(before)
+            await _run(it, "ask_person")  # the call is cancelled: the server takes its question back
+            await it.click("cancel_button")
+            await it.until(lambda: _inbox(it).waiting == 0, "the question is withdrawn")
+            it.window.workspace.show_panel("inputs")
+            await it.until(lambda: len(_chips(it)) == 4, "the list")
+            assert _chips(it) == ["⊘ declined", "⊘ dismissed", "✓ answered", "↩ withdrawn"]
+            assert _inbox(it).questions[3].outcome == "withdrawn by the server"
+            journal = it.program.journal
+            rows = journal.rows([question.exchange for question in _inbox(it).questions])
+            said = [status_text(row)[0] for row in rows]
+            assert said == ["⊘ declined", "⊘ dismissed", "✓ ok", "⊘ withdrawn"]
+
+    arun(main())
+
+
+def test_a_next_round_says_in_the_timeline_what_was_answered(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            before = await _ask(it, "modern", "ask_person")
+            await it.click("elicitation_decline")
+            call = await it.ended_call(before)
+            journal = it.program.journal
+            rows = journal.rows(range(call.number, call.answer))
+            assert [status_text(row)[0] for row in rows if row.role == "retry"] == ["⊘ declined"]
+
+    arun(main())
+
+
 def test_sampling_is_answered_with_a_canned_answer(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:
@@ -168,6 +222,7 @@ def test_a_question_leaves_the_filter_of_the_list_as_it_is_typed(arun: Runner, t
             assert typed.text() == "xyz" and typed.hasFocus()
             QTest.keyClick(typed, Qt.Key.Key_Escape)
             QTest.keyClick(typed, Qt.Key.Key_Down)
+            QTest.keyClick(await it.find(QListView, "inputs_list"), Qt.Key.Key_Down)
             await it.click("inputs_send")
             await it.ended_call(before)
 
@@ -355,7 +410,8 @@ def test_one_that_is_not_answered_ends_the_call_without_a_retry(arun: Runner, tm
             await it.click("inputs_reject")
             await it.until(lambda: _inbox(it).waiting == 0, "the other one is withdrawn")
             assert b"inputResponses" not in _sent(it, before)
-            assert _inbox(it).questions[1].outcome == "withdrawn"
+            assert _inbox(it).questions[1].outcome.endswith("another question of its round was not answered")
+            assert _chips(it) == ["✗ refused", "↩ withdrawn", "✓ answered"]
 
     arun(main())
 

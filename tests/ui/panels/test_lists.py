@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QTreeWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QListView, QPushButton, QTreeWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.core.cache import Hint
 from inspector.core.catalog import Catalog
 from inspector.core.clock import now_ns
+from inspector.ui.controls import Notice
 from inspector.ui.freshness import freshness
 from inspector.ui.locale_text import span_text
 from inspector.ui.panels.calling import CallingPanel
@@ -413,3 +414,40 @@ def test_the_first_list_is_shown_as_it_comes_and_a_later_one_when_it_is_there(
             fresh.deleteLater()
 
     arun(main())
+
+
+def test_a_server_that_lists_nothing_offers_an_older_revision_which_lists(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.add("lister", sys.executable, str(CORE / "lister.py"), "mirror", "modern")
+            notice = await it.find(Notice, "older_revision")
+            assert "In revision 2026-07-28 this server lists nothing" in notice.text()
+            assert "tools, resources, prompts" in notice.text()
+            await it.click("older_revision_connect")
+            await it.until(lambda: "Tools 6" in tab_texts(it), "the tools of the older one")
+            await it.find(QListView, "tool_list")
+            await it.until(lambda: not notice.isVisible(), "nothing more to say")
+            client = it.program.servers.client("lister")
+            assert client is not None and client.info is not None and client.info.era == "legacy"
+
+    arun(main())
+
+
+def test_a_server_that_lists_something_is_offered_no_older_revision(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.add("lister", sys.executable, str(CORE / "lister.py"), "mirror", "modern", "prompt")
+            client = it.program.servers.client("lister")
+            assert client is not None
+            await it.until(lambda: client.catalog.fetched("prompts"), "all lists")
+            await it.until(lambda: "Prompts 1" in tab_texts(it), "its tab")
+            assert not visible(it, "older_revision")
+
+    arun(main())
+
+
+def tab_texts(it: Live) -> list[str]:
+    tabs = it.window.workspace.tabs
+    return [tabs.tabText(place) for place in range(tabs.count())]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
@@ -13,13 +14,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLabel, QLineEdit, QPushButton, QTabWidget, QWidget
 
 from inspector.core.client import Client
-from inspector.core.profiles import demo_profile
+from inspector.core.profiles import Profile, demo_profile
 from inspector.core.task_entry import TaskEntry
 from inspector.protocol.jsonrpc import parse
+from inspector.transport import HttpTarget
+from inspector.ui import saving
 from inspector.ui.controls import Link
 from inspector.ui.panels.call_form import CallForm
 from inspector.ui.panels.result import ResultView
 from inspector.ui.panels.task_list import TaskList
+from tests.servers import ServerProcess, free_port
 from tests.ui.live import Live, live
 
 Arun = Callable[[Coroutine[Any, Any, None]], None]
@@ -240,5 +244,75 @@ def test_tasks_stay_after_a_disconnect(arun: Arun, tmp_path: Path) -> None:
             assert tasks.key() == entry.id and not entry.settled
             poll = it.window.findChild(QPushButton, "task_poll")
             await it.until(lambda: poll is not None and not poll.isEnabled(), "nothing can be asked")
+
+    arun(main())
+
+
+async def _saved(it: Live, url: str) -> Client:
+    """The server of that address, connected; it is added and saved when it is not known."""
+    if "far" not in it.program.servers.names():
+        it.window.add_profiles([Profile("far", HttpTarget(url), era=EXTENSION)], saved=True)
+    else:
+        it.program.servers.select("far")
+        await it.click("server_connect")
+    await it.connected("far")
+    client = it.program.servers.client("far")
+    assert client is not None
+    return client
+
+
+def test_a_task_that_runs_is_asked_for_again_after_a_new_start(
+    arun: Arun, tmp_path: Path, start_server: Callable[..., ServerProcess]
+) -> None:
+    port = free_port()
+    words = ("-m", "inspector", "demo-server", "--transport", "http", "--port", str(port))
+    start_server((sys.executable, *words), port)
+    url = f"http://127.0.0.1:{port}/mcp"
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            client = await _saved(it, url)
+            answer = await client.call_tool("slow_report", b'{"seconds": 60}')
+            first = client.tasks.of_call(answer.exchange)
+            assert first is not None
+            await saving.flush()
+        async with live(tmp_path) as it:
+            client = await _saved(it, url)
+            [entry] = client.tasks.entries.values()
+            assert entry.id == first.id
+            await it.until(lambda: entry.status == "working", "the server's word")
+            assert entry.expires_ns == first.expires_ns
+            tasks = await show_tasks(it)
+            assert tasks.model().index(0, 0).data() == "slow_report"
+            facts = await it.find(QLabel, "task_facts")
+            assert "from an earlier start" in facts.text()
+            await it.click("task_cancel")
+            await it.until(lambda: entry.status == "cancelled", "the end")
+            await saving.flush()
+            assert first.id not in (tmp_path / "tasks.json").read_text()
+
+    arun(main())
+
+
+def test_a_task_that_is_gone_after_a_new_start_is_said_to_be(arun: Arun, tmp_path: Path) -> None:
+    async def main() -> None:
+        profile = replace(demo_profile(), era=EXTENSION)
+        async with live(tmp_path) as it:
+            it.window.add_profiles([profile], saved=True)
+            await it.connected("demo")
+            await run(it, "slow_report", '{"seconds": 60}')
+            await saving.flush()
+        async with live(tmp_path) as it:  # its process is another one: it knows of nothing
+            it.program.servers.select("demo")
+            client = it.program.servers.client("demo")
+            assert client is not None
+            await it.click("server_connect")
+            await it.connected("demo")
+            [entry] = client.tasks.entries.values()
+            await it.until(lambda: entry.settled, "the answer")
+            await show_tasks(it)
+            notice = await it.find(QWidget, "task_notice")
+            assert "does not know this task" in notice.accessibleName()
+            assert " left" not in (await it.find(QLabel, "task_facts")).text()
 
     arun(main())

@@ -1,0 +1,208 @@
+"""The rules of the house, held in every place of the program: distances, names, labels, plain text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from inspector.core.doctor.checks import Check, Fact
+from inspector.core.doctor.fixes import Fix
+from inspector.errors import Explanation
+from inspector.ui import accessible, theme
+from inspector.ui.controls import column, row
+from inspector.ui.doctor_row import CheckRow
+from inspector.ui.failure import FailureView
+from inspector.ui.form import Form
+from inspector.ui.help_book import HelpBook
+from inspector.ui.help_window import HelpWindow
+from inspector.ui.report_dialog import ReportDialog
+from tests.conftest import Runner
+from tests.ui.form_driving import tool
+from tests.ui.heard import faults
+from tests.ui.house import breaches, off_the_grid, widgets_of
+from tests.ui.live import live
+from tests.ui.places import dialogs, places
+
+pytestmark = pytest.mark.gui
+LOUD: Final = "<b>loud</b>"
+
+
+@pytest.fixture(autouse=True)
+def taught(qapp: QApplication) -> Iterator[None]:
+    theme.install(qapp, "light")
+    accessible.install()
+    yield
+    theme.set_zoom(100)
+
+
+def test_every_place_keeps_the_rules_of_the_house(arun: Runner, tmp_path: Path) -> None:
+    told: dict[str, str] = {}
+
+    async def walk() -> None:
+        async with live(tmp_path) as it:
+            for part in (places(it), dialogs(it, tmp_path)):
+                async for name, window in part:
+                    for fault in (*breaches(window), *faults(window)):
+                        told.setdefault(fault, name)
+            theme.set_zoom(200)
+            for widget in widgets_of(it.window):
+                for fault in off_the_grid(widget, 2):
+                    told.setdefault(fault, "at 200 %")
+
+    arun(walk())
+    assert not told, "\n".join(f"{name}: {fault}" for fault, name in told.items())
+
+
+def _every_kind() -> dict[str, Any]:
+    """One field of each kind, and words that look like HTML wherever a server has words."""
+    about = {"title": LOUD, "description": LOUD}
+    text = {"type": "string", **about}
+    kinds: dict[str, Any] = {
+        "line": {**text, "minLength": 2, "maxLength": 9, "examples": [LOUD]},
+        "long": {**text, "maxLength": 4000},
+        "secret": {**text, "format": "password"},
+        "day": {**text, "format": "date-time"},
+        "colour": {**text, "format": "color"},
+        "file": {**text, "contentEncoding": "base64"},
+        "pattern": {**text, "pattern": LOUD},
+        "number": {"type": "integer", "minimum": 1, "maximum": 9, **about},
+        "share": {"type": "number", "default": 0.5, **about},
+        "flag": {"type": "boolean", "default": True, **about},
+        "few": {"enum": ["a", LOUD], **about},
+        "many": {"enum": [f"{LOUD} {number}" for number in range(40)], **about},
+        "ticks": {"type": "array", "items": {"enum": ["a", "b", LOUD]}, "uniqueItems": True, **about},
+        "list": {"type": "array", "items": text, "maxItems": 4, **about},
+        "fixed": {"const": LOUD, **about},
+        "old": {**text, "deprecated": True},
+        "union": {"oneOf": [text, {"type": "object", "properties": {"inner": text}, "title": LOUD}], **about},
+        "any": about,
+        "part": {"type": "object", "properties": {"inner": text, LOUD: text}, **about},
+        "free": {"type": "object", "additionalProperties": text, **about},
+    }
+    return tool(kinds, required=("line", "number", "part"))
+
+
+_VALUES: Final = {
+    "line": LOUD,
+    "long": f"{LOUD}\n" * 3,
+    "day": "yesterday",
+    "number": "many",
+    "many": LOUD,
+    "ticks": ["a", LOUD],
+    "list": [LOUD, 2, "three"],
+    "union": {"inner": LOUD},
+    "any": {LOUD: [1, {"a": LOUD}]},
+    "part": {"inner": LOUD, "more": LOUD},
+    "free": {LOUD: LOUD, "b": 2},
+    LOUD: LOUD,
+}
+
+
+@pytest.mark.parametrize("text", [None, json.dumps(_VALUES), "[1"], ids=["empty", "full of faults", "broken"])
+def test_every_kind_of_field_keeps_them_in_every_state(qtbot: QtBot, text: str | None) -> None:
+    window, form = QDialog(), Form()
+    qtbot.addWidget(window)
+    window.setObjectName("window")
+    form.setObjectName("tool_form")
+    window.setLayout(column(form))
+    form.set_schema(_every_kind())
+    if text is not None:
+        form.set_text(text)
+    window.resize(500, 6000)  # all of it is made
+    window.show()
+    assert _broken(window) == ""
+    for one, _kind in list(form.rows()):
+        if (row_of_it := form.row(one)) is not None and row_of_it.is_section:
+            row_of_it.unfold()
+    assert _broken(window) == ""
+    theme.set_zoom(200)
+    stale = [fault for widget in widgets_of(window) for fault in off_the_grid(widget, 2)]
+    assert "\n".join(stale) == ""
+
+
+def _broken(window: QWidget) -> str:
+    for _ in range(5):
+        QApplication.processEvents()
+    heard = (one for one in faults(window) if not one.startswith("no objectName") or "“field_" not in one)
+    return "\n".join((*breaches(window), *heard))  # a field is called by its place in the value
+
+
+def _failure() -> QWidget:
+    view = FailureView()
+    view.show_explanation(Explanation(LOUD, LOUD, LOUD, LOUD, ("retry", "show_stderr"), LOUD))
+    return view
+
+
+def _check() -> QWidget:
+    fixes = (Fix("launch", LOUD, ("a",)), Fix("header", LOUD, name="a", asks=LOUD, secret=True))
+    facts = (Fact("Seen", LOUD), Fact("Output", f"{LOUD}\n{LOUD}"))
+    made = CheckRow(Check("launch", "Launch", "failed", LOUD, facts, LOUD, fixes, 1_000_000))
+    made.unfold()
+    return made
+
+
+def _help() -> QWidget:
+    made = HelpWindow(HelpBook("en"))
+    made.open_page("index")
+    return made
+
+
+@pytest.mark.parametrize("make", [_failure, _check, _help, lambda: ReportDialog(LOUD, Path(LOUD))])
+def test_what_is_seldom_seen_keeps_them_too(qtbot: QtBot, make: Callable[[], QWidget]) -> None:
+    window = make()
+    qtbot.addWidget(window)
+    window.resize(700, 500)
+    with qtbot.waitExposed(window):
+        window.show()
+    assert _broken(window) == ""
+
+
+def test_what_breaks_a_rule_is_found(qtbot: QtBot) -> None:
+    window, layout, form, grid = QWidget(), QVBoxLayout(), QFormLayout(), QGridLayout()
+    qtbot.addWidget(window)
+    window.setLayout(layout)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(7)
+    form.addRow(QLabel("Name"), QLineEdit())
+    grid.addWidget(QLabel("Server"), 0, 0)
+    grid.addWidget(QComboBox(), 0, 1)
+    for inner in (form, grid, row(QLabel(LOUD), margins=(0, 3, 0, 0))):
+        layout.addLayout(inner)
+    for inner in (form, grid):
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setHorizontalSpacing(4)
+        inner.setVerticalSpacing(4)
+    lost = QPushButton("Lost", window)
+    lost.setToolTip(f"{LOUD} from elsewhere")
+    sign = QToolButton()
+    sign.setIcon(theme.icon("close", "muted"))
+    sign.setIconSize(sign.iconSize() * 2)
+    layout.addWidget(sign)
+    window.show()
+    found = "\n".join(breaches(window))
+    for words in (
+        *("spacing of (7,) px", "margins of (0, 3, 0, 0) px", "in no layout: QPushButton"),
+        *("label “Name” leads to no field", "label “Server” leads to no field"),
+        *(f"text that Qt may take for HTML “{LOUD}”", f"tooltip that Qt may take for HTML “{LOUD} from"),
+        "icon of",
+    ):
+        assert words in found
+    assert len(found.splitlines()) == 8

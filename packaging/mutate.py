@@ -9,9 +9,10 @@ A function is drawn at random, then one change in it: a comparison, `and`/`or`, 
 operator, a result, a call that is left out, two arguments swapped. The tests that mirror the module
 (tests/trace/test_scan.py for inspector/trace/scan.py) or import it run on a copy of the tree. A module
 without a mirror is also tested by the files of the mirrored folder that name it ("call"), and by the tests of
-the one or two modules that import it: it is a part of theirs. A change that no test fails for has survived
-and is printed with its line. Texts that a user reads, type annotations and docstrings are not changed. Exits
-with 1 below 80 % of the sample or 65 % of a package with at least five changes.
+the one or two modules that import it, or of those that import these: it is a part of theirs. What is in the
+window is also held to the rules of the house (tests/ui/test_house_rules.py). A change that no test fails for
+has survived and is printed with its line. Texts that a user reads, type annotations and docstrings are not
+changed. Exits with 1 below 80 % of the sample or 65 % of a package with at least five changes.
 
 Why not mutmut or cosmic-ray: both run all tests for each change (half an hour here) and change annotations
 and texts, but neither leaves a call out.
@@ -46,6 +47,8 @@ LIMIT_S = 900
 MOST_FILES = 12
 PRIVATE = 2
 """A module that so few import is a part of them."""
+WIDE = {"inspector/ui/": "tests/ui/test_house_rules.py"}
+"""Tests of a whole folder, which are asked last; they take a few seconds and no more."""
 COPIED = ("inspector", "tests", "resources", "packaging", "pyproject.toml", "README.md", "CONTRIBUTING.md",
           "CHANGELOG.md", "LICENSE", ".ci")  # fmt: skip
 TEXTS = {"tr", "translate", "setObjectName", "setAccessibleName", "setAccessibleDescription", "setToolTip"}
@@ -256,7 +259,8 @@ def tests_of(module: Path, tests: dict[str, set[str]], program: dict[str, set[st
     """The files of tests for a module, the one that mirrors it first."""
     name = module.with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__")
     mirror = Path("tests", *module.parts[1:-1], f"test_{module.stem.strip('_')}.py").as_posix()
-    files = [file for file in tests if Path(file).name.startswith("test_")]
+    wide = [file for folder, file in WIDE.items() if module.as_posix().startswith(folder) and file in tests]
+    files = [file for file in tests if Path(file).name.startswith("test_") and file not in wide]
     direct = {file for file in files if file == mirror or name in tests[file]}
     near: set[str] = set()
     if mirror not in files:
@@ -264,18 +268,32 @@ def tests_of(module: Path, tests: dict[str, set[str]], program: dict[str, set[st
         folder = Path(mirror).parent
         beside = (file for file in files if Path(file).parent == folder and (ROOT / file).exists())
         near = {file for file in beside if named.search((ROOT / file).read_text(encoding="utf-8"))}
-        users = {file for file, names in program.items() if name in names}
-        mirrors = {
-            Path("tests", *Path(one).parts[1:-1], f"test_{Path(one).stem}.py").as_posix() for one in users
-        }
+        users = _users({name}, program)
         if not direct or len(users) <= PRIVATE:
-            modules = {one.removesuffix(".py").replace("/", ".") for one in users}
-            near |= {file for file in files if file in mirrors or tests[file] & modules}
+            near |= _about(users, files, tests)
+        if not direct and not near:
+            near = _about(_users(set(map(_name, users)), program), files, tests)
     # Who imports little is about it; a test of the whole program imports a hundred modules.
     order = sorted(
         direct | near, key=lambda file: (file != mirror, file not in direct, len(tests[file]), file)
     )
-    return order[:MOST_FILES]
+    return order[:MOST_FILES] + wide
+
+
+def _users(modules: set[str], program: dict[str, set[str]]) -> set[str]:
+    """The files of the program that import one of these."""
+    return {file for file, names in program.items() if names & modules}
+
+
+def _about(users: set[str], files: list[str], tests: dict[str, set[str]]) -> set[str]:
+    """The tests that mirror one of these files or import it."""
+    mirrors = {Path("tests", *Path(one).parts[1:-1], f"test_{Path(one).stem}.py").as_posix() for one in users}
+    modules = set(map(_name, users))
+    return {file for file in files if file in mirrors or tests[file] & modules}
+
+
+def _name(file: str) -> str:
+    return file.removesuffix(".py").replace("/", ".")
 
 
 # -- running them --------------------------------------------------------------------------------------

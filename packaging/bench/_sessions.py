@@ -6,6 +6,7 @@ Messages have up to 2,000 bytes, most 200 to 2,000. About one record in three op
 from __future__ import annotations
 
 import os
+import sqlite3
 import sys
 import time
 from pathlib import Path
@@ -18,6 +19,8 @@ from inspector.trace.journal_schema import EXCHANGE, FINDING, RECORD, SESSION, V
 __all__ = ["cached_session", "make_session"]
 
 GENERATOR = 1  # count up when the same seed should give other records
+MANY = 2_000_000  # above this a tenth of so many records is repeated: minutes in the place of an hour
+_NUMBERS = frozenset(("number", "exchange", "record", "answer", "last", "parent"))
 CACHE = Path(__file__).resolve().parents[2] / ".cache" / "bench"
 
 
@@ -27,7 +30,11 @@ def cached_session(records: int, seed: int = 1) -> Path:
     if not path.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
         new = path.with_name(f"{path.name}.{os.getpid()}.new")
-        make_session(new, records, seed)
+        if records > MANY:
+            make_session(new, MANY // 10, seed)
+            repeat_session(new, records)
+        else:
+            make_session(new, records, seed)
         new.replace(path)
     return path
 
@@ -51,6 +58,33 @@ def make_session(path: Path, records: int, seed: int = 1) -> None:
         connection.execute("COMMIT")
     connection.execute("PRAGMA journal_mode = DELETE")
     connection.close()
+
+
+def repeat_session(path: Path, records: int) -> None:
+    """Say all of a session again, later and with other numbers, until it has that many records."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA synchronous = OFF")
+    connection.execute("PRAGMA journal_mode = OFF")
+    [whole] = connection.execute("SELECT max(number) FROM record").fetchone()
+    [length_ns] = connection.execute("SELECT max(at_ns) - min(at_ns) FROM record").fetchone()
+    for turn in range(1, -(-records // whole)):
+        connection.execute("BEGIN")
+        for table in (RECORD, EXCHANGE, FINDING, Table("body", ("number", "frame", "raw"))):
+            columns = ", ".join(_later(name, turn * whole, turn * length_ns) for name in table.columns)
+            numbered = "number" if "number" in table.columns else "record"
+            connection.execute(
+                f"INSERT INTO {table.name}({', '.join(table.columns)})"
+                f" SELECT {columns} FROM {table.name} WHERE {numbered} <= ?",
+                (min(whole, records - turn * whole),),
+            )
+        connection.execute("COMMIT")
+    connection.close()
+
+
+def _later(column: str, number: int, time_ns: int) -> str:
+    if column in _NUMBERS:
+        return f"{column} + {number} * ({column} != 0)"
+    return f"{column} + {time_ns} * ({column} != 0)" if column.endswith("_ns") else column
 
 
 def main() -> int:

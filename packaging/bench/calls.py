@@ -9,6 +9,7 @@ processor time of this process beside them.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import subprocess
 import sys
@@ -114,7 +115,9 @@ def under_qasync(work: Coroutine[Any, Any, Times]) -> Times:
     loop = qasync.QEventLoop(application)
     with loop:
         found: Times = loop.run_until_complete(work)
-        return found
+    del loop
+    gc.collect()  # its timers may die in this thread alone, and the journal's collects garbage, too
+    return found
 
 
 @contextmanager

@@ -4,7 +4,8 @@
 
 --cases: any file in the shape of schemastore/cases.json, as corpus C2; --tools: any folder in the shape of
 corpus/, as C6; --suite: any folder in the shape of json-schema-test-suite, as C1, C3, C4. Without them the
-files beside the repository are taken. Exit code 0: every target is reached.
+files beside the repository are taken. Exit code 0: every target is reached, and no case was left out for want
+of time.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from tests.forms import report  # noqa: E402
 from tests.forms.corpora import CORPORA, Sources, cases_of  # noqa: E402
-from tests.forms.measures import measures, reached  # noqa: E402
+from tests.forms.measures import measures  # noqa: E402
 from tests.forms.runner import Plan, run  # noqa: E402
 
 
@@ -74,7 +75,7 @@ def main() -> int:
     started = time.monotonic()
     figures = run(plan, words.processes)
     seconds = time.monotonic() - started
-    missed = [one for one in figures if not reached(one.measure, one.corpus, list(one.outcomes.values()))]
+    missed = [one for one in figures if not one.is_met]
     counts = {corpus: len(cases_of(corpus, sources)) for corpus in plan.corpora}
     if words.json:
         found = {

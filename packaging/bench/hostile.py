@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import faulthandler
 import io
-import subprocess
 import sys
 import tempfile
 import time
@@ -18,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from _measure import ROOT, Gaps, missed, row
+from _measure import ROOT, Gaps, in_process, missed, row
 
 sys.path.insert(0, str(ROOT))
 
@@ -222,10 +221,7 @@ def main() -> int:
     print(f"{len(HOSTILE)} files made by intent, {damaged} damaged at random (seed {seed})", flush=True)
     worst = 0
     for name in PARTS:
-        code = subprocess.run([sys.executable, __file__, name, str(damaged), str(seed)]).returncode
-        if code not in (0, 1):
-            print(f"  {name}: ended with {code}  MISSED", flush=True)
-        worst = max(worst, abs(code))
+        worst = max(worst, in_process(__file__, name, str(damaged), str(seed)))
     return worst
 
 

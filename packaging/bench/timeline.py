@@ -7,7 +7,6 @@ input event with all it causes up to the painted viewport.
 from __future__ import annotations
 
 import asyncio
-import subprocess
 import sys
 import tempfile
 import time
@@ -16,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from _measure import Gaps, median, missed, percentile, row, rss_mb
+from _measure import Gaps, in_process, median, missed, percentile, row, rss_mb
 from _sessions import cached_session
 from torture import FLOODER, connected, watched
 
@@ -209,7 +208,7 @@ def main() -> int:
     for name, records in (("look", MILLION), ("look", SMALL), ("flood", 0)):
         print(f"  -- {records:,} records" if records else "  -- live", flush=True)
         path = cached_session(records) if records else Path()
-        worst = max(worst, subprocess.run([sys.executable, __file__, name, str(path)]).returncode)
+        worst = max(worst, in_process(__file__, name, str(path)))
     return worst
 
 

@@ -11,7 +11,6 @@ import asyncio
 import gc
 import os
 import resource
-import subprocess
 import sys
 import tempfile
 import time
@@ -19,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from _measure import Gaps, median, missed, row, rss_mb
+from _measure import Gaps, in_process, median, missed, row, rss_mb
 
 RUNS = 5
 FRAMES = 60
@@ -166,7 +165,7 @@ async def memory(stage: Stage, path: Path, limit: float) -> None:
     await open_items(stage)
     gc.collect()
     row("memory, tree open, times the size", (rss_mb() - before) / size, "x", limit)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
     row("memory at its highest, times the size", (peak - before) / size, "x")
 
 
@@ -424,7 +423,7 @@ def main() -> int:
             path = Path(folder) / f"{name}.json"
             path.write_bytes(make())
             print(f"  -- {name} ({path.stat().st_size / 1e6:.0f} MB)", flush=True)
-            worst = max(worst, subprocess.run([sys.executable, __file__, name, str(path)]).returncode)
+            worst = max(worst, in_process(__file__, name, str(path)))
     return worst
 
 

@@ -25,6 +25,7 @@ SUGGESTED = ("fonts-noto-color-emoji", "gnome-keyring | kwalletmanager")
 MEANT = (
     "embedded-library",
     "hardening-no-pie",  # PyInstaller's loader
+    "missing-depends-on-sensible-utils",  # click could start an editor; we never ask it to
     "library-not-linked-against-libc",  # libicudata: nothing but data
     "shared-library-lacks-prerequisites",  # modules of Python: the program that loads them has these
 )

@@ -12,16 +12,16 @@ from inspector.schema.document import Document, Path
 from inspector.ui.form_row import FieldRow
 from tests.forms.corpora import Case
 from tests.forms.desk import Desk, nearest, pump
-from tests.forms.measures import Measure, Outcome
+from tests.forms.measures import Measure, Outcome, Undecided
 
 __all__ = ["MEASURES"]
 
 
-def labels(desk: Desk, case: Case) -> Outcome | None:
+def labels(desk: Desk, case: Case) -> Outcome | Undecided:
     """Assertions of the suite that the row fulfils: a text is there, or is not there where none applies."""
     asked = [one for one in case.notes or [] if isinstance(one, dict) and one.get("keyword") in _SEEN]
     if not asked:
-        return None
+        return Undecided("about keywords that have no words of their own in a form")
     form = desk.new_form()
     form.set_schema(case.schema)
     form.set_text(case.text)

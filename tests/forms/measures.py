@@ -1,7 +1,8 @@
 """What a measure is, and the table of all of them.
 
-To add one: write a function `(Desk, Case) -> Outcome | None` in a module of its own and put a Measure into
-that module's MEASURES; then name the module in `measures()` below. None: the case has nothing to measure.
+To add one: write a function `(Desk, Case) -> Outcome | Undecided` in a module of its own and put a Measure
+into that module's MEASURES; then name the module in `measures()` below. Where a case has nothing to measure,
+the function returns Undecided and says why.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tests.forms.corpora import Case
 if TYPE_CHECKING:
     from tests.forms.desk import Desk
 
-__all__ = ["Measure", "Outcome", "is_invalid", "is_valid", "measures", "reached"]
+__all__ = ["Measure", "Outcome", "Undecided", "is_invalid", "is_valid", "measures", "reached"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,13 @@ class Outcome:
     of: float = 1.0
     why: str = ""
     beside: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A case in which nothing can be measured, and why: it is counted apart."""
+
+    why: str
 
 
 def is_valid(case: Case) -> bool:
@@ -70,13 +78,14 @@ class Measure:
 
     takes: which cases of the corpora it is for. about: of which it claims to speak, where it takes fewer: how
     many it leaves out is said beside the figure. total: from outcomes to the figure; a share must reach its
-    target, a time (in_ms) must not exceed it. rivals: corpus to the figures of others, to print beside ours.
+    target, a time (in_ms) must not exceed it. rivals: corpus to the figures of others, and how they were
+    found, to print beside ours.
     slow: seconds that one case may take before it counts as hung.
     """
 
     key: str
     what: str
-    run: Callable[[Desk, Case], Outcome | None]
+    run: Callable[[Desk, Case], Outcome | Undecided]
     targets: Mapping[str, float]
     takes: Callable[[Case], bool] = is_valid
     total: Callable[[Sequence[Outcome]], float] = share
@@ -87,7 +96,9 @@ class Measure:
 
 
 def reached(measure: Measure, corpus: str, outcomes: Sequence[Outcome]) -> bool:
-    """Whether the figure is as good as it must be."""
+    """Whether the figure is as good as it must be; one of nothing is not."""
+    if not outcomes:
+        return False
     target, figure = measure.targets[corpus], measure.total(outcomes)
     return figure <= target if measure.in_ms else round(figure, 6) >= target
 

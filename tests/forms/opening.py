@@ -118,8 +118,12 @@ def _below(value: Any, path: Path) -> Any:
 
 
 _FULL_RIVALS: Final = {
-    "C1": "react-jsonschema-form 54.0 %, official Inspector 2.4 %, MCPJam 15.8 %",
-    "C2": "react-jsonschema-form 38.8 %, official Inspector 10.9 %, MCPJam 6.5 %",
+    "C1": "measured: react-jsonschema-form 54.0 %; simulated: official Inspector 2.4 %, MCPJam 15.8 %",
+    "C2": "measured: react-jsonschema-form 38.8 %; simulated: official Inspector 10.9 %, MCPJam 6.5 %",
+}
+_TYPED_RIVALS: Final = {
+    "C1": "measured: react-jsonschema-form 61.6 %; simulated: official Inspector 2.0 %, MCPJam 11.4 %",
+    "C2": "measured: react-jsonschema-form 89.6 %; simulated: official Inspector 16.1 %, MCPJam 12.1 %",
 }
 MEASURES: Final = (
     Measure("M1 all", "everything unfolded (95 of 100)", opening_time, {"C2": 1000}, total=p95, in_ms=True),
@@ -135,8 +139,8 @@ MEASURES: Final = (
         comes_back,
         {"C1": 100, "C2": 100, "C3": 100, "C6": 100},
         rivals={
-            "C1": "react-jsonschema-form 91.4 % (by value)",
-            "C2": "react-jsonschema-form 56 % (by value)",
+            "C1": "measured: react-jsonschema-form 91.4 % (by value)",
+            "C2": "measured: react-jsonschema-form 56 % (by value)",
         },
     ),
     Measure(
@@ -144,17 +148,17 @@ MEASURES: Final = (
         "leaves shown by typed widgets",
         is_typed,
         {"C1": 99, "C2": 98, "C3": 99, "C6": 98},
-        rivals={
-            "C1": "react-jsonschema-form 61.6 %, official Inspector 2.0 %, MCPJam 11.4 %",
-            "C2": "react-jsonschema-form 89.6 %, official Inspector 16.1 %, MCPJam 12.1 %",
-        },
+        rivals=_TYPED_RIVALS,
     ),
     Measure(
         "M4",
         "no error at a valid value",
         is_quiet,
         {"C1": 100, "C2": 100, "C3": 100, "C6": 100},
-        rivals={"C1": "react-jsonschema-form 95.5 %", "C2": "react-jsonschema-form 85.4 %"},
+        rivals={
+            "C1": "measured: react-jsonschema-form 95.5 %",
+            "C2": "measured: react-jsonschema-form 85.4 %",
+        },
     ),
     Measure(
         "FULL",

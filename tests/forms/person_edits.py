@@ -140,6 +140,8 @@ class _Edit:
             return
         before = set(person.keys(path))
         person.hands.click(person.part(path, "_add", QAbstractButton))
+        if person.form.text() == self.text:  # what is added is nothing until it is typed
+            person.hands.write("7")
         self._check_outside()
         if self.lexeme == "null":
             person.choose_state(path, "null")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
-from tests.forms.measures import Outcome, reached
+from tests.forms.measures import Outcome
 from tests.forms.runner import Figure
 
 __all__ = ["as_json", "failing", "lines"]
+
+_FEW: Final = 9
+"""Times of so many cases are printed one by one."""
 
 
 def lines(figures: Sequence[Figure], most: int) -> Iterator[str]:
@@ -26,8 +29,13 @@ def lines(figures: Sequence[Figure], most: int) -> Iterator[str]:
             beside.update(outcome.beside)
         if beside:
             yield "        beside: " + ", ".join(f"{count} {name}" for name, count in beside.most_common())
+        for why, count in figure.undecided.most_common():
+            yield f"        undecided: {count} {why}"
         if figure.corpus in measure.rivals:
-            yield f"        {measure.rivals[figure.corpus]}"
+            yield f"        others, {measure.rivals[figure.corpus]}"
+        if measure.in_ms and len(figure.outcomes) <= _FEW:
+            told = [(name, one) for name, one in figure.outcomes.items() if one.why]
+            yield from (f"        {name}: {outcome.why}" for name, outcome in told)
         for name, outcome in failing(figure)[:most]:
             yield f"      {name}: {outcome.why or f'{outcome.got:.1f} ms'}"
 
@@ -36,14 +44,15 @@ def _line(figure: Figure) -> str:
     measure, corpus = figure.measure, figure.corpus
     target = measure.targets[corpus]
     if not figure.outcomes:
-        return f"{corpus:<6} nothing was measured ({figure.left_out} left out)"
+        count = f"{figure.left_out} left out for want of time, {figure.undecided.total()} undecided"
+        return f"{corpus:<6} nothing was measured: MISSED  {count}"
     value = measure.total(list(figure.outcomes.values()))
     unit, sign = ("ms", "≤") if measure.in_ms else ("%", "≥")
-    verdict = "met" if reached(measure, corpus, list(figure.outcomes.values())) else "MISSED"
+    verdict = "met" if figure.is_met else "MISSED"
     apart = (
         (figure.left_out, "left out for want of time"),
         (figure.not_taken, "not taken"),
-        (figure.undecided, "undecided"),
+        (figure.undecided.total(), "undecided"),
     )
     count = ", ".join([f"{len(figure.outcomes)} cases", *(f"{n} {words}" for n, words in apart if n)])
     bad = sum(1 for one in failing(figure))
@@ -74,11 +83,11 @@ def as_json(figures: Sequence[Figure], most: int) -> list[dict[str, Any]]:
                 "value": round(measure.total(outcomes), 3) if outcomes else None,
                 "unit": "ms" if measure.in_ms else "%",
                 "target": measure.targets[figure.corpus],
-                "met": reached(measure, figure.corpus, outcomes) if outcomes else None,
+                "met": figure.is_met,
                 "cases": len(outcomes),
                 "left_out": figure.left_out,
                 "not_taken": figure.not_taken,
-                "undecided": figure.undecided,
+                "undecided": dict(figure.undecided),
                 "beside": dict(sum((Counter(one.beside) for one in outcomes), Counter())),
                 "failing": len(bad),
                 "rivals": measure.rivals.get(figure.corpus, ""),

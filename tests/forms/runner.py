@@ -9,8 +9,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections import deque
-from collections.abc import Iterator
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,7 +21,7 @@ from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
 from tests.forms.corpora import CORPORA, Sources, cases_of
 from tests.forms.desk import Desk
-from tests.forms.measures import Measure, Outcome, measures
+from tests.forms.measures import Measure, Outcome, Undecided, measures, reached
 
 __all__ = ["Figure", "Plan", "run"]
 
@@ -52,8 +52,13 @@ class Figure:
     """Cases for which there was no time."""
     not_taken: int = 0
     """Cases that the measure speaks about and does not take: too long to be typed, say."""
-    undecided: int = 0
-    """Cases in which nothing is there to be measured, as where two validators do not agree."""
+    undecided: Counter[str] = field(default_factory=Counter)
+    """Why nothing was there to be measured, as where two validators do not agree: in how many cases."""
+
+    @property
+    def is_met(self) -> bool:
+        """The target is reached, with every case that there is."""
+        return not self.left_out and reached(self.measure, self.corpus, list(self.outcomes.values()))
 
 
 def work(plan: Plan) -> list[tuple[str, int, tuple[str, ...]]]:
@@ -76,17 +81,17 @@ def not_taken(plan: Plan, measure: Measure, corpus: str) -> int:
     return sum(measure.about(case) and not measure.takes(case) for case in cases)
 
 
-def measured(desk: Desk, plan: Plan, corpus: str, number: int, keys: tuple[str, ...]) -> dict[str, Outcome]:
+def measured(
+    desk: Desk, plan: Plan, corpus: str, number: int, keys: tuple[str, ...]
+) -> dict[str, Outcome | Undecided]:
     """The outcomes of one case; an exception is an outcome, too."""
     case = cases_of(corpus, plan.sources)[number]
-    found = {}
+    found: dict[str, Outcome | Undecided] = {}
     for key in keys:
         try:
-            outcome = measures()[key].run(desk, case)
+            found[key] = measures()[key].run(desk, case)
         except Exception as error:  # noqa: BLE001 - one odd case must not end the run
-            outcome = _failed(key, f"{type(error).__name__}: {error}")
-        if outcome is not None:
-            found[key] = outcome
+            found[key] = _failed(key, f"{type(error).__name__}: {error}")
     return found
 
 
@@ -101,12 +106,13 @@ def run(plan: Plan, processes: int = 0) -> list[Figure]:
         name = cases_of(corpus, plan.sources)[number].name
         for key in keys:
             figure = figures.setdefault((key, corpus), Figure(measures()[key], corpus))
-            if outcomes is None:
+            outcome = outcomes[key] if outcomes is not None else None
+            if outcome is None:
                 figure.left_out += 1
-            elif key in outcomes:
-                figure.outcomes[f"{name} [{number}]"] = outcomes[key]
+            elif isinstance(outcome, Undecided):
+                figure.undecided[outcome.why] += 1
             else:
-                figure.undecided += 1
+                figure.outcomes[f"{name} [{number}]"] = outcome
     for figure in figures.values():
         figure.not_taken = not_taken(plan, figure.measure, figure.corpus)
     order = list(measures())
@@ -114,7 +120,7 @@ def run(plan: Plan, processes: int = 0) -> list[Figure]:
 
 
 _Work = tuple[str, int, tuple[str, ...]]
-_Done = tuple[_Work, dict[str, Outcome] | None]
+_Done = tuple[_Work, Mapping[str, Outcome | Undecided] | None]
 
 
 def _outcomes(plan: Plan, waiting: list[_Work], processes: int, deadline: float) -> Iterator[_Done]:
@@ -166,7 +172,7 @@ def _started(plan: Plan) -> subprocess.Popen[bytes]:
 
 def _asked(
     process: subprocess.Popen[bytes], work: _Work, seconds: float
-) -> tuple[dict[str, Outcome] | None, str]:
+) -> tuple[Mapping[str, Outcome | Undecided] | None, str]:
     """The outcomes; or None and what became of the process."""
     assert process.stdin is not None and process.stdout is not None
     hung = threading.Event()

@@ -198,6 +198,7 @@ def test_rows_of_a_shape_that_was_left_are_gone(seat: Seat) -> None:
         ({"enum": [1, "a", [1]]}, "1.0"),
         ({"const": {"a": [1]}}, '{ "a":[1.0] }'),
         ({"type": "array", "items": {"type": "integer"}}, "[ ]"),
+        ({"type": "array", "items": {"type": "integer"}}, "[]"),
         ({"type": "object", "additionalProperties": {"type": "integer"}}, "{\n}"),
         ({"type": "array", "uniqueItems": True, "items": {"enum": [1, 2, 3]}}, "[3,  1]"),
         ({"type": ["string", "null"]}, "null"),
@@ -241,6 +242,14 @@ def test_a_default_that_a_choice_does_not_offer_is_left_by_choosing(seat: Seat) 
     person.build('{"engine": "b", "more": ["b", "a"]}')
     assert json.loads(seat.form.text()) == {"engine": "b", "more": ["b", "a"]}
     assert person.as_json == []
+
+
+def test_the_shape_that_a_box_shows_already_is_chosen_there_as_any_other(seat: Seat) -> None:
+    tags = [tool({"kind": {"const": f"a long name {number}"}}, ("kind",)) for number in range(4)]
+    person = seat.open(tool({"method": {"oneOf": [*tags, {"type": "string"}]}}))
+    person.build('{"method": {"kind": "a long name 0"}}')
+    assert json.loads(seat.form.text()) == {"method": {"kind": "a long name 0"}}
+    assert person.as_json == [] and person.detours["shape in vain"] == 0
 
 
 # -- the measure is able to fail ----------------------------------------------------------------------

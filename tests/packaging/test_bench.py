@@ -37,6 +37,20 @@ def test_a_figure_beyond_its_target_is_missed(
     assert measure.missed() is missed
 
 
+@pytest.mark.parametrize(
+    ("ending", "code", "told"),
+    [("sys.exit(0)", 0, False), ("sys.exit(1)", 1, False), ("os.kill(os.getpid(), 9)", 1, True)],
+)
+def test_a_part_that_dies_has_missed_what_it_was_to_show(
+    measure: ModuleType, tmp_path: Path, capfd: pytest.CaptureFixture[str], ending: str, code: int, told: bool
+) -> None:
+    """A process that a signal ends has a negative code, which is less than 0."""
+    script = tmp_path / "part.py"
+    script.write_text(f"import os, sys\nassert sys.argv[1:] == ['look', '5']\n{ending}\n")
+    assert measure.in_process(str(script), "look", "5") == code
+    assert ("MISSED" in capfd.readouterr().out) is told
+
+
 @pytest.mark.parametrize("path", BENCHES, ids=lambda path: path.stem)
 def test_every_benchmark_says_by_its_exit_code_that_a_figure_missed(path: Path) -> None:
     text = path.read_text(encoding="utf-8")

@@ -102,3 +102,19 @@ def test_a_change_that_a_test_notices_is_caught_and_another_survives(
     assert sorted(line.split()[0] for line in lines[:2]) == ["caught", "survived"]
     assert any(line.startswith("survived  inspector/unknown.py") for line in lines)
     assert code == 1
+
+
+def test_what_no_test_knows_is_asked_of_those_who_know_its_users(mutate: ModuleType) -> None:
+    program = {
+        "inspector/ui/tree.py": {"inspector.ui.leaf"},
+        "inspector/ui/page.py": {"inspector.ui.tree"},
+    }
+    tests = {"tests/ui/test_page.py": set[str](), "tests/ui/test_other.py": set[str]()}
+    assert mutate.tests_of(Path("inspector/ui/leaf.py"), tests, program) == ["tests/ui/test_page.py"]
+
+
+def test_what_is_in_the_window_is_held_to_the_rules_of_the_house_last(mutate: ModuleType) -> None:
+    rules = "tests/ui/test_house_rules.py"
+    tests = {rules: {"inspector.ui.row"}, "tests/ui/test_row.py": set[str]()}
+    assert mutate.tests_of(Path("inspector/ui/row.py"), tests, {}) == ["tests/ui/test_row.py", rules]
+    assert mutate.tests_of(Path("inspector/core/row.py"), tests, {}) == []

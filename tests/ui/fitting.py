@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -151,9 +151,10 @@ def _overlapping(parent: QWidget) -> Iterator[str]:
     layout = parent.layout()
     if layout is None:
         return
-    items = [layout.itemAt(place) for place in range(layout.count())]
-    parts = [item.widget() for item in items if item is not None and item.widget() is not None]
-    shown = [one for one in parts if one is not None and one.isVisible() and not one.size().isEmpty()]
+    # never by `itemAt`: a status bar makes its layout anew at each change, and Python keeps the spacers of the old
+    children = parent.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    parts = sorted((place, one) for one in children if (place := layout.indexOf(one)) >= 0)
+    shown = [one for _, one in parts if one.isVisible() and not one.size().isEmpty()]
     for place, one in enumerate(shown):
         for other in shown[place + 1 :]:
             both = one.geometry().intersected(other.geometry())

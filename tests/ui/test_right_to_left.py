@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QRadioButton,
     QStackedLayout,
+    QStatusBar,
     QTabBar,
     QWidget,
 )
@@ -63,6 +64,8 @@ def _laid(layout: QLayout) -> Iterator[list[QWidget]]:
 def _misplaced(window: QWidget) -> list[str]:
     found = []
     for holder in (window, *window.findChildren(QWidget)):
+        if isinstance(holder, QStatusBar):  # it makes its layout anew at each change; Python keeps old items
+            continue
         layout = holder.layout()
         if layout is None or not holder.isVisible() or isinstance(layout, QStackedLayout):
             continue

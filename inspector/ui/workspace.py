@@ -170,9 +170,10 @@ class Workspace(QWidget):
         return -1 if page is None else self.tabs.indexOf(page)
 
     def show_panel(self, key: str) -> None:
-        """Choose a tab."""
-        page = self._pages.get(key)
-        if page is not None and (place := self.tabs.indexOf(page)) >= 0:
+        """Choose a tab; it may be news of this very moment."""
+        if self.place_of(key) < 0:
+            self._show_tabs()
+        if (place := self.place_of(key)) >= 0:
             self.tabs.setCurrentIndex(place)
 
     def show_tab(self, place: int) -> None:
@@ -308,7 +309,7 @@ class Workspace(QWidget):
 
     def open_item(self, key: str, kind: str, name: str) -> None:
         """Show one item of the catalog in its panel."""
-        self.refresh()  # its tab may be news of this very moment
+        self.refresh()  # the item, too, may be news of this very moment
         self.show_panel(key)
         if (panel := self.panel(key)) is not None:
             panel.open_item(kind, name)

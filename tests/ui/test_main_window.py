@@ -252,6 +252,22 @@ def test_a_server_that_connected_unseen_opens_at_its_tools(arun: Runner, tmp_pat
     arun(main())
 
 
+def test_a_panel_can_be_shown_before_the_window_was_told_of_it(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            workspace = it.window.workspace
+            assert workspace is not None
+            place = workspace.place_of("prompts")
+            workspace.tabs.removeTab(place)
+            workspace.show_panel("prompts")
+            assert (workspace.current_key(), workspace.place_of("prompts")) == ("prompts", place)
+            workspace.show_panel("apps of another program")
+            assert workspace.current_key() == "prompts"
+
+    arun(main())
+
+
 def test_after_a_crash_everything_known_stays_on_screen(arun: Runner, tmp_path: Path) -> None:
     script = tmp_path / "crashing.py"
     script.write_text(CRASHING)

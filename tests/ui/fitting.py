@@ -151,7 +151,7 @@ def _overlapping(parent: QWidget) -> Iterator[str]:
     layout = parent.layout()
     if layout is None:
         return
-    # never by `itemAt`: a status bar makes its layout anew at each change, and Python keeps the spacers of the old
+    # Never by `itemAt`: a status bar makes its layout anew at each change, and Python keeps the old spacers.
     children = parent.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
     parts = sorted((place, one) for one in children if (place := layout.indexOf(one)) >= 0)
     shown = [one for _, one in parts if one.isVisible() and not one.size().isEmpty()]

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QTableView, QWidget
 
-from inspector.ui import lengths, theme
+from inspector.ui import theme
 from inspector.ui.headed_model import HeadedModel, Index
 from inspector.ui.plain import tooltip
-from inspector.ui.quiet_table import QuietTable
+from inspector.ui.row_table import RowTable
 from inspector.ui.selection import Selection
 
 __all__ = ["KEPT", "FeedRow", "FeedTable"]
@@ -65,7 +65,7 @@ class _Model(HeadedModel):
         return None
 
 
-class FeedTable(QuietTable):
+class FeedTable(RowTable):
     """Newest at the end, which stays in sight while it is. Choosing a row selects its record."""
 
     def __init__(
@@ -78,29 +78,13 @@ class FeedTable(QuietTable):
         parent: QWidget | None = None,
     ) -> None:
         """text: the accessible name. widths: px of all columns but the last, which takes the rest."""
-        super().__init__(parent)
+        super().__init__(name, text, parent)
         self._selection = selection
-        self.setObjectName(name)
-        self.setAccessibleName(text)
         self._model = _Model(self, heads)
-        self.setModel(self._model)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.show_model(self._model, *widths)
         self.setHorizontalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.horizontalHeader()
-        header.setStretchLastSection(True)
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        lengths.keep_sections(header, *widths)
         self.selectionModel().selectionChanged.connect(self._selection_changed)
         self.clicked.connect(self._chosen)  # again, after something else was selected elsewhere
-        theme.notifier().changed.connect(self._look)
-        self._look()
 
     @property
     def rows(self) -> list[FeedRow]:
@@ -140,7 +124,3 @@ class FeedTable(QuietTable):
     def _chosen(self, index: Index) -> None:
         if record := self._model.rows[index.row()].record:
             self._selection.select(record)
-
-    def _look(self) -> None:
-        self.verticalHeader().setDefaultSectionSize(theme.row_height())
-        self.viewport().update()

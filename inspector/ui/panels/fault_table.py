@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHeaderView, QProgressBar, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from inspector.core.fault_report import GLYPHS, summary
 from inspector.core.faults import Verdict
@@ -15,7 +15,7 @@ from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, column, row, tool_button
 from inspector.ui.headed_model import HeadedModel, Index
 from inspector.ui.panels.fault_list import ROLE_OF
-from inspector.ui.plain import tooltip
+from inspector.ui.row_table import RowTable
 
 __all__ = ["FaultTable"]
 
@@ -76,22 +76,8 @@ class FaultTable(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = _Model(self)
-        self.table = QTableView()
-        self.table.setObjectName("fault_table")
-        self.table.setAccessibleName(self.tr("Verdicts of all faults"))
-        self.table.setModel(self._model)
-        self.table.setFrameShape(QFrame.Shape.NoFrame)
-        self.table.setShowGrid(False)
-        self.table.setWordWrap(False)
-        self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.table.horizontalHeader()
-        header.setStretchLastSection(True)
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        lengths.keep_sections(header, *_WIDTHS)
+        self.table = RowTable("fault_table", self.tr("Verdicts of all faults"))
+        self.table.show_model(self._model, *_WIDTHS)
         self._state = Elided()
         self._state.setObjectName("fault_table_state")
         self._progress = QProgressBar()
@@ -111,8 +97,6 @@ class FaultTable(QWidget):
         self._copy.clicked.connect(self.copied)
         self._close.clicked.connect(self.closed)
         self.table.selectionModel().currentRowChanged.connect(self._row_changed)
-        theme.notifier().changed.connect(self._look)
-        self._look()
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -142,11 +126,7 @@ class FaultTable(QWidget):
         self._cancel.hide()
         text = summary(self._model.rows)
         self._state.setText(f"{why} {text}" if why else text)
-        self._state.setToolTip(tooltip(self._state.text()))
 
     def _row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():
             self.chosen.emit(self._model.rows[current.row()])
-
-    def _look(self) -> None:
-        self.table.verticalHeader().setDefaultSectionSize(theme.row_height())

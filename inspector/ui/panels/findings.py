@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
-from PySide6.QtWidgets import QFrame, QHeaderView, QStackedWidget, QTableView, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.lint import rests_on
 from inspector.protocol.records import Finding
 from inspector.recorded import shown
 from inspector.trace.journal import Journal
-from inspector.ui import lengths, theme
+from inspector.ui import theme
 from inspector.ui.controls import column, empty_state
 from inspector.ui.feed import Feed
 from inspector.ui.headed_model import HeadedModel, Index
 from inspector.ui.panels import Panel, PanelContext
-from inspector.ui.quiet_table import QuietTable
 from inspector.ui.reading import in_order
+from inspector.ui.row_table import RowTable
 from inspector.ui.selection import Selection
 
 __all__ = ["FindingsPanel", "FindingsTable"]
@@ -49,9 +49,9 @@ class _Model(HeadedModel):
     def grow(self, count: int, servers: dict[int, str]) -> None:
         """There are so many now; findings are only ever added."""
         known, self.servers = self._count, servers
-        self._pages.pop(known // _PAGE, None)  # it was not full
         self.beginInsertRows(QModelIndex(), known, count - 1)
         self._count = count
+        self._pages.pop(known // _PAGE, None)  # it was not full, and whoever hears of new rows may read it
         self.endInsertRows()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
@@ -95,30 +95,14 @@ class FindingsTable(QStackedWidget):
     ) -> None:
         super().__init__(parent)
         self._journal, self._selection = journal, selection
-        self.table = QuietTable()
-        self.table.setObjectName("findings_list")
-        self.table.setAccessibleName(self.tr("Findings"))
+        self.table = RowTable("findings_list", self.tr("Findings"))
         self._model = _Model(journal, self)
-        self.table.setModel(self._model)
-        self.table.setFrameShape(QFrame.Shape.NoFrame)
-        self.table.setShowGrid(False)
-        self.table.setWordWrap(False)
-        self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.table.horizontalHeader()
-        header.setStretchLastSection(True)
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        lengths.keep_sections(header, *_WIDTHS)
+        self.table.show_model(self._model, *_WIDTHS)
         hint = self.tr("What a server does against the specification is listed here.")
         self.addWidget(empty_state(self.tr("No findings."), hint))
         self.addWidget(self.table)
         self.table.selectionModel().currentRowChanged.connect(self._chosen)
         feed.findings_changed.connect(self.refresh)
-        theme.notifier().changed.connect(self._look)
-        self._look()
         self.refresh()
 
     def refresh(self) -> None:
@@ -128,9 +112,6 @@ class FindingsTable(QStackedWidget):
             return
         self._model.grow(count, {info.number: info.name for info in self._journal.sessions()})
         self.setCurrentIndex(1)
-
-    def _look(self) -> None:
-        self.table.verticalHeader().setDefaultSectionSize(theme.row_height())
 
     def _chosen(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():

@@ -11,12 +11,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPushButton, QTableView, QToolButton
 
-from inspector.core.faults import Verdict
-from inspector.errors import UsageError
 from inspector.protocol.faults import PRESETS
 from inspector.ui.panels import fault_bench
 from inspector.ui.panels.raw import RawPanel
-from inspector.ui.panels.raw_headers import read_lines, write_lines
 from tests.ui.live import Live, live
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -153,36 +150,3 @@ def test_a_sweep_can_be_cancelled(arun: Runner, tmp_path: Path, monkeypatch: pyt
             assert panel.send_button.isEnabled()
 
     arun(main())
-
-
-@pytest.mark.gui
-def test_every_verdict_has_its_word_and_colour(arun: Runner, tmp_path: Path) -> None:
-    async def main() -> None:
-        async with live(tmp_path) as it:
-            panel = await _faults(it)
-            for word, shown in (("not complied", "Not complied"), ("no answer", "No answer")):
-                panel.bench.strip.show_verdict(Verdict("crlf", word, "So.", (), "none", True, sent=3))
-                assert panel.bench.strip.text() == f"{shown}. So."
-
-    arun(main())
-
-
-@pytest.mark.parametrize(
-    ("text", "headers", "without"),
-    [
-        ("Origin: https://a.example", (("Origin", "https://a.example"),), ()),
-        ("Accept:\nX-Empty;", (("X-Empty", ""),), ("Accept",)),
-        ("\n  Mcp-Method :  x \n\n", (("Mcp-Method", "x"),), ()),
-        ("A: 1\nA: 2", (("A", "1"), ("A", "2")), ()),
-        ("", (), ()),
-    ],
-)
-def test_header_lines_are_read(text: str, headers: Any, without: Any) -> None:
-    assert read_lines(text) == (headers, without)
-    assert read_lines(write_lines(headers, without)) == (headers, without)
-
-
-@pytest.mark.parametrize("line", ["no colon", ": value", "a b: c", "ü: x"])
-def test_a_line_that_is_no_header_is_refused(line: str) -> None:
-    with pytest.raises(UsageError, match="is not a header"):
-        read_lines(line)

@@ -58,22 +58,28 @@ def in_process(file: str, *words: str) -> int:
 
 
 class Gaps:
-    """The longest time between ticks of a timer that should come every 16 ms."""
+    """The longest time between ticks of a timer that should come every 16 ms, and what was worked in it."""
 
     def __init__(self) -> None:
         self.gaps_ms: list[float] = []
-        self._last = time.perf_counter()
+        self.worked_ms = 0.0
+        """Processor time of this thread in the longest gap; what is above it, others took."""
+        self._last = (time.perf_counter(), time.thread_time())
 
     def tick(self) -> None:
         """To be called by the timer."""
-        now = time.perf_counter()
-        self.gaps_ms.append((now - self._last) * 1000)
+        now, last = (time.perf_counter(), time.thread_time()), self._last
+        gap, worked = ((now[place] - last[place]) * 1000 for place in (0, 1))
+        if gap > self.longest_ms:
+            self.worked_ms = worked
+        self.gaps_ms.append(gap)
         self._last = now
 
     def reset(self) -> None:
         """Forget what was."""
         self.gaps_ms.clear()
-        self._last = time.perf_counter()
+        self.worked_ms = 0.0
+        self._last = (time.perf_counter(), time.thread_time())
 
     @property
     def longest_ms(self) -> float:

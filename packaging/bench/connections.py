@@ -23,28 +23,6 @@ GAP_MS = 100
 LIMIT_S = 180
 
 
-class ThreadGaps(Gaps):
-    """Knows also how much of the longest gap the window's thread worked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.worked_ms = 0.0
-        self._worked = time.thread_time()
-
-    def tick(self) -> None:
-        """To be called by the timer."""
-        worked, self._worked = (time.thread_time() - self._worked) * 1000, time.thread_time()
-        before = self.longest_ms
-        super().tick()
-        if self.longest_ms > before:
-            self.worked_ms = worked
-
-    def reset(self) -> None:
-        """Forget what was."""
-        super().reset()
-        self.worked_ms, self._worked = 0.0, time.thread_time()
-
-
 async def perform(count: int, program: Any) -> int:
     """Connect them all, call each once, disconnect them all."""
     from PySide6.QtCore import Qt, QTimer
@@ -56,7 +34,7 @@ async def perform(count: int, program: Any) -> int:
     window.resize(1280, 800)
     window.show()
     await warm_up()  # what the window loads in its first idle seconds
-    gaps = ThreadGaps()
+    gaps = Gaps()
     timer = QTimer()
     timer.setTimerType(Qt.TimerType.PreciseTimer)
     timer.timeout.connect(gaps.tick)

@@ -2,6 +2,7 @@
 
 `hostile.py [DAMAGED [SEED]]`: so many files damaged at random beside those made by intent. What is printed
 is the worst of all: seconds until a verb ended, the longest the window stood still, memory at its highest.
+A process looks at some files only, so that what it needs is not what those before left behind.
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ import asyncio
 import contextlib
 import faulthandler
 import io
+import json
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from _measure import ROOT, Gaps, in_process, missed, row
+from _measure import ROOT, Gaps, missed, row
 
 sys.path.insert(0, str(ROOT))
 
@@ -26,21 +30,45 @@ from tests.hostile_files import DAMAGED, HOSTILE, damage, make_hostile, whole_se
 LONGEST_S = 2.0
 MEMORY_MB = 300
 SEED = 14
+SLICE = 24
+"""Files of a process."""
 _HANGS_S = 20.0
 FORMS = (".jsonl", ".har", ".md", ".html", ".csv", ".otlp.json")
 
 
-def files(folder: Path, damaged: int, seed: int) -> Iterator[tuple[str, Path]]:
-    """Every file, made one after the other."""
-    for place, name in enumerate(HOSTILE):
-        path = folder / f"hostile-{place}.mcptrace"
-        make_hostile(name, path)
+WRONG, VERB, VERB_MB = "verbs that went wrong", "the longest verb", "memory of a verb at most"
+OPENED, STILL, WINDOW_MB = "files opened or in part", "stood still at most", "memory at most"
+FIGURES = {
+    WRONG: ("", 0),
+    VERB: ("s", LONGEST_S),
+    VERB_MB: ("MB", MEMORY_MB),
+    OPENED: ("", None),
+    STILL: ("s", LONGEST_S),
+    WINDOW_MB: ("MB", MEMORY_MB),
+}
+COUNTS = (WRONG, OPENED)
+Worst = dict[str, tuple[float, str]]
+"""The highest of a figure, and of which file."""
+
+
+def files(folder: Path, places: range, seed: int) -> Iterator[tuple[str, Path]]:
+    """The files of these places among all, made one after the other."""
+    intended = list(HOSTILE)
+    for place in places:
+        path = folder / f"{place}.mcptrace"
+        if place < len(intended):
+            name = intended[place]
+            make_hostile(name, path)
+        else:
+            name = f"damaged {seed * 100_000 + place - len(intended)}"
+            whole_session(path)
+            damage(path, seed * 100_000 + place - len(intended))
         yield name, path
-    for number in range(damaged):
-        path = folder / f"damaged-{number}.mcptrace"
-        whole_session(path)
-        damage(path, seed * 100_000 + number)
-        yield f"damaged {seed * 100_000 + number}", path
+
+
+def note(found: Worst, figure: str, value: float, name: str) -> None:
+    """Keep the highest."""
+    found[figure] = max(found.get(figure, (0.0, "")), (value, name))
 
 
 def verbs(path: Path, out: Path) -> list[list[str]]:
@@ -75,13 +103,13 @@ def forget_peak() -> None:
         Path("/proc/self/clear_refs").write_text("5")
 
 
-def read_all(damaged: int, seed: int) -> int:
-    """Every verb on every file; how many went wrong."""
+def read_all(places: range, seed: int) -> Worst:
+    """Every verb on every file."""
     from inspector.cli.main import main as mcpdi
 
-    wrong, worst, most = 0, (0.0, ""), (0.0, "")
+    found: Worst = {WRONG: (0.0, "")}
     with tempfile.TemporaryDirectory() as folder:
-        for name, path in files(Path(folder), damaged, seed):
+        for name, path in files(Path(folder), places, seed):
             for words in verbs(path, Path(folder) / "out" / "out.mcptrace"):
                 (Path(folder) / "out").mkdir(exist_ok=True)
                 forget_peak()
@@ -92,26 +120,19 @@ def read_all(damaged: int, seed: int) -> int:
                 with contextlib.redirect_stdout(said), contextlib.redirect_stderr(told):
                     code = mcpdi(words)
                 faulthandler.cancel_dump_traceback_later()
-                took = time.perf_counter() - started
-                if took > LONGEST_S or peak_mb() > MEMORY_MB:
-                    print(f"  {name}: {' '.join(words)}: {took:.1f} s, {peak_mb():.0f} MB", flush=True)
-                worst, most = (
-                    max(worst, (took, f"{name}: {words[0]}")),
-                    max(most, (peak_mb(), f"{name}: {words[0]}")),
-                )
+                what = f"{name}: {words[0]}"
+                note(found, VERB, time.perf_counter() - started, what)
+                note(found, VERB_MB, peak_mb(), what)
                 if code not in (0, 1, 2):
-                    wrong += 1
+                    found[WRONG] = (found[WRONG][0] + 1, what)
                     told.flush()
                     error = told.buffer.getvalue().decode().strip().splitlines()  # type: ignore[attr-defined]
                     print(f"  {name}: {' '.join(words)} ended with {code}: {error[-3:]}", flush=True)
-    row("command line: verbs that went wrong", wrong, "", 0)
-    row("command line: the longest verb", worst[0], "s", LONGEST_S, worst[1])
-    row("command line: memory at most", most[0], "MB", MEMORY_MB, most[1])
-    return int(missed())
+    return found
 
 
-async def look_at_all(program: Any, damaged: int, seed: int) -> int:
-    """Open, paint, walk, filter, count, draw and close every file."""
+async def look_at_all(found: Worst, places: range, seed: int, program: Any) -> int:
+    """Open, paint, walk, filter, count, draw and close every file, as a person would: one thing a turn."""
     from PySide6.QtCore import Qt, QTimer
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QPushButton
@@ -123,9 +144,14 @@ async def look_at_all(program: Any, damaged: int, seed: int) -> int:
     main.show()
     await asyncio.sleep(0.5)
     gaps = Gaps()
+
+    def tick() -> None:
+        faulthandler.dump_traceback_later(_HANGS_S, exit=True)  # and say where
+        gaps.tick()
+
     timer = QTimer(main)
     timer.setTimerType(Qt.TimerType.PreciseTimer)
-    timer.timeout.connect(gaps.tick)
+    timer.timeout.connect(tick)
     timer.start(16)
 
     async def idle(window: Any, limit_s: float = 10.0) -> None:
@@ -135,33 +161,32 @@ async def look_at_all(program: Any, damaged: int, seed: int) -> int:
                 while window.timeline.busy:
                     await asyncio.sleep(0.005)
 
+    async def press(widget: Any, key: Qt.Key) -> None:
+        QTest.keyClick(widget, key)
+        await asyncio.sleep(0.03)  # it is painted
+
     async def look(window: Any) -> None:
         window.resize(1280, 800)
         await idle(window)
         view = window.timeline.view
-        view.viewport().repaint()
         for key in (Qt.Key.Key_End, Qt.Key.Key_Home, Qt.Key.Key_PageDown, Qt.Key.Key_Down, Qt.Key.Key_Return):
-            QTest.keyClick(view, key)
-            view.viewport().repaint()
+            await press(view, key)
         window.timeline.rows.set_mode("messages")
         await idle(window)
-        QTest.keyClick(view, Qt.Key.Key_End)
-        view.viewport().repaint()
+        await press(view, Qt.Key.Key_End)
         for text in ("is:error", "$.params.name == 'echo'", "x", ""):
             window.timeline.filter.setText(text)
-            QTest.keyClick(window.timeline.filter, Qt.Key.Key_Return)
+            await press(window.timeline.filter, Qt.Key.Key_Return)
             await idle(window)
-            view.viewport().repaint()
         for show in (window.analysis.show_statistics, window.analysis.show_ladder):
             show()
             await asyncio.sleep(0.1)
 
-    worst, most, opened = (0.0, ""), (0.0, ""), 0
+    found[OPENED] = (0.0, "")
     with tempfile.TemporaryDirectory() as folder:
-        for name, path in files(Path(folder), damaged, seed):
-            faulthandler.dump_traceback_later(_HANGS_S, exit=True)  # and say where
-            forget_peak()
+        for name, path in files(Path(folder), places, seed):
             await asyncio.sleep(0.02)
+            forget_peak()
             gaps.reset()
             before = len(program.windows)
             program.open_file(path)
@@ -176,53 +201,78 @@ async def look_at_all(program: Any, damaged: int, seed: int) -> int:
                         while len(program.windows) == before and told == main.findChildren(Notice):
                             await asyncio.sleep(0.01)
             if len(program.windows) > before:
-                opened += 1
+                found[OPENED] = (found[OPENED][0] + 1, "")
                 window = program.windows[-1]
                 await look(window)
                 window.close()
                 await asyncio.sleep(0.02)
             main.hide_notice("open_trouble")
-            if gaps.longest_ms > 1000 * LONGEST_S or peak_mb() > MEMORY_MB:
-                print(f"  {name}: {gaps.longest_ms:.0f} ms, {peak_mb():.0f} MB", flush=True)
-            worst, most = max(worst, (gaps.longest_ms / 1000, name)), max(most, (peak_mb(), name))
+            what = f"{name}; the window's thread worked {gaps.worked_ms / 1000:.2f} s of it"
+            note(found, STILL, gaps.longest_ms / 1000, what)
+            note(found, WINDOW_MB, peak_mb(), name)
+    timer.stop()
     faulthandler.cancel_dump_traceback_later()
-    row("window: files opened or in part", opened, "")
-    row("window: stood still at most", worst[0], "s", LONGEST_S, worst[1])
-    row("window: memory at most", most[0], "MB", MEMORY_MB, most[1])
-    return int(missed())
+    return 0
 
 
-def window(damaged: int, seed: int) -> int:
+def window(places: range, seed: int) -> Worst:
     """The window's part, in this process."""
     from inspector.core.saved_servers import Profiles
     from inspector.core.settings import Settings
     from inspector.ui.app import run_program
     from inspector.ui.window_state import WindowState
 
-    async def perform(program: Any) -> int:
-        return await look_at_all(program, damaged, seed)
-
+    found: Worst = {}
     with tempfile.TemporaryDirectory() as folder:
         own = Path(folder)
         settings = Settings(path=own / "s.json", theme="light", keep_sessions_days=0)
-        return run_program(perform, settings, Profiles(own / "p.json"), WindowState(own / "w.json"))
+        look = partial(look_at_all, found, places, seed)
+        run_program(look, settings, Profiles(own / "p.json"), WindowState(own / "w.json"))
+    return found
 
 
 PARTS = {"read": read_all, "window": window}
+
+
+def in_slices(part: str, count: int, seed: int) -> tuple[Worst, int]:
+    """The worst of all processes, added up where it is a count; how many of them did not get to their end."""
+    found: Worst = {}
+    lost = 0
+    for first in range(0, count, SLICE):
+        last = min(first + SLICE, count)
+        with tempfile.TemporaryDirectory() as folder:
+            told = Path(folder) / "found.json"
+            words = [sys.executable, __file__, part, str(first), str(last), str(seed), str(told)]
+            code = subprocess.run(words).returncode
+            if code:
+                lost += 1
+                print(f"  {part}: files {first} to {last - 1}: ended with {code}", flush=True)
+            else:
+                for figure, (value, name) in json.loads(told.read_text()).items():
+                    if figure in COUNTS:
+                        found[figure] = (found.get(figure, (0.0, ""))[0] + value, name)
+                    else:
+                        note(found, figure, value, name)
+    return found, lost
 
 
 def main() -> int:
     """The figures."""
     words = sys.argv[1:]
     if words[:1] and words[0] in PARTS:
-        return PARTS[words[0]](int(words[1]), int(words[2]))
+        found = PARTS[words[0]](range(int(words[1]), int(words[2])), int(words[3]))
+        Path(words[4]).write_text(json.dumps(found))
+        return 0
     damaged = int(words[0]) if words else DAMAGED
     seed = int(words[1]) if len(words) > 1 else SEED
     print(f"{len(HOSTILE)} files made by intent, {damaged} damaged at random (seed {seed})", flush=True)
-    worst = 0
-    for name in PARTS:
-        worst = max(worst, in_process(__file__, name, str(damaged), str(seed)))
-    return worst
+    for part in PARTS:
+        found, lost = in_slices(part, len(HOSTILE) + damaged, seed)
+        for figure, (value, name) in found.items():
+            unit, target = FIGURES[figure]
+            row(f"{part}: {figure}", value, unit, target, name)
+        row(f"{part}: processes that did not get to their end", lost, "", 0)
+    return int(missed())
 
 
 if __name__ == "__main__":

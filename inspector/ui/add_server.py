@@ -17,7 +17,7 @@ from inspector.errors import UsageError
 from inspector.ui import lengths, theme
 from inspector.ui.controls import DIALOG, Link, Notice, column, muted, row
 from inspector.ui.overlay import Overlay
-from inspector.ui.plain import tooltip
+from inspector.ui.plain import elided, tooltip
 from inspector.ui.primary_button import PrimaryButton
 from inspector.ui.tasks import offload, soon
 
@@ -157,7 +157,7 @@ class AddServerBox(QWidget):
     def _show_lines(self) -> None:
         """A server a line: wrapped, eight of them would push the button out of a small window."""
         metrics, width = self._preview.fontMetrics(), self.edit.width()
-        shown = [metrics.elidedText(line, Qt.TextElideMode.ElideMiddle, width) for line in self._lines]
+        shown = [elided(metrics, line, Qt.TextElideMode.ElideMiddle, width) for line in self._lines]
         self._preview.setText("\n".join(shown))
         self._preview.setToolTip(tooltip("\n".join(self._lines)) if shown != self._lines else "")
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QS
 
 from inspector.ui import theme
 from inspector.ui.controls import Elided, column, row
-from inspector.ui.plain import tooltip
+from inspector.ui.plain import elided, tooltip
 from inspector.ui.reading import write
 
 __all__ = ["CompletionPopup"]
@@ -56,12 +56,12 @@ class _Rows(QStyledItemDelegate):
             painter.fillRect(area, theme.color("alternate"))
         painter.setPen(theme.color("text"))
         room = area.adjusted(_PAD, 0, -_PAD, 0)
-        text = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideMiddle, room.width())
+        text = elided(painter.fontMetrics(), str(index.data()), Qt.TextElideMode.ElideMiddle, room.width())
         write(painter, room, Qt.AlignmentFlag.AlignVCenter, text, area)
         room.setLeft(room.left() + painter.fontMetrics().horizontalAdvance(text) + _DOC_GAP)
         if (doc := self._doc(index)) and room.width() > _DOC_GAP:
             painter.setPen(theme.color("muted"))
-            words = painter.fontMetrics().elidedText(doc, Qt.TextElideMode.ElideRight, room.width())
+            words = elided(painter.fontMetrics(), doc, Qt.TextElideMode.ElideRight, room.width())
             write(
                 painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight), words, area
             )

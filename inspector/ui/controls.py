@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from inspector.ui import lengths, theme
 from inspector.ui.key_words import with_keys
 from inspector.ui.own_keys import ENTER
-from inspector.ui.plain import tooltip
+from inspector.ui.plain import elided, shortened, tooltip
 from inspector.ui.reading import mirrored, placed, write
 from inspector.ui.spoken import announce
 
@@ -65,7 +65,7 @@ class Elided(QLabel):
         role: str = "text",
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(text, parent)
+        super().__init__(shortened(text), parent)
         self._mode = mode
         self._role = role
         self.setTextFormat(Qt.TextFormat.PlainText)
@@ -81,7 +81,7 @@ class Elided(QLabel):
         return QSize(theme.px(24), super().minimumSizeHint().height())
 
     def setText(self, text: str) -> None:
-        super().setText(text)
+        super().setText(shortened(text))
         self._tell()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -95,7 +95,7 @@ class Elided(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(theme.color(self._role))
-        text = QFontMetrics(self.font()).elidedText(self.text(), self._mode, self.width())
+        text = elided(QFontMetrics(self.font()), self.text(), self._mode, self.width())
         write(painter, self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
         painter.end()
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from inspector.ui import theme
 from inspector.ui.detail_phases import Phase, Timing
 from inspector.ui.locale_text import duration_text
+from inspector.ui.plain import elided
 from inspector.ui.shades import fill_framed
 from inspector.ui.theme import px
 
@@ -91,7 +92,7 @@ class TimingChart(QWidget):
         painter.setPen(theme.color("muted"))
         for note in self._timing.notes:
             place = QRect(px(8), room.y(), self.width() - px(16), height)
-            text = self.fontMetrics().elidedText(note, Qt.TextElideMode.ElideRight, place.width())
+            text = elided(self.fontMetrics(), note, Qt.TextElideMode.ElideRight, place.width())
             painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), text)
             room.translate(0, height)
         painter.end()
@@ -104,9 +105,7 @@ class TimingChart(QWidget):
         painter.setPen(theme.color("accent" if phase.number else "text"))
         name = QRect(px(8), room.y(), room.x() - px(12), room.height())
         metrics = self.fontMetrics()
-        painter.drawText(
-            name, align, metrics.elidedText(phase.name, Qt.TextElideMode.ElideRight, name.width())
-        )
+        painter.drawText(name, align, elided(metrics, phase.name, Qt.TextElideMode.ElideRight, name.width()))
         x = room.x() + room.width() * (phase.start_ns - start) / length
         width = max(2.0, room.width() * (phase.end_ns - phase.start_ns) / length)
         ground = theme.color("server" if phase.number else "client")

@@ -13,7 +13,7 @@ from inspector.ui import theme
 from inspector.ui.chip import paint_chip
 from inspector.ui.controls import Link
 from inspector.ui.flow import Flow
-from inspector.ui.plain import tooltip
+from inspector.ui.plain import elided, tooltip
 
 __all__ = ["Note", "Notes"]
 
@@ -91,8 +91,11 @@ class _Remark(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        text = QFontMetrics(self.font()).elidedText(
-            self.text(), Qt.TextElideMode.ElideRight, self.width() - 2 * _MARGIN + 1
+        text = elided(
+            QFontMetrics(self.font()),
+            self.text(),
+            Qt.TextElideMode.ElideRight,
+            self.width() - 2 * _MARGIN + 1,
         )
         paint_chip(painter, QRectF(self.rect()), text, theme.color(self._role), theme.tint(self._role))
         painter.end()

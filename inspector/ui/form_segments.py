@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
 
 from inspector.ui import theme
 from inspector.ui.flow import Flow
+from inspector.ui.plain import elided
 from inspector.ui.reading import mirrored
 
 __all__ = ["Segments", "width_of"]
@@ -210,7 +211,7 @@ class _Segment(QRadioButton):
         calm = not self.isEnabled() or self.quiet
         painter.setPen(theme.color("muted" if calm else "text"))
         room = self.rect().adjusted(_BLANK // 2, 0, -_BLANK // 2, 0)
-        words = painter.fontMetrics().elidedText(self._words(), Qt.TextElideMode.ElideRight, room.width())
+        words = elided(painter.fontMetrics(), self._words(), Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, words)
         painter.end()
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOp
 
 from inspector.ui import theme
 from inspector.ui.ladder_model import NUMBER, STEPS, TIME, LadderModel, Rung
+from inspector.ui.plain import elided
 from inspector.ui.shades import shade
 
 __all__ = ["LadderDelegate", "LadderHeader", "lane_room", "least_width"]
@@ -140,7 +141,7 @@ class LadderDelegate(QStyledItemDelegate):
             self._paint_arrow(painter, *ends, _arrow_y(rect), rung)
         left = min(source, to) + _BAR + 6
         room = QRectF(left, rect.top() + 1, abs(to - source) - 2 * _BAR - 8, _arrow_y(rect) - rect.top() - 2)
-        text = metrics.elidedText(_marked(rung), Qt.TextElideMode.ElideRight, int(room.width()))
+        text = elided(metrics, _marked(rung), Qt.TextElideMode.ElideRight, int(room.width()))
         width = metrics.horizontalAdvance(text) + 4
         under = QRectF(
             room.center().x() - width / 2, room.bottom() - metrics.height(), width, metrics.height()
@@ -167,7 +168,7 @@ class LadderDelegate(QStyledItemDelegate):
     ) -> None:
         left = x + _BAR + 2
         room = rect.right() - left - 8
-        text = metrics.elidedText(_marked(rung), Qt.TextElideMode.ElideRight, int(room) - 16)
+        text = elided(metrics, _marked(rung), Qt.TextElideMode.ElideRight, int(room) - 16)
         box = QRectF(left, rect.top() + 5, metrics.horizontalAdvance(text) + 16, rect.height() - 9)
         painter.setPen(theme.color("border"))
         painter.setBrush(theme.tint("error") if rung.step.is_error else theme.color("alternate"))
@@ -203,7 +204,7 @@ class LadderHeader(QHeaderView):
         width = min(step - 16, 2 * _EDGE - 12)
         for place, lane in enumerate(lanes):
             x = rect.left() + first + step * place
-            text = painter.fontMetrics().elidedText(lane.title, Qt.TextElideMode.ElideMiddle, width)
+            text = elided(painter.fontMetrics(), lane.title, Qt.TextElideMode.ElideMiddle, width)
             painter.setPen(theme.color(_LANE_ROLES[lane.kind]))
             box = QRect(x - width // 2, rect.top(), width, rect.height())
             painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)

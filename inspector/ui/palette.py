@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from inspector.ui import lengths, theme
 from inspector.ui.controls import column, muted
 from inspector.ui.overlay import Overlay
+from inspector.ui.plain import elided
 from inspector.ui.reading import write
 from inspector.ui.spoken import put_sign
 
@@ -135,15 +136,15 @@ class _Delegate(QStyledItemDelegate):
         middle = Qt.AlignmentFlag.AlignVCenter
         kind = QRect(area.left() + theme.px(12), area.top(), theme.px(84), area.height())
         painter.setPen(theme.color("muted"))
-        head = metrics.elidedText(entry.kind, Qt.TextElideMode.ElideRight, kind.width())
+        head = elided(metrics, entry.kind, Qt.TextElideMode.ElideRight, kind.width())
         write(painter, kind, middle, head, area)
         room = QRect(area.left() + theme.px(100), area.top(), area.width() - theme.px(112), area.height())
         painter.setPen(theme.color("text"))
-        name = metrics.elidedText(entry.name, Qt.TextElideMode.ElideRight, room.width())
+        name = elided(metrics, entry.name, Qt.TextElideMode.ElideRight, room.width())
         write(painter, room, middle, name, area)
         room.setLeft(room.left() + metrics.horizontalAdvance(name) + theme.px(16))
         painter.setPen(theme.color("muted"))
-        detail = metrics.elidedText(entry.detail, Qt.TextElideMode.ElideRight, max(0, room.width()))
+        detail = elided(metrics, entry.detail, Qt.TextElideMode.ElideRight, room.width())
         write(painter, room, middle | Qt.AlignmentFlag.AlignRight, detail, area)
         painter.restore()
 

@@ -1,14 +1,18 @@
-"""Text where Qt would guess that it is HTML, or something to press with Alt."""
+"""Text where Qt would guess that it is HTML, something to press with Alt, or short enough to be measured."""
 
 from __future__ import annotations
 
 import html
 import re
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
+
 from inspector.ui.reading import isolated
 
-__all__ = ["menu_text", "tooltip", "without_mnemonic"]
+__all__ = ["elided", "menu_text", "shortened", "tooltip", "without_mnemonic"]
 
+_LINE = 2000  # characters of a line: more than any screen has room for
 _LONG = 2000  # characters of a tooltip
 _MENU = 60  # characters of an entry of a menu
 _MNEMONIC = re.compile(r"\s*\(&\w\)|&(?=\w)")
@@ -22,11 +26,22 @@ def tooltip(text: str) -> str:
     return f"<qt>{lines}</qt>"
 
 
+def shortened(text: str, most: int = _LINE) -> str:
+    """Text of at most so many characters, and one for what is left out in the middle.
+
+    Qt measures and lays out all of a line, seconds for a megabyte, to show what there is room for.
+    """
+    return text if len(text) <= most else text[: most // 2] + "…" + text[-most // 2 :]
+
+
+def elided(metrics: QFontMetrics, text: str, mode: Qt.TextElideMode, width: int) -> str:
+    """What of one line of text there is room for."""
+    return metrics.elidedText(shortened(text), mode, max(width, 0))
+
+
 def menu_text(text: str) -> str:
     """Text for an entry of a menu: short, one line, & not taken for a mnemonic."""
-    line = " ".join(text.split())
-    line = line if len(line) <= _MENU else line[: _MENU // 2] + "…" + line[-_MENU // 2 :]
-    return isolated(line.replace("&", "&&"))
+    return isolated(shortened(" ".join(text.split()), _MENU).replace("&", "&&"))
 
 
 def without_mnemonic(text: str) -> str:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from inspector.ui import theme
+from inspector.ui.plain import elided
 from inspector.ui.reading import placed, write
 from inspector.ui.server import Server
 from inspector.ui.server_rows import HEAD, SERVER, Head
@@ -67,7 +68,7 @@ class ServerDelegate(QStyledItemDelegate):
         write(painter, area.adjusted(0, 0, -px(8), 0), _RIGHT, count, area)
         left = area.left() + px(26)
         width = area.right() - left - room - px(4)
-        name = metrics.elidedText(head.group, Qt.TextElideMode.ElideRight, width)
+        name = elided(metrics, head.group, Qt.TextElideMode.ElideRight, width)
         painter.setPen(theme.color("text"))
         write(painter, QRect(left, area.top(), width, area.height()), _MIDDLE, name, area)
 
@@ -90,7 +91,7 @@ class ServerDelegate(QStyledItemDelegate):
             write(painter, QRect(area.right() - room - px(6), top, room, line), _RIGHT, text, area)
             width -= room + px(6)
         painter.setPen(theme.color("text"))
-        name = metrics.elidedText(server.profile.name, Qt.TextElideMode.ElideRight, width)
+        name = elided(metrics, server.profile.name, Qt.TextElideMode.ElideRight, width)
         write(painter, QRect(left, top, width, line), _MIDDLE, name, area)
         font.setPointSizeF(font.pointSizeF() - 1)
         painter.setFont(font)
@@ -98,7 +99,7 @@ class ServerDelegate(QStyledItemDelegate):
         painter.setPen(theme.color("error" if failed else "pending" if waits else "muted"))
         width = area.width() - px(36)
         words = sub_line(server, self._upkeep)
-        below = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideMiddle, width)
+        below = elided(QFontMetrics(font), words, Qt.TextElideMode.ElideMiddle, width)
         write(painter, QRect(left, top + line, width, line), _MIDDLE, below, area)
 
     def _beside(self, server: Server) -> tuple[str, str] | None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from inspector.trace.statistics_series import Dot, Series
 from inspector.ui import theme
 from inspector.ui.locale_text import duration_text, number_text
+from inspector.ui.plain import elided
 from inspector.ui.shades import shade
 
 __all__ = ["StatisticsChart"]
@@ -220,7 +221,7 @@ class StatisticsChart(QWidget):
         parts = self.legend(series)
         line = QRectF(self._left, 0, self.width() - self._left - _RIGHT, self._top)
         metrics = self.fontMetrics()
-        title = metrics.elidedText(self._title, Qt.TextElideMode.ElideMiddle, int(line.width()))
+        title = elided(metrics, self._title, Qt.TextElideMode.ElideMiddle, int(line.width()))
         room = int(line.width()) - metrics.horizontalAdvance(title) - 16
         legend = next(
             (text for text in (" · ".join(parts), parts[0]) if metrics.horizontalAdvance(text) <= room), ""

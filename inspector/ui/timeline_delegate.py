@@ -17,6 +17,7 @@ from inspector.ui import theme
 from inspector.ui.gutter import GUTTER, Gutter
 from inspector.ui.locale_text import duration_text
 from inspector.ui.mark_signs import paint_bookmark, paint_corner
+from inspector.ui.plain import elided
 from inspector.ui.reading import mirrored, write
 from inspector.ui.time_axis import Axis
 from inspector.ui.timeline_cells import DIRECTION_ROLES, Cells
@@ -151,7 +152,7 @@ class TimelineDelegate(QStyledItemDelegate):
         if found is None:
             if len(self._elided) > _KEPT:
                 self._elided.clear()
-            found = self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(width, 0))
+            found = elided(self._metrics, text, Qt.TextElideMode.ElideRight, width)
             self._elided[key] = found
         return found
 

@@ -13,6 +13,7 @@ from inspector.transport import StdioTarget
 from inspector.ui import theme
 from inspector.ui.controls import Elided, MenuButton, row, tool_button
 from inspector.ui.key_words import key_text
+from inspector.ui.plain import elided
 from inspector.ui.reading import placed, write
 from inspector.ui.server import Server
 from inspector.ui.server_words import STATES
@@ -63,7 +64,7 @@ class SearchButton(QAbstractButton):
             self.rect(),
         )
         room.setRight(room.right() - self.fontMetrics().horizontalAdvance(self._keys) - px(8))
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        text = elided(self.fontMetrics(), self.text(), Qt.TextElideMode.ElideRight, room.width())
         write(painter, room, Qt.AlignmentFlag.AlignVCenter, text, self.rect())
         painter.end()
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from inspector.ui.controls import Switch
+from inspector.ui.controls import Elided, Switch
+from inspector.ui.plain import tooltip
 
 pytestmark = pytest.mark.gui
 
@@ -21,3 +22,17 @@ def test_choice_that_is_offered_again_is_seen(qtbot: QtBot) -> None:
     switch.offer("b", True)
     switch.offer("c", False)
     assert switch.tabRect(1).width() > 0
+
+
+def test_a_line_that_is_cut_has_the_rest_in_its_tooltip(qtbot: QtBot) -> None:
+    label = Elided("short")
+    qtbot.addWidget(label)
+    label.resize(200, 20)
+    label.show()
+    assert label.toolTip() == ""
+    label.setText("long " * 100)
+    assert label.toolTip() == tooltip("long " * 100)
+    label.resize(20_000, 20)
+    assert label.toolTip() == ""
+    label.setText("a" * 1_000_000 + "z")
+    assert len(label.text()) < 3000 and label.text().endswith("z")

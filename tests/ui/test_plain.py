@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from inspector.ui.plain import menu_text, tooltip, without_mnemonic
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication
+
+import inspector.ui
+from inspector.ui.plain import elided, menu_text, shortened, tooltip, without_mnemonic
 
 
 def test_tooltip_shows_markup_as_it_is_written() -> None:
@@ -25,3 +32,25 @@ def test_title_of_a_menu_reads_without_its_key_in_every_language() -> None:
         "Save…",
         "a & b",
     ]
+
+
+def test_what_is_too_long_for_a_line_keeps_its_beginning_and_end() -> None:
+    assert shortened("abcdef", 6) == "abcdef"
+    assert shortened("abcdefg", 6) == "abc…efg"
+    assert len(shortened("x" * 1_000_000)) < 3000
+
+
+def test_a_line_is_cut_to_its_room(qapp: QApplication) -> None:
+    metrics = QFontMetrics(qapp.font())
+    assert elided(metrics, "short", Qt.TextElideMode.ElideRight, 500) == "short"
+    begin = elided(metrics, "a" * 1_000_000 + "z", Qt.TextElideMode.ElideRight, 100)
+    assert begin.startswith("aa") and begin.endswith("…") and metrics.horizontalAdvance(begin) <= 100
+    both = elided(metrics, "a" * 1_000_000 + "z", Qt.TextElideMode.ElideMiddle, 100)
+    assert both.startswith("a") and both.endswith("z")
+    assert elided(metrics, "word", Qt.TextElideMode.ElideRight, -5) == ""
+
+
+def test_qt_is_never_asked_to_measure_a_line_of_any_length() -> None:
+    folder = Path(inspector.ui.__file__).parent
+    asking = [path.name for path in folder.rglob("*.py") if ".elidedText(" in path.read_text("utf-8")]
+    assert asking == ["plain.py"]

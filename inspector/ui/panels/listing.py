@@ -38,7 +38,7 @@ from inspector.ui import theme
 from inspector.ui.chip import paint_chip
 from inspector.ui.controls import column, muted, row
 from inspector.ui.kept_place import place_kept
-from inspector.ui.plain import tooltip
+from inspector.ui.plain import elided, tooltip
 from inspector.ui.reading import placed, write
 from inspector.ui.spoken import clearable, put_sign
 from inspector.ui.theme import px
@@ -150,12 +150,12 @@ class _Delegate(QStyledItemDelegate):
         left = area.left() + theme.SPACE + self._picture(painter, index.data(_PICTURE), area)
         room = QRect(left, area.top(), max(0, right - left - theme.SPACE), area.height())
         metrics = QFontMetrics(font)
-        name = metrics.elidedText(item.name, Qt.TextElideMode.ElideRight, room.width())
+        name = elided(metrics, item.name, Qt.TextElideMode.ElideRight, room.width())
         write(painter, room, Qt.AlignmentFlag.AlignVCenter, name, area)
         used = metrics.horizontalAdvance(name) + theme.SPACE
         if item.title and item.title != item.name and room.width() - used > 48:
             painter.setPen(theme.color("muted"))
-            title = metrics.elidedText(item.title, Qt.TextElideMode.ElideRight, room.width() - used)
+            title = elided(metrics, item.title, Qt.TextElideMode.ElideRight, room.width() - used)
             write(painter, room.adjusted(used, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, title, area)
         painter.restore()
 

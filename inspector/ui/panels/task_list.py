@@ -32,7 +32,7 @@ from inspector.recorded import shown
 from inspector.ui import theme
 from inspector.ui.kept_place import place_kept
 from inspector.ui.panels.task_words import age_words, left_words, poll_words, state_of
-from inspector.ui.plain import tooltip
+from inspector.ui.plain import elided, tooltip
 from inspector.ui.reading import write
 from inspector.ui.theme import px
 
@@ -112,20 +112,20 @@ class _Delegate(QStyledItemDelegate):
         write(
             painter, QRect(area.left() + px(6), top, px(18), line), Qt.AlignmentFlag.AlignCenter, glyph, area
         )
-        word = metrics.elidedText(word, Qt.TextElideMode.ElideRight, area.width() // 2)
+        word = elided(metrics, word, Qt.TextElideMode.ElideRight, area.width() // 2)
         right = QRect(area.left(), top, area.width() - theme.SPACE, line)
         write(painter, right, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, word, area)
         left, room = area.left() + px(28), area.width() - px(28) - theme.SPACE
         painter.setPen(theme.color("text"))
         width = room - metrics.horizontalAdvance(word) - theme.SPACE
-        name = metrics.elidedText(title_of(entry), Qt.TextElideMode.ElideRight, max(0, width))
+        name = elided(metrics, title_of(entry), Qt.TextElideMode.ElideRight, width)
         write(painter, QRect(left, top, room, line), Qt.AlignmentFlag.AlignVCenter, name, area)
         font.setPointSizeF(font.pointSizeF() - 1)
         painter.setFont(font)
         painter.setPen(theme.color("muted"))
         model = index.model()
         assert isinstance(model, _Model)
-        text = QFontMetrics(font).elidedText(model.below(entry), Qt.TextElideMode.ElideRight, room)
+        text = elided(QFontMetrics(font), model.below(entry), Qt.TextElideMode.ElideRight, room)
         write(painter, QRect(left, top + line, room, line), Qt.AlignmentFlag.AlignVCenter, text, area)
         painter.restore()
 

@@ -36,7 +36,7 @@ from inspector.ui import lengths, theme
 from inspector.ui.controls import column, muted, row, tool_button
 from inspector.ui.locale_text import day_or_clock
 from inspector.ui.overlay import Overlay
-from inspector.ui.plain import tooltip
+from inspector.ui.plain import elided, tooltip
 from inspector.ui.reading import placed, write
 from inspector.ui.spoken import put_sign
 from inspector.ui.theme import px
@@ -126,7 +126,7 @@ class _Delegate(QStyledItemDelegate):
         if value.name:
             painter.setPen(theme.color("text"))
             metrics = QFontMetrics(option.font)
-            name = metrics.elidedText(value.name, Qt.TextElideMode.ElideRight, room.width() // 2)
+            name = elided(metrics, value.name, Qt.TextElideMode.ElideRight, room.width() // 2)
             painter.setFont(option.font)
             write(painter, room, middle, name, area)
             room.setLeft(room.left() + metrics.horizontalAdvance(name) + px(14))
@@ -135,7 +135,7 @@ class _Delegate(QStyledItemDelegate):
             painter.setPen(theme.color("text"))
         font = theme.mono_font(-1)
         painter.setFont(font)
-        line = QFontMetrics(font).elidedText(_line(value), Qt.TextElideMode.ElideRight, room.width())
+        line = elided(QFontMetrics(font), _line(value), Qt.TextElideMode.ElideRight, room.width())
         write(painter, room, middle, line, area)
         painter.restore()
 

@@ -10,7 +10,7 @@ __all__ = ["after", "next_common"]
 
 def next_common(ours: Sequence[int], theirs: Sequence[int], number: int, *, forward: bool) -> int:
     """The number after (before) this one that is in both, going round at the end; 0: there is none."""
-    for start in (number, 0 if forward else max(*ours[-1:], *theirs[-1:], 0) + 1):
+    for start in (number, 0 if forward else max((*ours[-1:], *theirs[-1:]), default=0) + 1):
         found = after(ours, theirs, start) if forward else _before(ours, theirs, start)
         if found:
             return found

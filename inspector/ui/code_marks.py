@@ -121,8 +121,6 @@ def _over(document: QTextDocument, start: int, end: int) -> QTextCursor:
 
 def _shifted(marks: list[Mark], position: int, removed: int, added: int) -> list[Mark]:
     by, gone = added - removed, position + removed
-    if not marks or marks[-1].end < position:
-        return marks
     return [
         mark
         if mark.end <= position

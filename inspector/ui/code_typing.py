@@ -56,8 +56,6 @@ def outdent_for(cursor: QTextCursor, closer: str) -> bool:
     before = cursor.block().text()[: cursor.positionInBlock()]
     if cursor.hasSelection() or len(before) < len(INDENT) or before.strip(" "):
         return False
-    cursor.beginEditBlock()
     cursor.movePosition(cursor.MoveOperation.Left, cursor.MoveMode.KeepAnchor, len(INDENT))
     cursor.insertText(closer)
-    cursor.endEditBlock()
     return True

@@ -22,7 +22,7 @@ from inspector.trace.export import export_to_file
 from inspector.trace.journal import Journal
 from inspector.trace.query import compile_filter
 from tests.core.bundles.packing import manifest, pack
-from tests.trace.imports.test_imports import LOG
+from tests.trace.imports.samples import LOG
 from tests.trace.recorded import over_http
 
 ROOT: Final = Path(__file__).resolve().parent.parent

@@ -17,7 +17,7 @@ from inspector.trace.imports import import_file, reading, splitting
 from inspector.trace.imports.splitting import elements
 from inspector.trace.journal import Journal
 from tests.hostile_recordings import RECORDINGS, make_recording
-from tests.trace.imports.test_imports import LOG, browser_entry
+from tests.trace.imports.samples import LOG, browser_entry
 from tests.trace.recorded import ask, both, result
 
 NUMBERS = [-1, 0, 1.5, 1e308, -1e308, 2**63, 2**70, -(2**70)]

@@ -15,7 +15,7 @@ from inspector.trace.journal import Journal
 from inspector.trace.redact import Redactor
 from tests.cli.run import mcpdi
 from tests.servers import RealServers, ServerProcess, free_port
-from tests.trace.export.test_export import assert_is_har
+from tests.trace.export.reading import assert_is_har
 
 pytestmark = pytest.mark.real
 

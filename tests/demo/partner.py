@@ -107,3 +107,10 @@ CLIENT_INFO = {"name": "test", "version": "1"}
 def texts(result: dict[str, Any]) -> str:
     """All text of a tool result."""
     return "\n".join(block["text"] for block in result["content"] if block["type"] == "text")
+
+
+def listen(partner: Partner, identifier: Any, wanted: dict[str, Any]) -> None:
+    """Open a subscription with an id of its own (modern)."""
+    meta = {f"{PREFIX}protocolVersion": MODERN, f"{PREFIX}clientCapabilities": ALL_CAPABILITIES}
+    params = {"_meta": meta, "notifications": wanted}
+    partner.send({"jsonrpc": "2.0", "id": identifier, "method": "subscriptions/listen", "params": params})

@@ -8,8 +8,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from tests.demo.partner import EVERY, MODERN, PREFIX, Partner
-from tests.demo.test_modern_era import listen
+from tests.demo.partner import EVERY, MODERN, PREFIX, Partner, listen
 from tests.spec_schema import Book
 
 RESULTS = {

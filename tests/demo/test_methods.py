@@ -163,3 +163,145 @@ def test_log_messages_follow_the_level(revision: str) -> None:
     assert [log["params"]["level"] for log in logs] == ["error", "critical", "alert", "emergency"]
     assert partner.error("logging/setLevel", {"level": "loud"})["code"] == -32602
     assert any("log_messages" in note for note in partner.notes)
+
+
+@legacy_revision
+def test_a_ping_is_answered_with_nothing(revision: str) -> None:
+    assert Partner(revision).result("ping") == {}
+
+
+@legacy_revision
+def test_the_opening_tells_what_the_server_can_do_and_notes_who_came(revision: str) -> None:
+    partner = Partner(revision)
+    able = partner.greeting["capabilities"]
+    assert able["resources"] == {"subscribe": True} and able["tools"] == {"listChanged": True}
+    assert ("tasks" in able) == (revision == "2025-11-25")
+    assert partner.notes == [f"test connected, revision {revision}"]
+
+
+@legacy_revision
+def test_subscribing_and_leaving_need_a_uri_that_is_a_text(revision: str) -> None:
+    partner = Partner(revision)
+    for method in ("resources/subscribe", "resources/unsubscribe", "resources/read"):
+        error = partner.error(method, {"uri": 5})
+        assert (error["code"], error["message"]) == (-32602, "params.uri must be a string")
+    assert partner.error("resources/subscribe", {"uri": "demo://nowhere"})["data"] == {
+        "uri": "demo://nowhere"
+    }
+    partner.result("resources/subscribe", {"uri": "demo://text/welcome"})
+    assert partner.peer.watches("demo://text/welcome")
+    assert partner.result("resources/unsubscribe", {"uri": "demo://text/welcome"}) == {}
+    assert not partner.peer.watches("demo://text/welcome")
+
+
+def test_members_that_must_be_objects_are_named() -> None:
+    partner = Partner(MODERN)
+    error = partner.error("prompts/get", {"name": "summarize", "arguments": []})
+    assert error["message"] == "params.arguments must be an object"
+    error = partner.error("completion/complete", {"ref": "x"})
+    assert error["message"] == "params.ref must be an object"
+    ref = {"ref": {"type": "ref/tool"}, "argument": {"name": "a", "value": ""}}
+    assert "not ref/tool" in partner.error("completion/complete", ref)["message"]
+
+
+def test_a_prompt_is_filled_in_and_described() -> None:
+    partner = Partner(MODERN)
+    result = partner.result("prompts/get", {"name": "summarize", "arguments": {"text": "long", "style": ""}})
+    assert result["description"].startswith("Asks for a summary")
+    assert result["messages"] == [
+        {"role": "user", "content": {"type": "text", "text": "Summarize this text (one sentence):\n\nlong"}}
+    ]
+    given = {"text": "long", "style": "as a poem"}
+    [message] = partner.result("prompts/get", {"name": "summarize", "arguments": given})["messages"]
+    assert "(as a poem)" in message["content"]["text"]
+    assert partner.error("prompts/get", {"name": "nothing"})["message"] == "there is no prompt nothing"
+    missing = partner.error("prompts/get", {"name": "summarize", "arguments": {"text": ""}})
+    assert missing["message"] == "the prompt summarize needs text"
+
+
+def test_prompts_hold_resources_and_pictures() -> None:
+    partner = Partner(MODERN)
+    for given, ending in (({}, ""), ({"framework": "Flask"}, " with Flask")):
+        arguments = {"language": "Python", **given}
+        review = partner.result("prompts/get", {"name": "review_code", "arguments": arguments})["messages"]
+        assert review[0]["content"]["text"] == f"Review this Python code{ending}."
+        assert review[1]["content"]["resource"]["uri"] == "demo://file/src/main.py"
+        assert [message["role"] for message in review] == ["user", "user", "assistant"]
+    told = partner.result("prompts/get", {"name": "describe_picture"})["messages"]
+    assert [(message["role"], message["content"]["type"]) for message in told] == [
+        ("user", "text"), ("user", "image"), ("user", "resource"), ("assistant", "text"),
+    ]  # fmt: skip
+    assert told[2]["content"]["resource"]["uri"] == "demo://docs/guide.md"
+
+
+def completed(name: str, value: str, *, uri: str = "", **chosen: str) -> list[str]:
+    prompt = "summarize" if name == "style" else "review_code"
+    ref = {"type": "ref/resource", "uri": uri} if uri else {"type": "ref/prompt", "name": prompt}
+    params = {
+        "ref": ref,
+        "argument": {"name": name, "value": value},
+        "context": {"arguments": chosen},
+    }
+    found = Partner(MODERN).result("completion/complete", params)["completion"]
+    assert found["total"] == len(found["values"]) and found["hasMore"] is False
+    values: list[str] = found["values"]
+    return values
+
+
+def test_arguments_of_prompts_are_completed() -> None:
+    assert completed("language", "") == ["Python", "TypeScript", "Rust", "Go"]
+    assert completed("style", "FOR ") == ["for a child", "for an expert"]
+    every = completed("framework", "")
+    assert every == sorted(every) and len(every) == 13
+    assert completed("framework", "", language="Go") == ["echo", "gin"]
+    for ref, name in (("summarize", "language"), ("nothing", "text")):
+        params = {"ref": {"type": "ref/prompt", "name": ref}, "argument": {"name": name, "value": ""}}
+        result = Partner(MODERN).answer("completion/complete", params)
+        assert ("error" in result) == (ref == "nothing" or name == "language")
+
+
+FILE = "demo://file/{+path}{?lines}"
+
+
+def test_arguments_of_templates_are_completed() -> None:
+    assert completed("name", "세", uri="demo://greeting/{name}") == ["세종"]
+    assert len(completed("path", "", uri=FILE)) == 6
+    assert completed("lines", "", uri=FILE) == ["1", "2", "5", "10", "20"]
+    assert completed("lines", "", uri=FILE, path="src/main.py") == ["1", "2", "5"]
+    assert completed("lines", "1", uri=FILE, path="data/numbers.csv") == ["1", "10", "100"]
+
+
+@pytest.mark.parametrize(
+    ("uri", "text"),
+    [
+        ("demo://greeting/", None), ("demo://greeting/a/b", None), ("demo://greeting/a?b=c", None),
+        ("demo://file/nothing", None), ("demo://file/README.md?lines=-1", None),
+        ("demo://file/README.md?lines=", None), ("demo://other/README.md", None),
+        ("demo://file/README.md?lines=0", ""), ("demo://file/README.md?lines=1", "# Invented project\n"),
+        ("demo://file/README.md?other=1", "# Invented project\n\nIt does nothing, and does it well.\n"),
+    ],
+)  # fmt: skip
+def test_a_uri_that_no_template_makes_is_no_resource(uri: str, text: str | None) -> None:
+    answer = Partner(MODERN).answer("resources/read", {"uri": uri})
+    if text is None:
+        assert answer["error"]["data"] == {"uri": uri}
+    else:
+        [contents] = answer["result"]["contents"]
+        assert (contents["uri"], contents["text"]) == (uri, text)
+
+
+def test_the_counter_tells_the_seconds_since_the_start() -> None:
+    partner = Partner(MODERN)
+    partner.pass_time(7.9)
+    [contents] = partner.result("resources/read", {"uri": "demo://live/counter"})["contents"]
+    assert (contents["text"], contents["mimeType"]) == ("7 seconds\n", "text/plain")
+
+
+@every_revision
+def test_other_lists_fit_on_one_page(revision: str) -> None:
+    partner = Partner(revision)
+    assert len(partner.result("resources/templates/list")["resourceTemplates"]) == 2
+    for method in ("tools/list", "prompts/list", "resources/templates/list"):
+        assert "nextCursor" not in partner.result(method)
+    cursor = partner.result("resources/list")["nextCursor"]
+    assert partner.error("tools/list", {"cursor": cursor})["code"] == -32602, "a cursor of another list"

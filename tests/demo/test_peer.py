@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from inspector.demo.peer import Peer, Reply
+from inspector.demo.request_state import Seal
+from inspector.demo.world import World
 from tests.demo.partner import EVERY, LEGACY, MODERN, PREFIX, Partner, listen, texts
 
 every_revision = pytest.mark.parametrize("revision", EVERY)
@@ -14,6 +17,7 @@ every_revision = pytest.mark.parametrize("revision", EVERY)
 legacy_revision = pytest.mark.parametrize("revision", LEGACY)
 
 
+D = "2025-11-25"
 SUBSCRIPTION = f"{PREFIX}subscriptionId"
 
 
@@ -212,3 +216,199 @@ def test_other_revisions_have_no_batches(revision: str) -> None:
     partner.send([{"jsonrpc": "2.0", "id": 101, "method": "ping"}])
     assert all(message["error"]["code"] == -32600 for message in partner.take())
     assert partner.notes[-1].startswith("rejected")
+
+
+def test_an_id_that_is_no_id_or_in_use_is_refused() -> None:
+    partner = Partner(D)
+    partner.send({"jsonrpc": "2.0", "id": 1.5, "method": "ping"})
+    partner.send({"jsonrpc": "2.0", "id": True, "method": "ping"})
+    partner.send({"jsonrpc": "2.0", "id": -7, "method": "ping"})
+    partner.send({"jsonrpc": "2.0", "id": "x", "method": "tools/call", "params": TICK})
+    partner.send({"jsonrpc": "2.0", "id": "x", "method": "ping"})
+    statuses = [reply.status for reply in partner.replies]
+    answers = [one.get("error", {}).get("message", one.get("result")) for one in partner.take()]
+    whole = "the id must be a string or a whole number"
+    assert answers == [whole, whole, {}, "this id is in use by a request that still runs"]
+    assert statuses == [400, 400, 200, 400]
+
+
+def test_a_subscription_keeps_its_id_in_use() -> None:
+    partner = Partner(MODERN)
+    listen(partner, "s", {"toolsListChanged": True})
+    listen(partner, "s", {"toolsListChanged": True})
+    assert "in use" in partner.take()[-1]["error"]["message"]
+
+
+def test_params_must_be_an_object() -> None:
+    partner = Partner(D)
+    partner.send({"jsonrpc": "2.0", "id": 5, "method": "tools/list", "params": [1]})
+    assert partner.replies[-1].status == 400
+    assert partner.take()[0]["error"] == {"code": -32602, "message": "params must be an object"}
+
+
+def test_a_null_id_has_the_status_of_a_bad_request_where_it_can_be_answered() -> None:
+    partner = Partner(MODERN)
+    null = b'{"jsonrpc":"2.0","id":null,"method":"tools/list"}'
+    assert partner.peer.receive(null, "s") is True
+    [reply] = partner.replies
+    assert (reply.status, reply.stream, reply.last) == (400, "s", True)
+    partner = Partner("2025-06-18")
+    assert partner.peer.receive(null) is False
+    assert partner.take() == []
+    assert partner.peer.receive(null, "s") is True, "HTTP has its status"
+    assert partner.take()[0]["error"]["code"] == -32600
+
+
+@pytest.mark.parametrize(
+    ("data", "code"), [(b"nonsense", -32700), (b"7", -32600), (b'{"jsonrpc":"2.0"}', -32600), (b"[]", -32600)]
+)
+def test_what_is_no_message_is_refused_and_noted(data: bytes, code: int) -> None:
+    partner = Partner(D)
+    assert partner.send(data) is True
+    [reply] = partner.replies
+    assert (reply.status, reply.last) == (400, True)
+    assert partner.take()[0]["error"]["code"] == code
+    assert partner.notes[-1].startswith("rejected: ")
+
+
+def test_who_is_told_whether_an_answer_comes() -> None:
+    partner = Partner(D)
+    assert partner.send({"jsonrpc": "2.0", "id": 5, "method": "ping"}, "s") is True
+    assert partner.replies[-1].stream == "s"
+    assert partner.send({"jsonrpc": "2.0", "method": "notifications/initialized"}) is False
+    assert partner.send({"jsonrpc": "2.0", "id": 9, "result": {}}) is False
+    assert partner.notes[-1] == "an answer to 9, which was not asked, is ignored"
+    assert partner.send(b'{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"x"}}') is False
+    assert "which was not asked, is ignored" in partner.notes[-1]
+
+
+def test_an_unknown_method_is_404_in_the_modern_era_and_200_before() -> None:
+    for revision, status in ((MODERN, 404), (D, 200)):
+        partner = Partner(revision)
+        partner.request("nothing")
+        assert partner.replies[-1].status == status
+        assert partner.take()[0]["error"]["message"] == "unknown method nothing"
+
+
+def test_over_http_the_era_is_known_before_the_message() -> None:
+    replies: list[Reply] = []
+    peer = Peer(World(0.0, lambda _line: None), Seal(), replies.append, modern_only=True)
+    peer.receive(b'{"jsonrpc":"2.0","id":1,"method":"ping"}')
+    assert replies[0].status == 400 and b"lacks io.modelcontextprotocol/protocolVersion" in replies[0].data
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        (None, "params.notifications must be an object"),
+        ({"resourceSubscriptions": "demo://text/welcome"}, "must be a list of URIs"),
+    ],
+)
+def test_a_subscription_to_nothing_that_can_be_read_is_refused(wanted: Any, said: str) -> None:
+    partner = Partner(MODERN)
+    listen(partner, 1, wanted)
+    error = partner.take()[0]["error"]
+    assert error["code"] == -32602 and said in error["message"]
+
+
+def test_a_subscription_acknowledges_only_what_there_is() -> None:
+    partner = Partner(MODERN)
+    listen(partner, 1, {"toolsListChanged": 1, "resourceSubscriptions": [5, "demo://nowhere"], "taskIds": 5})
+    assert partner.take()[0]["params"]["notifications"] == {}
+    partner.request("tools/call", {"name": "toggle_tool"})
+    partner.request("tools/call", {"name": "touch_resource"})
+    assert len(partner.take()) == 2
+
+
+def test_two_subscriptions_hear_each_of_what_they_named() -> None:
+    partner = Partner(MODERN)
+    listen(partner, "tools", {"toolsListChanged": True})
+    listen(partner, "text", {"resourceSubscriptions": ["demo://text/welcome"]})
+    partner.take()
+    assert partner.peer.watches("demo://text/welcome") and not partner.peer.watches("demo://live/counter")
+    partner.request("tools/call", {"name": "toggle_tool"})
+    partner.request("tools/call", {"name": "touch_resource"})
+    heard = [
+        (one["method"].rpartition("/")[2], one["params"]["_meta"][SUBSCRIPTION])
+        for one in partner.take()
+        if "method" in one
+    ]
+    assert heard == [("list_changed", "tools"), ("updated", "text")]
+
+
+def test_nothing_is_announced_before_the_client_is_ready() -> None:
+    partner = Partner("")
+    opening = {"protocolVersion": D, "capabilities": {}, "clientInfo": {}}
+    partner.result("initialize", opening)
+    partner.request("tools/call", {"name": "toggle_tool"})
+    assert len(partner.take()) == 1
+    partner.notify("notifications/initialized")
+    partner.request("tools/call", {"name": "toggle_tool"})
+    assert partner.take()[0]["method"] == "notifications/tools/list_changed"
+
+
+def test_a_closed_peer_is_silent() -> None:
+    partner = Partner(D)
+    partner.request("tools/call", TICK)
+    partner.peer.close()
+    partner.peer.close()
+    partner.pass_time(5)
+    assert partner.take() == [] and partner.world.listeners == []
+
+
+def test_cancelling_notes_it_ends_the_stream_and_lets_the_unknown_be() -> None:
+    partner = Partner(D)
+    partner.send({"jsonrpc": "2.0", "id": "x", "method": "tools/call", "params": TICK}, "s")
+    partner.notify("notifications/cancelled", {"requestId": "y"})
+    partner.notify("notifications/cancelled", {})
+    assert partner.replies == []
+    partner.notify("notifications/cancelled", {"requestId": "x"})
+    [reply] = partner.replies
+    assert (reply.data, reply.stream, reply.last) == (b"", "s", True)
+    assert partner.notes[-1] == 'request "x" was cancelled'
+
+
+def test_a_waiter_hears_of_the_end_of_its_task_or_why_there_is_none() -> None:
+    for ends, wanted in (("completed", "result"), ("failed", "error")):
+        partner = Partner(D)
+        call = {"name": "slow_report", "arguments": {"seconds": 1, "ends": ends}, "task": {}}
+        task = {"taskId": partner.result("tools/call", call)["task"]["taskId"]}
+        waiting = partner.request("tasks/result", task)
+        assert all(message.get("id") != waiting for message in partner.take())
+        partner.pass_time(2)
+        [answer] = [message for message in partner.take() if message.get("id") == waiting]
+        assert wanted in answer
+
+
+def test_a_batch_with_two_equal_ids_or_with_nothing_is_refused() -> None:
+    partner = Partner("2025-03-26")
+    ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    for batch, said in (([ping, ping], "two requests with one id"), ([], "an empty batch")):
+        assert partner.send(batch, "s") is True
+        assert partner.replies[-1].status == 400
+        assert partner.take()[0]["error"]["message"] == said
+
+
+def test_a_batch_without_requests_is_answered_only_when_something_cannot_be_read() -> None:
+    partner = Partner("2025-03-26")
+    told = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+    assert partner.send([told], "s") is False
+    assert partner.replies == []
+    assert partner.send([told, [told], 7], "s") is True
+    [reply] = partner.replies
+    assert (reply.stream, reply.last) == ("s", True)
+    answers: Any = partner.take()[0]
+    assert [one["error"]["code"] for one in answers] == [-32600, -32600]
+
+
+def test_a_cancelled_member_of_a_batch_has_no_answer_in_it() -> None:
+    partner = Partner("2025-03-26")
+    ping = {"jsonrpc": "2.0", "id": 7, "method": "ping"}
+    slow = {"jsonrpc": "2.0", "id": 8, "method": "tools/call", "params": TICK}
+    partner.send([ping, slow], "s")
+    partner.notify("notifications/cancelled", {"requestId": 8})
+    answers: Any = partner.take()[0]
+    assert [one["id"] for one in answers] == [7]
+    partner.send([slow], "s")
+    partner.notify("notifications/cancelled", {"requestId": 8})
+    assert (partner.replies[-1].data, partner.replies[-1].last) == (b"", True)

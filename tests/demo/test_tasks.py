@@ -161,30 +161,6 @@ def test_who_may_and_who_must_ask_for_a_task_in_2025() -> None:
     ]
 
 
-def test_the_extension_is_for_those_who_declare_it() -> None:
-    partner = Partner(MODERN)  # does not
-    partner.request("tools/call", {"name": "slow_report", "arguments": {"seconds": 0}})
-    partner.pass_time(1)
-    [answer] = partner.take()
-    assert answer["result"]["resultType"] == "complete"
-    error = partner.error("tasks/get", {"taskId": "x"})
-    assert error["code"] == -32021
-    assert error["data"] == {"requiredCapabilities": {"extensions": {EXTENSION_ID: {}}}}
-    for method in ("tasks/result", "tasks/list"):
-        assert partner_of(MODERN).error(method, {"taskId": "x"})["code"] == -32601
-
-
-@pytest.mark.parametrize("revision", LEGACY[:-1])
-def test_older_revisions_have_no_tasks(revision: str) -> None:
-    partner = Partner(revision)
-    assert "tasks" not in partner.greeting["capabilities"]
-    for method in ("tasks/get", "tasks/cancel", "tasks/list", "tasks/result"):
-        assert partner.error(method, {"taskId": "x"})["code"] == -32601
-    partner.request("tools/call", {"name": "background_job", "arguments": {"seconds": 0}, "task": {}})
-    partner.pass_time(1)
-    assert partner.take()[-1]["result"]["content"]
-
-
 def test_changes_are_pushed_to_subscriptions_that_name_the_task() -> None:
     partner = partner_of(MODERN)
     task_id = begin(partner, {"seconds": 1})["taskId"]
@@ -195,8 +171,3 @@ def test_changes_are_pushed_to_subscriptions_that_name_the_task() -> None:
     assert [one["method"] for one in changes] == ["notifications/tasks"] * 5
     assert changes[-1]["params"]["result"]["content"]
     assert {one["params"]["_meta"][f"{PREFIX}subscriptionId"] for one in changes} == {listen}
-
-
-@pytest.mark.parametrize("cursor", ["nonsense", "dGFza3M6eA==", 7])
-def test_a_cursor_that_was_never_given_is_refused(cursor: Any) -> None:
-    assert Partner(CORE).error("tasks/list", {"cursor": cursor})["code"] == -32602

@@ -129,3 +129,70 @@ def test_what_was_not_declared_is_not_asked(
 def test_a_modern_call_names_the_capability_it_misses() -> None:
     error = Partner(MODERN, {"elicitation": {}}).error("tools/call", {"name": "open_page"})
     assert error["data"] == {"requiredCapabilities": {"elicitation": {"url": {}}}}
+
+
+def test_the_page_and_the_question_are_those_that_are_given_or_ours() -> None:
+    partner = Partner(D)
+    for page, url in (
+        ({}, "https://example.com/mcpdi-demo?step=1"),
+        ({"url": "https://a.b/"}, "https://a.b/"),
+    ):
+        partner.request("tools/call", {"name": "open_page", "arguments": page})
+        [question] = partner.take()
+        assert question["params"]["url"] == url
+    for given, words in (({}, "What are 2 and 3 together?"), ({"prompt": "and 4?"}, "and 4?")):
+        partner.request("tools/call", {"name": "ask_model_with_tools", "arguments": given})
+        [question] = partner.take()
+        assert question["params"]["messages"] == [
+            {"role": "user", "content": {"type": "text", "text": words}}
+        ]
+        assert (question["params"]["maxTokens"], question["params"]["toolChoice"]) == (500, {"mode": "auto"})
+
+
+@pytest.mark.parametrize(
+    ("use", "said", "is_error"),
+    [
+        ({"id": "u", "name": "clock"}, "It is 12:30.", False),
+        ({"id": "u", "name": "add", "input": {"a": 1.5, "b": 2}}, "3.5", False),
+        ({"id": "u", "name": "add", "input": {"a": "1", "b": 2}}, "no such tool, or not with", True),
+        ({"id": "u", "name": "add", "input": {"a": 1}}, "no such tool, or not with", True),
+        ({"id": "u", "name": "sub", "input": {"a": 1, "b": 2}}, "no such tool, or not with", True),
+        ({"id": "u", "name": "add", "input": 5}, "no such tool, or not with {}", True),
+    ],
+)
+def test_what_the_model_uses_is_answered_or_named(use: dict[str, Any], said: str, is_error: bool) -> None:
+    partner = Partner(D)
+    partner.request("tools/call", {"name": "ask_model_with_tools"})
+    [question] = partner.take()
+    answer(partner, question, role="assistant", content={"type": "tool_use", **use}, model="m")
+    [question] = partner.take()
+    *_, asked, given = question["params"]["messages"]
+    assert (asked["role"], given["role"]) == ("assistant", "user")
+    [block] = given["content"]
+    assert (block["type"], block["toolUseId"]) == ("tool_result", "u")
+    assert said in block["content"][0]["text"]
+    assert block.get("isError", False) is is_error
+
+
+def test_what_is_asked_at_once_are_a_form_a_word_and_the_roots() -> None:
+    asked = Partner(MODERN).result("tools/call", {"name": "ask_everything"})["inputRequests"]
+    assert [one["method"] for one in asked.values()] == [
+        "elicitation/create", "sampling/createMessage", "roots/list"
+    ]  # fmt: skip
+    assert asked["who"]["params"]["mode"] == "form"
+    assert asked["who"]["params"]["requestedSchema"]["properties"]["name"]["default"] == "Ada"
+    assert asked["word"]["params"]["maxTokens"] == 10
+    assert asked["where"]["params"] == {}
+
+
+@pytest.mark.parametrize("tool", ["open_page", "ask_model_with_tools", "ask_everything"])
+def test_a_refused_question_ends_the_tool_with_the_reason(tool: str) -> None:
+    for error, said in (({"code": -1, "message": "not now"}, "not now"), ({}, "no reason given")):
+        partner = Partner(D)
+        partner.request("tools/call", {"name": tool})
+        [question] = partner.take()
+        partner.send({"jsonrpc": "2.0", "id": question["id"], "error": error})
+        [message] = partner.take()
+        if "result" in message:
+            assert message["result"]["isError"] is True
+            assert said in texts(message["result"])

@@ -10877,10 +10877,6 @@ server:   {offered}</source>
         <translation>수락</translation>
     </message>
     <message>
-        <source>Address</source>
-        <translation>주소</translation>
-    </message>
-    <message>
         <source>Address of the page</source>
         <translation>페이지 주소</translation>
     </message>

@@ -51,7 +51,6 @@ class LinkPage(Page):
         asks = self.tr("{0} asks you to open this page of {1} in your browser:")
         self.body.addWidget(muted(asks.format(isolated(self.context.client.name), isolated(host)), wrap=True))
         self._address = _address(self._page)
-        self._address.setAccessibleName(self.tr("Address"))
         self._address.setAccessibleName(self.tr("Address of the page"))
         self.body.addWidget(self._address)
         if self._page.reading:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
-from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QTableView, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QProgressBar, QPushButton, QTableView, QToolButton
 from pytestqt.qtbot import QtBot
 
 from inspector.core.faults import Verdict
@@ -24,7 +24,8 @@ def _verdict(key: str = "crlf", word: str = "complied", level: str = "must") -> 
 
 
 @pytest.fixture
-def table(qtbot: QtBot) -> FaultTable:
+def table(qtbot: QtBot, qapp: QApplication) -> FaultTable:
+    theme.install(qapp, "light")
     made = FaultTable()
     qtbot.addWidget(made)
     made.resize(700, 200)

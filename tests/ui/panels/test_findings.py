@@ -51,6 +51,7 @@ def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
 
 def test_without_findings_it_says_so(bench: Bench) -> None:
     assert bench.list.currentIndex() == 0
+    assert bench.list.table.accessibleName() == "Findings"
 
 
 def test_findings_appear_as_they_are_made(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
@@ -198,6 +199,7 @@ def test_the_panel_looks_anew_and_gives_the_table_the_keyboard(
     _find(journal, 1, "error")
     panel.refresh()
     assert panel.table.model().rowCount() == 1 and panel.table.isVisible()
+    panel.setFocus()
     panel.focus_main()
     qtbot.waitUntil(panel.table.hasFocus)
     assert bench.selection.record == 0, "the focus alone chooses nothing"

@@ -192,3 +192,47 @@ def test_cancelling_a_call_withdraws_its_question() -> None:
     assert withdrawn["params"]["requestId"] == question["id"]
     partner.send({"jsonrpc": "2.0", "id": question["id"], "result": {"action": "accept"}})
     assert partner.take() == []
+
+
+@every_revision
+def test_a_plain_tool_is_answered_at_once(revision: str) -> None:
+    partner = Partner(revision)
+    assert texts(partner.call("echo", {"message": "x"})) == "Echo: x"
+    assert partner.world.deadline() is None
+
+
+def test_what_a_tool_notes_is_a_line_of_stderr() -> None:
+    partner = Partner(MODERN)
+    partner.request("tools/call", {"name": "long_running", "arguments": {"duration_s": 1, "steps": 1}})
+    assert partner.notes == ["long_running: 1 steps in 1 s"]
+
+
+def test_no_progress_is_sent_without_a_token() -> None:
+    partner = Partner(MODERN)
+    partner.request("tools/call", {"name": "long_running", "arguments": {"duration_s": 1, "steps": 2}})
+    partner.pass_time(2)
+    assert len(partner.take()) == 1
+
+
+def test_a_page_that_was_demanded_is_told_opened_after_a_second() -> None:
+    partner = Partner("2025-11-25")
+    identifier = partner.request("tools/call", {"name": "open_page", "arguments": {"first": True}})
+    [refused] = partner.take()
+    assert refused["error"]["data"]["elicitations"][0]["elicitationId"] == f"page-{identifier}"
+    partner.pass_time(0.9)
+    assert partner.take() == []
+    partner.pass_time(0.2)
+    [told] = partner.take()
+    assert told["params"] == {"elicitationId": f"page-{identifier}"}
+
+
+@pytest.mark.parametrize("revision", ["2025-11-25", MODERN])
+def test_a_declared_but_empty_elicitation_means_forms(revision: str) -> None:
+    partner = Partner(revision, {"elicitation": {}})
+    partner.request("tools/call", {"name": "ask_person"})
+    [message] = partner.take()
+    assert message.get("method") == "elicitation/create" or "inputRequests" in message["result"]
+    odd = Partner(revision, {"elicitation": True})
+    odd.request("tools/call", {"name": "ask_person"})
+    [message] = odd.take()
+    assert "error" in message or message["result"]["isError"] is True

@@ -412,3 +412,29 @@ def test_a_cancelled_member_of_a_batch_has_no_answer_in_it() -> None:
     partner.send([slow], "s")
     partner.notify("notifications/cancelled", {"requestId": 8})
     assert (partner.replies[-1].data, partner.replies[-1].last) == (b"", True)
+
+
+def test_questions_are_numbered_from_one_and_go_out_on_the_stream_of_their_call() -> None:
+    partner = Partner(D)
+    for stream in ("a", "b"):
+        partner.send(
+            {"jsonrpc": "2.0", "id": stream, "method": "tools/call", "params": {"name": "list_roots"}}, stream
+        )
+    assert [reply.stream for reply in partner.replies] == ["a", "b"]
+    assert [message["id"] for message in partner.take()] == [1, 2]
+
+
+def test_a_closed_peer_ends_each_subscription_once_and_hears_of_no_task() -> None:
+    partner = Partner(MODERN)
+    listen(partner, "s", {"toolsListChanged": True})
+    partner.take()
+    partner.peer.close()
+    partner.peer.close()
+    assert [message["id"] for message in partner.take()] == ["s"]
+    partner = Partner(D)
+    call = {"name": "slow_report", "arguments": {"seconds": 1}, "task": {}}
+    partner.result("tools/call", call)
+    partner.peer.close()
+    partner.take()
+    partner.pass_time(2)
+    assert partner.take() == []

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from inspector.demo.calls import MISSING_CAPABILITY
 from tests.demo.partner import MODERN, Partner, texts
 
 D = "2025-11-25"
@@ -128,6 +129,7 @@ def test_what_was_not_declared_is_not_asked(
 
 def test_a_modern_call_names_the_capability_it_misses() -> None:
     error = Partner(MODERN, {"elicitation": {}}).error("tools/call", {"name": "open_page"})
+    assert error["code"] == MISSING_CAPABILITY
     assert error["data"] == {"requiredCapabilities": {"elicitation": {"url": {}}}}
 
 

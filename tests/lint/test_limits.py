@@ -1,0 +1,44 @@
+"""What a server brings without an end: where it is said that we stopped taking it."""
+
+from __future__ import annotations
+
+import pytest
+
+from inspector.protocol.methods import LIST_ENDS
+from tests.lint.dialogue import Dialogue
+
+OPEN = '{"jsonrpc":"2.0"'
+
+
+def found(text: str) -> list[tuple[str, str]]:
+    return [(one.rule, one.severity) for one in Dialogue(text).findings if one.rule.startswith("LIM")]
+
+
+@pytest.mark.parametrize(("longer", "is_said"), [(0, False), (70_000, True)])
+def test_a_message_that_was_cut_is_said_with_its_size(longer: int, is_said: bool) -> None:
+    text = f"limit 20\n<| {OPEN}{' ' * longer}"
+    assert found(text) == ([("LIM-01", "info")] if is_said else [])
+    if is_said:
+        [finding] = [one for one in Dialogue(text).findings if one.rule == "LIM-01"]
+        assert finding.message.startswith("a message of 70,016 bytes, more than “Longest message”")
+
+
+@pytest.mark.parametrize(
+    ("end", "rules"),
+    [
+        ("size", [("LIM-02", "info")]),
+        ("cap", [("LIM-02", "info")]),
+        ("loop", [("LIM-03", "warning")]),
+    ],
+)
+def test_a_list_without_an_end_is_said_as_it_was_told(end: str, rules: list[tuple[str, str]]) -> None:
+    text = f"o tools/list: {LIST_ENDS[end]} (page 17)"
+    assert found(text) == rules
+    [finding] = [one for one in Dialogue(text).findings if one.rule.startswith("LIM")]
+    assert finding.message == text[2:]
+
+
+def test_other_steps_are_no_limits() -> None:
+    assert found("o tools/list: the server was slow") == []
+    for end in LIST_ENDS.keys() - {"size", "cap", "loop"}:
+        assert found(f"o tools/list: {LIST_ENDS[end]}") == []

@@ -159,7 +159,7 @@ def _compile(source: bytes) -> _Compiled:
         raise _Refused("The schema is larger than 4 MB: values are not checked.")
     try:
         schema = msgspec.json.decode(source)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _Refused(f"The schema is no JSON: {error}", "schema") from error
     has_formats = _bound(schema)
     dialect, notes = _dialect(schema)

@@ -167,3 +167,10 @@ def test_a_large_schema_that_does_no_harm_is_checked() -> None:
     schema = json.dumps({"properties": {**parts, **lists}}).encode()
     found = Checker().check(schema, '{"p5999": "y", "l3": [4]}')
     assert [(one.pointer, one.keyword) for one in found] == [("/p5999", "pattern"), ("/l3/0", "enum")]
+
+
+@pytest.mark.parametrize("schema", [b"", b"{", b'{"title":"\xed\xa0\x80"}', b'{"title":"\\ud800"}', b"\xff"])
+def test_a_schema_that_is_no_json_is_said(schema: bytes) -> None:
+    [problem] = Checker().check(schema, "5")
+    assert (problem.keyword, problem.severity) == ("schema", "note")
+    assert problem.message.startswith("The schema is no JSON: ")

@@ -46,7 +46,6 @@ __all__ = ["ValueOverlay"]
 _ROWS: Final = 10
 _MOVING: Final = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
 _SHORT: Final = 300
-_DAY_S: Final = 86_400
 _WHEN: Final = 96
 Index = QModelIndex | QPersistentModelIndex
 
@@ -158,6 +157,7 @@ class ValueOverlay(Overlay):
         lengths.follow(self.edit.setMinimumHeight, 34)
         put_sign(self.edit, theme.icon("history", "muted"), self.tr("Used before"))
         self.edit.installEventFilter(self)
+        self.setFocusProxy(self.edit)  # a click on a button of the foot, which takes none, would come here
         self._model = _Model(self)
         self._model.named.connect(self._named)
         self.view = QListView()

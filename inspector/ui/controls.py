@@ -56,7 +56,7 @@ __all__ = [
 
 
 class Elided(QLabel):
-    """One line of plain text that is cut in the middle when room is short; the tooltip has all of it."""
+    """One line of plain text that is cut when room is short; the tooltip has all of it."""
 
     def __init__(
         self,
@@ -64,8 +64,12 @@ class Elided(QLabel):
         mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
         role: str = "text",
         parent: QWidget | None = None,
+        *,
+        whole: str = "",
     ) -> None:
+        """whole: what the tooltip says in any case; "": the text, while it is cut."""
         super().__init__(shortened(text), parent)
+        self._whole = whole
         self._mode = mode
         self._role = role
         self.setTextFormat(Qt.TextFormat.PlainText)
@@ -90,7 +94,7 @@ class Elided(QLabel):
 
     def _tell(self) -> None:
         fits = self.fontMetrics().horizontalAdvance(self.text()) <= self.width()
-        self.setToolTip("" if fits else tooltip(self.text()))
+        self.setToolTip(tooltip(self._whole or ("" if fits else self.text())))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

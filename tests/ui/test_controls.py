@@ -36,3 +36,11 @@ def test_a_line_that_is_cut_has_the_rest_in_its_tooltip(qtbot: QtBot) -> None:
     assert label.toolTip() == ""
     label.setText("a" * 1_000_000 + "z")
     assert len(label.text()) < 3000 and label.text().endswith("z")
+
+
+def test_a_tooltip_that_says_more_than_the_line_stays(qtbot: QtBot) -> None:
+    label = Elided("short", whole="all that is to be said")
+    qtbot.addWidget(label)
+    label.resize(200, 20)
+    label.show()
+    assert label.toolTip() == tooltip("all that is to be said")

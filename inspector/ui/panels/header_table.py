@@ -49,10 +49,6 @@ class HeaderTable(QWidget):
         if fewer_or_more:
             self._table.clear()
             self._table.addTopLevelItems([QTreeWidgetItem() for _ in rows])
-        for place, one in enumerate(rows):
-            item = self._table.topLevelItem(place)
-            if item is not None:
-                self._fill(item, one)
         self.setVisible(bool(rows))
         self._look()
 
@@ -66,10 +62,9 @@ class HeaderTable(QWidget):
 
     def _look(self) -> None:
         lengths.mono(self._table)
-        for place, one in enumerate(self._rows):
-            item = self._table.topLevelItem(place)
-            if item is not None:
-                self._fill(item, one)
+        items = self._table.findItems("", Qt.MatchFlag.MatchContains)
+        for item, one in zip(items, self._rows, strict=True):
+            self._fill(item, one)
         shown = min(len(self._rows), _MOST_ROWS)
         line = self._table.sizeHintForRow(0) if self._rows else 0
         self._table.setFixedHeight(self._table.header().sizeHint().height() + shown * line + 4)

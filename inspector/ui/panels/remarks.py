@@ -12,7 +12,6 @@ from inspector.core.clock import now_ns
 from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, column
 from inspector.ui.freshness import freshness
-from inspector.ui.plain import tooltip
 
 __all__ = ["Remark", "Remarks"]
 
@@ -80,10 +79,9 @@ class Remarks(QWidget):
         rest = len(remark.details) - _MOST_LINES
         shown = [*remark.details[:_MOST_LINES], *([self.tr("and {} more").format(rest)] if rest > 0 else [])]
         for detail in shown:
-            label = Elided(f"    {detail}")
+            label = Elided(f"    {detail}", whole="\n".join(remark.details))
             label.setObjectName(f"{self.objectName()}_detail")
             lengths.mono(label)
-            label.setToolTip(tooltip("\n".join(remark.details)))
             self._lines.addWidget(label)
 
     def _tick(self) -> None:

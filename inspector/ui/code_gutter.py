@@ -26,7 +26,6 @@ class CodeGutter(QWidget):
     def __init__(self, edit: CodeEdit) -> None:
         super().__init__(edit)
         self._edit = edit
-        self.setCursor(Qt.CursorShape.ArrowCursor)
 
     def sizeHint(self) -> QSize:
         return QSize(self.needed_width(), 0)

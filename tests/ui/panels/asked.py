@@ -18,7 +18,7 @@ from inspector.schema.problem import Problem
 from inspector.ui.inbox import Inbox, Question
 from inspector.ui.selection import Selection
 
-__all__ = ["Asked"]
+__all__ = ["Asked", "Checking"]
 
 P = TypeVar("P", bound=QWidget)
 
@@ -33,7 +33,7 @@ class Asked:
         self.settings = Settings(path=folder / "settings.json", **settings)
         self.inbox = Inbox(self.settings)
         self.selection = Selection()
-        self.validator = _Validator()
+        self.validator = Checking()
         self.client = SimpleNamespace(name="demo", state="connected", session=None)
         self.context: Any = SimpleNamespace(
             client=self.client,
@@ -66,7 +66,7 @@ class Asked:
         return question.future.result(), question.outcome
 
 
-class _Validator:
+class Checking:
     """Checks here instead of in a process of its own."""
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class _Validator:
         self.hold: asyncio.Event | None = None
 
     async def check(
-        self, schema: Any, text: str, *, assert_formats: bool, editing: bool = False
+        self, schema: Any, text: str, *, assert_formats: bool = False, editing: bool = False
     ) -> list[Problem]:
         """As Validator.check. hold: what a check waits for."""
         if self.hold is not None:

@@ -12,7 +12,7 @@ from inspector import __version__
 from inspector.cli import VERBS
 from inspector.cli.examples import EXAMPLES
 from inspector.cli.exit_codes import ExitCode, table
-from inspector.cli.output import Output
+from inspector.cli.output import Output, not_utf_8
 from inspector.errors import UsageError
 
 __all__ = ["main"]
@@ -111,6 +111,8 @@ def main(arguments: Sequence[str]) -> int:
         return _usage(words, _words(error) + ("" if "--json" in words else _help_line(error)))
     except UsageError as error:
         return _usage(words, str(error))
+    except UnicodeEncodeError as error:
+        return _usage(words, not_utf_8(error))
     except (click.Abort, KeyboardInterrupt):
         return Output("--json" in words).fail(ExitCode.OTHER, "interrupted", "interrupted")
     except BrokenPipeError:  # whoever read us has read enough

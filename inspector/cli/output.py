@@ -15,7 +15,7 @@ from inspector.cli.exit_codes import ExitCode
 from inspector.errors import Explanation
 from inspector.printable import on_one_line, printable, printable_data, shortened
 
-__all__ = ["Output", "is_terminal", "silence"]
+__all__ = ["Output", "is_terminal", "not_utf_8", "silence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +123,11 @@ def _to_stderr(text: str, end: str = "\n") -> None:
         print(printable(text), file=sys.stderr, flush=True, end=end)
     except OSError:  # nobody reads it any more, or the disk is full: the exit code says it too
         silence(sys.stderr)
+
+
+def not_utf_8(error: UnicodeEncodeError) -> str:
+    """What is said of bytes of the command line that no JSON text can hold."""
+    return f"an argument is not UTF-8: {error.object[:80]!a}"
 
 
 def is_terminal(stream: TextIO | None) -> bool:

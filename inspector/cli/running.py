@@ -18,7 +18,7 @@ from inspector.cli.answering import answering
 from inspector.cli.credentials import AtTerminal, credentials_for
 from inspector.cli.exit_codes import ExitCode
 from inspector.cli.opening import in_place_of
-from inspector.cli.output import Output, silence
+from inspector.cli.output import Output, not_utf_8, silence
 from inspector.core.client import Answer, Client
 from inspector.core.refusals import declare_option
 from inspector.core.settings import Settings
@@ -78,8 +78,8 @@ def explained(work: Coroutine[Any, Any, int], output: Output) -> int:
         return output.fail(ExitCode.OTHER, "interrupted", "interrupted; what was running was cancelled")
     except InspectorError as error:
         return _explain(error, output)
-    except UnicodeEncodeError as error:  # bytes of the command line that no JSON text can hold
-        return output.fail(ExitCode.USAGE, "usage", f"an argument is not UTF-8: {error.object[:80]!a}")
+    except UnicodeEncodeError as error:
+        return output.fail(ExitCode.USAGE, "usage", not_utf_8(error))
     except OSError as error:
         return output.fail(ExitCode.OTHER, "other", str(error))
 

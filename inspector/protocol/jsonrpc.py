@@ -220,7 +220,7 @@ def decode(text: bytes) -> Any:
 
     A number that no double can hold (1e400) is infinite; what is nested too deeply or no JSON is None.
     """
-    with suppress(msgspec.DecodeError, RecursionError):
+    with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return msgspec.json.decode(text)
     import json  # here: hardly ever needed
 

@@ -293,7 +293,19 @@ def test_a_taken_port_is_named_in_one_sentence(transport: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="arguments are text there")
-def test_an_argument_that_is_no_utf_8_is_named_without_a_traceback() -> None:
-    done = mcpdi("call", os.fsdecode(b"caf\xe9"), *scripted("{}"))
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (("call", "ODD"), r"caf\udce9"),
+        (("call", "echo", "message=x", "--meta", 'a="ODD"'), r'"caf\udce9"'),
+        (("read", "--template", "demo://greeting/{name}", 'name:="ODD"'), r'"caf\udce9"'),
+        (("tasks", "update", "1", 'a:="ODD"'), r'"caf\udce9"'),
+    ],
+)
+def test_an_argument_that_is_no_utf_8_is_named_without_a_traceback(
+    words: tuple[str, ...], shown: str
+) -> None:
+    odd = os.fsdecode(b"caf\xe9")
+    done = mcpdi(*(word.replace("ODD", odd) for word in words), "--on", "demo")
     assert done.returncode == 2
-    assert done.stderr.strip() == r"an argument is not UTF-8: 'caf\udce9'"
+    assert done.stderr.splitlines()[0] == f"an argument is not UTF-8: '{shown}'"

@@ -126,6 +126,7 @@ def test_values_beyond_python_are_no_reason_to_lose_the_rest() -> None:
     assert decode(b'{"a":1,"n":1e400}') == {"a": 1, "n": float("inf")}
     assert decode(b"[" * 100_000 + b"]" * 100_000) is None
     assert decode(b"no JSON") is None
+    assert decode(b'"\xff"') is None
     assert parse(b'{"id":1,"result":{"n":1e400,"isError":true}}').result_dict()["isError"] is True
 
 

@@ -73,6 +73,7 @@ def _union(one: Iterable[str], other: Iterable[str]) -> list[str]:
 async def identity(work: Work) -> Outcome:
     """Find out who we are for this authorization server, in the order of the specification."""
     method = work.settings.method
+    work.known.just_registered = False
     if work.settings.client_id:
         _check_moved(work)
         outcome = _use(
@@ -221,6 +222,7 @@ async def _register(work: Work, endpoint: str) -> Outcome:
         work.warn(translate("Auth", "A registration is answered with 201."))
     if work.given.redirect_uri not in client.redirect_uris:
         work.warn(translate("Auth", "It registered another redirect URI than ours."))
+    known.just_registered = True
     await work.store.keep_client(known.issuer, client)
     return _use(work, client, translate("Auth", "registered now (RFC 7591)"))
 
@@ -326,7 +328,10 @@ async def callback(work: Work) -> Outcome:
 
 
 def _was_registered_for_less(work: Work) -> bool:
+    """Whether a new registration may help: not when it was just made, and granted less (RFC 7591)."""
     client, wanted = work.known.client, set(work.known.scopes.split())
+    if work.known.just_registered:
+        return False
     return client.kind == "registered" and bool(client.scope) and not wanted <= set(client.scope.split())
 
 

@@ -83,18 +83,15 @@ class Flow:
 
         `authorize` makes the URL and shows it to nobody; `callback` shows it and waits.
         """
-        for index in range(self._index(step_id) + 1):
-            if self.steps[index].state not in _DONE:
-                try:
-                    await self._do(index, again=False)
-                except AuthorizationFailed:
-                    if not self._known.asks_too_much:
-                        raise
-                    # A client registered for all that is wanted is not refused for that a second time.
-                    self._known.asks_too_much = False
-                    await self.repeat("identity")
-                    await self.run_until(step_id)
-                    return
+        try:
+            await self._do_up_to(step_id)
+        except AuthorizationFailed:
+            if not self._known.asks_too_much:
+                raise
+            # Once: a client that was just registered for all that is wanted is refused for good.
+            self._known.asks_too_much = False
+            await self.repeat("identity")
+            await self._do_up_to(step_id)
 
     async def repeat(self, step_id: str) -> None:
         """Do that step again with what is known now; the ones after it wait again.
@@ -108,6 +105,11 @@ class Flow:
             if self.steps[later].state != "waiting":
                 self._replace(later, _waiting(self.steps[later]))
         await self._do(index, again=True)
+
+    async def _do_up_to(self, step_id: str) -> None:
+        for index in range(self._index(step_id) + 1):
+            if self.steps[index].state not in _DONE:
+                await self._do(index, again=False)
 
     def change(self, **settings: Any) -> None:
         """Other settings (scopes, authorization_server...) for the steps that are done from now."""

@@ -73,6 +73,8 @@ class Known:
     server: ServerMetadata = field(default_factory=lambda: ServerMetadata(""))
     scopes: str = ""
     client: KnownClient = field(default_factory=lambda: KnownClient(""))
+    just_registered: bool = False
+    """The client was registered by this flow's last `identity`, which asked for all the scopes."""
     asks_too_much: bool = False
     """The client was registered for fewer scopes, and the authorization server insists on that."""
     verifier: str = ""

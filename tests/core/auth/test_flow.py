@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from inspector.core.auth.plan import PLANS, STEPS, planned
-from inspector.core.auth.ports import Request, Response
+from inspector.core.auth.ports import KnownClient, Request, Response
 from inspector.core.auth.steps import Step
 from inspector.errors import AuthorizationFailed, AuthorizationNeeded
-from tests.core.auth.world import AS, METADATA, PRM, World, answer, step
+from tests.core.auth.world import AS, METADATA, PRM, REDIRECT, World, answer, step
 
 
 def states(steps: list[Step]) -> set[str]:
@@ -143,3 +143,35 @@ async def test_secrets_go_to_the_token_endpoint_alone() -> None:
     elsewhere = [one for one in world.requests if one.url != f"{AS}/token"]
     assert not any(b"s3cr3t" in one.body or "s3cr3t" in str(one.headers) + one.url for one in elsewhere)
     assert "s3cr3t" not in world.shown[0]
+
+
+@pytest.mark.parametrize(("kept", "shown"), [("", 1), ("less", 2)])
+async def test_a_server_that_grants_fewer_scopes_than_it_is_asked_for_is_asked_once(
+    kept: str, shown: int
+) -> None:
+    """RFC 7591: what is registered may be less than what was asked for, each time anew."""
+    world = World()
+    if kept:
+        world.store.clients[AS] = KnownClient("old", kind="registered", redirect_uris=(REDIRECT,), scope=kept)
+    world.registration["scope"] = "less"
+    world.callback = {"error": "invalid_scope"}
+    flow = world.flow(scopes="less more")
+    with pytest.raises(AuthorizationFailed) as raised:
+        await flow.run()
+    assert raised.value.step == "callback"
+    assert world.asked().count(f"{AS}/register") == 1
+    assert len(world.shown) == shown
+
+
+async def test_a_client_registered_on_the_way_is_replaced_when_more_is_wanted_than_it_asked_for() -> None:
+    world = World()
+    world.registration["scope"] = "less"
+    flow = world.flow(scopes="less")
+    await flow.run_until("identity")
+    flow.change(scopes="less more")
+    await flow.repeat("scopes")
+    world.callback = {"error": "invalid_scope"}
+    with pytest.raises(AuthorizationFailed):
+        await flow.run()
+    assert world.asked().count(f"{AS}/register") == 2
+    assert world.body()["scope"] == "less more"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import sys
 from pathlib import Path
@@ -18,6 +19,7 @@ from inspector.transport.stdio_errors import (
     HEAD_LINES,
     TAIL_LINES,
     explain_exit,
+    explain_start_failure,
     install_page,
     missing_variables,
 )
@@ -115,6 +117,78 @@ def test_a_file_that_is_no_program_is_recognised(tmp_path: Path) -> None:
     file.write_bytes(b"\x00\x01 not a program")
     file.chmod(0o755)
     assert "neither a program" in failure(StdioTarget(str(file))).cause
+
+
+def start_failure(target: StdioTarget, error: Exception, path: str = "") -> Explanation:
+    return explain_start_failure(target, {"PATH": path}, error)
+
+
+def test_a_working_folder_that_is_a_file_is_told_apart(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    told = start_failure(StdioTarget("node", ("a b",), cwd=str(file)), NotADirectoryError())
+    assert told.happened == f"The working folder {file} is a file, not a folder."
+    assert told.tried == "start node 'a b' in that folder"
+    assert told.actions == ("edit_server", "retry")
+    there = start_failure(StdioTarget("no-such-command", cwd=str(tmp_path)), FileNotFoundError())
+    assert "was not found" in there.happened
+
+
+@posix
+@pytest.mark.parametrize(
+    ("number", "cause"),
+    [
+        (errno.ENOEXEC, "neither a program of this system nor a script"),
+        (errno.E2BIG, "too long"),
+        (errno.EMFILE, "too many files open"),
+        (errno.ENOMEM, "not enough memory"),
+        (errno.EIO, ""),
+    ],
+)
+def test_what_the_system_says_has_its_cause(number: int, cause: str) -> None:
+    told = start_failure(StdioTarget(sys.executable), OSError(number, os.strerror(number)))
+    reason = os.strerror(number)
+    assert told.happened == f"{sys.executable} could not be started: {reason[0].lower()}{reason[1:]}."
+    assert cause in told.cause and bool(told.cause) is bool(cause)
+    assert told.tried == f"start {sys.executable}"
+
+
+@posix
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EPERM])
+def test_a_program_that_may_not_be_run_is_named(number: int) -> None:
+    told = start_failure(StdioTarget(sys.executable), OSError(number, "x"))
+    assert told.happened == f"{sys.executable} may not be executed."
+    assert told.next_step == f"Make it executable: chmod +x {sys.executable}"
+
+
+@posix
+@pytest.mark.parametrize(
+    ("first", "cause", "evidence"),
+    [
+        (b"#! /no/such -x\nrest", "its first line names /no/such -x, which is not there", "#! /no/such -x"),
+        (b"\x7fELF", "its loader or a library is missing", ""),
+        (b"#!", "its loader or a library is missing", ""),
+    ],
+)
+def test_a_program_without_its_interpreter_says_what_is_missing(
+    tmp_path: Path, first: bytes, cause: str, evidence: str
+) -> None:
+    script = tmp_path / "server"
+    script.write_bytes(first)
+    script.chmod(0o755)
+    told = start_failure(StdioTarget(str(script)), FileNotFoundError(errno.ENOENT, "x"))
+    assert told.happened == f"{script} could not be started: its interpreter is missing."
+    assert (told.cause, told.evidence) == (cause, evidence)
+
+
+def test_a_path_with_a_mistake_is_answered_with_the_near_one(tmp_path: Path) -> None:
+    (tmp_path / "server.py").write_text("")
+    (tmp_path / "server.py").chmod(0o755)
+    told = start_failure(StdioTarget("./sever.py", cwd=str(tmp_path)), FileNotFoundError())
+    assert told.happened == f"There is no file {tmp_path / 'sever.py'}."
+    assert told.cause.startswith("did you mean ") and "server.py" in told.cause
+    far = start_failure(StdioTarget(str(tmp_path / "other" / "x")), FileNotFoundError())
+    assert far.cause == "the path has a mistake, or the file was moved"
 
 
 def test_an_argument_with_a_nul_is_refused_and_not_a_crash() -> None:

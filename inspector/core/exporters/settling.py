@@ -20,7 +20,13 @@ from inspector.core.exporters.variables import Blank
 
 __all__ = ["apart_from", "settled"]
 
-_VERSION: Final = re.compile(r"(?<=.)(?:@|==|~=|:)[^@/:]*$")
+_RELEASE: Final = re.compile(
+    r"(?<=.)(?:==|~=|@[~^]?)(?:v?\d[^@/:\\]*|latest|next|beta|alpha|canary|rc|dev|main|stable)$"
+)
+_TAG: Final = re.compile(r"(?<=[^@/:\\])(?::[^@/:\\]*)?(?:@sha256:\w+)?$")
+_OF_CONTAINERS: Final = re.compile(r"(?i)(?:.*[/\\])?(?:docker|podman|nerdctl)(?:\.exe)?")
+"""Elsewhere a colon divides what is no version: `C:\\server.py`, `npm:server`."""
+_SWITCH: Final = re.compile(r"-\w|--[^=]+")
 _NAMES: Final = (("env_vars", "env"), ("env_keys", "envs"))
 """Variables that are listed by name alone → those with their values (Codex, Goose)."""
 _BEARER: Final = "bearer_token_env_var"
@@ -31,7 +37,7 @@ def settled(one: Exported, old: Mapping[str, Any]) -> Exported:
     """The entry as it will stand in the place of `old`, with what is to be said of it then."""
     spelling = SPELLINGS[one.client]
     new = {key: value for key, value in one.entry.items() if key not in one.defaults or key not in old}
-    if not _is_same(spelling, new, old):
+    if not _is_same(spelling, new, old, one):
         rest = {key: value for key, value in old.items() if key not in _launch(spelling)}
         return replace(one, entry=rest | new)
     gone = {key for key in old if key in one.gives_way and key not in new}
@@ -102,24 +108,37 @@ def _swapped(value: Any, before: str, after: str) -> Any:
     return after if value == before else value
 
 
-def _is_same(spelling: Spelling, new: Mapping[str, Any], old: Mapping[str, Any]) -> bool:
+def _is_same(spelling: Spelling, new: Mapping[str, Any], old: Mapping[str, Any], one: Exported) -> bool:
     """Whether both run the same program, or reach the same place."""
     if spelling.command in new:
-        return _program(spelling, new) == _program(spelling, old)
-    ours, theirs = (
-        next((one[key] for key in _urls(spelling) if isinstance(one.get(key), str)), "") for one in (new, old)
+        if "cwd" in new and "cwd" in old and new["cwd"] != old["cwd"]:
+            return False
+        ours, theirs = (_words(spelling, each) for each in (new, old))
+        version = _TAG if ours and _OF_CONTAINERS.fullmatch(str(ours[0])) else _RELEASE
+        return len(ours) == len(theirs) and all(
+            _fills(other, word, one) or _without(version, word) == _without(version, other)
+            for word, other in zip(ours, theirs, strict=True)
+        )
+    here, there = (
+        next((each[key] for key in _urls(spelling) if isinstance(each.get(key), str)), "")
+        for each in (new, old)
     )
-    return ours == theirs or (bool(theirs) and same_origin(ours, theirs))
+    return here == there or (bool(there) and same_origin(here, there))
 
 
-def _program(spelling: Spelling, entry: Mapping[str, Any]) -> tuple[str, str] | None:
-    """The command, and what of it runs: the first argument that is no option, whatever its version."""
-    command, args = entry.get(spelling.command), entry.get("args")
-    words = command if isinstance(command, list) else [command, *(args if isinstance(args, list) else ())]
-    if not words or not all(isinstance(word, str) for word in words):
-        return None
-    what = next((word for word in words[1:] if not word.startswith("-")), "")
-    return words[0], _VERSION.sub("", what) if "://" not in what else what
+def _words(spelling: Spelling, entry: Mapping[str, Any]) -> list[Any]:
+    """The command and its words, but for options that say no value.
+
+    Which of them is the program is not asked: `run` comes before it, or the value of an option, and a word
+    that is wrongly taken for it hands what the variables of one server hold to another.
+    """
+    command = entry.get(spelling.command)
+    words = command if isinstance(command, list) else [command, *_list(entry.get("args"))]
+    return [word for word in words if not isinstance(word, str) or not _SWITCH.fullmatch(word)]
+
+
+def _without(version: re.Pattern[str], word: Any) -> Any:
+    return version.sub("", word) if isinstance(word, str) and "://" not in word else word
 
 
 def _urls(spelling: Spelling) -> tuple[str, ...]:

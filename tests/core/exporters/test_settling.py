@@ -277,6 +277,18 @@ def test_an_answer_that_is_a_secret_is_written_or_named_like_any_other() -> None
         (("npx", "@scope/pkg"), ("npx", "@other/pkg"), False),
         (("node", "server.js"), ("deno", "server.js"), False),
         (("run",), ("run", "x"), False),
+        (("uv", "run", "a.py"), ("uv", "run", "a.py", "-v"), True),
+        (("uv", "run", "a.py"), ("uv", "run", "b.py"), False),
+        (("uv", "--directory=/a", "run", "x"), ("uv", "--directory=/b", "run", "x"), False),
+        (("docker", "run", "-i", "mcp/a:1@sha256:ab"), ("docker", "run", "-i", "mcp/a:2"), True),
+        (("docker", "run", "-i", "h:5000/a"), ("docker", "run", "-i", "h:5000/a:latest"), True),
+        (("docker", "run", "-i", "mcp/a"), ("docker", "run", "-i", "mcp/b"), False),
+        (("npx", "-y", "mcp-remote", "https://a/"), ("npx", "-y", "mcp-remote", "https://b/"), False),
+        (("deno", "run", "npm:a@1"), ("deno", "run", "npm:a@2"), True),
+        (("deno", "run", "npm:a"), ("deno", "run", "npm:b"), False),
+        (("ssh", "me@good", "serve"), ("ssh", "me@evil", "serve"), False),
+        (("python", "C:\\srv\\a.py"), ("python", "C:\\srv\\b.py"), False),
+        (("python", "-ma"), ("python", "-mb"), False),
     ],
 )
 def test_the_same_program_keeps_its_variables_whatever_its_version(
@@ -287,6 +299,26 @@ def test_the_same_program_keeps_its_variables_whatever_its_version(
     written("cursor", file, Profile("ours", StdioTarget(here[0], here[1:], {"PLAIN": "1"})))
     env = entry_of("cursor", file, "ours")["env"]
     assert env == ({"KEY": "real", "PLAIN": "1"} if stays else {"PLAIN": "1"})
+
+
+def test_a_blank_in_the_words_of_a_container_is_not_cut_as_its_version(tmp_path: Path) -> None:
+    file = tmp_path / "mcp.json"
+    there = StdioTarget("docker", ("run", "-e", "TOKEN=real", "mcp/a"), {"KEY": "real"})
+    written("cursor", file, Profile("ours", there))
+    here = StdioTarget("docker", ("run", "-e", f"TOKEN={kept('ours', 'token')}", "mcp/a"))
+    written("cursor", file, Profile("ours", here))
+    entry = entry_of("cursor", file, "ours")
+    assert (entry["args"][2], entry["env"]) == ("TOKEN=real", {"KEY": "real"})
+
+
+@pytest.mark.parametrize(("folder", "stays"), [("/a", True), ("/b", False)])
+def test_the_same_command_in_another_folder_is_another_program(
+    folder: str, stays: bool, tmp_path: Path
+) -> None:
+    file = tmp_path / "mcp.json"
+    for cwd, env in (("/a", {"KEY": "real"}), (folder, {"PLAIN": "1"})):
+        written("vscode", file, Profile("ours", StdioTarget("python", ("server.py",), env, cwd)))
+    assert ("KEY" in entry_of("vscode", file, "ours")["env"]) is stays
 
 
 @pytest.mark.parametrize(

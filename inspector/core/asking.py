@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
@@ -59,6 +60,7 @@ class _Options:
     extras: Extras
     mended: bool = False
     session_id: str = ""  # under which it went out (legacy HTTP)
+    exchanges: list[int] = field(default_factory=list)  # that went out for it, the last one runs
 
 
 class Asking:
@@ -88,7 +90,9 @@ class Asking:
         self.questions = Questions(self, answerer)
         self._session: Session | None = None
         self._calls: Calls | None = None  # of the current session
+        self._running: dict[int, _Options] = {}  # calls by their first exchange
         self._refused: dict[int, asyncio.Task[Any]] = {}  # calls by the exchange that wanted a sign-in
+        self._between: dict[int, asyncio.Task[Any]] = {}  # calls by the exchange that another round follows
         self._ended = asyncio.Event()
         self._renewing = asyncio.Lock()  # held while a new session takes the place of a forgotten one
         self.exit_text = ""  # how the server's process ended
@@ -189,20 +193,25 @@ class Asking:
         retry_of: Exchange | None = None
         options = _Options(timeout_s, on_progress, on_start, extras)
         quiet = 0  # rounds in which nobody was asked
-        for round_number in count(1):
-            # What a round adds belongs to it alone: "if and only if it was given".
-            asked = {**(params or {}), **(responses or {})}
-            answer, exchange = await self._round(method, asked, options, retry_of)
-            over = round_number >= self.questions.most_rounds or quiet >= MAX_ROUNDS
-            if exchange.status == "done" or over:
-                break
-            responses = await self.questions.between_rounds(exchange, answer)
-            if responses is None:
-                break
-            quiet = 0 if "inputResponses" in responses else quiet + 1
-            if quiet:  # the server only wants to be asked again
-                await asyncio.sleep(min(BACK_OFF_S * 2 ** (quiet - 1), MOST_BACK_OFF_S))
-            retry_of, options.on_start = exchange, None
+        try:
+            for round_number in count(1):
+                # What a round adds belongs to it alone: "if and only if it was given".
+                asked = {**(params or {}), **(responses or {})}
+                answer, exchange = await self._round(method, asked, options, retry_of)
+                over = round_number >= self.questions.most_rounds or quiet >= MAX_ROUNDS
+                if exchange.status == "done" or over:
+                    break
+                with self._paused(exchange):
+                    responses = await self.questions.between_rounds(exchange, answer)
+                    if responses is None:
+                        break
+                    quiet = 0 if "inputResponses" in responses else quiet + 1
+                    if quiet:  # the server only wants to be asked again
+                        await asyncio.sleep(min(BACK_OFF_S * 2 ** (quiet - 1), MOST_BACK_OFF_S))
+                retry_of, options.on_start = exchange, None
+        finally:
+            for number in options.exchanges[:1]:
+                self._running.pop(number, None)
         return replace(answer, rounds=round_number) if round_number > 1 else answer
 
     async def call_cacheable(
@@ -233,6 +242,16 @@ class Asking:
         if plain and self.era is not None and self.era.name == "modern":
             self.cache.keep(method, params, answer, asked_at)
         return answer
+
+    @contextmanager
+    def _paused(self, exchange: Exchange) -> Iterator[None]:
+        """Between two rounds of a call, where `cancel` ends the task that waits."""
+        if (task := asyncio.current_task()) is not None:
+            self._between[exchange.number] = task
+        try:
+            yield
+        finally:
+            self._between.pop(exchange.number, None)
 
     async def _round(
         self,
@@ -299,6 +318,8 @@ class Asking:
             )
         )
         assert outgoing.exchange is not None
+        options.exchanges.append(outgoing.exchange.number)
+        self._running[options.exchanges[0]] = options
         if options.on_start is not None:
             options.on_start(outgoing.exchange.number)
         allowed = self.profile.timeout_s if options.timeout_s is None else options.timeout_s
@@ -371,9 +392,17 @@ class Asking:
         return await self.lists.page(kind, cursor, **options)
 
     def cancel(self, exchange: int, reason: str = "") -> None:
-        """Cancel a request of ours, if it still runs, or waits for somebody who signs in."""
+        """Cancel a request of ours, if it still runs, or waits for somebody who signs in or answers.
+
+        exchange: also the first one of a call whose next round is on its way.
+        """
+        if (options := self._running.get(exchange)) is not None:
+            exchange = options.exchanges[-1]
         if (task := self._refused.get(exchange)) is not None:
             self.note(f"#{exchange}: cancelled while it waited for a sign-in")
+            task.cancel()
+        elif (task := self._between.get(exchange)) is not None:
+            self.note(f"#{exchange}: cancelled while it waited for an answer of the person")
             task.cancel()
         elif self._calls is not None:
             self._calls.cancel(exchange, reason)

@@ -11,6 +11,7 @@ __all__ = ["TEXTS"]
 TEXTS: Final = (
     QT_TRANSLATE_NOOP("Recorded", "#{exchange}, {age} s old, fresh for {left} s more, {scope}"),
     QT_TRANSLATE_NOOP("Recorded", "#{exchange}: cancelled while it waited for a sign-in"),
+    QT_TRANSLATE_NOOP("Recorded", "#{exchange}: cancelled while it waited for an answer of the person"),
     QT_TRANSLATE_NOOP("Recorded", "acknowledged what was not asked for: {extra}"),
     QT_TRANSLATE_NOOP("Recorded", "an answer about it is about another task, “{id}”"),
     QT_TRANSLATE_NOOP("Recorded", "an answer about it is no task"),

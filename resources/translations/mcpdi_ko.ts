@@ -12924,6 +12924,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>#{exchange}: 로그인을 기다리는 중에 취소됨</translation>
     </message>
     <message>
+        <source>#{exchange}: cancelled while it waited for an answer of the person</source>
+        <translation>#{exchange}: 사용자의 답을 기다리는 중에 취소됨</translation>
+    </message>
+    <message>
         <source>-32042 is not defined before 2025-11-25</source>
         <translation>-32042는 2025-11-25 전에는 정의되어 있지 않습니다</translation>
     </message>

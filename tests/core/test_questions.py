@@ -259,6 +259,71 @@ def test_one_refusal_withdraws_the_others_and_nothing_is_sent(journal: Journal) 
     assert sorted(withdrawn) == ["elicitation/create", "roots/list"]
 
 
+@pytest.mark.parametrize("round_number", [1, 2])
+def test_a_call_between_its_rounds_is_cancelled_by_its_first_number(
+    journal: Journal, round_number: int
+) -> None:
+    started: list[int] = []
+    asked: list[int] = []
+    withdrawn: list[tuple[Any, ...]] = []
+    waits = asyncio.Event()
+
+    async def answer(request: ServerRequest) -> dict[str, Any] | None:
+        asked.append(request.round)
+        if request.round < round_number:
+            return {"action": "decline"}
+        waits.set()
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError as error:
+            withdrawn.append(error.args)
+            raise
+        return None
+
+    async def use(client: Client) -> None:
+        call = asyncio.create_task(client.call("tools/call", {"name": "ask"}, on_start=started.append))
+        await asyncio.wait_for(waits.wait(), 10)
+        client.cancel(started[0])
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.wait_for(call, 10)
+        before = journal.last
+        client.cancel(started[0])
+        assert journal.last == before
+
+    run(
+        Client(
+            Profile("asks", StdioTarget(sys.executable, ("-c", ASKS_AGAIN)), era="modern"),
+            journal,
+            answerer=answer,
+        ),
+        use,
+    )
+    assert asked == list(range(1, round_number + 1)) and len(started) == 1
+    assert withdrawn == [("",)]
+    notes = [record.note for record in journal.records(1, journal.last) if record.kind == "lifecycle"]
+    assert any("cancelled while it waited for an answer of the person" in note for note in notes), notes
+
+
+ASKS_AGAIN = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    method = message.get("method")
+    if method == "server/discover":
+        result = {"resultType": "complete", "supportedVersions": ["2026-07-28"], "capabilities": {},
+                  "serverInfo": {"name": "asks", "version": "1"}, "ttlMs": 0, "cacheScope": "private"}
+    elif method == "tools/call":
+        schema = {"type": "object", "properties": {}}
+        params = {"mode": "form", "message": "?", "requestedSchema": schema}
+        ask = {"method": "elicitation/create", "params": params}
+        result = {"resultType": "input_required", "inputRequests": {"a": ask}, "requestState": "s"}
+    else:
+        result = {"resultType": "complete"}
+    if "id" in message:
+        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}), flush=True)
+"""
+
+
 FLOOD = """
 import json, sys
 def send(**value): print(json.dumps({"jsonrpc": "2.0", **value}), flush=True)

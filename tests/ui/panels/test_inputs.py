@@ -157,6 +157,21 @@ def test_what_became_of_each_question_is_told_apart_in_words(arun: Runner, tmp_p
     arun(main())
 
 
+def test_a_call_whose_question_is_open_is_cancelled_with_the_button(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await _connect(it, "modern")
+            await _run(it, "ask_person")
+            await it.until(lambda: _inbox(it).waiting == 1, "the question")
+            await it.click("cancel_button")
+            await it.until(lambda: _inbox(it).waiting == 0, "the question is withdrawn")
+            await it.find(QPushButton, "run_button")
+            it.window.workspace.show_panel("inputs")
+            await it.until(lambda: _chips(it) == ["↩ withdrawn"], "the list says it")
+
+    arun(main())
+
+
 def test_a_next_round_says_in_the_timeline_what_was_answered(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:

@@ -21,6 +21,9 @@ __all__ = ["explain_exit", "explain_start_failure", "install_page", "missing_var
 
 HEAD_LINES: Final = 12  # what went wrong is often said first, and a trace follows
 TAIL_LINES: Final = 12
+_LINE_CHARS: Final = 1_000
+"""Of a line that is searched for a cause. All that is kept, two million characters, would take seconds, and
+the loop waits for it."""
 
 
 def explain_start_failure(
@@ -189,7 +192,9 @@ def explain_exit(command: str, exit_text: str, stderr: Iterable[str]) -> Explana
     stderr: its lines, without line ends.
     """
     lines = [line for line in map(without_escapes, stderr) if line.strip()]
-    cause, next_step = _missing(lines) or _clue(lines) or _by_exit(exit_text, bool(lines))
+    ends = _both_ends(lines)
+    searched = [line[:_LINE_CHARS] for line in ends]
+    cause, next_step = _missing(searched) or _clue(searched) or _by_exit(exit_text, bool(lines))
     return Explanation(
         translate("Connect", "The server ended before it answered ({}).").format(
             shown(exit_text) or translate("Connect", "no exit code")
@@ -198,7 +203,7 @@ def explain_exit(command: str, exit_text: str, stderr: Iterable[str]) -> Explana
         cause,
         next_step,
         ("show_stderr", "edit_server", "retry"),
-        "\n".join(_both_ends(lines)),
+        "\n".join(ends),
     )
 
 

@@ -12,7 +12,6 @@ import pytest
 
 from inspector.errors import ConnectError, Explanation
 from inspector.transport import StdioTarget
-from inspector.transport.listening_lines import served_url
 from inspector.transport.stdio import StdioTransport
 from inspector.transport.stdio_clues import INSTALL, PAGES
 from inspector.transport.stdio_errors import (
@@ -25,6 +24,7 @@ from inspector.transport.stdio_errors import (
 )
 from tests.transport.recorder import Recorder
 
+SAYS_WHY = "what it wrote to stderr says why"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions and first lines of POSIX")
 
 
@@ -285,6 +285,15 @@ def test_what_was_said_first_is_kept_before_a_long_trace() -> None:
     assert len(shown) == HEAD_LINES + TAIL_LINES + 1
 
 
+@pytest.mark.parametrize("said", ["No module named 'x'", "GH_TOKEN is missing"])
+def test_a_cause_is_looked_for_in_what_is_shown_and_not_far_out_in_a_line(said: str) -> None:
+    """A server that fills its stderr must not hold up the program."""
+    others = ["at x"] * HEAD_LINES
+    assert explain_exit("x", "exit code 1", [said]).cause != SAYS_WHY
+    assert explain_exit("x", "exit code 1", [*others, said, *others]).cause == SAYS_WHY
+    assert explain_exit("x", "exit code 1", [f"{'at x ' * 200}{said}"]).cause == SAYS_WHY
+
+
 def test_colours_of_a_terminal_are_left_out_of_what_is_shown() -> None:
     told = explain_exit("x", "exit code 1", ["\x1b[31mGH_TOKEN\x1b[0m is required"])
     assert told.evidence == "GH_TOKEN is required"
@@ -295,20 +304,3 @@ def test_every_command_that_can_be_installed_has_a_page() -> None:
     assert set(PAGES) == set(INSTALL)
     assert all(page.startswith("https://") for page in PAGES.values())
     assert install_page("NPX.cmd") == PAGES["npx"] and install_page("strange") == ""
-
-
-@pytest.mark.parametrize(
-    ("line", "url"),
-    [
-        ("MCP server listening on http://localhost:3311/mcp", "http://localhost:3311/mcp"),
-        ("INFO:     Uvicorn running on http://0.0.0.0:8000 (Press CTRL+C to quit)", "http://127.0.0.1:8000"),
-        ("\x1b[32mServer started\x1b[0m at http://[::]:80/", "http://[::1]:80/"),
-        ("http://127.0.0.1:9/mcp", "http://127.0.0.1:9/mcp"),
-        ("listening on port 3001", "http://localhost:3001"),
-        ("see the documentation at https://example.com/docs", ""),
-        ("Server ready, docs at https://example.com/docs", ""),
-        ("starting", ""),
-    ],
-)
-def test_a_line_that_says_where_a_program_listens_is_read(line: str, url: str) -> None:
-    assert served_url(["first", line]) == url

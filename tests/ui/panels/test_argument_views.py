@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
@@ -250,3 +250,87 @@ def test_another_schema_leaves_the_json_with_its_cursor_and_what_can_be_undone(v
     assert views.text() == edit.toPlainText() == text and edit.textCursor().position() == 5
     QTest.keyClick(edit, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert edit.toPlainText() == TEXT
+
+
+def _twin(qtbot: QtBot) -> ArgumentViews:
+    made = ArgumentViews(ViewNames("form", "editor", "switch"), "")
+    qtbot.addWidget(made)
+    made.set_schema(SCHEMA)
+    return made
+
+
+@pytest.mark.parametrize("view", ["form", "json", "both"])
+def test_what_was_typed_and_the_view_go_into_another_window(
+    views: ArgumentViews, qtbot: QtBot, view: str
+) -> None:
+    views.choose_view(view)
+    views.set_text('{"first": "typed"}')
+    twin = _twin(qtbot)
+    twin.resume(views.memory())
+    assert twin.view() == view and json.loads(twin.text()) == {"first": "typed"}
+
+
+def test_json_that_is_half_typed_goes_into_another_window(views: ArgumentViews, qtbot: QtBot) -> None:
+    views.choose_view("json")
+    views.editor.set_text('{"first": ')
+    twin = _twin(qtbot)
+    twin.resume(views.memory())
+    assert twin.view() == "json" and twin.text() == '{"first": ' == twin.editor.text()
+
+
+def test_a_text_that_is_set_takes_the_place_of_what_was_half_typed_in_either_view(
+    views: ArgumentViews,
+) -> None:
+    views.choose_view("both")
+    views.editor.set_text("{half")
+    assert views.unfinished() is None and views.text() == "{half"
+    views.set_text('{"first": "b"}')
+    assert views.editor.text() == views.form.text() == views.text() == '{"first": "b"}'
+
+
+def test_whoever_listens_hears_of_typing_in_either_view_and_of_nothing_else(
+    views: ArgumentViews, qtbot: QtBot
+) -> None:
+    views.choose_view("both")
+    told = QSignalSpy(views.changed)
+    views.editor.edit.setFocus()
+    QTest.keyClicks(views.editor.edit, " ")
+    assert told.count() == 1
+    qtbot.waitUntil(lambda: views.form.text() == views.editor.text())
+    assert told.count() == 1, "the form follows in silence"
+    line = next(one for one in views.form.findChildren(QLineEdit) if one.isVisible())
+    line.setFocus()
+    QTest.keyClicks(line, "z")
+    assert told.count() == 2 and views.editor.text() == views.form.text()
+
+
+def test_only_errors_count_as_wrong(views: ArgumentViews) -> None:
+    for severity, wrong in (("warning", False), ("error", True)):
+        views.show_problems([Problem("/first", "odd", "format", severity)])
+        assert views.has_errors() == wrong
+
+
+def test_a_fault_that_is_chosen_leads_to_its_field_from_either_view(views: ArgumentViews) -> None:
+    views.show_problems([Problem("/inner/last", "too short", "minLength")])
+    [fault] = [one for one in views.form.faults() if one.pointer == "/inner/last"]
+    for view, then in (("form", "form"), ("json", "form"), ("both", "both")):
+        views.choose_view(view)
+        views.go_to_fault(fault)
+        assert views.view() == then
+        assert focused(views) == '["inner", "last"]'
+
+
+def test_the_keyboard_begins_in_the_first_field_or_the_json(views: ArgumentViews) -> None:
+    views.focus_first()
+    assert focused(views) == '["first"]'
+    views.choose_view("json")
+    views.focus_first()
+    assert views.editor.edit.hasFocus()
+
+
+def test_wide_views_stand_side_by_side_and_narrow_ones_below_each_other(views: ArgumentViews) -> None:
+    views.choose_view("both")
+    for width, beside in ((1200, True), (400, False)):
+        views.resize(width, 600)
+        form, editor = views.form.geometry(), views.editor.parentWidget().geometry()
+        assert (form.right() < editor.left()) == beside or (form.bottom() < editor.top()) != beside

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
+from PySide6.QtGui import QPixmap
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from inspector.ui import theme
 from inspector.ui.panels.listing import Item, ItemList
+from tests.ui.strokes import strokes
 
 pytestmark = pytest.mark.gui
 
@@ -83,3 +87,141 @@ def test_selecting_what_the_filter_hides_clears_the_filter(items: ItemList) -> N
     assert items.select("list_dir")
     assert items.filter.text() == ""
     assert not items.select("unknown")
+
+
+def test_a_hint_says_what_it_is_what_it_does_and_what_its_badges_mean() -> None:
+    item = Item("k", "name", "Title", "Detail", (("W", "warning", "writes"), ("O", "muted", "open")))
+    assert item.hint() == "Title\n\nDetail\n\nW: writes\nO: open"
+    assert Item("k", "name").hint() == "name"
+    for length, end in ((400, "d"), (401, "…")):
+        assert Item("k", "n", "", "d" * length).hint().endswith(end)
+        assert len(Item("k", "n", "", "d" * length).hint()) == len("n\n\n") + length
+
+
+def test_rows_are_drawn_with_name_title_and_badges(items: ItemList, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    items.resize(400, 200)
+    items.show()
+    painted = [one for one in strokes(items.view.viewport()) if one.how == "text"]
+    second = items.view.visualRect(items.view.model().index(1, 0))
+    row = {one.text: one for one in painted if second.contains(one.middle.toPoint())}
+    assert list(row) == ["W", "write_file", "Write a file"]
+    assert row["write_file"].colour == theme.color("text").name()
+    assert row["Write a file"].colour == theme.color("muted").name()
+    assert row["write_file"].rect.left() == theme.SPACE < row["Write a file"].rect.left()
+    assert row["W"].rect.left() > row["Write a file"].rect.left()
+    assert second.height() == theme.row_height()
+
+
+def test_the_chosen_row_has_the_colour_of_the_selection(items: ItemList, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    items.resize(400, 200)
+    items.show()
+    items.select("write_file")
+    fills = [one for one in strokes(items.view.viewport()) if one.how == "fill"]
+    assert [(one.rect.toRect(), one.colour) for one in fills] == [
+        (items.view.visualRect(items.view.currentIndex()), theme.color("selection").name())
+    ]
+
+
+def test_where_a_page_begins_a_line_and_its_number_stand_above_the_row(
+    items: ItemList, qapp: QApplication
+) -> None:
+    theme.install(qapp, "light")
+    items.resize(400, 200)
+    items.show()
+    items.set_items([Item("a", "a"), Item("b", "b", border="page 2")])
+    found = strokes(items.view.viewport())
+    [line] = [one for one in found if one.how == "line"]
+    second = items.view.visualRect(items.view.model().index(1, 0))
+    assert line.points == ((second.left(), second.top()), (second.right(), second.top()))
+    assert line.colour == theme.color("border").name()
+    [number] = [one for one in found if one.text == "page 2"]
+    assert number.colour == theme.color("muted").name() and number.rect.right() > second.center().x()
+
+
+def test_a_long_name_is_cut_before_the_badges(items: ItemList, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    items.resize(200, 200)
+    items.show()
+    items.set_items([Item("a", "name_" * 50, "Title", badges=(("W", "warning", ""),))])
+    texts = [one for one in strokes(items.view.viewport()) if one.how == "text"]
+    badge, name = texts
+    assert name.text.endswith("…") and name.rect.right() < badge.rect.left()
+
+
+def test_pictures_stand_before_the_names_which_stay_in_line(items: ItemList, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    items.resize(400, 200)
+    items.show()
+    picture = QPixmap(32, 32)
+    picture.fill(Qt.GlobalColor.red)
+    items.set_pictures({"write_file": picture})
+    lefts = {
+        one.rect.left() for one in strokes(items.view.viewport()) if one.text in ("read_file", "write_file")
+    }
+    assert lefts == {2 * theme.SPACE - theme.SPACE // 2 + 16 + 2}
+    image = items.view.viewport().grab(items.view.visualRect(items.view.model().index(1, 0))).toImage()
+    assert image.pixelColor(theme.SPACE + 8, image.height() // 2).name() == "#ff0000"
+    items.set_pictures({})
+    lefts = {one.rect.left() for one in strokes(items.view.viewport()) if one.text == "read_file"}
+    assert lefts == {theme.SPACE}
+
+
+def test_what_is_not_there_is_said_in_words(items: ItemList) -> None:
+    items.show()
+
+    def said() -> list[str]:
+        return [label.text() for label in items.findChildren(QLabel) if label.isVisible() and label.text()]
+
+    assert said() == []
+    items.filter.setText("nowhere")
+    assert said() == ["Nothing matches the filter."]
+    items.filter.clear()
+    items.set_items([])
+    assert said() == ["Nothing here."]
+
+
+def test_only_the_first_row_is_chosen_unasked_and_only_while_nobody_filters(items: ItemList) -> None:
+    items.filter.setText("write")
+    items.select_first()
+    assert items.key() == ""
+    items.filter.clear()
+    items.select_first()
+    assert items.key() == "read_file"
+
+
+def test_a_row_that_nobody_asked_for_stays_behind_the_filter(items: ItemList) -> None:
+    items.filter.setText("read")
+    assert not items.select_shown("list_dir") and items.filter.text() == "read"
+    assert items.select_shown("read_file") and items.key() == "read_file"
+
+
+def test_the_keyboard_waits_in_the_filter_until_there_are_rows(items: ItemList, qtbot: QtBot) -> None:
+    items.set_items([])
+    items.show()
+    items.activateWindow()
+    qtbot.waitUntil(items.isActiveWindow)
+    items.focus_rows()
+    qtbot.waitUntil(items.filter.hasFocus)
+    items.set_items([Item("a", "a")])
+    qtbot.waitUntil(items.view.hasFocus)
+
+
+def test_enter_and_a_double_click_mean_the_same(items: ItemList) -> None:
+    items.show()
+    items.select("write_file")
+    told = QSignalSpy(items.activated)
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        QTest.keyClick(items.view, key)
+    QTest.keyClick(items.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert [told.at(at)[0] for at in range(told.count())] == ["write_file", "write_file"]
+    items.view.doubleClicked.emit(items.view.currentIndex())
+    assert told.count() == 3
+
+
+def test_what_stands_below_it_is_not_cut(items: ItemList) -> None:
+    assert items.minimumSizeHint().width() == 120
+    foot = QLabel("w" * 100)
+    items.set_foot(foot)
+    assert items.minimumSizeHint().width() == foot.minimumSizeHint().width() > 120

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+import json
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.core.answers import Answer
+from inspector.core.cache import Hint
 from inspector.core.uri_template import template_of
 from inspector.demo import resources
+from inspector.trace.journal import Journal
 from inspector.ui.controls import Notice
 from inspector.ui.form_shape_choice import ShapeChoice
+from inspector.ui.panels.remarks import Remark
 from inspector.ui.panels.resource_facts import facts_of
 from inspector.ui.panels.resources import ResourcesPanel
 from inspector.ui.panels.uri_preview import UriPreview
 from inspector.ui.save_button import SaveButton
 from tests.ui.live import Live, live
+from tests.ui.panels.offline import Offline
+from tests.ui.parts import the
+from tests.ui.story import Story
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
 pytestmark = pytest.mark.gui
@@ -149,3 +157,144 @@ def test_contents_are_saved_exactly_under_the_name_of_the_uri(
             )
 
     arun(main())
+
+
+# -- without a server
+
+
+FILE: dict[str, Any] = {
+    "uri": "demo://a",
+    "name": "a",
+    "title": "A",
+    "description": "First",
+    "mimeType": "text/plain",
+}
+PLACE: dict[str, Any] = {"uriTemplate": "demo://{place}/a", "name": "place"}
+
+
+@pytest.fixture
+def server(journal: Journal, tmp_path: Path, qloop: object) -> Iterator[Offline]:
+    made = Offline(journal, tmp_path)
+    made.lists("resources", FILE, {"uri": "demo://b"})
+    made.lists("templates", PLACE)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def panel(server: Offline, qtbot: QtBot) -> ResourcesPanel:
+    made = ResourcesPanel(server.context)
+    qtbot.addWidget(made)
+    return made
+
+
+def _badges(panel: ResourcesPanel) -> dict[str, list[str]]:
+    return {item.key: [text for text, _role, _meaning in item.badges] for item in panel.items()}
+
+
+def test_resources_and_templates_have_a_row_each(panel: ResourcesPanel) -> None:
+    rows = panel.items()
+    assert [(row.key, row.name, row.title, row.detail) for row in rows] == [
+        ("demo://a", "a", "A", "demo://a\ntext/plain\nFirst"),
+        ("demo://b", "demo://b", "", "demo://b"),
+        ("demo://{place}/a", "place", "", "demo://{place}/a"),
+    ]
+    assert _badges(panel) == {"demo://a": [], "demo://b": [], "demo://{place}/a": ["{ }"]}
+    assert list(panel.entries()) == ["demo://{place}/a", "demo://a", "demo://b"]
+
+
+def test_what_is_watched_and_what_changed_is_marked(
+    server: Offline, panel: ResourcesPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.client.catalog.updated.add("demo://a")
+    assert _badges(panel)["demo://a"] == ["●"]
+    monkeypatch.setattr(type(server.client.subscriptions), "wanted_uris", ("demo://a", "demo://b"))
+    assert _badges(panel)["demo://a"] == ["◉", "●"] and _badges(panel)["demo://b"] == ["◉"]
+    server.client.catalog.updated.clear()
+    assert _badges(panel)["demo://a"] == ["◉"]
+
+
+def test_a_link_that_is_followed_gets_a_row_unless_it_is_listed(
+    server: Offline, panel: ResourcesPanel
+) -> None:
+    panel.open_item("read", "demo://b")
+    panel.open_item("resources", "demo://c")
+    assert len(panel.items()) == 3 and panel.list.key() == "demo://b"
+    panel.open_item("read", "demo://c")
+    assert _badges(panel)["demo://c"] == ["↗"] and panel.list.key() == "demo://c"
+    assert panel.shown("demo://c") is not None and panel.entries()["demo://c"]["name"] == "demo://c"
+    server.lists("resources", FILE, {"uri": "demo://c"})
+    assert _badges(panel)["demo://c"] == []
+
+
+def test_only_a_template_has_variables_and_proposals(panel: ResourcesPanel) -> None:
+    shown = panel.shown("demo://{place}/a")
+    assert shown is not None and list(shown.schema["properties"]) == ["place"]
+    assert panel.reference("demo://{place}/a") is not None and panel.reference("demo://a") is None
+    plain = panel.shown("demo://a")
+    assert plain is not None and (plain.title, plain.description) == ("A", "First")
+    assert not plain.schema.get("properties")
+    assert panel.shown("gone") is None
+    nameless = panel.shown("demo://b")
+    assert nameless is not None and nameless.name == "demo://b"
+
+
+def test_the_request_and_the_command_read_the_uri_that_was_made(panel: ResourcesPanel) -> None:
+    for key, arguments, uri in (
+        ("demo://a", "{}", "demo://a"),
+        ("demo://{place}/a", '{"place": "x y"}', "demo://x%20y/a"),
+    ):
+        request = json.loads(panel.request(key, arguments))
+        assert (request["method"], request["params"]) == ("resources/read", {"uri": uri})
+        assert panel.command(key, arguments) == ["read", uri]
+
+
+def test_the_shown_one_has_its_uri_and_facts_and_a_template_a_preview(panel: ResourcesPanel) -> None:
+    uri, facts = the(panel, QLineEdit, "resource_shown_uri"), the(panel, QLabel, "resource_facts")
+    preview = panel.findChild(UriPreview)
+    assert preview is not None
+    panel.open_item("resources", "demo://a")
+    assert (uri.text(), facts.text()) == ("demo://a", "text/plain") and preview.isHidden()
+    panel.open_item("templates", "demo://{place}/a")
+    assert (uri.text(), facts.text()) == ("demo://{place}/a", "") and not preview.isHidden()
+    panel.form.set_text('{"place": "north"}')
+    assert the(preview, QLineEdit, "resource_uri").text() == "demo://north/a"
+
+
+def _remarks(server: Offline, panel: ResourcesPanel, arun: Runner, **answer: Any) -> Any:
+    return arun(panel.remarks("demo://a", Answer(**{"exchange": 0, "record": 0, "result": b"{}", **answer})))
+
+
+def test_how_fresh_an_answer_is_is_said_in_the_modern_era_only(
+    server: Offline, panel: ResourcesPanel, arun: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hint, asked = Hint(1, 2, "private", True), []
+    monkeypatch.setattr(server.client.cache, "hint", lambda *what: asked.append(what) or hint)
+    assert _remarks(server, panel, arun) == ()
+    server.declares("legacy")
+    assert _remarks(server, panel, arun) == ()
+    server.declares("modern")
+    assert _remarks(server, panel, arun, result=b"") == ()
+    assert _remarks(server, panel, arun) == (Remark("", "muted", hint=hint),)
+    assert _remarks(server, panel, arun, from_cache=True) == (Remark("from the cache", "muted", hint=hint),)
+    assert asked[-1] == ("resources/read", {"uri": "demo://a"})
+
+
+def test_without_a_hint_only_the_cache_is_worth_a_word(
+    server: Offline, panel: ResourcesPanel, arun: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.client.cache, "hint", lambda *what: None)
+    server.declares("modern")
+    assert _remarks(server, panel, arun) == ()
+    assert _remarks(server, panel, arun, from_cache=True) == (Remark("from the cache", "muted"),)
+
+
+def test_the_hint_is_that_of_the_uri_that_was_read(
+    server: Offline, panel: ResourcesPanel, arun: Runner, story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(server.client.cache, "hint", lambda *what: asked.append(what))
+    server.declares("modern")
+    call = story.ask("resources/read", "demo://x/a")
+    _remarks(server, panel, arun, exchange=call.number)
+    assert asked == [("resources/read", {"uri": "demo://x/a"})]

@@ -4,20 +4,34 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QLabel, QPushButton, QTabWidget, QTreeWidget, QTreeWidgetItem
+from pytestqt.qtbot import QtBot
 
+from inspector.core.answers import ServerInfo
 from inspector.core.paste import profile_from_words
+from inspector.core.profiles import Profile
+from inspector.errors import ClosedError, Explanation
+from inspector.trace.journal import Journal
+from inspector.transport import StdioTarget
 from inspector.ui import saving
 from inspector.ui.controls import Switch
+from inspector.ui.failure import FailureView
 from inspector.ui.json_editor import JsonEditor
+from inspector.ui.panels import server
+from inspector.ui.panels.server import ServerPanel
+from tests.conftest import Runner, Until
 from tests.ui.live import Live, live
+from tests.ui.panels.offline import Offline
+from tests.ui.parts import the
 
-Runner = Callable[[Coroutine[Any, Any, Any]], Any]
 pytestmark = pytest.mark.gui
 
 
@@ -107,3 +121,215 @@ def test_a_capability_required_on_connect_is_declared_with_one_click_and_kept(
             assert saved["capabilities"]["sampling"]["deep"] == {} and "roots" in saved["capabilities"]
 
     arun(main())
+
+
+# -- without a connection
+
+
+@pytest.fixture
+def offline(journal: Journal, tmp_path: Path, qloop: object) -> Iterator[Offline]:
+    target = StdioTarget("server-program", ("--fast",), {"TOKEN": "x", "HOME": "y"}, cwd="/srv")
+    made = Offline(journal, tmp_path, Profile("mine", target))
+    yield made
+    made.close()
+
+
+def _panel(offline: Offline, qtbot: QtBot) -> ServerPanel:
+    panel = ServerPanel(offline.context)
+    qtbot.addWidget(panel)
+    panel.resize(900, 600)
+    panel.show()
+    return panel
+
+
+def _facts(panel: ServerPanel) -> dict[str, str]:
+    labels = [label for label in panel.findChildren(QLabel) if ": " in label.accessibleName()]
+    return {label.accessibleName().split(": ")[0]: label.text() for label in labels}
+
+
+def _said(panel: ServerPanel) -> list[str]:
+    return [label.text() for label in panel.findChildren(QLabel) if label.isVisible() and label.text()]
+
+
+def _info(era: str = "legacy", **fields: Any) -> ServerInfo:
+    about = {"description": "It is fast", "websiteUrl": "https://example.com"}
+    given = {
+        "name": "fast", "version": "1.2", "title": "", "era": era, "revision": "2025-11-25",
+        "capabilities": {"tools": {}}, "instructions": "", "decided": "it said so",
+        "supported": ("2025-11-25", "2025-06-18"), "implementation": about,
+    }  # fmt: skip
+    return ServerInfo(**{**given, **fields})
+
+
+@pytest.mark.parametrize(
+    ("state", "words", "connect"),
+    [
+        ("new", "not connected yet", True),
+        ("closed", "not connected", True),
+        ("failed", "no connection", False),
+        ("connecting", "connecting…", False),
+        ("closing", "closing…", False),
+    ],
+)
+def test_a_server_that_is_not_connected_says_how_it_stands(
+    offline: Offline, qtbot: QtBot, state: str, words: str, connect: bool
+) -> None:
+    offline.client.state = state
+    panel = _panel(offline, qtbot)
+    assert _said(panel)[:2] == ["mine", words]
+    assert the(panel, QPushButton, "server_connect").isVisible() == connect
+    assert not the(panel, QPushButton, "server_ping").isVisible()
+    assert not the(panel, QPushButton, "server_pinged").isVisible()
+
+
+def test_the_facts_of_a_process_name_its_variables_and_no_values(offline: Offline, qtbot: QtBot) -> None:
+    facts = _facts(_panel(offline, qtbot))
+    assert facts["Command"] == "server-program --fast"
+    assert (facts["Folder"], facts["Environment"]) == ("/srv", "TOKEN, HOME")
+    assert "Process" not in facts and "Era" not in facts
+
+
+def test_what_a_connected_server_says_of_itself(offline: Offline, qtbot: QtBot) -> None:
+    offline.client.state = "connected"
+    offline.client.info = _info(instructions="Ask nicely.")
+    panel = _panel(offline, qtbot)
+    assert _said(panel)[:2] == ["fast", "fast 1.2"]
+    facts = _facts(panel)
+    assert (facts["About"], facts["Web site"]) == ("It is fast", "https://example.com")
+    assert (facts["Era"], facts["Decided because"]) == ("legacy · 2025-11-25", "it said so")
+    assert facts["It also speaks"] == "2025-06-18"
+    assert "Instructions" in _said(panel) and "The server declares" in _said(panel)
+    assert _tree(the(panel, QTreeWidget, "capability_tree")) == {"tools": {}}
+    assert not the(panel, QPushButton, "server_connect").isVisible()
+    ping = the(panel, QPushButton, "server_ping")
+    assert ping.isVisible() and ping.isEnabled() and ping.toolTip() == "ping: how long an answer takes"
+
+
+def test_a_title_stands_in_the_place_of_the_name_and_nothing_leaves_no_heading(
+    offline: Offline, qtbot: QtBot
+) -> None:
+    offline.client.state = "connected"
+    offline.client.info = _info(
+        "modern", title="The Fast One", capabilities={}, implementation={"description": 7}
+    )
+    panel = _panel(offline, qtbot)
+    assert _said(panel)[:2] == ["The Fast One", "fast 1.2"]
+    assert "Instructions" not in _said(panel) and "The server declares" not in _said(panel)
+    assert "About" not in _facts(panel)
+    assert the(panel, QPushButton, "server_ping").toolTip() == "server/discover: how long an answer takes"
+
+
+def test_what_is_read_stays_while_it_connects_anew(offline: Offline, qtbot: QtBot) -> None:
+    offline.client.state = "connected"
+    offline.client.info = _info()
+    panel = _panel(offline, qtbot)
+    facts = _facts(panel)
+    offline.client.info = None
+    offline.client.state = "connecting"
+    panel.refresh()
+    assert _said(panel)[:2] == ["fast", "connecting…"] and _facts(panel) == facts
+    ping = the(panel, QPushButton, "server_ping")
+    assert ping.isVisible() and not ping.isEnabled()
+    offline.client.state = "failed"
+    panel.refresh()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert _said(panel)[:2] == ["mine", "no connection"] and "Era" not in _facts(panel)
+    assert not ping.isVisible()
+
+
+def test_a_failure_is_explained_with_a_way_to_find_out_more(
+    offline: Offline, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offline.client.state = "failed"
+    panel = _panel(offline, qtbot)
+    view = panel.findChild(FailureView)
+    assert view is not None and not view.isVisible()
+    shown: list[Explanation] = []
+    monkeypatch.setattr(view, "show_explanation", shown.append)
+    offline.client.failure = Explanation("It broke", "Because", actions=("retry",))
+    panel.refresh()
+    assert view.isVisible() and shown[0].actions == ("retry", "diagnose")
+    panel.refresh()
+    assert len(shown) == 1, "the same again is not laid out again"
+
+
+def test_connect_and_the_ways_out_of_trouble_are_asked_of_the_window(offline: Offline, qtbot: QtBot) -> None:
+    panel = _panel(offline, qtbot)
+    asked = QSignalSpy(offline.context.intents.act)
+    the(panel, QPushButton, "server_connect").click()
+    assert asked.at(0) == ["retry"]
+    the(panel, QPushButton, "declared_change").click()
+    assert asked.at(1) == ["edit_declared"]
+    view = panel.findChild(FailureView)
+    assert view is not None
+    view.asked.emit("diagnose")
+    assert asked.at(2) == ["diagnose"]
+
+
+@pytest.mark.parametrize(("error", "more"), [(b"", ""), (b"{}", ", answered with an error")])
+def test_a_ping_says_how_long_it_took_and_leads_to_its_exchange(
+    offline: Offline,
+    qtbot: QtBot,
+    arun: Runner,
+    until: Until,
+    monkeypatch: pytest.MonkeyPatch,
+    error: bytes,
+    more: str,
+) -> None:
+    offline.client.state = "connected"
+    offline.client.info = _info()
+
+    async def pinged(_client: object) -> Any:
+        return SimpleNamespace(method="ping", round_trip_ns=1_234_567, error=error, exchange=9)
+
+    monkeypatch.setattr(server, "ping", pinged)
+
+    async def main() -> None:
+        panel = _panel(offline, qtbot)
+        button, link = the(panel, QPushButton, "server_ping"), the(panel, QPushButton, "server_pinged")
+        button.click()
+        assert not button.isEnabled()
+        await until(button.isEnabled)
+        assert link.isVisible() and link.text() == f"ping  1.23 ms{more}"
+        link.click()
+        assert offline.context.selection.record == 9
+
+    arun(main())
+
+
+def test_a_ping_that_fails_says_why(
+    offline: Offline, qtbot: QtBot, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offline.client.state = "connected"
+    offline.client.info = _info()
+
+    async def pinged(_client: object) -> Any:
+        raise ClosedError("it is gone")
+
+    monkeypatch.setattr(server, "ping", pinged)
+
+    async def main() -> None:
+        panel = _panel(offline, qtbot)
+        the(panel, QPushButton, "server_ping").click()
+        link = the(panel, QPushButton, "server_pinged")
+        await until(link.isVisible)
+        assert link.text() == "it is gone" and the(panel, QPushButton, "server_ping").isEnabled()
+
+    arun(main())
+
+
+def test_the_keyboard_begins_at_connect(offline: Offline, qtbot: QtBot) -> None:
+    panel = _panel(offline, qtbot)
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    panel.focus_main()
+    qtbot.waitUntil(the(panel, QPushButton, "server_connect").hasFocus)
+
+
+def test_facts_can_be_copied_and_wrap(offline: Offline, qtbot: QtBot) -> None:
+    panel = _panel(offline, qtbot)
+    labels = [label for label in panel.findChildren(QLabel) if ": " in label.accessibleName()]
+    assert labels
+    for label in labels:
+        assert label.wordWrap() and label.textFormat() == Qt.TextFormat.PlainText
+        assert label.textInteractionFlags() == Qt.TextInteractionFlag.TextSelectableByMouse

@@ -203,6 +203,16 @@ def test_a_value_has_nothing_to_fold(qtbot: QtBot) -> None:
     assert not row.is_folded and row.handle().objectName() == "field_a_menu"
 
 
+def test_what_is_empty_has_nothing_to_fold_until_it_gets_something(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, tool({"l": {"type": "array", "items": TEXT}}), '{"l": []}')
+    assert _row(form, "/l").handle().objectName() == "field_l_menu"
+    form.set_text('{"l": ["x"]}')
+    assert _row(form, "/l").handle().objectName() == "field_l_fold" and _row(form, "/l/0").isVisible()
+    form.set_text('{"l": []}')
+    assert _row(form, "/l").handle().objectName() == "field_l_menu"
+    assert form.row("/l/0") is None and "/l/0" not in [pointer for pointer, _ in form.rows()]
+
+
 # -- the keyboard --------------------------------------------------------------------------------------
 
 
@@ -245,6 +255,16 @@ def test_errors_and_warnings_stand_below_the_value_and_are_said(qtbot: QtBot) ->
     row.show_errors([])
     assert not _shown_texts(row, ErrorText) and not _shown_texts(row, WarnText) and row.errors == []
     assert "wrong" not in row.focus_widget().accessibleDescription()
+
+
+def test_a_warning_alone_is_said_as_well(qtbot: QtBot) -> None:
+    row = _row(shown_form(qtbot, tool({"a": TEXT})), "/a")
+    row.show_errors([], ["odd"])
+    assert "odd" in row.focus_widget().accessibleDescription()
+    row.show_errors([], ["odd"])
+    assert len(_shown_texts(row, WarnText)) == 1
+    row.show_errors([])
+    assert "odd" not in row.focus_widget().accessibleDescription()
 
 
 def test_of_a_section_they_stand_above_what_is_inside(qtbot: QtBot) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from inspector.protocol.salvage import MOST, SALVAGE_BYTES, answered_id, documents, unread_id
 from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened
 from tests.protocol.test_conversation import Talk
 
@@ -118,3 +119,66 @@ def test_an_id_used_twice_over_http_is_answered_on_its_own_stream() -> None:
     talk.come(BytesArrived(second, b'{"jsonrpc":"2.0","id":"a","result":{}}'))
     talk.come(ChannelClosed(second))
     assert [one.number for one, _, _ in talk.told.ended] == [2]
+
+
+@pytest.mark.parametrize(
+    ("head", "identifier"),
+    [
+        (b'{"jsonrpc":"2.0","id":7,"result":{', "7"),
+        (b'{"id" : "a\\"b","result"', '"a\\"b"'),
+        (b'{"jsonrpc":"2.0","result":{"id":7', ""),
+        (b'{"jsonrpc":"2.0","id":7,"method":"x"', None),
+        (b'{"id":"\xff","result"', '"\ufffd"'),
+        (b"", None),
+    ],
+)
+def test_the_beginning_of_an_answer_names_its_id(head: bytes, identifier: str | None) -> None:
+    assert answered_id(head) == identifier
+
+
+@pytest.mark.parametrize(
+    ("raw", "identifier"),
+    [
+        (b'{"jsonrpc":"2.0","id":7,"result":\xff', "7"),
+        (b' { "id":-7 , "error":\xff', "-7"),
+        (b'{"id":7,"jsonrpc":"2.0","result":\xff', "7"),
+        (b'{"result":{"id":1,"a":"\xff"},"id":"x"}', '"x"'),
+        (b'{"result":"\xff","id":7,"jsonrpc":"2.0"} \r', "7"),
+        (b'{"result":"\xff" ' + b" " * 400 + b',"id":7}', "7"),
+        (b'{"result":"\xff","id":"' + b"a" * 201 + b'"}', ""),
+        (b'{"result":\xff', ""),
+        (b'{"method":"a","id":7,"result":\xff', None),
+        (b'["id":7,"result":\xff', None),
+        (b"", None),
+    ],
+)
+def test_the_id_of_an_unreadable_answer_is_found_at_its_beginning_or_its_end(
+    raw: bytes, identifier: str | None
+) -> None:
+    assert unread_id(raw) == identifier
+
+
+@pytest.mark.parametrize(
+    ("raw", "found"),
+    [
+        (b'{"a":1}{"b":2}', (b'{"a":1}', b'{"b":2}')),
+        (b'{"a":1} \t\r\n{"b":"\xff"} ', (b'{"a":1}', b'{"b":"\xff"}')),
+        (b'{"a":1}, {"b":2}', (b'{"a":1}',)),
+        (b'{"a":1} and more', (b'{"a":1}',)),
+        (b'{"a":NaN}', ()),
+        (b'{"a":1', ()),
+        (b'[1][2]', ()),
+        (b"noise", ()),
+        (b"", ()),
+        (b'\xef\xbb\xbf{"a":1}', (b'{"a":1}',)),
+        (b"\xef\xbb\xbfodd", (b"odd",)),
+    ],
+)  # fmt: skip
+def test_several_documents_on_a_line_are_told_apart(raw: bytes, found: tuple[bytes, ...]) -> None:
+    assert documents(raw) == found
+
+
+def test_of_very_many_documents_or_bytes_only_so_many_are_looked_at() -> None:
+    assert len(documents(b"{}" * (MOST + 5))) == MOST
+    assert len(documents(b"{}{}" + b" " * (SALVAGE_BYTES - 4))) == 2
+    assert documents(b"{}{}" + b" " * (SALVAGE_BYTES - 3)) == ()

@@ -23,6 +23,7 @@ DEFAULT_RETRY_MS: Final = 1000
 MOST_RETRY_MS: Final = 60_000
 MOST_ATTEMPTS: Final = 5  # in a row that brought nothing
 MOST_LISTENING: Final = 20  # more than ten minutes
+STOOD_S: Final = 60.0  # a listening stream that stood for so long was of use, though it brought nothing
 FORGOTTEN: Final = (400, 404)
 LISTENING: Final = 0  # key of the listening stream; calls have the numbers of their exchanges
 
@@ -38,6 +39,8 @@ class Streams:
         self._attempts: dict[int, int] = {}
         self._listening = ""  # channel of the listening stream
         self._listened = False  # it was there once
+        self._opened_s = 0.0  # when it was asked for, in the loop's time
+        self._fresh = False  # the session took a forgotten one's place and has had none yet
         self._forgotten = forgotten
         self._given_up = False  # the listening stream
 
@@ -46,16 +49,24 @@ class Streams:
         if self._closed:
             return
         key = stream.exchange.number if stream.exchange is not None else LISTENING
-        if key == LISTENING:
-            self._listened = self._listened or stream.status == 200
-            if stream.channel != self._listening or not self._listened:
-                return  # that of a session that is over; or the server offers none
-            if stream.status in FORGOTTEN:
-                self._attempts[key] = 1  # somebody is there again
-        self.retry(stream)
+        if key != LISTENING:
+            self.retry(stream)
+            return
+        here, forgotten = stream.status == 200, stream.status in FORGOTTEN
+        self._listened = self._listened or here
+        if stream.channel != self._listening or not self._listened:
+            return  # that of a session that is over; or the server offers none
+        if forgotten and self._fresh:  # what was just made is not forgotten: there is none in it
+            self._leave(f"the listening stream was refused (HTTP {stream.status}); left so")
+            return
+        if here:
+            self._fresh = False
+            if asyncio.get_running_loop().time() - self._opened_s >= STOOD_S:
+                self._attempts.pop(LISTENING, None)
+        self.retry(stream, soon=forgotten)
 
-    def retry(self, stream: Dropped) -> None:
-        """Take a stream up again after its pause."""
+    def retry(self, stream: Dropped, *, soon: bool = False) -> None:
+        """Take a stream up again after its pause. soon: somebody is there, so it does not grow."""
         if self._closed:
             return
         key = stream.exchange.number if stream.exchange is not None else LISTENING
@@ -64,7 +75,7 @@ class Streams:
             self._give_up(stream)
             return
         retry_ms = DEFAULT_RETRY_MS if stream.retry_ms is None else stream.retry_ms
-        if not key:  # who restarts takes a while, and shall not be asked all the time
+        if not key and not soon:  # who restarts takes a while, and shall not be asked all the time
             retry_ms *= 2 ** max(0, attempt - 2)
         retry_ms = min(retry_ms, MOST_RETRY_MS)
         after = f" after event {stream.last_event_id}" if stream.last_event_id else ""
@@ -75,7 +86,6 @@ class Streams:
 
     def listen(self) -> None:
         """Open the listening stream of a new session."""
-        self._attempts.clear()
         self._given_up = False
         self._open(Dropped(None, "", None, 0, 0, ""))
 
@@ -98,7 +108,7 @@ class Streams:
                 detail = "the session ended before the answer came"
                 self._session.conversation.give_up(stream.exchange, "lost", now_ns(), detail)
         self._timers.clear()
-        listening, self._listening = self._listening, ""
+        listening, self._listening, self._fresh = self._listening, "", True
         if self._session.transport is not None and self._session.conversation.is_open(listening):
             self._session.send(lambda _at, _number: Outgoing((Drop(listening),), []))
         self._session.settle()
@@ -126,16 +136,20 @@ class Streams:
         headers = era.listen_headers(stream.last_event_id)
         outgoing = self._session.send(lambda at, number: conversation.listen(headers, takes_up=stream))
         if stream.exchange is None:
+            self._opened_s = asyncio.get_running_loop().time()
             self._listening = next(order.channel for order in outgoing.orders)
 
     def _give_up(self, stream: Dropped) -> None:
         conversation = self._session.conversation
         if stream.exchange is None:
-            self._given_up = True
-            self._session.note(
-                f"the listening stream ended {MOST_LISTENING} times without a message; left so"
-            )
+            self._leave(f"the listening stream ended {MOST_LISTENING} times without a message; left so")
             return
         detail = f"the stream ended {MOST_ATTEMPTS} times without an answer"
         conversation.give_up(stream.exchange, "lost", now_ns(), detail)
         self._session.settle()
+
+    def _leave(self, why: str) -> None:
+        """The listening stream is not taken up again, unless a new session begins."""
+        self._given_up = True
+        self._attempts.pop(LISTENING, None)
+        self._session.note(why)

@@ -71,6 +71,7 @@ TEXTS: Final = (
     QT_TRANSLATE_NOOP(
         "Recorded", "the listening stream ended; taken up again in {pause} ms after event {event}"
     ),
+    QT_TRANSLATE_NOOP("Recorded", "the listening stream was refused (HTTP {status}); left so"),
     QT_TRANSLATE_NOOP("Recorded", "the log does not hold this message whole"),
     QT_TRANSLATE_NOOP("Recorded", "the log names this message, but does not hold it"),
     QT_TRANSLATE_NOOP("Recorded", "the next page could not be fetched"),

@@ -15088,6 +15088,10 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>수신 스트림이 끝나 {pause} ms 뒤에 이벤트 {event} 뒤부터 이어받습니다</translation>
     </message>
     <message>
+        <source>the listening stream was refused (HTTP {status}); left so</source>
+        <translation>수신 스트림이 거부되어 그대로 둠 (HTTP {status})</translation>
+    </message>
+    <message>
         <source>the log does not hold this message whole</source>
         <translation>로그에 이 메시지가 온전히 있지 않음</translation>
     </message>

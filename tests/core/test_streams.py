@@ -325,3 +325,106 @@ def test_a_server_that_never_had_a_listening_stream_is_not_asked_again(journal: 
 
     asyncio.run(main())
     assert server.seen.count("GET s1") == 1
+
+
+async def over(client: Client, server: Server, enough: int) -> None:
+    """Wait until nothing is listened to any more, or more was begun than there is a reason for."""
+    async with asyncio.timeout(20):
+        while client.deaf != "over" and server.made <= enough:
+            await asyncio.sleep(0.001)
+
+
+def test_a_new_session_whose_listening_stream_is_refused_as_well_is_the_last(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "DEFAULT_RETRY_MS", 0)
+    server = Server()
+
+    async def respond(asked: Asked) -> None:
+        what, message = server.see(asked)
+        if what == "initialize":
+            server.opens(asked, message)
+        elif what != "GET":
+            asked.writer.write(ACCEPTED)
+        elif server.seen.count("GET s1") == 1:
+            asked.writer.write(EVENTS)
+            asked.writer.close()
+        else:
+            asked.writer.write(FORGOTTEN)
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(legacy(url), journal)
+            await client.connect()
+            await over(client, server, 3)
+            assert client.deaf == "over"
+            assert client.state == "connected"
+            await client.close()
+
+    asyncio.run(main())
+    assert [one for one in server.seen if one.startswith("GET")] == ["GET s1", "GET s1", "GET s2"]
+    notes = [one.note for one in journal.records(1, journal.last)]
+    assert "the listening stream was refused (HTTP 404); left so" in notes
+
+
+def test_sessions_whose_streams_end_at_once_are_not_begun_without_end(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each gives one stream that brings nothing, and is forgotten with it."""
+    monkeypatch.setattr(streams, "DEFAULT_RETRY_MS", 0)
+    server = Server()
+
+    async def respond(asked: Asked) -> None:
+        what, message = server.see(asked)
+        if what == "initialize":
+            server.opens(asked, message)
+        elif what != "GET":
+            asked.writer.write(ACCEPTED)
+        elif server.seen.count(f"GET {server.alive}") == 1:
+            asked.writer.write(EVENTS)
+            asked.writer.close()
+        else:
+            asked.writer.write(FORGOTTEN)
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(legacy(url), journal)
+            await client.connect()
+            await over(client, server, streams.MOST_LISTENING)
+            assert client.deaf == "over"
+            await client.close()
+
+    asyncio.run(main())
+    assert 2 < server.made <= streams.MOST_LISTENING
+
+
+def test_streams_that_stood_for_long_are_taken_up_again_however_often_they_end(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proxy that cuts what is silent is no reason to become deaf."""
+    monkeypatch.setattr(streams, "DEFAULT_RETRY_MS", 0)
+    monkeypatch.setattr(streams, "MOST_LISTENING", 2)
+    monkeypatch.setattr(streams, "STOOD_S", 0)
+    server = Server()
+
+    async def respond(asked: Asked) -> None:
+        what, message = server.see(asked)
+        if what == "initialize":
+            server.opens(asked, message)
+        elif what != "GET":
+            asked.writer.write(ACCEPTED)
+        else:
+            asked.writer.write(EVENTS)
+            asked.writer.close()
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(legacy(url), journal)
+            await client.connect()
+            async with asyncio.timeout(20):
+                while server.seen.count("GET s1") < 6 and client.deaf != "over":
+                    await asyncio.sleep(0.001)
+            assert client.deaf != "over"
+            await client.close()
+
+    asyncio.run(main())

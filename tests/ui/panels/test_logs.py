@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPlainTextEdit, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from inspector.core.client import Client
 from inspector.core.paste import profile_from_words
 from inspector.core.profiles import demo_profile
+from inspector.errors import ClosedError
+from inspector.trace.journal import Journal
 from inspector.ui.panels.console import ConsolePanel
+from inspector.ui.panels.logs import LogsView
 from inspector.ui.workspace import Workspace
+from tests.conftest import Runner, Until
 from tests.servers import ServerProcess, free_port
 from tests.ui.live import Live, live
+from tests.ui.panels.offline import Offline
+from tests.ui.parts import the
+from tests.ui.story import Story
 
-Runner = Callable[[Coroutine[Any, Any, Any]], Any]
 pytestmark = pytest.mark.gui
 ERAS = pytest.mark.parametrize("era", ["modern", "legacy"])
 
@@ -164,3 +172,188 @@ def test_the_level_stays_as_it_is_chosen_until_the_server_agreed(
             await it.until(lambda: box.currentData() == client.logs.level, "what holds")
 
     arun(perform())
+
+
+# -- without a server
+
+
+@pytest.fixture
+def server(journal: Journal, tmp_path: Path, qloop: object) -> Iterator[Offline]:
+    made = Offline(journal, tmp_path)
+    yield made
+    made.close()
+
+
+def _log(story: Story, level: Any = "info", data: Any = "said", logger: Any = None, **fields: Any) -> int:
+    params = {"level": level, "data": data, **({} if logger is None else {"logger": logger})}
+    raw = json.dumps({"jsonrpc": "2.0", "method": "notifications/message", "params": params}).encode()
+    return story.record("notification", raw, method="notifications/message", valid=True, **fields)
+
+
+def _view(server: Offline, qtbot: QtBot) -> LogsView:
+    view = LogsView(server.context)
+    qtbot.addWidget(view)
+    view.resize(700, 300)
+    view.show()
+    return view
+
+
+def _cells(view: LogsView) -> list[tuple[str, ...]]:
+    return [row.cells[1:] for row in view.table.rows]
+
+
+def test_a_message_is_a_row_with_sign_logger_and_data(server: Offline, story: Story, qtbot: QtBot) -> None:
+    _log(story, "warning", {"a": [1, "ü"]}, "db")
+    _log(story, "debug", "two\n lines")
+    _log(story, "emergency", None)
+    _log(story, "odd", "x" * 3000, 7)
+    view = _view(server, qtbot)
+    qtbot.waitUntil(lambda: len(_cells(view)) == 4)
+    assert _cells(view) == [
+        ("⚠ warning", "db", '{"a":[1,"ü"]}'),
+        ("· debug", "", "two lines"),
+        ("✗ emergency", "", ""),
+        ("⚠ odd", "7", "x" * 2000),
+    ]
+    assert view.table.rows[0].roles == ("muted", "warning", "muted", "warning")
+    assert [row.record for row in view.table.rows] == [1, 2, 3, 4]
+    assert view.table.rows[0].whole == '{"a":[1,"ü"]}'
+
+
+def test_only_messages_that_this_server_sent_are_listed(server: Offline, story: Story, qtbot: QtBot) -> None:
+    story.record("notification", b"{}", method="notifications/progress", valid=True)
+    _log(story, direction="out")
+    _log(story, session=9)
+    number = _log(story)
+    view = _view(server, qtbot)
+    qtbot.waitUntil(lambda: bool(view.table.rows))
+    assert [row.record for row in view.table.rows] == [number]
+
+
+def test_new_messages_come_below_while_somebody_looks(server: Offline, story: Story, qtbot: QtBot) -> None:
+    view = _view(server, qtbot)
+    _log(story, data="one")
+    server.feed.grew.emit(1, 1)
+    qtbot.waitUntil(lambda: len(_cells(view)) == 1)
+    view.hide()
+    _log(story, data="two")
+    server.feed.grew.emit(2, 2)
+    view.show()
+    qtbot.waitUntil(lambda: len(_cells(view)) == 2)
+    assert [cells[2] for cells in _cells(view)] == ["one", "two"]
+
+
+def test_filters_show_less_and_a_level_that_does_not_exist_is_always_shown(
+    server: Offline, story: Story, qtbot: QtBot
+) -> None:
+    for level in ("debug", "info", "error", "odd"):
+        _log(story, level, f"{level} here")
+    view = _view(server, qtbot)
+    qtbot.waitUntil(lambda: len(_cells(view)) == 4)
+    shown, words = the(view, QComboBox, "log_shown_level"), the(view, QLineEdit, "log_filter")
+    for level, left in (("info", 3), ("notice", 2), ("error", 2), ("critical", 1), ("debug", 4)):
+        shown.setCurrentIndex(shown.findData(level))
+        assert len(_cells(view)) == left
+    words.setText("HERE error")
+    assert [cells[0] for cells in _cells(view)] == ["✗ error"]
+    words.clear()
+    assert len(_cells(view)) == 4
+
+
+def test_a_cleared_view_is_empty_until_more_is_logged(server: Offline, story: Story, qtbot: QtBot) -> None:
+    _log(story)
+    view = _view(server, qtbot)
+    qtbot.waitUntil(lambda: len(_cells(view)) == 1)
+    the(view, QToolButton, "log_clear").click()
+    assert _cells(view) == [] and not view.table.isVisible()
+    words = the(view, QLineEdit, "log_filter")
+    words.setText("said")
+    assert _cells(view) == []
+    _log(story)
+    server.feed.grew.emit(2, 2)
+    qtbot.waitUntil(lambda: len(_cells(view)) == 1)
+    assert view.table.isVisible()
+
+
+def test_nothing_logged_is_said_with_the_way_to_change_that(server: Offline, qtbot: QtBot) -> None:
+    view = _view(server, qtbot)
+
+    def said() -> list[str]:
+        return [label.text() for label in view.findChildren(QLabel) if label.isVisible() and label.text()]
+
+    assert "Nothing was logged yet." in said() and len(said()) == 2
+    server.declares("modern")
+    view.refresh()
+    assert said()[-1].startswith("Choose a level above")
+    server.client.logs.level = "info"
+    view.refresh()
+    assert not said()[-1].startswith("Choose a level above")
+
+
+def test_the_level_is_for_connected_servers_and_means_what_the_era_means(
+    server: Offline, qtbot: QtBot
+) -> None:
+    view = _view(server, qtbot)
+    level = the(view, QComboBox, "log_level")
+    assert not level.isEnabled() and level.itemText(0) == "Server decides"
+    assert level.toolTip() == "Sets the level of the session (logging/setLevel)"
+    server.client.state = "connected"
+    server.declares("modern")
+    server.client.logs.level = "error"
+    view.refresh()
+    assert level.isEnabled() and level.itemText(0) == "Silent" and level.currentData() == "error"
+    assert level.toolTip().startswith("Every request asks")
+    server.client.logs.level = "odd"
+    view.refresh()
+    assert level.currentIndex() == 0
+
+
+def test_a_level_that_is_refused_says_why_and_shows_the_old_one(
+    server: Offline, qtbot: QtBot, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trouble = "it does not log"
+
+    async def refuse(level: str) -> None:
+        if trouble:
+            raise ClosedError(trouble)
+        server.client.logs.level = level
+
+    monkeypatch.setattr(server.client, "set_log_level", refuse)
+    server.client.state = "connected"
+
+    async def main() -> None:
+        nonlocal trouble
+        view = _view(server, qtbot)
+        box, notice = the(view, QComboBox, "log_level"), the(view, QWidget, "log_trouble")
+        choose(box, "error")
+        view.refresh()
+        assert box.currentData() == "error", "it is asked for just now"
+        await until(notice.isVisible)
+        assert notice.accessibleName() == trouble and box.currentIndex() == 0
+        trouble = ""
+        choose(box, "error")
+        assert not notice.isVisible()
+        await until(lambda: server.client.logs.level == "error")
+        assert box.currentData() == "error" and not notice.isVisible()
+
+    arun(main())
+
+
+def test_the_search_key_leads_to_the_filter_with_its_words_chosen(server: Offline, qtbot: QtBot) -> None:
+    view = _view(server, qtbot)
+    view.activateWindow()
+    qtbot.waitUntil(view.isActiveWindow)
+    words = the(view, QLineEdit, "log_filter")
+    words.setText("db")
+    view.focus_filter()
+    qtbot.waitUntil(words.hasFocus)
+    assert words.selectedText() == "db"
+
+
+def test_the_filter_takes_the_room_of_the_head(server: Offline, qtbot: QtBot) -> None:
+    view = _view(server, qtbot)
+    words, shown = the(view, QLineEdit, "log_filter"), the(view, QComboBox, "log_shown_level")
+    width, beside = words.width(), shown.width()
+    view.resize(900, 300)
+    assert (words.width(), shown.width()) == (width + 200, beside)
+    assert [shown.itemText(at) for at in range(3)] == ["All levels", "ℹ info", "ℹ notice"]

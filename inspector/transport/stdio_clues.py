@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.translation import QT_TRANSLATE_NOOP
 
-__all__ = ["CLUES", "INSTALL", "NO_VARIABLE", "NO_VARIABLES", "PAGES", "SIGNALS", "Clue"]
+__all__ = ["BROAD_CLUES", "CLUES", "INSTALL", "NO_VARIABLE", "NO_VARIABLES", "PAGES", "SIGNALS", "Clue"]
 
 # Command → what to install. Shown when the command is not on PATH.
 INSTALL: Final[dict[str, str]] = {
@@ -154,6 +154,10 @@ CLUES: Final = (
             "is not a stdio server: connect to its URL.",
         ),
     ),
+)
+
+# A variable that is missing says more than these.
+BROAD_CLUES: Final = (
     Clue(
         r"(?i)(?:the following arguments are required|unrecognized arguments?|unknown option|invalid option|"
         r"missing required argument|^usage:)",
@@ -161,7 +165,8 @@ CLUES: Final = (
         QT_TRANSLATE_NOOP("Connect", "Compare the arguments with what the server's own help says."),
     ),
     Clue(
-        r"(?i)(?:SyntaxError|Unexpected token|requires (?:node|python)|unsupported engine)",
+        r"(?i)(?:SyntaxError|Unexpected token|requires (?:node|python)|unsupported engine|"
+        r"NODE_MODULE_VERSION)",
         QT_TRANSLATE_NOOP(
             "Connect", "the server needs another version of its language, or its code has an error"
         ),

@@ -15,7 +15,16 @@ from inspector.recorded import shown
 from inspector.translation import made, translate
 from inspector.transport import StdioTarget
 from inspector.transport.environment import find_command, search_folders
-from inspector.transport.stdio_clues import CLUES, INSTALL, NO_VARIABLE, NO_VARIABLES, PAGES, SIGNALS
+from inspector.transport.stdio_clues import (
+    BROAD_CLUES,
+    CLUES,
+    INSTALL,
+    NO_VARIABLE,
+    NO_VARIABLES,
+    PAGES,
+    SIGNALS,
+    Clue,
+)
 
 __all__ = ["explain_exit", "explain_start_failure", "install_page", "missing_variables", "similar_programs"]
 
@@ -194,7 +203,12 @@ def explain_exit(command: str, exit_text: str, stderr: Iterable[str]) -> Explana
     lines = [line for line in map(without_escapes, stderr) if line.strip()]
     ends = _both_ends(lines)
     searched = [line[:_LINE_CHARS] for line in ends]
-    cause, next_step = _missing(searched) or _clue(searched) or _by_exit(exit_text, bool(lines))
+    cause, next_step = (
+        _clue(CLUES, searched)
+        or _missing(searched)
+        or _clue(BROAD_CLUES, searched)
+        or _by_exit(exit_text, bool(lines))
+    )
     return Explanation(
         translate("Connect", "The server ended before it answered ({}).").format(
             shown(exit_text) or translate("Connect", "no exit code")
@@ -215,9 +229,9 @@ def _both_ends(lines: list[str]) -> list[str]:
     return [*lines[:HEAD_LINES], between, *lines[-TAIL_LINES:]]
 
 
-def _clue(lines: Iterable[str]) -> tuple[str, str] | None:
+def _clue(clues: Iterable[Clue], lines: Iterable[str]) -> tuple[str, str] | None:
     text = "\n".join(lines)
-    for clue in CLUES:
+    for clue in clues:
         if match := re.search(clue.pattern, text, re.MULTILINE):
             groups = match.groups() or ("",)
             return (
@@ -231,12 +245,21 @@ _WANTED: Final = re.compile(
     r"(?i)\b(?:require[sd]?|missing|not set|unset|must be set|(?:please|must|to) set|need(?:s|ed)?|provide|"
     r"not (?:found|defined|provided|configured)|undefined|empty)\b|^\W*(?:error\W+)?set\b"
 )
+_SURE: Final = re.compile(
+    r"(?i:\b(?:env|environ|environment|variables?|not set|unset|must be set|(?:please|must|to) set)\b|"
+    r"^\W*(?:error\W+)?set\b|\bmissing:)|\b[Mm]issing [A-Z][A-Z0-9_]+\b|"
+    r"\b[A-Z][A-Z0-9_]*(?:KEY|TOKEN|SECRET|PASSWORD|UR[LI]|DSN| is| are)\b"
+)
+"""Tables, symbols and capabilities are required and not found as well."""
 _VARIABLE: Final = re.compile(
-    r"(?<![\w.])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|(?<![\w.])[A-Z][A-Z0-9]*(?:KEY|TOKEN|SECRET|PASSWORD|URL|DSN)\b"
+    r"(?<![\w.])(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[A-Z][A-Z0-9]*(?:KEY|TOKEN|SECRET|PASSWORD|URL|DSN))\b"
+    r"(?!\.\d|\s+\d)"  # NODE_MODULE_VERSION 115, CXXABI_1.3.13
 )
 _LISTED: Final = re.compile(r"\s*[-*•]?\s*([A-Z][A-Z0-9_]{2,})\b")
-_NO_VARIABLES: Final = re.compile(r"E[A-Z]+|GLIBC\w*|ERR_\w+|HTTP_\d+|SIG[A-Z]+|E_\w+")
-"""Names of errors look the same."""
+_NO_VARIABLES: Final = re.compile(
+    r"E[A-Z]+|GLIBC\w*|ERR_\w+|HTTP_\d+|SIG[A-Z]+|E_\w+|CAP_\w+|(?:INVALID|MISSING|UNKNOWN|EXPIRED)_\w+"
+)
+"""Names of errors and of capabilities look the same."""
 
 
 def missing_variables(lines: Iterable[str]) -> list[str]:
@@ -245,7 +268,8 @@ def missing_variables(lines: Iterable[str]) -> list[str]:
     listing = False
     for line in lines:
         listed = _LISTED.match(line) if listing else None
-        names = _VARIABLE.findall(line) if _WANTED.search(line) else [listed[1]] if listed else []
+        said = _WANTED.search(line) and _SURE.search(line)
+        names = _VARIABLE.findall(line) if said else [listed[1]] if listed else []
         found |= dict.fromkeys(name for name in names if not _NO_VARIABLES.fullmatch(name))
         listing = (listing and listed is not None) or (
             line.rstrip().endswith(":") and bool(re.search(r"(?i)variable|environment|\benv\b", line))

@@ -214,6 +214,25 @@ def test_an_argument_with_a_nul_is_refused_and_not_a_crash() -> None:
             "exit code 2",
             "Python finds no script /x/server.py",
         ),
+        (
+            [
+                "was compiled against version",
+                "NODE_MODULE_VERSION 108. This version of Node.js requires",
+                "NODE_MODULE_VERSION 115. Please try re-compiling",
+            ],
+            "exit code 1",
+            "another version of its language",
+        ),
+        (
+            ["Error: connect ECONNREFUSED 127.0.0.1:5432", "API_KEY is required for another host"],
+            "exit code 1",
+            "reach 127.0.0.1:5432",
+        ),
+        (
+            ["Traceback (most recent call last):", "ValueError: GH_TOKEN is not set"],
+            "exit code 1",
+            "GH_TOKEN is missing",
+        ),
         (["x requires Node >= 26 (you have v20.20.2)"], "exit code 1", "language: Node >= 26"),
         (["ERROR: This tool needs Node.js 22+"], "exit code 1", "language: Node.js 22+"),
         (["Error: Python >=3.13 is required"], "exit code 1", "language: Python >=3.13"),
@@ -268,6 +287,15 @@ def test_an_exit_at_start_is_explained_by_what_stderr_says(
         ),
         (["Error: ERR_MODULE_NOT_FOUND is missing", "code: 'MODULE_NOT_FOUND'"], []),
         (["NODE_ENV is production"], []),
+        (["OPENAI_MODEL is required"], ["OPENAI_MODEL"]),
+        (["missing in process.env: LOG_LEVEL", "LOG_LEVEL is empty"], ["LOG_LEVEL"]),
+        (["This version of Node.js requires NODE_MODULE_VERSION 115."], []),
+        (["libstdc++.so.6: version `CXXABI_1.3.13' not found (required by y.so)"], []),
+        (["version `OPENSSL_3.0.0' not found"], []),
+        (["[SSL: TLSV13_ALERT_CERTIFICATE_REQUIRED] tlsv13 alert certificate required"], []),
+        (["401 INVALID_ARGUMENT: API key not provided", "INVALID_API_KEY: not found"], []),
+        (["PermissionError: need CAP_NET_ADMIN", "CAP_NET_ADMIN is required"], []),
+        (['FATAL: database "PROD_DB" not found', "relation USER_ACCOUNTS not found"], []),
     ],
 )
 def test_all_variables_that_are_missing_are_named_once(lines: list[str], names: list[str]) -> None:

@@ -10,12 +10,21 @@ from inspector.printable import without_escapes
 
 __all__ = ["served_url"]
 
-_SAYS: Final = re.compile(
-    r"(?i)listen|running|serving|started|ready|available|server|endpoint|http[- ]?stream"
+_LISTENS: Final = (
+    r"(?:listen(?:s|ing)?|serv(?:es|ing)|started|server (?:is )?(?:now )?running|running(?= (?:on|at)\b|:))"
 )
+_SAYS: Final = re.compile(rf"(?i)\b{_LISTENS}\b")
+_ELSEWHERE: Final = re.compile(
+    r"(?i)\b(?:connect(?:ing|ed|s)?\b|connection to|forward\w*|upstream|(?:with|via|through)\b.{0,20}\bproxy|"
+    r"proxy\s*[:=]|using(?! (?:the )?(?:streamable|https?|sse)\b)|"
+    r"wait(?:s|ing)?\b(?! for (?:\w+ )?(?:connections?|clients?|requests?)\b))"
+)
+"""Said before an address, it is that of another program."""
 _URL: Final = re.compile(r"https?://(?:\[[0-9a-fA-F:]+\]|[\w.-]+)(?::\d{1,5})?(?:/[\w./~%-]*)?")
-_PORT: Final = re.compile(r"(?i)\b(?:listening|running|serving|started)\b.{0,80}?\bport\s*:?\s*(\d{2,5})\b")
-_HERE: Final = re.compile(r"https?://(?:localhost|127\.|0\.0\.0\.0|\[::1?\]|[\w.-]+:\d)")
+_PORT: Final = re.compile(rf"(?i)\b{_LISTENS}\b.{{0,80}}?\bport\s*:?\s*(\d{{2,5}})\b")
+_HERE: Final = re.compile(
+    r"https?://(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])\.?(?=[:/]|$)", re.IGNORECASE
+)
 _LINE_CHARS: Final = 1_000
 """Of a line that is looked at: the loop waits for it."""
 
@@ -24,9 +33,14 @@ def served_url(lines: Iterable[str]) -> str:
     """The URL at which a program says that it listens on this computer; "" when no line says so."""
     for line in map(without_escapes, lines):
         line = line[:_LINE_CHARS]
-        url = _URL.search(line)
-        if url and _HERE.match(url[0]) and (_SAYS.search(line) or line.strip() == url[0]):
-            return url[0].rstrip(".").replace("0.0.0.0", "127.0.0.1").replace("[::]", "[::1]")
-        if port := _PORT.search(line):
+        url = next((found for found in _URL.finditer(line) if _HERE.match(found[0])), None)
+        if url and (line.strip() == url[0] or _is_own(line, url)):
+            return url[0].rstrip(".").replace("//0.0.0.0", "//127.0.0.1").replace("[::]", "[::1]")
+        port = _PORT.search(line)
+        if port and not _ELSEWHERE.search(line, 0, port.start(1)):
             return "http://localhost:" + port[1]
     return ""
+
+
+def _is_own(line: str, url: re.Match[str]) -> bool:
+    return bool(_SAYS.search(line)) and not _ELSEWHERE.search(line, 0, url.start())

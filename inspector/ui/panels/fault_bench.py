@@ -126,7 +126,7 @@ class FaultBench(QObject):
             if isValid(self):  # the task also ends because this panel is destroyed
                 self.busy.emit(False)
         self.sent.emit(verdict.sent)
-        self._judged(verdict)
+        self.list.show_verdict(verdict)
         if self._armed is armed and self._client.state == "connected":
             self.arm(armed.preset.key)  # with ids that are not used up
         self.strip.show_verdict(verdict)
@@ -147,9 +147,6 @@ class FaultBench(QObject):
         self._headers.set_text(write_lines(headers, without))
         if headers or without:
             self.headers_wanted.emit()
-
-    def _judged(self, verdict: Verdict) -> None:
-        self.list.show_verdict(verdict)
 
     # -- all
 
@@ -176,7 +173,7 @@ class FaultBench(QObject):
             self.table.begin(len(presets))
             async for verdict in sweep(self._client, presets):
                 self.table.add(verdict)
-                self._judged(verdict)
+                self.list.show_verdict(verdict)
         except InspectorError as error:
             why = self.tr("Stopped: {}").format(error)
         except asyncio.CancelledError:

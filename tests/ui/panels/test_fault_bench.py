@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPushButton, QTableView, QToolButton
@@ -34,6 +35,13 @@ async def _verdict(it: Live, panel: RawPanel) -> str:
     return panel.bench.strip.text()
 
 
+def _marks(panel: RawPanel) -> dict[str, str]:
+    """Fault → how it is marked in the list, for those that were judged."""
+    model = panel.bench.list.list.view.model()
+    items = [model.index(row, 0).data(Qt.ItemDataRole.UserRole) for row in range(model.rowCount())]
+    return {item.key: item.badges[0][0] for item in items if item.badges and len(item.badges[0][0]) == 1}
+
+
 @pytest.mark.gui
 def test_a_fault_is_found_looked_at_sent_and_judged(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
@@ -47,6 +55,7 @@ def test_a_fault_is_found_looked_at_sent_and_judged(arun: Runner, tmp_path: Path
             first = panel.editor.text()
             said = await _verdict(it, panel)
             assert said.startswith("Complied (MUST). It refused with the error -32601")
+            assert _marks(panel) == {"unknown-method": "✓"}
             assert panel.editor.text() != first, "the next one takes a new id"
             link = await it.find(QPushButton, "fault_record_0")
             link.click()
@@ -120,6 +129,7 @@ def test_all_faults_run_into_a_table_that_can_be_copied(
             table = await it.find(QTableView, "fault_table")
             await it.until(lambda: table.model().rowCount() == 3 and not panel._busy, "three verdicts")
             assert table.model().index(0, 0).data() == "✓ complied"
+            assert _marks(panel) == dict.fromkeys(("unknown-method", "crlf", "huge-number"), "✓")
             table.selectRow(1)
             assert it.window.selection.record == panel.bench.table.verdicts[1].records[0]
             (await it.find(QToolButton, "fault_copy")).click()

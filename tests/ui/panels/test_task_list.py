@@ -7,13 +7,18 @@ from typing import Any, cast
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from inspector.core.task_entry import TaskEntry
 from inspector.core.tasks import Tasks
 from inspector.protocol.tasks import EXTENSION
+from inspector.ui import theme
 from inspector.ui.panels.task_list import TaskList
+from inspector.ui.panels.task_words import state_of
+from tests.ui.strokes import strokes
 
 pytestmark = pytest.mark.gui
 Role = Qt.ItemDataRole
@@ -104,3 +109,37 @@ def test_a_status_that_changes_is_painted_at_once(bench: Bench, qtbot: QtBot) ->
     with qtbot.waitSignal(bench.list.model().dataChanged):
         bench.list.update_rows()
     assert bench.list.grab().toImage() != before
+
+
+def test_a_row_is_painted_with_its_name_state_and_age(bench: Bench, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    entry = bench.add("task-1", target="echo", status="failed")
+    glyph, role, word = state_of(entry)
+    below = bench.list.model().index(0, 0).data(Role.AccessibleDescriptionRole).removeprefix(f"{word}, ")
+    found = {one.text: one for one in strokes(bench.list.viewport()) if one.how == "text"}
+    assert list(found) == [glyph, word, "echo", below]
+    colours = [theme.color(one).name() for one in (role, role, "text", "muted")]
+    assert [one.colour for one in found.values()] == colours
+    assert (found[word].side, found["echo"].rect.left()) == ("right", 28)
+    assert found["echo"].rect.bottom() <= found[below].rect.top() + 1
+    row = bench.list.visualRect(bench.list.model().index(0, 0))
+    assert found[below].rect.bottom() < row.bottom() and found[word].rect.right() <= row.right()
+
+
+def test_the_chosen_row_has_the_colour_of_the_selection(bench: Bench, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    bench.add("one")
+    bench.add("two")
+    [fill] = [one for one in strokes(bench.list.viewport()) if one.how == "fill"]
+    assert fill.rect.toRect() == bench.list.visualRect(bench.list.currentIndex())
+    assert fill.colour == theme.color("selection").name()
+
+
+def test_a_long_name_ends_before_the_state(bench: Bench, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    bench.add("task-1", target="name_" * 50, status="working")
+    _glyph, word, name, _below = [one for one in strokes(bench.list.viewport()) if one.how == "text"]
+    metrics = QFontMetrics(QApplication.font())
+    assert name.text.endswith("…")
+    ends = name.rect.left() + metrics.horizontalAdvance(name.text)
+    assert ends < word.rect.right() - metrics.horizontalAdvance(word.text)

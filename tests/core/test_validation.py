@@ -32,6 +32,8 @@ def test_a_value_is_checked_in_another_process() -> None:
         assert await validator.check(STRING, '"a"') == []
         (problem,) = await validator.check(STRING, "5")
         assert (problem.pointer, problem.message, problem.keyword) == ("", "must be string", "type")
+        (problem,) = await validator.check({"maxLength": 0}, '"half a pair: \ud800"')
+        assert problem.keyword == "maxLength"
         pid = validator.pid
         assert pid is not None and psutil.pid_exists(pid)
         await validator.close()

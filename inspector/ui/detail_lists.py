@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QBrush, QDesktopServices
+from PySide6.QtGui import QBrush, QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from inspector.lint import rests_on
@@ -178,7 +178,12 @@ class FindingList(_List):
             if (item.text(0), item.text(_MESSAGE)) == said:
                 self.setCurrentItem(item)
         self._wrap()
+        self.executeDelayedItemsLayout()  # the bar goes no farther than the rows that are laid out
         self.verticalScrollBar().setValue(place if more else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._wrap()  # a section that stretches says nothing
 
     def _wrap(self, *_section: int) -> None:
         """Give every sentence the lines that it needs in the width there is."""

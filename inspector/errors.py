@@ -158,7 +158,7 @@ class TimeoutExpired(InspectorError):
         self.timeout_s = timeout_s
         cause = translate("Errors", "The server is slow or stuck.")
         if stderr:
-            cause = translate("Errors", "The server is slow or stuck; its last lines on stderr:")
+            cause = translate("Errors", "The server is slow or stuck; its last lines on stderr are below.")
         self.explanation = Explanation(
             translate("Errors", "No answer to {what} within {s:g} s.").format(what=what, s=timeout_s),
             cause=cause,

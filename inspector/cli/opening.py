@@ -69,7 +69,8 @@ def _salvaged(file: Path, error: DamagedError, output: Output) -> Journal:
         journal.close()
         raise
     assert found is not None
-    output.note(f"{error}; this is what could be read of it: {found.records} records")
+    records = "1 record" if found.records == 1 else f"{found.records:,} records"
+    output.note(f"{error}; this is what could be read of it: {records}")
     return journal
 
 

@@ -54,6 +54,7 @@ class Watching:
         """The exit code. Raises ConnectError when the connection ends, and when too few came."""
         journal, limits = self._client.journal, self._limits
         journal.on_change = self._changed.set
+        self._client.listeners.append(self._told_to_look)  # how a subscription stands is no record
         calling = asyncio.ensure_future(self._call()) if limits.tool else None
         try:
             async with asyncio.timeout(limits.seconds):
@@ -71,11 +72,15 @@ class Watching:
                 task.uncancel()
         finally:
             journal.on_change = None
+            self._client.listeners.remove(self._told_to_look)
             if calling is not None and not calling.done():
                 calling.cancel()
         if calling is not None and calling.done() and not calling.cancelled():
             calling.result()  # raises what went wrong
         return self._code
+
+    def _told_to_look(self, _client: object) -> None:
+        self._changed.set()
 
     async def _until_done(self) -> None:
         client, limits = self._client, self._limits
@@ -90,7 +95,7 @@ class Watching:
             if client.deaf == "over":
                 raise ConnectError(Explanation("The listening stream is gone: nothing more would be heard."))
             if self._over():
-                if limits.count is None:
+                if limits.count is None and limits.seconds is None:
                     return
                 raise ConnectError(Explanation("The server ended the subscription."))
             if self._answered and limits.seconds is None and limits.count is None:

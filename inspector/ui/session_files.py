@@ -130,8 +130,10 @@ class SessionFiles(QObject):
             if found is None:
                 return
             opened = self._show_temporary(path.name, path, journal, stack.pop_all())
-        text = self.tr("This is what could be read of {}: {} records. The file stays as it is.")
-        _tell(opened, "salvaged", text.format(path.name, number_text(found.records)), "warning")
+        text = self.tr(
+            "This is what could be read of {}: %Ln record(s). The file stays as it is.", "", found.records
+        )
+        _tell(opened, "salvaged", text.format(path.name), "warning")
 
     def _show(self, name: str, path: Path, journal: Journal, stack: ExitStack) -> SessionWindow:
         from inspector.ui.session_window import SessionWindow

@@ -7662,8 +7662,8 @@ server:   {offered}</source>
         <translation>서버가 느리거나 멈췄습니다.</translation>
     </message>
     <message>
-        <source>The server is slow or stuck; its last lines on stderr:</source>
-        <translation>서버가 느리거나 멈췄습니다. stderr의 마지막 줄들:</translation>
+        <source>The server is slow or stuck; its last lines on stderr are below.</source>
+        <translation>서버가 느리거나 멈췄습니다. stderr의 마지막 줄들이 아래에 있습니다.</translation>
     </message>
     <message>
         <source>Tried: {}</source>
@@ -17935,9 +17935,11 @@ The content of the resource appears here.</source>
         <source>Stopped; nothing was exported.</source>
         <translation>중지했습니다. 아무것도 내보내지 않았습니다.</translation>
     </message>
-    <message>
-        <source>This is what could be read of {}: {} records. The file stays as it is.</source>
-        <translation>{}에서 읽을 수 있었던 것입니다: 기록 {}개. 파일은 그대로 둡니다.</translation>
+    <message numerus="yes">
+        <source>This is what could be read of {}: %Ln record(s). The file stays as it is.</source>
+        <translation>
+            <numerusform>{}에서 읽을 수 있었던 것입니다: 기록 %Ln개. 파일은 그대로 둡니다.</numerusform>
+        </translation>
     </message>
     <message>
         <source>This session</source>

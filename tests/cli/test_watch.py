@@ -63,6 +63,16 @@ def test_too_few_events_in_the_time_are_a_failure() -> None:
     assert "0 of 1 events came within 0.2 s" in done.stderr
 
 
+@pytest.mark.parametrize(("limit", "code"), [((), 0), (("--for", "30"), 4), (("--count", "1"), 4)])
+def test_a_subscription_that_the_server_ends_before_the_time_is_a_failure(
+    limit: tuple[str, ...], code: int
+) -> None:
+    server = (sys.executable, str(ROOT / "tests" / "core" / "telling.py"), "ends-at-once")
+    done = mcpdi("watch", "--lists", *limit, "--era", "modern", "--", *server)
+    assert done.returncode == code
+    assert ("The server ended the subscription." in done.stderr) == bool(code)
+
+
 def test_a_refusal_of_the_server_ends_watch_with_its_words() -> None:
     done = mcpdi("watch", "demo://none", "--on", "demo", "--era", "legacy")
     assert done.returncode == 7

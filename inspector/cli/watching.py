@@ -91,9 +91,9 @@ class Watching:
             if client.state != "connected":
                 failure = client.failure or Explanation("The connection was closed.")
                 raise ConnectError(failure)
-            self._say_deaf()
             if client.deaf == "over":
                 raise ConnectError(Explanation("The listening stream is gone: nothing more would be heard."))
+            self._say_deaf()
             if self._over():
                 if limits.count is None and limits.seconds is None:
                     return

@@ -205,18 +205,26 @@ class Client(Hearing):
             return
         if loop.time() - self._relistened > RELISTEN_S:  # else the new token was refused as well
             self._relistened = loop.time()
+            self._streams.set_aside()
             again = self._listen_again(channel)
             self._listening_again = loop.create_task(again, name=f"listen {self.name}")
 
     async def _listen_again(self, channel: str) -> None:
         """The token ended while the stream was open: once more with another, if there is one."""
-        if await self.authorizing.renewed(channel) and self.state == "connected":
+        renewed = await self.authorizing.renewed(channel)
+        if self.state != "connected" or self._streams.listens:
+            return  # a new session has begun meanwhile, which listens
+        if renewed:
             self._streams.listen()
+        else:
+            self._streams.leave(401)
 
     @property
     def deaf(self) -> str:
         """Whether a listening stream that was there is gone; see `Streams.deaf`."""
-        return self._streams.deaf if self.session_number else ""
+        deaf = self._streams.deaf if self.session_number else ""
+        mending = self._listening_again is not None and not self._listening_again.done()
+        return "waiting" if deaf and (mending or self._renewing.locked()) else deaf
 
     def _session_forgotten(self, stream: Dropped) -> None:
         """The server was restarted, perhaps: a new session, which has a listening stream of its own."""

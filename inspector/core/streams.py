@@ -52,12 +52,12 @@ class Streams:
         if key != LISTENING:
             self.retry(stream)
             return
-        here, forgotten = stream.status == 200, stream.status in FORGOTTEN
+        here, forgotten = stream.status == 200 and not stream.refused, stream.status in FORGOTTEN
         self._listened = self._listened or here
         if stream.channel != self._listening or not self._listened:
             return  # that of a session that is over; or the server offers none
-        if forgotten and self._fresh:  # what was just made is not forgotten: there is none in it
-            self._leave(f"the listening stream was refused (HTTP {stream.status}); left so")
+        if stream.refused or (forgotten and self._fresh):  # what was just made is not forgotten
+            self.leave(stream.status)
             return
         if here:
             self._fresh = False
@@ -92,13 +92,29 @@ class Streams:
     @property
     def deaf(self) -> str:
         """waiting: the listening stream is to be taken up again; over: it is not; else empty."""
-        if self._given_up or not self._listened:
-            return "over" if self._given_up else ""
+        if not self._listened:
+            return ""
+        if self._given_up or not (self._listening or LISTENING in self._timers):
+            return "over"
         return "" if self._session.conversation.status_of(self._listening) == 200 else "waiting"
+
+    @property
+    def listens(self) -> bool:
+        """Whether there is a listening stream, or one was asked for."""
+        return bool(self._listening)
 
     def listens_on(self, channel: str) -> bool:
         """Whether that is the channel of the listening stream."""
         return bool(channel) and channel == self._listening
+
+    def set_aside(self) -> None:
+        """The listening stream was refused; who calls this mends it, with `listen` or `leave` at the end."""
+        self._listening = ""
+
+    def leave(self, status: int) -> None:
+        """The listening stream was refused for good. status: HTTP's."""
+        if self._listened:
+            self._leave(f"the listening stream was refused (HTTP {status}); left so")
 
     def abandon(self) -> None:
         """The session is over, its streams with it: the calls that waited on one are lost."""

@@ -66,10 +66,17 @@ class Channel:
             self.retry_ms = event.retry_ms
         self.events += bool(event.data)
 
-    def as_dropped(self, error: str) -> Dropped:
+    def as_dropped(self, error: str, *, refused: bool = False) -> Dropped:
         """The stream as it ended."""
         return Dropped(
-            self.exchange, self.last_event_id, self.retry_ms, self.events, self.status, error, self.name
+            self.exchange,
+            self.last_event_id,
+            self.retry_ms,
+            self.events,
+            self.status,
+            error,
+            self.name,
+            refused,
         )
 
 

@@ -413,6 +413,8 @@ class Conversation(Sending):
         elif self._may_resume(channel):
             orphans = []
             self._listener.dropped(channel.as_dropped(error))
+        elif self._is_listening(channel):
+            self._listener.dropped(channel.as_dropped(error, refused=True))
         for exchange in orphans:
             self._orphan(exchange, channel, error, at_ns)
         self._channels.pop(channel.name, None)
@@ -422,14 +424,18 @@ class Conversation(Sending):
         """The stream can bring what is missing: a call's with an event id, the listening one always.
 
         A GET for a call that got no answer at all may be tried again too."""
-        if not self.era.resumes(self.transport == "http"):
-            return False
         stream = isinstance(channel.framer, SseFramer)
-        if channel.exchange is None:  # also where a gateway that restarts is not there, or says so
-            away = not channel.status or channel.status in AWAY
-            return (stream or away) and channel.name.startswith("get-")
+        if self._is_listening(channel):  # also where a gateway that restarts is not there, or says so
+            return stream or not channel.status or channel.status in AWAY
+        if channel.exchange is None or not self.era.resumes(self.transport == "http"):
+            return False
         pending = channel.exchange.status == "pending"
         return pending and bool(channel.last_event_id) and (stream or not channel.status)
+
+    def _is_listening(self, channel: Channel) -> bool:
+        """Whether it is the GET of a session's listening stream."""
+        resumes = self.era.resumes(self.transport == "http")
+        return resumes and channel.exchange is None and channel.name.startswith("get-")
 
     def _orphan(self, exchange: Exchange, channel: Channel, error: str, at_ns: int) -> None:
         if exchange.status != "pending" or (channel.status == 202 and self.transport == "sse"):

@@ -17,7 +17,7 @@ class Dropped:
     """An event stream that ended early. exchange: the one that waits for its answer on it, None: the
     listening stream. last_event_id: "" when the server gave none. retry_ms: None when it asked for none.
     events: how many came on it. status: HTTP's. error: empty when the server ended it in order. channel: its
-    name.
+    name. refused: a listening stream that the server does not offer; it is not there later either.
     """
 
     exchange: Exchange | None
@@ -27,6 +27,7 @@ class Dropped:
     status: int
     error: str
     channel: str = ""
+    refused: bool = False
 
 
 class Listener(Protocol):
@@ -48,7 +49,10 @@ class Listener(Protocol):
         """The server sent a notification other than progress, log and cancellation."""
 
     def dropped(self, stream: Dropped) -> None:
-        """An event stream of a legacy HTTP session ended that may be taken up again: nothing is lost yet."""
+        """An event stream of a legacy HTTP session ended that may be taken up again: nothing is lost yet.
+
+        The listening stream's end is told also where it is refused for good.
+        """
 
     def broken_off(self, channel: str, error: str) -> None:
         """The channel on which all answers come (`stdout`, `sse`, `ws`) has ended. error: why, if known."""

@@ -428,3 +428,101 @@ def test_streams_that_stood_for_long_are_taken_up_again_however_often_they_end(
             await client.close()
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        NOT_OFFERED,
+        answer(b"", "401 Unauthorized"),
+        answer(b"", "501 Not Implemented"),
+        answer(b"<p>hello</p>", content_type="text/html"),
+    ],
+)
+def test_a_listening_stream_that_is_not_offered_any_more_is_over(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch, refusal: bytes
+) -> None:
+    monkeypatch.setattr(streams, "DEFAULT_RETRY_MS", 0)
+    server = Server()
+
+    async def respond(asked: Asked) -> None:
+        what, message = server.see(asked)
+        if what == "initialize":
+            server.opens(asked, message)
+        elif what != "GET":
+            asked.writer.write(ACCEPTED)
+        elif server.seen.count("GET s1") == 1:
+            asked.writer.write(EVENTS)
+            asked.writer.close()
+        else:
+            asked.writer.write(refusal)
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(legacy(url), journal)
+            await client.connect()
+            await over(client, server, 1)
+            assert client.deaf == "over"
+            await client.close()
+
+    asyncio.run(main())
+    assert server.seen.count("GET s1") == 2
+    status = refusal.split()[1].decode()
+    notes = [one.note for one in journal.records(1, journal.last)]
+    assert f"the listening stream was refused (HTTP {status}); left so" in notes
+
+
+@pytest.mark.parametrize("renewed", [True, False])
+def test_a_listening_stream_waits_for_its_token_and_is_over_without_one(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch, renewed: bool
+) -> None:
+    monkeypatch.setattr(streams, "DEFAULT_RETRY_MS", 0)
+    server, refused, token = Server(), asyncio.Event(), asyncio.Event()
+
+    async def respond(asked: Asked) -> None:
+        what, message = server.see(asked)
+        if what == "initialize":
+            server.opens(asked, message)
+        elif what != "GET":
+            asked.writer.write(ACCEPTED)
+        elif server.seen.count("GET s1") == 2:
+            asked.writer.write(answer(b"", "401 Unauthorized"))
+        else:
+            asked.writer.write(EVENTS)
+            if server.seen.count("GET s1") == 1:
+                asked.writer.close()
+            else:
+                await asked.writer.drain()
+                await asyncio.Event().wait()
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(legacy(url), journal)
+
+            async def renew(channel: str) -> bool:
+                refused.set()
+                await token.wait()
+                return renewed
+
+            def answered(channel: str, status: int, headers: object) -> None:
+                if status == 401:
+                    client.stream_refused(channel)
+
+            monkeypatch.setattr(client.authorizing, "renewed", renew)
+            monkeypatch.setattr(client.authorizing, "answered", answered)
+            await client.connect()
+            await refused.wait()
+            async with asyncio.timeout(20):
+                while not any(one.note == "the stream ended" for one in journal.records(1, journal.last)):
+                    await asyncio.sleep(0.001)
+            await asyncio.sleep(0)
+            assert client.deaf == "waiting"
+            token.set()
+            async with asyncio.timeout(20):
+                while client.deaf == "waiting":
+                    await asyncio.sleep(0.001)
+            assert client.deaf == ("" if renewed else "over")
+            await client.close()
+
+    asyncio.run(main())
+    assert server.seen.count("GET s1") == (3 if renewed else 2)

@@ -22,6 +22,7 @@ from inspector.protocol.wire import (
     ChannelClosed,
     ChannelOpened,
     Drop,
+    Headers,
     HeadersSent,
     Send,
     Sent,
@@ -489,6 +490,27 @@ def test_listening_stream_that_ends_is_told_with_where_it_stood() -> None:
     talk.come(ChannelClosed(name))
     [dropped] = talk.told.streams
     assert (dropped.exchange, dropped.last_event_id, dropped.events) == (None, "3", 1)
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "refused"),
+    [
+        (200, STREAM, False),
+        (404, (), False),
+        (503, (), False),
+        (405, (), True),
+        (401, (), True),
+        (200, (("content-type", "text/html"),), True),
+    ],
+)
+def test_listening_stream_is_refused_by_what_will_not_change(
+    status: int, headers: Headers, refused: bool
+) -> None:
+    talk = legacy_over_http()
+    name = talk.conversation.listen(()).orders[0].channel
+    talk.come(ChannelOpened(name, status, headers))
+    talk.come(ChannelClosed(name))
+    assert [(one.status, one.refused) for one in talk.told.streams] == [(status, refused)]
 
 
 def test_members_of_a_batch_whose_post_brings_no_answer_do_not_wait_for_ever() -> None:

@@ -8,7 +8,7 @@ makes a new `Session`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -81,7 +81,7 @@ class Client(Hearing):
         self._telling: asyncio.Handle | None = None
         self._burial: asyncio.Task[None] | None = None  # closes what a dead process left
         self._attempt: asyncio.Task[Verdict] | None = None  # the negotiation that runs
-        self._listening_again: asyncio.Task[None] | None = None
+        self._listening_again: set[asyncio.Task[None]] = set()
         self._relistened = -RELISTEN_S  # when, in the loop's time
         self._reach = Reach(self)
         self._shutting = asyncio.Lock()
@@ -206,8 +206,12 @@ class Client(Hearing):
         if loop.time() - self._relistened > RELISTEN_S:  # else the new token was refused as well
             self._relistened = loop.time()
             self._streams.set_aside()
-            again = self._listen_again(channel)
-            self._listening_again = loop.create_task(again, name=f"listen {self.name}")
+            self._in_background(self._listen_again(channel))
+
+    def _in_background(self, listening: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(listening, name=f"listen {self.name}")
+        self._listening_again.add(task)
+        task.add_done_callback(self._listening_again.discard)
 
     async def _listen_again(self, channel: str) -> None:
         """The token ended while the stream was open: once more with another, if there is one."""
@@ -223,15 +227,14 @@ class Client(Hearing):
     def deaf(self) -> str:
         """Whether a listening stream that was there is gone; see `Streams.deaf`."""
         deaf = self._streams.deaf if self.session_number else ""
-        mending = self._listening_again is not None and not self._listening_again.done()
+        mending = any(not one.done() for one in self._listening_again)
         return "waiting" if deaf and (mending or self._renewing.locked()) else deaf
 
     def _session_forgotten(self, stream: Dropped) -> None:
         """The server was restarted, perhaps: a new session, which has a listening stream of its own."""
         era = self.era
         if self.state == "connected" and isinstance(era, LegacyEra):
-            again = self._listen_in_new_session(era.session_id, stream)
-            self._listening_again = asyncio.get_running_loop().create_task(again, name=f"listen {self.name}")
+            self._in_background(self._listen_in_new_session(era.session_id, stream))
 
     async def _listen_in_new_session(self, old: str, stream: Dropped) -> None:
         try:
@@ -283,10 +286,10 @@ class Client(Hearing):
             self._attempt.cancel()
             await asyncio.wait([self._attempt])
         await self.authorizing.close()  # a call may wait for the browser
-        if self._listening_again is not None:
-            self._listening_again.cancel()
-            await asyncio.wait([self._listening_again])
-            self._listening_again = None
+        if listening := tuple(self._listening_again):
+            for task in listening:
+                task.cancel()
+            await asyncio.wait(listening)
         if self._burial is not None:
             await asyncio.wait([self._burial])
             self._burial = None

@@ -13,6 +13,7 @@ from inspector.core import streams
 from inspector.core.client import Client, ServerRequest
 from inspector.core.profiles import Profile
 from inspector.errors import ConnectError
+from inspector.protocol.listener import Dropped
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
 from tests.core.test_client_http import EVENTS, HELLO, result, sse, until
@@ -526,3 +527,42 @@ def test_a_listening_stream_waits_for_its_token_and_is_over_without_one(
 
     asyncio.run(main())
     assert server.seen.count("GET s1") == (3 if renewed else 2)
+
+
+def test_closing_ends_all_that_would_listen_again(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A token is renewed for the stream while its session is found forgotten."""
+    server = Server()
+    begun: list[str] = []
+    ended: list[str] = []
+
+    async def respond(asked: Asked) -> None:
+        what, message = server.see(asked)
+        if what == "initialize":
+            server.opens(asked, message)
+        else:
+            asked.writer.write(NOT_OFFERED if what == "GET" else ACCEPTED)
+
+    async def for_ever(what: str) -> bool:
+        begun.append(what)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(what)
+        return False
+
+    async def main() -> None:
+        async with serve(respond) as url:
+            client = Client(legacy(url), journal)
+            await client.connect()
+            monkeypatch.setattr(client.authorizing, "renewed", for_ever)
+            monkeypatch.setattr(client, "renew_session", for_ever)
+            channel = client._streams._listening
+            client.stream_refused(channel)
+            client._session_forgotten(Dropped(None, "", None, 0, 404, "", channel))
+            async with asyncio.timeout(20):
+                while len(begun) < 2:
+                    await asyncio.sleep(0)
+            await client.close()
+            assert sorted(ended) == sorted(begun)
+
+    asyncio.run(main())

@@ -155,6 +155,16 @@ def _to_itself(table: str) -> Callable[[Path], None]:
     return change
 
 
+def _zeros(table: str) -> Callable[[Path], None]:
+    """A page of zeros where a table begins."""
+
+    def change(path: Path) -> None:
+        size = _page_size(bytearray(path.read_bytes()))
+        _bytes((_root(path, table) - 1) * size, bytes(size))(path)
+
+    return change
+
+
 def _bytes(offset: int, new: bytes) -> Callable[[Path], None]:
     def change(path: Path) -> None:
         data = bytearray(path.read_bytes())
@@ -302,6 +312,7 @@ HOSTILE: Final[dict[str, Callable[[Path], None]]] = {
         "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'body')"
         " WHERE name IN ('record', 'exchange', 'finding')"
     ),
+    "a page of zeros": _zeros("body"),
     "cut at its end": _cut(0.85),
     "cut in the middle": _cut(0.5),
     "only its first page": _cut(0.05),

@@ -135,8 +135,11 @@ class Journal:
 
     def look_through(self) -> None:
         """Look at all values of a large file; raises as `open` does, and ClosedError. For a worker thread."""
-        with self._reader.lend() as connection:
-            check_values(connection, self.path)
+        try:
+            with self._reader.lend() as connection:
+                check_values(connection, self.path)
+        except sqlite3.Error as error:
+            raise damaged(self.path, str(error)) from error
         self._reader.unsure = False
 
     @property

@@ -5,15 +5,17 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from inspector.errors import ClosedError, UsageError
+from inspector.errors import ClosedError, DamagedError, UsageError
 from inspector.protocol.records import Exchange, Finding
 from inspector.trace.journal import Journal
 from inspector.trace.journal_schema import OWN_ROW, has_own_row
+from tests.hostile_files import make_hostile
 from tests.trace.samples import DEMO, answer, call, end, notification, request
 
 ODD_BYTES = [
@@ -378,3 +380,12 @@ def test_a_row_that_a_worker_made_before_a_change_is_not_shown_after_it(
     assert (row.status, row.severity) == (
         ("done", "warning") if change == "exchange" else ("pending", "error")
     )
+
+
+def test_a_large_file_with_a_broken_page_is_damaged_when_it_is_looked_through(tmp_path: Path) -> None:
+    path = tmp_path / "x.mcptrace"
+    make_hostile("a page of zeros", path)
+    with closing(Journal.open(path, whole_bytes=0)) as journal:
+        with pytest.raises(DamagedError, match="malformed"):
+            journal.look_through()
+        assert journal.unsure

@@ -480,17 +480,20 @@ def test_what_can_be_read_of_a_damaged_file_is_offered_and_opened(tmp_path: Path
     arun(main())
 
 
+@pytest.mark.parametrize(
+    ("hostile", "why"), [("every method of bytes", "record.method"), ("a page of zeros", "malformed")]
+)
 def test_a_large_damaged_file_is_shown_and_then_said_to_be_damaged(
-    tmp_path: Path, arun: Runner, monkeypatch: pytest.MonkeyPatch
+    hostile: str, why: str, tmp_path: Path, arun: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Journal.open.__func__, "__defaults__", (0,))  # any file is a large one
     path = tmp_path / "x.mcptrace"
-    make_hostile("every method of bytes", path)
+    make_hostile(hostile, path)
 
     async def main() -> None:
         async with live(tmp_path) as it:
             window = await opened(it, path)
             window.timeline.view.viewport().repaint()
-            await it.until(lambda: "record.method" in notice(window, "open_trouble"), "what is wrong")
+            await it.until(lambda: why in notice(window, "open_trouble"), "what is wrong")
 
     arun(main())

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from inspector.ui import lengths, theme
 from inspector.ui.auth_rows import Row
+from inspector.ui.line_delegate import LineDelegate
 from inspector.ui.plain import tooltip
 
 __all__ = ["RowTree"]
@@ -36,6 +37,7 @@ class RowTree(QTreeWidget):
 
     def __init__(self, name: str, spoken: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setItemDelegate(LineDelegate(self))
         self.setObjectName(name)
         self.setAccessibleName(spoken)
         self._rows: Sequence[Row] = ()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem
 
 from inspector.ui import theme
+from inspector.ui.line_delegate import LineDelegate
 
 __all__ = ["frame_check_boxes"]
 
@@ -16,7 +17,7 @@ def frame_check_boxes(view: QAbstractItemView) -> None:
     view.setItemDelegate(_Framed(view))
 
 
-class _Framed(QStyledItemDelegate):
+class _Framed(LineDelegate):
     """Fusion makes the frame from the window colour, which no item paints: here it is another one."""
 
     def initStyleOption(

@@ -28,6 +28,7 @@ from inspector.ui import lengths
 from inspector.ui.compare_ignore import IgnoreBar
 from inspector.ui.compare_model import CompareModel
 from inspector.ui.controls import Elided, MenuButton, Switch, column, row, tool_button
+from inspector.ui.line_delegate import LineDelegate
 from inspector.ui.plain import menu_text, tooltip
 from inspector.ui.reading import isolated
 from inspector.ui.tab_stops import TabStops
@@ -124,6 +125,7 @@ class CompareWindow(TabStops, QWidget):
         self.ignore = IgnoreBar(ignore)
         self.model = CompareModel(self)
         self.tree = QTreeView()
+        self.tree.setItemDelegate(LineDelegate(self.tree))
         self.tree.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as JSON is
         self.tree.setObjectName("compare_tree")
         self.tree.setAccessibleName(self.tr("Differences"))

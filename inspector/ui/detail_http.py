@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from inspector.ui import lengths, theme
 from inspector.ui.controls import column, muted, row
 from inspector.ui.detail_http_story import HttpPart
+from inspector.ui.line_delegate import LineDelegate
 from inspector.ui.plain import tooltip
 
 __all__ = ["HttpView", "masked"]
@@ -59,6 +60,7 @@ class HttpView(QWidget):
         self._parts: Sequence[HttpPart] = ()
         self._shown_first: Sequence[HttpPart] = ()
         self.table = QTreeWidget(self)
+        self.table.setItemDelegate(LineDelegate(self.table))
         self.table.setObjectName("detail_http_table")
         self.table.setAccessibleName(self.tr("HTTP heads and events"))
         self._look()

@@ -16,6 +16,7 @@ from inspector.trace.rows import Row
 from inspector.ui import lengths, theme
 from inspector.ui.detail_related import Related, relation_of
 from inspector.ui.detail_subject import Subject
+from inspector.ui.line_delegate import LineDelegate
 from inspector.ui.locale_text import number_text
 from inspector.ui.plain import tooltip
 from inspector.ui.reading import in_order
@@ -39,6 +40,7 @@ class _List(QTreeWidget):
         self._number = 0  # the record that it is about
         self.setObjectName(name)
         self.setAccessibleName(label)
+        self.setItemDelegate(LineDelegate(self))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)

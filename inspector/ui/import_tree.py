@@ -14,6 +14,7 @@ from inspector.core.importers.merging import Row
 from inspector.ui import theme
 from inspector.ui.check_boxes import frame_check_boxes
 from inspector.ui.import_facts import file_label, launch_line, notes_of, profiles_of
+from inspector.ui.line_delegate import LineDelegate
 from inspector.ui.plain import tooltip
 
 __all__ = ["ImportTree"]
@@ -37,6 +38,7 @@ class ImportTree(QTreeWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setItemDelegate(LineDelegate(self))
         self.setObjectName("import_tree")
         self.setAccessibleName(self.tr("Servers that were found"))
         self.setHeaderLabels([self.tr("Server"), self.tr("What it runs"), self.tr("Notes")])

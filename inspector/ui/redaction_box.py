@@ -16,6 +16,7 @@ from inspector.translation import translate
 from inspector.ui import lengths, theme
 from inspector.ui.check_boxes import frame_check_boxes
 from inspector.ui.controls import column, muted, row
+from inspector.ui.line_delegate import LineDelegate
 from inspector.ui.locale_text import number_text
 from inspector.ui.replacements import SHOWN, ReplacementModel, Search
 from inspector.ui.tasks import offload, spawn
@@ -66,6 +67,7 @@ class RedactionBox(QWidget):
 
     def _table(self) -> QTableView:
         table = QTableView()
+        table.setItemDelegate(LineDelegate(table))
         table.setObjectName("redact_table")
         table.setAccessibleName(self.tr("Every replacement"))
         table.setModel(self.model)

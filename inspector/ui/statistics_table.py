@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QMenu,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
     QWidget,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from inspector.trace.statistics_outline import Node
 from inspector.ui import theme
+from inspector.ui.line_delegate import LineDelegate
 from inspector.ui.reading import direction_of
 from inspector.ui.statistics_model import StatisticsModel
 from inspector.ui.wishes import FilterWish
@@ -217,7 +217,7 @@ class StatisticsTable(QTreeView):
         self._look()
 
 
-class _Rows(QStyledItemDelegate):
+class _Rows(LineDelegate):
     """Rows as high as everywhere, numbers before their units."""
 
     def initStyleOption(

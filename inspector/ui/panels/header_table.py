@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem,
 from inspector.protocol.era.param_headers import ParamHeader
 from inspector.ui import lengths, theme
 from inspector.ui.controls import column, muted
+from inspector.ui.line_delegate import LineDelegate
 from inspector.ui.plain import tooltip
 
 __all__ = ["HeaderTable"]
@@ -22,6 +23,7 @@ class HeaderTable(QWidget):
         super().__init__(parent)
         self._rows: list[ParamHeader] = []
         self._table = QTreeWidget()
+        self._table.setItemDelegate(LineDelegate(self._table))
         self._table.setObjectName(name)
         self._table.setAccessibleName(self.tr("Arguments that are sent as headers too"))
         self._table.setHeaderLabels([self.tr("Argument"), self.tr("Header"), self.tr("Sent value")])

@@ -8,6 +8,7 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from inspector.ui.line_delegate import LineDelegate
 from inspector.ui.plain import tooltip
 
 __all__ = ["ObjectTree"]
@@ -18,6 +19,7 @@ class ObjectTree(QTreeWidget):
 
     def __init__(self, name: str, what: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setItemDelegate(LineDelegate(self))
         self._value: dict[str, Any] | None = None
         self.setObjectName(name)
         self.setAccessibleName(what)

@@ -25,6 +25,7 @@ from inspector.ui import lengths, theme
 from inspector.ui.chip import Chip
 from inspector.ui.controls import Elided, Link, Notice, column, muted, row, tool_button
 from inspector.ui.flow import Flow
+from inspector.ui.line_delegate import LineDelegate
 from inspector.ui.locale_text import clock_text, number_text
 from inspector.ui.panels.task_list import title_of
 from inspector.ui.panels.task_words import age_words, left_words, poll_words, state_of, time_words
@@ -67,6 +68,7 @@ class TaskDetail(QWidget):
         self._pushing.setObjectName("task_push")
         self._pushing.setToolTip(self.tr("Subscribe to this task (subscriptions/listen with its id)"))
         self._history = QTreeWidget()
+        self._history.setItemDelegate(LineDelegate(self._history))
         self._shown_changes: list[StatusChange] = []
         self._buttons = {key: QPushButton(text) for key, text in self._actions()}
         self._make_history()

@@ -261,8 +261,9 @@ class Servers(QObject):
         if "${secret:" in repr(server.profile):
             spawn(self, forget_secrets(self, server.profile), f"forget the secrets of {name}")
         target = server.profile.target
-        if self._credentials is not None and not server.of and isinstance(target, HttpTarget):
-            spawn(self, forget_sign_in(self._credentials, target.url, name), f"forget the sign-in of {name}")
+        signs_in = (server.profile.auth or AuthSettings()).method not in STATIC
+        if not server.of and isinstance(target, HttpTarget) and (signs_in or self._credentials is not None):
+            spawn(self, forget_sign_in(self.credentials, target.url, name), f"forget the sign-in of {name}")
         self.uses.forget(name)
         self.tasks.removed(name)
         if self._current == name:

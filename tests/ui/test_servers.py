@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from inspector.core.auth.ports import KnownClient, Token
+from inspector.core.auth.settings import AuthSettings
+from inspector.core.auth.store import Credentials
 from inspector.core.profiles import Profile
 from inspector.core.saved_servers import Profiles
+from inspector.core.secrets import MemoryStore
 from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
-from inspector.transport import StdioTarget
+from inspector.transport import HttpTarget, StdioTarget
 from inspector.ui.servers import Servers
+from inspector.ui.tasks import under_way
+from tests.conftest import Runner
 
 pytestmark = pytest.mark.gui
 
@@ -153,3 +160,26 @@ def test_several_servers_are_added_as_one_change_and_written_once(servers: Serve
     profiles = Profiles(tmp_path / "servers.json")
     profiles.load()
     assert profiles.names() == ["a", "b", "a 2"]
+
+
+@pytest.mark.parametrize(("method", "asked"), [("auto", True), ("bearer", False)])
+def test_a_server_that_is_removed_before_anything_was_connected_leaves_no_token(
+    method: str, asked: bool, arun: Runner, tmp_path: Path, journal: Journal
+) -> None:
+    """Those of one that signs nobody in are not looked for: that may ask a person for a passphrase."""
+    url = "https://h.example/mcp"
+
+    async def main() -> None:
+        store = MemoryStore()
+        token = Token("secret", server_url=url, issuer="https://as.example", client=KnownClient("c"))
+        await Credentials(store).of(url, AuthSettings(), "a", lambda _text: None).keep_token(token)
+        kept = store.keys()
+        profiles = Profiles(tmp_path / "servers.json")
+        profiles.add(Profile("a", HttpTarget(url), auth=AuthSettings(method=method)))
+        servers = Servers(profiles, journal, Settings(path=tmp_path / "settings.json"), secrets=store)
+        servers.remove("a")
+        while under_way([servers]):
+            await asyncio.sleep(0)
+        assert kept and store.keys() == ([] if asked else kept)
+
+    arun(main())

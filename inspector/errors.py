@@ -3,7 +3,8 @@
 InspectorError                 base; never raised itself
 ├── LocalError                 we (or the person) asked for something impossible
 │   ├── UsageError             a value typed by a person cannot be used (exit code 2)
-│   │   └── DamagedError       a session file of which a part may be readable all the same
+│   │   ├── DamagedError       a session file of which a part may be readable all the same
+│   │   └── ExcludedTool       a tool that must not be called here: its schema is wrong about headers
 │   ├── SecretsUnavailable     the place for secrets is locked, refuses, or is not there
 │   └── ClosedError            the connection was closed before or while asking
 ├── ConnectError               no connection, or it broke (exit code 4)
@@ -31,6 +32,7 @@ __all__ = [
     "ConnectError",
     "DamagedError",
     "ErrorAnswer",
+    "ExcludedTool",
     "Explanation",
     "InspectorError",
     "LocalError",

@@ -31,7 +31,7 @@ __all__ = [
 APP_NAME = "mcp-desktop-inspector"
 _OWN_NAMES = (
     *("servers.json", "settings.json", "filters.json", "colour-rules.json", "keychain.json"),
-    *("last_used.json", "tasks.json", "secrets.encrypted", "values.sqlite", "bundles", "certificates"),
+    *("last_used.json", "tasks.json", "secrets.encrypted", "bundles", "certificates"),
 )
 _PAUSES_S = (0.01, 0.02, 0.05, 0.1, 0.2)
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.core.duties import refusal, undeclared
 from inspector.errors import ClosedError
 from inspector.protocol.jsonrpc import Message
+from inspector.protocol.questions import outcome_of
 from inspector.protocol.records import Exchange
 from inspector.translation import translate
 
@@ -60,6 +61,11 @@ class ServerRequest:
     retry: bool = False
     undeclared: str = ""
     completed: asyncio.Event = field(default_factory=asyncio.Event, compare=False, repr=False)
+
+    @property
+    def is_dismissed(self) -> bool:
+        """Whether refusing it sends `cancel`: an elicitation request is answered, never with an error."""
+        return self.method == "elicitation/create" and not self.round and not self.retry
 
 
 Answerer = Callable[[ServerRequest], Awaitable[dict[str, Any] | None]]
@@ -139,10 +145,11 @@ class Questions:
         if answerer is None or refused is not None:
             return None, refused
         parent = self._client.journal.exchange(exchange.parent) if exchange.parent else None
-        result = await answerer(self._request(exchange.number, method, params, parent))
+        request = self._request(exchange.number, method, params, parent)
+        result = await answerer(request)
         if result is not None:
             return result, None
-        if method == "elicitation/create":
+        if request.is_dismissed:
             return {"action": "cancel"}, None
         return None, _REFUSAL[method]
 
@@ -217,9 +224,12 @@ class Questions:
             for page in pages
         ]
         answers = await self._each(asked) if asked else None
-        if answers is None or any(answer.get("action") != "accept" for answer in answers):
-            return None
-        return {}
+        for request, answer in zip(asked, answers or (), strict=False):
+            outcome = outcome_of(request.method, "done", str(answer.get("action", "")))
+            if answer.get("action") != "accept" and outcome is not None:
+                self._note_unsent(request, outcome.text)
+                return None
+        return None if answers is None else {}
 
     async def _each(self, asked: Sequence[ServerRequest]) -> list[dict[str, Any]] | None:
         """All at once; the first refusal withdraws the others."""
@@ -229,6 +239,8 @@ class Questions:
         try:
             for next_one in asyncio.as_completed(tasks):
                 if await next_one is None:
+                    refused = [_refused(task) for task in tasks].index(True)
+                    self._note_unsent(asked[refused], "refused")
                     return None
             return [answer for task in tasks if (answer := task.result()) is not None]
         except asyncio.CancelledError as error:
@@ -238,6 +250,10 @@ class Questions:
             for task in tasks:
                 task.cancel(why)
             await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _note_unsent(self, request: ServerRequest, outcome: str) -> None:
+        """Nothing on the wire tells what became of this question."""
+        self._client.note(f"#{request.exchange}: {request.method} {outcome}, nothing was sent")
 
     def _request(
         self, number: int, method: str, params: dict[str, Any], call: Exchange | None, key: str = ""
@@ -306,3 +322,7 @@ class Questions:
 
     def ended(self) -> None:
         """`close` was called before."""
+
+
+def _refused(task: asyncio.Future[dict[str, Any] | None]) -> bool:
+    return task.done() and not task.cancelled() and task.exception() is None and task.result() is None

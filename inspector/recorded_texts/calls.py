@@ -10,6 +10,9 @@ __all__ = ["TEXTS"]
 
 TEXTS: Final = (
     QT_TRANSLATE_NOOP("Recorded", "#{exchange}, {age} s old, fresh for {left} s more, {scope}"),
+    QT_TRANSLATE_NOOP("Recorded", "#{exchange}: {method} declined, nothing was sent"),
+    QT_TRANSLATE_NOOP("Recorded", "#{exchange}: {method} dismissed, nothing was sent"),
+    QT_TRANSLATE_NOOP("Recorded", "#{exchange}: {method} refused, nothing was sent"),
     QT_TRANSLATE_NOOP("Recorded", "#{exchange}: cancelled while it waited for a sign-in"),
     QT_TRANSLATE_NOOP("Recorded", "#{exchange}: cancelled while it waited for an answer of the person"),
     QT_TRANSLATE_NOOP("Recorded", "acknowledged what was not asked for: {extra}"),

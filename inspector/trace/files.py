@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from inspector.protocol.questions import outcome_of
+from inspector.protocol.records import Exchange
 from inspector.trace.columns import columns, cut, fit
 from inspector.trace.journal import Journal, Row
 from inspector.trace.rows import PREVIEW_CHARS
@@ -16,7 +18,7 @@ from inspector.trace.rows import PREVIEW_CHARS
 if TYPE_CHECKING:
     from inspector.trace.query import Compiled
 
-__all__ = ["ARROWS", "duration_text", "json_lines", "lines", "outcome_text", "size_text"]
+__all__ = ["ARROWS", "duration_text", "json_lines", "lines", "note_text", "outcome_text", "size_text"]
 
 PAGE: Final = 512  # rows asked for at once
 ARROWS: Final = {"out": "→", "in": "←", "": "·"}
@@ -86,13 +88,13 @@ def _what(row: Row) -> str:
     """Method, target, outcome, size, note or beginning of the bytes."""
     parts = [row.method, row.target if row.opens else "", row.role]
     if row.opens:
-        parts.append(outcome_text(row.status, row.detail, row.duration_ns))
+        parts.append(outcome_text(row))
     if row.size:
         parts.append(size_text(row.size))
     parts.append(row.severity and f"[{row.severity}]")
     if row.spool:
         parts.append(f"cut, whole in {row.spool}")
-    parts.append(row.note)
+    parts.append(note_text(row))
     if row.kind == "head":
         parts.append(row.preview.partition("  ")[0])  # its first line; preview_of joins the lines
     elif row.kind != "lifecycle" or not row.note:
@@ -100,7 +102,19 @@ def _what(row: Row) -> str:
     return "  ".join(part for part in parts if part)
 
 
-def outcome_text(status: str, detail: str, duration_ns: int) -> str:
-    """How a call ended: `ok 46 ms`, `failed -32602 no such tool 3 ms`."""
-    parts = [MARKS.get(status, status), detail, duration_text(duration_ns) if duration_ns else ""]
-    return " ".join(part for part in parts if part)
+def outcome_text(of: Row | Exchange) -> str:
+    """How a call ended: `ok 46 ms`, `failed -32602 no such tool 3 ms`; of a question `declined 2.30 s`."""
+    word, detail = MARKS.get(of.status, of.status), of.detail
+    outcome = outcome_of(of.method, of.status, detail) if of.direction == "in" else None
+    if outcome is not None:
+        word, detail = outcome.text, "" if of.status == "done" else detail.removeprefix("cancelled").strip()
+    elif detail.startswith(of.status):
+        word = ""  # "cancelled by us" says it
+    return " ".join(
+        part for part in (word, detail, duration_text(of.duration_ns) if of.duration_ns else "") if part
+    )
+
+
+def note_text(row: Row) -> str:
+    """The note of a record; of a next round what became of the questions that it answers."""
+    return ", ".join(one.text for one in row.outcomes) if row.role == "retry" else row.note

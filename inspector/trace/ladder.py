@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from inspector.protocol.elicitation import ACTIONS
 from inspector.protocol.records import SessionInfo
 from inspector.recorded import shown
 from inspector.trace.files import duration_text, size_text
@@ -132,6 +131,8 @@ def _judged(row: Row, shape: str) -> tuple[str, str]:
         return "⚠", "warning"
     if row.kind == "malformed":
         return "⚠", "error"
+    if row.outcomes and (shape == "answer" or row.role == "cancel"):
+        return row.outcomes[0].glyph, row.outcomes[0].role
     if row.kind == "error":
         return "✗", "error"
     if shape == "answer" and '"input_required"' in row.preview:
@@ -167,24 +168,32 @@ def _said(row: Row, shape: str) -> str:
     if shape == "request":
         lost = translate("Trace", "(lost)") if row.opens and row.status == "lost" else ""
         text = " ".join(part for part in (row.method, row.target, lost) if part)
-        text = translate("Trace", "again: {}").format(text) if row.role == "retry" else text
-        return f"{text} ({row.note})" if row.role == "retry" and row.note else text
+        if row.role == "retry":
+            words = _became(row)
+            text = translate("Trace", "again: {}").format(text)
+            return f"{text} ({words})" if words else text
+        return text
     if shape == "answer":
         return _answered(row)
     if row.role == "progress":
         return _progress(row)
     found = _TEXT.search(row.preview)
-    return " ".join(part for part in (row.method or row.kind, found[1] if found else "") if part)
+    ends = f"({words})" if (words := _became(row)) else ""
+    return " ".join(part for part in (row.method or row.kind, ends, found[1] if found else "") if part)
+
+
+def _became(row: Row) -> str:
+    return ", ".join(one.word for one in row.outcomes)
 
 
 def _answered(row: Row) -> str:
-    parts = [row.role if row.role in _ODD else ""]
+    parts = [row.role if row.role in _ODD else "", _became(row)]
     if row.kind == "error":
         parts.append(
             shown(row.detail) if row.answer == row.number and row.detail else translate("Trace", "error")
         )
-    elif row.method == "elicitation/create" and row.detail in ACTIONS:
-        parts.append(row.detail)
+    elif row.outcomes:
+        pass  # the word says it
     elif '"input_required"' in row.preview:
         parts.append(translate("Trace", "input required"))
     else:

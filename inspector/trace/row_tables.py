@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from inspector.trace.files import ARROWS, duration_text, size_text
+from inspector.trace.files import ARROWS, duration_text, note_text, size_text
 from inspector.trace.rows import Row
 from inspector.trace.table_cells import csv_cell, markdown_text
 
@@ -30,13 +30,19 @@ def markdown_table(rows: Iterable[Row], origin_ns: int, servers: Mapping[int, st
             ARROWS[row.direction],
             servers.get(row.session, ""),
             row.method or row.kind,
-            row.target if row.opens else row.note or ("" if row.method else row.preview),
-            " ".join(part for part in (row.status, row.detail) if part) if row.opens else row.role,
+            row.target if row.opens else note_text(row) or ("" if row.method else row.preview),
+            _status(row),
             duration_text(row.duration_ns) if row.opens and row.duration_ns else "",
             size_text(row.answer_size or row.size) if row.opens else size_text(row.size),
         )
         lines.append("| " + " | ".join(map(markdown_text, cells)) + " |")
     return "\n".join([*lines, ""])
+
+
+def _status(row: Row) -> str:
+    if row.opens and row.outcomes:
+        return ", ".join(one.text for one in row.outcomes)
+    return " ".join(part for part in (row.status, row.detail) if part) if row.opens else row.role
 
 
 def csv_table(rows: Iterable[Row], origin_ns: int, servers: Mapping[int, str]) -> str:

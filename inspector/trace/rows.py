@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from inspector.protocol.questions import OUTCOMES, Outcome, outcome_of, outcomes_in
 from inspector.protocol.records import Exchange, Record
 
 __all__ = [
@@ -67,6 +68,18 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     def opens(self) -> bool:
         """Whether this is the request that its exchange is named after."""
         return self.number == self.exchange
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What became of questions of the server: where this asks one, ends one, or answers a round."""
+        if self.role == "retry":
+            return outcomes_in(self.note)
+        if self.role == "cancel":
+            return (OUTCOMES["withdrawn"],) if (self.direction, self.status) == ("in", "cancelled") else ()
+        asks = self.opens and self.direction == "in"
+        answers = self.number == self.answer and self.direction == "out"
+        found = outcome_of(self.method, self.status, self.detail) if asks or answers else None
+        return (found,) if found is not None else ()
 
 
 def make_row(record: Record, exchange: Exchange | None, severity: str, preview: str) -> Row:

@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
 from inspector.core.answer_rules import AnswerRules, Rule
 from inspector.core.questions import BY_SERVER, ENDED, MAX_ROUNDS, ROUND
 from inspector.core.roots import roots_result
+from inspector.protocol.questions import OUTCOMES
+from inspector.translation import translate
 
 if TYPE_CHECKING:
     from inspector.core.questions import ServerRequest
@@ -25,16 +27,15 @@ if TYPE_CHECKING:
 __all__ = ["Inbox", "Question"]
 
 _KEPT_ANSWERED = 50
-STATES: Final = ("open", "answered", "declined", "dismissed", "refused", "withdrawn")
-"""declined, dismissed: an answer too. refused: an error, or no next round. withdrawn: nothing was sent."""
+STATES: Final = ("open", *OUTCOMES)
 
 
 @dataclass(slots=True, eq=False)
 class Question:
     """One question and what became of it.
 
-    state: one of STATES. outcome: "" while open, else what became of it, in words. value: what was sent;
-    None: nothing, or a refusal.
+    state: one of STATES. outcome: "" while open, else what became of it, in words (to be shown by `again`).
+    value: what was sent; None: nothing, or a refusal.
     """
 
     number: int
@@ -130,12 +131,15 @@ class Inbox(QObject):
             self._take_back(question, _why(error))
             raise
 
-    def settle(self, question: Question, value: dict[str, Any] | None, outcome: str) -> None:
-        """Answer a question (None: refuse). An answered question stays in the list, without effect."""
+    def settle(self, question: Question, value: dict[str, Any] | None, outcome: str = "") -> None:
+        """Answer a question (None: refuse). An answered question stays in the list, without effect.
+
+        outcome: what there is to say beyond the word for its state.
+        """
         if not question.open:
             return
-        question.outcome, question.value = outcome, value
-        question.state = _state_of(value)
+        question.state, question.value = _state_of(value), value
+        question.outcome = outcome or OUTCOMES[question.state].word
         if not question.future.done():
             question.future.set_result(value)
         self.changed.emit()
@@ -144,7 +148,7 @@ class Inbox(QObject):
         """The connection is gone: nobody waits for these answers any more."""
         for question in self.questions:
             if question.open:
-                question.state, question.outcome = "withdrawn", self.tr("connection closed")
+                question.state, question.outcome = "withdrawn", translate("Inbox", "connection closed")
                 question.future.cancel()
         self.changed.emit()
 
@@ -163,9 +167,9 @@ class Inbox(QObject):
         wanted = self.automatic and question.request.round < MAX_ROUNDS  # then the person goes on by hand
         reply = AnswerRules(self.rules).reply(question.request) if wanted else None
         if reply is not None:
-            self.settle(question, reply.result, self.tr("by a rule: {}").format(reply.words))
+            self.settle(question, reply.result, translate("Inbox", "by a rule: {}").format(reply.words))
         elif question.method == "roots/list":
-            told = self.tr("answered with {} roots").format(len(self.roots))
+            told = translate("Inbox", "answered with {} roots").format(len(self.roots))
             self.settle(question, roots_result(self.roots), told)
         return not question.open
 
@@ -189,7 +193,6 @@ def _state_of(value: dict[str, Any] | None) -> str:
 
 
 def _why(error: asyncio.CancelledError) -> str:
-    translate = QCoreApplication.translate
     words = {
         BY_SERVER: translate("Inbox", "withdrawn by the server"),
         ENDED: translate("Inbox", "connection closed"),

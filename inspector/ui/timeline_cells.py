@@ -13,6 +13,7 @@ from typing import Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.printable import without_escapes
+from inspector.protocol.questions import Outcome
 from inspector.protocol.subscribing import CHANGES, LISTEN
 from inspector.recorded import shown
 from inspector.trace.rows import Row
@@ -39,13 +40,6 @@ _STATUS: Final[dict[str, tuple[str, Marked, str]]] = {
     "cancelled": ("⊘", QT_TRANSLATE_NOOP("timeline", "cancelled"), "muted"),
     "lost": ("✗", QT_TRANSLATE_NOOP("timeline", "lost"), "error"),
 }
-_ANSWERED: Final[dict[str, tuple[str, Marked, str]]] = {
-    "accept": ("✓", QT_TRANSLATE_NOOP("timeline", "accepted"), "ok"),
-    "decline": ("⊘", QT_TRANSLATE_NOOP("timeline", "declined"), "muted"),
-    "cancel": ("⊘", QT_TRANSLATE_NOOP("timeline", "dismissed"), "muted"),
-}
-"""The action of an ElicitResult: an answer each, and not what came of the question."""
-_WITHDRAWN: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "withdrawn")
 _COUNTED: Final = {"pending": "●", "done": "✓"}  # of a subscription: how it stands, before its events
 _ONE_EVENT: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "1 event")
 _EVENTS: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "{} events")
@@ -107,14 +101,12 @@ def status_text(row: Row) -> tuple[str, str]:
         return f"⚠ {translated(row.role)}", "warning"
     if row.kind == "malformed":
         return "⚠ " + (translated("cut") if row.spool else translated("malformed")), "error"
+    if row.outcomes:
+        return _became(row.outcomes)
     if row.opens:
         return _exchange_status(row)
-    if row.role == "retry":
-        return _answers(row.note)
     if row.kind == "error":
         return "✗ " + _short(shown(row.detail)), "error"
-    if row.kind == "response" and row.method == "elicitation/create" and row.detail in _ANSWERED:
-        return _answers(row.detail)
     if row.kind == "response":
         return (
             ("✗ " + _short(shown(row.detail)), "error")
@@ -131,11 +123,7 @@ def _exchange_status(row: Row) -> tuple[str, str]:
         if row.status in _COUNTED:
             return f"{_COUNTED[row.status]} {count}", "ok"
     text = f"{glyph} {translated(word)}"
-    if row.direction == "in" and row.status == "cancelled":
-        text = f"{glyph} {translated(_WITHDRAWN)}"
-    elif row.status == "done" and row.method == "elicitation/create" and row.detail in _ANSWERED:
-        return _answers(row.detail)
-    elif row.status == "pending" and row.progress >= 0:
+    if row.status == "pending" and row.progress >= 0:
         text = f"{glyph} {_progress(row)}"
     elif row.status == "failed":
         text = f"{glyph} {_short(shown(row.detail))}"
@@ -146,13 +134,10 @@ def _exchange_status(row: Row) -> tuple[str, str]:
     return text, role
 
 
-def _answers(actions: str) -> tuple[str, str]:
-    """What the person did with the questions of a round, each word once; "" when none of them says."""
-    done = [_ANSWERED[one] for one in dict.fromkeys(actions.split(", ")) if one in _ANSWERED]
-    if not done:
-        return "", "muted"
-    glyph, _word, role = next((one for one in done if one[2] != "ok"), done[0])
-    return f"{glyph} {', '.join(translated(word) for _glyph, word, _role in done)}", role
+def _became(outcomes: tuple[Outcome, ...]) -> tuple[str, str]:
+    """What became of the questions; the sign is that of the first which got no answer."""
+    one = next((one for one in outcomes if one.role != "ok"), outcomes[0])
+    return f"{one.glyph} {', '.join(outcome.word for outcome in outcomes)}", one.role
 
 
 def _brief(status: str) -> str:

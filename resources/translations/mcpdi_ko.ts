@@ -8631,18 +8631,6 @@ server:   {offered}</source>
         <source>What stands here is no JSON, so it cannot be a part of an answer.</source>
         <translation>JSON이 아니어서 응답의 일부가 될 수 없습니다.</translation>
     </message>
-    <message>
-        <source>accepted</source>
-        <translation>수락함</translation>
-    </message>
-    <message>
-        <source>declined</source>
-        <translation>거절함</translation>
-    </message>
-    <message>
-        <source>dismissed</source>
-        <translation>답하지 않고 닫음</translation>
-    </message>
 </context>
 <context>
     <name>FormText</name>
@@ -9850,32 +9838,12 @@ server:   {offered}</source>
         <translation>서버가 묻는 것이 없습니다.</translation>
     </message>
     <message>
-        <source>answered</source>
-        <translation>답함</translation>
-    </message>
-    <message>
-        <source>declined</source>
-        <translation>거절함</translation>
-    </message>
-    <message>
-        <source>dismissed</source>
-        <translation>닫음</translation>
-    </message>
-    <message>
-        <source>refused</source>
-        <translation>거부함</translation>
-    </message>
-    <message>
         <source>round {}</source>
         <translation>{}회차</translation>
     </message>
     <message>
         <source>waits for your answer</source>
         <translation>답을 기다림</translation>
-    </message>
-    <message>
-        <source>withdrawn</source>
-        <translation>철회됨</translation>
     </message>
 </context>
 <context>
@@ -10937,20 +10905,12 @@ server:   {offered}</source>
         <translation>웹 주소가 아니어서 열 수 없습니다.</translation>
     </message>
     <message>
-        <source>accepted</source>
-        <translation>수락함</translation>
-    </message>
-    <message>
         <source>an unknown host</source>
         <translation>알 수 없는 호스트</translation>
     </message>
     <message>
-        <source>declined</source>
-        <translation>거절함</translation>
-    </message>
-    <message>
-        <source>dismissed</source>
-        <translation>답하지 않고 닫음</translation>
+        <source>answered, retried</source>
+        <translation>답함, 다시 호출함</translation>
     </message>
     <message>
         <source>handed to the browser</source>
@@ -10959,10 +10919,6 @@ server:   {offered}</source>
     <message>
         <source>no browser could be started; copy the address and open it yourself</source>
         <translation>브라우저를 시작하지 못했습니다. 주소를 복사해 직접 여세요</translation>
-    </message>
-    <message>
-        <source>retried</source>
-        <translation>다시 시도함</translation>
     </message>
     <message>
         <source>{0} asks you to open this page of {1} in your browser:</source>
@@ -11873,16 +11829,12 @@ server:   {offered}</source>
         <translation>requestState 없음</translation>
     </message>
     <message>
-        <source>not retried</source>
-        <translation>다시 시도하지 않음</translation>
-    </message>
-    <message>
         <source>one of {} questions of this round</source>
         <translation>이 회차의 질문 {}개 중 하나</translation>
     </message>
     <message>
-        <source>rejected</source>
-        <translation>거부함</translation>
+        <source>refused, not retried</source>
+        <translation>거부함, 다시 호출하지 않음</translation>
     </message>
     <message>
         <source>requestState as sent or decoded</source>
@@ -12761,6 +12713,29 @@ The messages of the prompt appear here.</source>
     </message>
 </context>
 <context>
+    <name>Questions</name>
+    <message>
+        <source>answered</source>
+        <translation>답함</translation>
+    </message>
+    <message>
+        <source>declined</source>
+        <translation>거절함</translation>
+    </message>
+    <message>
+        <source>dismissed</source>
+        <translation>닫음</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>거부함</translation>
+    </message>
+    <message>
+        <source>withdrawn</source>
+        <translation>철회됨</translation>
+    </message>
+</context>
+<context>
     <name>RangeChip</name>
     <message>
         <source>Only this stretch of time is shown. Click: show all of it.</source>
@@ -12926,6 +12901,18 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>#{exchange}: cancelled while it waited for an answer of the person</source>
         <translation>#{exchange}: 사용자의 답을 기다리는 중에 취소됨</translation>
+    </message>
+    <message>
+        <source>#{exchange}: {method} declined, nothing was sent</source>
+        <translation>#{exchange}: {method} 거절함, 보낸 것 없음</translation>
+    </message>
+    <message>
+        <source>#{exchange}: {method} dismissed, nothing was sent</source>
+        <translation>#{exchange}: {method} 닫음, 보낸 것 없음</translation>
+    </message>
+    <message>
+        <source>#{exchange}: {method} refused, nothing was sent</source>
+        <translation>#{exchange}: {method} 거부함, 보낸 것 없음</translation>
     </message>
     <message>
         <source>-32042 is not defined before 2025-11-25</source>
@@ -17155,10 +17142,6 @@ The content of the resource appears here.</source>
         <translation>답</translation>
     </message>
     <message>
-        <source>approved</source>
-        <translation>승인함</translation>
-    </message>
-    <message>
         <source>{} is no JSON object.</source>
         <translation>{}은(는) JSON 객체가 아닙니다.</translation>
     </message>
@@ -20576,10 +20559,6 @@ Press “Try the demo server”.</source>
         <translation>폭포</translation>
     </message>
     <message>
-        <source>accepted</source>
-        <translation>수락함</translation>
-    </message>
-    <message>
         <source>acknowledged</source>
         <translation>확인됨</translation>
     </message>
@@ -20614,14 +20593,6 @@ Press “Try the demo server”.</source>
     <message>
         <source>cut</source>
         <translation>잘림</translation>
-    </message>
-    <message>
-        <source>declined</source>
-        <translation>거절함</translation>
-    </message>
-    <message>
-        <source>dismissed</source>
-        <translation>닫음</translation>
     </message>
     <message>
         <source>duplicate</source>
@@ -20758,10 +20729,6 @@ Press “Try the demo server”.</source>
     <message>
         <source>with a finding</source>
         <translation>검사 결과 있음</translation>
-    </message>
-    <message>
-        <source>withdrawn</source>
-        <translation>철회됨</translation>
     </message>
     <message>
         <source>{} events</source>

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from inspector.protocol.records import Finding, SessionInfo
+from inspector.protocol.records import Exchange, Finding, SessionInfo
 from inspector.trace.columns import columns
-from inspector.trace.files import duration_text, json_lines, lines, size_text
+from inspector.trace.files import duration_text, json_lines, lines, outcome_text, size_text
 from inspector.trace.journal import Journal
 from inspector.trace.query import compile_filter
 from tests.trace.samples import DEMO, START, answer, call, end, notification, request
@@ -51,6 +51,30 @@ def test_lines_tell_one_record_each(journal: Journal) -> None:
     assert "line-4.part" in shown[3]
     assert "not JSON" in shown[3]
     assert shown[4].endswith("lifecycle     exit code 17")
+
+
+@pytest.mark.parametrize(
+    ("method", "status", "detail", "text"),
+    [
+        ("elicitation/create", "done", "accept", "answered"),
+        ("elicitation/create", "done", "decline", "declined"),
+        ("elicitation/create", "done", "cancel", "dismissed"),
+        ("sampling/createMessage", "failed", "-1 User rejected", "refused -1 User rejected"),
+        ("elicitation/create", "cancelled", "cancelled by the server: no", "withdrawn by the server: no"),
+        ("elicitation/create", "pending", "", "pending"),
+        ("ping", "done", "", "ok"),
+    ],
+)
+def test_a_question_of_the_server_ends_in_words_of_people(
+    method: str, status: str, detail: str, text: str
+) -> None:
+    question = Exchange(1, 1, "in", method, status=status, detail=detail)
+    assert outcome_text(question) == text
+
+
+def test_a_call_of_ours_says_once_that_it_was_cancelled() -> None:
+    call = Exchange(1, 1, "out", "tools/call", status="cancelled", detail="cancelled by us: enough")
+    assert outcome_text(call) == "cancelled by us: enough"
 
 
 def test_lines_are_cut_at_the_width_of_the_terminal(journal: Journal) -> None:

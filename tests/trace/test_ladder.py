@@ -54,11 +54,47 @@ def test_a_call_goes_to_its_server_and_its_answer_comes_back(story: Story) -> No
     assert [(step.shape, step.tone) for step in ladder.steps] == [("request", "client"), ("answer", "ok")]
 
 
-def test_an_answered_question_says_what_the_person_did(story: Story) -> None:
-    asked = story.ask("elicitation/create", "", direction="in", channel="stdout")
-    story.answer(asked, detail="decline")
+@pytest.mark.parametrize(
+    ("method", "status", "detail", "text"),
+    [
+        ("elicitation/create", "done", "decline", "⊘ declined 99 ms"),
+        ("elicitation/create", "done", "cancel", "⊘ dismissed 99 ms"),
+        ("sampling/createMessage", "done", "", "✓ answered 99 ms"),
+    ],
+)
+def test_an_answered_question_says_what_became_of_it(
+    story: Story, method: str, status: str, detail: str, text: str
+) -> None:
+    asked = story.ask(method, "", direction="in", channel="stdout")
+    story.answer(asked, status=status, detail=detail)
     said = collect(told(story), everything(story.journal)).steps[-1]
-    assert said.text.startswith("✓ decline 99 ms")
+    assert said.text.startswith(text) and not said.is_error
+
+
+def test_a_refused_question_says_so_and_with_what_error(story: Story) -> None:
+    asked = story.ask("sampling/createMessage", "", direction="in", channel="stdout")
+    asked.status, asked.detail = "failed", "-1 User rejected sampling request"
+    asked.answer = story.part(asked, "error", b"{}", role="answer", method=asked.method, direction="out")
+    story.journal.touch(asked)
+    said = collect(told(story), everything(story.journal)).steps[-1]
+    assert said.text.startswith("✗ refused -1 User rejected sampling request")
+
+
+def test_a_question_that_the_server_took_back_is_withdrawn(story: Story) -> None:
+    asked = story.ask("elicitation/create", "", direction="in", channel="stdout")
+    asked.status, asked.detail = "cancelled", "cancelled by the server: never mind"
+    raw = b'{"params":{"reason":"never mind"}}'
+    fields = {"role": "cancel", "method": "notifications/cancelled", "direction": "in"}
+    story.part(asked, "notification", raw, **fields)
+    said = collect(told(story), everything(story.journal)).steps[-1]
+    assert said.text == "↩ notifications/cancelled (withdrawn) never mind"
+
+
+def test_a_next_round_says_what_became_of_the_questions(story: Story) -> None:
+    call = story.ask()
+    story.part(call, "request", b"{}", role="retry", method=call.method, note="decline, answered")
+    said = collect(told(story), everything(story.journal)).steps[-1]
+    assert said.text.endswith("(declined, answered)")
 
 
 def test_a_question_to_a_person_goes_on_to_the_lane_of_the_person(story: Story) -> None:

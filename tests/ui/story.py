@@ -65,7 +65,8 @@ class Story:
         exchange.ended_ns, exchange.status, exchange.detail = self.now_ns, status, detail
         exchange.first_ns = self.now_ns - MS
         exchange.answer_size = len(raw)
-        number = self.part(exchange, "response", raw, role="answer", method=exchange.method)
+        back = "in" if exchange.direction == "out" else "out"
+        number = self.part(exchange, "response", raw, role="answer", method=exchange.method, direction=back)
         exchange.answer = number
         self.journal.touch(exchange)
         return number

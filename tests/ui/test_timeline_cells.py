@@ -53,11 +53,13 @@ class TestCells:
     @pytest.mark.parametrize(
         ("status", "detail", "text"),
         [
-            ("done", "accept", "✓ accepted"),
+            ("done", "accept", "✓ answered"),
             ("done", "decline", "⊘ declined"),
             ("done", "cancel", "⊘ dismissed"),
-            ("done", "", "✓ ok"),
-            ("cancelled", "cancelled by the server: too late", "⊘ withdrawn"),
+            ("done", "", "✓ answered"),
+            ("failed", "-32603 The client failed to answer", "✗ refused"),
+            ("cancelled", "cancelled by the server: too late", "↩ withdrawn"),
+            ("lost", "the connection closed", "✗ lost"),
         ],
     )
     def test_a_question_of_the_server_says_what_became_of_it(

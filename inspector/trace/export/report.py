@@ -172,7 +172,7 @@ def _what(exchange: Exchange) -> str:
 
 
 def _outcome(exchange: Exchange) -> str:
-    return outcome_text(exchange.status, exchange.detail, exchange.duration_ns)
+    return outcome_text(exchange)
 
 
 def _code(text: str) -> str:

@@ -78,11 +78,11 @@ class FormPage(Page):
 
     def decline(self) -> None:
         """The person says no."""
-        self.settle({"action": "decline"}, self.tr("declined"))
+        self.settle({"action": "decline"})
 
     def cancel(self) -> None:
         """The person does not want to answer now."""
-        self.settle({"action": "cancel"}, self.tr("dismissed"))
+        self.settle({"action": "cancel"})
 
     def make_rule(self) -> None:
         """A rule answers unasked: only what fits becomes one."""
@@ -153,7 +153,7 @@ class FormPage(Page):
             self._say(self.tr("What stands here is no JSON, so it cannot be a part of an answer."))
             return
         content = msgspec.Raw(one_line(text.encode("utf-8", "replace")))  # token for token
-        self.settle({"action": "accept", "content": content}, self.tr("accepted"))
+        self.settle({"action": "accept", "content": content})
 
     def _say(self, text: str) -> None:
         self.notice.set_text(text)

@@ -13,6 +13,7 @@ from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 
 from inspector.core.asked_page import AskedPage, asked_page
+from inspector.translation import translate
 from inspector.ui import lengths, theme
 from inspector.ui.controls import Marked, Notice, muted, row
 from inspector.ui.outside import open_link
@@ -101,15 +102,15 @@ class LinkPage(Page):
     def accept(self) -> None:
         """The person agrees; URL mode has no content."""
         retry = self.question.request.retry
-        self.settle({"action": "accept"}, self.tr("retried") if retry else self.tr("accepted"))
+        self.settle({"action": "accept"}, translate("LinkPage", "answered, retried") if retry else "")
 
     def decline(self) -> None:
         """The person says no."""
-        self.settle({"action": "decline"}, self.tr("declined"))
+        self.settle({"action": "decline"})
 
     def cancel(self) -> None:
         """The person does not want to answer now."""
-        self.settle({"action": "cancel"}, self.tr("dismissed"))
+        self.settle({"action": "cancel"})
 
     def rule_answer(self) -> str:
         return "accept"

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, 
 
 from inspector.core.answer_rules import Match, Rule, mode_of
 from inspector.render.peek import peek
+from inspector.translation import again, translate
 from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, Link, Notice, Switch, column, muted, row
 from inspector.ui.flow import Flow
@@ -95,14 +96,14 @@ class Page(QWidget):
         if text:
             self.button("inputs_reject", text, self.reject)
 
-    def settle(self, value: dict[str, Any] | None, outcome: str) -> None:
-        """Answer; None refuses."""
+    def settle(self, value: dict[str, Any] | None, outcome: str = "") -> None:
+        """Answer; None refuses. outcome: what there is to say beyond the word for it."""
         self.context.inbox.settle(self.question, value, outcome)
 
     def reject(self) -> None:
         """No answer: an error (legacy), or no retry (modern)."""
         modern = self.question.request.round > 0 or self.question.request.retry
-        self.settle(None, self.tr("not retried") if modern else self.tr("rejected"))
+        self.settle(None, translate("Page", "refused, not retried") if modern else "")
 
     def make_rule(self) -> None:
         """Keep this answer as a rule, and answer."""
@@ -197,8 +198,8 @@ class Page(QWidget):
             left = sum(one.open for one in self.context.inbox.round_of(question))
             if left:
                 waits = self.tr("{0}; the call goes on when {1} more are answered")
-                return waits.format(question.outcome, left)
-        return question.outcome
+                return waits.format(again(question.outcome), left)
+        return again(question.outcome)
 
     def _round_words(self) -> str:
         request = self.question.request

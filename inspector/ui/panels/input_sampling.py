@@ -80,7 +80,7 @@ class SamplingPage(Page):
         if self._keep.isChecked() and self._switch.key() == "text":
             self.context.settings.canned_answer = self._text.toPlainText()
             saving.save(self.context.settings, self._saved)
-        self.settle(result, self.tr("approved"))
+        self.settle(result)
 
     def rule_answer(self) -> Any:
         if self._switch.key() == "text":

@@ -7,7 +7,9 @@ from typing import Any, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QWidget
 
-from inspector.core.answer_rules import mode_of
+from inspector.core.answer_rules import mode_of, said
+from inspector.protocol.questions import OUTCOMES
+from inspector.translation import again
 from inspector.ui.controls import Link, column, empty_state, muted, row
 from inspector.ui.inbox import Question
 from inspector.ui.json_viewer import JsonViewer
@@ -23,6 +25,7 @@ from inspector.ui.panels.listing import Item, ItemList
 
 __all__ = ["InputsPanel"]
 
+_TITLE_CHARS: Final = 500
 _TITLES: Final = {
     ("elicitation/create", "form"): "Elicitation",
     ("elicitation/create", "url"): "Page to open",
@@ -146,26 +149,22 @@ class InputsPanel(Panel):
         badges: tuple[tuple[str, str, str], ...] = (badge,)
         if question.request.round > 1:
             badges = ((self.tr("round {}").format(question.request.round), "muted", ""), badge)
-        words = question.params.get("message") or question.outcome
+        words = " ".join(said(question.params)[:_TITLE_CHARS].split())
+        if question.method == "roots/list":
+            words = again(question.outcome)  # it asks nothing that could be read
         kind = (question.method, mode_of(question.method, question.params))
         return Item(
             key=str(question.number),
             name=_TITLES.get(kind, question.method),
-            title=str(words or waits),
+            title=words or (waits if question.open else ""),
             detail=f"#{question.exchange} {question.method}",
             badges=badges,
         )
 
     def _ended(self, question: Question) -> tuple[str, str, str]:
         """Sign and word of what became of it: colour never says it alone."""
-        sign, role, word = {
-            "answered": ("✓", "ok", self.tr("answered")),
-            "declined": ("⊘", "muted", self.tr("declined")),
-            "dismissed": ("⊘", "muted", self.tr("dismissed")),
-            "refused": ("✗", "warning", self.tr("refused")),
-            "withdrawn": ("↩", "muted", self.tr("withdrawn")),
-        }[question.state]
-        return (f"{sign} {word}", role, question.outcome)
+        outcome = OUTCOMES[question.state]
+        return (f"{outcome.glyph} {outcome.word}", outcome.role, again(question.outcome))
 
     def _clicked(self) -> None:
         """Back from the roots or rules to the question that is current all the time."""

@@ -87,7 +87,7 @@ def test_what_fits_is_sent_token_for_token(asked: Asked, arun: Runner, until: Un
         _button(page).click()
         await until(lambda: not question.open)
         assert _content(question) == b'{"name": "Ada", "stars": 5.0}'
-        assert question.outcome == "accepted"
+        assert question.outcome == "answered"
 
     arun(main())
 

@@ -138,7 +138,7 @@ def test_an_address_without_a_host_is_of_an_unknown_one(asked: Asked) -> None:
 @pytest.mark.parametrize(
     ("button", "action", "outcome"),
     [
-        ("elicitation_accept", "accept", "accepted"),
+        ("elicitation_accept", "accept", "answered"),
         ("elicitation_decline", "decline", "declined"),
         ("elicitation_cancel", "cancel", "dismissed"),
     ],
@@ -164,10 +164,10 @@ def test_a_call_that_was_refused_for_it_is_retried_or_not(asked: Asked) -> None:
     page = _page(asked, question)
     assert _buttons(page) == ["inputs_retry", "inputs_reject"]
     the(page, QPushButton, "inputs_retry").click()
-    assert asked.answer(question) == ({"action": "accept"}, "retried")
+    assert asked.answer(question) == ({"action": "accept"}, "answered, retried")
     question = _question(asked, retry=True)
     the(_page(asked, question), QPushButton, "inputs_reject").click()
-    assert asked.answer(question) == (None, "not retried")
+    assert asked.answer(question) == (None, "refused, not retried")
 
 
 def test_a_rule_made_of_it_accepts(asked: Asked) -> None:

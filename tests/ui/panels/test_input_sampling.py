@@ -107,7 +107,7 @@ def test_a_text_is_sent_as_a_model_says_it(asked: Asked) -> None:
             "model": "inspector",
             "stopReason": "endTurn",
         },
-        "approved",
+        "answered",
     )
 
 
@@ -266,7 +266,8 @@ def test_the_use_of_a_tool_can_go_on_as_json(asked: Asked) -> None:
 
 
 @pytest.mark.parametrize(
-    ("round_", "refusal", "outcome"), [(0, "Reject", "rejected"), (1, "Reject (no retry)", "not retried")]
+    ("round_", "refusal", "outcome"),
+    [(0, "Reject", "refused"), (1, "Reject (no retry)", "refused, not retried")],
 )
 def test_it_can_be_rejected(asked: Asked, round_: int, refusal: str, outcome: str) -> None:
     question = _question(asked, round=round_)

@@ -152,7 +152,24 @@ def test_what_became_of_each_question_is_told_apart_in_words(arun: Runner, tmp_p
             journal = it.program.journal
             rows = journal.rows([question.exchange for question in _inbox(it).questions])
             said = [status_text(row)[0] for row in rows]
-            assert said == ["⊘ declined", "⊘ dismissed", "✓ ok", "⊘ withdrawn"]
+            assert said == ["⊘ declined", "⊘ dismissed", "✓ answered", "↩ withdrawn"]
+
+    arun(main())
+
+
+def test_a_refused_model_question_is_called_by_what_it_asks(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            before = await _ask(it, "legacy", "ask_model")
+            await it.click("inputs_reject")
+            call = await it.ended_call(before)
+            assert call.status in ("done", "failed") and _chips(it) == ["✗ refused"]
+            panel = it.window.workspace.panel("inputs")
+            assert isinstance(panel, InputsPanel)
+            item = panel.list.view.model().index(0, 0).data(Qt.ItemDataRole.UserRole)
+            assert item.title and "reject" not in item.title and "refuse" not in item.title
+            [row] = it.program.journal.rows([_inbox(it).questions[0].exchange])
+            assert status_text(row)[0] == "✗ refused"
 
     arun(main())
 

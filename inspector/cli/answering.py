@@ -80,7 +80,8 @@ class _ByRules:
         if request.method == "roots/list" and self._roots:
             self._say(request, "1 root" if len(self._roots) == 1 else f"{len(self._roots)} roots")
             return roots_result(self._roots)
-        self._say(request, "no rule of --answer fits: refused")
+        done = "cancel" if request.is_dismissed else "refused"
+        self._say(request, f"no rule of --answer fits: {done}")
         return None
 
     def _say(self, request: ServerRequest, words: str) -> None:

@@ -59,7 +59,7 @@ class ByPerson:
 
 def _words(result: Result) -> str:
     if result is None:
-        return "rejected"
+        return "refused"
     return str(result.get("action", "answered"))
 
 

@@ -32,6 +32,7 @@ __all__ = [
     "defaults_of",
     "mode_of",
     "rule_from",
+    "said",
     "text_sample",
 ]
 
@@ -90,7 +91,10 @@ class Rule:
 
     def reply(self, request: ServerRequest) -> Reply:
         """What this rule says to a question that fits."""
-        return _REPLIES[self.match.method](self.answer, request.params)
+        reply = _REPLIES[self.match.method](self.answer, request.params)
+        if reply.result is None and request.is_dismissed:
+            return Reply({"action": "cancel"}, "cancel")  # what is really sent, also in words
+        return reply
 
     def as_json(self) -> dict[str, Any]:
         """As it is written in a file."""
@@ -238,7 +242,7 @@ class _Unusable(Exception):
 
 def _elicitation(answer: Any, params: dict[str, Any]) -> Reply:
     if answer == "reject":
-        return Reply(None, "rejected")
+        return Reply(None, "refused")
     if answer in ("decline", "cancel"):
         return Reply({"action": answer}, answer)
     more = answer.get("accept") if isinstance(answer, dict) and set(answer) == {"accept"} else {}
@@ -268,7 +272,7 @@ def _ordered(content: dict[str, Any], params: dict[str, Any]) -> dict[str, Any]:
 
 def _sampling(answer: Any, params: dict[str, Any]) -> Reply:
     if answer == "reject":
-        return Reply(None, "rejected")
+        return Reply(None, "refused")
     if isinstance(answer, dict) and isinstance(answer.get("text"), str):
         return Reply(
             text_sample(answer["text"], **{key: answer[key] for key in answer if key != "text"}), "text"
@@ -290,7 +294,7 @@ def text_sample(text: str, **more: Any) -> dict[str, Any]:
 
 def _roots(answer: Any, params: dict[str, Any]) -> Reply:
     if answer == "reject":
-        return Reply(None, "rejected")
+        return Reply(None, "refused")
     if isinstance(answer, dict) and isinstance(answer.get("roots"), list):
         return Reply(answer, f"{len(answer['roots'])} roots")
     if isinstance(answer, list) and all(isinstance(one, str | dict) for one in answer):

@@ -41,6 +41,36 @@ def test_rules_answer_each_question_in_every_era_and_stderr_tells(answers: Any, 
     assert first.endswith("→ accept") and second.endswith("→ decline")
 
 
+@pytest.mark.parametrize("era", ["modern", "legacy"])
+@pytest.mark.parametrize(
+    ("answer", "word"), [("accept", "answered"), ("decline", "declined"), ("cancel", "dismissed")]
+)
+def test_the_session_says_what_became_of_a_question(
+    answers: Any, tmp_path: Path, era: str, answer: str, word: str
+) -> None:
+    trace = str(tmp_path / "t.mcptrace")
+    file = answers(rule("elicitation/create", answer))
+    mcpdi("call", "ask_person", "--on", "demo", "--era", era, "--answer", file, "--trace", trace)
+    shown = mcpdi("show", trace).stdout.splitlines()
+    drawn = mcpdi("ladder", trace, "--format", "mermaid").stdout
+    asked = [line for line in shown if "elicitation/create" in line or "  retry  " in line]
+    assert any(f"  {word}" in line for line in asked)
+    assert f"({word})" in drawn or f" {word} " in drawn
+    for text in (*asked, *(line for line in drawn.splitlines() if "again" in line or "✓" in line)):
+        assert f" {answer} " not in text and f"({answer})" not in text
+
+
+@pytest.mark.parametrize(("era", "done"), [("legacy", "cancel"), ("modern", "refused")])
+def test_reject_tells_what_is_really_done(answers: Any, tmp_path: Path, era: str, done: str) -> None:
+    trace = str(tmp_path / "t.mcptrace")
+    file = answers(rule("elicitation/create", "reject"))
+    told = mcpdi("call", "ask_person", "--on", "demo", "--era", era, "--answer", file, "--trace", trace)
+    assert f"→ {done}\n" in told.stderr
+    word = {"cancel": " dismissed ", "refused": " elicitation/create refused, nothing was sent"}[done]
+    for verb in (("show", trace), ("ladder", trace, "--format", "mermaid")):
+        assert word in mcpdi(*verb).stdout.replace("#58;", ":")
+
+
 def test_defaults_of_the_form_are_sent(answers: Any) -> None:
     done = mcpdi(
         "call", "ask_person", "--on", "demo", "--answer", answers(rule("elicitation/create", "accept"))
@@ -60,7 +90,7 @@ def test_question_that_no_rule_fits_is_refused_and_told(answers: Any) -> None:
     file = answers(rule("elicitation/create", "accept", message="^never"))
     done = mcpdi("call", "ask_person", "--on", "demo", "--era", "legacy", "--answer", file)
     assert "you chose cancel" in done.stdout
-    assert "no rule of --answer fits: refused" in done.stderr
+    assert "no rule of --answer fits: cancel" in done.stderr
 
 
 def test_call_that_did_not_get_its_input_is_not_done(answers: Any) -> None:

@@ -90,7 +90,6 @@ def test_accept_survives_any_schema(schema: Any) -> None:
     [
         ("elicitation/create", "decline", {"action": "decline"}),
         ("elicitation/create", "cancel", {"action": "cancel"}),
-        ("elicitation/create", "reject", None),
         ("elicitation/create", {"action": "wrong", "x": 1}, {"action": "wrong", "x": 1}),
         ("sampling/createMessage", "reject", None),
         ("sampling/createMessage", {"role": "user", "content": []}, {"role": "user", "content": []}),
@@ -102,6 +101,15 @@ def test_accept_survives_any_schema(schema: Any) -> None:
 )
 def test_answers_are_sent_as_they_are_written(method: str, answer: Any, sent: Any) -> None:
     assert result(rules(one(method, answer)), asked(method)) == sent
+
+
+def test_an_elicitation_request_is_refused_with_cancel_and_the_words_say_so() -> None:
+    found = rules(one("elicitation/create", "reject"))
+    legacy, modern = (found.reply(asked("elicitation/create", round=number)) for number in (0, 1))
+    assert legacy is not None and (legacy.result, legacy.words) == ({"action": "cancel"}, "cancel")
+    assert modern is not None and (modern.result, modern.words) == (None, "refused")
+    page = found.reply(asked("elicitation/create", retry=True))
+    assert page is not None and page.result is None
 
 
 def test_text_becomes_the_answer_of_a_model() -> None:

@@ -16,17 +16,17 @@ from inspector.core.profiles import Profile
 from inspector.core.secret_references import secret_reference
 from inspector.core.starting import secret_key
 from inspector.core.variables import named_in, rewritten
-from inspector.protocol.secrets import SCHEMES, is_secret_name, secret_words
+from inspector.protocol.secrets import PARAMETER, SCHEMES, Spot, is_secret_name, secret_words, with_spots
 from inspector.transport import StdioTarget, Target
 
 __all__ = ["without_literals"]
 
-_NAME: Final = re.compile(r"token|key|secret|password|authorization|cookie", re.IGNORECASE)
+_NAME: Final = re.compile(r"token|key|secret|passw|passphrase|[-_]pass$|authorization|cookie", re.IGNORECASE)
 _USER: Final = re.compile(r"(?<=://)([^/?#@\s:]*):([^/?#\s]+)@")
 _TOKEN_AS_USER: Final = re.compile(r"(?<=://)(?=[^/?#@\s:]*\d)([^/?#@\s:]{16,})@")
-_PARAMETER: Final = re.compile(r"(?<=[?&])([^=&#\s]+)=([^&#\s]+)")
 _SHORTEST_WORD: Final = 8
-"""Of an argument: `--auth none` and `--token-type jwt` are no secrets."""
+"""Of an argument: `--auth none` and `--token-type jwt` are no secrets; a password has any length."""
+_URL: Final = re.compile(r"[\w.+-]+://")
 
 
 def without_literals(profile: Profile, taken: Collection[str] = ()) -> tuple[Profile, dict[str, str]]:
@@ -99,13 +99,10 @@ class _Taking:
         return self.take(name, text)
 
     def _words(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        made = []
-        for word, found in secret_words(words):
-            if found is not None and _is_worth(word[found[1] :]):
-                made.append(word[: found[1]] + self.take(found[0], word[found[1] :]))
-            else:
-                made.append(self.url(word))
-        return tuple(made)
+        return tuple(
+            with_spots(word, [spot for spot in spots if _is_worth(word, spot)], self.take, self.url)
+            for word, spots in secret_words(words)
+        )
 
     def url(self, text: str) -> str:
         """A text without the passwords and secret parameters of the URLs in it."""
@@ -113,7 +110,7 @@ class _Taking:
             return text
         text = _USER.sub(lambda found: f"{found[1]}:{self.take('password', found[2])}@", text)
         text = _TOKEN_AS_USER.sub(lambda found: f"{self.take('user', found[1])}@", text)
-        return _PARAMETER.sub(
+        return PARAMETER.sub(
             lambda found: (
                 f"{found[1]}={self.take(found[1], found[2])}" if is_secret_name(found[1]) else found[0]
             ),
@@ -136,6 +133,8 @@ def _holds_password(text: str) -> bool:
     return bool(_USER.search(text) or _TOKEN_AS_USER.search(text))
 
 
-def _is_worth(text: str) -> bool:
+def _is_worth(word: str, spot: Spot) -> bool:
     """Whether the value of an option is one: no path, no address, nothing of a few letters."""
-    return len(text) >= _SHORTEST_WORD and not text.startswith(("/", "\\", ".", "~")) and "://" not in text
+    text = word[spot.start : spot.end]
+    is_long = len(text) >= _SHORTEST_WORD or "pass" in spot.name.lower()
+    return is_long and not text.startswith(("/", "\\", ".", "~")) and not _URL.match(text)

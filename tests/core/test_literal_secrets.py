@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from inspector.core.auth.settings import AuthSettings
 from inspector.core.inputs import DIALECT_NAMES, Input
 from inspector.core.literal_secrets import without_literals
-from inspector.core.profiles import Profile, entry_of
+from inspector.core.profiles import Profile, entry_of, shown_target
+from inspector.core.secret_references import secret_reference
 from inspector.core.variables import Lookup, resolve
 from inspector.transport import HttpTarget, StdioTarget, Target
 
@@ -29,12 +30,29 @@ STDIO = [
     (StdioTarget("x", ("https://me:pass@h/?key=abc",)), {"password": "pass", "key": "abc"}),
     (StdioTarget("x", ("--token=first-token", "--token=other-token")),
      {"token": "first-token", "token 2": "other-token"}),
+    (StdioTarget("x", ("?token=first#", "https://h/?token=one", "https://h/?token=two&x=y")),
+     {"token": "one", "token 2": "two"}),
+    (StdioTarget("sh", ("-c", "TOKEN=hunter12 exec srv --password hunter13 redis://:hunter15@h/0")),
+     {"TOKEN": "hunter12", "password": "hunter13", "password 2": "hunter15"}),
+    (StdioTarget("sh", ("-lc", "A_KEY='hunter 12' srv --token \"hunter13\"; c -H 'X-Key: hunter14'")),
+     {"A_KEY": "hunter 12", "token": "hunter13", "X-Key": "hunter14"}),
+    (StdioTarget("sh", ("-c", "exec srv --token \"$MY_TOKEN\" --api-key=${MY_API_KEY} >/dev/null")), {}),
+    (StdioTarget("ssh", ("host", "TOKEN=hunter12 exec srv redis://:hunter15@h/0")),
+     {"TOKEN": "hunter12 exec srv redis://:hunter15@h/0"}),
+    (StdioTarget("ssh", ("host", "srv --password hunter13")), {"password": "hunter13"}),
+    (StdioTarget("docker", ("--env=TOKEN=hunter18", "--env=A=b", "-eAPI_KEY=hunter20", "-ePASS=hunter21")),
+     {"TOKEN": "hunter18", "API_KEY": "hunter20", "PASS": "hunter21"}),
+    (StdioTarget("x", ("--header=Authorization: Bearer hunter12",)), {"Authorization": "hunter12"}),
+    (StdioTarget("x", ("--pass", "short", "--bypass", "anything")), {"pass": "short"}),
+    (StdioTarget("x", (), {"DB_PASS": "abc", "COMPASS": "d"}), {"DB_PASS": "abc"}),
+    (StdioTarget("x", ("--token-url", "https://h/", "--auth=oauth://h")), {}),
 ]  # fmt: skip
 HTTP = [
     (HttpTarget("https://h/", {"Authorization": "Bearer abc", "X": "y"}), {"Authorization": "abc"}),
     (HttpTarget("https://h/", {"X-Api-Key": "abc"}), {"X-Api-Key": "abc"}),
     (HttpTarget("https://h/", {"Authorization": "Bearer ${input:t}"}), {}),
     (HttpTarget("https://h/?a=b&access_token=abc#c"), {"access_token": "abc"}),
+    (HttpTarget("https://h/mcp#access_token=hunter10"), {"access_token": "hunter10"}),
     (HttpTarget("https://me:pa%40ss@h/"), {"password": "pa%40ss"}),
     (HttpTarget("https://h/", proxy="http://u:p@proxy:80"), {"password": "p"}),
 ]
@@ -50,6 +68,17 @@ def test_a_secret_is_taken_out_and_makes_the_same_text_when_put_back(
     assert resolved.target == target
     again, more = without_literals(profile)
     assert (again, more) == (profile, {}), "there is nothing left to take"
+
+
+@pytest.mark.parametrize(("target", "expected"), [*STDIO, *HTTP])
+def test_what_is_shown_says_where_a_secret_went_and_counts_no_reference(
+    target: Target, expected: dict[str, str]
+) -> None:
+    profile, secrets = without_literals(Profile("my server", target))
+    shown = shown_target(profile)
+    for key, secret in secrets.items():
+        assert len(secret) < 5 or secret not in shown
+        assert f"<{len(secret_reference(key))} characters" not in shown
 
 
 def test_settings_of_authorization_answers_and_what_is_kept_hold_none() -> None:

@@ -10,10 +10,11 @@ from inspector.printable import without_escapes
 
 __all__ = ["served_url"]
 
-_LISTENS: Final = (
-    r"(?:listen(?:s|ing)?|serv(?:es|ing)|started|server (?:is )?(?:now )?running|running(?= (?:on|at)\b|:))"
+_SAYS: Final = re.compile(
+    r"\b(?:listen(?:s|ing)?|serv(?:es|ing)|started|"
+    r"server (?:is )?(?:now )?running|running(?= (?:on|at)\b|:))\b",
+    re.IGNORECASE,
 )
-_SAYS: Final = re.compile(rf"(?i)\b{_LISTENS}\b")
 _ELSEWHERE: Final = re.compile(
     r"(?i)\b(?:connect(?:ing|ed|s)?\b|connection to|forward\w*|upstream|(?:with|via|through)\b.{0,20}\bproxy|"
     r"proxy\s*[:=]|using(?! (?:the )?(?:streamable|https?|sse)\b)|"
@@ -21,7 +22,7 @@ _ELSEWHERE: Final = re.compile(
 )
 """Said before an address, it is that of another program."""
 _URL: Final = re.compile(r"https?://(?:\[[0-9a-fA-F:]+\]|[\w.-]+)(?::\d{1,5})?(?:/[\w./~%-]*)?")
-_PORT: Final = re.compile(rf"(?i)\b{_LISTENS}\b.{{0,80}}?\bport\s*:?\s*(\d{{2,5}})\b")
+_PORT: Final = re.compile(rf"(?i){_SAYS.pattern}.{{0,80}}?\bport\s*:?\s*(\d{{2,5}})\b")
 _HERE: Final = re.compile(
     r"https?://(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])\.?(?=[:/]|$)", re.IGNORECASE
 )

@@ -41,10 +41,10 @@ class ServerRequest:
     """One question.
 
     key: its name among several of one result (modern), else empty. server_name: as it names itself. call,
-    target: method and target of our request that it belongs to, empty when nobody knows. round: of the
-    rounds of that request (modern), 0 for a request of its own. state: `requestState`, None without.
-    retry: nothing is sent; an accepting answer makes the call again (-32042). undeclared: the capability
-    that the server was not told of and asks for all the same. completed: set by
+    target: method and target of our request that it belongs to, empty when nobody knows; during: its
+    number, or 0. round: of the rounds of that request (modern), 0 for a request of its own. state:
+    `requestState`, None without. retry: nothing is sent; an accepting answer makes the call again (-32042).
+    undeclared: the capability that the server was not told of and asks for all the same. completed: set by
     `notifications/elicitation/complete`.
     """
 
@@ -60,6 +60,7 @@ class ServerRequest:
     state: Any = None
     retry: bool = False
     undeclared: str = ""
+    during: int = 0
     completed: asyncio.Event = field(default_factory=asyncio.Event, compare=False, repr=False)
 
     @property
@@ -269,6 +270,7 @@ class Questions:
             call=call.method if call is not None else "",
             target=call.target if call is not None else "",
             undeclared=undeclared(method, params, self._capabilities()),
+            during=call.number if call is not None else 0,
         )
         identifier = params.get("elicitationId")
         if isinstance(identifier, str):

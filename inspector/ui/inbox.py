@@ -96,6 +96,10 @@ class Inbox(QObject):
         """How many questions are open."""
         return sum(question.open for question in self.questions)
 
+    def asks_during(self, call: int) -> bool:
+        """Whether the person is asked during this exchange of ours."""
+        return any(one.open and one.request.during == call for one in self.questions)
+
     @property
     def roots(self) -> Sequence[str]:
         """What roots/list is answered with."""

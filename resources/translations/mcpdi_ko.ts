@@ -16646,6 +16646,10 @@ The content of the resource appears here.</source>
         <translation>작업</translation>
     </message>
     <message>
+        <source>The server waits for your answer in Inputs.</source>
+        <translation>서버가 입력 요청에서 답을 기다립니다.</translation>
+    </message>
+    <message>
         <source>There is no answer: {}.</source>
         <translation>응답이 없습니다: {}.</translation>
     </message>

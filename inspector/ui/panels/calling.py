@@ -82,7 +82,13 @@ class CallingPanel(Panel):
         items.set_foot(self.foot)
         self.form = CallForm(names, context.client.profile.timeout_s)
         self.result = ResultView(
-            result, context.journal, context.feed, context.selection, hint, declares=True
+            result,
+            context.journal,
+            context.feed,
+            context.selection,
+            hint,
+            declares=True,
+            asks=context.inbox.asks_during,
         )
         target = context.client.profile.target
         url = "" if isinstance(target, StdioTarget) else target.url

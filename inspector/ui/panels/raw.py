@@ -109,6 +109,7 @@ class RawPanel(Panel):
             context.feed,
             context.selection,
             self.tr("Press Send.\nThe answer appears here, and everything is in the timeline."),
+            asks=context.inbox.asks_during,
         )
         self._lay_out(templates)
         self._headers_button.toggled.connect(self._show_headers)

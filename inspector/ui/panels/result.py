@@ -7,6 +7,7 @@ server's death left unanswered stays on screen with all that is known of it.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, QTimer, Signal
@@ -69,9 +70,14 @@ class ResultView(QWidget):
         parent: QWidget | None = None,
         *,
         declares: bool = False,
+        asks: Callable[[int], bool] = lambda _exchange: False,
     ) -> None:
-        """declares: offer to declare a capability that the server requires."""
+        """declares: offer to declare a capability that the server requires.
+
+        asks: whether the server waits for the person during this exchange.
+        """
         super().__init__(parent)
+        self._asks = asks
         self._declares = declares
         self._name = name
         self._journal = journal
@@ -347,17 +353,18 @@ class ResultView(QWidget):
         exchange = self._journal.exchange(self._exchange) if self._exchange else None
         running_ns = now_ns() - ((exchange.sent_ns or exchange.started_ns) if exchange else self._started_ns)
         elapsed = duration_text(max(0, running_ns))
-        parts = [self.tr("running"), elapsed]
+        parts, body = [self.tr("running"), elapsed], self.tr("Waiting for the answer…")
         if exchange is not None:
-            if exchange.status == "input_required":
+            if exchange.status == "input_required" or self._asks(exchange.number):
                 parts = [self.tr("waits for your answer in Inputs"), elapsed]
+                body = self.tr("The server waits for your answer in Inputs.")
             if exchange.progress >= 0:
                 total = f" / {exchange.total:g}" if exchange.total > 0 else ""
                 parts.append(f"{exchange.progress:g}{total}")
             parts.append(exchange.message)
         self._say("◌", " · ".join(part for part in parts if part), "pending")
         if not self._shown_answer and running_ns > _PATIENCE_NS:
-            self._say_instead(self.tr("Waiting for the answer…"))
+            self._say_instead(body)
 
     def _say_instead(self, text: str) -> None:
         """There is no answer to show."""

@@ -107,6 +107,21 @@ def test_an_elicitation_is_answered_with_a_form(era: str, arun: Runner, tmp_path
     arun(main())
 
 
+@pytest.mark.parametrize("era", ["modern", "legacy"])
+def test_the_call_says_that_it_waits_for_the_person(era: str, arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await _connect(it, era)
+            await _run(it, "ask_person")
+            state = await it.find(QLabel, "result_view_state")
+            await it.until(lambda: "waits for your answer in Inputs" in state.text(), "the words")
+            words = "The server waits for your answer in Inputs."
+            view = await it.find(QWidget, "result_view")
+            await it.until(lambda: words in [one.text() for one in view.findChildren(QLabel)], "the body")
+
+    arun(main())
+
+
 def test_a_declined_question_is_told_to_the_server(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:

@@ -32,7 +32,10 @@ class Bench:
 
     def __init__(self, journal: Journal, name: str = "result_view") -> None:
         self.feed, self.selection = Feed(journal), Selection()
-        self.view = ResultView(name, journal, self.feed, self.selection, HINT, declares=True)
+        self.asking: set[int] = set()  # calls during which a person is asked
+        self.view = ResultView(
+            name, journal, self.feed, self.selection, HINT, declares=True, asks=self.asking.__contains__
+        )
         self.view.resize(700, 400)
         self.view.show()
         self.wanted: list[tuple[str, Any]] = []
@@ -188,6 +191,26 @@ def test_progress_is_a_bar_with_its_numbers_and_message(
         call.total = -1
         story.journal.touch(call)
         await until(lambda: " · 9 · three" in bench.state)
+
+    arun(main())
+
+
+def test_a_call_during_which_a_person_is_asked_says_so_above_and_in_place_of_the_answer(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        call = story.ask()
+        call.started_ns = call.sent_ns = 1  # long ago
+        story.journal.touch(call)
+        bench.view.show_exchange(call.number)
+        await until(lambda: "Waiting for the answer" in bench.words())
+        bench.asking.add(call.number)
+        await until(lambda: "waits for your answer in Inputs · " in bench.state)
+        assert "The server waits for your answer in Inputs." in bench.words()
+        assert "Waiting for the answer" not in bench.words()
+        bench.asking.clear()
+        await until(lambda: "running" in bench.state)
+        assert "Waiting for the answer" in bench.words()
 
     arun(main())
 

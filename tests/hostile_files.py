@@ -22,6 +22,9 @@ __all__ = ["DAMAGED", "HOSTILE", "damage", "make_hostile", "whole_session"]
 DAMAGED: Final = 200
 _CALLS: Final = 60
 _ENDLESS: Final = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i"
+_HUGE: Final = 1 << 62
+_LONG_WORD: Final = "replace(hex(zeroblob(240000)), '00', 'w')"
+_SESSION_TEXTS: Final = ("name", "transport", "target", "era", "revision", "server", "decided")
 _RECORD: Final = (
     "at_ns, session, direction, channel, kind, method, id, exchange, role, size, valid, note, spool"
 )
@@ -88,6 +91,67 @@ def _schema(*statements: str) -> Callable[[Path], None]:
 def _instead(table: str, *statements: str) -> Callable[[Path], None]:
     """Something else in the place of a table."""
     return _sql("DROP VIEW IF EXISTS message", f"ALTER TABLE {table} RENAME TO aside", *statements)
+
+
+def _declared(table: str, *changes: tuple[str, str]) -> Callable[[Path], None]:
+    """Other words in the statement that declares a table; its rows stay as they were written."""
+    return _schema(
+        *(
+            f"UPDATE sqlite_schema SET sql = replace(sql, '{old}', '{new}') WHERE name = '{table}'"
+            for old, new in changes
+        )
+    )
+
+
+def _in_no_row(table: str, column: str, default: str) -> Callable[[Path], None]:
+    """A column added later, with a value for all rows before: it stands in the declaration only."""
+
+    def change(path: Path) -> None:
+        connection = sqlite3.connect(path)
+        try:
+            [[view]] = connection.execute("SELECT sql FROM sqlite_schema WHERE name = 'message'")
+            [[kind]] = connection.execute(
+                "SELECT type FROM pragma_table_info(?) WHERE name = ?", (table, column)
+            )
+        finally:
+            connection.close()
+        _sql(
+            "DROP VIEW message",
+            f"ALTER TABLE {table} DROP COLUMN {column}",
+            f"ALTER TABLE {table} ADD COLUMN {column} {kind} DEFAULT {default}",
+            view,
+        )(path)
+
+    return change
+
+
+def _long_note_of_many(path: Path) -> None:
+    numbers = f"WITH RECURSIVE n(i) AS (SELECT {4 * _CALLS + 1} UNION ALL SELECT i + 1 FROM n WHERE i < 2000)"
+    _sql(
+        f"{numbers} INSERT INTO record SELECT i, {_RECORD} FROM n, record WHERE number = 2",
+        f"{numbers} INSERT INTO body SELECT i, frame, raw FROM n, body WHERE number = 2",
+    )(path)
+    _in_no_row("record", "note", f"'{'x' * 200_000}'")(path)
+
+
+def _long_comments_of_many(path: Path) -> None:
+    _sql(
+        "WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)"
+        " INSERT INTO annotation(number, marked) SELECT i, 1 FROM n"
+    )(path)
+    _in_no_row("annotation", "note", f"'{'x' * 200_000}'")(path)
+
+
+def _capitals(path: Path) -> None:
+    """Words as ours but for their case, which the declaration says is no difference."""
+    words = {
+        "record": ("kind", "role", "direction"),
+        "exchange": ("status", "direction"),
+        "finding": ("severity",),
+    }
+    for table, columns in words.items():
+        _sql(f"UPDATE {table} SET " + ", ".join(f"{one} = upper({one})" for one in columns))(path)
+        _declared(table, *((f"{one} TEXT", f"{one} TEXT COLLATE NOCASE") for one in columns))(path)
 
 
 def _page_size(data: bytearray) -> int:
@@ -282,6 +346,27 @@ HOSTILE: Final[dict[str, Callable[[Path], None]]] = {
         "UPDATE exchange SET method = replace(hex(zeroblob(4000000)), '00', 'ab'), target = method"
         " WHERE number = 1",
     ),
+    "texts behind a zero": _sql(
+        "UPDATE record SET method = char(0) || replace(hex(zeroblob(1500000)), '00', 'ab') WHERE number < 3",
+        "UPDATE exchange SET target = char(0) || replace(hex(zeroblob(500000)), '00', 'ab') WHERE number = 1",
+    ),
+    "numbers whose sum is none": _sql(
+        f"UPDATE record SET size = {_HUGE}",
+        f"UPDATE exchange SET rounds = {_HUGE}, records = {_HUGE}, answer_size = {_HUGE},"
+        f" request_size = {_HUGE}, last = {_HUGE}",
+    ),
+    "a session of brackets": _sql(
+        "UPDATE session SET server = replace(hex(zeroblob(120000)), '00', '['),"
+        """ decided = replace(hex(zeroblob(40000)), '00', '{"a":')"""
+    ),
+    "a session of long words": _sql(
+        f"UPDATE session SET {', '.join(f'{one} = {_LONG_WORD}' for one in _SESSION_TEXTS)}"
+    ),
+    "bytes that stand in no row": _in_no_row("body", "raw", f"x'{b'a'.hex() * 450_000}'"),
+    "a note that stands in no row": _long_note_of_many,
+    "comments that stand in no row": _long_comments_of_many,
+    "another collation": _capitals,
+    "a rule of its own": _declared("session", ("decided TEXT)", "decided TEXT, CHECK (number > name))")),
     "a view of records": _instead("record", f"CREATE VIEW record AS {_ENDLESS} AS number FROM n"),
     "a view of findings": _instead(
         "finding",

@@ -17,6 +17,7 @@ from typing import Final
 from urllib.parse import quote
 
 from inspector.trace.annotations import AnnotationStep, SavedAnnotations
+from inspector.trace.file_check import columns_there
 from inspector.trace.journal_schema import ANNOTATION_TABLES
 from inspector.translation import translate
 
@@ -27,9 +28,22 @@ LOOK_S: Final = 0.1
 RETRY_S: Final = 0.05  # 10 s in all: a filter over a large file reads that long
 
 
+_COLUMNS: Final = {
+    "annotation": {"number", "marked", "reference", "note"},
+    "setting": {"key", "value"},
+}
+
+
 def read_annotations(connection: sqlite3.Connection) -> SavedAnnotations:
-    """All that a file holds. A file of an older program has no such tables, and holds nothing."""
+    """All that a file holds. A file of an older program has no such tables, and holds nothing.
+
+    Raises sqlite3.Error, also for a table of that name whose columns are not ours: its values may stand in
+    its declaration, once for any number of rows.
+    """
     there = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    for table, columns in _COLUMNS.items():
+        if table in there and not columns <= columns_there(connection, table):
+            raise sqlite3.DatabaseError(f"the columns of {table} are not ours")
     rows: list[tuple[int, int, int, str]] = []
     settings: list[tuple[str, str]] = []
     if "annotation" in there:

@@ -61,7 +61,14 @@ _OBJECTS: Final = 100  # tables, indexes and so on; ours has 14
 _ROOM: Final = 1_000  # records more than seem to have room: a log beside the file is not counted
 _LEAST_BYTES: Final = 24  # of the shortest row of record with the one of body
 _NAME_COLUMNS: Final = 60
+_MOST_DEFAULT: Final = 100  # characters of a value that all rows may have and that stands in none of them
 _INDEX: Final = re.compile("CREATE (UNIQUE )?INDEX ")
+_TABLE: Final = re.compile(r"""CREATE TABLE ["'`\[]?(?!if\b)(\w+)""", re.IGNORECASE)
+"""The name that counts: what the row beside it says is not what SQLite goes by."""
+_COLUMN: Final = r"\w+ (INTEGER|TEXT|REAL|BLOB)( PRIMARY KEY)?"
+_PLAIN_TABLE: Final = re.compile(rf'CREATE TABLE "?\w+"? ?\( ?{_COLUMN}(, ?{_COLUMN})* ?\)', re.ASCII)
+"""How we declare a table. Anything more says what SQLite is to make of the rows: values that stand in none
+of them, words that are equal though they differ, rules with work of their own."""
 _KINDS: Final = (
     (stat.S_ISDIR, QT_TRANSLATE_NOOP("Trace", "{} is a folder, not a file")),
     (stat.S_ISFIFO, QT_TRANSLATE_NOOP("Trace", "{} is a named pipe, not a file")),
@@ -125,9 +132,13 @@ def columns_there(connection: sqlite3.Connection, table: str) -> set[str]:
 
 
 def _columns(connection: sqlite3.Connection, table: str) -> dict[str, str]:
-    """Plain columns only: what is computed from others is no part of the file."""
-    rows = connection.execute("SELECT name, type, hidden FROM pragma_table_xinfo(?, 'main')", (table,))
-    return {name: kind for name, kind, hidden in rows if not hidden}
+    """Plain columns only: what is computed from others, or from a long default, is no part of the file."""
+    rows = connection.execute(
+        "SELECT name, type FROM pragma_table_xinfo(?, 'main')"
+        f" WHERE NOT hidden AND length(coalesce(dflt_value, '')) <= {_MOST_DEFAULT}",
+        (table,),
+    )
+    return dict(rows.fetchall())
 
 
 def _plain(sql: str) -> str:
@@ -206,6 +217,7 @@ def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
         if ours.get((kind, name)) == text:
             continue
         if kind == "table" and root and text.startswith("CREATE TABLE "):
+            _check_declaration(text, path)
             continue
         if kind == "index" and not text:  # SQLite's own, of a key
             continue
@@ -238,6 +250,19 @@ def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
             raise damaged(path, translate("Trace", "its table {} has another key").format(table))
 
 
+def _check_declaration(sql: str, path: Path) -> None:
+    """A table of ours is declared as we do it; what is in a table of another program is never read."""
+    found = _TABLE.match(sql)
+    name = found[1].lower() if found is not None else ""
+    if (not name or ("table", name) in schema_of()) and not _PLAIN_TABLE.fullmatch(sql):
+        raise damaged(
+            path,
+            translate("Trace", "its table {} declares more than columns and their types").format(
+                cut(name or sql.removeprefix("CREATE TABLE "), _NAME_COLUMNS)
+            ),
+        )
+
+
 def _said_by(sql: str) -> str:
     """What the SQL makes, which may be another thing than the row says that holds it."""
     words = sql.lower().split()[1:3]
@@ -263,6 +288,9 @@ def _check_numbers(connection: sqlite3.Connection, path: Path) -> int:
 
 def check_values(connection: sqlite3.Connection, path: Path) -> None:
     """Look at all values; raises DamagedError where they are not what they should be, and SQLite's errors."""
+    connection.create_function(
+        "characters", 1, lambda data: len(data.decode("utf-8", "replace")), deterministic=True
+    )
     for table, columns in _our_columns().items():
         if table in _OPTIONAL:
             continue
@@ -304,6 +332,10 @@ def _good(table: str, column: str, kind: str) -> str:
         return f"typeof({column}) = 'integer' AND {column} BETWEEN 0 AND {LARGEST}"
     if kind == "REAL":
         return f"typeof({column}) = 'real' AND abs({column}) < 1e300"
-    if kind == "TEXT":
-        return f"typeof({column}) = 'text' AND length({column}) <= {LONGEST}"
+    if kind == "TEXT":  # SQLite counts the characters of a text up to the first zero only
+        data = f"CAST({column} AS BLOB)"
+        return (
+            f"CASE WHEN typeof({column}) != 'text' THEN 0 WHEN length({data}) <= {LONGEST} THEN 1"
+            f" ELSE characters({data}) <= {LONGEST} END"
+        )
     return f"typeof({column}) = '{kind.lower()}'"

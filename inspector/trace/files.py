@@ -24,20 +24,23 @@ PAGE: Final = 512  # rows asked for at once
 ARROWS: Final = {"out": "→", "in": "←", "": "·"}
 MARKS: Final = {"done": "ok", "input_required": "asks"}  # other states are shown by their name
 NAME_COLUMNS: Final = 16
+NAME_CHARS: Final = 256  # of a name that are looked at: a file may hold one of any length
 
 
 def lines(journal: Journal, where: Compiled | None = None, *, width: int | None = None) -> Iterator[str]:
     """One record a line. width: columns to cut at, 0: none, None: those of the terminal if it is one."""
     if width is None:
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
-    names = {info.number: info.name for info in journal.sessions()}
+    names = {info.number: info.name[:NAME_CHARS] for info in journal.sessions()}
     name_width = min(max(map(columns, names.values()), default=0), NAME_COLUMNS)
+    names = {number: fit(name, name_width) for number, name in names.items()}
+    nameless = fit("", name_width)
     number_width = max(3, len(str(journal.last)))
     start = _start(journal)
     for row in _rows(journal, "messages", where):
         line = (
             f"{row.number:>{number_width}}  {(row.at_ns - start) / 1e9:9.3f}  {ARROWS[row.direction]}"
-            f"  {fit(names.get(row.session, ''), name_width)}  {row.kind:<12}  {_what(row)}"
+            f"  {names.get(row.session, nameless)}  {row.kind:<12}  {_what(row)}"
         )
         yield cut(line.rstrip(), width)
 

@@ -89,11 +89,14 @@ class _Salvage:
         self._done = self._steps = self._fails = 0
         self._at_ns = 0
         self._stopped = False
+        self._bodies = ""
         connection.set_progress_handler(self._is_over, _STEPS)
 
     def run(self, path: Path) -> None:
         if not columns_there(self._connection, "record"):
             raise UsageError(translate("Trace", "nothing can be read in {}").format(path))
+        there = columns_there(self._connection, "body")
+        self._bodies = ", ".join(one if one in there else "NULL" for one in ("raw", "frame"))
         parts = storage.parts_folder(path)
         for row in self._rows("session", SessionInfo.__struct_fields__, "number"):
             self._moved.session(SessionInfo(*row))
@@ -127,7 +130,7 @@ class _Salvage:
         self._steps = 0
         try:
             found = self._connection.execute(
-                "SELECT raw, frame FROM main.body WHERE number = ?", (number,)
+                f"SELECT {self._bodies} FROM main.body WHERE number = ?", (number,)
             ).fetchone()
         except (sqlite3.Error, MemoryError):
             found = None

@@ -231,7 +231,7 @@ class Messages:
                 for *names, count, size in connection.execute(_SORTS.format(scope), params):
                     sort = Sort(*names)
                     before = self.counts.get(sort, (0, 0))
-                    self.counts[sort] = (before[0] + count, before[1] + size)
+                    self.counts[sort] = (before[0] + count, before[1] + int(size))
                 self.checked = end
                 yield (end - first + 1) / (last - first + 1)
                 if not wanted():
@@ -239,28 +239,31 @@ class Messages:
 
 
 _SORTS: Final = (
-    "SELECT coalesce(s.name, ''), r.direction, r.kind, r.method, count(*), sum(r.size)"
+    "SELECT coalesce(s.name, ''), r.direction, r.kind, r.method, count(*), total(r.size)"
     " FROM record r LEFT JOIN session s ON s.number = r.session WHERE r.number {} GROUP BY 1, 2, 3, 4"
 )
 _SETTLED: Final = f"x.status NOT IN {_OPEN!r}"
 _UNSETTLED: Final = f"x.status IN {_OPEN!r}"
+_TOTAL: Final = "total"  # a real, exact up to 9,000 TB: sums of what a file claims may be no whole number
 _SELECT: Final = (
     "coalesce(s.name, ''), x.direction, x.method, x.target, {count},"
     " {sum}(x.status = 'failed' OR x.detail LIKE 'isError%'), {sum}(x.status = 'cancelled'),"
     " {sum}(x.status = 'lost'), {sum}(x.status IN ('pending', 'input_required')),"
-    " {sum}(CASE x.direction WHEN 'out' THEN x.request_size ELSE x.answer_size END),"
-    " {sum}(CASE x.direction WHEN 'out' THEN x.answer_size ELSE x.request_size END)"
+    " {total}(CASE x.direction WHEN 'out' THEN x.request_size ELSE x.answer_size END),"
+    " {total}(CASE x.direction WHEN 'out' THEN x.answer_size ELSE x.request_size END)"
 )
 _FROM: Final = " FROM exchange x LEFT JOIN session s ON s.number = x.session WHERE {{scope}} AND {{state}}"
 _ENDED: Final = "x.ended_ns > 0 AND x.answer > 0"
 _TOOK: Final = "max(0, x.ended_ns - coalesce(nullif(x.sent_ns, 0), x.started_ns))"
 _GROUPED: Final = (
-    "SELECT " + _SELECT.format(count="count(*)", sum="sum") + ","
+    "SELECT " + _SELECT.format(count="count(*)", sum="sum", total=_TOTAL) + ","
     f" json_group_array({_TOOK}) FILTER (WHERE {_ENDED}),"
     f" json_group_array(x.started_ns) FILTER (WHERE {_ENDED}),"
     f" json_group_array(x.number) FILTER (WHERE {_ENDED})" + _FROM.format() + " GROUP BY 1, 2, 3, 4"
 )
-_EACH: Final = "SELECT " + _SELECT.format(count="1", sum="") + ", '[]', '[]', '[]', x.number" + _FROM.format()
+_EACH: Final = (
+    "SELECT " + _SELECT.format(count="1", sum="", total="") + ", '[]', '[]', '[]', x.number" + _FROM.format()
+)
 
 
 _NOT_YET: Final = (

@@ -19693,6 +19693,10 @@ Press “Try the demo server”.</source>
         <translation>{table} 테이블에 {kind} 형식의 {column} 열이 없습니다</translation>
     </message>
     <message>
+        <source>its table {} declares more than columns and their types</source>
+        <translation>{} 테이블의 선언에 열과 그 형식 외의 것이 있습니다</translation>
+    </message>
+    <message>
         <source>its table {} has another key</source>
         <translation>{} 테이블의 키가 다릅니다</translation>
     </message>

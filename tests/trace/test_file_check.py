@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import sqlite3
 import threading
 from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -20,7 +21,7 @@ from inspector.trace.journal import Journal
 from inspector.trace.journal_schema import RECORD
 from inspector.trace.query import compile_filter
 from inspector.trace.salvage import Salvaged, salvage
-from inspector.trace.statistics import Statistics
+from inspector.trace.statistics import Messages, Statistics
 from tests.hostile_files import HOSTILE, damage, make_hostile, whole_session
 
 WHOLE = 240  # records of a whole session
@@ -33,11 +34,17 @@ NAMED = {
     "no bodies": "240 records have lost their bytes",
     "a record far away": "its last record has the number 4611686018427387904",
     "no first record": "numbered from 2 to 240, and there are 239",
+    "texts behind a zero": "record.method holds what does not belong there, in 2 rows",
+    "bytes that stand in no row": "its table body declares more than columns and their types",
+    "a note that stands in no row": "its table record declares more than columns and their types",
+    "comments that stand in no row": "its table annotation declares more than columns and their types",
+    "another collation": "its table record declares more than columns and their types",
+    "a rule of its own": "its table session declares more than columns and their types",
     "a view of records": "it holds a view, record",
     "a view of findings": "it holds a view, finding",
     "a trigger": "it holds a trigger, t",
     "a virtual table": "it holds a virtual table, finding",
-    "a column that is computed": "its table session has no column decided of type TEXT",
+    "a column that is computed": "its table session declares more than columns and their types",
     "a table that lacks columns": "its table record has no column note of type TEXT",
     "too many tables": "it holds too many tables",
     "cut at its end": "malformed",
@@ -70,8 +77,9 @@ def read_everything(journal: Journal) -> None:
     assert len(list(lines(journal, width=80))) == last
     assert len(journal.visible("calls", 1, last)) <= last
     journal.visible("messages", 1, last, compile_filter("is:error or $.params.name == 'echo'"))
-    for _ in Statistics().update(journal, last, lambda: True):
-        pass
+    for counted in (Statistics(), Messages()):
+        for _ in counted.update(journal, last, lambda: True):
+            pass
     for key in ("jsonl", "har", "csv"):
         export_bytes(journal, range(1, last + 1), key)
 
@@ -148,6 +156,69 @@ def test_what_was_read_out_is_a_whole_file(tmp_path: Path) -> None:
         assert salvage(path, journal) == Salvaged(WHOLE, lost=True)
     with closing(Journal.open(tmp_path / "y.mcptrace")) as journal:
         assert [row.method for row in journal.rows([2, 3])] == ["notifications/message", ""]
+
+
+@pytest.mark.parametrize(
+    ("name", "left"),
+    [
+        ("bytes that stand in no row", Salvaged(WHOLE, lost=True)),
+        ("a note that stands in no row", Salvaged(2_000, lost=True)),
+        ("comments that stand in no row", Salvaged(WHOLE, lost=True)),
+    ],
+)
+def test_what_stands_in_no_row_is_not_read_out(tmp_path: Path, name: str, left: Salvaged) -> None:
+    path = tmp_path / "x.mcptrace"
+    make_hostile(name, path)
+    with closing(Journal.create(tmp_path / "y.mcptrace")) as journal:
+        assert salvage(path, journal) == left
+        assert "x" * 1_000 not in "".join(record.note for record in journal.records(1, 2_000))
+        assert sum(len(record.raw) for record in journal.records(1, 2_000)) < 1_000_000
+        assert journal.annotations.note(20) == ""
+
+
+def test_a_table_that_was_renamed_or_grew_a_plain_column_is_ours_still(tmp_path: Path) -> None:
+    path = tmp_path / "x.mcptrace"
+    whole_session(path)
+    connection = sqlite3.connect(path)
+    connection.execute("ALTER TABLE exchange ADD COLUMN paused_ns INTEGER")
+    connection.execute("DROP VIEW message")
+    connection.execute("ALTER TABLE session RENAME TO other")
+    connection.execute("ALTER TABLE other RENAME TO session")
+    connection.close()
+    with closing(Journal.open(path)) as journal:
+        assert not journal.unsure
+
+
+@pytest.mark.parametrize(
+    "name", ["RECORD", '"record"', "[record]", "`record`", "'record'", "IF NOT EXISTS record"]
+)
+def test_a_table_counts_by_the_name_that_its_declaration_says(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "x.mcptrace"
+    whole_session(path)
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA writable_schema = ON")
+    connection.execute(
+        "UPDATE sqlite_schema SET name = 'mine', sql = replace("
+        "replace(sql, 'kind TEXT', 'kind TEXT COLLATE NOCASE'), 'TABLE record', ?) WHERE name = 'record'",
+        (f"TABLE {name}",),
+    )
+    connection.close()
+    with pytest.raises(DamagedError, match=r"declares more than|malformed"):
+        Journal.open(path)
+
+
+def test_a_text_is_as_long_as_its_characters(tmp_path: Path) -> None:
+    path = tmp_path / "x.mcptrace"
+    whole_session(path)
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE record SET note = ? WHERE number = 2", ("\0" + "가" * (LONGEST - 1),))
+    connection.commit()
+    Journal.open(path).close()
+    connection.execute("UPDATE record SET note = note || 'x' WHERE number = 2")
+    connection.commit()
+    connection.close()
+    with pytest.raises(DamagedError, match=r"record\.note"):
+        Journal.open(path)
 
 
 def test_reading_out_can_be_stopped(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QWidget
@@ -13,6 +13,7 @@ from inspector.core.settings import Settings
 from inspector.protocol.records import SessionInfo
 from inspector.recorded import shown
 from inspector.trace.journal import Journal
+from inspector.trace.rows import SHOWN_CHARS
 from inspector.ui.controls import Heading, column, muted
 from inspector.ui.drops import Drops
 from inspector.ui.panels.findings import FindingsTable
@@ -21,6 +22,8 @@ from inspector.ui.tasks import offload, spawn
 from inspector.ui.window_state import WindowState
 
 __all__ = ["SessionWindow"]
+
+_NAME_CHARS: Final = 200  # of a server or a connection; a label lays out all that it is given
 
 
 class SessionWindow(RecordsWindow):
@@ -91,10 +94,11 @@ class SessionWindow(RecordsWindow):
 
 
 def _session(info: SessionInfo) -> QWidget:
-    """One connection in four lines at most."""
-    name = Heading(f"{info.name}   {info.server}".strip())
-    facts = " · ".join(part for part in (info.transport, info.era, info.revision) if part)
-    lines = [muted(text, wrap=True) for text in (facts, info.target, shown(info.decided)) if text]
+    """One connection in four lines at most. Of what others named as long as they liked, the beginning."""
+    name = Heading(f"{info.name[:_NAME_CHARS]}   {info.server[:_NAME_CHARS]}".strip())
+    facts = " · ".join(part[:_NAME_CHARS] for part in (info.transport, info.era, info.revision) if part)
+    texts = (facts, info.target[:SHOWN_CHARS], shown(info.decided[:SHOWN_CHARS]))
+    lines = [muted(text, wrap=True) for text in texts if text]
     widget = QWidget()
     widget.setLayout(column(name, *lines, spacing=2))
     return widget

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QPushButton
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QMenu, QPushButton, QScrollArea
 
 from inspector.trace import storage
 from inspector.trace.export import EXPORTS, export_bytes
@@ -476,6 +476,25 @@ def test_what_can_be_read_of_a_damaged_file_is_offered_and_opened(tmp_path: Path
             await it.until(lambda: window.timeline.shown > 0, "rows")
             assert "240 records" in notice(window, "salvaged")
             window.timeline.view.viewport().repaint()
+
+    arun(main())
+
+
+@pytest.mark.parametrize("name", ["a session of long words", "a session of brackets"])
+def test_a_connection_that_is_named_without_end_is_shown_by_the_beginning(
+    tmp_path: Path, arun: Runner, name: str
+) -> None:
+    path = tmp_path / "x.mcptrace"
+    make_hostile(name, path)
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            window = await opened(it, path)
+            card = window.findChild(QScrollArea, "session_card")
+            assert card is not None
+            texts = [label.text() for label in card.findChildren(QLabel)]
+            assert any(len(text) > 2_000 for text in texts)
+            assert all(len(text) < 6_000 for text in texts)
 
     arun(main())
 

@@ -175,14 +175,16 @@ def launcher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_the_launcher_runs_nothing_of_the_current_folder(
     strange_folder: Path, launcher: str, path: str
 ) -> None:
-    (strange_folder / "sitecustomize.py").unlink()  # Python itself runs it when PYTHONPATH asks for it
     assert "echo" in _run_in(strange_folder, [launcher, "list", "tools", "--on", "demo"], PYTHONPATH=path)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the launcher is a shell script")
-def test_nor_does_the_worker_that_checks_against_schemas(strange_folder: Path, launcher: str) -> None:
-    words = [launcher, "call", "every_content", "--on", "demo", "--strict"]
-    assert _run_in(strange_folder, words)
+@pytest.mark.parametrize("path", ["", "."])
+def test_nor_does_the_worker_that_checks_against_schemas(
+    strange_folder: Path, launcher: str, path: str
+) -> None:
+    words = [launcher, "call", "add", "a=1", "b=2", "--on", "demo"]  # it has an output schema
+    assert _run_in(strange_folder, words, PYTHONPATH=path)
 
 
 def test_nor_does_the_window(strange_folder: Path, launcher: str) -> None:
@@ -209,9 +211,13 @@ def test_a_checkout_of_the_program_itself_is_still_found() -> None:
     assert "mcpdi, version" in done.stdout
 
 
-def test_the_worker_gets_no_empty_place_of_modules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["", "/opt/more", ""]))
-    assert validation._environment()["PYTHONPATH"].split(os.pathsep) == [str(ROOT), "/opt/more"]
+def test_the_worker_gets_our_places_of_modules_and_none_that_is_empty_or_relative(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["", ".", str(tmp_path / "never looked at")]))
+    monkeypatch.setattr(sys, "path", ["", ".", str(tmp_path / "more"), "sub/folder"])
+    places = validation._environment()["PYTHONPATH"].split(os.pathsep)
+    assert places == [str(ROOT), str(tmp_path / "more")]
 
 
 _LOOKS_AT_THE_CHECKOUT = {"ruff", "mypy", "pytest"}

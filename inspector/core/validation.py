@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import sys
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import replace
@@ -299,9 +300,9 @@ def _environment() -> dict[str, str]:
     # glibc: one arena, so that the limit of memory is not used up by address space that nobody touches
     own = {**os.environ, "MALLOC_ARENA_MAX": "1"}
     if not is_frozen():
-        # an empty one among the person's would mean the current folder
-        paths = [str(Path(inspector.__file__).parents[1]), *own.get("PYTHONPATH", "").split(os.pathsep)]
-        own["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+        # Ours, not the person's PYTHONPATH: an empty or relative place in it would mean the current folder.
+        paths = [str(Path(inspector.__file__).parents[1]), *filter(os.path.isabs, sys.path)]
+        own["PYTHONPATH"] = os.pathsep.join(paths)
     return own
 
 

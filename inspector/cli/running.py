@@ -243,10 +243,10 @@ def _load(modules: tuple[str, ...]) -> None:
 
 
 def _cancel_on_signals() -> None:
-    """SIGTERM and the end of the terminal are like Ctrl+C: cancelled on the wire, no server process left."""
+    """SIGTERM, Ctrl+\\ and the end of the terminal are like Ctrl+C: cancelled on the wire, no server left."""
     task = asyncio.current_task()
     if task is not None and sys.platform != "win32":
-        for number in (signal.SIGTERM, signal.SIGHUP):
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
             if signal.getsignal(number) is signal.SIG_IGN:  # nohup
                 continue
             with contextlib.suppress(ValueError, RuntimeError):  # not in the main thread

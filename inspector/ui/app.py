@@ -194,9 +194,9 @@ async def _settle(program: Program) -> None:
 
 
 def _quit_on_signals(program: Program) -> None:
-    """Ctrl+C in the terminal and SIGTERM close the window in order, servers included."""
+    """Ctrl+C and Ctrl+\\ in the terminal and SIGTERM close the window in order, servers included."""
     loop = asyncio.get_running_loop()
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"):
         number = getattr(signal, name, None)
         if number is not None:
             # Windows has none of it; a thread of a test may not.

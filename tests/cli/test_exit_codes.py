@@ -221,7 +221,7 @@ def test_7_a_list_that_is_refused() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"])
 def test_1_interrupted_cancels_the_call_and_leaves_nothing(tmp_path: Path, name: str) -> None:
     trace = tmp_path / "session.mcptrace"
     words = [

@@ -44,7 +44,7 @@ def _wait(condition: object, what: str) -> None:
         time.sleep(0.01)
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGQUIT"])
 def test_the_first_paint_is_stamped_and_a_signal_ends_everything_in_order(tmp_path: Path, name: str) -> None:
     before = time.monotonic_ns()
     process = _start(tmp_path, "demo")

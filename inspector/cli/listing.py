@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["listing", "older_revision_hint"]
 
 NAME_COLUMNS: Final = 48
+MOST_ODD: Final = 10
+"""Odd items that are said one by one: a server may send a million."""
 _IDENTITY: Final = {"tools": "name", "prompts": "name", "resources": "uri", "templates": "uriTemplate"}
 
 
@@ -85,8 +87,10 @@ def _notes(client: Client, kind: str) -> Iterator[str]:
 
     catalog = client.catalog
     pages = catalog.pages(kind)
-    for place, one in enumerate(catalog.odd_items(kind), 1):
+    for place, one in enumerate(catalog.odd_items(kind)[:MOST_ODD], 1):
         yield f"odd item {place}: {one.reason}: {one.raw[:200].decode('utf-8', 'replace')}"
+    if (more := catalog.odd.get(kind, 0) - MOST_ODD) > 0:
+        yield f"{more:,} more odd item{'s are' if more > 1 else ' is'} not shown"
     if kind == "tools":
         for name, reasons in catalog.excluded.items():
             yield f"excluded over modern HTTP: {name}: {'; '.join(reasons)}"

@@ -67,7 +67,7 @@ class Catalog:
     @property
     def odd(self) -> dict[str, int]:
         """Kind → how many items cannot be used."""
-        return {kind: len(self.odd_items(kind)) for kind in self._pages}
+        return {kind: sum(page.odd_count for page in pages) for kind, pages in self._pages.items()}
 
     def fetched(self, kind: str) -> bool:
         """The list was fetched at least once, as far as it was wanted."""
@@ -84,7 +84,7 @@ class Catalog:
         return self._pages.get(kind, ())
 
     def odd_items(self, kind: str) -> tuple[OddItem, ...]:
-        """What is in the list and cannot be used."""
+        """What is in the list and cannot be used; of a page the first (`pages.MOST_ODD`)."""
         return tuple(one for page in self.pages(kind) for one in page.odd)
 
     def raw(self, kind: str, name: str) -> bytes:

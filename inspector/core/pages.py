@@ -14,10 +14,12 @@ from inspector.protocol.jsonrpc import decode
 from inspector.protocol.methods import LISTS
 from inspector.translation import translate
 
-__all__ = ["IDENTITY", "OddItem", "Page", "read_page"]
+__all__ = ["IDENTITY", "MOST_ODD", "OddItem", "Page", "read_page"]
 
 IDENTITY: Final = {"tools": "name", "resources": "uri", "templates": "uriTemplate", "prompts": "name"}
 """Kind of list → the member that names an item."""
+MOST_ODD: Final = 1000
+"""Odd items of a page that are kept; a few megabytes hold a million of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Page:
 
     raws: the JSON texts of items. hint: of the modern era, else None. excluded: tools that a conforming
     client must not use, with the reasons. trouble: the result has no list in it, and why. size: bytes
-    of the result.
+    of the result. odd: the first MOST_ODD of odd_count.
     """
 
     kind: str
@@ -43,6 +45,7 @@ class Page:
     items: tuple[dict[str, Any], ...]
     raws: tuple[bytes, ...]
     odd: tuple[OddItem, ...] = ()
+    odd_count: int = 0
     hint: Hint | None = None
     excluded: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     exchange: int = 0
@@ -66,10 +69,14 @@ def read_page(
     items: list[dict[str, Any]] = []
     raws: list[bytes] = []
     odd: list[OddItem] = []
-    for raw in members:
+    odd_count = 0
+    for member in members:
+        raw = bytes(member)
         item = decode(raw)
         if reason := _oddity(item, IDENTITY[kind]):
-            odd.append(OddItem(raw, reason))
+            odd_count += 1
+            if odd_count <= MOST_ODD:
+                odd.append(OddItem(raw, reason))
         else:
             items.append(item)
             raws.append(raw)
@@ -85,6 +92,7 @@ def read_page(
         tuple(items),
         tuple(raws),
         tuple(odd),
+        odd_count,
         hint,
         excluded,
         exchange,
@@ -104,7 +112,7 @@ def _oddity(item: Any, identity: str) -> str:
     )
 
 
-def _members(result: bytes, member: str) -> tuple[list[bytes], str]:
+def _members(result: bytes, member: str) -> tuple[list[msgspec.Raw], str]:
     try:
         found = msgspec.json.decode(result, type=dict[str, msgspec.Raw]).get(member)
     except (msgspec.DecodeError, RecursionError):
@@ -112,7 +120,7 @@ def _members(result: bytes, member: str) -> tuple[list[bytes], str]:
     if found is None:
         return [], translate("Core", "the result has no {}").format(member)
     try:
-        return [bytes(raw) for raw in msgspec.json.decode(found, type=list[msgspec.Raw])], ""
+        return msgspec.json.decode(found, type=list[msgspec.Raw]), ""
     except (msgspec.DecodeError, RecursionError):
         return [], translate("Core", "{} in the result is no array").format(member)
 

@@ -11852,6 +11852,10 @@ server:   {offered}</source>
         <translation>이상함</translation>
     </message>
     <message>
+        <source>{} more odd items</source>
+        <translation>이상한 항목 {}개 더</translation>
+    </message>
+    <message>
         <source>odd item {}</source>
         <translation>이상한 항목 {}</translation>
     </message>

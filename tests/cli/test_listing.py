@@ -92,6 +92,13 @@ def test_items_that_are_no_tools_are_shown_apart() -> None:
     assert 'odd item 3: it has no name: {"title": "no name"}' in done.stderr
 
 
+def test_of_many_odd_items_the_first_are_said_and_how_many_more_there_are() -> None:
+    done = mcpdi("list", "tools", *lister("debris"))
+    said = [line for line in done.stderr.splitlines() if "odd item" in line]
+    assert said[:2] == ["odd item 1: it has no name: {}", "odd item 2: it has no name: {}"]
+    assert said[10:] == ["2,990 more odd items are not shown"]
+
+
 # -- what a tool promises
 
 

@@ -1,10 +1,10 @@
 """A server on stdio that gives its tools in pages, well or badly: python lister.py MODE [modern].
 
 Modes: good (3 pages of 2), loop, endless, forgetful (forgets its cursors once), refusing (never knows them),
-odd (items that are no tools), slow (the second page never comes), ttl (fresh for an hour), brief (1 ms),
-large (with endless: pages of 1 MB), marked (a tool with a wrong x-mcp-header), moody (says
-that the list changed, then refuses it), mirror (a gateway before an older server: in the modern era all lists
-are empty; with prompt, there is one prompt all the same; with named, it names an older revision).
+odd (items that are no tools), debris (3,000 of them), slow (the second page never comes), ttl (fresh for an
+hour), brief (1 ms), large (with endless: pages of 1 MB), marked (a tool with a wrong x-mcp-header), moody
+(says that the list changed, then refuses it), mirror (a gateway before an older server: in the modern era
+all lists are empty; with prompt, there is one prompt all the same; with named, it names an older revision).
 """
 
 import json
@@ -34,6 +34,8 @@ def tools(cursor):
         return {"tools": []}
     if mode == "marked":
         return {"tools": [{"name": "bad", "inputSchema": {"type": "object", "x-mcp-header": ""}}]}
+    if mode == "debris":
+        return {"tools": [{}] * 3000}
     if mode == "odd":
         return {"tools": ODD}
     page = int(cursor or "0") if mode != "loop" else (0 if cursor is None else 1)

@@ -12,6 +12,7 @@ import pytest
 from inspector.core import paging
 from inspector.core.catalog import KEPT_BYTES
 from inspector.core.client import Client
+from inspector.core.pages import MOST_ODD
 from inspector.core.profiles import Profile
 from inspector.errors import ClosedError, ErrorAnswer, TimeoutExpired
 from inspector.trace.journal import Journal
@@ -212,6 +213,15 @@ def test_items_that_are_no_tools_do_not_hide_the_rest(journal: Journal) -> None:
         assert [one.reason for one in odd][2:4] == ["it has no name", "its name is no string"]
 
     use(journal, "odd", job)
+
+
+def test_of_many_items_that_are_no_tools_the_first_are_kept_and_all_are_counted(journal: Journal) -> None:
+    async def job(client: Client) -> None:
+        await client.list_all("tools")
+        assert client.catalog.odd == {"tools": 3000}
+        assert len(client.catalog.odd_items("tools")) == MOST_ODD
+
+    use(journal, "debris", job)
 
 
 def test_a_walk_that_is_stopped_keeps_what_came_and_offers_the_next_page(journal: Journal) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from inspector.core.catalog import Catalog
 from inspector.core.pages import OddItem, Page
+from inspector.ui.locale_text import number_text
 from inspector.ui.panels.listing import Item
 
 __all__ = ["ODD", "PagedRows", "odd_item", "odd_rows"]
@@ -60,6 +61,10 @@ def odd_rows(catalog: Catalog, kinds: tuple[str, ...]) -> list[Item]:
             badge = (translate("Paged", "odd"), "warning", odd.reason)
             name = translate("Paged", "odd item {}").format(place + 1)
             rows.append(Item(f"{ODD}{kind}:{place}", name, odd.reason, text, (badge,)))
+        shown = len(catalog.odd_items(kind))
+        if (more := catalog.odd.get(kind, 0) - shown) > 0:
+            said = translate("Paged", "{} more odd items").format(number_text(more))
+            rows.append(Item(f"{ODD}{kind}:{shown}", said))
     return rows
 
 

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from inspector.core.catalog import Catalog
-from inspector.core.pages import Page, read_page
+from inspector.core.pages import MOST_ODD, Page, read_page
 from inspector.ui.panels.listing import Item
 from inspector.ui.panels.paged import ODD, PagedRows, odd_item, odd_rows
 
@@ -91,6 +91,14 @@ def test_each_item_that_cannot_be_used_has_a_row_with_the_reason() -> None:
     found = [odd_item(catalog, row.key) for row in rows]
     assert [json.loads(one.raw) for one in found if one is not None] == [{"name": 7}, {"name": 8}]
     assert odd_item(catalog, f"{ODD}tools:2") is None
+
+
+def test_of_very_many_the_first_have_a_row_and_one_row_says_how_many_more_there_are() -> None:
+    catalog = _catalog(_page(*range(MOST_ODD + 2000)))
+    rows = odd_rows(catalog, ("tools",))
+    assert len(rows) == MOST_ODD + 1
+    assert rows[-1].name == "2,000 more odd items"
+    assert odd_item(catalog, rows[-1].key) is None
 
 
 def test_a_huge_odd_item_is_shown_by_its_beginning() -> None:

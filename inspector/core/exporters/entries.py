@@ -184,9 +184,9 @@ def _auth_headers(auth: AuthSettings | None, work: Rewriting) -> dict[str, str]:
     if auth is None or not auth.token:
         return {}
     if auth.method == "bearer":
-        return {"Authorization": f"Bearer {work.text(auth.token)}"}
+        return {"Authorization": f"Bearer {work.text(auth.token, handed=True)}"}
     if auth.method == "api_key":
-        return {auth.header_name or "X-API-Key": work.text(auth.token)}
+        return {auth.header_name or "X-API-Key": work.text(auth.token, handed=True)}
     return {}
 
 

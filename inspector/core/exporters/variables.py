@@ -94,12 +94,13 @@ class Rewriting:
         kind, _, name = place.partition(".")
         key = _SECRET.fullmatch(text)
         if key is None or (self.dialect, kind) != ("codex", "env") or key[1] in self.values:
-            return self.text(text)
+            whole = text.removeprefix("Bearer ") if name.lower() == "authorization" else text
+            return self.text(text, kind == "headers" and _VARIABLE(whole) is not None)
         self._keep(key[1])
         return self._blank(Blank(_told(key[1]), name, _ENV["codex"] % name, "variable", fixed=True))
 
-    def text(self, text: str) -> str:
-        """One text, in a single pass."""
+    def text(self, text: str, handed: bool = False) -> str:
+        """One text, in a single pass. handed: Codex takes the whole of it from a variable."""
         rules = DIALECTS[self.profile.variables]
         known = {one.key: one for one in self.profile.inputs}
 
@@ -108,13 +109,13 @@ class Rewriting:
             if named is None:
                 return match[0]
             if named.kind == "secret":
-                return self._secret(named.id)
+                return self._secret(named.id, handed)
             asked = known.get(f"{named.kind}:{named.id}")
             if self.dialect == self.profile.variables:
                 self._same(asked, named.id)
                 return match[0]
             if asked is not None and asked.value is not None:
-                return _SECRET.sub(lambda found: self._secret(found[1]), asked.value)
+                return _SECRET.sub(lambda found: self._secret(found[1], handed), asked.value)
             return self._variable(named.kind, named.id, named.else_, match[0], asked)
 
         return re.sub(rules.pattern, put, text)
@@ -181,7 +182,7 @@ class Rewriting:
             )
         return _ENV[self.dialect] % name
 
-    def _secret(self, key: str) -> str:
+    def _secret(self, key: str, handed: bool = False) -> str:
         if (value := self.values.get(key)) is not None:
             return value
         self._keep(key)
@@ -191,7 +192,7 @@ class Rewriting:
                 Input(self._own(what, "-"), description=f"{what} ({self.profile.name})", secret=True)
             )
         name = self._name(what)
-        if self.dialect in _ENV:
+        if self.dialect in _ENV and (handed or self.dialect != "codex"):
             return self._blank(Blank(what, name, _ENV[self.dialect] % name, "variable"))
         return self._blank(Blank(what, name, f"<{name}>", "nothing"))
 
@@ -261,6 +262,7 @@ class Rewriting:
 
 
 _ALONE: Final = re.compile(r"\$\{env:([^}]+)\}").fullmatch
+_VARIABLE: Final = re.compile(r"\$\{[^}]+\}").fullmatch
 _BEARER: Final = re.compile(r"Bearer \$\{env:([^}]+)\}").fullmatch
 
 

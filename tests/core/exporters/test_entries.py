@@ -57,6 +57,30 @@ def test_a_secret_is_written_only_when_it_is_wanted(client: str) -> None:
     assert "hunter-22" in repr(whole.entry) and whole.secrets == () and whole.losses == ()
 
 
+def test_codex_has_no_variables_within_texts_so_a_place_is_kept_for_the_secret() -> None:
+    target = StdioTarget("run", ("--key=${secret:server/a b/k}", "${secret:server/a b/k}"), {"X": SECRET})
+    one = exported(Profile("a b", target), "codex")
+    assert one.entry["args"] == ["--key=<A_B_K>", "<A_B_K>"]
+    assert one.entry["env_vars"] == ["X"]
+    said = "The secret k is not written: put it in place of <A_B_K>."
+    assert [text for text in one.losses if "secret k " in text or "as it is written" in text] == [said]
+
+
+@pytest.mark.parametrize(
+    ("header", "members"),
+    [
+        ("${secret:server/s/k}", {"env_http_headers": {"Authorization": "S_K"}}),
+        ("Bearer ${secret:server/s/k}", {"bearer_token_env_var": "S_K"}),
+        ("Basic ${secret:server/s/k}", {"http_headers": {"Authorization": "Basic <S_K>"}}),
+    ],
+)
+def test_codex_takes_a_whole_header_from_a_variable_and_no_part_of_one(
+    header: str, members: dict[str, Any]
+) -> None:
+    entry = exported(far(header), "codex").entry
+    assert {key: entry[key] for key in entry if "header" in key or "bearer" in key} == members
+
+
 def test_what_vscode_asks_for_stands_beside_the_servers() -> None:
     asked = Input("level", description="How much", options=("low", "high"), value="low")
     profile = replace(stdio("vscode", A=SECRET, B="${input:level}"), inputs=(asked,))

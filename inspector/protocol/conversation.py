@@ -294,7 +294,7 @@ class Conversation(Sending):
             parts = parts[:MOST_RECORDS]
         for part in parts:
             inner = jsonrpc.parse(part)
-            place = self._placed(inner, "in", channel, len(part), at_ns)
+            place = self._placed(inner, "in", channel, len(part), at_ns, inside=True)
             note = f"inside #{whole}" + (f": {inner.reason}" if inner.reason else "")
             if not place.role:
                 place = Place(place.exchange, "member", place.finished)
@@ -338,14 +338,23 @@ class Conversation(Sending):
         self.touched.append(exchange)
         self._listener.finished(exchange, None, channel.status)
 
-    def _placed(self, message: Message, direction: str, channel: Channel, size: int, at_ns: int) -> Place:
+    def _placed(
+        self,
+        message: Message,
+        direction: str,
+        channel: Channel,
+        size: int,
+        at_ns: int,
+        *,
+        inside: bool = False,
+    ) -> Place:
         place = self.correlation.place(
             message,
             direction,
             self._recorder.number,
             at_ns,
             size,
-            hint=channel.exchange or next(iter(channel.members), None),
+            hint=channel.exchange or _member(message, channel, inside),
             shared=not channel.name.startswith(("post-", "get-")),
         )
         exchange = place.exchange
@@ -463,3 +472,19 @@ class Conversation(Sending):
             self._failed(exchange, TOO_LARGE, record.number, cut.total, channel, at_ns)
             record = msgspec.structs.replace(record, exchange=exchange.number, role="answer")
         return record
+
+
+def _member(message: Message, channel: Channel, inside: bool) -> Exchange | None:
+    """The call of a batch that was POSTed that a message on its channel is for, as far as one can tell.
+
+    An error without id is about the batch only where it is the whole body; beside others, or as an event,
+    it answers a part that was no request (JSON-RPC 2.0, section 6). inside: the message is part of an array.
+    """
+    members = channel.members
+    if message.kind not in ("response", "error"):
+        return members[0] if len(members) == 1 else None
+    if message.id not in ("", "null"):
+        return next((one for one in members if one.id == message.id), None)
+    if inside or isinstance(channel.framer, SseFramer):
+        return None
+    return next((one for one in members if one.status == "pending"), None)

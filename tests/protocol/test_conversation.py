@@ -527,6 +527,74 @@ def test_members_of_a_batch_whose_post_brings_no_answer_do_not_wait_for_ever() -
     assert [exchange.status for exchange, _, _ in talk.told.ended] == ["done", "lost"]
 
 
+def in_a_batch(talk: Talk, *parts: bytes) -> str:
+    """POST them together; the channel."""
+    outgoing = talk.conversation.raw(b"[%b]" % b",".join(parts), 1, len(talk.records) + 1)
+    talk.records += outgoing.records
+    [order] = outgoing.orders
+    assert isinstance(order, Send)
+    return order.channel
+
+
+PINGS = [b'{"jsonrpc":"2.0","id":%d,"method":"ping"}' % number for number in (1, 2)]
+PONGS = [b'{"jsonrpc":"2.0","id":%d,"result":{}}' % number for number in (1, 2)]
+INVALID = b'{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid Request"}}'
+
+
+@pytest.mark.parametrize(
+    ("head", "body"),
+    [
+        ((("Content-Type", "application/json"),), b"[%b,%b,%b]" % (INVALID, *PONGS)),
+        ((("Content-Type", "application/json"),), b"[%b,%b,%b]" % (*PONGS, INVALID)),
+        (STREAM, b"data: %b\n\ndata: %b\n\ndata: %b\n\n" % (INVALID, *PONGS)),
+    ],
+)
+def test_what_is_no_request_in_a_batch_fails_none_of_its_calls(head: Headers, body: bytes) -> None:
+    talk = legacy_over_http()
+    post = in_a_batch(talk, b"1", *PINGS)
+    talk.come(ChannelOpened(post, 200, head))
+    talk.come(BytesArrived(post, body))
+    talk.come(ChannelClosed(post))
+    assert [(exchange.id, exchange.status) for exchange, _, _ in talk.told.ended] == [
+        ("1", "done"),
+        ("2", "done"),
+    ]
+    assert [record.role for record in talk.records if record.kind == "error"] == ["unknown"]
+
+
+def test_one_error_without_id_answers_all_calls_of_a_batch() -> None:
+    talk = legacy_over_http()
+    post = in_a_batch(talk, *PINGS)
+    talk.come(ChannelOpened(post, 400, (("Content-Type", "application/json"),)))
+    talk.come(BytesArrived(post, INVALID))
+    talk.come(ChannelClosed(post))
+    assert [(exchange.id, exchange.status) for exchange, _, _ in talk.told.ended] == [
+        ("1", "failed"),
+        ("2", "failed"),
+    ]
+
+
+def test_an_answer_on_the_stream_of_a_batch_is_for_its_own_call_of_that_id() -> None:
+    talk = legacy_over_http()
+    talk.ask("tools/list")
+    talk.ask("prompts/list")
+    post = in_a_batch(talk, *PINGS)
+    talk.come(ChannelOpened(post, 200, STREAM))
+    talk.come(BytesArrived(post, b"data: %b\n\ndata: %b\n\n" % (PONGS[1], PONGS[0])))
+    assert [exchange.method for exchange, _, _ in talk.told.ended] == ["ping", "ping"]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_question_on_the_stream_of_a_batch_is_not_pinned_on_its_first_call(count: int) -> None:
+    talk = legacy_over_http()
+    post = in_a_batch(talk, *PINGS[:count])
+    talk.come(ChannelOpened(post, 200, STREAM))
+    talk.come(BytesArrived(post, b'data: {"jsonrpc":"2.0","id":"q","method":"ping"}\n\n'))
+    [question] = talk.told.questions
+    newest = talk.conversation.correlation.pending("out")[-1]
+    assert (newest.id, question.parent) == (str(count), newest.number)
+
+
 def test_session_id_of_a_refused_handshake_is_not_kept() -> None:
     talk = Talk("http")
     talk.conversation.era = LegacyEra("2025-11-25")

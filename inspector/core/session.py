@@ -152,7 +152,7 @@ class Session:
         sent_ns = now_ns()
         for order in outgoing.orders:
             if self.transport.carry_out(order):
-                self.conversation.left()
+                self.conversation.left_at_once()
         exchange = outgoing.exchange
         if self.conversation.pipe is not None and exchange is not None:
             if exchange.direction == "out" and exchange.status == "pending":

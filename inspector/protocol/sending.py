@@ -89,6 +89,11 @@ class Sending:
         """Over a pipe: the oldest order that had not left has now; the exchange that it opened."""
         return self._unsent.popleft() if self._unsent else None
 
+    def left_at_once(self) -> None:
+        """Over a pipe: the newest order has left. The report of one before it may still be on its way."""
+        if self._unsent:
+            self._unsent.pop()
+
     def request(
         self,
         method: str,

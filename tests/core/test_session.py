@@ -6,11 +6,12 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 from inspector.core.session import Session
 from inspector.protocol.jsonrpc import LARGE_BYTES
 from inspector.protocol.records import SessionInfo
-from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened
+from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, Order, Sent
 from inspector.trace.journal import Journal
 from tests.protocol.test_conversation import Told
 
@@ -150,3 +151,31 @@ def test_blank_lines_that_come_together_are_one_record(tmp_path: Path) -> None:
         assert record.note == "65,536 blank lines"
 
     assert of_a_session(tmp_path, act)[0] == ["malformed"]
+
+
+class Pipe:
+    """A transport that takes what it is given. at_once: of each message, whether it left at once."""
+
+    def __init__(self, *at_once: bool) -> None:
+        self._at_once = list(at_once)
+
+    def carry_out(self, order: Order) -> bool:
+        return self._at_once.pop(0)
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_: None
+
+
+def test_what_leaves_at_once_is_not_taken_for_what_is_still_to_be_reported(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        pipe: Any = Pipe(False, True)
+        session.transport = pipe
+        slow, quick = (
+            session.send(lambda at, number: session.conversation.request("ping", {}, at, number)).exchange
+            for _ in range(2)
+        )
+        assert slow is not None and quick is not None
+        session.feed(Sent("stdin"), time.monotonic_ns())
+        assert (slow.written_ns > 0, quick.written_ns) == (True, 0)
+
+    of_a_session(tmp_path, act)

@@ -21,6 +21,7 @@ class Client:
 
     def __init__(self, deaf: str) -> None:
         self.deaf = deaf
+        self.listeners: list[object] = []
         self.journal = SimpleNamespace(last=0, on_change=None, take_changes=list, records=lambda *_: [])
 
 

@@ -21,6 +21,7 @@ from inspector.errors import ClosedError, DamagedError, UsageError
 from inspector.trace import storage
 from inspector.trace.journal import Journal
 from inspector.trace.journal_schema import SUFFIX
+from inspector.translation import translate
 from inspector.ui.locale_text import number_text, size_text
 from inspector.ui.long_work import LongWork
 from inspector.ui.recent_files import RecentFiles
@@ -130,8 +131,11 @@ class SessionFiles(QObject):
             if found is None:
                 return
             opened = self._show_temporary(path.name, path, journal, stack.pop_all())
-        text = self.tr(
-            "This is what could be read of {}: %Ln record(s). The file stays as it is.", "", found.records
+        text = translate(
+            "SessionFiles",
+            "This is what could be read of {}: %Ln record(s). The file stays as it is.",
+            "",
+            found.records,
         )
         _tell(opened, "salvaged", text.format(path.name), "warning")
 

@@ -298,6 +298,8 @@ RECORDINGS: Final[dict[str, tuple[str, Callable[[], bytes]]]] = {
             + _lines(_record())
         ),
     ),
+    "JSON Lines of blank lines": (".jsonl", lambda: whole_recording("jsonl") + b"\n" * 20 * _MB),
+    "JSON Lines of lines of spaces": (".jsonl", lambda: whole_recording("jsonl") + b" \t\r\n" * 5 * _MB),
     "a log of one line of 40 MB": (
         ".log",
         lambda: _LOG.replace("{}", _ASKED).encode() + b"x" * 40 * _MB,

@@ -63,7 +63,7 @@ class _Lines:
 
     def read(self, path: Path) -> None:
         for line, done in lines_of(path):
-            if line := line.strip(b"\xef\xbb\xbf \r\n"):
+            if line := line.strip(b"\xef\xbb\xbf \t\r\n"):
                 self._line(line)
             self._reading.went_on(done)
         self._release()

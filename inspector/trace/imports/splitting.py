@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import BufferedReader
 from pathlib import Path
 from typing import Final
 
@@ -18,16 +19,26 @@ _QUOTE: Final = ord('"')
 _MOST_PLAIN: Final = 4 << 20  # bytes of an element outside of its strings; three may be a value of 60
 _TOKEN: Final = re.compile(rb'"(?:[^"\\]++|\\.?)*+(?:"|\Z)|[\[\]{}]', re.DOTALL)
 _BETWEEN: Final = b" \t\r\n,"
+_SPACES: Final = b" \t\r\n"
 
 
 def lines_of(path: Path) -> Iterator[tuple[bytes, int]]:
-    """(line without its end, how far the file is read)."""
+    """(line without its end, how far the file is read). Many blank lines in a row are a few."""
     with path.open("rb") as file:
         while rest := file.readline(LONGEST_LINE):
             line = rest.rstrip(b"\r\n")
+            if not line.strip(_SPACES):
+                _skip_blank(file)
             while rest and not rest.endswith(b"\n"):
                 rest = file.readline(LONGEST_LINE)
             yield line, file.tell()
+
+
+def _skip_blank(file: BufferedReader) -> None:
+    """To the end of the blank lines that are read ahead: a file may hold nothing else."""
+    ahead = file.peek()
+    blank = ahead[: len(ahead) - len(ahead.lstrip(_SPACES))]
+    file.read(blank.rfind(b"\n") + 1)
 
 
 def elements(data: bytes, start: int) -> Iterator[tuple[bytes, int]]:

@@ -186,3 +186,11 @@ def test_a_line_without_end_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(splitting, "LONGEST_LINE", 4)
     (tmp_path / "a").write_bytes(b"123456789\nab\r\n\nxyz")
     assert [line for line, _ in splitting.lines_of(tmp_path / "a")] == [b"1234", b"ab", b"", b"xyz"]
+
+
+def test_many_blank_lines_in_a_row_are_a_few(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"\n" * 100_000 + b"  ab \r\n" + b" \t\r\n" * 100_000 + b"\n  c\n \n d")
+    found = list(splitting.lines_of(tmp_path / "a"))
+    assert [line for line, _ in found if line.strip()] == [b"  ab ", b"  c", b" d"]
+    assert len(found) < 200
+    assert found[-1][1] == (tmp_path / "a").stat().st_size

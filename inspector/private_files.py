@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["child_mask", "close_to_others", "keep_private"]
+__all__ = ["child_mask", "close_to_others", "keep_private", "mask_of_the_user"]
 
 _OTHERS = 0o077
 _mask_before = -1
@@ -32,6 +32,19 @@ def keep_private() -> None:
 def child_mask() -> int:
     """For a server that is started: the mask as its user set it; -1: it is still that."""
     return _mask_before
+
+
+@contextmanager
+def mask_of_the_user() -> Iterator[None]:
+    """While a program of the user's is started, such as the browser, whose files are not ours to close."""
+    if _mask_before < 0:
+        yield
+        return
+    ours = os.umask(_mask_before)
+    try:
+        yield
+    finally:
+        os.umask(ours)
 
 
 def close_to_others(folders: Iterable[Path]) -> None:

@@ -91,9 +91,9 @@ async def _page(request: ServerRequest, terminal: Terminal) -> Result:
     if page.openable:
         line = await terminal.ask(f"Open {page.host} in your browser? Type yes, or anything else for no: ")
         if line == "yes":
-            import webbrowser
+            from inspector.cli.browser import open_page
 
-            opened = await asyncio.to_thread(webbrowser.open, page.url)
+            opened = await asyncio.to_thread(open_page, page.url)
             terminal.say("(opened)" if opened else "(no browser could be started; open it yourself)")
     again = " (accept calls again)" if request.retry else ""
     action = await _choice(terminal, f"[a]ccept, [d]ecline or [c]ancel{again}? ", _ACTIONS)

@@ -87,13 +87,9 @@ class AtTerminal:
         )
 
     def _open(self, url: str) -> None:
-        import webbrowser
+        from inspector.cli.browser import open_page
 
-        try:
-            opened = webbrowser.open(url)
-        except (webbrowser.Error, OSError):
-            opened = False
-        if not opened:
+        if not open_page(url):
             self._output.note("no browser could be opened: open the page yourself, on this computer")
 
 

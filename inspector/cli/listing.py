@@ -125,13 +125,17 @@ def _as_lines(kind: str, items: tuple[dict[str, Any], ...]) -> list[str]:
     from inspector.trace.columns import columns, cut
 
     key = _IDENTITY[kind]
-    names = [cut(shortened(item[key], FIELD_CHARS)) for item in items]
-    width = max((columns(name) for name in names if columns(name) <= NAME_COLUMNS), default=0)
     # A pipe gets whole texts; a screen one line an item.
     screen = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else 0
+
+    def told(text: str) -> str:
+        return cut(shortened(text, FIELD_CHARS) if screen else text)
+
+    names = [told(item[key]) for item in items]
+    width = max((columns(name) for name in names if columns(name) <= NAME_COLUMNS), default=0)
     lines = []
     for name, item in zip(names, items, strict=True):
-        line = name + " " * (width - columns(name)) + "  " + cut(shortened(_about(item, key), FIELD_CHARS))
+        line = name + " " * (width - columns(name)) + "  " + told(_about(item, key))
         lines.append(cut(line.rstrip(), screen))
     return lines
 

@@ -128,7 +128,7 @@ class Catalog:
         self.version = next(_versions)
 
     def ended(self) -> bool:
-        """The connection is over: what a person looks at stays, the megabytes behind it are given up.
+        """The connection is over: what a person looks at stays, at least a page; the megabytes behind it go.
 
         True: there were some.
         """
@@ -138,7 +138,7 @@ class Catalog:
             while kept < len(pages) and (size := size + pages[kept].size) <= KEPT_BYTES:
                 kept += 1
             if kept < len(pages):
-                self.fill(kind, pages[:kept], "kept")
+                self.fill(kind, pages[: max(1, kept)], "kept")
                 large = True
         return large
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QBrush, QDesktopServices, QResizeEvent
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from inspector.lint import rests_on
@@ -18,6 +18,7 @@ from inspector.ui.detail_related import Related, relation_of
 from inspector.ui.detail_subject import Subject
 from inspector.ui.line_delegate import LineDelegate
 from inspector.ui.locale_text import number_text
+from inspector.ui.outside import open_link
 from inspector.ui.plain import tooltip
 from inspector.ui.reading import in_order
 from inspector.ui.timeline_cells import DIRECTION_ROLES, make_cells
@@ -201,6 +202,6 @@ class FindingList(_List):
     def _go(self, item: QTreeWidgetItem, column: int) -> None:
         page = str(item.data(_PAGE, _NUMBER) or "")
         if column == _PAGE and page:
-            QDesktopServices.openUrl(QUrl(f"{_PAGES}{self._revision or 'latest'}/{page}"))
+            open_link(f"{_PAGES}{self._revision or 'latest'}/{page}")
         else:
             super()._go(item, column)

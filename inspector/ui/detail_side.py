@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QPalette
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from inspector.protocol.records import Record
@@ -17,6 +17,7 @@ from inspector.ui.branches import BranchMemory
 from inspector.ui.controls import Elided, Link, Notice, column, muted, row, tool_button
 from inspector.ui.json_viewer import JsonViewer
 from inspector.ui.locale_text import size_text
+from inspector.ui.outside import open_folder
 from inspector.ui.timeline_times import time_text
 
 __all__ = ["DetailSide"]
@@ -166,7 +167,7 @@ class DetailSide(QWidget):
 
     def _open_whole(self) -> None:
         """Open the folder with the file: no program opens 200 MB of one line gladly."""
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(self._spool).parent)))
+        open_folder(Path(self._spool).parent)
 
     def _follow_link(self) -> None:
         self.asked_record.emit(self._number)

@@ -10,6 +10,8 @@ from typing import Final
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
+from inspector.private_files import mask_of_the_user
+
 __all__ = ["open_folder", "open_link", "open_media"]
 
 _SCHEMES: Final = ("http", "https", "mailto")
@@ -21,12 +23,12 @@ _folders: list[tempfile.TemporaryDirectory[str]] = []
 def open_link(url: str) -> bool:
     """Hand a link to the system; what is no web or mail address is left alone. False: nothing took it."""
     parsed = QUrl(url)
-    return parsed.scheme() in _SCHEMES and QDesktopServices.openUrl(parsed)
+    return parsed.scheme() in _SCHEMES and _hand_over(parsed)
 
 
 def open_folder(path: Path) -> bool:
     """Show a folder of ours in the system's file manager. False: nothing took it."""
-    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+    return _hand_over(QUrl.fromLocalFile(str(path)))
 
 
 def open_media(data: bytes, mime: str) -> None:
@@ -41,4 +43,9 @@ def open_media(data: bytes, mime: str) -> None:
     _folders.append(folder)
     path = Path(folder.name) / f"content{mimetypes.guess_extension(kind) or ''}"
     path.write_bytes(data)
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+    _hand_over(QUrl.fromLocalFile(str(path)))
+
+
+def _hand_over(url: QUrl) -> bool:
+    with mask_of_the_user():
+        return QDesktopServices.openUrl(url)

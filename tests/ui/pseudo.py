@@ -39,6 +39,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector import translation
+from inspector.ui import language
 
 _PLACE: Final = re.compile(r"(?<!\{)\{[^{}]*\}(?!\})")
 _FILLING: Final = "…lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor"
@@ -83,6 +84,7 @@ class Pseudo(QTranslator):
 
 def speak(translator: Pseudo) -> Callable[[], None]:
     """Everything made from now on is in brackets; call what is returned to end it."""
+    language.install("en")  # else the first window of a process does, and takes ours away
     QCoreApplication.installTranslator(translator)
 
     def look_up(context: str, text: str, disambiguation: str, number: int) -> str:

@@ -131,11 +131,12 @@ class SessionFiles(QObject):
             if found is None:
                 return
             opened = self._show_temporary(path.name, path, journal, stack.pop_all())
+        records = found.records
         text = translate(
             "SessionFiles",
             "This is what could be read of {}: %Ln record(s). The file stays as it is.",
             "",
-            found.records,
+            records,
         )
         _tell(opened, "salvaged", text.format(path.name), "warning")
 

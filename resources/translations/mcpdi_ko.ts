@@ -11852,16 +11852,16 @@ server:   {offered}</source>
         <translation>이상함</translation>
     </message>
     <message>
-        <source>{} more odd items</source>
-        <translation>이상한 항목 {}개 더</translation>
-    </message>
-    <message>
         <source>odd item {}</source>
         <translation>이상한 항목 {}</translation>
     </message>
     <message>
         <source>page {}</source>
         <translation>{}쪽</translation>
+    </message>
+    <message>
+        <source>{} more odd items</source>
+        <translation>이상한 항목 {}개 더</translation>
     </message>
 </context>
 <context>
@@ -17926,11 +17926,9 @@ The content of the resource appears here.</source>
         <source>Stopped; nothing was exported.</source>
         <translation>중지했습니다. 아무것도 내보내지 않았습니다.</translation>
     </message>
-    <message numerus="yes">
+    <message>
         <source>This is what could be read of {}: %Ln record(s). The file stays as it is.</source>
-        <translation>
-            <numerusform>{}에서 읽을 수 있었던 것입니다: 기록 %Ln개. 파일은 그대로 둡니다.</numerusform>
-        </translation>
+        <translation type="unfinished">{}에서 읽을 수 있었던 것입니다: 기록 %Ln개. 파일은 그대로 둡니다.</translation>
     </message>
     <message>
         <source>This session</source>

@@ -17928,7 +17928,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>This is what could be read of {}: %Ln record(s). The file stays as it is.</source>
-        <translation type="unfinished">{}에서 읽을 수 있었던 것입니다: 기록 %Ln개. 파일은 그대로 둡니다.</translation>
+        <translation>{}에서 읽을 수 있었던 것입니다: 기록 %Ln개. 파일은 그대로 둡니다.</translation>
     </message>
     <message>
         <source>This session</source>

@@ -167,7 +167,7 @@ def test_nothing_is_linked_where_a_call_is_one_row(
 def test_glyphs_say_where_a_message_goes(journal: Journal, story: Story) -> None:
     tell(story)
     rows = journal.rows(list(range(1, 8)))
-    assert [glyph_of(row) for row in rows] == ["right", "dot", "left", "dot", "left", "dot", "left"]
+    assert [glyph_of(row) for row in rows] == ["right", "dot", "left", "dot", "right", "dot", "left"]
 
 
 def test_of_a_long_call_both_ends_are_known(journal: Journal, story: Story) -> None:

@@ -126,7 +126,7 @@ def read_all(places: range, seed: int) -> Worst:
                 note(found, VERB, time.perf_counter() - started, what)
                 note(found, VERB_MB, peak_mb(), what)
                 told.flush()
-                error = told.buffer.getvalue().decode().strip().splitlines()  # type: ignore[attr-defined]
+                error = told.buffer.getvalue().decode().strip().splitlines()
                 if code not in (0, 1, 2) or any(_OUR_MISTAKE in line for line in error):
                     found[WRONG] = (found[WRONG][0] + 1, what)
                     print(f"  {name}: {' '.join(words)} ended with {code}: {error[-3:]}", flush=True)

@@ -80,7 +80,7 @@ def read_everything(journal: Journal) -> None:
     for counted in (Statistics(), Messages()):
         for _ in counted.update(journal, last, lambda: True):
             pass
-    for key in ("jsonl", "har", "csv"):
+    for key in ("jsonl", "har", "csv", "md"):
         export_bytes(journal, range(1, last + 1), key)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -189,7 +190,8 @@ def _body(record: Record) -> str:
     """The bytes in a fence that they cannot end, re-indented when they are JSON, cut when they are long."""
     raw = record.raw
     if record.valid and len(raw) <= BODY_BYTES:
-        raw = msgspec.json.format(raw, indent=2)
+        with suppress(msgspec.DecodeError):  # that it is JSON is what the file says
+            raw = msgspec.json.format(raw, indent=2)
     all_lines = raw[:BODY_BYTES].decode("utf-8", "backslashreplace").splitlines()
     shown = all_lines[:BODY_LINES]
     if len(shown) < len(all_lines) or len(raw) > BODY_BYTES:

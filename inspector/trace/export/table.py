@@ -26,11 +26,13 @@ COLUMNS: Final = (
     "comment", "text",
 )  # fmt: skip
 _ROWS: Final = 200  # in one piece
+_PIECE: Final = 1 << 20  # characters; a row may be of any length
+_CELL: Final = 32_767  # characters that a spreadsheet takes; the name of its server stands in every row
 
 
 def export_csv(entries: Entries, numbers: Sequence[int]) -> Iterator[bytes]:
     """A table with a heading."""
-    names = {info.number: info.name for info in entries.sessions()}
+    names = {info.number: info.name[:_CELL] for info in entries.sessions()}
     marked = frozenset(entries.journal.annotations.marked())
     text = entries.redactor.text if entries.redactor is not None else str
     buffer = io.StringIO(newline="")
@@ -45,7 +47,7 @@ def export_csv(entries: Entries, numbers: Sequence[int]) -> Iterator[bytes]:
             "comment": text(entries.journal.annotations.note(number)),
         }
         writer.writerow([csv_cell(cells[name]) for name in COLUMNS])
-        if count % _ROWS == 0:
+        if count % _ROWS == 0 or buffer.tell() > _PIECE:
             yield _taken(buffer)
     yield _taken(buffer)
 

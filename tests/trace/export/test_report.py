@@ -71,3 +71,13 @@ def test_report_cuts_what_is_long(tmp_path: Path) -> None:
     assert text.count("in all") == 2
     assert "- finding RPC-02 (warning): odd" in text
     long.close()
+
+
+def test_bytes_that_the_file_wrongly_calls_valid_stand_as_they_are(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "s.mcptrace")
+    journal.add_session(DEMO)
+    journal.append([request(1, b"{torn", valid=True)])
+    journal.touch(call(1))
+    journal.sync()
+    assert "```json\n{torn\n```" in exported(journal, "md").decode()
+    journal.close()

@@ -459,15 +459,19 @@ def test_figures_and_progress_are_shown_while_calls_are_counted(
         pane = await statistics(window)
         monkeypatch.setattr("inspector.trace.statistics.STRIDE", 1)
         monkeypatch.setattr("inspector.ui.statistics_pane._PARTIAL_S", 0.0)
+        monkeypatch.setattr("inspector.ui.statistics_pane._REST", 0.0)  # each stride is shown, however slow
         monkeypatch.setattr(Messages, "update", update)
+
+        def counted() -> str:
+            node = pane.model.node(pane.model.index_of(("demo",)))
+            return node.figures[0].text if node is not None else ""
+
         pane.kind.choose("messages")
-        await until(lambda: pane.progress.isVisible() and pane.progress.value() == 50)
-        node = pane.model.node(pane.model.index_of(("demo",)))
-        assert node is not None and node.figures[0].text == "6" and pane.cancel.isVisible()
+        await until(lambda: pane.progress.isVisible() and pane.progress.value() == 50 and counted() == "6")
+        assert pane.cancel.isVisible()
         go_on.set()
         await until(lambda: not pane.busy)
-        node = pane.model.node(pane.model.index_of(("demo",)))
-        assert node is not None and node.figures[0].text == "12"
+        assert counted() == "12"
         assert not pane.progress.isVisible() and not pane.cancel.isVisible()
 
     stage(main)

@@ -43,7 +43,7 @@ def read_annotations(connection: sqlite3.Connection) -> SavedAnnotations:
     there = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     for table, columns in _COLUMNS.items():
         if table in there and not columns <= columns_there(connection, table):
-            raise sqlite3.DatabaseError(f"the columns of {table} are not ours")
+            raise sqlite3.DatabaseError(table)
     rows: list[tuple[int, int, int, str]] = []
     settings: list[tuple[str, str]] = []
     if "annotation" in there:

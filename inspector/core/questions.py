@@ -226,9 +226,9 @@ class Questions:
         ]
         answers = await self._each(asked) if asked else None
         for request, answer in zip(asked, answers or (), strict=False):
-            outcome = outcome_of(request.method, "done", str(answer.get("action", "")))
-            if answer.get("action") != "accept" and outcome is not None:
-                self._note_unsent(request, outcome.text)
+            if (action := str(answer.get("action", ""))) != "accept":
+                outcome = outcome_of(request.method, "done", action)
+                self._note_unsent(request, outcome.text if outcome is not None else action)
                 return None
         return None if answers is None else {}
 

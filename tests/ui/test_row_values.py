@@ -11,15 +11,15 @@ from inspector.trace.journal import Journal
 from inspector.ui.row_values import RowValues
 from inspector.ui.timeline_columns import COLUMNS
 from tests.conftest import Runner, Until
+from tests.ui.column_bench import ColumnBench
 from tests.ui.story import Story
-from tests.ui.test_timeline_columns import Bench
 
 pytestmark = pytest.mark.gui
 
 
 @pytest.fixture
-def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
-    made = Bench(journal)
+def bench(journal: Journal, qloop: object) -> Iterator[ColumnBench]:
+    made = ColumnBench(journal)
     yield made
     made.close()
 
@@ -36,7 +36,7 @@ def call(story: Story, arguments: str, result: object, *, size: int = 0) -> int:
 
 
 def test_a_json_value_becomes_a_column_with_its_digits(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: ColumnBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         for arguments in ('{"id": 1.10}', '{"id": "주문 7"}', '{"id": {"a": [1,2]}}', '{"other": 1}'):
@@ -52,7 +52,7 @@ def test_a_json_value_becomes_a_column_with_its_digits(
 
 
 def test_a_call_shows_the_value_of_its_request_else_of_its_answer(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: ColumnBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         exchange = story.ask(target="echo")
@@ -68,7 +68,7 @@ def test_a_call_shows_the_value_of_its_request_else_of_its_answer(
 
 
 def test_a_value_of_a_large_message_comes_from_a_worker(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: ColumnBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         call(story, "{}", {"n": 12345678901234567890}, size=2_000_000)
@@ -79,7 +79,7 @@ def test_a_value_of_a_large_message_comes_from_a_worker(
     arun(main())
 
 
-def test_the_http_status_of_a_call(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+def test_the_http_status_of_a_call(bench: ColumnBench, story: Story, arun: Runner, until: Until) -> None:
     async def main() -> None:
         exchange = story.ask()
         story.part(exchange, "head", b"HTTP/1.1 401 Unauthorized\r\n\r\n")
@@ -94,7 +94,7 @@ def test_the_http_status_of_a_call(bench: Bench, story: Story, arun: Runner, unt
 
 
 def test_a_value_that_comes_later_is_read_when_it_is_there(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: ColumnBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         exchange = story.ask()
@@ -108,7 +108,9 @@ def test_a_value_that_comes_later_is_read_when_it_is_there(
     arun(main())
 
 
-def test_columns_out_of_sight_are_not_read(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+def test_columns_out_of_sight_are_not_read(
+    bench: ColumnBench, story: Story, arun: Runner, until: Until
+) -> None:
     async def main() -> None:
         values: RowValues = bench.view.model().values  # type: ignore[attr-defined]
         story.call("echo")
@@ -124,7 +126,7 @@ def test_columns_out_of_sight_are_not_read(bench: Bench, story: Story, arun: Run
 
 
 def test_http_codes_are_those_of_the_answers_in_the_order_they_came(
-    bench: Bench, story: Story, arun: Runner, until: Until
+    bench: ColumnBench, story: Story, arun: Runner, until: Until
 ) -> None:
     async def main() -> None:
         exchange = story.ask()

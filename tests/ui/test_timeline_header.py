@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from inspector.trace.journal import Journal
 from inspector.ui.timeline_columns import COLUMNS, METHOD, SERVER, STATUS, TARGET, TIME, WATERFALL
 from inspector.ui.timeline_header import column_widths
-from tests.ui.test_timeline_columns import Bench
+from tests.ui.column_bench import ColumnBench
 
 pytestmark = pytest.mark.gui
 
@@ -20,19 +20,19 @@ DATE = next(place for place, spec in enumerate(COLUMNS) if spec.key == "date")
 
 
 @pytest.fixture
-def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
-    made = Bench(journal)
+def bench(journal: Journal, qloop: object) -> Iterator[ColumnBench]:
+    made = ColumnBench(journal)
     yield made
     made.close()
 
 
-def test_columns_share_the_room(bench: Bench) -> None:
+def test_columns_share_the_room(bench: ColumnBench) -> None:
     widths = sum(bench.view.columnWidth(index) for index in bench.header.shown())
     assert widths == bench.view.viewport().width()
     assert bench.order() == [spec.key for spec in COLUMNS if not spec.hidden]
 
 
-def test_a_column_is_moved_with_the_mouse(bench: Bench) -> None:
+def test_a_column_is_moved_with_the_mouse(bench: ColumnBench) -> None:
     start = bench.header.sectionViewportPosition(SERVER) + 20
     end = bench.header.sectionViewportPosition(STATUS) + 90
     bench.drag(start, end)
@@ -40,7 +40,7 @@ def test_a_column_is_moved_with_the_mouse(bench: Bench) -> None:
     assert not bench.header.own_widths
 
 
-def test_a_column_is_drawn_with_the_mouse_and_stays_as_it_was_drawn(bench: Bench) -> None:
+def test_a_column_is_drawn_with_the_mouse_and_stays_as_it_was_drawn(bench: ColumnBench) -> None:
     edge = bench.header.sectionViewportPosition(METHOD) + bench.view.columnWidth(METHOD) - 1
     before = bench.view.columnWidth(METHOD)
     bench.drag(edge, edge + 60)
@@ -49,14 +49,16 @@ def test_a_column_is_drawn_with_the_mouse_and_stays_as_it_was_drawn(bench: Bench
     assert bench.view.columnWidth(METHOD) == before + 60
 
 
-def test_the_waterfall_stays_last(bench: Bench) -> None:
+def test_the_waterfall_stays_last(bench: ColumnBench) -> None:
     bench.pane.add_column("$.a")
     bench.pane.add_column("$.b")
     assert bench.header.order()[-1] == WATERFALL
     assert bench.order()[-3:] == ["$.a", "$.b", "waterfall"]
 
 
-def test_widths_that_were_kept_come_back_within_bounds_and_broken_entries_are_left_out(bench: Bench) -> None:
+def test_widths_that_were_kept_come_back_within_bounds_and_broken_entries_are_left_out(
+    bench: ColumnBench,
+) -> None:
     header = bench.header
     key = {index: bench.view._timeline.columns[index].key for index in (TIME, SERVER, TARGET, METHOD)}
     header.restore_columns(
@@ -81,19 +83,19 @@ def test_widths_that_were_kept_come_back_within_bounds_and_broken_entries_are_le
     assert not header.own_widths
 
 
-def test_columns_come_back(bench: Bench, journal: Journal) -> None:
+def test_columns_come_back(bench: ColumnBench, journal: Journal) -> None:
     bench.pane.add_column("$.params.name")
     bench.header.move_column(len(COLUMNS), -3)
     bench.header.show_column(SERVER, shown=False)
     order, state = bench.order(), json.loads(json.dumps(bench.pane.state()))
-    other = Bench(journal)
+    other = ColumnBench(journal)
     other.pane.restore_state(state)
     assert other.order() == order
     assert other.pane.columns()[order.index("$.params.name")].title == "name"
     other.pane.close()
 
 
-def test_columns_of_another_version_are_left_out(bench: Bench) -> None:
+def test_columns_of_another_version_are_left_out(bench: ColumnBench) -> None:
     state = bench.pane.state()
     state["columns"] = [{"key": "of the future", "width": 90}, {"key": "status"}, {"key": "number"}]
     bench.pane.restore_state(state)
@@ -101,7 +103,7 @@ def test_columns_of_another_version_are_left_out(bench: Bench) -> None:
     assert set(bench.order()) == {spec.key for spec in COLUMNS if not spec.hidden}
 
 
-def test_a_column_moves_past_its_visible_neighbour_and_no_further(bench: Bench) -> None:
+def test_a_column_moves_past_its_visible_neighbour_and_no_further(bench: ColumnBench) -> None:
     header = bench.header
     first, second, third = header.shown()[:3]
     header.move_column(first, -1)
@@ -153,7 +155,7 @@ def test_no_title_is_cut_and_columns_grow_with_the_letters() -> None:
     assert column_widths(COLUMNS, 100, shown, 2.0)[TIME] == 2 * COLUMNS[TIME].least
 
 
-def test_titles_on_the_screen_are_whole(bench: Bench) -> None:
+def test_titles_on_the_screen_are_whole(bench: ColumnBench) -> None:
     bench.pane.resize(700, 500)
     metrics = bench.header.fontMetrics()
     for index in bench.header.shown():
@@ -162,7 +164,7 @@ def test_titles_on_the_screen_are_whole(bench: Bench) -> None:
             assert bench.header.sectionSize(index) > needed, COLUMNS[index].key
 
 
-def test_a_column_that_is_hidden_and_shown_again_stands_where_it_was(bench: Bench) -> None:
+def test_a_column_that_is_hidden_and_shown_again_stands_where_it_was(bench: ColumnBench) -> None:
     before = bench.order()
     wide = bench.view.columnWidth(TARGET)
     bench.header.show_column(SERVER, shown=False)
@@ -173,7 +175,7 @@ def test_a_column_that_is_hidden_and_shown_again_stands_where_it_was(bench: Benc
     assert not bench.header.own_widths
 
 
-def test_a_double_click_on_an_edge_fits_the_column_and_it_stays_so(bench: Bench) -> None:
+def test_a_double_click_on_an_edge_fits_the_column_and_it_stays_so(bench: ColumnBench) -> None:
     edge = bench.header.sectionViewportPosition(METHOD) + bench.view.columnWidth(METHOD) - 1
     QTest.mouseDClick(bench.header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(edge, 8))
     assert bench.header.own_widths
@@ -184,21 +186,21 @@ def test_a_double_click_on_an_edge_fits_the_column_and_it_stays_so(bench: Bench)
     assert not bench.header.own_widths and bench.view.columnWidth(METHOD) != fitted
 
 
-def test_a_window_that_gets_wider_is_not_taken_for_the_hand_of_a_person(bench: Bench) -> None:
+def test_a_window_that_gets_wider_is_not_taken_for_the_hand_of_a_person(bench: ColumnBench) -> None:
     bench.pane.resize(1200, 500)
     bench.pane.resize(1500, 500)
     assert not bench.header.own_widths
     assert sum(map(bench.view.columnWidth, bench.header.shown())) == bench.view.viewport().width()
 
 
-def test_a_click_on_a_head_does_not_end_the_sharing(bench: Bench) -> None:
+def test_a_click_on_a_head_does_not_end_the_sharing(bench: ColumnBench) -> None:
     place = QPoint(bench.header.sectionViewportPosition(METHOD) + 30, 8)
     QTest.mouseClick(bench.header.viewport(), Qt.MouseButton.LeftButton, pos=place)
     bench.pane.resize(1100, 500)
     assert not bench.header.own_widths
 
 
-def test_a_new_column_in_a_header_that_was_drawn_has_its_usual_width(bench: Bench) -> None:
+def test_a_new_column_in_a_header_that_was_drawn_has_its_usual_width(bench: ColumnBench) -> None:
     edge = bench.header.sectionViewportPosition(METHOD) + bench.view.columnWidth(METHOD) - 1
     bench.drag(edge, edge + 30)
     drawn = bench.view.columnWidth(METHOD)
@@ -209,7 +211,7 @@ def test_a_new_column_in_a_header_that_was_drawn_has_its_usual_width(bench: Benc
     assert bench.header.order()[-2:] == [len(COLUMNS), WATERFALL]
 
 
-def test_a_reset_brings_back_order_and_hidden_columns_but_keeps_those_of_values(bench: Bench) -> None:
+def test_a_reset_brings_back_order_and_hidden_columns_but_keeps_those_of_values(bench: ColumnBench) -> None:
     bench.pane.add_column("$.a")
     usual = [*(place for place, spec in enumerate(COLUMNS) if not spec.hidden), len(COLUMNS)]
     bench.header.show_column(DATE, shown=True)
@@ -221,7 +223,7 @@ def test_a_reset_brings_back_order_and_hidden_columns_but_keeps_those_of_values(
     assert sorted(bench.header.shown()) == usual
 
 
-def test_who_draws_the_waterfalls_rest_hears_of_every_change(bench: Bench) -> None:
+def test_who_draws_the_waterfalls_rest_hears_of_every_change(bench: ColumnBench) -> None:
     told: list[str] = []
     bench.header.measured.connect(lambda: told.append("measured"))
     for change in (
@@ -235,7 +237,7 @@ def test_who_draws_the_waterfalls_rest_hears_of_every_change(bench: Bench) -> No
         assert told
 
 
-def test_the_menu_is_of_the_column_under_the_mouse(bench: Bench) -> None:
+def test_the_menu_is_of_the_column_under_the_mouse(bench: ColumnBench) -> None:
     asked: list[tuple[QPoint, int]] = []
     bench.header.menu_wanted.connect(lambda place, index: asked.append((place, index)))
     place = QPoint(bench.header.sectionViewportPosition(STATUS) + 10, 8)
@@ -243,7 +245,7 @@ def test_the_menu_is_of_the_column_under_the_mouse(bench: Bench) -> None:
     assert asked == [(bench.header.mapToGlobal(place), STATUS)]
 
 
-def test_what_is_kept_of_a_hidden_column_is_its_usual_width(bench: Bench) -> None:
+def test_what_is_kept_of_a_hidden_column_is_its_usual_width(bench: ColumnBench) -> None:
     bench.pane.add_column("$.params.name")
     bench.header.show_column(SERVER, shown=False)
     kept = {one["key"]: one for one in bench.header.saved_columns()}

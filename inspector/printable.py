@@ -13,6 +13,7 @@ __all__ = [
     "ESCAPE",
     "FIELD_CHARS",
     "LINE_CHARS",
+    "PIPE_CHARS",
     "on_one_line",
     "printable",
     "printable_data",
@@ -22,6 +23,7 @@ __all__ = [
 
 LINE_CHARS: Final = 4_000
 FIELD_CHARS: Final = 1_000
+PIPE_CHARS: Final = 10_000
 """Of what a server says a line may show so many characters, and of one field of several."""
 
 _CONTROLS: Final = r"\x00-\x08\x0b-\x1f\x7f-\x9f"  # all but tab and line feed

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from inspector.cli.options import common_options, take_common
-from inspector.printable import FIELD_CHARS, shortened
+from inspector.printable import FIELD_CHARS, PIPE_CHARS, shortened
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
@@ -125,11 +125,11 @@ def _as_lines(kind: str, items: tuple[dict[str, Any], ...]) -> list[str]:
     from inspector.trace.columns import columns, cut
 
     key = _IDENTITY[kind]
-    # A pipe gets whole texts; a screen one line an item.
+    # A pipe gets all that is of use; a screen one line an item.
     screen = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else 0
 
     def told(text: str) -> str:
-        return cut(shortened(text, FIELD_CHARS) if screen else text)
+        return cut(shortened(text, FIELD_CHARS if screen else PIPE_CHARS))
 
     names = [told(item[key]) for item in items]
     width = max((columns(name) for name in names if columns(name) <= NAME_COLUMNS), default=0)

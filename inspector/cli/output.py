@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 from inspector.cli.exit_codes import ExitCode
 from inspector.errors import Explanation
-from inspector.printable import LINE_CHARS, on_one_line, printable, printable_data, shortened
+from inspector.printable import LINE_CHARS, PIPE_CHARS, on_one_line, printable, printable_data, shortened
 
 __all__ = ["Output", "is_terminal", "not_utf_8", "silence"]
 
@@ -55,8 +55,8 @@ class Output:
         self.answer(printable(text))
 
     def line(self, text: str) -> None:
-        """One line of an answer on stdout, whatever stands in it; whole where no person reads it."""
-        self.answer(on_one_line(text, LINE_CHARS if is_terminal(sys.stdout) else sys.maxsize))
+        """One line of an answer on stdout, whatever stands in it; a program gets more of it than a person."""
+        self.answer(on_one_line(text, LINE_CHARS if is_terminal(sys.stdout) else PIPE_CHARS))
 
     def note(self, text: str) -> None:
         """One line for people on stderr; nothing with --json, where only errors are said."""

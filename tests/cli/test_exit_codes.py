@@ -223,6 +223,17 @@ def test_7_a_list_that_is_refused() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"])
 def test_1_interrupted_cancels_the_call_and_leaves_nothing(tmp_path: Path, name: str) -> None:
+    number = getattr(signal, name)
+    before = signal.getsignal(number)
+    if before is signal.SIG_IGN:  # as under nohup, and what is started inherits it
+        signal.signal(number, signal.SIG_DFL)
+    try:
+        _interrupt(tmp_path, number)
+    finally:
+        signal.signal(number, before)
+
+
+def _interrupt(tmp_path: Path, number: int) -> None:
     trace = tmp_path / "session.mcptrace"
     words = [
         "call",
@@ -244,7 +255,7 @@ def test_1_interrupted_cancels_the_call_and_leaves_nothing(tmp_path: Path, name:
     )
     assert run.stderr is not None
     _wait_for_call(trace, run)
-    os.kill(run.pid, getattr(signal, name))
+    os.kill(run.pid, number)
     _, errors = run.communicate(timeout=30)
     assert run.returncode == 1
     assert errors.splitlines()[-1] == "interrupted; what was running was cancelled"

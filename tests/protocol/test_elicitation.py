@@ -33,7 +33,8 @@ def test_the_action_is_one_that_the_protocol_has(result: bytes, action: str) -> 
     ("responses", "actions"),
     [
         ({"a": {"action": "accept"}, "b": {"action": "decline"}}, "accept, decline"),
-        ({"a": {"action": "later"}, "b": {"roots": []}, "c": "cancel", "d": {"action": "cancel"}}, "cancel"),
+        ({"a": {"action": "later"}, "c": "cancel", "d": {"action": "cancel"}}, "cancel"),
+        ({"a": {"roots": []}, "b": {"action": "decline"}}, "answered, decline"),
         ({"a": {"action": ["accept"]}}, ""),
         ({}, ""),
         ([{"action": "accept"}], ""),

@@ -246,17 +246,19 @@ def _interrupt(tmp_path: Path, number: int) -> None:
         "--trace",
         str(trace),
     ]
-    run = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-m", "inspector", *words, "--trace", str(trace)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    assert run.stderr is not None
-    _wait_for_call(trace, run)
-    os.kill(run.pid, number)
-    _, errors = run.communicate(timeout=30)
+    ) as run:
+        try:
+            _wait_for_call(trace, run)
+            os.kill(run.pid, number)
+            _, errors = run.communicate(timeout=30)
+        finally:
+            run.kill()  # where it did not end, the tests after this one are not to be blamed
     assert run.returncode == 1
     assert errors.splitlines()[-1] == "interrupted; what was running was cancelled"
     assert "notifications/cancelled" in mcpdi("show", str(trace)).stdout

@@ -73,9 +73,10 @@ def run(words: "list[str]") -> int:
 
 
 def test(words: "list[str]") -> int:
-    """Every check and test. --quick: nothing of others is installed. The rest goes to pytest."""
+    """Every check and test, side by side. --quick: without what is not ours. The rest goes to pytest."""
     import dev_environment as environment
     import dev_servers as servers
+    import dev_tests as side_by_side
     import dev_tools as tools
 
     python = environment.prepare("dev")
@@ -93,17 +94,26 @@ def test(words: "list[str]") -> int:
         ("ruff format", [python, "-m", "ruff", "format", "--check", "."]),
         ("mypy --strict", [python, "-m", "mypy"]),
         ("import contracts", [environment.tool("lint-imports")]),
-        ("tests", [python, "-m", "pytest", *pytest_words]),
     ]
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
     failed = []
     for name, command in steps:
         print(f"\n== {name}", flush=True)
         started = time.monotonic()
-        code = environment.call(command, cwd=ROOT, QT_QPA_PLATFORM="offscreen")
+        code = environment.call(command, cwd=ROOT)
         if code:
             failed.append(name)
-        if name != "tests":
-            print(f"== {name}: {'FAILED' if code else 'ok'} in {time.monotonic() - started:.1f} s")
+        print(f"== {name}: {'FAILED' if code else 'ok'} in {time.monotonic() - started:.1f} s")
+    print("\n== tests", flush=True)
+    if any(
+        not word.startswith("-") for word in pytest_words
+    ):  # files, an expression, …: as pytest takes them
+        code = environment.call([python, "-m", "pytest", *pytest_words], cwd=ROOT)
+    else:
+        jobs = (os.cpu_count() or 1) + 1
+        code = side_by_side.run(python, pytest_words, side_by_side.groups_of(ROOT / "tests"), jobs)
+    if code:
+        failed.append("tests")
     if failed:
         print(f"\nFailed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import faulthandler
 import gc
 import logging
 import os
@@ -32,6 +33,8 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 ARUN_LIMIT_S: Final = 180.0
 LEFT_OVER_GRACE_S: Final = 10.0
 WAIT_MS: Final = 30_000
+HANG_S: Final = 600.0
+_stderr: Final = os.dup(2)  # before pytest captures it
 _QT_FIXTURES: Final = frozenset({"qapp", "qtbot", "qloop", "qtmodeltester"})
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -73,6 +76,16 @@ hypothesis.settings.load_profile("busy")
 def pytest_sessionfinish() -> None:
     """Remove the home of this run."""
     shutil.rmtree(_home, ignore_errors=True)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Iterator[None]:
+    """End the run, with the stacks of its threads, when a test hangs."""
+    faulthandler.dump_traceback_later(HANG_S, exit=True, file=_stderr)
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 # -- nothing is left over ------------------------------------------------------------------------------

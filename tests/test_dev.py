@@ -55,7 +55,7 @@ def test_help_of_a_command_is_printed_and_nothing_is_run() -> None:
         check=False,
     )
     assert done.returncode == 0
-    assert done.stdout.startswith("Every check and test. --quick")
+    assert done.stdout.startswith("Every check and test, side by side. --quick")
     assert len(done.stdout.splitlines()) == 1
 
 

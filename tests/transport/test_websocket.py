@@ -270,6 +270,7 @@ def test_a_message_after_the_end_is_not_sent_and_says_so() -> None:
         (frame(Opcode.TEXT, b"a", fin=False) + frame(Opcode.TEXT, b"b"), "expected a continuation"),
         (b"\x89\x7f" + (1 << 40).to_bytes(8), "exceeds limit"),
     ],
+    ids=["masked", "reserved bits", "opcode", "continuation first", "text inside text", "too long"],
 )
 def test_what_the_protocol_forbids_ends_the_connection_by_name(sent: bytes, words: str) -> None:
     end = bytes_from(frame(Opcode.TEXT, b"before"), sent, then="stay").closed("ws")

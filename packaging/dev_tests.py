@@ -1,0 +1,173 @@
+"""The tests side by side: one pytest process a group of files, as many at once as serve the machine.
+
+Half of the time of a test is waiting, so there is one process more than there are cores. A process that
+crashes or hangs fails by name and takes no other group along; the workers of pytest-xdist wait for each other
+for ever when one of them dies. The closing lines are those of one pytest.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree
+
+__all__ = ["Result", "groups_of", "run"]
+
+ROOT = Path(__file__).resolve().parent.parent
+TESTS = ROOT / "tests"
+SLOW = ("packaging", "conformance", "real", "forms")
+"""Folders that take minutes go first and stay whole: what they build or start is shared within a process."""
+GROUP = 24
+"""Files a group: few enough that the last one does not run alone for long."""
+SILENCE_S = 900.0
+"""A group that prints nothing for so long hangs; no test of ours is silent for a third of it."""
+SLOWEST = 10
+OUTCOMES = ("passed", "failed", "errors", "skipped")
+
+
+@dataclass
+class Result:
+    """What came of one group. times: test → seconds, set-up and tear-down included."""
+
+    files: list[str]
+    output: str = ""
+    code: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
+    times: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def failed(self) -> bool:
+        """Whether the run as a whole fails by it; 5 is pytest's "nothing collected"."""
+        return self.code not in (0, 5)
+
+
+def groups_of(tests: Path) -> list[list[str]]:
+    """All files of tests, in groups: the slow folders first, each whole, then the rest folder by folder."""
+    files = sorted(path.relative_to(tests.parent).as_posix() for path in tests.rglob("test_*.py"))
+    slow = [[one for one in files if one.startswith(f"{tests.name}/{name}/")] for name in SLOW]
+    rest = [one for one in files if not any(one in group for group in slow)]
+    return [group for group in slow if group] + [rest[at : at + GROUP] for at in range(0, len(rest), GROUP)]
+
+
+def run(python: str, options: list[str], groups: list[list[str]], jobs: int) -> int:
+    """Run the groups, `jobs` at once; print what failed and one summary. The exit code."""
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="mcpdi-tests-") as folder, ThreadPoolExecutor(jobs) as pool:
+        reports = (Path(folder) / f"{number}.xml" for number in range(len(groups)))
+        work = pool.map(lambda pair: _run_group(python, options, *pair), zip(groups, reports, strict=True))
+        results = [_told(result, number, len(groups)) for number, result in enumerate(work, 1)]
+    print("\n".join(summary(results, time.monotonic() - started)), flush=True)
+    return 1 if any(result.failed for result in results) else 0
+
+
+def summary(results: list[Result], seconds: float) -> list[str]:
+    """The lines at the end: time a package, the slowest tests, what failed, pytest's own closing line."""
+    times = {test: took for result in results for test, took in result.times.items()}
+    packages: Counter[str] = Counter()
+    for test, took in times.items():
+        packages[_package(test)] += took
+    counts: Counter[str] = Counter()
+    for result in results:
+        counts += result.counts
+    lines = ["", "seconds a package:"]
+    lines += [f"{took:8.1f}  {name}" for name, took in packages.most_common()]
+    lines += ["", f"the {SLOWEST} slowest tests:"]
+    lines += [f"{took:8.1f}  {test}" for test, took in Counter(times).most_common(SLOWEST)]
+    broken = [result for result in results if result.failed]
+    if broken:
+        lines += ["", "failed:", *(line for result in broken for line in _failures(result))]
+    outcome = ", ".join(f"{counts[name]} {name}" for name in OUTCOMES if counts[name]) or "no tests ran"
+    return [*lines, "", f"{'=' * 20} {outcome} in {seconds:.2f}s {'=' * 20}"]
+
+
+def _failures(result: Result) -> list[str]:
+    named = re.findall(r"^(?:FAILED|ERROR) .*$", result.output, re.MULTILINE)
+    return named or [f"ended with {result.code} among: {' '.join(result.files)}"]
+
+
+def _package(test: str) -> str:
+    return "/".join(test.split("::")[0].split("/")[1:3][:-1]) or "tests"
+
+
+def _told(result: Result, number: int, of: int) -> Result:
+    """Print one line for a group as it ends, and all that it printed when it failed."""
+    counted = ", ".join(f"{result.counts[name]} {name}" for name in OUTCOMES if result.counts[name])
+    print(
+        f"[{number}/{of}] {result.files[0]} … {len(result.files)} files: {counted or 'nothing'}", flush=True
+    )
+    if result.failed:
+        print(result.output, flush=True)
+    return result
+
+
+def _run_group(python: str, options: list[str], files: list[str], report: Path) -> Result:
+    command = [python, "-m", "pytest", "-q", f"--junit-xml={report}", *options, *files]
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, start_new_session=True)
+        try:
+            _wait(process, output.fileno())
+        except KeyboardInterrupt:
+            _kill(process)
+            raise
+        output.seek(0)
+        text = output.read().decode(errors="replace")
+    result = Result(files, text, process.returncode)
+    if report.exists():
+        read_report(result, report.read_bytes())
+    if process.returncode < 0 or not report.exists():
+        result.counts["errors"] += 1
+        result.code = result.code or 1
+        result.output += f"\nthe process ended with {process.returncode} before its tests did\n"
+    return result
+
+
+def _wait(process: subprocess.Popen[bytes], output: int) -> None:
+    """Wait for the end; a process that is silent for too long is killed, with all that it started."""
+    size, heard = 0, time.monotonic()
+    while process.poll() is None:
+        time.sleep(0.1)
+        grown = os.fstat(output).st_size
+        if grown != size:
+            size, heard = grown, time.monotonic()
+        if time.monotonic() - heard > SILENCE_S:
+            _kill(process)
+            return
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def read_report(result: Result, report: bytes) -> None:
+    """Take counts and times from a report of pytest (JUnit XML)."""
+    for case in ElementTree.fromstring(report).iter("testcase"):
+        file = _file(case.get("classname", ""), result.files)
+        result.times[f"{file}::{case.get('name', '')}"] = float(case.get("time", 0))
+        result.counts[_outcome(child.tag for child in case)] += 1
+
+
+def _outcome(tags: Iterable[str]) -> str:
+    found = set(tags)
+    if "error" in found:
+        return "errors"
+    return "failed" if "failure" in found else "skipped" if "skipped" in found else "passed"
+
+
+def _file(classname: str, files: list[str]) -> str:
+    """`tests.ui.test_tabs.TestTabs` → `tests/ui/test_tabs.py`."""
+    path = classname.replace(".", "/")
+    return next((file for file in files if f"{path}/".startswith(f"{file.removesuffix('.py')}/")), path)

@@ -1,0 +1,97 @@
+"""The runner of the tests: every file once, and nothing that goes wrong in a process is lost."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture
+def runner(
+    script: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> ModuleType:
+    module = script("dev_tests")
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+    return module
+
+
+def _file(folder: Path, name: str, text: str) -> str:
+    (folder / name).write_text(text, encoding="utf-8")
+    return name
+
+
+def test_every_file_is_in_one_group_and_slow_folders_come_first_and_whole(runner: ModuleType) -> None:
+    groups = runner.groups_of(ROOT / "tests")
+    files = [file for group in groups for file in group]
+    assert sorted(files) == sorted(
+        path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py")
+    )
+    for number, name in enumerate(runner.SLOW):
+        assert all(file.startswith(f"tests/{name}/") for file in groups[number])
+    assert max(len(group) for group in groups[len(runner.SLOW) :]) == runner.GROUP
+
+
+def test_outcomes_of_all_groups_are_added_up_in_the_closing_line(
+    runner: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = _file(tmp_path, "test_good.py", "def test_a(): pass\ndef test_b(): pass\n")
+    skips = "import pytest\ndef test_c(): pytest.skip('why')\n"
+    mixed = _file(tmp_path, "test_mixed.py", skips + "def test_d(): assert 1 == 2\n")
+    code = runner.run(sys.executable, ["-p", "no:cacheprovider"], [[good], [mixed]], 2)
+    output = capsys.readouterr().out
+    assert code == 1
+    assert "= 2 passed, 1 failed, 1 skipped in " in output.splitlines()[-1]
+    assert "FAILED test_mixed.py::test_d" in output
+    assert "assert 1 == 2" in output  # what a failed group printed is there
+
+
+def test_green_groups_are_not_printed_and_the_code_is_zero(
+    runner: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = _file(tmp_path, "test_good.py", "def test_a(): print('words')\n")
+    assert runner.run(sys.executable, ["-p", "no:cacheprovider"], [[good]], 1) == 0
+    output = capsys.readouterr().out
+    assert "words" not in output
+    assert "= 1 passed in " in output.splitlines()[-1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no signal to die of")
+def test_a_process_that_dies_is_an_error_by_the_name_of_its_files(
+    runner: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = _file(tmp_path, "test_good.py", "def test_a(): pass\n")
+    dies = _file(tmp_path, "test_dies.py", "import os\ndef test_b(): os.kill(os.getpid(), 9)\n")
+    assert runner.run(sys.executable, ["-p", "no:cacheprovider"], [[dies], [good]], 2) == 1
+    output = capsys.readouterr().out
+    assert "= 1 passed, 1 errors in " in output.splitlines()[-1]
+    assert "ended with -9 among: test_dies.py" in output
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process group is killed")
+def test_a_process_that_hangs_is_ended(
+    runner: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(runner, "SILENCE_S", 3.0)
+    hangs = _file(tmp_path, "test_hangs.py", "import time\ndef test_a(): time.sleep(600)\n")
+    assert runner.run(sys.executable, ["-p", "no:cacheprovider"], [[hangs]], 1) == 1
+    assert "test_hangs.py" in capsys.readouterr().out
+
+
+def test_times_are_told_by_package_and_for_the_slowest_tests(runner: ModuleType) -> None:
+    result = runner.Result(["tests/ui/test_tabs.py", "tests/test_lock.py"])
+    runner.read_report(
+        result,
+        b'<testsuites><testsuite><testcase classname="tests.ui.test_tabs" name="test_a" time="2.5"/>'
+        b'<testcase classname="tests.test_lock" name="test_b" time="0.5"><failure/></testcase>'
+        b"</testsuite></testsuites>",
+    )
+    lines = runner.summary([result], 3.0)
+    assert "     2.5  ui" in lines and "     0.5  tests" in lines
+    assert lines.index("     2.5  tests/ui/test_tabs.py::test_a") > lines.index("the 10 slowest tests:")
+    assert lines[-1] == "==================== 1 passed, 1 failed in 3.00s ===================="

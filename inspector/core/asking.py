@@ -124,6 +124,11 @@ class Asking:
         return self._session
 
     @property
+    def session_number(self) -> int:
+        """Number of the current connection in the journal; 0 before the first."""
+        return self._session.info.number if self._session else 0
+
+    @property
     def era(self) -> Era | None:
         """The era of the current or last connection."""
         return self._session.conversation.era if self._session else None

@@ -16,6 +16,7 @@ from dataclasses import dataclass, fields, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from inspector.core.auth.refusal import Refusal
 from inspector.core.auth.settings import SECRET_FIELDS, AuthSettings
 from inspector.core.starting import startable
 from inspector.errors import ConnectError, Explanation
@@ -25,31 +26,22 @@ from inspector.translation import translate
 from inspector.transport import HttpTarget, Target
 
 if TYPE_CHECKING:
-    from inspector.core.asking import Asking
     from inspector.core.auth.flow import Flow
     from inspector.core.auth.ports import Token
     from inspector.core.auth.presenting import Presenter
     from inspector.core.auth.steps import Step
     from inspector.core.auth.store import Credentials, ServerCredentials
+    from inspector.core.ports import AuthorizedConnection, ConnectionView
     from inspector.core.renewing import Renewing
     from inspector.core.signing_in import Interaction
 
-__all__ = ["Attempts", "Authorizing", "Refusal"]
+__all__ = ["Attempts", "Authorizing"]
 
 Result = TypeVar("Result")
 
 MOST_FLOWS: Final = 3  # of one operation: more would be a loop
 REMEMBERED: Final = 64  # refusals of requests that nobody waits for
 STATIC: Final = ("bearer", "basic", "api_key")
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """A 401 or 403 with its `WWW-Authenticate` values. again: it only wanted a nonce, which is there now."""
-
-    status: int = 0
-    challenge: tuple[str, ...] = ()
-    again: bool = False
 
 
 @dataclass(slots=True)
@@ -69,7 +61,7 @@ class Authorizing:
     last one, step: the last renewal or revocation; both for people.
     """
 
-    def __init__(self, client: Asking, credentials: Credentials | None) -> None:
+    def __init__(self, client: AuthorizedConnection, credentials: Credentials | None) -> None:
         """credentials: where tokens are kept; None: with the client, until it is gone."""
         self._client = client
         self._credentials = credentials
@@ -341,7 +333,7 @@ class Authorizing:
             await self._prepare(_over_http(target))
         if self._renewing is None:
             module = await asyncio.to_thread(import_module, "inspector.core.renewing")
-            made: Renewing = module.Renewing(self._client, self._target, self.settings, self._store)
+            made: Renewing = module.Renewing(self._client, self, self._target, self.settings, self._store)
             self._renewing = made
         return self._renewing
 
@@ -366,7 +358,7 @@ def _over_http(target: HttpTarget) -> HttpTarget:
     return replace(target, url=f"http{url[2:]}") if url.lower().startswith("ws") else target
 
 
-async def _filled(client: Asking) -> tuple[AuthSettings, tuple[str, ...]]:
+async def _filled(client: ConnectionView) -> tuple[AuthSettings, tuple[str, ...]]:
     """The settings of the profile with their variables in place, and what of them is secret."""
     settings = client.profile.auth or AuthSettings()
     texts = {

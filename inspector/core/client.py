@@ -90,11 +90,6 @@ class Client(Hearing):
     # -- what others read
 
     @property
-    def session_number(self) -> int:
-        """Number of the current connection in the journal; 0 before the first."""
-        return self._session.info.number if self._session else 0
-
-    @property
     def spoken(self) -> Spoken:
         """What the current or last connection really declared of us: `initialize`, or the last `_meta`."""
         return self._session.conversation.spoken if self._session else Spoken()

@@ -23,7 +23,7 @@ from inspector.transport import HttpTarget
 from inspector.transport.listening_lines import served_url
 
 if TYPE_CHECKING:
-    from inspector.core.asking import Asking
+    from inspector.core.ports import FailureView
 
 __all__ = ["SHOWN_LINES", "connect_failure", "exit_words", "lost_call", "refused", "unanswered"]
 
@@ -35,7 +35,7 @@ LOOKED_AT = 50  # the newest records
 _SILENT_ACTIONS = ("show_stderr", "edit_server", "retry", "retry_legacy")
 
 
-def connect_failure(client: Asking, verdict: Verdict, exchange: Exchange | None) -> Explanation:
+def connect_failure(client: FailureView, verdict: Verdict, exchange: Exchange | None) -> Explanation:
     """No era was found. verdict: the negotiation's end; exchange: its last attempt."""
     outcome = verdict.outcome
     kind = outcome.kind if outcome else ""
@@ -89,7 +89,7 @@ def _is_http(outcome: Outcome) -> bool:
     return outcome.kind in ("http", "unreachable") or outcome.status in (401, 403)
 
 
-def _silence(client: Asking, verdict: Verdict) -> Explanation:
+def _silence(client: FailureView, verdict: Verdict) -> Explanation:
     remote = isinstance(client.profile.target, HttpTarget)
     wrote = _stderr(client)
     printed = "" if remote else _stdout_noise(client)
@@ -141,7 +141,7 @@ def _silence(client: Asking, verdict: Verdict) -> Explanation:
     )
 
 
-def lost_call(client: Asking, exchange: Exchange | None, status: int = 0) -> Explanation:
+def lost_call(client: FailureView, exchange: Exchange | None, status: int = 0) -> Explanation:
     """The connection ended while connected. exchange: a call that now gets no answer, or None.
 
     status: of the HTTP answer that took the place of one, 0 when there was none.
@@ -190,7 +190,7 @@ def lost_call(client: Asking, exchange: Exchange | None, status: int = 0) -> Exp
     )
 
 
-def _unreadable(happened: str, client: Asking, exchange: Exchange | None) -> Explanation:
+def _unreadable(happened: str, client: FailureView, exchange: Exchange | None) -> Explanation:
     """It answered, in no JSON that can be read."""
     return Explanation(
         happened,
@@ -200,7 +200,7 @@ def _unreadable(happened: str, client: Asking, exchange: Exchange | None) -> Exp
     )
 
 
-def _ended(client: Asking, names: str) -> Explanation:
+def _ended(client: FailureView, names: str) -> Explanation:
     """The process of the server ended. names: the call that now gets no answer, or ""."""
     how = shown(client.exit_text)
     happened = translate("Connect", "The server ended ({}).").format(how)
@@ -226,7 +226,7 @@ def refused(explanation: Explanation, status: int) -> ConnectError:
     return (AuthorizationNeeded if status in (401, 403) else ConnectError)(explanation)
 
 
-def unanswered(client: Asking, exchange: Exchange, status: int = 0) -> ConnectError:
+def unanswered(client: FailureView, exchange: Exchange, status: int = 0) -> ConnectError:
     """The error for a call that ended without an answer. status: see `lost_call`."""
     words = exchange.detail.split()
     if not status and exchange.detail.startswith("HTTP ") and words[1].isdigit():
@@ -235,7 +235,7 @@ def unanswered(client: Asking, exchange: Exchange, status: int = 0) -> ConnectEr
 
 
 def _http_failure(
-    client: Asking, url: str, status: int, error: str, exchange: Exchange | None
+    client: FailureView, url: str, status: int, error: str, exchange: Exchange | None
 ) -> Explanation:
     said = error or (exchange.detail if exchange else "")
     body, headers = _body(client, exchange), _headers(client, exchange)
@@ -249,7 +249,7 @@ def _http_failure(
     return explain_http_failure(url, status=status, error=said, body=body, headers=headers)
 
 
-def _body(client: Asking, exchange: Exchange | None) -> bytes:
+def _body(client: FailureView, exchange: Exchange | None) -> bytes:
     """What came as the answer of an exchange, whatever it was."""
     if exchange is None:
         return b""
@@ -260,11 +260,11 @@ def _body(client: Asking, exchange: Exchange | None) -> bytes:
     return b""
 
 
-def _stderr(client: Asking) -> str:
+def _stderr(client: FailureView) -> str:
     return "\n".join(without_escapes(line) for line in client.stderr_said[-SHOWN_LINES:])
 
 
-def _stdout_noise(client: Asking) -> str:
+def _stdout_noise(client: FailureView) -> str:
     """Its last lines on stdout that are no messages: they tell best what the program is instead."""
     session, journal = client.session, client.journal
     if session is None:
@@ -278,7 +278,7 @@ def _stdout_noise(client: Asking) -> str:
     return "\n".join(line.decode("utf-8", "replace") for line in lines[-NOISE_LINES:])
 
 
-def _headers(client: Asking, exchange: Exchange | None) -> dict[str, str]:
+def _headers(client: FailureView, exchange: Exchange | None) -> dict[str, str]:
     """The head of an exchange's HTTP answer, names in lower case."""
     numbers = client.journal.exchange_records(exchange.number) if exchange else []
     for number in reversed(numbers):
@@ -289,7 +289,7 @@ def _headers(client: Asking, exchange: Exchange | None) -> dict[str, str]:
     return {}
 
 
-def _evidence(client: Asking, exchange: Exchange | None) -> str:
+def _evidence(client: FailureView, exchange: Exchange | None) -> str:
     return _body(client, exchange).decode("utf-8", "replace")
 
 

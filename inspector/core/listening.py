@@ -21,7 +21,7 @@ from inspector.translation import english_of
 
 if TYPE_CHECKING:
     from inspector.core.answers import Answer
-    from inspector.core.client import Client
+    from inspector.core.ports import Requester
 
 __all__ = ["Listening"]
 
@@ -34,7 +34,7 @@ ATTEMPTS: Final = 8  # in a row; one that was open for as long as the longest pa
 class Listening:
     """Runs listens. acknowledged_again is called for one that is back after a drop."""
 
-    def __init__(self, client: Client, acknowledged_again: Callable[[Subscription], None]) -> None:
+    def __init__(self, client: Requester, acknowledged_again: Callable[[Subscription], None]) -> None:
         self._client = client
         self._acknowledged_again = acknowledged_again
         self._waiters: dict[Subscription, list[asyncio.Future[None]]] = {}

@@ -14,7 +14,7 @@ from inspector.protocol.era.modern import ModernEra
 from inspector.translation import translate
 
 if TYPE_CHECKING:
-    from inspector.core.client import Client
+    from inspector.core.ports import Requester
 
 __all__ = ["LEVELS", "LOG_MESSAGE", "Logs"]
 
@@ -25,7 +25,7 @@ LEVELS: Final = ("debug", "info", "notice", "warning", "error", "critical", "ale
 class Logs:
     """Implements `Part`. level: one of LEVELS; "": never set, so that the server decides (modern: silent)."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Requester) -> None:
         self._client = client
         self.level = ""
         self._setting: asyncio.Task[None] | None = None

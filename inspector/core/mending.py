@@ -18,7 +18,7 @@ from inspector.protocol.era.negotiation import newest
 from inspector.protocol.methods import MODERN_REVISIONS, SAFE_METHODS
 
 if TYPE_CHECKING:
-    from inspector.core.asking import Asking
+    from inspector.core.ports import Requester
 
 __all__ = ["Failed", "mend", "refused_on"]
 
@@ -42,7 +42,7 @@ class Failed:
         return message.error_dict() if message is not None and message.kind == "error" else {}
 
 
-async def mend(client: Asking, failed: Failed) -> str:
+async def mend(client: Requester, failed: Failed) -> str:
     """Put right what can be put right. Returns what was done, in words; empty: ask no second time."""
     for cause in CAUSES:
         if (done := await cause(client, failed)) is not None:
@@ -59,7 +59,7 @@ def refused_on(outcome: Outcome) -> str:
     return channel if method in SAFE_METHODS or not channel.startswith("get-") else ""
 
 
-async def _session_expired(client: Asking, failed: Failed) -> str | None:
+async def _session_expired(client: Requester, failed: Failed) -> str | None:
     """ "404 … MUST start a new session": the server forgot this one, the request was not looked at.
 
     A GET that was to bring the answer comes after the request was taken: a tool is not run twice.
@@ -75,7 +75,7 @@ async def _session_expired(client: Asking, failed: Failed) -> str | None:
     return "the server no longer knew the session; a new one was started and the request sent again"
 
 
-async def _headers_mismatch(client: Asking, failed: Failed) -> str | None:
+async def _headers_mismatch(client: Requester, failed: Failed) -> str | None:
     """A tool's schema changed: list again, so that its headers are built from the new one."""
     if failed.error.get("code") != HEADER_MISMATCH or failed.method != "tools/call" or failed.extras.headers:
         return None
@@ -86,7 +86,7 @@ async def _headers_mismatch(client: Asking, failed: Failed) -> str | None:
     return "the headers did not match (-32020); the tools were listed again and the call repeated"
 
 
-async def _other_revision(client: Asking, failed: Failed) -> str | None:
+async def _other_revision(client: Requester, failed: Failed) -> str | None:
     """The server names revisions of which we speak another one than was used."""
     session = client.session
     era = session.conversation.era if session is not None else None
@@ -100,7 +100,7 @@ async def _other_revision(client: Asking, failed: Failed) -> str | None:
     return f"the server wants revision {revision}; the request was repeated in it"
 
 
-async def _stream_broke(client: Asking, failed: Failed) -> str | None:
+async def _stream_broke(client: Requester, failed: Failed) -> str | None:
     """Modern HTTP: "a broken response stream loses the request". What only reads is asked again; a tool
     may have done its work, so a person decides."""
     session = client.session
@@ -113,7 +113,7 @@ async def _stream_broke(client: Asking, failed: Failed) -> str | None:
     return "the answer's stream broke; the request was sent again under a new id"
 
 
-CAUSES: Final[tuple[Callable[[Asking, Failed], Awaitable[str | None]], ...]] = (
+CAUSES: Final[tuple[Callable[[Requester, Failed], Awaitable[str | None]], ...]] = (
     _session_expired,
     _headers_mismatch,
     _other_revision,

@@ -23,7 +23,7 @@ from inspector.protocol.methods import LIST_ENDS, LISTS
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 if TYPE_CHECKING:
-    from inspector.core.asking import Asking
+    from inspector.core.ports import Requester
 
 __all__ = ["MAX_PAGES", "Lists"]
 
@@ -48,7 +48,7 @@ class _Walk:
 class Lists:
     """Asks for pages and puts them into the client's catalog."""
 
-    def __init__(self, client: Asking) -> None:
+    def __init__(self, client: Requester) -> None:
         self._client = client
         self._walks: dict[str, list[_Walk]] = {}
 
@@ -57,9 +57,9 @@ class Lists:
     ) -> Page:
         """One page. The one after the last in the catalog is added to it, any other begins the list anew.
 
-        from_cache: see `Asking.call_cacheable`. Raises ErrorAnswer, ClosedError when it is stopped, and what
-        `call` raises. A modern server that no longer knows a cursor from the catalog gets asked for the
-        first page instead (once).
+        from_cache: see `Requester.call_cacheable`. Raises ErrorAnswer, ClosedError when it is stopped, and
+        what `call` raises. A modern server that no longer knows a cursor from the catalog gets asked for
+        the first page instead (once).
         """
         catalog = self._client.catalog
         known = catalog.pages(kind)

@@ -22,7 +22,7 @@ from inspector.translation import translate
 
 if TYPE_CHECKING:
     from inspector.core.answers import Answer
-    from inspector.core.asking import Asking
+    from inspector.core.ports import Requester
 
 __all__ = ["BY_SERVER", "ENDED", "MAX_ROUNDS", "ROUND", "Answerer", "Questions", "ServerRequest"]
 
@@ -85,7 +85,7 @@ _REFUSAL = {
 class Questions:
     """The open questions of one connection, each answered in a task of its own. Implements `Part`."""
 
-    def __init__(self, client: Asking, answerer: Answerer | None) -> None:
+    def __init__(self, client: Requester, answerer: Answerer | None) -> None:
         self._client = client
         self.answerer = answerer
         self.most_rounds: float = MAX_ROUNDS  # `math.inf` where a person answers and may go on

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from inspector.core.calls import TIMED_OUT
 from inspector.core.failures import lost_call
+from inspector.core.ports import FailureView
+from inspector.errors import Explanation
 from inspector.protocol.records import Exchange
 
-if TYPE_CHECKING:
-    from inspector.core.client import Client
+__all__ = ["Reach", "Reachable"]
 
-__all__ = ["Reach"]
+
+class Reachable(FailureView, Protocol):
+    """A client whose failure is set while its server cannot be reached."""
+
+    failure: Explanation | None
 
 
 class Reach:
     """Sets the client's failure while requests bring no answer at all, not even a status."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Reachable) -> None:
         self._client = client
         self._lost = False
 

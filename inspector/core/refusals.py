@@ -11,14 +11,16 @@ from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
 from inspector.translation import translate
 
 if TYPE_CHECKING:
-    from inspector.core.asking import Asking
+    from inspector.core.ports import ConnectionView
 
 __all__ = ["declare_option", "explain_refusal", "missing_capability"]
 
 UNSUPPORTED_VERSION: Final = -32022
 
 
-def explain_refusal(client: Asking, error: dict[str, Any], tried: str, evidence: str) -> Explanation | None:
+def explain_refusal(
+    client: ConnectionView, error: dict[str, Any], tried: str, evidence: str
+) -> Explanation | None:
     """Why a server refused to connect; None: the error says neither of the two."""
     required = required_of(error)
     if required is not None:
@@ -63,7 +65,9 @@ def missing_capability(
     )
 
 
-def _unsupported_version(client: Asking, error: dict[str, Any], tried: str, evidence: str) -> Explanation:
+def _unsupported_version(
+    client: ConnectionView, error: dict[str, Any], tried: str, evidence: str
+) -> Explanation:
     data = error.get("data")
     given = data if isinstance(data, dict) else {}
     listed = given.get("supported")

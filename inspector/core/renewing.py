@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from inspector.core.auth.fetching import Fetcher
 from inspector.core.auth.flow import Flow, FlowInput, refresh, revoke
 from inspector.core.auth.ports import FetchError, Token
+from inspector.core.auth.refusal import Refusal
 from inspector.core.auth.settings import AuthSettings
 from inspector.core.auth.steps import Step
 from inspector.core.auth.store import Credentials, ServerCredentials
-from inspector.core.authorizing import Refusal
 from inspector.core.secrets import MemoryStore
 from inspector.core.signing_in import Browsing, Interaction
 from inspector.errors import AuthorizationFailed, Explanation
@@ -21,7 +21,7 @@ from inspector.translation import made, translate
 from inspector.transport import HttpTarget
 
 if TYPE_CHECKING:
-    from inspector.core.asking import Asking
+    from inspector.core.ports import Advisor, ConnectionView
 
 __all__ = ["Renewing", "revoked"]
 
@@ -39,12 +39,14 @@ class Renewing:
 
     def __init__(
         self,
-        client: Asking,
+        client: ConnectionView,
+        shown: Advisor,
         target: HttpTarget,
         settings: AuthSettings,
         store: ServerCredentials,
     ) -> None:
         self._client = client
+        self._shown = shown  # where users see the flow and the last step
         self._target = target
         self._settings = settings
         self._store = store
@@ -91,7 +93,7 @@ class Renewing:
         )
         flow = Flow(given, self._fetch, self._store, authorize)
         flow.listeners.append(self._stepped)
-        self._client.authorizing.flow = flow
+        self._shown.flow = flow
         self._client.tell()
         return flow
 
@@ -108,7 +110,7 @@ class Renewing:
             except AuthorizationFailed as error:
                 self._client.note(error.explanation.happened)
                 return await self._after_refusal(token) if error.code == "invalid_grant" else None
-            self._client.authorizing.step = step
+            self._shown.step = step
             return found
 
     async def _after_refusal(self, token: Token) -> Token | None:
@@ -122,7 +124,7 @@ class Renewing:
 
     async def end(self, token: Token) -> None:
         """Revoke it as far as that is possible, and forget it."""
-        self._client.authorizing.step = await revoke(token, self._fetch, self._store, self._settings)
+        self._shown.step = await revoke(token, self._fetch, self._store, self._settings)
 
     async def close(self) -> None:
         """Wait for no browser any more."""
@@ -150,7 +152,7 @@ class Renewing:
 
     def _stray(self) -> None:
         self._client.note("an answer came through the browser with another state: not taken")
-        if (flow := self._client.authorizing.flow) is not None:
+        if (flow := self._shown.flow) is not None:
             flow.remark(
                 translate(
                     "Auth", "An answer came whose state is another: it was not taken. Still waiting for ours."

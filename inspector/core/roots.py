@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 if TYPE_CHECKING:
-    from inspector.core.asking import Asking
+    from inspector.core.ports import ConnectionView, Requester
 
 __all__ = ["hears_of_roots", "root_of", "roots_result", "tell_roots_changed"]
 
@@ -28,13 +28,13 @@ def roots_result(texts: Iterable[str]) -> dict[str, Any]:
     return {"roots": [root_of(text) for text in texts]}
 
 
-def tell_roots_changed(client: Asking) -> None:
+def tell_roots_changed(client: Requester) -> None:
     """Send `notifications/roots/list_changed` where it means something. Raises ClosedError."""
     if hears_of_roots(client):
         client.notify("notifications/roots/list_changed")
 
 
-def hears_of_roots(client: Asking) -> bool:
+def hears_of_roots(client: ConnectionView) -> bool:
     """Whether it is a legacy server that is connected and was told `roots.listChanged`."""
     session = client.session
     if client.state != "connected" or session is None or session.conversation.era.answers_by_retry():

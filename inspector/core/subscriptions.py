@@ -25,7 +25,7 @@ from inspector.protocol.subscribing import ACKNOWLEDGED, CHANGES, LIST_KINDS, Fi
 from inspector.translation import english_of, translate
 
 if TYPE_CHECKING:
-    from inspector.core.client import Client
+    from inspector.core.ports import Requester
 
 __all__ = ["Event", "Filter", "Subscription", "Subscriptions"]
 
@@ -37,7 +37,7 @@ KEPT_URIS: Final = 10_000  # that are counted
 class Subscriptions:
     """Implements `Part`. `all` has the oldest first; `events` those of every subscription and of none."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Requester) -> None:
         self._client = client
         self.all: list[Subscription] = []
         self.events: deque[Event] = deque(maxlen=KEPT_EVENTS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from inspector.core.answers import Answer
 from inspector.core.clock import now_ns
@@ -19,10 +19,7 @@ from inspector.errors import InspectorError, TimeoutExpired
 from inspector.protocol.tasks import CORE
 from inspector.translation import english_of
 
-if TYPE_CHECKING:
-    from inspector.core.tasks import Tasks
-
-__all__ = ["Following"]
+__all__ = ["Following", "TaskRequests"]
 
 USUAL_POLL_S: Final = 1.0
 LEAST_POLL_S: Final = 0.1
@@ -38,10 +35,33 @@ def interval_s(entry: TaskEntry) -> float:
     return min(max(wished, LEAST_POLL_S), MOST_POLL_S)
 
 
+class TaskRequests(Protocol):
+    """What is asked of the server and of the user about a task."""
+
+    @property
+    def answers(self) -> bool:
+        """Somebody answers what servers ask."""
+
+    async def get(self, task_id: str, **options: Any) -> Answer:
+        """`tasks/get`, and what it says kept."""
+
+    async def result(self, task_id: str, **options: Any) -> Answer:
+        """What a task led to."""
+
+    async def update(self, task_id: str, responses: dict[str, Any], **options: Any) -> Answer:
+        """`tasks/update` (extension): answers by key."""
+
+    async def gather(self, entry: TaskEntry, key: str, request: Any) -> dict[str, Any]:
+        """The user's answer to one of the task's questions, as key → answer; {} when there is none."""
+
+    def changed(self, entry: TaskEntry) -> None:
+        """Show it in the list, and in the row of the call that became this task."""
+
+
 class Following:
     """Of one task, on one connection. `wake()`: poll now."""
 
-    def __init__(self, tasks: Tasks, entry: TaskEntry) -> None:
+    def __init__(self, tasks: TaskRequests, entry: TaskEntry) -> None:
         self._tasks = tasks
         self._entry = entry
         self._woken = asyncio.Event()

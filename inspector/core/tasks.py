@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from inspector.core.answers import Answer
 from inspector.core.clock import now_ns
+from inspector.core.ports import Requester
+from inspector.core.subscriptions import Subscriptions
 from inspector.core.task_entry import TaskEntry
 from inspector.core.task_following import Following
 from inspector.core.task_list import fetch_tasks
@@ -31,10 +33,9 @@ from inspector.protocol.tasks import (
 )
 
 if TYPE_CHECKING:
-    from inspector.core.client import Client
     from inspector.core.kept_tasks import KeptTasks
 
-__all__ = ["Tasks", "offered_form"]
+__all__ = ["TaskClient", "Tasks", "offered_form"]
 
 MOST_ENTRIES: Final = 1000
 _NOTIFICATIONS: Final = {"notifications/tasks/status": CORE, "notifications/tasks": EXTENSION}
@@ -48,10 +49,18 @@ def offered_form(era: str, revision: str, capabilities: dict[str, Any]) -> str:
     return CORE if revision >= LATEST_LEGACY and isinstance(capabilities.get("tasks"), dict) else ""
 
 
+class TaskClient(Requester, Protocol):
+    """The client of a server with tasks: it can also be told of their changes."""
+
+    @property
+    def subscriptions(self) -> Subscriptions:
+        """Those of this client."""
+
+
 class Tasks:
     """A Part of the client. Entries stay until `forget`; unfinished ones are polled on every connection."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: TaskClient) -> None:
         self.entries: dict[str, TaskEntry] = {}  # oldest first
         self.automatic = True  # poll new tasks without being told to
         self.kept: KeptTasks | None = None  # where those that run outlive the program

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
 
@@ -13,16 +13,15 @@ from inspector.demo import icons, prompts, resources, task_methods
 from inspector.demo.calls import Caller
 from inspector.demo.features import tool_entries
 from inspector.demo.revisions import LEGACY, MODERN, NEWEST_LEGACY, adapt_items, adapt_server_info
+from inspector.demo.session import Session
 from inspector.demo.steps import Refusal
 from inspector.demo.tools_live import LEVELS
-from inspector.demo.world import World
 
 __all__ = [
     "INVALID_PARAMS",
     "METHODS",
     "SERVER_INFO",
     "SERVER_INFO_KEY",
-    "Session",
     "modern_result",
     "text_of",
 ]
@@ -54,16 +53,6 @@ your roots.
 - **Changes**: subscribe to `demo://live/counter`, or call `touch_resource`; `toggle_tool` changes the list \
 of tools.
 """
-
-
-class Session(Protocol):
-    """What these functions read and change of one client."""
-
-    world: World
-    revision: str
-    capabilities: dict[str, Any]
-    log_level: str
-    subscribed: set[str]
 
 
 class Method(msgspec.Struct, frozen=True):

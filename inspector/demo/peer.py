@@ -19,7 +19,7 @@ from inspector.demo.request_state import Seal
 from inspector.demo.revisions import MODERN, adapt_outcome
 from inspector.demo.steps import Answer, Ask, Outcome, Refusal, Report
 from inspector.demo.tools_live import LEVELS
-from inspector.demo.world import World
+from inspector.demo.world import Waiter, World
 from inspector.protocol import jsonrpc
 
 __all__ = ["VERSION_KEY", "Peer", "Reply"]
@@ -204,7 +204,7 @@ class Peer:
     def _await_task(self, caller: Caller, identifier: str, stream: str, params: dict[str, Any]) -> None:
         """`tasks/result`: at once when the task has ended, else when it does (2025-11-25)."""
         task_methods.known(caller, "tasks/result")
-        tasks.find(self.world, caller, params).wait(tasks.Waiter(self, identifier, stream))
+        tasks.find(self.world, caller, params).wait(Waiter(self, identifier, stream))
 
     def answer_waiter(self, task: tasks.DemoTask, identifier: str, stream: str) -> None:
         """A task has ended that somebody waits for."""

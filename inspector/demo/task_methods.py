@@ -10,7 +10,7 @@ from inspector.demo.steps import Refusal
 from inspector.demo.tasks import CORE_REVISION, EXTENSION_ID, find
 
 if TYPE_CHECKING:
-    from inspector.demo.methods import Session
+    from inspector.demo.session import Session
 
 __all__ = ["cancel_task", "get_task", "list_tasks", "task_capabilities", "update_task"]
 

@@ -7,7 +7,7 @@ Source: protocol reference 5.5 and 5.6.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 
@@ -15,13 +15,12 @@ from inspector.demo.calls import Call, Caller
 from inspector.demo.request_state import Seal
 from inspector.demo.revisions import adapt_outcome
 from inspector.demo.steps import Answer, Ask, Outcome, Refusal, Report, Stopped
-from inspector.demo.world import World
+from inspector.demo.world import Task, Waiter, World
 
 if TYPE_CHECKING:
     from inspector.demo.features import Tool
-    from inspector.demo.peer import Peer
 
-__all__ = ["CORE_REVISION", "EXTENSION_ID", "DemoTask", "begin", "find", "wants_task"]
+__all__ = ["CORE_REVISION", "EXTENSION_ID", "DemoTask", "Owner", "begin", "find", "wants_task"]
 
 CORE_REVISION: Final = "2025-11-25"
 EXTENSION_ID: Final = "io.modelcontextprotocol/tasks"
@@ -31,14 +30,6 @@ METHOD_NOT_FOUND: Final = -32601
 TTL_MS: Final = 300_000
 LONGEST_TTL_MS: Final = 86_400_000
 POLL_MS: Final = 500
-
-
-class Waiter(msgspec.Struct, frozen=True):
-    """A `tasks/result` that is answered when the task has ended."""
-
-    peer: Any
-    identifier: str
-    stream: str
 
 
 class _TaskCall(Call):
@@ -51,10 +42,23 @@ class _TaskCall(Call):
         super().answer(answer)
 
 
+class Owner(Protocol):
+    """The client that made a call which became a task."""
+
+    world: World
+    seal: Seal
+
+    def tell_task(self, task: DemoTask) -> None:
+        """The task moved on."""
+
+    def notify(self, method: str, params: dict[str, Any], stream: str) -> None:
+        """Send a notification."""
+
+
 class DemoTask:
     """One task. It is the `Client` of its call, see calls.py. owner: who made the call."""
 
-    def __init__(self, owner: Peer, caller: Caller, params: dict[str, Any], identifier: str) -> None:
+    def __init__(self, owner: Owner, caller: Caller, params: dict[str, Any], identifier: str) -> None:
         self.world: World = owner.world
         self.seal: Seal = owner.seal
         self.id = _new_id()
@@ -235,7 +239,9 @@ def wants_task(tool: Tool, caller: Caller, params: dict[str, Any]) -> bool:
     return "task" in params
 
 
-def begin(owner: Peer, caller: Caller, identifier: str, params: dict[str, Any], tool: Tool) -> dict[str, Any]:
+def begin(
+    owner: Owner, caller: Caller, identifier: str, params: dict[str, Any], tool: Tool
+) -> dict[str, Any]:
     """Start a task; the CreateTaskResult of its form."""
     task = DemoTask(owner, caller, params, identifier)
     first = task.state()  # "the status MUST be working", however soon it ends
@@ -243,7 +249,7 @@ def begin(owner: Peer, caller: Caller, identifier: str, params: dict[str, Any], 
     return {"resultType": "task", **first} if caller.modern else {"task": first}
 
 
-def find(world: World, caller: Caller, params: dict[str, Any]) -> DemoTask:
+def find(world: World, caller: Caller, params: dict[str, Any]) -> Task:
     """The task that a request is about. Raises Refusal."""
     if caller.modern:
         extensions = caller.capabilities.get("extensions")

@@ -9,14 +9,13 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 from itertools import count
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
+
+import msgspec
 
 from inspector.demo.resources import COUNTER_URI
 
-if TYPE_CHECKING:
-    from inspector.demo.tasks import DemoTask
-
-__all__ = ["COUNTER_PERIOD_S", "Listener", "World"]
+__all__ = ["COUNTER_PERIOD_S", "Listener", "Task", "Waiter", "World"]
 
 COUNTER_PERIOD_S = 2.0
 
@@ -31,6 +30,38 @@ class Listener(Protocol):
         """Whether the client subscribed to this resource."""
 
 
+class Waiter(msgspec.Struct, frozen=True):
+    """A `tasks/result` that is answered when the task has ended."""
+
+    peer: Any
+    identifier: str
+    stream: str
+
+
+class Task(Protocol):
+    """A call that became a task; see `demo.tasks`."""
+
+    modern: bool
+
+    def state(self) -> dict[str, Any]:
+        """How it stands."""
+
+    def detailed(self) -> dict[str, Any]:
+        """How it stands, with its outcome or what it asks (extension)."""
+
+    def cancel(self) -> None:
+        """Stop it."""
+
+    def update(self, responses: dict[str, Any]) -> None:
+        """Take answers to what it asks (extension)."""
+
+    def wait(self, waiter: Waiter) -> None:
+        """Answer this `tasks/result` when it has ended."""
+
+    def leave(self, peer: Any, identifier: str = "") -> None:
+        """Forget what this client waits for."""
+
+
 class World:
     """The one state of a server process. note: takes a line for stderr."""
 
@@ -40,7 +71,7 @@ class World:
         self.bonus_shown = False
         self.demanded: set[str] = set()  # pages without which a call was refused
         self.listeners: list[Listener] = []
-        self.tasks: dict[str, DemoTask] = {}  # by id, oldest first
+        self.tasks: dict[str, Task] = {}  # by id, oldest first
         self._started = now
         self._timers: list[tuple[float, int, Callable[[], None]]] = []
         self._numbers = count()

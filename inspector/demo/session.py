@@ -1,0 +1,19 @@
+"""What the methods of the demo server read and change of one client."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from inspector.demo.world import World
+
+__all__ = ["Session"]
+
+
+class Session(Protocol):
+    """One client."""
+
+    world: World
+    revision: str
+    capabilities: dict[str, Any]
+    log_level: str
+    subscribed: set[str]

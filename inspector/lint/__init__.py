@@ -8,74 +8,16 @@ file. Source of the rules: protocol reference section 8.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable
 
-from inspector.lint.duties import DUTIES, page_in
+from inspector.lint import codes, envelope, http, limits, pipe, streams  # noqa: F401 (they register their rules)
+from inspector.lint.duties import page_in
+from inspector.lint.rules import RULES, Rule, rests_on, rule
 from inspector.lint.seen import Seen, State
 from inspector.protocol.records import Exchange, Finding, Record
 from inspector.protocol.wire import AUTH, PIPES
 
 __all__ = ["RULES", "Linter", "Rule", "rests_on", "rule"]
-
-Check = Callable[[Seen], Iterable[str]]
-
-MESSAGES: Final = ("request", "notification", "response", "error", "batch", "malformed")
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One rule. revisions: letters as in `protocol/methods.py`; a dialogue whose revision is not known
-    yet is checked by every rule that holds in all five. kinds: the records it looks at."""
-
-    name: str
-    severity: str  # error | warning | info
-    revisions: str
-    page: str
-    kinds: tuple[str, ...]
-    check: Check
-    good: str
-    bad: str
-    softer: str = ""  # revisions in which it is only a warning
-
-    @property
-    def of_pipe(self) -> bool:
-        """It is about what stands on a pipe, message or not."""
-        return self.name.startswith("STD-")
-
-    def severity_in(self, revision: str) -> str:
-        """The severity for one revision letter."""
-        return "warning" if revision and revision in self.softer else self.severity
-
-
-RULES: dict[str, Rule] = {}
-"""All rules by name, in the order of their modules."""
-
-
-def rests_on(finding: Finding) -> str:
-    """The page of the specification that a finding rests on, and what that page says."""
-    return ": ".join(part for part in (finding.page, DUTIES.get(finding.rule, "")) if part)
-
-
-def rule(
-    name: str,
-    severity: str,
-    page: str,
-    *,
-    good: str,
-    bad: str,
-    revisions: str = "ABCDE",
-    kinds: tuple[str, ...] = MESSAGES,
-    softer: str = "",
-) -> Callable[[Check], Check]:
-    """Register a rule. good and bad: dialogues in the notation of tests/lint/dialogue.py."""
-
-    def register(check: Check) -> Check:
-        RULES[name] = Rule(name, severity, revisions, page, kinds, check, good, bad, softer)
-        return check
-
-    return register
 
 
 class Linter:
@@ -112,7 +54,3 @@ class Linter:
         ]
         self.state.remember(seen)
         return findings
-
-
-# The rules register themselves; they need `rule` from above.
-from inspector.lint import codes, envelope, http, limits, pipe, streams  # noqa: E402, F401

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from inspector.lint import rule
+from inspector.lint.rules import rule
 from inspector.lint.samples import ANSWERS, ASK, ERROR, OK, READ, ROOTS
 from inspector.lint.seen import TRAILING, Seen
 from inspector.protocol.jsonrpc import parse

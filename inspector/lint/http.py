@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import urlsplit
 
-from inspector.lint import rule
+from inspector.lint.rules import rule
 from inspector.lint.samples import ANSWERS, ASK, GOOD, GOOD_E, HTTP_D, HTTP_E, JSON, READ, RESULT, TELL
 from inspector.lint.seen import TRAILING, Seen
 

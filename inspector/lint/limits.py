@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from inspector.lint import rule
+from inspector.lint.rules import rule
 from inspector.lint.samples import OK
 from inspector.lint.seen import Seen
 from inspector.protocol.methods import LIST_ENDS

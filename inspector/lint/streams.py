@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import urlsplit
 
-from inspector.lint import rule
+from inspector.lint.rules import rule
 from inspector.lint.samples import ANSWERS, ASK, GOOD, GOOD_E, GOOD_STREAM, HTTP_D, HTTP_E, READ, RESULT, SSE
 from inspector.lint.seen import Seen
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector.core.validation import Validator
 from inspector.schema.document import lexeme_of, text_of
-from inspector.schema.fields import Field, Option, build_fields
+from inspector.schema.fields import Field, build_fields
+from inspector.schema.kinds import Option
 from inspector.schema.problem import faults
 
 if TYPE_CHECKING:

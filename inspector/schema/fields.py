@@ -21,6 +21,7 @@ from inspector.schema.kinds import (
     NO_BOUNDS,
     Bounds,
     Kind,
+    Option,
     bounds_of,
     examples_of,
     hints_of,
@@ -37,15 +38,6 @@ _MAX_TURNS: Final = 10
 _LONGEST_TITLE: Final = 500
 _LONGEST_DESCRIPTION: Final = 10_000  # megabytes of it would take minutes to lay out
 _TEXTS: Final = ("string", "multiline")
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One value of an enum: its JSON text, and the words for it (empty when the schema has none)."""
-
-    lexeme: str
-    title: str = ""
-    description: str = ""
 
 
 @dataclass(frozen=True, slots=True)

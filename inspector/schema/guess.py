@@ -6,16 +6,14 @@ then which it misses least. This is no validation: the verdict about a value com
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from inspector.schema.document import lexeme_of
-from inspector.schema.kinds import Kind
+from inspector.schema.kinds import Bounds, Kind, Option
 
-if TYPE_CHECKING:
-    from inspector.schema.fields import Field
-
-__all__ = ["guess_branch"]
+__all__ = ["Branch", "guess_branch"]
 
 _DEPTH: Final = 4
 _STEPS: Final = 600
@@ -24,7 +22,46 @@ _STEPS_OF_ALL: Final = 4_000
 _TYPE, _VALUE, _MISSING, _UNKNOWN, _LIMIT = 1000, 300, 60, 3, 8
 
 
-def guess_branch(branches: tuple[Field, ...], value: Any) -> int:
+class Branch(Protocol):
+    """What is asked of a field to compare it with a value; see `fields.Field`."""
+
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def required(self) -> bool: ...
+    @property
+    def nullable(self) -> bool: ...
+    @property
+    def forbidden(self) -> bool: ...
+    @property
+    def bounds(self) -> Bounds: ...
+    @property
+    def options(self) -> tuple[Option, ...]: ...
+    @property
+    def takes_more(self) -> bool: ...
+
+    def tagged(self, value: Any) -> bool | None:
+        """Whether a common property of all branches says that it is this one; None: it says nothing."""
+
+    def accepts(self, value: Any, steps: int = ...) -> bool | None:
+        """Whether the value satisfies it; None: not decided after that many steps."""
+
+    def branches(self) -> Sequence[Branch]:
+        """Of a union."""
+
+    def properties(self) -> Sequence[Branch]:
+        """The declared ones of an object."""
+
+    def extra(self, key: str) -> Branch:
+        """What an object says of a property that it does not declare."""
+
+    def item(self, index: int) -> Branch:
+        """What a list says of its item."""
+
+
+def guess_branch(branches: Sequence[Branch], value: Any) -> int:
     """Number of the branch that a given value most likely is; the first one in a draw."""
     likely = list(range(len(branches)))
     if isinstance(value, dict) and len(branches) > 1:
@@ -50,7 +87,7 @@ class _Guess:
     def __init__(self, steps: int) -> None:
         self._steps = steps
 
-    def misfit(self, field: Field, value: Any, depth: int) -> int:
+    def misfit(self, field: Branch, value: Any, depth: int) -> int:
         """0: nothing speaks against it."""
         self._steps -= 1
         if self._steps < 0:
@@ -78,7 +115,7 @@ class _Guess:
             return sum(self.misfit(field.item(number), item, depth - 1) for number, item in items) // 3
         return _limit_misfit(field, value)
 
-    def _object_misfit(self, field: Field, value: dict[str, Any], depth: int) -> int:
+    def _object_misfit(self, field: Branch, value: dict[str, Any], depth: int) -> int:
         cost = 0
         declared = {}
         for child in field.properties() if self._steps > 0 else ():
@@ -119,7 +156,7 @@ def _type_fits(kind: Kind, value: Any) -> bool:
     return isinstance(value, _PYTHON_TYPES.get(kind, (object,)))
 
 
-def _limit_misfit(field: Field, value: Any) -> int:
+def _limit_misfit(field: Branch, value: Any) -> int:
     bounds = field.bounds
     if isinstance(value, str):
         short = bounds.min_length is not None and len(value) < bounds.min_length

@@ -19,6 +19,7 @@ __all__ = [
     "NO_BOUNDS",
     "Bounds",
     "Kind",
+    "Option",
     "bounds_of",
     "examples_of",
     "hints_of",
@@ -243,3 +244,12 @@ def text_of(flat: dict[str, Any], key: str) -> str:
     """The text of a keyword; empty when it is none."""
     value = flat.get(key)
     return value if isinstance(value, str) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One value of an enum: its JSON text, and the words for it (empty when the schema has none)."""
+
+    lexeme: str
+    title: str = ""
+    description: str = ""

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.schema.document import Document, Path
-from inspector.schema.fields import Field, Option
+from inspector.schema.fields import Field
+from inspector.schema.kinds import Option
 from inspector.ui import lengths, theme
 from inspector.ui.form_editor import widget_name
 from inspector.ui.form_scalar import ScalarEditor

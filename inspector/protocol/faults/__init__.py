@@ -21,9 +21,9 @@ from inspector.protocol.faults.preset import (
     Preset,
     Question,
     Ruling,
-    Shot,
     Situation,
 )
+from inspector.protocol.faults.shot import Shot
 
 __all__ = [
     "BROKEN",

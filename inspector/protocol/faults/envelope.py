@@ -14,10 +14,10 @@ from inspector.protocol.faults.preset import (
     Duty,
     Preset,
     Ruling,
-    Shot,
     Situation,
     encoded,
 )
+from inspector.protocol.faults.shot import Shot
 
 __all__ = ["PRESETS"]
 

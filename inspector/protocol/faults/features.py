@@ -8,16 +8,8 @@ from typing import Any, Final
 from inspector.protocol import jsonrpc
 from inspector.protocol.faults.heard import Heard
 from inspector.protocol.faults.judges import never_right, nothing, refused, said
-from inspector.protocol.faults.preset import (
-    BROKEN,
-    COMPLIED,
-    UNDECIDED,
-    Duty,
-    Preset,
-    Ruling,
-    Shot,
-    Situation,
-)
+from inspector.protocol.faults.preset import BROKEN, COMPLIED, UNDECIDED, Duty, Preset, Ruling, Situation
+from inspector.protocol.faults.shot import Shot
 
 __all__ = ["PRESETS"]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from inspector.protocol import jsonrpc
-from inspector.protocol.faults.preset import Shot
+from inspector.protocol.faults.shot import Shot
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.records import Record
 

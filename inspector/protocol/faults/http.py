@@ -15,9 +15,9 @@ from inspector.protocol.faults.preset import (
     Judge,
     Preset,
     Ruling,
-    Shot,
     Situation,
 )
+from inspector.protocol.faults.shot import Shot
 from inspector.protocol.wire import Headers
 
 __all__ = ["BOGUS_VERSION", "PRESETS"]

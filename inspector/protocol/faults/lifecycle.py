@@ -20,10 +20,10 @@ from inspector.protocol.faults.preset import (
     Judge,
     Preset,
     Ruling,
-    Shot,
     Situation,
     encoded,
 )
+from inspector.protocol.faults.shot import Shot
 
 __all__ = ["PRESETS"]
 

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
 from inspector.protocol.era import Era
+from inspector.protocol.faults.heard import Heard
+from inspector.protocol.faults.shot import Shot
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
-from inspector.protocol.wire import Headers
-
-if TYPE_CHECKING:
-    from inspector.protocol.faults.heard import Heard
 
 __all__ = [
     "BROKEN",
@@ -31,7 +29,6 @@ __all__ = [
     "Preset",
     "Question",
     "Ruling",
-    "Shot",
     "Situation",
     "encoded",
 ]
@@ -116,22 +113,6 @@ def encoded(value: Any) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
-    """One thing to send. Over HTTP `headers` replace or come beside the era's, and `without` go away.
-
-    ids: JSON texts of the ids that an answer may name; with `either` one of them is enough. verb: POST, or
-    GET and DELETE, which carry no data. Over stdio `data` that ends with a newline goes out as it is.
-    """
-
-    data: bytes = b""
-    ids: tuple[str, ...] = ()
-    headers: Headers = ()
-    without: tuple[str, ...] = ()
-    verb: str = "POST"
-    either: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Ruling:
     """What a judge says. level: other than that of the duty, where something else was broken."""
 
@@ -141,7 +122,7 @@ class Ruling:
     level: str = ""
 
 
-Judge = Callable[["Situation", "Heard"], Ruling]
+Judge = Callable[["Situation", Heard], Ruling]
 Build = Callable[[Situation], tuple[Shot, ...]]
 
 

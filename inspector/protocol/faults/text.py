@@ -16,9 +16,9 @@ from inspector.protocol.faults.preset import (
     Duty,
     Preset,
     Ruling,
-    Shot,
     Situation,
 )
+from inspector.protocol.faults.shot import Shot
 
 __all__ = ["LARGE_BYTES", "PRESETS"]
 

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from inspector.protocol.faults.heard import Heard
-from inspector.protocol.faults.preset import Shot
+from inspector.protocol.faults.shot import Shot
 from inspector.protocol.records import Record
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.protocol.faults.heard import Heard
-from inspector.protocol.faults.preset import Shot
+from inspector.protocol.faults.shot import Shot
 from inspector.protocol.records import Record
 from tests.protocol.faults.hearing import error, head, heard, record, result
 

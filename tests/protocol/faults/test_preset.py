@@ -9,7 +9,8 @@ import pytest
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
-from inspector.protocol.faults.preset import Duty, Preset, Ruling, Shot, Situation, encoded
+from inspector.protocol.faults.preset import Duty, Preset, Ruling, Situation, encoded
+from inspector.protocol.faults.shot import Shot
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
 
 

@@ -33,7 +33,9 @@ def head_value(head: Record, name: str) -> list[str]:
 
 async def first_request(case: Case) -> Outcome:
     """Connect as every other day, and show the first answer."""
-    trial = case.trial = await make_trial(case)
+    trial = case.trial = await make_trial(
+        case.profile, case.settings, case.lookup, case.credentials, case.limit_s
+    )
     if not trial.heads:
         if trial.failure is None:
             return Outcome("ok", translate("Doctor", "It connected."))

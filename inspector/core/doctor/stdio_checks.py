@@ -82,7 +82,9 @@ def _folder_fixes(missing: list[str]) -> tuple[Fix, ...]:
 
 async def _start(case: Case) -> Outcome:
     """Start it, speak MCP with it, and see whether it lives."""
-    trial = case.trial = await make_trial(case)
+    trial = case.trial = await make_trial(
+        case.profile, case.settings, case.lookup, case.credentials, case.limit_s
+    )
     starts = [step for step in trial.steps if step.startswith("started ")]
     facts = [
         Fact(translate("Doctor", "Started again") if number else translate("Doctor", "Started"), shown(step))

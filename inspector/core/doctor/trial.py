@@ -20,7 +20,10 @@ from inspector.transport import StdioTarget
 
 if TYPE_CHECKING:
     from inspector.core.answers import ServerInfo
-    from inspector.core.doctor.case import Case
+    from inspector.core.auth.store import Credentials
+    from inspector.core.profiles import Profile
+    from inspector.core.settings import Settings
+    from inspector.core.variables import Lookup
 
 __all__ = ["Attempt", "Trial", "make_trial"]
 
@@ -63,14 +66,15 @@ class Trial:
     steps: tuple[str, ...]
 
 
-async def make_trial(case: Case) -> Trial:
-    """Connect once and close again. Never raises for what the server does."""
+async def make_trial(
+    profile: Profile, settings: Settings, lookup: Lookup, credentials: Credentials | None, limit_s: float
+) -> Trial:
+    """Connect once and close again. limit_s: for one answer. Never raises for what the server does."""
     journal = Journal.create()
     try:
-        limit = min(case.profile.timeout_s, case.limit_s)
-        profile = replace(case.profile, timeout_s=limit)
-        client = Client(profile, journal, settings=case.settings, credentials=case.credentials)
-        client.lookup = case.lookup
+        limited = replace(profile, timeout_s=min(profile.timeout_s, limit_s))
+        client = Client(limited, journal, settings=settings, credentials=credentials)
+        client.lookup = lookup
         failure: Explanation | None = None
         try:
             await client.connect()

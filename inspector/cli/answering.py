@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from inspector.cli.output import is_terminal
+from inspector.cli.question_line import asked_line
 from inspector.core.questions import Answerer, ServerRequest
 from inspector.core.roots import roots_result
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from inspector.core.profiles import Profile
     from inspector.core.settings import Settings
 
-__all__ = ["Answering", "answering", "asked_line"]
+__all__ = ["Answering", "answering"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +54,6 @@ def answering(common: Common, settings: Settings, profile: Profile, output: Outp
             {**settings.capabilities(answers=False), "roots": {}},
         )
     return Answering()
-
-
-def asked_line(request: ServerRequest) -> str:
-    """One line that names a question: who asks what, and for which call."""
-    of = f" for {request.call} {request.target}".rstrip() if request.call else ""
-    key = f" ({request.key})" if request.key else ""
-    number = f", round {request.round}" if request.round > 1 else ""
-    return f"{request.client_name} asks {request.method}{key}{of}{number}"
 
 
 class _ByRules:

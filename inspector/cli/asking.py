@@ -7,7 +7,7 @@ import json
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.cli.answering import asked_line
+from inspector.cli.question_line import asked_line
 from inspector.cli.terminal import Terminal
 from inspector.core.answer_rules import CANNED_MODEL, mode_of, text_sample
 from inspector.core.asked_page import WARNINGS, asked_page

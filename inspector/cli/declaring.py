@@ -7,33 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from inspector.cli.options import Common, read_json_argument
+
 if TYPE_CHECKING:
-    from inspector.cli.options import Common
     from inspector.core.answers import Extras
     from inspector.core.profiles import Profile
 
-__all__ = ["DECLARING_OPTIONS", "declared_by", "request_extras"]
-
-DECLARING_OPTIONS = (
-    click.option(
-        "--declare",
-        metavar="JSON|@FILE",
-        default="",
-        help="Client capabilities to declare, sent exactly so: '{\"sampling\":{}}'.",
-    ),
-    click.option(
-        "--client-info",
-        metavar="JSON|@FILE",
-        default="",
-        help="Client info (name, version …), sent exactly so.",
-    ),
-    click.option(
-        "--meta",
-        multiple=True,
-        metavar="NAME=JSON|JSON|@FILE",
-        help="Extra _meta of the request (call, read, prompt), else of every request; wins over ours.",
-    ),
-)
+__all__ = ["declared_by", "request_extras"]
 
 
 def declared_by(common: Common, profile: Profile) -> Profile:
@@ -74,7 +54,6 @@ def _meta(given: tuple[str, ...]) -> dict[str, Any]:
 
 def _object(text: str, option: str) -> dict[str, Any]:
     """Raises click.UsageError for what is no JSON object."""
-    from inspector.cli.options import read_json_argument
     from inspector.protocol.jsonrpc import decode
 
     value = decode(read_json_argument(text, option))

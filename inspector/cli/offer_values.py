@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from inspector.cli.output import Output, is_terminal
-from inspector.core.offers import Offer, download_of, read_offer
+from inspector.core.offer_protocol import Offer
+from inspector.core.offers import download_of, read_offer
 from inspector.core.profiles import Profile, shown_target
 from inspector.errors import UsageError
 from inspector.printable import FIELD_CHARS, on_one_line

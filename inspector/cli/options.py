@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from inspector.cli.completing import server_names
-from inspector.cli.declaring import DECLARING_OPTIONS
 from inspector.cli.offering import OFFER_OPTIONS
 
 if TYPE_CHECKING:
@@ -85,6 +84,27 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: float | 
 
 json_option = click.option("--json", is_flag=True, help="Machine-readable on stdout; all else on stderr.")
 
+_DECLARING_OPTIONS = (
+    click.option(
+        "--declare",
+        metavar="JSON|@FILE",
+        default="",
+        help="Client capabilities to declare, sent exactly so: '{\"sampling\":{}}'.",
+    ),
+    click.option(
+        "--client-info",
+        metavar="JSON|@FILE",
+        default="",
+        help="Client info (name, version …), sent exactly so.",
+    ),
+    click.option(
+        "--meta",
+        multiple=True,
+        metavar="NAME=JSON|JSON|@FILE",
+        help="Extra _meta of the request (call, read, prompt), else of every request; wins over ours.",
+    ),
+)
+
 _OPTIONS = (
     click.option(
         "--on",
@@ -107,7 +127,7 @@ _OPTIONS = (
     click.option(
         "--cwd", default="", metavar="FOLDER", help="Working folder of the server process; default: this one."
     ),
-    *DECLARING_OPTIONS,
+    *_DECLARING_OPTIONS,
     click.option(
         "--timeout", type=float, callback=_seconds, metavar="SECONDS", help="Of each request; default 60."
     ),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from inspector.core.offers import Made, notes_with_cautions, with_references
+from inspector.core.offer_protocol import Made, notes_with_cautions, with_references
 from inspector.core.paste import header_pair, profile_from_url
 from inspector.core.profiles import Profile, shown_target
 from inspector.core.registry_commands import (

@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.core.offers import Made, Offer, download_of, read_offer
+from inspector.core.offer_protocol import Made, Offer
+from inspector.core.offers import download_of, read_offer
 from inspector.core.validation import Validator
 from inspector.errors import UsageError
 from inspector.translation import translate

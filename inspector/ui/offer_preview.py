@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from inspector.core.offers import Made
+from inspector.core.offer_protocol import Made
 from inspector.translation import translate
 from inspector.transport import StdioTarget
 from inspector.ui import lengths, theme

@@ -11,7 +11,8 @@ from typing import Final
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMainWindow
 
-from inspector.core.offers import Made, Offer, offer_again, read_offer, read_offer_text, settled
+from inspector.core.offer_protocol import Made, Offer
+from inspector.core.offers import offer_again, read_offer, read_offer_text, settled
 from inspector.core.profiles import Profile
 from inspector.core.validation import Validator
 from inspector.errors import SecretsUnavailable, UsageError

@@ -14,7 +14,7 @@ from inspector.core.bundles.bundle import Bundle
 from inspector.core.bundles.localization import localized
 from inspector.core.bundles.manifest import read_manifest
 from inspector.core.bundles.offer import BundleOffer
-from inspector.core.offers import Offer
+from inspector.core.offer_protocol import Offer
 from inspector.core.registry_entry import RegistryOffer
 from inspector.errors import UsageError
 

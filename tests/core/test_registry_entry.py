@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from inspector.core.offers import Made, offer_again, read_offer_text
+from inspector.core.offer_protocol import Made
+from inspector.core.offers import offer_again, read_offer_text
 from inspector.core.profiles import entry_of, profile_from_entry
 from inspector.core.registry_entry import RegistryOffer
 from inspector.core.saved_servers import Profiles

@@ -13,7 +13,7 @@ from inspector.core.bundles.manifest import Manifest, read_manifest
 from inspector.core.bundles.runtimes import RUNTIMES, runtime_doubts
 from inspector.core.bundles.unpacking import bundle_folder, unpack
 from inspector.core.bundles.user_config import config_schema, initial_values
-from inspector.core.offers import Made, notes_with_cautions, with_references
+from inspector.core.offer_protocol import Made, notes_with_cautions, with_references
 from inspector.core.profiles import Profile
 from inspector.errors import UsageError
 from inspector.render.media import say_size

@@ -21,11 +21,10 @@ from inspector.ui import lengths, theme
 from inspector.ui.controls import Notice, muted
 from inspector.ui.focus_in_sight import FocusInSight
 from inspector.ui.form_areas import JsonFieldEditor
-from inspector.ui.form_editor import Editor, EditorHost, retire
+from inspector.ui.form_editor import Editor, EditorHost, FormSheet, Row, retire
 from inspector.ui.form_faults import Fault, FaultBoard, next_fault
 from inspector.ui.form_layout import settle
-from inspector.ui.form_row import FieldRow
-from inspector.ui.form_sheet import Sheet, Unfinished
+from inspector.ui.form_sheet import Unfinished
 from inspector.ui.form_text import kind_word
 from inspector.ui.form_widgets import choose_editor
 from inspector.ui.locale_text import number_text
@@ -202,7 +201,7 @@ class Form(QWidget):
         for row in [*empty, *rows][:1]:
             row.focus_widget().setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def row(self, pointer: str) -> FieldRow | None:
+    def row(self, pointer: str) -> Row | None:
         """The row of a JSON pointer, rows that still wait are made; None when it is not shown."""
         path = self._sheet.path_of(pointer)
         for length in range(len(path)):
@@ -258,9 +257,9 @@ class Form(QWidget):
 
     # -- inside ------------------------------------------------------------------------------------------
 
-    def _new_sheet(self) -> Sheet:
+    def _new_sheet(self) -> FormSheet:
         """A sheet a schema: rows of the last one that are about to die must not reach this one."""
-        sheet = Sheet(choose_editor, JsonFieldEditor, self)
+        sheet = FormSheet(choose_editor, JsonFieldEditor, self)
         sheet.changed.connect(self._sheet_changed)
         sheet.rearranged.connect(self._placing.start)
         return sheet

@@ -14,10 +14,9 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 from inspector.schema.document import Document, DocumentError, Path
 from inspector.schema.fields import Field
 from inspector.ui import lengths, theme
-from inspector.ui.form_editor import Editor
+from inspector.ui.form_editor import Editor, FormSheet
 from inspector.ui.form_lines import line_x, paint_empty_mark
 from inspector.ui.form_marks import LINE_UNHELD, StandIns, found_marks, has_marks, paint_mark
-from inspector.ui.form_sheet import Sheet
 from inspector.ui.own_keys import DUPLICATE, ENTER, leaves_undo
 from inspector.ui.row_layouts import utf16_length
 
@@ -181,7 +180,7 @@ class _Framed(Editor):
 
     least_lines = 1
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.area = Area(self.least_lines)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
@@ -210,7 +209,7 @@ class JsonFieldEditor(_Framed):
     kind = "json"
     takes_drafts = True
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self._cut = False
         lengths.mono(self.area)

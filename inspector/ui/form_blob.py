@@ -17,8 +17,7 @@ from inspector.schema.fields import Field
 from inspector.translation import translate
 from inspector.ui import theme
 from inspector.ui.controls import Elided, ToolButton, row
-from inspector.ui.form_editor import widget_name
-from inspector.ui.form_sheet import Sheet
+from inspector.ui.form_editor import FormSheet, widget_name
 from inspector.ui.form_strings import TextEditor
 from inspector.ui.form_text import label
 from inspector.ui.locale_text import say_size
@@ -59,7 +58,7 @@ class BlobEditor(TextEditor):
     grows = False
     large_from = _SHOWN
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         self._encoding = blob_encoding(field) or "base64"
         self._file = ""
         """Name of the file that the value was read from."""

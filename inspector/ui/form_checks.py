@@ -13,9 +13,8 @@ from inspector.ui import lengths, theme
 from inspector.ui.controls import column, muted
 from inspector.ui.flow import Flow
 from inspector.ui.form_choices import option_text
-from inspector.ui.form_editor import Editor, widget_name
+from inspector.ui.form_editor import Editor, FormSheet, widget_name
 from inspector.ui.form_lists import ListEditor
-from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label
 from inspector.ui.plain import tooltip
 from inspector.ui.spoken import clearable
@@ -43,7 +42,7 @@ class ChecksEditor(Editor):
 
     kind = "set"
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.setObjectName(widget_name(path))
         options = field.item(0).options

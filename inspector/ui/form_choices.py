@@ -20,10 +20,9 @@ from inspector.schema.document import Document, Path
 from inspector.schema.fields import Field
 from inspector.schema.kinds import Option
 from inspector.ui import lengths, theme
-from inspector.ui.form_editor import widget_name
+from inspector.ui.form_editor import FormSheet, widget_name
 from inspector.ui.form_scalar import ScalarEditor
 from inspector.ui.form_segments import Segments
-from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label, short
 
 __all__ = ["BooleanEditor", "ChoiceBox", "ConstEditor", "option_text", "same"]
@@ -37,7 +36,7 @@ class BooleanEditor(ScalarEditor):
     kind = "boolean"
     own_null = True
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.setObjectName(widget_name(path))
         self._states: list[str] = []
@@ -159,7 +158,7 @@ class ConstEditor(ScalarEditor):
     kind = "const"
     own_null = True
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self._option = field.options[0] if field.options else Option("null")
         self._value = self._option.lexeme

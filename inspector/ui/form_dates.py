@@ -14,8 +14,7 @@ from inspector.schema.document import Path
 from inspector.schema.fields import Field
 from inspector.ui import theme
 from inspector.ui.form_date_page import DatePage
-from inspector.ui.form_editor import widget_name
-from inspector.ui.form_sheet import Sheet
+from inspector.ui.form_editor import FormSheet, widget_name
 from inspector.ui.form_strings import TextEditor
 from inspector.ui.line_icons import scale_icons
 
@@ -63,7 +62,7 @@ class DateEditor(TextEditor):
     kind = "date"
     grows = False
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         only_time = field.format == "time"
         hint = self.tr("Choose a time (Ctrl+Space)")

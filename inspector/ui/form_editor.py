@@ -1,19 +1,33 @@
-"""What every editor of a form has in common, and the host that holds the right one for a value."""
+"""What the parts of a form share: the base of editors and rows, the host of an editor, the sheet they are on.
+
+An editor and a row are made for a sheet, which knows them: who asks which, is here; how they look, elsewhere.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import ClassVar, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from inspector.schema.document import Path, pointer_of
+from inspector.schema.document import Node, Path, pointer_of
 from inspector.schema.fields import Field
 from inspector.ui.form_layout import Tall, at_once
 from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label
 
-__all__ = ["Editor", "EditorHost", "Leaving", "is_roomy", "retire", "widget_name"]
+__all__ = [
+    "Chooser",
+    "Editor",
+    "EditorHost",
+    "FormSheet",
+    "Leaving",
+    "Row",
+    "is_roomy",
+    "retire",
+    "widget_name",
+]
 
 _UNKNOWN = object()
 _ROOMY: Final = 3
@@ -57,6 +71,50 @@ class Leaving(Tall):
         raise NotImplementedError
 
 
+class FormSheet(Sheet):
+    """The sheet of a form: which editor shows a value, and which row shows a place."""
+
+    rearranged = Signal()
+    """A row came, went, opened or closed, or shows another shape."""
+
+    def __init__(self, choose: Chooser, as_json: type[Editor], parent: QObject | None = None) -> None:
+        """as_json: the editor of what is too deep for widgets of its own."""
+        super().__init__(parent)
+        self.choose = choose
+        self.as_json = as_json
+        self.rows: dict[Path, Row] = {}
+
+    def row_for(self, path: Path) -> tuple[Row | None, Path]:
+        """The row that shows the path or the nearest one around it, and what of the path is left below it."""
+        for length in range(len(path), -1, -1):
+            row = self.rows.get(path[:length])
+            if row is not None:
+                return row, path[length:]
+        return None, path
+
+    def row_of(self, widget: QWidget | None) -> Row | None:
+        """The row that a widget is part of."""
+        rows = {id(row): row for row in self.rows.values()}
+        while widget is not None and id(widget) not in rows:
+            widget = widget.parentWidget()
+        return rows[id(widget)] if widget is not None else None
+
+    def add_row(self, row: Row) -> None:
+        """A row was made, perhaps in place of another one."""
+        self.rows[row.path] = row
+        self.rearranged.emit()
+
+    def drop_row(self, row: Row) -> None:
+        """A row is about to die."""
+        if self.rows.get(row.path) is row:
+            del self.rows[row.path]
+            self.rearranged.emit()
+
+    def rows_in_order(self) -> Iterator[Row]:
+        """All rows that have been made, as they were made: from top to bottom within each section."""
+        yield from list(self.rows.values())
+
+
 class Editor(Tall):
     """Shows the value of one place and writes it when, and only when, a person edits.
 
@@ -71,7 +129,7 @@ class Editor(Tall):
     is_section: ClassVar[bool] = False
     """The editor holds rows of its own: its row gets a heading that folds."""
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.sheet = sheet
         self.field = field
@@ -191,7 +249,7 @@ class EditorHost(Tall):
 
     exchanged = Signal()
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sheet = sheet
         self._field = field
@@ -271,3 +329,46 @@ class EditorHost(Tall):
         editor = kind(self._sheet, self._field, self._path, self)
         self._layout.addWidget(editor)
         return editor
+
+
+Chooser = Callable[[Field, Node | None, str | None], type[Editor]]
+"""Which editor shows a field with this value (node and text; None: no value)."""
+
+
+class Row(Leaving):
+    """What others ask of the row of a field; see `form_row.FieldRow`."""
+
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.sheet = sheet
+        self.field = field
+        self.path = path
+        self.key_widget: QWidget | None = None
+        """Where the name of the property is typed, if it can be."""
+        self.host = EditorHost(sheet, field, path, self)
+
+    def leave(self) -> None:
+        self.sheet.drop_row(self)
+
+    def focus_widget(self) -> QWidget:
+        """What takes the keyboard."""
+        return self.host.editor.focus_widget()
+
+    @property
+    def is_folded(self) -> bool:
+        """A section whose inside cannot be seen."""
+        raise NotImplementedError
+
+    def unfold(self, opened: bool = True) -> None:
+        """Show what is inside a section, or no longer."""
+        raise NotImplementedError
+
+    def show_errors(
+        self, errors: list[str], warnings: list[str] | None = None, at_key: list[str] | None = None
+    ) -> None:
+        """What is wrong here; empty: nothing. at_key: what is wrong with the name."""
+        raise NotImplementedError
+
+    def refresh_errors(self) -> None:
+        """Look again whether the editor holds a text that is no JSON."""
+        raise NotImplementedError

@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
 from inspector.schema.document import Path
 from inspector.schema.fields import Field
 from inspector.ui.form_choices import ChoiceBox, option_text, same
-from inspector.ui.form_editor import widget_name
+from inspector.ui.form_editor import FormSheet, widget_name
 from inspector.ui.form_scalar import ScalarEditor
 from inspector.ui.form_segments import Segments
-from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label, short
 from inspector.ui.plain import tooltip
 
@@ -41,7 +40,7 @@ class EnumEditor(ScalarEditor):
     kind = "enum"
     own_null = True
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self._lexemes: list[str | None] = []
         self._row: Segments | None = None

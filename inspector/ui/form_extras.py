@@ -16,12 +16,11 @@ from inspector.schema.patterns import matches
 from inspector.translation import translate
 from inspector.ui import lengths, theme
 from inspector.ui.controls import tool_button
-from inspector.ui.form_editor import retire, widget_name
+from inspector.ui.form_editor import FormSheet, retire, widget_name
 from inspector.ui.form_layout import Tall, at_once
 from inspector.ui.form_more import A_TURN, More
 from inspector.ui.form_parts import ErrorText
 from inspector.ui.form_row import FieldRow
-from inspector.ui.form_sheet import Sheet
 from inspector.ui.own_keys import leaves_undo
 from inspector.ui.plain import tooltip
 
@@ -38,7 +37,7 @@ class ExtraRows(Tall):
     Of many keys the first ones have rows, others when they come into sight or somebody goes to them.
     """
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget) -> None:
         super().__init__(parent)
         self._sheet = sheet
         self._field = field
@@ -144,7 +143,7 @@ class _ExtraRow(Tall):
     renamed = Signal(str, str)
     removed = Signal(str)
 
-    def __init__(self, sheet: Sheet, field: Field, keys: Field, path: Path, key: str) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, keys: Field, path: Path, key: str) -> None:
         super().__init__()
         self._key = key
         self._keys = keys

@@ -15,8 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.problem import Problem, Severity, UnionBranch, told
-from inspector.ui.form_editor import EditorHost
-from inspector.ui.form_sheet import Sheet
+from inspector.ui.form_editor import EditorHost, FormSheet
 
 __all__ = ["Fault", "FaultBoard", "next_fault"]
 
@@ -59,7 +58,7 @@ class _Told:
 class FaultBoard:
     """The faults of one sheet. "required" counts for fields that somebody touched, or once `revealed`."""
 
-    def __init__(self, sheet: Sheet, host: EditorHost) -> None:
+    def __init__(self, sheet: FormSheet, host: EditorHost) -> None:
         self._sheet = sheet
         self._host = host
         self._problems: list[Problem] = []
@@ -163,7 +162,7 @@ class FaultBoard:
         return host.editor.shape().chooses(branch.address) if host is not None else None
 
 
-def next_fault(faults: list[Fault], sheet: Sheet, visited: str, by: int) -> Fault | None:
+def next_fault(faults: list[Fault], sheet: FormSheet, visited: str, by: int) -> Fault | None:
     """The fault of a field after (1) or before (-1) where the keyboard is. visited: gone to last."""
     found = {fault.pointer: fault for fault in faults if fault.severity != "note" and not fault.follows}
     places = list(found)
@@ -174,7 +173,7 @@ def next_fault(faults: list[Fault], sheet: Sheet, visited: str, by: int) -> Faul
     return found[places[start % len(places)]]
 
 
-def _fault_here(places: list[str], sheet: Sheet, visited: str) -> int | None:
+def _fault_here(places: list[str], sheet: FormSheet, visited: str) -> int | None:
     """Number of the place that the keyboard is at: the one gone to last, else the innermost row."""
     focus = QApplication.focusWidget()
     found: tuple[int, int] | None = None

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolButton
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolButton, QWidget
 
+from inspector.schema.document import Path
+from inspector.schema.fields import Field
 from inspector.ui import lengths, theme
 from inspector.ui.controls import tool_button
-from inspector.ui.form_editor import widget_name
+from inspector.ui.form_editor import FormSheet, widget_name
 from inspector.ui.form_layout import Tall
 from inspector.ui.form_row import FieldRow
 from inspector.ui.own_keys import ENTER
-
-if TYPE_CHECKING:
-    from inspector.ui.form_lists import ListEditor
 
 __all__ = ["ItemRow"]
 
@@ -56,35 +55,47 @@ class Handle(QToolButton):
         start = self._pressed
         if start is not None and (event.position().toPoint() - start).manhattanLength() > far:
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
-            self._row.owner.show_drop(self.mapTo(self._row.owner, event.position().toPoint()).y())
+            self._row.dragged.emit(self.mapTo(self._row, event.position().toPoint()))
         super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._pressed = None
         self.unsetCursor()
-        self._row.owner.drop(self._row.number)
+        self._row.dropped.emit(self._row.number)
         super().mouseReleaseEvent(event)
 
 
 class ItemRow(Tall):
-    """What the keyboard does in it is done to the item; what it does not know goes on to what is around."""
+    """What the keyboard does in it is done to the item; what it does not know goes on to what is around.
 
-    def __init__(self, owner: ListEditor, number: int) -> None:
-        super().__init__(owner)
-        self.owner = owner
+    What is to be done to the item is told with its number; `move_wanted` also with where to.
+    """
+
+    move_wanted = Signal(int, int)
+    insert_wanted = Signal(int)
+    paste_wanted = Signal(int)
+    copy_wanted = Signal(int)
+    remove_wanted = Signal(int)
+    dragged = Signal(QPoint)  # the mouse, in this row
+    dropped = Signal(int)
+
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, around: str, parent: QWidget) -> None:
+        """path: it ends with the number of the item. around: what a screen reader calls the list."""
+        super().__init__(parent)
+        number = path[-1]
+        assert isinstance(number, int)
         self.number = number
-        path = (*owner.path, number)
         name = widget_name(path)
-        self.value = FieldRow(owner.sheet, owner.now.item(number), path, bare=True)
+        self.value = FieldRow(sheet, field, path, bare=True)
         self.handle = Handle(self, f"{name}_handle")
         title = self.value.field.title
         self._title = f"[{number}] {title}" if title and not self.value.is_section else f"[{number}]"
         hint = self.tr("Drag, or Alt+Up and Alt+Down: move. Ctrl+D: duplicate. Delete: remove.")
         self.handle.setToolTip(hint)
-        self.handle.setAccessibleName(self.tr("Item {0} of {1}").format(number, owner.spoken()))
+        self.handle.setAccessibleName(self.tr("Item {0} of {1}").format(number, around))
         self.handle.setAccessibleDescription(hint)
         self._remove = tool_button(f"{name}_remove", "close", self.tr("Remove"))
-        self._remove.setAccessibleName(self.tr("Remove item {0} of {1}").format(number, owner.spoken()))
+        self._remove.setAccessibleName(self.tr("Remove item {0} of {1}").format(number, around))
         self._remove.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._remove.clicked.connect(self._remove_clicked)
         layout = QHBoxLayout(self)
@@ -124,19 +135,19 @@ class ItemRow(Tall):
             return
         kind, by = action
         if kind == "move":
-            self.owner.move_item(self.number, self.number + by)
+            self.move_wanted.emit(self.number, self.number + by)
         elif kind == "enter":
             self.value.focus_widget().setFocus(Qt.FocusReason.OtherFocusReason)
         elif kind == "remove":
-            self.owner.remove_item(self.number)
+            self.remove_wanted.emit(self.number)
         elif kind == "copy":
-            self.owner.duplicate_item(self.number)
+            self.copy_wanted.emit(self.number)
         elif kind == "paste":
-            self.owner.paste_items(self.number + 1)
+            self.paste_wanted.emit(self.number + 1)
         elif kind == "leave":
             self.handle.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
-            self.owner.insert_item(self.number + 1)
+            self.insert_wanted.emit(self.number + 1)
 
     def _action(self, event: QKeyEvent) -> tuple[str, int] | None:
         key, modifiers = Qt.Key(event.key()), event.modifiers() & _MODIFIERS
@@ -145,13 +156,13 @@ class ItemRow(Tall):
             return known
         if self.handle.hasFocus():
             return _HANDLE_KEYS.get((key, modifiers.value))
-        mine = self.owner.sheet.row_of(QApplication.focusWidget()) is self.value
+        mine = self.value.sheet.row_of(QApplication.focusWidget()) is self.value
         if mine and key == Qt.Key.Key_Escape and not modifiers:
             return "leave", 0
         return ("insert", 0) if mine and key in ENTER and not modifiers else None
 
     def _remove_clicked(self) -> None:
-        self.owner.remove_item(self.number)
+        self.remove_wanted.emit(self.number)
 
 
 _KEYS: Final = {

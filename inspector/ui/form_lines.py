@@ -27,10 +27,9 @@ from inspector.schema.document import Path
 from inspector.schema.fields import Field
 from inspector.ui import theme
 from inspector.ui.chip import paint_chip
-from inspector.ui.form_editor import widget_name
+from inspector.ui.form_editor import FormSheet, widget_name
 from inspector.ui.form_marks import LINE_UNHELD, StandIns, found_marks, has_marks, paint_mark
 from inspector.ui.form_scalar import ScalarEditor
-from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import ghost
 from inspector.ui.line_icons import scale_icons
 from inspector.ui.own_keys import ENTER, keeps
@@ -183,7 +182,7 @@ def paint_empty_mark(painter: QPainter, rect: QRectF, left: float, state: str) -
 class LineEditor(ScalarEditor):
     """A line of text; subclasses say how text and JSON belong together."""
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.line = ValueLine(self.take_key)
         self.named(self.line)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -14,11 +14,10 @@ from inspector.schema.pasted import pasted_items
 from inspector.schema.shape import fresh_lexeme, is_typed_anew
 from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, tool_button
-from inspector.ui.form_editor import Editor, is_roomy, retire, widget_name
+from inspector.ui.form_editor import Editor, FormSheet, is_roomy, retire, widget_name
 from inspector.ui.form_items import ItemRow
 from inspector.ui.form_layout import at_once
 from inspector.ui.form_pager import Pager
-from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import branch_label
 
 __all__ = ["ListEditor"]
@@ -36,7 +35,7 @@ class ListEditor(Editor):
     kind = "list"
     is_section = True
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.setObjectName(widget_name(path))
         self.now = field
@@ -100,7 +99,14 @@ class ListEditor(Editor):
         if len(self._rows) == len(numbers):
             return
         for number in numbers[len(self._rows) :]:
-            row = ItemRow(self, number)
+            row = ItemRow(self.sheet, self.now.item(number), (*self.path, number), self.spoken(), self)
+            row.move_wanted.connect(self.move_item)
+            row.insert_wanted.connect(self.insert_item)
+            row.paste_wanted.connect(self.paste_items)
+            row.copy_wanted.connect(self.duplicate_item)
+            row.remove_wanted.connect(self.remove_item)
+            row.dragged.connect(self._dragged)
+            row.dropped.connect(self.drop)
             self._layout.insertWidget(len(self._rows), row)
             self._rows.append(row)
         # the values stand below each other
@@ -240,6 +246,11 @@ class ListEditor(Editor):
             self._add.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # -- dragging ----------------------------------------------------------------------------------------
+
+    def _dragged(self, place: QPoint) -> None:
+        row = self.sender()
+        assert isinstance(row, ItemRow)
+        self.show_drop(row.mapTo(self, place).y())
 
     def show_drop(self, height: int) -> None:
         """Draw where an item that is dragged would go: height within the editor."""

@@ -13,8 +13,7 @@ from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field, Kind
 from inspector.ui import lengths
 from inspector.ui.form_areas import JsonFieldEditor
-from inspector.ui.form_editor import EditorHost, widget_name
-from inspector.ui.form_sheet import Sheet
+from inspector.ui.form_editor import EditorHost, FormSheet, widget_name
 from inspector.ui.form_text import label, short, type_word
 from inspector.ui.plain import menu_text
 
@@ -38,7 +37,7 @@ class RowMenu(QMenu):
 
     acted = Signal()
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, host: EditorHost, parent: QWidget) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, host: EditorHost, parent: QWidget) -> None:
         super().__init__(parent)
         self._sheet = sheet
         self._field = field

@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from inspector.schema.document import Path, number_fits
 from inspector.schema.fields import Bounds, Field
 from inspector.ui import lengths, theme
-from inspector.ui.form_editor import widget_name
+from inspector.ui.form_editor import FormSheet, widget_name
 from inspector.ui.form_lines import LineEditor
 from inspector.ui.form_notes import Note
-from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label
 
 __all__ = ["NumberEditor", "meant_number", "stepped"]
@@ -40,7 +39,7 @@ class NumberEditor(LineEditor):
     kind = "number"
     takes_drafts = True
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.line.setInputMethodHints(Qt.InputMethodHint.ImhPreferNumbers)
 

@@ -14,13 +14,12 @@ from inspector.schema.shape import fresh_lexeme, is_typed_anew
 from inspector.translation import translate
 from inspector.ui import lengths
 from inspector.ui.controls import muted, tool_button
-from inspector.ui.form_editor import Editor, is_roomy, retire, widget_name
+from inspector.ui.form_editor import Editor, FormSheet, is_roomy, retire, widget_name
 from inspector.ui.form_extras import ExtraRows
 from inspector.ui.form_layout import at_once
 from inspector.ui.form_more import A_TURN, More
 from inspector.ui.form_parts import FoldButton
 from inspector.ui.form_row import FieldRow
-from inspector.ui.form_sheet import Sheet
 
 __all__ = ["ObjectEditor"]
 
@@ -40,7 +39,7 @@ class ObjectEditor(Editor):
     kind = "object"
     is_section = True
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.setObjectName(widget_name(path))
         self._opened = False

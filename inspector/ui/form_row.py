@@ -19,13 +19,12 @@ from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field
 from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided
-from inspector.ui.form_editor import EditorHost, Leaving, retire, widget_name
+from inspector.ui.form_editor import FormSheet, Row, retire, widget_name
 from inspector.ui.form_help import HelpText, words
 from inspector.ui.form_layout import at_once, settle
 from inspector.ui.form_menu import RowMenu
 from inspector.ui.form_parts import ErrorText, FoldButton, WarnText, indented, name_label, speak
 from inspector.ui.form_scalar import ScalarEditor
-from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import constraints, label, short, state_word
 from inspector.ui.plain import tooltip
 
@@ -37,26 +36,21 @@ _OPEN_ITEMS: Final = 5
 _OPEN_ROWS: Final = 60
 
 
-class FieldRow(Leaving):
+class FieldRow(Row):
     """Everything about one field. bare: without a heading unless it is a section, for lists and tables."""
 
     def __init__(
-        self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None, *, bare: bool = False
+        self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None, *, bare: bool = False
     ) -> None:
-        super().__init__(parent)
-        self.sheet = sheet
-        self.field = field
+        super().__init__(sheet, field, path, parent)
         self._now = field
         """The same for the value of now: what is said of it may hold only under a condition."""
         self._seen: str | None = None
-        self.path = path
         self._given: list[str] = []
         self._errors: list[str] = []
         self._warnings: list[str] = []
-        self.key_widget: QWidget | None = None
-        """Where the name of the property is typed, if it can be; `tell_key` says there what is wrong."""
         self.tell_key: Callable[[str], None] | None = None
-        self.host = EditorHost(sheet, field, path, self)
+        """Says at `key_widget` what is wrong with the name."""
         self.is_section = sheet.choose(field, None, None).is_section
         self._was_set = sheet.node(path) is not None
         self._guests: list[QWidget] = []
@@ -112,9 +106,6 @@ class FieldRow(Leaving):
         self._look()
         self._show_state()
 
-    def leave(self) -> None:
-        self.sheet.drop_row(self)
-
     def show_errors(
         self, errors: list[str], warnings: list[str] | None = None, at_key: list[str] | None = None
     ) -> None:
@@ -160,10 +151,6 @@ class FieldRow(Leaving):
     def errors(self) -> list[str]:
         """What is shown as wrong."""
         return list(self._errors)
-
-    def focus_widget(self) -> QWidget:
-        """What takes the keyboard."""
-        return self.host.editor.focus_widget()
 
     def handle(self) -> QWidget:
         """The row itself for the keyboard: the arrow of a section, else the button of the menu."""

@@ -13,9 +13,8 @@ from inspector.protocol.era.param_headers import PREFIX, header_value
 from inspector.schema.document import Document, Path
 from inspector.schema.fields import Field
 from inspector.ui import lengths, theme
-from inspector.ui.form_editor import Editor, widget_name
+from inspector.ui.form_editor import Editor, FormSheet, widget_name
 from inspector.ui.form_notes import Note, Notes
-from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import label
 from inspector.ui.own_keys import DUPLICATE, leaves_undo
 
@@ -35,7 +34,7 @@ class ScalarEditor(Editor):
     own_null: ClassVar[bool] = False
     """The widget offers null itself, it needs no button for it."""
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self._before_null: str | None = None
         self._locked = field.read_only

@@ -7,24 +7,14 @@ a person typed is dropped in silence, while the document below stays whole for t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
 
 from inspector.schema.document import Document, DocumentError, Node, Path, same_value
-from inspector.schema.fields import Field
 
-if TYPE_CHECKING:
-    from inspector.ui.form_editor import Editor
-    from inspector.ui.form_row import FieldRow
-
-__all__ = ["Chooser", "Sheet", "Unfinished"]
-
-Chooser = Callable[[Field, Node | None, str | None], "type[Editor]"]
-"""Which editor shows a field with this value (node and text; None: no value)."""
+__all__ = ["Sheet", "Unfinished"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +26,14 @@ class Unfinished:
 
 
 class Sheet(QObject):
-    """Holds a Document, the drafts, and which row shows which place."""
+    """Holds a Document and the drafts."""
 
     changed = Signal()
-    rearranged = Signal()
-    """A row came, went, opened or closed, or shows another shape."""
 
-    def __init__(self, choose: Chooser, as_json: type[Editor], parent: QObject | None = None) -> None:
-        """as_json: the editor of what is too deep for widgets of its own."""
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.choose = choose
-        self.as_json = as_json
         self.document = Document("")
         self.error: DocumentError | None = None
-        self.rows: dict[Path, FieldRow] = {}
         self.touched: set[Path] = set()
         self.kept: set[Path] = set()
         """Properties that a person added: an editor that is emptied must not remove them."""
@@ -227,38 +211,6 @@ class Sheet(QObject):
         """Give a member another key."""
         self._drop_drafts(path)
         self._take(self.document.renamed(path, key), path)
-
-    # rows
-
-    def row_for(self, path: Path) -> tuple[FieldRow | None, Path]:
-        """The row that shows the path or the nearest one around it, and what of the path is left below it."""
-        for length in range(len(path), -1, -1):
-            row = self.rows.get(path[:length])
-            if row is not None:
-                return row, path[length:]
-        return None, path
-
-    def row_of(self, widget: QWidget | None) -> FieldRow | None:
-        """The row that a widget is part of."""
-        rows = {id(row): row for row in self.rows.values()}
-        while widget is not None and id(widget) not in rows:
-            widget = widget.parentWidget()
-        return rows[id(widget)] if widget is not None else None
-
-    def add_row(self, row: FieldRow) -> None:
-        """A row was made, perhaps in place of another one."""
-        self.rows[row.path] = row
-        self.rearranged.emit()
-
-    def drop_row(self, row: FieldRow) -> None:
-        """A row is about to die."""
-        if self.rows.get(row.path) is row:
-            del self.rows[row.path]
-            self.rearranged.emit()
-
-    def rows_in_order(self) -> Iterator[FieldRow]:
-        """All rows that have been made, as they were made: from top to bottom within each section."""
-        yield from list(self.rows.values())
 
     def _before(self, path: Path) -> Document | None:
         """The text before the value at the path was removed, if that was the last thing done."""

@@ -15,12 +15,11 @@ from inspector.ui import lengths, theme
 from inspector.ui.controls import muted, tool_button
 from inspector.ui.form_areas import TextArea
 from inspector.ui.form_content import ContentDialog, content_error, json_content
-from inspector.ui.form_editor import widget_name
+from inspector.ui.form_editor import FormSheet, widget_name
 from inspector.ui.form_large import LargeValue
 from inspector.ui.form_lines import LineEditor
 from inspector.ui.form_marks import mark_words
 from inspector.ui.form_notes import Note
-from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import format_hint
 from inspector.ui.line_icons import scale_icons
 from inspector.ui.plain import tooltip
@@ -48,7 +47,7 @@ class TextEditor(LineEditor):
     large_from = _LARGE
     """Characters from which the text is a chip."""
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         self.area: TextArea | None = None
         self._large: LargeValue | None = None
         self._counter: QLabel | None = None

@@ -13,12 +13,11 @@ from inspector.schema.fields import Field
 from inspector.schema.shape import fits, fresh_lexeme, guess_branch, picked_lexeme
 from inspector.ui import lengths
 from inspector.ui.controls import Link
-from inspector.ui.form_editor import Editor, EditorHost, retire, widget_name
+from inspector.ui.form_editor import Editor, EditorHost, FormSheet, retire, widget_name
 from inspector.ui.form_layout import at_once
 from inspector.ui.form_parts import WarnText, indented
 from inspector.ui.form_shape_choice import ShapeChoice, ShapeLine
 from inspector.ui.form_shapes import carried, expected, is_foreign, names, shape_of, shapes
-from inspector.ui.form_sheet import Sheet
 from inspector.ui.form_text import short
 
 __all__ = ["ShapeEditor", "UnionEditor"]
@@ -39,7 +38,7 @@ class UnionEditor(Editor):
 
     kind = "union"
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self.branches = shapes(field, sheet.node(path))
         self._chosen = 0
@@ -322,7 +321,7 @@ class ShapeEditor(UnionEditor):
 
     is_section = True
 
-    def __init__(self, sheet: Sheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(sheet, field, path, parent)
         self._opened = False
 

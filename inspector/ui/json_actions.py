@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QEvent, QObject, QPoint, Qt
@@ -10,26 +9,10 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from inspector.ui.code_edit import CodeEdit
-from inspector.ui.controls import Marked
-from inspector.ui.json_commands import JsonCommands
+from inspector.ui.json_commands import JsonAction, JsonCommands
 from inspector.ui.key_words import key_text
 
-__all__ = ["ACTIONS", "JsonAction", "JsonActions"]
-
-
-@dataclass(frozen=True, slots=True)
-class JsonAction:
-    """name: a method of JsonCommands. keys: the first is shown. changes: not while the text is only shown.
-
-    group: a line in the menu before another group; FOLD has a menu of its own.
-    """
-
-    name: str
-    text: Marked
-    keys: tuple[str, ...] = ()
-    group: str = ""
-    changes: bool = False
-    argument: int | None = None
+__all__ = ["ACTIONS", "JsonActions"]
 
 
 FOLD: Final = "fold"

@@ -2,33 +2,74 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import Final, Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPlainTextEdit
 
 from inspector.render.reformat import sorted_steps
+from inspector.ui.code_edit import CodeEdit
+from inspector.ui.controls import Marked
 from inspector.ui.go_to_line import GoToLine
 from inspector.ui.json_completion import JsonCompletion
 from inspector.ui.json_find import JsonFind
 from inspector.ui.slices import Slices
 
-if TYPE_CHECKING:
-    from inspector.ui.json_actions import JsonAction
-    from inspector.ui.json_editor import JsonEditor
-
-__all__ = ["JsonCommands"]
+__all__ = ["JsonAction", "JsonCommands", "JsonText"]
 
 _CHIP: Final = 100_000  # characters; a longer one would make each key wait
+
+
+class JsonText(Protocol):
+    """What the commands ask of the editor whose text they lay out."""
+
+    edit: CodeEdit
+
+    def can_change(self) -> bool:
+        """The text is there to be changed, not only shown."""
+
+    def can_clean_up(self) -> bool:
+        """It is nearly JSON."""
+
+    def format(self) -> None:
+        """Indent by two."""
+
+    def minify(self) -> None:
+        """Put on one line."""
+
+    def clean_up(self) -> None:
+        """Rewrite as JSON what is nearly JSON."""
+
+    def mistake(self) -> object | None:
+        """Why it is no JSON; None: it is."""
+
+    def go_to_mistake(self) -> None:
+        """Put the cursor where the mistake is."""
+
+
+@dataclass(frozen=True, slots=True)
+class JsonAction:
+    """name: a method of JsonCommands. keys: the first is shown. changes: not while the text is only shown.
+
+    group: a line in the menu before another group; FOLD has a menu of its own.
+    """
+
+    name: str
+    text: Marked
+    keys: tuple[str, ...] = ()
+    group: str = ""
+    changes: bool = False
+    argument: int | None = None
 
 
 class JsonCommands(QObject):
     """Public methods without an underscore are what the table in json_actions names."""
 
     def __init__(
-        self, editor: JsonEditor, search: JsonFind, lines: GoToLine, completion: JsonCompletion
+        self, editor: JsonText, search: JsonFind, lines: GoToLine, completion: JsonCompletion
     ) -> None:
-        super().__init__(editor)
+        super().__init__(editor.edit)
         self._editor, self._edit = editor, editor.edit
         self._search, self._lines, self._completion = search, lines, completion
         self._sorted_from = ""

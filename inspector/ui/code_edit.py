@@ -62,7 +62,7 @@ class CodeEdit(QPlainTextEdit):
         self.setDocument(document)
         self.marks = Marks()
         self.folds = CodeFolds(self, self.pairs)
-        self._gutter = CodeGutter(self)
+        self._gutter = CodeGutter(self, self.folds, self.marks, self.lines_shown)
         self._colours = CodeColours(self)
         self.setFrameShape(self.Shape.NoFrame)
         self.setCursorWidth(2)
@@ -73,6 +73,7 @@ class CodeEdit(QPlainTextEdit):
         self.cursorPositionChanged.connect(self._decorate)
         self.verticalScrollBar().valueChanged.connect(self._decorate)
         self.folds.changed.connect(self._gutter.update)
+        self._gutter.line_chosen.connect(self.select_line)
         self._restyle()
         theme.notifier().changed.connect(self._restyle)
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
-from PySide6.QtCore import QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QTextBlock
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from inspector.ui import theme
-
-if TYPE_CHECKING:
-    from inspector.ui.code_edit import CodeEdit
+from inspector.ui.code_folds import CodeFolds
+from inspector.ui.code_marks import Marks
 
 __all__ = ["CodeGutter"]
 
@@ -21,11 +21,21 @@ _GRAVE: Final = ("muted", "warning", "error")
 
 
 class CodeGutter(QWidget):
-    """Paints for the lines on the screen. A click on an arrow folds."""
+    """Paints for the lines on the screen. A click on an arrow folds, one on a number is `line_chosen`."""
 
-    def __init__(self, edit: CodeEdit) -> None:
+    line_chosen = Signal(QTextBlock)
+
+    def __init__(
+        self,
+        edit: QPlainTextEdit,
+        folds: CodeFolds,
+        marks: Marks,
+        lines_shown: Callable[[], Iterator[tuple[QTextBlock, float, float]]],
+    ) -> None:
+        """lines_shown: block, top and height in px of the lines on the screen."""
         super().__init__(edit)
         self._edit = edit
+        self._folds, self._marks, self._lines_shown = folds, marks, lines_shown
 
     def sizeHint(self) -> QSize:
         return QSize(self.needed_width(), 0)
@@ -44,13 +54,13 @@ class CodeGutter(QWidget):
         current = self._edit.textCursor().blockNumber()
         high = self._edit.fontMetrics().height()
         numbers = self.width() - _ARROW
-        for block, top, height in self._edit.lines_shown():
+        for block, top, height in self._lines_shown():
             painter.setPen(theme.color("text" if block.blockNumber() == current else "muted"))
             where = QRect(0, int(top), numbers, high)
             painter.drawText(where, Qt.AlignmentFlag.AlignRight, str(block.blockNumber() + 1))
             self._stripe(painter, block, top, height)
-            hidden = self._edit.folds.folded(block)
-            if hidden or self._edit.folds.opener(block) >= 0:
+            hidden = self._folds.folded(block)
+            if hidden or self._folds.opener(block) >= 0:
                 self._arrow(painter, QPointF(numbers + _ARROW / 2, top + high / 2), bool(hidden))
         painter.end()
 
@@ -58,16 +68,16 @@ class CodeGutter(QWidget):
         if event.button() != Qt.MouseButton.LeftButton:
             return
         y = event.position().y()
-        for block, top, height in self._edit.lines_shown():
+        for block, top, height in self._lines_shown():
             if top <= y < top + height:
                 if event.position().x() >= self.width() - _ARROW - 2:
-                    self._edit.folds.toggle(block)
+                    self._folds.toggle(block)
                 else:
-                    self._edit.select_line(block)
+                    self.line_chosen.emit(block)
                 return
 
     def _stripe(self, painter: QPainter, block: QTextBlock, top: float, height: float) -> None:
-        marks = self._edit.marks.within(block.position(), block.position() + block.length())
+        marks = self._marks.within(block.position(), block.position() + block.length())
         if marks:
             role = max((mark.role for mark in marks), key=_GRAVE.index)
             painter.fillRect(0, int(top), _STRIPE, int(height), theme.color(role))

@@ -33,7 +33,7 @@ class ColourRules(QObject):
 
     def __init__(self, annotations: Annotations, colours: RowColours, feed: Feed, host: QWidget) -> None:
         super().__init__(host)
-        self._annotations, self._colours, self._host = annotations, colours, host
+        self._annotations, self._colours = annotations, colours
         self._home: Path | None = None
         self._chosen: Any = []  # for sessions to come
         self.notes: list[str] = []  # what was wrong with the file, for people
@@ -137,12 +137,6 @@ class ColourRules(QObject):
         """The first rules again, for this session."""
         self.set_passing(())
         self.set_rules(first_rules())
-
-    def edit(self) -> None:
-        """All rules in a dialog."""
-        from inspector.ui.colour_rules_dialog import ColourRulesDialog
-
-        ColourRulesDialog(self, self._host).show()
 
     def _take_over(self) -> None:
         """Marks may be other ones too, and a rule may ask for them."""

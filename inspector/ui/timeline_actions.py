@@ -54,9 +54,15 @@ class TimelineActions(QObject):
             "columns": pane.column_actions.edit,
             "toggle_overview": pane.stage.toggle_overview,
             "colour_rows": pane.rules.toggle,
-            "colour_rules": pane.rules.edit,
+            "colour_rules": self._edit_colour_rules,
             **{key: _Plain(then) for key, then in times.items()},
         }
+
+    def _edit_colour_rules(self) -> None:
+        """All rules in a dialog."""
+        from inspector.ui.colour_rules_dialog import ColourRulesDialog  # late: it is seldom opened
+
+        ColourRulesDialog(self._pane.rules, self._pane).show()
 
     def follow(self, actions: Mapping[str, QAction]) -> None:
         """Keep these checked as things are."""

@@ -35,10 +35,9 @@ class Bench(TimelineBench):
         return [model.colours.ground(cells) for cells in model.cells_between(0, model.rowCount() - 1)]
 
     def dialog(self) -> ColourRulesDialog:
-        self.rules.edit()
-        found = self.pane.findChild(ColourRulesDialog)
-        assert found is not None
-        return found
+        made = ColourRulesDialog(self.rules, self.pane)
+        made.show()
+        return made
 
 
 @pytest.fixture

@@ -5,18 +5,16 @@ Qt asks a factory once for every widget that somebody listens to; without a scre
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
-__all__ = ["install"]
+__all__ = ["Readable", "install"]
 
-_LONGEST: Final = 2000  # characters of a text that are told at once
-_INSIDE: Final = 8  # px below the upper edge: in the first line, not between two
+_LONGEST: Final = 2000  # bytes of a text that are told at once
 _Role: Final = QAccessible.Role
 _ROLES: Final = {
     "BigText": _Role.Document,
@@ -34,16 +32,12 @@ _ROLES: Final = {
 """Name of a class → what it is."""
 
 
-def _what_is_seen(widget: QWidget) -> str:
-    """The text from the first line on the screen."""
-    from inspector.ui.big_text import BigText
+@runtime_checkable
+class Readable(Protocol):
+    """A widget that shows a text of its own."""
 
-    assert isinstance(widget, BigText)
-    start = widget.offset_at(QPoint(0, _INSIDE))
-    return bytes(widget.data()[start : start + _LONGEST]).decode("utf-8", "replace")
-
-
-_CONTENTS: Final[dict[str, Callable[[QWidget], str]]] = {"BigText": _what_is_seen}
+    def text_on_screen(self, most_bytes: int) -> str:
+        """The text from the first line on the screen."""
 
 
 class _Told(QAccessibleWidget):
@@ -51,14 +45,13 @@ class _Told(QAccessibleWidget):
 
     def __init__(self, widget: QWidget, kind: str) -> None:
         super().__init__(widget, _ROLES[kind])
-        self._contents = _CONTENTS.get(kind)
 
     def text(self, what: QAccessible.Text) -> str:
         said = super().text(what)
         widget = self.object()
-        if said or what != QAccessible.Text.Description or self._contents is None:
+        if said or what != QAccessible.Text.Description or not isinstance(widget, Readable):
             return said
-        return self._contents(widget) if isinstance(widget, QWidget) else ""
+        return widget.text_on_screen(_LONGEST)
 
 
 def _make(kind: str, widget: QObject) -> QAccessibleInterface | None:

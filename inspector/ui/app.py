@@ -19,7 +19,7 @@ from typing import Any
 import qasync
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
 from inspector.core.crash_log import CrashLog
 from inspector.core.mistakes import mistake_of
@@ -74,6 +74,12 @@ def run_window(*, demo: bool = False, files: Sequence[Path] = (), targets: Seque
     return run_program(main, settings, profiles, WindowState())
 
 
+def _last_report(text: str, path: Path | None) -> QDialog:
+    from inspector.ui.report_dialog import ReportDialog  # late: it is for a start that fails
+
+    return ReportDialog(text, path, ended=True)
+
+
 def run_program(main: Main, settings: Settings, profiles: Profiles, state: WindowState) -> int:
     """Make the application, its loop and a `Program`, run main on them, end everything; its exit code."""
     app = _application()
@@ -94,7 +100,7 @@ def run_program(main: Main, settings: Settings, profiles: Profiles, state: Windo
             return int(loop.run_until_complete(_run(main, settings, profiles, state, mistakes)))
     except Exception as error:  # noqa: BLE001 - whoever clicked on an icon sees no traceback
         mistakes.leave()
-        return start_failed.tell(error)
+        return start_failed.tell(error, _last_report)
     finally:
         asyncio.set_event_loop(None)
         trail.leave(app)

@@ -34,6 +34,7 @@ __all__ = ["BigText"]
 
 _MARGIN: Final = 6  # px left and right of the text
 _TOP: Final = 3  # px above the first line
+_INSIDE: Final = 8  # px below the upper edge: in the first line, not between two
 _PARTS: Final = 32  # steps of the scroll bar a row, so that a wrapped row can be scrolled through
 
 
@@ -185,6 +186,11 @@ class BigText(QAbstractScrollArea):
         if not self._wrapped and line.isValid():
             x = int(self._x_of(line, place))
             self.horizontalScrollBar().setValue(max(0, x - self.viewport().width() // 2))
+
+    def text_on_screen(self, most_bytes: int) -> str:
+        """The text from the first line on the screen, for a screen reader."""
+        start = self.offset_at(QPoint(0, _INSIDE))
+        return bytes(self.data()[start : start + most_bytes]).decode("utf-8", "replace")
 
     def offset_at(self, point: QPoint) -> int:
         """The byte offset nearest to a point of the viewport."""

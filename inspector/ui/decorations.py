@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 from PySide6.QtGui import QColor, QTextCharFormat, QTextLayout
 
 from inspector.render.search import Search
 from inspector.ui import theme
-from inspector.ui.row_layouts import LaidRow
 
-__all__ = ["HOVER", "VALUE", "Decorations", "word_at"]
+__all__ = ["HOVER", "VALUE", "Decorations", "TextRow", "word_at"]
 
 VALUE: Final = ("accent", 0.18)
 """Role and strength of the ground under the chosen value, in every view of a document."""
 
 HOVER: Final = ("warning", 0.2)
 """The same for what the mouse is over."""
+
+
+class TextRow(Protocol):
+    """A row of text that is laid out. data: its bytes, from the byte `start` of the whole text."""
+
+    @property
+    def data(self) -> bytes: ...
+    @property
+    def start(self) -> int: ...
+
+    def place_of(self, offset: int) -> int:
+        """Byte offset (anywhere) to place in the layout, in UTF-16 units."""
 
 
 @dataclass(slots=True)
@@ -38,7 +49,7 @@ class Decorations:
         """Start and end of the selected bytes."""
         return min(self.anchor, self.caret), max(self.anchor, self.caret)
 
-    def of(self, row: LaidRow) -> list[QTextLayout.FormatRange]:
+    def of(self, row: TextRow) -> list[QTextLayout.FormatRange]:
         """Everything that touches a row, the selection last."""
         stop = row.start + len(row.data)
         made: list[QTextLayout.FormatRange] = []
@@ -73,7 +84,7 @@ def _in_word(byte: int) -> bool:
 
 
 def _painted(
-    row: LaidRow, start: int, end: int, under: QColor | None = None, line: QColor | None = None
+    row: TextRow, start: int, end: int, under: QColor | None = None, line: QColor | None = None
 ) -> QTextLayout.FormatRange:
     made = QTextLayout.FormatRange()
     made.start = row.place_of(start)

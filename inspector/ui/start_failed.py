@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
 from inspector.core.mistake_report import report_text, write_report
 from inspector.core.mistakes import mistake_of
@@ -16,8 +18,11 @@ _UNSEEN: Final = ("offscreen", "minimal", "vnc")
 """Platforms of Qt where nobody would ever close a window."""
 
 
-def tell(error: Exception) -> int:
-    """Keep a report of it, say where it is, and show it unless a terminal did; the exit code."""
+def tell(error: Exception, make_dialog: Callable[[str, Path | None], QDialog]) -> int:
+    """Keep a report of it, say where it is, and show it unless a terminal did; the exit code.
+
+    make_dialog: of the report's text and its file.
+    """
     mistake = mistake_of(error, "start")
     text = report_text(mistake)
     path = write_report(text)
@@ -27,9 +32,7 @@ def tell(error: Exception) -> int:
     if sys.stderr is None or not sys.stderr.isatty():
         app = QApplication.instance() or QApplication(sys.argv[:1])
         if isinstance(app, QApplication) and app.platformName() not in _UNSEEN:
-            from inspector.ui.report_dialog import ReportDialog
-
-            dialog = ReportDialog(text, path, ended=True)
+            dialog = make_dialog(text, path)
             dialog.finished.connect(app.quit)
             dialog.show()
             app.exec()

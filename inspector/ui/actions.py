@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from inspector.ui import theme, trail
 from inspector.ui.controls import Marked
-from inspector.ui.key_words import sequences
+from inspector.ui.key_words import key_text, sequences
 
-__all__ = ["ACTIONS", "MENUS", "TABS", "ActionSpec", "action_text", "build_menus"]
+__all__ = ["ACTIONS", "MENUS", "TABS", "ActionSpec", "action_text", "build_menus", "show_keys"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,6 +389,14 @@ def build_menus(window: QMainWindow, handlers: Mapping[str, Callable[[], object]
         action.triggered.connect(handlers[spec.key])
         actions[spec.key] = action
     return actions
+
+
+def show_keys(menu: QMenu) -> None:
+    """Write the keys of the menu bar beside the entries of another menu that do the same; shown only."""
+    keys = {spec.key: spec.keys[0] for spec in ACTIONS if spec.keys}
+    for entry in menu.findChildren(QAction):
+        if entry.objectName() in keys:
+            entry.setText(f"{entry.text()}\t{key_text(keys[entry.objectName()])}")
 
 
 def _noted(key: str, *_checked: bool) -> None:

@@ -2,43 +2,66 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Callable
+from typing import ClassVar, Final
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
+from inspector.trace.journal import Journal
+from inspector.ui.feed import Feed
 from inspector.ui.late_pane import LatePane
-
-if TYPE_CHECKING:
-    from inspector.ui.records_window import RecordsWindow
+from inspector.ui.panes import Panes
+from inspector.ui.selection import Selection
+from inspector.ui.timeline_pane import TimelinePane
+from inspector.ui.wishes import FilterWish
 
 __all__ = ["AnalysisDocks"]
 
+AddDock = Callable[[str, str, QWidget, Qt.DockWidgetArea], QDockWidget]
 _SHARE: Final = 0.36  # of the window's height, at least, when one is opened
 
 
 class AnalysisDocks(QObject):
-    """The sequence ladder and the statistics of a window."""
+    """The sequence ladder and the statistics of a window. `told`: text and role of a message."""
 
     names: ClassVar = ("ladder", "statistics")
+    asked_detail = Signal()
+    filter_wanted = Signal(FilterWish)
+    told = Signal(str, str)
 
-    def __init__(self, window: RecordsWindow) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        feed: Feed,
+        selection: Selection,
+        timeline: TimelinePane,
+        panes: Panes,
+        window: QMainWindow,
+    ) -> None:
         super().__init__(window)
+        self._journal, self._feed, self._selection, self._timeline = journal, feed, selection, timeline
+        self._panes = panes
         self._window = window
+        self._docks: dict[str, QDockWidget] = {}
+        self._detail: QDockWidget
+
+    def add(self, add_dock: AddDock, detail: QDockWidget) -> None:
+        """Make the docks, beside that of the detail."""
+        self._detail = detail
         bottom = Qt.DockWidgetArea.BottomDockWidgetArea
         for name, title, make in (
             ("ladder", self.tr("Sequence ladder"), self._make_ladder),
             ("statistics", self.tr("Statistics"), self._make_statistics),
         ):
-            window.add_dock(name, title, LatePane(make), bottom)
+            self._docks[name] = add_dock(name, title, LatePane(make), bottom)
         self.arrange()
 
     def arrange(self) -> None:
         """The first layout: closed, and tabs of the detail when they are opened."""
-        docks = self._window.docks
-        for name in self.names:
-            self._window.tabifyDockWidget(docks["detail"], docks[name])
-            docks[name].hide()
+        for dock in self._docks.values():
+            self._window.tabifyDockWidget(self._detail, dock)
+            dock.hide()
 
     def show_ladder(self) -> None:
         """Open the ladder in front of its neighbours and give it the focus."""
@@ -50,34 +73,29 @@ class AnalysisDocks(QObject):
 
     def panes(self) -> list[QWidget | None]:
         """What F6 walks."""
-        return [self._window.docks[name].widget() for name in self.names]
+        return [dock.widget() for dock in self._docks.values()]
 
     def _show(self, name: str) -> None:
-        dock = self._window.docks[name]
+        dock = self._docks[name]
         dock.show()
         dock.raise_()
         wanted = round(self._window.height() * _SHARE)
         if dock.height() < wanted and not dock.isFloating():
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Vertical)
         if (pane := dock.widget()) is not None:
-            self._window.panes.focus(pane)
+            self._panes.focus(pane)
 
     def _make_ladder(self) -> QWidget:
         from inspector.ui.ladder_pane import LadderPane
 
-        window = self._window
-        pane = LadderPane(window.journal, window.feed, window.selection, window.timeline)
-        pane.asked_detail.connect(window.show_detail)
-        pane.told.connect(self._tell)
+        pane = LadderPane(self._journal, self._feed, self._selection, self._timeline)
+        pane.asked_detail.connect(self.asked_detail)
+        pane.told.connect(self.told)
         return pane
 
     def _make_statistics(self) -> QWidget:
         from inspector.ui.statistics_pane import StatisticsPane
 
-        window = self._window
-        pane = StatisticsPane(window.journal, window.feed, window.selection, window.timeline)
-        pane.filter_wanted.connect(window.take_wish)
+        pane = StatisticsPane(self._journal, self._feed, self._selection, self._timeline)
+        pane.filter_wanted.connect(self.filter_wanted)
         return pane
-
-    def _tell(self, text: str, role: str) -> None:
-        self._window.show_notice("ladder", text, role)

@@ -43,6 +43,7 @@ from inspector.ui.shortcuts import ShortcutsOverlay
 from inspector.ui.sign_ins import SignIns
 from inspector.ui.top_bar import TopBar
 from inspector.ui.tour_guide import TourGuide
+from inspector.ui.tour_steps import TourStage
 from inspector.ui.trouble_strips import TroubleStrips
 from inspector.ui.twin_call import TwinCalls
 from inspector.ui.upkeep import Upkeep
@@ -94,7 +95,7 @@ class MainWindow(RecordsWindow):
         self._middle = QStackedWidget()
         self._middle.addWidget(self.welcome)
         self.add_server = AddServerOverlay(self)
-        self.troubles = TroubleStrips(self)
+        self.troubles = TroubleStrips(servers, upkeep, self.strips, self)
         self.offers = Offers(servers, validator, self, self.troubles.tell)
         self.doctor = Doctor(servers, settings, self, self._act)
         self.newcomers = Newcomers(servers, self.troubles.tell, self)
@@ -102,10 +103,12 @@ class MainWindow(RecordsWindow):
         self.exporting = Exporting(servers, self)
         self.filling_in = FillingIn(servers, self)
         self.installing = Installing(servers, self)
-        self.sign_ins = SignIns(servers, self)
+        self.sign_ins = SignIns(servers, self.strips, self.top_bar.notices, self.panel_shown, self)
+        self.sign_ins.panel_wanted.connect(self.show_panel)
+        self.sign_ins.profile_changed.connect(self.newcomers.change)
         self.palette_box = Palette(self.entries, self)
         self.shortcuts_box = ShortcutsOverlay(self)
-        self.tour = TourGuide(self, state)
+        self.tour = TourGuide(self._tour_stage(), state)
         self.twins = TwinCalls(servers, self.comparing, self)
         self.sending = RowSending(
             journal, servers, self.selection, self.timeline.row_actions, self._shown_workspace
@@ -161,7 +164,10 @@ class MainWindow(RecordsWindow):
         self.servers.selected.connect(self.show_selected)
         self.servers.listed.connect(self._listed)
         self.servers.touched.connect(self._touched)
-        self.input_notice = InputNotice(self)
+        self.input_notice = InputNotice(
+            self.servers, self.strips, self.top_bar.notices, self.panel_shown, self
+        )
+        self.input_notice.panel_wanted.connect(self.show_panel)
         self.twins.troubled.connect(self.troubles.of_twins)
         self.reruns = RerunNotices(self.servers, self.upkeep, self.comparing, self)
         self.server_list.add_wanted.connect(self.add_server.open)
@@ -252,6 +258,33 @@ class MainWindow(RecordsWindow):
         self.sign_ins.look()
         if tour >= 0:
             self.tour.start(tour)
+
+    def panel_shown(self) -> str:
+        """Key of the panel in front; "" while there is none."""
+        return self._shown.current_key() if self._shown is not None else ""
+
+    def show_panel(self, key: str) -> None:
+        """Bring a panel of the selected server to the front, if there is one."""
+        if self._shown is not None:
+            self._shown.show_panel(key)
+
+    def _place_of_panel(self, key: str) -> int:
+        return self._shown.place_of(key) if self._shown is not None else -1
+
+    def _tour_stage(self) -> TourStage:
+        return TourStage(
+            window=self,
+            servers=self.servers,
+            selection=self.selection,
+            timeline=self.timeline,
+            docks=self.docks,
+            adding=self.add_server,
+            panel_shown=self.panel_shown,
+            show_panel=self.show_panel,
+            place_of_panel=self._place_of_panel,
+            connect_demo=self.demo_wanted.emit,
+            focus=self.panes.focus,
+        )
 
     @property
     def workspace(self) -> Workspace | None:

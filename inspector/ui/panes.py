@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication, QDockWidget, QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QSplitter, QWidget
 
 from inspector.ui.bubble import Bubble
-
-if TYPE_CHECKING:
-    from inspector.ui.records_window import RecordsWindow
 
 __all__ = ["Panes"]
 
@@ -33,9 +30,17 @@ _SIZES: Final = {
 class Panes(QObject):
     """Acts on the pane with the keyboard."""
 
-    def __init__(self, window: RecordsWindow) -> None:
+    def __init__(
+        self,
+        window: QMainWindow,
+        docks: Mapping[str, QDockWidget],
+        others: Callable[[], list[QWidget | None]],
+    ) -> None:
+        """docks: by name, those that are added later too. others: what F6 walks after timeline and detail."""
         super().__init__(window)
         self._window = window
+        self._docks = docks
+        self._others = others
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Actions → what they do."""
@@ -51,11 +56,11 @@ class Panes(QObject):
         """What F6 walks, in reading order: each takes the focus for its pane. A bubble that tells what to do
         in the middle is next to it.
         """
-        window = self._window
+        window, docks = self._window, self._docks
         bubbles = window.findChildren(Bubble, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        servers = [window.docks["servers"].widget()] if "servers" in window.docks else []
-        records = [window.docks["timeline"].widget(), window.docks["detail"].widget()]
-        everything = (*servers, window.centralWidget(), *bubbles, *records, *window.analysis.panes())
+        servers = [docks["servers"].widget()] if "servers" in docks else []
+        records = [docks["timeline"].widget(), docks["detail"].widget()]
+        everything = (*servers, window.centralWidget(), *bubbles, *records, *self._others())
         return [pane for pane in everything if pane is not None and pane.isVisible()]
 
     def focus(self, pane: QWidget) -> None:
@@ -83,7 +88,7 @@ class Panes(QObject):
             size = dock.width() if way == Qt.Orientation.Horizontal else dock.height()
             self._window.resizeDocks([dock], [max(_STEP, size + by)], way)
             return
-        for name, other in self._window.docks.items():  # the middle gets what the docks around it give
+        for name, other in self._docks.items():  # the middle gets what the docks around it give
             beside = name == "servers" if way == Qt.Orientation.Horizontal else name == "timeline"
             if beside and other.isVisible():
                 size = other.width() if way == Qt.Orientation.Horizontal else other.height()
@@ -107,7 +112,7 @@ class Panes(QObject):
             focus.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _dock_of(self, focus: QWidget | None) -> QDockWidget | None:
-        docks = self._window.docks.values()
+        docks = self._docks.values()
         return next((dock for dock in docks if focus is not None and _holds(dock, focus)), None)
 
 

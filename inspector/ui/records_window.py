@@ -26,7 +26,7 @@ from inspector.core.settings import Settings
 from inspector.trace.journal import Journal
 from inspector.translation import translate
 from inspector.ui import theme
-from inspector.ui.actions import build_menus
+from inspector.ui.actions import build_menus, show_keys
 from inspector.ui.analysis_docks import AnalysisDocks
 from inspector.ui.comparing import Comparing
 from inspector.ui.controls import Notice, column
@@ -36,6 +36,7 @@ from inspector.ui.file_menu import FileMenu
 from inspector.ui.history import History
 from inspector.ui.late_pane import LatePane
 from inspector.ui.memory import give_back, memory_of
+from inspector.ui.notices import Notices
 from inspector.ui.panes import Panes
 from inspector.ui.reading import mirrored
 from inspector.ui.records_status import RecordsStatus
@@ -51,7 +52,6 @@ if TYPE_CHECKING:
 
 __all__ = ["RecordsWindow"]
 
-_GOOD_NEWS_MS = 8000
 _ZOOMS = (("zoom_in", 1), ("zoom_out", -1), ("zoom_reset", 0))
 _FIRST_SIZE = QSize(1280, 800)
 _LOW, _LOWER = 720, 480  # px at 100 %
@@ -105,10 +105,14 @@ class RecordsWindow(TabStops, QMainWindow):
         self._late_detail = LatePane(self._make_detail)
         self.comparing = Comparing(journal, state, self.timeline.row_actions, self)
         self.notices = column(spacing=0)
-        self.panes = Panes(self)
         self._detail_shown = False
-        self._notices: dict[str, Notice] = {}
+        self.strips = Notices(self.notices)
         self.docks: dict[str, QDockWidget] = {}
+        self.panes = Panes(self, self.docks, self._analysis_panes)
+        self.analysis = AnalysisDocks(journal, self.feed, self.selection, self.timeline, self.panes, self)
+        self.analysis.asked_detail.connect(self.show_detail)
+        self.analysis.filter_wanted.connect(self.take_wish)
+        self.analysis.told.connect(self._tell_of_ladder)
         self.actions_by_key: dict[str, QAction] = {}
         self.file_menu = FileMenu(self)
         self._make_status_bar()
@@ -160,7 +164,13 @@ class RecordsWindow(TabStops, QMainWindow):
         timeline = self.add_dock("timeline", self.tr("Timeline"), self.timeline, bottom)
         detail = self.add_dock("detail", self.tr("Detail"), self._late_detail, bottom)
         self.splitDockWidget(timeline, detail, Qt.Orientation.Vertical)
-        self.analysis = AnalysisDocks(self)
+        self.analysis.add(self.add_dock, detail)
+
+    def _analysis_panes(self) -> list[QWidget | None]:
+        return self.analysis.panes()
+
+    def _tell_of_ladder(self, text: str, role: str) -> None:
+        self.show_notice("ladder", text, role)
 
     def finish(self, handlers: Handlers) -> None:
         """Menus, then the layout of the last time."""
@@ -256,19 +266,11 @@ class RecordsWindow(TabStops, QMainWindow):
         self, name: str, text: str, role: str = "error", place: QBoxLayout | None = None
     ) -> Notice:
         """A strip over the middle, or a small one in a place of its own; one of the same name is replaced."""
-        self.hide_notice(name)
-        notice = self._notices[name] = Notice(name, role, small=place is not None)
-        notice.set_text(text)
-        if role == "ok":
-            QTimer.singleShot(_GOOD_NEWS_MS, notice, notice.hide)
-        (place or self.notices).addWidget(notice)
-        return notice
+        return self.strips.show(name, text, role, place)
 
     def hide_notice(self, name: str) -> None:
         """Take a strip away."""
-        if (old := self._notices.pop(name, None)) is not None:
-            old.hide()
-            old.deleteLater()
+        self.strips.hide(name)
 
     def _tell_failure(self, failure: str) -> None:
         """Records are kept in memory while the disk is full; a person should know, and make room."""
@@ -284,6 +286,7 @@ class RecordsWindow(TabStops, QMainWindow):
     def _make_status_bar(self) -> None:
         self.status = RecordsStatus(self.journal, self.timeline, self._counted_first, self)
         self.setStatusBar(self.status)
+        self.timeline.menu_made.connect(show_keys)
         self.timeline.counted.connect(self.show_counts)
         self.timeline.view.picked.connect(self.show_counts)
         self.timeline.row_actions.said.connect(self._say_of_rows)

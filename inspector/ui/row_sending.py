@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import msgspec
 from PySide6.QtCore import QCoreApplication, QObject
 
+from inspector.core.client import Client
 from inspector.core.copying import Secrets, reach_profile, reach_session
+from inspector.core.profiles import Profile
 from inspector.core.sending_again import send_again
 from inspector.errors import InspectorError
 from inspector.protocol.jsonrpc import one_line, parse
@@ -17,18 +20,50 @@ from inspector.transport import HttpTarget
 from inspector.ui.reading import isolated
 from inspector.ui.row_copies import RowServers
 from inspector.ui.selection import Selection
-from inspector.ui.servers import Servers
 from inspector.ui.tasks import spawn
 from inspector.ui.timeline_menu import RowActions
-from inspector.ui.workspace import Workspace
 
-__all__ = ["LiveServers", "RowSending"]
+__all__ = ["LiveConnections", "LiveServers", "NamedServer", "RowSending", "ToolWorkspace"]
+
+
+class NamedServer(Protocol):
+    """A server of the list, live or not."""
+
+    @property
+    def profile(self) -> Profile: ...
+    @property
+    def saved(self) -> bool: ...
+    @property
+    def state(self) -> str: ...
+
+
+class LiveConnections(Protocol):
+    """The servers of the list by name."""
+
+    def get(self, name: str) -> NamedServer | None:
+        """The server of this name."""
+
+    def client(self, name: str) -> Client | None:
+        """Its client."""
+
+    def select(self, name: str) -> None:
+        """Let it be the one that is shown."""
+
+
+class ToolWorkspace(Protocol):
+    """Where messages to a server are written."""
+
+    def edit_raw(self, data: bytes) -> None:
+        """Show a message in the raw editor."""
+
+    def fill_in_tool(self, name: str, arguments: str) -> bool:
+        """Fill the form of a tool; whether the server lists it."""
 
 
 class LiveServers(RowServers):
     """The servers of the live window, by the name that a connection was recorded with."""
 
-    def __init__(self, servers: Servers) -> None:
+    def __init__(self, servers: LiveConnections) -> None:
         self._servers = servers
 
     def reach(self, info: SessionInfo) -> list[str]:
@@ -62,10 +97,10 @@ class RowSending(QObject):
     def __init__(
         self,
         journal: Journal,
-        servers: Servers,
+        servers: LiveConnections,
         selection: Selection,
         actions: RowActions,
-        workspace: Callable[[], Workspace | None],
+        workspace: Callable[[], ToolWorkspace | None],
     ) -> None:
         super().__init__(actions)
         self._journal, self._servers, self._selection = journal, servers, selection
@@ -103,8 +138,6 @@ class RowSending(QObject):
 
     def fill_form(self, number: int) -> None:
         """The arguments of a call into the form of its tool."""
-        from inspector.ui.panels.calling import CallingPanel  # with its form a tenth of what the start loads
-
         record = self._journal.record(number)
         workspace = self._show_server(number)
         if record is None or workspace is None:
@@ -114,15 +147,12 @@ class RowSending(QObject):
         except (msgspec.DecodeError, UnicodeDecodeError):
             workspace.edit_raw(record.raw)
             return
-        workspace.show_panel("tools")
-        panel = workspace.panel("tools")
-        arguments = one_line(bytes(call.arguments)).decode()
-        if not isinstance(panel, CallingPanel) or not panel.fill_in(call.name, arguments):
+        if not workspace.fill_in_tool(call.name, one_line(bytes(call.arguments)).decode()):
             text = self.tr("The server does not list the tool {}; the message is in the raw editor.")
             self._actions.said.emit("warning", text.format(isolated(call.name)))
             workspace.edit_raw(record.raw)
 
-    def _show_server(self, number: int) -> Workspace | None:
+    def _show_server(self, number: int) -> ToolWorkspace | None:
         name = self._name_of(number)
         if self._servers.get(name) is not None:
             self._servers.select(name)

@@ -8,10 +8,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QBoxLayout
 
 from inspector.core.auth.settings import AuthSettings
 from inspector.transport import HttpTarget
+from inspector.ui.notices import Notices
 from inspector.ui.reading import isolated
 from inspector.ui.servers import Servers
 from inspector.ui.sign_in import Command, SignIn, person_of
@@ -19,7 +21,6 @@ from inspector.ui.tasks import spawn
 
 if TYPE_CHECKING:
     from inspector.core.client import Client
-    from inspector.ui.main_window import MainWindow
 
 __all__ = ["PANEL", "SignIns"]
 
@@ -28,12 +29,27 @@ _NOTICE = "sign_in_notice"
 
 
 class SignIns(QObject):
-    """Of one window. actions: of buttons, with what is done about the server of that name."""
+    """Of one window. actions: of buttons, with what is done about the server of that name.
 
-    def __init__(self, servers: Servers, window: MainWindow) -> None:
-        super().__init__(window)
-        self._servers = servers
-        self._window = window
+    `panel_wanted`: a panel of the selected server is to be shown. `profile_changed`: the server of that
+    name is to be kept with another profile.
+    """
+
+    panel_wanted = Signal(str)
+    profile_changed = Signal(str, object)
+
+    def __init__(
+        self,
+        servers: Servers,
+        notices: Notices,
+        place: QBoxLayout,
+        panel_shown: Callable[[], str],
+        parent: QObject,
+    ) -> None:
+        """place: of the word that a server waits. panel_shown: key of the panel in front, "" without one."""
+        super().__init__(parent)
+        self._servers, self._notices, self._place = servers, notices, place
+        self._panel_shown = panel_shown
         self._asking = ""  # the server that the strip names
         self.actions = {"sign_in": self.sign_in, "step_in": self.step_in}
         servers.touched.connect(self.look)
@@ -62,8 +78,7 @@ class SignIns(QObject):
     def show(self, name: str, *_checked: bool) -> None:
         """Show the steps of a server."""
         self._servers.select(name)
-        if self._window.workspace is not None:
-            self._window.workspace.show_panel(PANEL)
+        self.panel_wanted.emit(PANEL)
         self.look()
 
     def keep(self, client: Client, chosen: dict[str, Any]) -> None:
@@ -72,7 +87,7 @@ class SignIns(QObject):
             server = self._servers.get(name)
             if server is not None and server.client is client:
                 auth = replace(server.profile.auth or AuthSettings(), **chosen)
-                self._window.newcomers.change(name, replace(server.profile, auth=auth))
+                self.profile_changed.emit(name, replace(server.profile, auth=auth))
 
     def look(self, *_anything: object) -> None:
         """Tell that a server waits for its person, as long as they look elsewhere."""
@@ -82,10 +97,10 @@ class SignIns(QObject):
             return
         self._asking = name
         if not name:
-            self._window.hide_notice(_NOTICE)
+            self._notices.hide(_NOTICE)
             return
         text = self.tr("{} wants you to sign in").format(isolated(name))
-        notice = self._window.show_notice(_NOTICE, text, "pending", self._window.top_bar.notices)
+        notice = self._notices.show(_NOTICE, text, "pending", self._place)
         notice.add_button("sign_in_show", self.tr("Show"), partial(self.show, name))
         notice.add_close("sign_in_notice_close")
 
@@ -98,8 +113,7 @@ class SignIns(QObject):
     def _asks(self, name: str) -> bool:
         server = self._servers.get(name)
         person = person_of(server.client) if server is not None and server.client is not None else None
-        workspace = self._window.workspace
-        seen = self._servers.current == name and workspace is not None and workspace.current_key() == PANEL
+        seen = self._servers.current == name and self._panel_shown() == PANEL
         return person is not None and person.waits and not seen
 
     def _start(self, name: str, wish: str) -> None:

@@ -15,9 +15,7 @@ from inspector.trace.journal import Journal
 from inspector.trace.query_text import equals, quoted
 from inspector.trace.rows import Row
 from inspector.translation import translate
-from inspector.ui.actions import ACTIONS
 from inspector.ui.controls import Marked
-from inspector.ui.key_words import key_text
 from inspector.ui.locale_text import number_text
 from inspector.ui.plain import menu_text
 from inspector.ui.row_copies import COPIES, MOST_ROWS, Copies, CopyKind, RowServers
@@ -263,8 +261,5 @@ def add_entry(menu: QMenu, name: str, text: str, then: Callable[[], object], why
     action.setObjectName(name)
     action.setEnabled(not why_not)
     action.setToolTip(why_not)
-    spec = next((one for one in ACTIONS if one.key == name), None)
-    if spec is not None and spec.keys:  # shown only: the menu bar has the key
-        action.setText(f"{text}\t{key_text(spec.keys[0])}")
     action.triggered.connect(partial(_ignoring_checked, then))
     menu.addAction(action)

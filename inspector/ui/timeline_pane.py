@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.core.saved_filters import FilterBook
 from inspector.trace.journal import Journal
@@ -35,7 +35,6 @@ from inspector.ui.timeline_menu import RowActions
 from inspector.ui.timeline_model import TimelineModel
 from inspector.ui.timeline_rows import TimelineRows
 from inspector.ui.timeline_stage import TimelineStage
-from inspector.ui.timeline_state import state_of, take_over
 from inspector.ui.timeline_view import TimelineView
 from inspector.ui.wishes import FilterWish
 
@@ -45,6 +44,7 @@ __all__ = ["TimelinePane"]
 class TimelinePane(QWidget):
     """Every message of all servers, a row a call or a row a message."""
 
+    menu_made = Signal(QMenu)  # of the chosen rows, about to be shown
     counted = Signal()  # `shown` is another number
     asked_detail = Signal()  # Enter on a row: the detail pane gets the focus
 
@@ -181,11 +181,30 @@ class TimelinePane(QWidget):
 
     def state(self) -> dict[str, Any]:
         """What to keep for the next start: plain JSON values."""
-        return state_of(self)
+        header = self.view.header
+        return {
+            "columns": header.saved_columns(),
+            "own_widths": header.own_widths,
+            "own_note": self.column_actions.own_note,
+            "mode": self.mode.key(),
+            "recent_filters": self.bar.shelf.state(),
+            "axis": self.view.waterfall.mode,
+            "time": self.column_actions.time_mode,
+            "colours": self.rules.on,
+            "overview": self.stage.overview_wanted,
+        }
 
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take over what `state` gave; what is missing or broken stays as it is."""
-        take_over(self, state)
+        self.view.header.restore_columns(state.get("columns"), bool(state.get("own_widths")))
+        self.column_actions.own_note = bool(state.get("own_note"))
+        self.show_notes()
+        self.bar.shelf.restore_state(state.get("recent_filters"))
+        self.mode.choose(str(state.get("mode", "")))
+        self.view.waterfall.set_mode(str(state.get("axis", "")))
+        self.column_actions.set_time(str(state.get("time", "")))
+        self.rules.set_on(state.get("colours") is not False)
+        self.stage.want_overview(state.get("overview") is not False)
 
     def restore_text(self, text: str) -> None:
         """`restore_state` from its JSON text; anything else changes nothing."""
@@ -368,6 +387,7 @@ class TimelinePane(QWidget):
         if self.view.chosen.count():
             menu = self.row_actions.menu()
             self.marks.add_to(menu)
+            self.menu_made.emit(menu)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.destroyed.connect(partial(self.view.chosen.release, self.view.chosen.hold()))
             menu.popup(place)

@@ -6,7 +6,7 @@ panes it speaks of, and can be left at any time.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent
@@ -17,11 +17,8 @@ from inspector.ui.bubble import Bubble, Ring
 from inspector.ui.controls import Heading, Link, column, muted, row
 from inspector.ui.key_words import with_keys
 from inspector.ui.primary_button import PrimaryButton
-from inspector.ui.tour_steps import DEMO, STEPS, Step
+from inspector.ui.tour_steps import DEMO, STEPS, Step, TourStage
 from inspector.ui.window_state import WindowState
-
-if TYPE_CHECKING:
-    from inspector.ui.main_window import MainWindow
 
 __all__ = ["TourBubble", "TourGuide"]
 
@@ -76,9 +73,10 @@ class TourBubble(Bubble):
 class TourGuide(QObject):
     """The tour of one window. Until it is started there is nothing of it."""
 
-    def __init__(self, window: MainWindow, state: WindowState) -> None:
-        super().__init__(window)
-        self._window, self._state = window, state
+    def __init__(self, stage: TourStage, state: WindowState) -> None:
+        super().__init__(stage.window)
+        self._stage, self._state = stage, state
+        self._window = stage.window
         self._bubble: TourBubble | None = None
         self._ring: Ring | None = None
         self._place = 0
@@ -131,7 +129,7 @@ class TourGuide(QObject):
             part.deleteLater()
         self._window.removeEventFilter(self)
         if target is not None:
-            self._window.panes.focus(target)
+            self._stage.focus(target)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Esc that nothing in the window has a use for."""
@@ -151,8 +149,8 @@ class TourGuide(QObject):
 
     def _next(self) -> None:
         step = STEPS[self._place]
-        if step.act is not None and step.done is not None and not step.done(self._window):
-            key = step.act(self._window)
+        if step.act is not None and step.done is not None and not step.done(self._stage):
+            key = step.act(self._stage)
             if key:
                 self._show(next(place for place, one in enumerate(STEPS) if one.key == key))
             self._pressed = not key
@@ -166,7 +164,7 @@ class TourGuide(QObject):
         self._place = place
         step = STEPS[place]
         self._prepare(step)
-        self._was_done = step.done is None or step.done(self._window)
+        self._was_done = step.done is None or step.done(self._stage)
         self._looks = 0
         self._pressed = False
         if self._bubble is not None:
@@ -177,19 +175,19 @@ class TourGuide(QObject):
 
     def _prepare(self, step: Step) -> None:
         """Bring to the front what the step speaks of."""
-        if step.panel and self._window.servers.get(DEMO) is not None:
-            self._window.servers.select(DEMO)
-        if step.panel and self._window.workspace is not None:
-            self._window.workspace.show_panel(step.panel)
+        if step.panel and self._stage.servers.get(DEMO) is not None:
+            self._stage.servers.select(DEMO)
+        if step.panel:
+            self._stage.show_panel(step.panel)
         if step.dock:
-            dock = self._window.docks[step.dock]
+            dock = self._stage.docks[step.dock]
             dock.show()
             dock.raise_()
 
     def _look(self) -> None:
         """Where the target is now, and whether the person has done what the step is about."""
         step = STEPS[self._place]
-        done = step.done is not None and not self._was_done and step.done(self._window)
+        done = step.done is not None and not self._was_done and step.done(self._stage)
         self._looks = self._looks + 1 if done else 0
         if self._looks < _SURE:
             self._point()
@@ -227,8 +225,8 @@ class TourGuide(QObject):
         """Its rectangle in the window; of tabs only their titles, or the one that is meant."""
         if not isinstance(widget, QTabWidget):
             return _seen_part(widget, widget.rect(), self._window)
-        bar, workspace, tab = widget.tabBar(), self._window.workspace, STEPS[self._place].tab
-        at = workspace.place_of(tab) if workspace is not None and tab else -1
+        bar, tab = widget.tabBar(), STEPS[self._place].tab
+        at = self._stage.place_of_panel(tab) if tab else -1
         return _seen_part(bar, bar.tabRect(at) if at >= 0 else bar.rect(), self._window)
 
 

@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPlainTextEdit, QTabWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QDockWidget, QLineEdit, QPlainTextEdit, QTabWidget, QWidget
 
 from inspector.ui.controls import Marked, MenuButton
+from inspector.ui.selection import Selection
+from inspector.ui.servers import Servers
+from inspector.ui.timeline_pane import TimelinePane
 
-if TYPE_CHECKING:
-    from inspector.ui.main_window import MainWindow
-
-__all__ = ["DEMO", "STEPS", "Step", "demo_ready"]
+__all__ = ["DEMO", "STEPS", "Step", "TourStage", "demo_ready"]
 
 DEMO: Final = "demo"
 
-Done = Callable[["MainWindow"], bool]
-Act = Callable[["MainWindow"], str]
+Done = Callable[["TourStage"], bool]
+Act = Callable[["TourStage"], str]
+
+
+@dataclass(frozen=True, slots=True)
+class TourStage:
+    """What the tour looks at and brings to the front. panel_shown: key of the panel in front, "" without one.
+
+    place_of_panel: number of its tab, -1 when it has none. adding: the box in which a server is added.
+    """
+
+    window: QWidget
+    servers: Servers
+    selection: Selection
+    timeline: TimelinePane
+    docks: Mapping[str, QDockWidget]
+    adding: QWidget
+    panel_shown: Callable[[], str]
+    show_panel: Callable[[str], None]
+    place_of_panel: Callable[[str], int]
+    connect_demo: Callable[[], None]
+    focus: Callable[[QWidget], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +64,19 @@ class Step:
     act: Act | None = None
 
 
-def demo_ready(window: MainWindow) -> bool:
+def demo_ready(stage: TourStage) -> bool:
     """Whether the demo server is selected, connected and has told its tools."""
-    client = window.servers.client(DEMO)
+    client = stage.servers.client(DEMO)
     return (
         client is not None
-        and window.servers.current == DEMO
+        and stage.servers.current == DEMO
         and client.state == "connected"
         and client.catalog.fetched("tools")
     )
 
 
-def _filled(window: MainWindow) -> bool:
-    form = _seen(window, "tool_form")
+def _filled(stage: TourStage) -> bool:
+    form = _seen(stage, "tool_form")
     if form is None:
         return False
     lines = (line.text() for line in form.findChildren(QLineEdit) if line.isVisible())
@@ -64,65 +84,65 @@ def _filled(window: MainWindow) -> bool:
     return any(lines) or any(areas)
 
 
-def _connect(window: MainWindow) -> str:
-    window.demo_wanted.emit()
+def _connect(stage: TourStage) -> str:
+    stage.connect_demo()
     return ""
 
 
-def _fill_in(window: MainWindow) -> str:
-    button = _seen(window, "tool_form_fill")
+def _fill_in(stage: TourStage) -> str:
+    button = _seen(stage, "tool_form_fill")
     sample = button.choices.findChild(QAction, "fill_sample") if isinstance(button, MenuButton) else None
     if sample is not None:
         sample.trigger()
     return "run"
 
 
-def _run(window: MainWindow) -> str:
+def _run(stage: TourStage) -> str:
     """Press Run, or go to where what it misses is had."""
-    if not demo_ready(window):
+    if not demo_ready(stage):
         return "connect"
-    button = _seen(window, "run_button")
+    button = _seen(stage, "run_button")
     if not isinstance(button, QAbstractButton):
         return "tool"
-    cancel = _seen(window, "cancel_button")
+    cancel = _seen(stage, "cancel_button")
     if cancel is None:  # else it runs already
         button.click()
     return ""
 
 
-def _select_last_row(window: MainWindow) -> str:
-    window.timeline.view.last_row()
+def _select_last_row(stage: TourStage) -> str:
+    stage.timeline.view.last_row()
     return "detail"
 
 
-def _answered(window: MainWindow) -> bool:
-    return _seen(window, "result_view_record") is not None
+def _answered(stage: TourStage) -> bool:
+    return _seen(stage, "result_view_record") is not None
 
 
-def _row_selected(window: MainWindow) -> bool:
-    return window.selection.record != 0
+def _row_selected(stage: TourStage) -> bool:
+    return stage.selection.record != 0
 
 
-def _bytes_shown(window: MainWindow) -> bool:
-    tabs = window.findChild(QTabWidget, "detail_tabs")
+def _bytes_shown(stage: TourStage) -> bool:
+    tabs = stage.window.findChild(QTabWidget, "detail_tabs")
     page = tabs.currentWidget() if tabs is not None and tabs.isVisible() else None
     return page is not None and page.objectName() == "detail_bytes"
 
 
-def _filtered(window: MainWindow) -> bool:
-    return bool(window.timeline.bar.shelf.line.text().strip())
+def _filtered(stage: TourStage) -> bool:
+    return bool(stage.timeline.bar.shelf.line.text().strip())
 
 
-def _findings_shown(window: MainWindow) -> bool:
-    return window.workspace is not None and window.workspace.current_key() == "findings"
+def _findings_shown(stage: TourStage) -> bool:
+    return stage.panel_shown() == "findings"
 
 
-def _adding(window: MainWindow) -> bool:
-    return window.add_server.isVisible()
+def _adding(stage: TourStage) -> bool:
+    return stage.adding.isVisible()
 
 
-def _seen(window: MainWindow, name: str) -> QWidget | None:
-    found = window.findChildren(QWidget, name)
+def _seen(stage: TourStage, name: str) -> QWidget | None:
+    found = stage.window.findChildren(QWidget, name)
     return next((widget for widget in found if widget.isVisible() and widget.isEnabled()), None)
 
 

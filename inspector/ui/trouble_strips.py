@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject
 
-if TYPE_CHECKING:
-    from inspector.ui.main_window import MainWindow
+from inspector.ui.notices import Notices
+from inspector.ui.servers import Servers
+from inspector.ui.upkeep import Upkeep
 
 __all__ = ["TroubleStrips"]
 
@@ -16,15 +15,15 @@ class TroubleStrips(QObject):
     """Its methods are connected, and no partial of them: servers outlive a window, and a partial would be
     called, and keep the window, for as long as they live."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        window.servers.troubled.connect(self._of_servers)
-        window.upkeep.troubled.connect(self._of_upkeep)
+    def __init__(self, servers: Servers, upkeep: Upkeep, notices: Notices, parent: QObject) -> None:
+        super().__init__(parent)
+        self._notices = notices
+        servers.troubled.connect(self._of_servers)
+        upkeep.troubled.connect(self._of_upkeep)
 
     def tell(self, name: str, text: str) -> None:
         """One sentence; one of the same name is replaced."""
-        self._window.show_notice(name, text, "warning").add_close(f"{name}_close")
+        self._notices.show(name, text, "warning").add_close(f"{name}_close")
 
     def of_twins(self, text: str) -> None:
         """What a call in two servers could not do."""

@@ -299,6 +299,14 @@ class Workspace(QWidget):
         if isinstance(panel := self.panel("raw"), RawPanel):
             panel.edit(data)
 
+    def fill_in_tool(self, name: str, arguments: str) -> bool:
+        """Show the form of a tool with these arguments (JSON text); False: the server does not list it."""
+        from inspector.ui.panels.calling import CallingPanel  # with its form a tenth of what the start loads
+
+        self.show_panel("tools")
+        panel = self.panel("tools")
+        return isinstance(panel, CallingPanel) and panel.fill_in(name, arguments)
+
     def read_resource(self, uri: str) -> None:
         """Show a resource and read it."""
         self.open_item("resources", "read", uri)

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu
 
-from inspector.ui.actions import ACTIONS, MENUS
+from inspector.ui.actions import ACTIONS, MENUS, show_keys
 from inspector.ui.key_words import key_text
 from tests.ui.live import live
 
@@ -47,6 +47,22 @@ def test_no_part_of_a_window_takes_a_key_of_its_menus(arun: Runner, tmp_path: Pa
                     assert shortcut.key().toString() not in taken
 
     arun(main())
+
+
+def test_another_menu_shows_the_keys_that_the_menu_bar_has_for_the_same(qapp: object) -> None:
+    menu = QMenu()
+    inner = menu.addMenu("More")
+    texts = {}
+    for place, name in ((menu, "mark"), (inner, "compare_rows"), (menu, "edit_in_form")):
+        texts[name] = place.addAction(f"About {name}")
+        texts[name].setObjectName(name)
+    show_keys(menu)
+    keys = {spec.key: key_text(spec.keys[0]) for spec in ACTIONS if spec.keys}
+    assert texts["mark"].text() == f"About mark\t{keys['mark']}"
+    assert texts["compare_rows"].text() == f"About compare_rows\t{keys['compare_rows']}"
+    assert texts["edit_in_form"].text() == "About edit_in_form"
+    assert [texts[name].shortcuts() for name in texts] == [[], [], []], "shown only"
+    menu.deleteLater()
 
 
 def test_every_action_belongs_to_a_menu() -> None:

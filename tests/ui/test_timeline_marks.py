@@ -337,8 +337,9 @@ def test_a_file_that_cannot_be_written_says_so_calmly_and_once(
     async def story() -> None:
         bench.go(5)
         bench.press("Ctrl+M")
-        await bench.until(lambda: "annotations_notice" in bench.window._notices)
-        notice = bench.window._notices["annotations_notice"]
+        await bench.until(lambda: bench.window.strips.get("annotations_notice"))
+        notice = bench.window.strips.get("annotations_notice")
+        assert notice is not None
         assert "Save session as" in notice.text()
         notice.hide()
         bench.press("Ctrl+M")

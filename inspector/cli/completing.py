@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import os
-import sqlite3
-from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
 
 import click
 
 __all__ = ["server_names", "tool_names"]
-
-_USED: Final = "select distinct item from value where kind = 'tools' and ? in ('', server) order by item"
 
 
 def server_names(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
@@ -47,12 +42,7 @@ def _used(server: str) -> list[str]:
     import platformdirs
 
     from inspector.core.plain_files import APP_NAME
+    from inspector.core.value_history import used_tools
 
     path = Path(platformdirs.user_state_path(APP_NAME, appauthor=False)) / "values.sqlite"
-    if not path.is_file():
-        return []
-    try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
-            return [str(item) for (item,) in connection.execute(_USED, (server,))]
-    except sqlite3.Error:  # of an older program, or broken: there is nothing to propose
-        return []
+    return used_tools(path, server)

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from inspector.translation import translate
 
-__all__ = ["KeptValue", "Place", "ValueHistory"]
+__all__ = ["KeptValue", "Place", "ValueHistory", "used_tools"]
 
 _LIMIT: Final = 100
 _PATIENCE_S: Final = 2.0  # for another copy of the program that writes right now; it takes thousandths
@@ -196,6 +196,18 @@ class ValueHistory:
             path, self._path = self._path, None
             self.note = _put_aside(path, error)
             self._connection = self._opened(path)
+
+
+def used_tools(path: Path, server: str) -> list[str]:
+    """Names of the tools used on a server ("": on any), sorted; a file that is not there is not made."""
+    if not path.is_file():
+        return []
+    question = "select distinct item from value where kind = 'tools' and ? in ('', server) order by item"
+    try:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+            return [str(item) for (item,) in connection.execute(question, (server,))]
+    except sqlite3.Error:  # of an older program, or broken: there is nothing to propose
+        return []
 
 
 _UNUSABLE: Final = (sqlite3.Error, UnicodeEncodeError)  # half a surrogate pair in a text or a name

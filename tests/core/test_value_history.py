@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from inspector.core.secret_arguments import without_secrets
-from inspector.core.value_history import Place, ValueHistory
+from inspector.core.value_history import Place, ValueHistory, used_tools
 
 ECHO = Place("demo", "tools", "echo")
 ADD = Place("demo", "tools", "add")
@@ -167,3 +167,29 @@ SCHEMA = {
 )
 def test_secrets_are_taken_out(text: str, kept: str, taken: bool) -> None:
     assert without_secrets(SCHEMA, text) == (kept, taken)
+
+
+def test_tools_that_were_used_are_told_by_name_and_nothing_is_made_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "values.sqlite"
+    assert used_tools(path, "") == []
+    assert not path.exists()
+    history = ValueHistory(path)
+    for server, kind, item in (
+        ("notes", "tools", "search"),
+        ("notes", "tools", "add"),
+        ("notes", "prompts", "greet"),
+        ("other", "tools", "search"),
+        ("other", "tools", "zip"),
+    ):
+        history.add(Place(server, kind, item), "{}")
+    history.close()
+    assert used_tools(path, "notes") == ["add", "search"]
+    assert used_tools(path, "") == ["add", "search", "zip"]
+    assert used_tools(path, "nobody") == []
+
+
+def test_of_a_broken_history_no_tools_are_told_and_it_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "values.sqlite"
+    path.write_bytes(b"not a database, certainly not one")
+    assert used_tools(path, "") == []
+    assert path.read_bytes() == b"not a database, certainly not one"

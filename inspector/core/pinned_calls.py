@@ -7,7 +7,6 @@ the new one is compared with; ids, times and the like do not count.
 from __future__ import annotations
 
 import asyncio
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +17,7 @@ from inspector.core.value_history import KeptValue, Place, ValueHistory
 from inspector.errors import InspectorError
 from inspector.protocol.jsonrpc import parse
 from inspector.trace.journal import Journal
+from inspector.trace.relations import answered_calls
 from inspector.translation import translate
 
 if TYPE_CHECKING:
@@ -113,17 +113,9 @@ class PinnedCalls:
         """The last ended call with the same arguments. Reads the file: in a worker thread."""
         sessions = [info.number for info in self._journal.sessions() if info.name == server]
         self._journal.wait_written()
-        connection = self._journal.reader()
-        try:
-            found = connection.execute(
-                "SELECT number FROM exchange WHERE method = ? AND target = ? AND direction = 'out' AND answer"
-                " AND session IN (SELECT value FROM json_each(?)) ORDER BY number DESC LIMIT ?",
-                (METHODS[call.kind], target_of(call), json.dumps(sessions), _LOOKED_AT),
-            ).fetchall()
-        finally:
-            connection.close()
+        found = answered_calls(self._journal, sessions, METHODS[call.kind], target_of(call), _LOOKED_AT)
         wanted = _value(call.arguments) if call.kind != "resources" else {}
-        return next((number for (number,) in found if self._arguments(number) == wanted), 0)
+        return next((number for number in found if self._arguments(number) == wanted), 0)
 
     def _arguments(self, number: int) -> Any:
         record = self._journal.record(number)

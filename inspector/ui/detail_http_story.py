@@ -15,6 +15,7 @@ from inspector.protocol.records import Record
 from inspector.recorded import shown
 from inspector.render.event_lines import event_fields
 from inspector.trace.journal import Journal
+from inspector.trace.relations import stream_heads
 from inspector.ui.controls import Marked
 from inspector.ui.detail_subject import Subject
 from inspector.ui.locale_text import duration_text, number_text, size_text
@@ -22,7 +23,6 @@ from inspector.ui.locale_text import duration_text, number_text, size_text
 __all__ = ["HttpPart", "http_story"]
 
 _MOST: Final = 120  # records; a longer story shows its first and its last ones
-_NEAR: Final = 5_000  # records, in which the answer to a request is looked for
 _PIPES: Final = ("", "stdin", "stdout", "stderr")
 _TEXTS: Final[dict[str, Marked]] = {
     "again": QT_TRANSLATE_NOOP("HttpStory", "Taken up again after event {0}, {1} after the stream ended"),
@@ -69,22 +69,7 @@ def _numbers(journal: Journal, subject: Subject) -> list[int]:
     record = subject.left
     if record.channel in _PIPES:
         return []
-    connection = journal.reader()
-    try:
-        found = connection.execute(
-            "SELECT number FROM record WHERE session = ? AND channel = ? AND kind = 'head' AND number < ?"
-            " ORDER BY number DESC LIMIT 2",
-            (record.session, record.channel, record.number),
-        ).fetchall()
-        if record.kind == "head":
-            found += connection.execute(
-                "SELECT number FROM record WHERE number BETWEEN ? AND ? AND session = ? AND channel = ?"
-                " AND kind = 'head' LIMIT 1",
-                (record.number + 1, record.number + _NEAR, record.session, record.channel),
-            ).fetchall()
-    finally:
-        connection.close()
-    return sorted({record.number, *(number for (number,) in found)})
+    return sorted({record.number, *stream_heads(journal, record)})
 
 
 def _parts(journal: Journal, numbers: Iterable[int]) -> Iterator[HttpPart]:

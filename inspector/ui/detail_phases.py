@@ -12,6 +12,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from inspector.protocol.records import Exchange
 from inspector.protocol.subscribing import LISTEN
 from inspector.trace.journal import Journal
+from inspector.trace.relations import nested_calls
 from inspector.ui.controls import Marked
 from inspector.ui.detail_subject import Subject, origin_ns
 from inspector.ui.locale_text import clock_text, duration_text, number_text
@@ -19,6 +20,7 @@ from inspector.ui.locale_text import clock_text, duration_text, number_text
 __all__ = ["Phase", "Timing", "is_short", "load_timing", "phases_of"]
 
 _NESTED: Final = 12  # requests inside a call that get a bar
+_COUNTED: Final = 1_000  # of them that are counted in a long call
 _TICKS: Final = 400  # at most; more would be one line
 _RECORDS: Final = 2_000  # of a call that are looked through for progress
 _AT_ONCE: Final = 300  # records from the first to the last of a call that are read as fast as a page of rows
@@ -169,14 +171,7 @@ def _nested_numbers(journal: Journal, exchange: Exchange) -> list[int]:
     if exchange.last - exchange.number < _AT_ONCE:
         rows = journal.rows(range(exchange.number + 1, exchange.last + _BEYOND))
         return [row.number for row in rows if row.opens and row.parent == exchange.number]
-    connection = journal.reader()
-    try:
-        found = connection.execute(
-            "SELECT number FROM exchange WHERE parent = ? ORDER BY number LIMIT 1000", (exchange.number,)
-        ).fetchall()
-    finally:
-        connection.close()
-    return [number for (number,) in found]
+    return nested_calls(journal, exchange.number, _COUNTED)
 
 
 def _moment(key: str, at_ns: int, first_ns: int) -> str:

@@ -6,23 +6,21 @@ Runs in a worker thread. The journal is asked near the record only, so that a lo
 from __future__ import annotations
 
 import re
-import sqlite3
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.protocol.records import Exchange, Record
 from inspector.trace.journal import Journal
+from inspector.trace.relations import calls_of_stream, second_tries
 from inspector.trace.rows import Row
 from inspector.ui.controls import Marked
 from inspector.ui.detail_subject import Subject, related_numbers
 
 __all__ = ["Related", "around", "load_related", "relation_of"]
 
-_NEAR: Final = 5_000  # records
 _BATCH: Final = 200  # members that are listed
 _INSIDE: Final = re.compile(r"inside #(\d+)")
-_AGAIN: Final = re.compile(r"#(\d+): ")  # a note of the client: what it did before it asks again
 _PIPES: Final = ("", "stdin", "stdout", "stderr")
 _ROLES: Final[dict[str, Marked]] = {
     "answer": QT_TRANSLATE_NOOP("Related", "answer"),
@@ -96,20 +94,15 @@ def _text(marked: Marked) -> str:
 def around(journal: Journal, subject: Subject) -> dict[int, str]:
     """Records outside of the call of a record that have to do with it, each with a key of `_AROUND`."""
     found: dict[int, str] = {}
-    connection = journal.reader()
-    try:
-        exchange = subject.exchange
-        if exchange is not None:
-            if exchange.parent:
-                found |= _whole(journal, exchange.parent, "parent")
-            found |= _tries(journal, connection, exchange)
-        elif subject.left.channel not in _PIPES:
-            for number in _calls_of_stream(connection, subject.left):
-                found |= _whole(journal, number, "stream")
-        found |= _batch(journal, subject.left)
-    finally:
-        connection.close()
-    return found
+    exchange = subject.exchange
+    if exchange is not None:
+        if exchange.parent:
+            found |= _whole(journal, exchange.parent, "parent")
+        found |= _tries(journal, exchange)
+    elif subject.left.channel not in _PIPES:
+        for number in calls_of_stream(journal, subject.left):
+            found |= _whole(journal, number, "stream")
+    return found | _batch(journal, subject.left)
 
 
 def _whole(journal: Journal, number: int, word: str) -> dict[int, str]:
@@ -118,54 +111,13 @@ def _whole(journal: Journal, number: int, word: str) -> dict[int, str]:
     return {number: word, **answer}
 
 
-def _tries(journal: Journal, connection: sqlite3.Connection, exchange: Exchange) -> dict[int, str]:
+def _tries(journal: Journal, exchange: Exchange) -> dict[int, str]:
     """The same request sent once more after the client mended something, and the one before."""
     found: dict[int, str] = {}
-    after = _second_try(connection, exchange)
-    if after:
-        found[after[0]], found[after[1]] = "mended", "again"
-    notes = connection.execute(
-        "SELECT note FROM record WHERE kind = 'lifecycle' AND number BETWEEN ? AND ? AND note LIKE '#%: %'"
-        " ORDER BY number DESC LIMIT 20",
-        (exchange.number - _NEAR, exchange.number),
-    )
-    for (note,) in notes:
-        match = _AGAIN.match(note)
-        first = journal.exchange(int(match[1])) if match else None
-        after = _second_try(connection, first) if first is not None else ()
-        if first is not None and after and after[1] == exchange.number:
-            found |= {first.number: "first", after[0]: "mended"}
-            if first.answer:
-                found[first.answer] = "first answer"
-            break
+    for one in second_tries(journal, exchange):
+        found[one.mended] = "mended"
+        found |= {one.again: "again"} if one.first == exchange.number else _whole(journal, one.first, "first")
     return found
-
-
-def _second_try(connection: sqlite3.Connection, exchange: Exchange) -> tuple[int, ...]:
-    """The note about what was mended and the request after it; empty: there was no second try."""
-    note = connection.execute(
-        "SELECT number FROM record WHERE kind = 'lifecycle' AND number BETWEEN ? AND ? AND note LIKE ?"
-        " ORDER BY number LIMIT 1",
-        (exchange.number, exchange.number + _NEAR, f"#{exchange.number}: %"),
-    ).fetchone()
-    if note is None:
-        return ()
-    again = connection.execute(
-        "SELECT number FROM exchange WHERE number BETWEEN ? AND ? AND direction = ? AND method = ?"
-        " AND target = ? ORDER BY number LIMIT 1",
-        (note[0], note[0] + _NEAR, exchange.direction, exchange.method, exchange.target),
-    ).fetchone()
-    return (note[0], again[0]) if again is not None else ()
-
-
-def _calls_of_stream(connection: sqlite3.Connection, record: Record) -> list[int]:
-    """The calls on whose stream a notification came that names none."""
-    found = connection.execute(
-        "SELECT DISTINCT exchange FROM record WHERE number BETWEEN ? AND ? AND session = ? AND channel = ?"
-        " AND exchange != 0 LIMIT 5",
-        (record.number - _NEAR, record.number + _NEAR, record.session, record.channel),
-    ).fetchall()
-    return [number for (number,) in found]
 
 
 def _batch(journal: Journal, record: Record) -> dict[int, str]:

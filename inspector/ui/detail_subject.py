@@ -8,6 +8,7 @@ from typing import Final
 
 from inspector.protocol.records import Exchange, Record
 from inspector.trace.journal import Journal
+from inspector.trace.relations import nested_calls
 
 __all__ = ["RELATED_LIMIT", "Subject", "load", "origin_ns", "related_numbers"]
 
@@ -58,13 +59,8 @@ def related_numbers(journal: Journal, exchange: int) -> tuple[list[int], int]:
 
     Runs in a worker thread. Source of `parent`: a server's request during a call of ours.
     """
-    connection = journal.reader()
-    try:
-        children = connection.execute("SELECT number FROM exchange WHERE parent = ?", (exchange,)).fetchall()
-    finally:
-        connection.close()
     inside: set[int] = set()
-    for (child,) in children[:RELATED_LIMIT]:
+    for child in nested_calls(journal, exchange, RELATED_LIMIT):
         inside.update(journal.exchange_records(child))
     own = journal.exchange_records(exchange)
     kept = sorted(inside)[: RELATED_LIMIT // 2]  # what is nested is never lost among much progress

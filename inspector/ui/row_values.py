@@ -5,11 +5,9 @@ Small messages are read at once, within a few milliseconds a page; large ones in
 
 from __future__ import annotations
 
-import json
 import re
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import closing
 from functools import partial
 from typing import Final
 
@@ -18,6 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from inspector.trace.journal import Journal
 from inspector.trace.json_values import Steps, first_value, parse_path
 from inspector.trace.query_tokens import FilterError
+from inspector.trace.relations import answering_heads
 from inspector.trace.rows import Row
 from inspector.ui.page_work import PageWork
 from inspector.ui.timeline_columns import Columns
@@ -121,16 +120,7 @@ def _read(journal: Journal, jobs: Sequence[Job], paths: Mapping[str, Steps], htt
 def _statuses(journal: Journal, numbers: list[int]) -> dict[int, str]:
     """Row → the status codes that answered it, in order: 401 → 200."""
     codes: dict[int, list[str]] = {}
-    with closing(journal.reader()) as connection:
-        rows = connection.execute(
-            "WITH wanted AS (SELECT value AS number FROM json_each(?))"
-            " SELECT w.number, CAST(substr(b.raw, 1, 64) AS TEXT) FROM wanted w"
-            " JOIN record r ON r.number = w.number OR (r.exchange = w.number AND r.exchange != 0)"
-            " JOIN body b ON b.number = r.number"
-            " WHERE r.kind = 'head' AND r.direction = 'in' ORDER BY r.number",
-            (json.dumps(numbers),),
-        ).fetchall()
-    for number, head in rows:
+    for number, head in answering_heads(journal, numbers):
         match = _STATUS.match(head)
         if match:
             codes.setdefault(number, []).append(match[1])

@@ -8,7 +8,6 @@ changed, are looked at again when written.
 from __future__ import annotations
 
 import asyncio
-import json
 from array import array
 from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import partial
@@ -18,6 +17,7 @@ from PySide6.QtCore import QObject, Signal
 
 from inspector.trace.journal import Journal
 from inspector.trace.query import Compiled
+from inspector.trace.relations import records_of_calls
 from inspector.ui.feed import Feed
 from inspector.ui.tasks import offload, soon, spawn
 from inspector.ui.timeline_model import TimelineModel
@@ -299,14 +299,5 @@ def verdicts(
         return [], ()
     asked = [number for number in exchanges if number <= last]
     if mode == "messages":
-        connection = journal.reader()
-        try:
-            found = connection.execute(
-                "SELECT number FROM record WHERE exchange IN (SELECT value FROM json_each(?))"
-                " AND number <= ? ORDER BY number DESC LIMIT ?",
-                (json.dumps(exchanges), last, _SIBLINGS),
-            ).fetchall()
-        finally:
-            connection.close()
-        asked = sorted({*asked, *(row[0] for row in found)})
+        asked = sorted({*asked, *records_of_calls(journal, exchanges, last, _SIBLINGS)})
     return asked, journal.matching(mode, asked, where)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import lru_cache
 from typing import Any, Final
 
 import httpcore
@@ -134,7 +135,12 @@ class HttpChannels:
         authorizer = self._authorizer_for(url)
         credentials = authorizer.headers(verb, url, body) if authorizer is not None else ()
         merged = merge_headers(_defaults(verb), self._target.headers.items(), credentials, headers)
-        extensions = {"channel": channel, "credentials": credentials, "trace": _Trace(self, channel)}
+        extensions = {
+            "channel": channel,
+            "authorizer": authorizer,
+            "credentials": credentials,
+            "trace": _Trace(self, channel),
+        }
         run = self._run(self._client, channel, verb, url, merged, body, without, extensions)
         task = loop.create_task(run, name=channel)
         self._tasks[channel] = task
@@ -183,7 +189,9 @@ class HttpChannels:
     ) -> None:
         try:
             content = body if verb == "POST" else None
-            request = client.build_request(verb, url, headers=headers, content=content, extensions=extensions)
+            request = client.build_request(
+                verb, _parsed(url), headers=headers, content=content, extensions=extensions
+            )
             for name in without:  # those that httpx itself adds too
                 request.headers.pop(name, None)
             await self._exchange(client, channel, request)
@@ -200,7 +208,7 @@ class HttpChannels:
         response = await client.send(request, stream=True)
         try:
             headers = _as_text(response.headers.raw)
-            if (authorizer := self._authorizer_for(str(request.url))) is not None:
+            if (authorizer := request.extensions["authorizer"]) is not None:
                 authorizer.answered(channel, response.status_code, headers)
             version, reason = response.http_version, response.reason_phrase
             self.tell(ChannelOpened(channel, response.status_code, headers, version, reason))
@@ -258,6 +266,11 @@ class _Trace:
 
 
 # -- what a request is made of ---------------------------------------------------------------------------
+
+
+@lru_cache(64)  # the same few addresses in every call
+def _parsed(url: str) -> httpx.URL:
+    return httpx.URL(url)
 
 
 def _defaults(verb: str) -> Headers:

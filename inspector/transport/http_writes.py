@@ -1,6 +1,7 @@
 """A request leaves in one write: httpcore writes the head, then the body, and a server begins at the head.
 
 Then it has begun before the body left, every call costs a second write, and a busy server reads twice.
+Around every request httpcore also asks each kept connection whether its server closed it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any, Final
 
 import httpcore
 import httpx
+from httpcore._utils import is_socket_readable
 
 __all__ = ["WholeWrites"]
 
@@ -50,6 +52,7 @@ class _Stream(httpcore.AsyncNetworkStream):
 
     def __init__(self, inner: httpcore.AsyncNetworkStream) -> None:
         self._inner = inner
+        self._socket = inner.get_extra_info("socket")
         self._head = b""
         self._turn = True  # ours to begin
 
@@ -79,4 +82,7 @@ class _Stream(httpcore.AsyncNetworkStream):
         await self._inner.aclose()
 
     def get_extra_info(self, info: str) -> Any:
+        if info == "is_readable" and self._socket is not None:
+            # anyio asks the system for both addresses of a socket before it gives it away, each time.
+            return is_socket_readable(self._socket)
         return self._inner.get_extra_info(info)

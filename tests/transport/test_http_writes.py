@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import ssl
 from typing import Any
 
@@ -11,13 +12,16 @@ import httpx
 import pytest
 
 from inspector.transport.http_writes import JOINED_BYTES, WholeWrites
+from tests.transport.http_server import Asked, answer, serve
 
 
 class Stream(httpcore.AsyncNetworkStream):
     """Remembers writes; reads give what a server answers."""
 
-    def __init__(self, log: list[Any]) -> None:
+    def __init__(self, log: list[Any], of: socket.socket | None = None) -> None:
         self.log = log
+        self.socket = of
+        self.asked: list[str] = []
 
     async def write(self, buffer: bytes, timeout: float | None = None) -> None:
         self.log.append(buffer)
@@ -36,7 +40,8 @@ class Stream(httpcore.AsyncNetworkStream):
         self.log.append("closed")
 
     def get_extra_info(self, info: str) -> Any:
-        return None
+        self.asked.append(info)
+        return self.socket if info == "socket" else None
 
 
 class Backend(httpcore.AsyncNetworkBackend):
@@ -109,3 +114,56 @@ def test_over_tls_it_is_the_same(backend: Backend) -> None:
     place, tls, request, read, _ = sent(backend, "https://h.test/", b"body")
     assert (place, tls, read) == (("h.test", 443), "tls h.test", "read")
     assert request.endswith(b"\r\n\r\nbody")
+
+
+def test_a_socket_is_asked_itself_whether_it_is_readable() -> None:
+    """anyio would ask the system for all that it knows of it, twice a request and connection."""
+
+    class One(httpcore.AsyncMockBackend):
+        async def connect_tcp(self, *_: Any, **__: Any) -> httpcore.AsyncNetworkStream:
+            return stream
+
+    async def main() -> httpcore.AsyncNetworkStream:
+        transport = WholeWrites()
+        transport._pool._network_backend._inner = One([])
+        return await transport._pool._network_backend.connect_tcp("h.test", 80)
+
+    ours, servers = socket.socketpair()
+    stream = Stream([], ours)
+    with ours, servers:
+        opened = asyncio.run(main())
+        stream.asked.clear()
+        assert not opened.get_extra_info("is_readable")
+        servers.send(b"late")
+        assert opened.get_extra_info("is_readable")
+        ours.recv(4)
+        assert not opened.get_extra_info("is_readable")
+        servers.close()
+        assert opened.get_extra_info("is_readable")
+        assert stream.asked == []
+    assert opened.get_extra_info("is_readable")  # its own end is closed
+    assert opened.get_extra_info("server_addr") is None and stream.asked == ["server_addr"]
+
+
+def test_a_connection_that_its_server_closed_while_idle_is_not_used_again(until: Any) -> None:
+    writers: list[asyncio.StreamWriter] = []
+
+    async def reply(asked: Asked) -> None:
+        writers.append(asked.writer)
+        asked.writer.write(answer(asked.body))
+
+    async def main() -> None:
+        transport = WholeWrites(limits=httpx.Limits(keepalive_expiry=None))
+        async with serve(reply) as url, httpx.AsyncClient(transport=transport) as client:
+            for body in (b"one", b"two"):
+                assert (await client.post(url, content=body)).content == body
+            assert writers[0] is writers[1]
+            (kept,) = transport._pool.connections
+            assert kept.is_idle() and not kept.has_expired()
+            writers[0].close()
+            await until(kept.has_expired, what="the server's end arrived")
+            assert (await client.post(url, content=b"three")).content == b"three"
+            assert writers[2] is not writers[1]
+            assert transport._pool.connections != [kept] and len(transport._pool.connections) == 1
+
+    asyncio.run(main())

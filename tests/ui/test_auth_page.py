@@ -114,6 +114,7 @@ def test_what_is_typed_and_ticked_is_kept(qtbot: QtBot) -> None:
 
 def test_what_another_method_needs_stays_for_the_day_it_is_chosen_again(qtbot: QtBot) -> None:
     made = page(qtbot, method="basic", username="me", scopes="old")
+    assert the(made, QComboBox, "auth_method").currentData() == "basic"
     line(made, "scopes").setText("not of this method")
     choose(made, "bearer")
     line(made, "username").setText("not of this method either")
@@ -176,12 +177,14 @@ def test_the_name_of_a_variable_can_be_read_and_a_secret_not(
     qtbot: QtBot, value: str, echo: QLineEdit.EchoMode
 ) -> None:
     made = secret(qtbot, value)
-    assert isinstance(edit := made.edit, QLineEdit) and edit.echoMode() == echo
+    edit = made.edit
+    assert isinstance(edit, QLineEdit) and edit.echoMode() == echo
 
 
 def test_a_variable_can_be_read_while_it_is_typed(qtbot: QtBot) -> None:
     made = secret(qtbot, "")
-    assert isinstance(edit := made.edit, QLineEdit)
+    edit = made.edit
+    assert isinstance(edit, QLineEdit)
     QTest.keyClicks(edit, "$")
     assert edit.echoMode() == Normal
     QTest.keyClicks(edit, "{env:KEY}")

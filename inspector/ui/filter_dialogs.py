@@ -174,7 +174,9 @@ class FilterManager(QDialog):
         self.table.blockSignals(True)
         self.table.insertRow(at)
         self.table.setItem(at, NAME, QTableWidgetItem(saved.name))
-        self.table.setItem(at, FILTER, QTableWidgetItem(saved.filter))
+        self.table.setItem(at, FILTER, item := QTableWidgetItem(saved.filter))
+        if why := self._why_not(saved.filter):
+            self._show_trouble(item, why)
         button = QTableWidgetItem()
         button.setFlags(button.flags() & ~Qt.ItemFlag.ItemIsEditable | Qt.ItemFlag.ItemIsUserCheckable)
         button.setCheckState(Qt.CheckState.Checked if saved.button else Qt.CheckState.Unchecked)
@@ -202,11 +204,21 @@ class FilterManager(QDialog):
         if item.column() != FILTER:
             return
         self.table.blockSignals(True)
-        try:
-            compile_filter(item.text())
+        if why := self._why_not(item.text()):
+            self._show_trouble(item, why)
+        else:
             item.setIcon(theme.icon("check", "ok"))
             item.setToolTip("")
-        except FilterError as error:
-            item.setIcon(theme.icon("alert-circle-outline", "error"))
-            item.setToolTip(self.tr("column {0}: {1}").format(error.column + 1, error))
         self.table.blockSignals(False)
+
+    def _why_not(self, text: str) -> str:
+        """Why a filter cannot be read; empty: it can."""
+        try:
+            compile_filter(text)
+        except FilterError as error:
+            return self.tr("column {0}: {1}").format(error.column + 1, error)
+        return ""
+
+    def _show_trouble(self, item: QTableWidgetItem, why: str) -> None:
+        item.setIcon(theme.icon("alert-circle-outline", "error"))
+        item.setToolTip(why)

@@ -142,6 +142,12 @@ class Program(QObject):
 
     def take_file(self, path: Path) -> None:
         """A file was dropped: a recording or session is opened, the rest is offered as a server."""
+        try:
+            self._take(path)
+        except OSError as error:  # it went meanwhile, or is not for us to read
+            self.say("open_trouble", f"{path}: {error.strerror or error}")
+
+    def _take(self, path: Path) -> None:
         if path.is_dir():
             self.say("open_trouble", self.tr("{} is a folder; drop a file.").format(path))
         elif path.is_file() and storage.may_be_recording(path) and _is_recording(path):

@@ -15,6 +15,7 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QIconEngine, QPainter, QPixmap
+from shiboken6 import isValid
 
 from inspector.ui.reading import mirrored
 
@@ -90,6 +91,10 @@ def _family(font: str) -> str:
     return next(iter(QFontDatabase.applicationFontFamilies(number)), "")
 
 
+_copies: list[QIconEngine] = []
+"""What `clone` made: PySide leaves it to Python, which would delete it while an icon paints with it."""
+
+
 class _GlyphEngine(QIconEngine):
     def __init__(self, name: str, colour: Colour) -> None:
         super().__init__()
@@ -97,7 +102,9 @@ class _GlyphEngine(QIconEngine):
         self._colour = colour
 
     def clone(self) -> QIconEngine:
-        return _GlyphEngine(self._name, self._colour)
+        copy = _GlyphEngine(self._name, self._colour)
+        _copies[:] = [*filter(isValid, _copies), copy]
+        return copy
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         family, glyph = glyph_of(_MIRRORED.get(self._name, self._name) if mirrored() else self._name)
@@ -113,9 +120,11 @@ class _GlyphEngine(QIconEngine):
         return self.scaledPixmap(size, mode, state, 1.0)
 
     def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
-        # Qt hands over the size in device pixels already and sets the ratio of what it gets back.
         if size.isEmpty():  # a button that was squeezed to nothing
             return QPixmap()
+        # Measured with Qt 6.11: the size is that of a plain screen, and Qt sets the ratio of what it gets
+        # back. An older one that hands over device pixels gets more than it needs, and as sharp.
+        size = size * scale
         pixmap = QPixmap(size)
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)

@@ -34,6 +34,11 @@ def inked(image: QImage) -> QRect:
     return QRect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1) if places else QRect()
 
 
+def first_ink(image: QImage, y: int) -> int:
+    """Where a line of a picture begins to be painted."""
+    return next(x for x in range(image.width()) if image.pixelColor(x, y).alpha() > 100)
+
+
 @pytest.fixture
 def right_to_left(qapp: QApplication) -> Iterator[None]:
     qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
@@ -143,3 +148,10 @@ def test_arrows_that_say_on_or_back_are_turned_where_on_is_to_the_left(
     assert left == picture(font_icon(f"{kind}-right", red)) != right
     assert right == picture(font_icon(f"{kind}-left", red))
     assert plain == picture(font_icon("mdi6.play", red))
+
+
+def test_where_on_is_to_the_right_a_chevron_points_where_its_name_says(qapp: QApplication) -> None:
+    for name, sign in (("chevron-left", 1), ("chevron-right", -1)):
+        image = picture(font_icon(name, red))
+        top = inked(image).top() + 2
+        assert sign * first_ink(image, top) > sign * first_ink(image, 16)

@@ -179,3 +179,20 @@ def test_a_call_is_compared_with_the_one_before_or_it_is_said_that_there_is_none
         window.close()
 
     arun(main())
+
+
+def test_what_was_too_long_to_keep_whole_is_said_to_be_cut(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        one, two = story.call(), story.ask()
+        story.part(two, "response", b"{}", role="answer", spool="kept elsewhere")
+        two.answer = two.last
+        story.journal.touch(two)
+        bench.comparing.compare(one.number, two.number)
+        window = bench.opened()
+        assert "(cut)" not in window._left.title and window._right.title.endswith("(cut)")
+        await until(lambda: idle(bench))
+        window.close()
+
+    arun(main())

@@ -140,7 +140,7 @@ def test_a_filter_that_cannot_be_read_says_where_and_its_mark_goes_with_the_mend
 ) -> None:
     cell = item(manager, 1, FILTER)
     cell.setText("tool ==")
-    assert cell.toolTip().startswith("column 8: ")
+    assert cell.toolTip().startswith("column 8: ") and not cell.icon().isNull()
     bad = cell.icon().pixmap(16, 16).toImage()
     cell.setText("tool == x")
     assert cell.toolTip() == "" and cell.icon().pixmap(16, 16).toImage() != bad

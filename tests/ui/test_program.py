@@ -248,6 +248,8 @@ def test_there_is_one_live_window_and_a_dialog_speaks_for_it(arun: Runner, tmp_p
             notices = [await it.find(Notice, name) for name in ("a", "b")]
             assert [(one.text(), one._role) for one in notices] == [("careful", "warning"), ("fine", "ok")]
             assert notices[0].window() is it.window
+            made._say_of_work("it took long")
+            assert (await it.find(Notice, "work_trouble")).text() == "it took long"
             dialog.deleteLater()
 
     arun(main())

@@ -183,3 +183,45 @@ def test_a_server_that_is_removed_before_anything_was_connected_leaves_no_token(
         assert kept and store.keys() == ([] if asked else kept)
 
     arun(main())
+
+
+def test_roots_that_a_person_edits_are_kept_with_their_server_alone(servers: Servers, tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        servers.add(_profile(name))
+    edited, other = servers.get("b"), servers.get("a")
+    assert edited is not None and other is not None
+    edited.inbox.roots_edited.emit(("/x",))
+    assert edited.profile.roots == edited.inbox.own_roots == ("/x",) and other.profile.roots is None
+    profiles = Profiles(tmp_path / "servers.json")
+    profiles.load()
+    assert [(one.name, one.roots) for one in profiles] == [("a", None), ("b", ("/x",))]
+
+
+def test_what_another_program_did_to_the_selected_server_is_told(servers: Servers, tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        servers.add(_profile(name))
+    servers.select("a")
+    listed: list[str] = []
+    selected: list[str] = []
+    servers.listed.connect(lambda: listed.append(servers.current))
+    servers.selected.connect(selected.append)
+    other = Profiles(tmp_path / "servers.json")
+    other.load()
+    other.add(_profile("c"))
+    other.save()
+    servers.refresh()
+    assert (listed, selected, servers.current) == (["a"], [], "a")  # nothing to show anew
+    other.replace("a", replace(_profile("a"), group="Work"))
+    other.save()
+    servers.refresh()
+    assert (selected, servers.current) == (["a"], "a")
+    other.remove("a")
+    other.save()
+    servers.refresh()
+    assert (selected, servers.current) == (["a", ""], "")
+
+
+def test_secrets_are_kept_where_it_was_said(qapp: object, tmp_path: Path, journal: Journal) -> None:
+    store = MemoryStore()
+    made = Servers(Profiles(tmp_path / "s.json"), journal, Settings(path=tmp_path / "t.json"), secrets=store)
+    assert made.secrets is store and made.credentials is made.credentials

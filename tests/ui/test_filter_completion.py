@@ -210,3 +210,23 @@ def test_a_tool_that_nobody_knows_turns_the_line_yellow_with_the_reason(
         assert bench.line.verdict.state == "used"
 
     arun(main())
+
+
+def test_arrows_and_pages_walk_what_is_offered(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await bench.ready(journal, until)
+        QTest.keyClicks(bench.line, "is:")
+        await until(lambda: len(bench.proposed()) > 9)
+        popup, values = bench.popup(), bench.proposed()
+        assert popup is not None and popup.current() is None
+        walked = []
+        for key in (Qt.Key.Key_Down, Qt.Key.Key_PageDown, Qt.Key.Key_Up, Qt.Key.Key_PageUp, Qt.Key.Key_Up):
+            bench.key(key)
+            walked.append(values.index(popup.current() or ""))
+        assert walked == [0, 8, 7, 0, len(values) - 1]
+        bench.key(Qt.Key.Key_Escape)
+        await bench.rest(until)
+
+    arun(main())

@@ -105,7 +105,10 @@ class ConsolePanel(Panel):
             self._append(list(session.stderr_tail)[-new:])
 
     def focus_main(self) -> None:
-        (self.logs.table if self._stderr.isHidden() else self.view).setFocus()
+        if self._stderr.isHidden():
+            self.logs.focus_main()
+        else:
+            self.view.setFocus()
 
     def focus_filter(self) -> None:
         if self.logs.isVisible():

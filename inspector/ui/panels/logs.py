@@ -129,6 +129,10 @@ class LogsView(QWidget):
             else "",
         )
 
+    def focus_main(self) -> None:
+        """The messages; before the first one there is no table that could have the keyboard."""
+        (self.table if self._pages.currentWidget() is self.table else self._filter).setFocus()
+
     def focus_filter(self) -> None:
         """Ctrl+F."""
         self._filter.setFocus()

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontInfo, QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSlider, QCheckBox, QLabel, QToolButton
+from PySide6.QtWidgets import QAbstractSlider, QCheckBox, QLabel, QLineEdit, QSplitter, QToolButton
+from pytestqt.qtbot import QtBot
 
 from inspector.core.client import Client
+from inspector.core.paste import profile_from_words
+from inspector.core.session import STDERR_LINES, Session
 from inspector.errors import InspectorError
+from inspector.protocol.records import SessionInfo
+from inspector.trace.journal import Journal
+from inspector.ui.panels import console as module
 from inspector.ui.panels.console import ConsolePanel
 from tests.ui.live import Live, live
+from tests.ui.panels.offline import Offline
+from tests.ui.parts import the
+from tests.ui.story import Story
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
 pytestmark = pytest.mark.gui
@@ -126,3 +135,156 @@ def test_it_says_how_the_server_ended_and_where_a_new_connection_begins(arun: Ru
             assert not any("The server ended" in text for text in labels(panel))
 
     arun(main())
+
+
+# -- without a server
+
+
+class Bench:
+    """A console whose server says what the test wants."""
+
+    def __init__(self, journal: Journal, folder: Path, *words: str) -> None:
+        self.offline = Offline(journal, folder, profile_from_words(words, "demo") if words else None)
+        self.client = self.offline.client
+        self.panel = ConsolePanel(self.offline.context)
+        self.panel.resize(900, 300)
+
+    def connect(self, number: int = 1) -> None:
+        """Another connection."""
+        info = SessionInfo(number, "demo", "stdio", "demo-server")
+        self.client._session = Session(info, self.client.journal, self.client)
+
+    def say(self, *lines: str) -> None:
+        """The server writes on stderr, and the panel is told."""
+        session = self.client.session
+        assert session is not None
+        session.stderr_tail.extend(lines)
+        session.stderr_lines += len(lines)
+        self.offline.feed.grew.emit(1, 1)
+
+    @property
+    def lines(self) -> list[str]:
+        return self.panel.view.toPlainText().split("\n")
+
+
+@pytest.fixture
+def bench(journal: Journal, tmp_path: Path, qtbot: QtBot, qloop: object) -> Iterator[Bench]:
+    made = Bench(journal, tmp_path)
+    qtbot.addWidget(made.panel)
+    made.panel.show()
+    made.connect()
+    yield made
+    made.offline.close()
+
+
+def test_lines_that_came_too_fast_are_counted_where_they_are_missing(bench: Bench) -> None:
+    bench.say("first")
+    bench.say(*(f"line {number}" for number in range(STDERR_LINES + 3)))
+    assert bench.lines[:3] == ["first", "… 3 lines more are in the timeline …", "line 3"]
+    assert bench.lines[-1] == f"line {STDERR_LINES + 2}" and len(bench.lines) == STDERR_LINES + 2
+    bench.say("last")
+    assert bench.lines[-2:] == [f"line {STDERR_LINES + 2}", "last"]
+
+
+def test_a_view_that_was_cleared_shows_only_what_comes_after(bench: Bench) -> None:
+    bench.say("old", "older")
+    the(bench.panel, QToolButton, "console_clear").click()
+    bench.say("new")
+    assert bench.lines == ["new"]
+
+
+def test_another_connection_begins_below_a_line_even_before_it_says_anything(bench: Bench) -> None:
+    bench.say("one", "two")
+    bench.connect(2)
+    bench.offline.feed.grew.emit(1, 1)
+    assert bench.lines == ["one", "two", "── new connection ──"]
+    bench.say("three")
+    assert bench.lines[-1] == "three" and len(bench.lines) == 4
+
+
+def test_the_oldest_lines_go_and_who_reads_or_chose_something_stays_there(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_KEPT_LINES", 60)
+    panel, view = bench.panel, bench.panel.view
+    view.setMaximumBlockCount(60)
+    bench.say(*(f"line {number}" for number in range(60)))
+    view.verticalScrollBar().setValue(30)
+    the(panel, QCheckBox, "console_follow").setChecked(False)
+    cursor = view.textCursor()
+    cursor.setPosition(view.document().findBlockByNumber(58).position())
+    cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+    view.setTextCursor(cursor)
+    view.verticalScrollBar().setValue(30)
+    top = view.firstVisibleBlock().text()
+    bench.say("more", "and more", "and still more")
+    assert bench.lines[0] == "line 3" and bench.lines[-1] == "and still more" and len(bench.lines) == 60
+    assert view.firstVisibleBlock().text() == top
+    assert view.textCursor().selectedText() == "line 58"
+
+
+def test_colours_of_a_terminal_are_colours_here_and_never_signs(bench: Bench) -> None:
+    bench.say("\x1b[31mred\x1b[0m plain")
+    assert bench.lines == ["red plain"]
+    cursor = QTextCursor(bench.panel.view.document())
+    cursor.setPosition(2)
+    red = cursor.charFormat().foreground().color()
+    cursor.setPosition(6)
+    assert red.red() > red.green() and cursor.charFormat().foreground().color() != red
+
+
+def test_a_server_over_http_has_log_messages_only_and_the_keys_lead_there(
+    journal: Journal, tmp_path: Path, qtbot: QtBot, qloop: object
+) -> None:
+    made = Bench(journal, tmp_path, "http://127.0.0.1:1/mcp")
+    qtbot.addWidget(made.panel)
+    made.panel.show()
+    assert not made.panel.view.isVisible() and made.panel.logs.isVisible()
+    made.panel.focus_main()
+    assert made.panel.focusWidget() is the(made.panel, QLineEdit, "log_filter"), "there is no message yet"
+    raw = b'{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"said"}}'
+    Story(journal).record("notification", raw, method="notifications/message", valid=True)
+    made.offline.feed.grew.emit(1, 1)
+    qtbot.waitUntil(made.panel.logs.table.isVisible)
+    made.panel.focus_main()
+    assert made.panel.focusWidget() is made.panel.logs.table
+    made.panel.focus_filter()
+    assert made.panel.focusWidget() is the(made.panel, QLineEdit, "log_filter")
+    made.offline.close()
+
+
+def test_log_messages_stand_beside_stderr_when_the_server_says_that_it_logs(bench: Bench) -> None:
+    panel = bench.panel
+    assert panel.view.isVisible() and not panel.logs.isVisible()
+    bench.offline.declares(logging={})
+    panel.refresh()
+    assert panel.view.isVisible() and panel.logs.isVisible()
+    panel.focus_main()
+    assert panel.focusWidget() is panel.view
+    panel.focus_filter()
+    assert panel.focusWidget() is the(panel, QLineEdit, "log_filter")
+    assert not the(panel, QSplitter, "").childrenCollapsible()
+
+
+def test_stderr_is_read_only_of_one_width_and_says_when_there_is_none(bench: Bench) -> None:
+    view = bench.panel.view
+    assert view.isReadOnly() and QFontInfo(view.font()).fixedPitch()
+    assert view.placeholderText() == "The server wrote nothing on stderr."
+    assert view.accessibleName() == "The server's stderr"
+    assert "stderr · 0 lines" in labels(bench.panel)
+    bench.say("x" * 5000)
+    assert view.horizontalScrollBar().maximum() > 0, "a long line is not broken"
+    assert view.height() > bench.panel.height() / 2
+
+
+def test_scrolling_to_the_end_takes_up_following_again(bench: Bench) -> None:
+    follow, bar = the(bench.panel, QCheckBox, "console_follow"), bench.panel.view.verticalScrollBar()
+    bench.say(*map(str, range(100)))
+    assert follow.isChecked() and bar.value() == bar.maximum() > 0
+    bar.triggerAction(QAbstractSlider.SliderAction.SliderSingleStepSub)
+    assert not follow.isChecked()
+    place = bar.value()
+    bench.say("more")
+    assert bar.value() == place < bar.maximum()
+    bar.triggerAction(QAbstractSlider.SliderAction.SliderToMaximum)
+    assert follow.isChecked()

@@ -110,3 +110,110 @@ def test_the_verdict_for_sending_is_the_one_that_is_known(arun: Runner) -> None:
         owner.deleteLater()
 
     arun(main())
+
+
+class _Held(Validator):
+    """A validator that answers when the test says so, with what the test says."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go = asyncio.Event()
+        self.go.set()
+        self.found: list[Problem] = []
+        self.asked: list[tuple[Any, str, bool, bool]] = []
+
+    async def check(
+        self, schema: Any, text: str, *, assert_formats: bool = False, editing: bool = False
+    ) -> list[Problem]:
+        self.asked.append((schema, text, assert_formats, editing))
+        found = list(self.found)
+        await self.go.wait()
+        return found
+
+
+class _Bench:
+    """A text that is checked, and what was told of it."""
+
+    def __init__(self) -> None:
+        self.owner, self.text, self.validator = QObject(), "a", _Held()
+        self.live = LiveCheck(self.validator, lambda: self.text, self.owner)
+        self.told: list[list[Problem]] = []
+        self.live.checked.connect(self.told.append)
+
+    def type(self, text: str) -> None:
+        self.text = text
+        self.live.text_changed()
+
+
+def test_a_quick_check_follows_each_key_without_a_pause(arun: Runner) -> None:
+    async def main() -> None:
+        it = _Bench()
+        it.live.set_schema(SCHEMA, assert_formats=True)
+        await until(lambda: len(it.told) == 1)
+        assert it.validator.asked == [(SCHEMA, "a", True, True)]
+        for number, text in enumerate(("ab", "abc"), 2):
+            it.type(text)
+            await asyncio.sleep(0)
+            assert it.validator.asked[-1][1] == text, "no timer stands between"
+            await until(lambda number=number: len(it.told) == number)  # type: ignore[misc]
+        it.owner.deleteLater()
+
+    arun(main())
+
+
+def test_a_long_text_is_checked_after_a_pause(arun: Runner) -> None:
+    async def main() -> None:
+        it = _Bench()
+        it.live.set_schema(SCHEMA, assert_formats=False)
+        await until(lambda: len(it.told) == 1)
+        it.type("x" * 100_000)
+        await asyncio.sleep(0)
+        assert len(it.validator.asked) == 1, "not while somebody types"
+        await until(lambda: len(it.told) == 2)
+        it.type("x" * 99_999)
+        await asyncio.sleep(0)
+        assert len(it.validator.asked) == 3
+        await until(lambda: len(it.told) == 3)
+        it.owner.deleteLater()
+
+    arun(main())
+
+
+def test_what_was_checked_is_not_told_of_a_text_or_schema_that_came_meanwhile(arun: Runner) -> None:
+    async def main() -> None:
+        it = _Bench()
+        it.validator.go.clear()
+        it.live.set_schema(SCHEMA, assert_formats=False)
+        await until(lambda: len(it.validator.asked) == 1)
+        it.type("b")
+        assert len(it.validator.asked) == 1, "one at a time"
+        it.validator.found = [Problem("/a", "too long", "maxLength")]
+        it.validator.go.set()
+        await until(lambda: it.told)
+        assert [problem.message for problem in it.told[0]] == ["too long"] and len(it.told) == 1
+        it.validator.go.clear()
+        it.type("c")
+        await until(lambda: it.validator.asked[-1][1] == "c")
+        other: dict[str, Any] = {"type": "string"}
+        it.live.set_schema(other, assert_formats=False)
+        it.validator.go.set()
+        await until(lambda: len(it.told) == 2)
+        assert it.validator.asked[-1][0] is other, "the old schema's verdict was dropped"
+        it.owner.deleteLater()
+
+    arun(main())
+
+
+def test_a_verdict_that_was_cut_short_is_asked_for_again(arun: Runner) -> None:
+    async def main() -> None:
+        it = _Bench()
+        it.validator.found = [Problem("", "gave up", "limit")]
+        it.live.set_schema(SCHEMA, assert_formats=True)
+        await until(lambda: len(it.told) == 1)
+        it.validator.found = []
+        assert await it.live.verdict() == []
+        assert it.validator.asked[-1] == (SCHEMA, "a", True, False), "sending is worth all the time"
+        assert await it.live.verdict() == [] and len(it.validator.asked) == 2
+        it.owner.deleteLater()
+
+    arun(main())

@@ -20,11 +20,13 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QTabWidget,
+    QToolBar,
     QToolButton,
     QWidget,
 )
 
 from inspector.core.paste import profile_from_words
+from inspector.errors import Explanation
 from inspector.trace.journal import Journal
 from inspector.ui.big_text import BigText
 from inspector.ui.edit_server import EditServer
@@ -501,6 +503,272 @@ def test_a_tool_of_a_server_that_is_not_ours(arun: Runner, tmp_path: Path, real_
             assert call.status == "done"
             result = await it.find(QWidget, "result_view")
             await it.until(lambda: "over the wire" in _words(result), "the text of the result")
+
+    arun(main())
+
+
+# -- without a connection
+
+
+def _servers(it: Live, *names: str) -> None:
+    """Servers that nobody connects."""
+    for name in names:
+        it.program.servers.add(profile_from_words([f"http://127.0.0.1:1/{name}"], name), saved=False)
+
+
+def _heard(it: Live, patch: pytest.MonkeyPatch, owner: object, *names: str) -> list[tuple[Any, ...]]:
+    """What is asked of these methods, instead of doing it."""
+    told: list[tuple[Any, ...]] = []
+    for name in names:
+        patch.setattr(
+            owner, name, lambda *words, name=name, **more: told.append((name, *words, *more.items()))
+        )
+    return told
+
+
+def test_the_menu_acts_on_the_server_that_is_chosen(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            _servers(it, "one", "two")
+            it.program.servers.select("two")
+            told = _heard(
+                it, monkeypatch, it.program.servers, "connect_server", "disconnect_server", "restart"
+            )
+            for key in ("connect", "disconnect", "restart"):
+                action = it.window.actions_by_key[key]
+                action.setEnabled(True)
+                action.trigger()
+            assert told == [("connect_server", "two"), ("disconnect_server", "two"), ("restart", "two")]
+
+    arun(main())
+
+
+def test_what_a_failure_offers_is_done_to_its_server(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            _servers(it, "one", "two")
+            it.program.servers.select("two")
+            space = it.window.workspace
+            assert space is not None
+            told = _heard(it, monkeypatch, it.program.servers, "retry", "restart", "declare")
+            for action in ("retry_legacy", "retry_modern", "retry_sse", "retry_auto", "retry", "no such"):
+                space.acted.emit(action)
+            assert told == [
+                ("retry", "two", ("era", "legacy")),
+                ("retry", "two", ("era", "modern")),
+                ("retry", "two", ("transport", "sse")),
+                ("retry", "two", ("transport", "auto")),
+                ("restart", "two"),
+            ]
+            told.clear()
+            space.acted.emit("declare")
+            assert told == [], "nothing failed"
+            space.context.client.failure = Explanation("refused", requires={"sampling": {}})
+            space.acted.emit("declare")
+            assert told == [("declare", "two", {"sampling": {}}), ("restart", "two")]
+            space.context.client.failure = None
+            boxes = _heard(it, monkeypatch, it.window.filling_in, "ask")
+            boxes += _heard(it, monkeypatch, it.window.installing, "open")
+            edited = _heard(it, monkeypatch, it.window, "edit")
+            for action in ("edit_server", "edit_declared", "edit_auth"):
+                space.acted.emit(action)
+            assert edited == [
+                ("edit", "two"),
+                ("edit", "two", "declare"),
+                ("edit", "two", "authorization"),
+            ]
+
+    arun(main())
+
+
+def test_the_next_and_the_previous_server_are_walked_in_a_ring(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            forward, back = (it.window.actions_by_key[key] for key in ("next_server", "previous_server"))
+            forward.trigger()
+            assert it.program.servers.current == ""
+            _servers(it, "one", "two", "three")
+            order = it.window.server_list.order()
+            assert sorted(order) == ["one", "three", "two"]
+            walked = []
+            for _ in range(4):
+                forward.trigger()
+                walked.append(it.program.servers.current)
+            assert walked == [*order, order[0]]
+            back.trigger()
+            assert it.program.servers.current == order[2]
+
+    arun(main())
+
+
+def test_keys_of_panels_go_to_the_one_on_screen_and_nowhere_on_the_welcome_page(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            keys = [it.window.actions_by_key[key] for key in ("run", "twin_call", "filter_panel", "tab_1")]
+            for action in keys:
+                action.trigger()
+            assert it.window.workspace is None and it.window.welcome.isVisible()
+            _servers(it, "one")
+            it.program.servers.select("one")
+            space = it.window.workspace
+            assert space is not None and space.isVisible() and not it.window.welcome.isVisible()
+            panel = space.current_panel()
+            told = _heard(it, monkeypatch, panel, "run", "twin", "focus_filter")
+            told_space = _heard(it, monkeypatch, space, "show_tab")
+            for action in (*keys, it.window.actions_by_key["tab_3"]):
+                action.trigger()
+            assert told == [("run",), ("twin",), ("focus_filter",)]
+            assert told_space == [("show_tab", 0), ("show_tab", 2)]
+
+    arun(main())
+
+
+def test_a_server_that_goes_takes_its_workspace_with_it(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            _servers(it, "one", "two")
+            servers, window = it.program.servers, it.window
+            servers.select("one")
+            first = window.workspace
+            servers.select("two")
+            second = window.workspace
+            assert first is not None and second is not None and first is not second
+            assert first.window() is not window, "names of hidden workspaces are not in the window"
+            assert set(window.parts()) == {window, first, second}
+            servers.select("one")
+            assert window.workspace is first and first.window() is window
+            servers.remove("two")
+            await it.until(lambda: set(window.parts()) == {window, first}, "that it is gone")
+            servers.remove("one")
+            assert window.workspace is None and window.welcome.isVisible()
+            assert window.parts() == [window]
+
+    arun(main())
+
+
+def test_what_is_half_typed_in_a_workspace_goes_on_when_it_is_shown_again(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            _servers(it, "one", "two")
+            servers, window = it.program.servers, it.window
+            servers.select("one")
+            window.selection.select(0)
+            memory = window.memory()
+            shared, left, tour = memory
+            assert tour == -1 and list(left) == [id(servers.client("one"))]
+            resumed: list[Any] = []
+            space = window.workspace
+            assert space is not None
+            space.resume = resumed.append  # type: ignore[method-assign]
+            window.resume((shared, left, -1))
+            assert len(resumed) == 1
+            servers.select("two")
+            servers.select("one")
+            assert len(resumed) == 1, "given back once"
+            assert not window.tour.place >= 0
+
+    arun(main())
+
+
+def test_the_palette_opens_servers_and_items_where_they_belong(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            _servers(it, "one", "two")
+            servers = it.program.servers
+            servers.select("one")
+            told = _heard(it, monkeypatch, servers, "connect_server")
+            entries = {(entry.kind, entry.name): entry for entry in it.window.entries()}
+            entries["server", "two"].run()
+            assert servers.current == "two" and told == [("connect_server", "two")]
+            wanted: list[str] = []
+            it.window.setting_wanted.disconnect()
+            it.window.setting_wanted.connect(wanted.append)
+            [(_, setting)] = [(key, one) for key, one in entries.items() if key[0] == "setting" and one.run.args == ("theme",)]
+            setting.run()
+            assert wanted == ["theme"]
+            assert ("action", "Next server") in entries
+
+    arun(main())
+
+
+def test_a_server_can_be_looked_for_although_the_list_was_closed(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            _servers(it, "one", "two")
+            dock = it.window.docks["servers"]
+            dock.hide()
+            it.window.actions_by_key["search_servers"].trigger()
+            await it.until(dock.isVisible, "the list")
+            focus = QApplication.focusWidget()
+            assert focus is not None and dock.isAncestorOf(focus) and isinstance(focus, QLineEdit)
+
+    arun(main())
+
+
+def test_buttons_of_the_welcome_page_and_of_the_bar_open_what_they_say(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            window = it.window
+            signals: list[str] = []
+            for name in ("open_wanted", "help_wanted", "settings_wanted", "theme_chosen"):
+                signal = getattr(window, name)
+                signal.disconnect()
+                signal.connect(lambda *what, name=name: signals.append((name, *what)))
+            window.welcome.open_wanted.emit()
+            window.welcome.guide_wanted.emit()
+            window.top_bar.settings_wanted.emit()
+            window.top_bar.theme_wanted.emit("dark")
+            assert signals == [
+                ("open_wanted",),
+                ("help_wanted", "here"),
+                ("settings_wanted",),
+                ("theme_chosen", "dark"),
+            ]
+            for signal in (window.top_bar.add_wanted, window.server_list.add_wanted):
+                signal.emit()
+                assert window.add_server.isVisible()
+                window.add_server.dismiss()
+                assert not window.add_server.isVisible()
+            window.top_bar.palette_wanted.emit()
+            assert window.palette_box.isVisible()
+            window.palette_box.dismiss()
+            window.actions_by_key["shortcuts"].trigger()
+            assert window.shortcuts_box.isVisible()
+            window.shortcuts_box.dismiss()
+            told = _heard(it, monkeypatch, window.importing, "open")
+            window.add_server.open()
+            window.add_server.import_wanted.emit()
+            assert told == [("open",)] and not window.add_server.isVisible()
+            offers = _heard(it, monkeypatch, window.offers, "open_file", "open_text")
+            window.add_server.open()
+            window.add_server.box.offer_file_wanted.emit(tmp_path / "a.mcpb")
+            assert not window.add_server.isVisible()
+            window.welcome.box.offer_text_wanted.emit("{}")
+            assert offers == [("open_file", tmp_path / "a.mcpb"), ("open_text", "{}")]
+
+    arun(main())
+
+
+def test_the_bar_stays_where_it_is(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            bar = await it.find(QToolBar, "top_bar")
+            assert not bar.isMovable() and not bar.toggleViewAction().isVisible()
+            assert it.window.windowTitle() == "MCP Desktop Inspector"
+            assert it.window.edit("no such server") is None  # type: ignore[func-returns-value]
+            assert not it.window.findChildren(EditServer)
 
     arun(main())
 

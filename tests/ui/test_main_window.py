@@ -693,8 +693,9 @@ def test_the_palette_opens_servers_and_items_where_they_belong(
             wanted: list[str] = []
             it.window.setting_wanted.disconnect()
             it.window.setting_wanted.connect(wanted.append)
-            [(_, setting)] = [(key, one) for key, one in entries.items() if key[0] == "setting" and one.run.args == ("theme",)]
-            setting.run()
+            settings: list[Any] = [one.run for (kind, _), one in entries.items() if kind == "setting"]
+            [setting] = [run for run in settings if run.args == ("theme",)]
+            setting()
             assert wanted == ["theme"]
             assert ("action", "Next server") in entries
 

@@ -59,6 +59,7 @@ class LadderView(QuietTable):
         """Make a row the current one and bring it into view by the minimum; -1: none is current."""
         if row == self.currentIndex().row():
             return
+        across = self.horizontalScrollBar().value()  # Qt scrolls to a current cell by itself, sideways too
         self._told = True
         if row < 0:
             self.selectionModel().clear()
@@ -69,7 +70,6 @@ class LadderView(QuietTable):
             )
         self._told = False
         if row >= 0:
-            across = self.horizontalScrollBar().value()
             self.scrollTo(self._ladder.index(row, STEPS))
             self.horizontalScrollBar().setValue(across)
 

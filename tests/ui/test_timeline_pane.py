@@ -13,9 +13,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from inspector.trace.journal import Journal
+from inspector.ui.time_axis import Axis
 from inspector.ui.timeline_columns import METHOD
+from inspector.ui.wishes import FilterWish
 from tests.conftest import Runner, Until
-from tests.ui.story import Story
+from tests.ui.story import START_NS, Story
 from tests.ui.timeline_bench import TimelineBench
 
 
@@ -430,5 +432,133 @@ def test_chosen_rows_stay_chosen_when_many_rows_leave_a_filter_at_once(
             story.answer(exchange)
         await until(lambda: bench.shown() == [kept.number, *(one.number for one in two)])
         assert bench.pane.view.selected_numbers() == [kept.number, two[0].number]
+
+    arun(main())
+
+
+def test_what_a_person_has_in_it_goes_on_in_another_pane(
+    bench: TimelineBench, journal: Journal, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for number in range(80):
+            story.call("echo" if number % 2 else "sum")
+        await until(lambda: len(bench.shown()) == 80)
+        bench.pane.filter.setText("target == echo")
+        await until(lambda: len(bench.shown()) == 40 and not bench.pane.busy)
+        bench.pane.add_colour_rule("is:error")
+        bench.pane.set_follow(False)
+        bench.pane.view.to_top(20)
+        top = bench.pane.view.model().number_at(20)  # type: ignore[attr-defined]
+        memory = bench.pane.memory()
+        text, stretch, following, place, passing = memory
+        assert (text, stretch, following, place) == ("target == echo", None, False, top)
+        assert [rule.filter for rule in passing] == ["is:error"]
+        other = TimelineBench(journal)
+        other.pane.resume(memory)
+        await until(lambda: len(other.shown()) == 40 and not other.pane.busy)
+        assert other.pane.filter.text() == "target == echo" and not other.pane.follow.isChecked()
+        assert [rule.filter for rule in other.pane.rules.passing] == ["is:error"]
+        first, _ = other.pane.view.visible_rows()
+        assert other.shown()[first] == top, "the same row is the first in sight"
+        other.close()
+
+    arun(main())
+
+
+def test_who_follows_goes_on_following_and_a_stretch_of_time_goes_on(
+    bench: TimelineBench, journal: Journal, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for number in range(30):
+            story.stderr(str(number))
+        await until(lambda: len(bench.shown()) == 30)
+        bench.pane.stage.choose_range(Axis(START_NS, START_NS + 10**9))
+        await until(lambda: 0 < len(bench.shown()) < 30 and not bench.pane.busy)
+        left = bench.shown()
+        memory = bench.pane.memory()
+        assert memory[2:4] == (True, 0) and memory[1] == bench.pane.stage.range
+        other = TimelineBench(journal)
+        other.pane.resume(memory)
+        await until(lambda: other.shown() == left)
+        assert other.pane.follow.isChecked() and other.pane.stage.range == memory[1]
+        other.close()
+
+    arun(main())
+
+
+def test_actions_are_meant_for_the_chosen_rows_else_for_the_record_that_is_looked_at(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for _ in range(4):
+            story.call()
+        await until(lambda: len(bench.shown()) == 4)
+        assert bench.pane.chosen_numbers(10) == []
+        bench.selection.select(4)
+        bench.pane.view.clearSelection()
+        assert bench.pane.chosen_numbers(10) == [4]
+        bench.pane.view.selectAll()
+        assert bench.pane.chosen_numbers(10) == [1, 3, 5, 7] and len(bench.pane.chosen_numbers(2)) == 2
+        assert bench.pane.shown == 4
+
+    arun(main())
+
+
+def test_a_wish_shows_the_rows_that_were_counted_and_all_the_time(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for _ in range(4):
+            story.call()
+        await until(lambda: len(bench.shown()) == 4)
+        for wish, mode, ranged in (
+            (FilterWish("is:answered", "and"), "calls", True),
+            (FilterWish("is:answered", "and", mode="messages"), "messages", True),
+            (FilterWish("is:answered", "replace", mode="calls"), "calls", False),
+        ):
+            bench.pane.stage.choose_range(Axis(START_NS, START_NS + 10**9))
+            bench.pane.take_wish(wish)
+            assert bench.pane.mode.key() == mode and (bench.pane.stage.range is not None) == ranged, wish
+            assert "is:answered" in bench.pane.filter.text()
+            bench.pane.filter.clear_filter()
+        bench.pane.take_wish(FilterWish("is:lost", "replace", apply=False))
+        assert bench.pane.filter.text() == "is:lost"
+        await until(lambda: len(bench.shown()) == 4)
+
+    arun(main())
+
+
+def test_an_empty_pane_says_why(bench: TimelineBench, story: Story, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        assert bench.pane.view.empty_text().startswith("Nothing yet. ")
+        story.call()
+        await until(lambda: bench.shown() == [1])
+        bench.pane.filter.setText("is:lost")
+        await until(lambda: bench.shown() == [] and not bench.pane.busy)
+        assert bench.pane.view.empty_text() == "No record matches this filter. Esc clears it."
+        await until(lambda: bench.pane.count.text() == "0 of 1")
+
+    arun(main())
+
+
+def test_the_rows_of_a_low_window_stay_in_sight(bench: TimelineBench) -> None:
+    bench.pane.keep_rows(3)
+    assert bench.pane.stage.minimumHeight() == 96
+    bench.pane.keep_rows(5)
+    assert bench.pane.stage.minimumHeight() == 144
+    assert bench.pane.focusProxy() is bench.pane.view
+
+
+def test_a_note_brings_its_column_and_the_last_one_takes_it_away(
+    bench: TimelineBench, journal: Journal, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        story.call()
+        await until(lambda: bench.shown() == [1])
+        before = len(bench.pane.columns())
+        journal.annotations.set_note(1, "look here")
+        await until(lambda: len(bench.pane.columns()) == before + 1)
+        journal.annotations.set_note(1, "")
+        await until(lambda: len(bench.pane.columns()) == before)
 
     arun(main())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,20 +12,39 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLabel, QLineEdit, QPushButton, QTabWidget, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDoubleSpinBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSplitter,
+    QTabWidget,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
 
+from inspector.core.answers import Answer
 from inspector.core.client import Client
 from inspector.core.profiles import Profile, demo_profile
 from inspector.core.task_entry import TaskEntry
+from inspector.errors import ClosedError
+from inspector.protocol import tasks as forms
 from inspector.protocol.jsonrpc import parse
+from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
 from inspector.ui import saving
 from inspector.ui.controls import Link
 from inspector.ui.panels.call_form import CallForm
 from inspector.ui.panels.result import ResultView
 from inspector.ui.panels.task_list import TaskList
+from inspector.ui.panels.tasks import TasksPanel
+from tests.conftest import Until
 from tests.servers import ServerProcess, free_port
 from tests.ui.live import Live, live
+from tests.ui.panels.offline import Offline
+from tests.ui.parts import the
+from tests.ui.story import Story
 
 Arun = Callable[[Coroutine[Any, Any, None]], None]
 CORE, EXTENSION = "2025-11-25", "2026-07-28"
@@ -316,3 +336,254 @@ def test_a_task_that_is_gone_after_a_new_start_is_said_to_be(arun: Arun, tmp_pat
             assert " left" not in (await it.find(QLabel, "task_facts")).text()
 
     arun(main())
+
+
+# -- without a server
+
+
+class Bench:
+    """The tab of a client whose tasks the test makes."""
+
+    def __init__(self, journal: Journal, folder: Path) -> None:
+        self.offline = Offline(journal, folder)
+        self.client = self.offline.client
+        self.client.state = "connected"
+        self.offline.declares(tasks={"list": {}})
+        self.story = Story(journal)
+        self.known: Any = self.client.tasks
+        self.panel = TasksPanel(self.offline.context)
+        self.panel.resize(1100, 500)
+        self.asked: list[tuple[Any, ...]] = []
+        self.answers = asyncio.Event()
+        self.outcome: Any = None
+
+    def add(self, name: str, **fields: Any) -> TaskEntry:
+        entry = self.known.entries[name] = TaskEntry(name, forms.CORE, **{"status": "working", **fields})
+        self.panel.refresh()
+        return entry  # type: ignore[no-any-return]
+
+    def hear(self, patch: pytest.MonkeyPatch, *names: str) -> None:
+        """What is asked of the tasks, instead of asking the server."""
+
+        async def later(name: str, *words: Any, **more: Any) -> Any:
+            self.asked.append((name, *words, *more))
+            await self.answers.wait()
+            if isinstance(self.outcome, Exception):
+                raise self.outcome
+            return self.outcome
+
+        for name in names:
+            patch.setattr(self.known, name, lambda *words, name=name, **more: later(name, *words, **more))
+
+    def note(self, patch: pytest.MonkeyPatch, *names: str) -> None:
+        """The same for what does not wait."""
+        for name in names:
+            patch.setattr(self.known, name, lambda *words, name=name: self.asked.append((name, *words)))
+
+    def words(self) -> str:
+        return "\n".join(one.text() for one in self.panel.findChildren(QLabel) if one.isVisible())
+
+
+@pytest.fixture
+def bench(journal: Journal, tmp_path: Path, qtbot: QtBot, qloop: object) -> Iterator[Bench]:
+    made = Bench(journal, tmp_path)
+    qtbot.addWidget(made.panel)
+    made.panel.show()
+    yield made
+    made.offline.close()
+
+
+def test_without_tasks_it_is_said_and_the_first_one_is_shown(bench: Bench) -> None:
+    assert "No tasks yet." in bench.words() and not bench.panel.detail.isVisible()
+    bench.add("t-1")
+    assert bench.panel.list.select("t-1") and bench.panel.detail.isVisible()
+    assert "What the task leads to appears here" in bench.words()
+    bench.known.entries["t-1"].status = "cancelled"
+    bench.panel.refresh()
+    assert "The task was cancelled. It led to nothing." in bench.words()
+
+
+def test_what_a_task_led_to_is_shown_beside_it(bench: Bench, arun: Arun, until: Until) -> None:
+    async def main() -> None:
+        entry = bench.add("t-1")
+        bench.panel.list.select("t-1")
+        call = bench.story.call()
+        entry.result = Answer(call.number, call.answer, b"{}")
+        bench.panel.refresh()
+        assert bench.panel.result.exchange == call.number
+        await until(lambda: bench.panel.result._views.isVisible())
+        bench.add("t-2")
+        bench.panel.list.select("t-2")
+        assert bench.panel.result.exchange == 0
+
+    arun(main())
+
+
+def test_each_button_asks_for_its_task(
+    bench: Bench, arun: Arun, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        bench.answers.set()
+        bench.hear(monkeypatch, "poll_now", "cancel", "result", "push")
+        bench.note(monkeypatch, "forget", "set_automatic")
+        bench.panel.detail.wanted.emit("poll")
+        assert bench.asked == [], "nothing is chosen"
+        bench.add("t-1")
+        bench.panel.list.select("t-1")
+        for action in ("poll", "cancel", "result", "forget"):
+            bench.panel.detail.wanted.emit(action)
+        bench.panel.detail.automatic.emit(False)
+        bench.panel.detail.pushed.emit(True)
+        await until(lambda: len(bench.asked) == 6)
+        assert sorted(bench.asked) == [
+            ("cancel", "t-1"),
+            ("forget", "t-1"),
+            ("poll_now", "t-1"),
+            ("push", "t-1", True),
+            ("result", "t-1", "timeout_s"),
+            ("set_automatic", "t-1", False),
+        ]
+        bench.asked.clear()
+        bench.known.entries["t-1"].result = Answer(99, 100, b"{}")
+        bench.panel.detail.wanted.emit("result")
+        bench.panel.detail.wanted.emit("poll")
+        await until(lambda: bench.asked)
+        assert bench.asked == [("poll_now", "t-1")], "the result is here already"
+
+    arun(main())
+
+
+def test_questions_of_a_task_lead_to_inputs_and_are_asked_again_when_they_were_left(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.note(monkeypatch, "ask_again", "set_automatic")
+    shown: list[str] = []
+    bench.offline.context.intents.show_panel.connect(shown.append)
+    entry = bench.add("t-1", status="input_required")
+    bench.panel.list.select("t-1")
+    monkeypatch.setattr(bench.known, "polls", lambda _id: True)
+    bench.panel.detail.wanted.emit("answer")
+    assert bench.asked == [] and shown == ["inputs"]
+    monkeypatch.setattr(bench.known, "polls", lambda _id: False)
+    bench.panel.detail.wanted.emit("answer")
+    assert bench.asked == [("set_automatic", "t-1", True)]
+    entry.declined.add("a")
+    bench.panel.detail.wanted.emit("answer")
+    assert bench.asked[1:] == [("ask_again", "t-1")] and shown == ["inputs"] * 3
+
+
+def test_what_went_wrong_with_a_task_is_said_at_that_task_until_the_next_try(
+    bench: Bench, arun: Arun, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        bench.hear(monkeypatch, "poll_now")
+        bench.add("t-1")
+        bench.add("t-2")
+        bench.panel.list.select("t-1")
+        bench.outcome = ClosedError("it hung up")
+        bench.panel.detail.wanted.emit("poll")
+        bench.panel.list.select("t-2")
+        bench.answers.set()
+        await until(lambda: bench.panel._trouble)
+        assert "it hung up" not in bench.words()
+        bench.panel.list.select("t-1")
+        assert "it hung up" in bench.words()
+        bench.outcome = Answer(1, 2, error=b'{"code": -32602, "message": "no such task"}')
+        bench.panel.detail.wanted.emit("poll")
+        assert "it hung up" not in bench.words()
+        await until(lambda: "the server answered with an error: -32602 no such task" in bench.words())
+        bench.outcome = Answer(1, 2, error=b"[]")
+        bench.panel.detail.wanted.emit("poll")
+        await until(lambda: "the server answered with an error: ?" in bench.words())
+        bench.outcome = bench.known.entries["t-1"].result = Answer(
+            1, 2, error=b'{"code": 1, "message": "own"}'
+        )
+        bench.panel.detail.wanted.emit("poll")
+        await until(lambda: len(bench.asked) == 4 and not bench.panel._trouble)
+        assert "answered with an error" not in bench.words(), "that is what the task led to"
+
+    arun(main())
+
+
+def test_a_task_from_elsewhere_is_looked_at_by_its_id(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def adopt(name: str) -> TaskEntry:
+        bench.asked.append(("adopt", name))
+        return bench.add(name)
+
+    monkeypatch.setattr(bench.known, "adopt", adopt)
+    bench.note(monkeypatch, "set_automatic")
+    bench.add("t-1")
+    line = the(bench.panel, QLineEdit, "task_adopt")
+    for text in ("", "  "):
+        line.setText(text)
+        QTest.keyClick(line, Qt.Key.Key_Return)
+    bench.client.state = "closed"
+    line.setText(" t-9 ")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert bench.asked == [] and line.text() == " t-9 "
+    bench.client.state = "connected"
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert bench.asked == [("adopt", "t-9"), ("set_automatic", "t-9", True)]
+    assert bench.panel.list.key() == "t-9" and line.text() == ""
+
+
+def test_tasks_are_listed_where_the_server_can_and_a_refusal_is_at_the_button(
+    bench: Bench, arun: Arun, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        button = the(bench.panel, QPushButton, "task_fetch")
+        assert button.isVisible() and button.isEnabled()
+        bench.client.state = "closed"
+        bench.panel.refresh()
+        assert button.isVisible() and not button.isEnabled()
+        bench.client.state = "connected"
+        bench.panel.refresh()
+        bench.hear(monkeypatch, "fetch")
+        bench.outcome = ClosedError("it hung up")
+        bench.answers.set()
+        button.click()
+        await until(lambda: "it hung up" in button.toolTip())
+        bench.offline.declares(tasks={})
+        bench.panel.refresh()
+        assert not button.isVisible()
+
+    arun(main())
+
+
+def test_the_clock_of_a_task_runs_only_while_somebody_looks(
+    bench: Bench, until: Until, arun: Arun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticked: list[bool] = []
+
+    async def main() -> None:
+        monkeypatch.setattr(bench.panel.detail, "tick", ticked.append)
+        bench.panel._timer.setInterval(1)
+        await until(lambda: ticked)
+        bench.panel.hide()
+        assert not bench.panel._timer.isActive()
+        bench.panel.show()
+        assert bench.panel._timer.isActive()
+
+    arun(main())
+
+
+def test_what_the_result_wants_is_passed_on(bench: Bench) -> None:
+    intents, told = bench.offline.context.intents, []
+    for name in ("read_resource", "path_selected", "compare_with_previous"):
+        getattr(intents, name).connect(lambda value, name=name: told.append((name, value)))
+    bench.panel.result.read_resource.emit("demo://a")
+    bench.panel.result.path_selected.emit("$.a")
+    bench.panel.result.compare_wanted.emit(7)
+    bench.panel.detail.call_wanted.emit(3)
+    assert told == [("read_resource", "demo://a"), ("path_selected", "$.a"), ("compare_with_previous", 7)]
+    assert bench.offline.context.selection.record == 3
+
+
+def test_a_task_is_opened_by_its_name_and_the_rows_take_the_keyboard(bench: Bench) -> None:
+    bench.known.entries["t-5"] = TaskEntry("t-5", forms.CORE, status="working")
+    bench.panel.open_item("task", "t-5")
+    assert bench.panel.list.key() == "t-5"
+    bench.panel.focus_main()
+    assert bench.panel.list.hasFocus() or bench.panel.focusWidget() is bench.panel.list
+    splitters = [one for one in bench.panel.findChildren(QSplitter) if one.count() > 1]
+    assert splitters and not any(one.childrenCollapsible() for one in splitters)

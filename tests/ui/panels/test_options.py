@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QPlainTextEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.core.answers import NO_EXTRAS
@@ -21,6 +21,7 @@ from inspector.ui.panels.calling import CallingPanel
 from inspector.ui.panels.options import OptionValues, RequestOptions
 from tests.servers import free_port
 from tests.ui.live import Live, live
+from tests.ui.parts import the
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
 pytestmark = pytest.mark.gui
@@ -118,6 +119,18 @@ def _request(it: Live, number: int) -> dict[str, Any]:
     record = it.program.journal.record(number)
     assert record is not None
     return parse(record.raw).params_dict()
+
+
+def test_where_an_answer_comes_from_can_be_chosen_once_it_is_offered(options: RequestOptions) -> None:
+    options.show()
+    where = the(options, QComboBox, "form_cache")
+    assert not where.isVisible() and options.from_cache() is None
+    options.offer_cache()
+    assert where.isVisible()
+    for place, wanted in enumerate((None, False, True)):
+        where.setCurrentIndex(place)
+        assert options.from_cache() is wanted
+        assert options.are_default() == (place == 0)
 
 
 def test_options_go_out_with_the_call_and_are_remembered_for_the_tool(arun: Runner, tmp_path: Path) -> None:

@@ -147,6 +147,61 @@ def test_escape_clears_the_search_then_closes(window: HelpWindow, qtbot: QtBot) 
     assert not window.isVisible()
 
 
+def test_buttons_and_keys_walk_the_pages(window: HelpWindow, qtbot: QtBot) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    assert not window.back.isEnabled() and not window.forward.isEnabled()
+    window.open_page("tools")
+    window.open_page("tools")
+    window.back.click()
+    assert shown(window) == "index", "the same page again is no step"
+    window.forward.click()
+    assert shown(window) == "tools"
+    for press in (window.home.click, lambda: QTest.keySequence(window, QKeySequence("Alt+Home"))):
+        window.open_page("forms")
+        press()
+        assert shown(window) == "index"
+    QTest.keySequence(window, QKeySequence("Alt+Left"))
+    assert shown(window) == "forms" and window.forward.isEnabled()
+    QTest.keySequence(window, QKeySequence("Alt+Right"))
+    assert shown(window) == "index" and not window.forward.isEnabled()
+    window.go_forward()
+    assert shown(window) == "index"
+    wanted: list[bool] = []
+    window.shortcuts_wanted.connect(lambda: wanted.append(True))
+    window.keys.click()
+    QTest.keySequence(window, QKeySequence("Ctrl+F1"))
+    assert wanted == [True, True]
+
+
+def test_f6_goes_to_the_other_side_and_ctrl_f_to_the_search(window: HelpWindow, qtbot: QtBot) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.browser.setFocus()
+    QTest.keySequence(window, QKeySequence("F6"))
+    assert window.contents.hasFocus()
+    QTest.keySequence(window, QKeySequence("F6"))
+    assert window.browser.hasFocus()
+    for keys in ("Ctrl+F", "Ctrl+L"):
+        window.browser.setFocus()
+        QTest.keySequence(window, QKeySequence(keys))
+        assert window.search.hasFocus()
+    QTest.keyClicks(window.search, "token")
+    QTest.keyClick(window.search, Qt.Key.Key_Down)
+    item = window.contents.currentItem()
+    assert window.contents.hasFocus() and item is window.contents.topLevelItem(0)
+
+
+def test_the_page_that_is_shown_is_marked_in_the_contents(window: HelpWindow) -> None:
+    for name in ("timeline", "tools"):
+        window.open_page(name)
+        item, page = window.contents.currentItem(), window.book.page(name)
+        assert item is not None and page is not None and item.text(0) == page.title
+    group = window.contents.topLevelItem(0)
+    assert group is not None and group.isExpanded() and group.font(0).bold()
+    assert not group.flags() & Qt.ItemFlag.ItemIsSelectable
+
+
 # -- from the program -------------------------------------------------------------------------------------
 
 

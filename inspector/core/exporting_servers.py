@@ -12,17 +12,18 @@ from __future__ import annotations
 import copy
 import difflib
 import os
+import re
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from inspector.core.exporters.entries import Exported, exported
 from inspector.core.exporters.json_text import append_json, drop_json, put_json
-from inspector.core.exporters.masking import masked_line
+from inspector.core.exporters.masking import masked_line, masked_lines
 from inspector.core.exporters.settling import apart_from, settled
 from inspector.core.exporters.spelling import SPELLINGS
 from inspector.core.exporters.toml_text import append_table, drop_toml, put_toml
@@ -35,6 +36,7 @@ from inspector.translation import translate
 
 __all__ = ["Exported", "Plan", "exported", "file_for", "fragment", "planned"]
 
+_HUNK: Final = re.compile(r"@@ -(\d+)(?:,\d+)? \+(\d+)")
 _Put = Callable[[str, tuple[str, ...], Any], str]
 _Drop = Callable[[str, tuple[str, ...]], str]
 _EDITORS: Final[dict[str, tuple[_Put, _Drop]]] = {
@@ -60,8 +62,10 @@ class Plan:
     def diff(self) -> str:
         """Line by line, with three lines around; values that look like secrets as dots, whosever they are."""
         old, new = (data.decode("utf-8-sig").splitlines() for data in (self.before or b"", self.after))
-        lines = difflib.unified_diff(old, new, str(self.file), str(self.file), lineterm="")
-        return "\n".join(map(masked_line, lines))
+        lines = list(difflib.unified_diff(old, new, str(self.file), str(self.file), lineterm=""))
+        shown = {"-": masked_lines(old), "+": masked_lines(new)}
+        shown[" "] = shown["+"]
+        return "\n".join([*map(masked_line, lines[:2]), *_as_shown(lines[2:], shown)])
 
     def write(self) -> Path | None:
         """Put it in its place in one step; returns the backup beside it, None when there was no file.
@@ -99,6 +103,20 @@ class Plan:
                 )
             ) from error
         return backup
+
+
+def _as_shown(lines: Iterable[str], shown: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Lines of a comparison, each as the file that it is of shows it: a secret may be named lines before."""
+    places = {"-": 0, "+": 0}
+    for line in lines:
+        if found := _HUNK.match(line):
+            places = {"-": int(found[1]) - 1, "+": int(found[2]) - 1}
+            yield line
+            continue
+        side = line[0]
+        yield side + shown[side][places["-" if side == "-" else "+"]]
+        for one in "+-" if side == " " else side:
+            places[one] += 1
 
 
 def fragment(one: Exported) -> str:

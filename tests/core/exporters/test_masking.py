@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from inspector.core.exporters.masking import masked_line
+from inspector.core.exporters.masking import masked_line, masked_lines
 
 
 @pytest.mark.parametrize(
@@ -42,3 +44,55 @@ def test_a_secret_is_shown_as_dots(line: str, shown: str) -> None:
 )
 def test_what_is_no_secret_or_only_names_one_stays(line: str) -> None:
     assert masked_line(line) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ('"--password",\n  "abcdef",\n  "x"', '"--password",\n  "•••",\n  "x"'),
+        ("args = [\n  '--token', # mine\n\n  'abcdef',\n]", "args = [\n  '--token', # mine\n\n  '•••',\n]"),
+        ('["--api-key" // mine\n, "a\\"b"]', '["--api-key" // mine\n, "•••"]'),
+        ("args:\n- --password\n- abc def # x\n- y", "args:\n- --password\n- ••• # x\n- y"),
+        ("args:\n  - '--password'\n\n  - \"abcdef\"", "args:\n  - '--password'\n\n  - \"•••\""),
+        ("args: [--password, abcdef, x]", "args: [--password, •••, x]"),
+        ("args: [--verbose, --password,\n  abcdef]", "args: [--verbose, --password,\n  •••]"),
+        ('"TOKEN":\n  "abcdef"', '"TOKEN":\n  "•••"'),
+        ("token:\n  abcdef\nx: y", "token:\n  •••\nx: y"),
+        ("  KEY: |\n    ab\n\n    cd\n  x: y", "  KEY: |\n    •••\n\n    •••\n  x: y"),
+        ("- --key\n- >-\n  ab\n  cd\n- x", "- --key\n- >-\n  •••\n  •••\n- x"),
+        ('key = """\nab\n  cd\n"""\nx = 1', 'key = """\n•••\n  •••\n"""\nx = 1'),
+    ],
+)
+def test_a_secret_on_a_line_after_its_name_is_shown_as_dots(text: str, shown: str) -> None:
+    assert "\n".join(masked_lines(text.split("\n"))) == shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"--password",\n"--verbose",\n"x"',
+        '"--password",\n"${TOKEN}",\n"x"',
+        '"--port",\n"8080"',
+        '["--password"],\n["x"]',
+        "- --password\n- --verbose\n- x",
+        "- --password\nx:\n- y",
+        "tokens:\n  first: ${A}\n  list:\n  - x",
+        '"secrets": {\n  "x": "y"\n}',
+        "keys: |\nx: y",
+    ],
+)
+def test_a_line_after_a_name_that_is_no_secret_stays(text: str) -> None:
+    assert "\n".join(masked_lines(text.split("\n"))) == text
+
+
+def test_lines_without_an_end_are_masked_in_linear_time() -> None:
+    for long in (
+        '"--password",' + " " * 200_000,
+        "- " * 100_000,
+        "[" * 200_000,
+        "--token\n" * 30_000,
+        '"-' * 90_000,
+    ):
+        started = time.process_time()
+        assert len(masked_lines([*long.split("\n"), "x"])) == long.count("\n") + 2
+        assert time.process_time() - started < 2

@@ -299,3 +299,23 @@ def test_secrets_of_the_neighbours_are_not_in_what_is_shown(tmp_path: Path) -> N
     yaml = tmp_path / "config.yaml"
     yaml.write_text("extensions:\n  a:\n    type: stdio\n    cmd: a\n    envs:\n      API_KEY: hunter-22\n")
     assert "hunter" not in planned(yaml, exported(STDIO, "goose")).diff()
+
+
+@pytest.mark.parametrize("client", ["cursor", "goose"])
+def test_a_secret_is_hidden_although_its_option_is_lines_before_what_is_shown(
+    client: str, tmp_path: Path
+) -> None:
+    args = ["--password", "hunter-22", "x"]
+    if client == "cursor":
+        file = tmp_path / "mcp.json"
+        file.write_text(json.dumps({"mcpServers": {"a": {"command": "a", "args": args}}}, indent=1))
+    else:
+        file = tmp_path / "config.yaml"
+        lines = "".join(f"    - {word}\n" for word in args)
+        file.write_text(f"extensions:\n  a:\n    type: stdio\n    args:\n{lines}    cmd: a\n")
+    plan = planned(file, exported(STDIO, client))
+    shown = plan.diff()
+    assert "hunter" not in shown and "•••" in shown and b"hunter-22" in plan.after
+    assert "--password" not in shown  # it stands above
+    added = [line[1:] for line in shown.splitlines()[3:] if line.startswith("+")]
+    assert "\n".join(added) in plan.after.decode()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QFontMetricsF,
     QHelpEvent,
     QKeyEvent,
@@ -32,6 +33,7 @@ from inspector.ui.code_folds import CodeFolds
 from inspector.ui.code_gutter import CodeGutter
 from inspector.ui.code_marks import Mark, Marks, selection
 from inspector.ui.code_typing import INDENT, break_line, indent, outdent_for
+from inspector.ui.own_colours import OwnColours, put_colours
 
 __all__ = ["CodeEdit"]
 
@@ -39,7 +41,7 @@ _PAIRED: Final = 50_000  # characters; in longer text brackets are matched after
 _BLOCK_END: Final = "\u2029"  # what Qt puts between blocks
 
 
-class CodeEdit(QPlainTextEdit):
+class CodeEdit(OwnColours, QPlainTextEdit):
     """Plain text with the manners of a code editor. Positions are UTF-16 units, as Qt counts.
 
     take_paste: what of a paste goes in; None: nothing, it was dealt with in another way.
@@ -374,13 +376,17 @@ class CodeEdit(QPlainTextEdit):
         else:
             self._gutter.update(0, rect.y(), self._gutter.width(), rect.height())
 
+    def own_colours(self) -> Mapping[QPalette.ColorRole, QColor]:
+        return {QPalette.ColorRole.Base: theme.color("base")}
+
+    def recolour(self) -> None:
+        super().recolour()
+        # Once the application has a style sheet the viewport does not follow: it would stay as it began.
+        put_colours(self.viewport(), self.own_colours())
+
     def _restyle(self) -> None:
         self.setFont(theme.mono_font())
         self.setTabStopDistance(QFontMetricsF(self.font()).horizontalAdvance(" ") * len(INDENT))
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.Base, theme.color("base"))
-        self.setPalette(palette)
-        # Once the application has a style sheet the viewport does not follow: it would stay as it began.
-        self.viewport().setPalette(palette)
+        self.recolour()
         self._fit_gutter()
         self._decorate()

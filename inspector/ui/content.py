@@ -6,10 +6,10 @@ loaded from anywhere, no HTML is drawn, links and media are opened only when a p
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from inspector.render import Json, Note, Rendering
@@ -17,6 +17,7 @@ from inspector.ui import theme
 from inspector.ui.content_blocks import Asks, block_of
 from inspector.ui.controls import column
 from inspector.ui.json_viewer import JsonViewer
+from inspector.ui.own_colours import OwnColours
 from inspector.ui.slices import Slices
 
 __all__ = ["ContentView"]
@@ -133,7 +134,7 @@ def _around_json(renderings: Sequence[Rendering]) -> tuple[Rendering | None, ...
     return tuple(part if isinstance(part, Note) else None for part in renderings)
 
 
-class _Line(QFrame):
+class _Line(OwnColours, QFrame):
     """A hairline between two pieces."""
 
     def __init__(self) -> None:
@@ -141,13 +142,10 @@ class _Line(QFrame):
         self.setFixedHeight(1)
         self.setBackgroundRole(QPalette.ColorRole.Window)
         self.setAutoFillBackground(True)
-        self._colour()
-        theme.notifier().changed.connect(self._colour)
+        self.follow_theme()
 
-    def _colour(self) -> None:
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.Window, theme.color("border"))
-        self.setPalette(palette)
+    def own_colours(self) -> Mapping[QPalette.ColorRole, QColor]:
+        return {QPalette.ColorRole.Window: theme.color("border")}
 
 
 def _line() -> QFrame:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QFontMetrics,
     QKeyEvent,
     QPainter,
@@ -31,6 +32,7 @@ from PySide6.QtWidgets import (
 
 from inspector.ui import lengths, theme
 from inspector.ui.key_words import with_keys
+from inspector.ui.own_colours import OwnColours
 from inspector.ui.own_keys import ENTER
 from inspector.ui.plain import elided, shortened, tooltip
 from inspector.ui.reading import mirrored, placed, write
@@ -303,7 +305,7 @@ class MenuButton(ToolButton):
         self.choices.popup(self.mapToGlobal(at))
 
 
-class Link(QPushButton):
+class Link(OwnColours, QPushButton):
     """A button that looks like a link, reachable with Tab."""
 
     def __init__(self, name: str, text: str = "", parent: QWidget | None = None) -> None:
@@ -312,17 +314,14 @@ class Link(QPushButton):
         self.setFlat(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._colour()
-        theme.notifier().changed.connect(self._colour)
+        self.follow_theme()
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
         return QSize(metrics.horizontalAdvance(self.text()) + theme.px(8), metrics.height() + theme.px(4))
 
-    def _colour(self) -> None:
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.ButtonText, theme.color("accent"))
-        self.setPalette(palette)
+    def own_colours(self) -> Mapping[QPalette.ColorRole, QColor]:
+        return {QPalette.ColorRole.ButtonText: theme.color("accent")}
 
 
 def muted(text: str = "", wrap: bool = False) -> QLabel:

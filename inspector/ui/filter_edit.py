@@ -7,12 +7,12 @@ is wrong. A filter can also be written into the line without being used (`prepar
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QAction, QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from inspector.trace.query import Compiled, FilterError, compile_filter
@@ -20,6 +20,7 @@ from inspector.ui import theme
 from inspector.ui.filter_message import FilterMessage
 from inspector.ui.filter_terms import joined
 from inspector.ui.line_icons import scale_icons
+from inspector.ui.own_colours import OwnColours
 from inspector.ui.own_keys import ENTER, keeps
 from inspector.ui.plain import tooltip
 from inspector.ui.reading import placed, write
@@ -52,7 +53,7 @@ _SIGNS: Final = {  # state → role, icon
 }
 
 
-class FilterEdit(QLineEdit):
+class FilterEdit(OwnColours, QLineEdit):
     """Text of the filter language. `applied(Compiled or None)`: use this from now on."""
 
     applied = Signal(object)
@@ -186,10 +187,7 @@ class FilterEdit(QLineEdit):
     def _look(self) -> None:
         state = self.verdict.state
         role, icon = _SIGNS.get(state, ("", ""))
-        tinted = role if state != "prepared" else ""
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.Base, theme.tint(tinted, 0.12) if tinted else theme.color("base"))
-        self.setPalette(palette)
+        self.recolour()
         words = self.verdict.words or self._state_words(state)
         self._sign.setVisible(bool(role))
         if role:
@@ -198,6 +196,11 @@ class FilterEdit(QLineEdit):
         self._clear.setVisible(bool(self.text()))
         self.setToolTip(tooltip(self.verdict.words or ("" if self.text() else self.placeholderText())))
         self.setAccessibleDescription(words)
+
+    def own_colours(self) -> Mapping[QPalette.ColorRole, QColor]:
+        state = self.verdict.state
+        role = _SIGNS[state][0] if state in _SIGNS and state != "prepared" else ""
+        return {QPalette.ColorRole.Base: theme.tint(role, 0.12) if role else theme.color("base")}
 
     def _restyle(self) -> None:
         self._message.hide()  # it was measured for another font

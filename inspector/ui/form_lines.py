@@ -32,6 +32,7 @@ from inspector.ui.form_marks import LINE_UNHELD, StandIns, found_marks, has_mark
 from inspector.ui.form_scalar import ScalarEditor
 from inspector.ui.form_text import ghost
 from inspector.ui.line_icons import scale_icons
+from inspector.ui.own_colours import put_colours
 from inspector.ui.own_keys import ENTER, keeps
 from inspector.ui.row_layouts import utf16_length
 
@@ -277,6 +278,9 @@ class LineEditor(ScalarEditor):
         popup = self._completer.popup()
         if popup is not None:  # the frame of the style cannot be seen on a dark ground
             popup.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)
-            palette = popup.palette()
-            palette.setColor(QPalette.ColorRole.WindowText, theme.color("muted"))
-            popup.setPalette(palette)
+            self._colour_examples()
+            theme.notifier().changed.connect(self._colour_examples)
+
+    def _colour_examples(self) -> None:
+        if self._completer is not None and (popup := self._completer.popup()) is not None:
+            put_colours(popup, {QPalette.ColorRole.WindowText: theme.color("muted")})

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QFont,
     QGuiApplication,
     QKeyEvent,
@@ -18,6 +20,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QRadioButton, QSiz
 from inspector.ui import lengths, theme
 from inspector.ui.controls import Elided, ToolButton
 from inspector.ui.form_layout import Tall
+from inspector.ui.own_colours import OwnColours
 
 __all__ = ["ErrorText", "FoldButton", "Guide", "WarnText", "indented", "name_label", "speak"]
 
@@ -27,7 +30,7 @@ _DEEP_INDENT: Final = 12
 _NAME_KEEPS: Final = 110
 
 
-class ErrorText(QLabel):
+class ErrorText(OwnColours, QLabel):
     """What is wrong with the value above, in the colour of errors."""
 
     role: ClassVar[str] = "error"
@@ -37,18 +40,15 @@ class ErrorText(QLabel):
         super().__init__(text, parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(wrap)
-        self._colour()
-        theme.notifier().changed.connect(self._colour)
+        self.follow_theme()
 
     def tell(self, lines: list[str]) -> None:
         """What there is to say; hidden without anything. The sign tells it from others without colours."""
         self.setText(f"{self.glyph} {'; '.join(lines)}")
         self.setVisible(bool(lines))
 
-    def _colour(self) -> None:
-        palette = self.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, theme.color(self.role))
-        self.setPalette(palette)
+    def own_colours(self) -> Mapping[QPalette.ColorRole, QColor]:
+        return {QPalette.ColorRole.WindowText: theme.color(self.role)}
 
 
 class WarnText(ErrorText):

@@ -6,13 +6,13 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QTextCursor
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
 from inspector.core.secret_arguments import is_secret
 from inspector.schema.document import Path, lexeme_of, text_of
 from inspector.schema.fields import Field
 from inspector.ui import lengths, theme
-from inspector.ui.controls import muted, tool_button
+from inspector.ui.controls import tool_button
 from inspector.ui.form_areas import TextArea
 from inspector.ui.form_content import ContentDialog, content_error, json_content
 from inspector.ui.form_editor import FormSheet, widget_name
@@ -22,6 +22,7 @@ from inspector.ui.form_marks import mark_words
 from inspector.ui.form_notes import Note
 from inspector.ui.form_text import format_hint
 from inspector.ui.line_icons import scale_icons
+from inspector.ui.own_colours import ColouredLabel
 from inspector.ui.plain import tooltip
 
 __all__ = ["TextEditor"]
@@ -50,7 +51,7 @@ class TextEditor(LineEditor):
     def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         self.area: TextArea | None = None
         self._large: LargeValue | None = None
-        self._counter: QLabel | None = None
+        self._counter: ColouredLabel | None = None
         self._reveal: QAction | None = None
         self._face: str = "line"
         self._wished = ""
@@ -65,7 +66,7 @@ class TextEditor(LineEditor):
     def lay_out(self) -> None:
         bounds = self.field.bounds
         if bounds.max_length is not None or bounds.min_length not in (None, 0, 1):
-            self._counter = muted()
+            self._counter = ColouredLabel()
             lengths.mono(self._counter, -1)
             self._counter.hide()
             self.fill(self.line, self._counter, *self.beside())
@@ -294,7 +295,7 @@ class TextEditor(LineEditor):
                 return self.guesses(Note(self.tr("no scheme such as https:"), "warning"))
         return ()
 
-    def _count(self, counter: QLabel, lexeme: str | None) -> None:
+    def _count(self, counter: ColouredLabel, lexeme: str | None) -> None:
         """Characters as JSON Schema counts them: code points, not the halves of UTF-16."""
         bounds, long = self.field.bounds, len(self._face_text())
         counter.setVisible(lexeme is not None and lexeme != "null")
@@ -302,9 +303,7 @@ class TextEditor(LineEditor):
         short = bounds.min_length is not None and long < bounds.min_length
         counter.setText(most if not short else f"{most} (≥ {bounds.min_length})")
         over = short or (bounds.max_length is not None and long > bounds.max_length)
-        palette = counter.palette()
-        palette.setColor(counter.foregroundRole(), theme.color("error" if over else "muted"))
-        counter.setPalette(palette)
+        counter.set_role("error" if over else "muted")
 
     # -- secrets -----------------------------------------------------------------------------------------
 

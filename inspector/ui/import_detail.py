@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from inspector.core.importers.found import Configuration
@@ -11,6 +10,7 @@ from inspector.core.importers.merging import Row
 from inspector.ui import lengths, theme
 from inspector.ui.controls import column, muted
 from inspector.ui.import_facts import Fact, facts_of
+from inspector.ui.own_colours import ColouredLabel
 
 __all__ = ["ImportDetail"]
 
@@ -39,7 +39,6 @@ class ImportDetail(QScrollArea):
         lines.addStretch(1)
         page.setLayout(lines)
         self.setWidget(page)
-        theme.notifier().changed.connect(self._fill)
         self.show_entry(None)
 
     def show_entry(self, entry: Row | Configuration | None) -> None:
@@ -73,18 +72,13 @@ class ImportDetail(QScrollArea):
         self._grid.setLayout(grid)
 
     def _label(self, fact: Fact) -> QLabel:
-        label = QLabel(fact.text)
-        label.setTextFormat(Qt.TextFormat.PlainText)
+        label = ColouredLabel(fact.text, fact.role)
         label.setWordWrap(True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         label.setAccessibleName(f"{fact.name}: {fact.text}")
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         if fact.mono:
             lengths.mono(label)
-        if fact.role != "text":
-            palette = label.palette()
-            palette.setColor(QPalette.ColorRole.WindowText, theme.color(fact.role))
-            label.setPalette(palette)
         return label
 
     def _wish(self) -> None:

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QSize
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTabWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.core.importers.found import Configuration
 from inspector.ui import theme
+from inspector.ui.content import _Line
+from inspector.ui.controls import Link
+from inspector.ui.filter_edit import FilterEdit
+from inspector.ui.form import Form
+from inspector.ui.form_parts import ErrorText, WarnText
 from inspector.ui.icons import has_icon
+from inspector.ui.import_detail import ImportDetail
+from inspector.ui.json_editor import JsonEditor
+from inspector.ui.own_colours import ColouredLabel
 from inspector.ui.primary_button import PrimaryButton
 
 BACKGROUNDS = ("background", "base", "alternate", "selection", "border")
@@ -153,3 +163,114 @@ def test_the_ring_of_the_focus_and_the_main_button_stand_out(mode: str) -> None:
     button.resize(80, 24)
     ground = button.grab().toImage().pixelColor(40, 12)
     assert contrast(ground, theme.color("base")) >= 4.5
+
+
+SCHEMA = {
+    "properties": {
+        "short": {"type": "string", "maxLength": 2, "examples": ["one", "two"]},
+        "long": {"type": "string", "minLength": 2},
+        "n": {"type": "integer", "default": 3},
+    },
+    "required": ["short", "long"],
+}
+
+
+def page_of_everything() -> QWidget:
+    """One of each kind that has colours of its own, with something to show."""
+    page = QWidget()
+    layout = QVBoxLayout(page)
+    form, editor, detail = Form(), JsonEditor(), ImportDetail()
+    form.set_schema(SCHEMA)
+    form.set_text('{"short": "abc", "long": "x"}')
+    editor.set_text('{"a": 1}')
+    detail.show_entry(Configuration("cursor", None, problem="it is broken"))
+    filters = [FilterEdit(f"filter_{number}") for number in range(3)]
+    for one, text in zip(filters, ("", "is:error", "is:"), strict=True):
+        one.setText(text)
+        one.apply_now()
+    kinds = (Link("link", "x"), ErrorText("x"), WarnText("x"), _Line(), ColouredLabel("x", "ok"))
+    for widget in (*kinds, *filters, form, editor, detail):
+        layout.addWidget(widget)
+    return page
+
+
+def colours_of(page: QWidget) -> list[tuple[str, str, list[str]]]:
+    """Every colour of every widget, in the order in which they were made."""
+    roles = [role for role in QPalette.ColorRole if role.name not in ("NColorRoles", "NoRole")]
+    groups = (QPalette.ColorGroup.Active, QPalette.ColorGroup.Disabled)
+    return [
+        (
+            type(widget).__name__,
+            widget.objectName(),
+            [
+                f"{role.name} {widget.palette().color(group, role).name()}"
+                for group in groups
+                for role in roles
+            ],
+        )
+        for widget in [page, *page.findChildren(QWidget)]
+    ]
+
+
+@pytest.fixture
+def shown(qtbot: QtBot) -> QTabWidget:
+    """A window with two tabs; the first is shown."""
+    tabs = QTabWidget()
+    qtbot.addWidget(tabs)
+    tabs.addTab(QWidget(), "empty")
+    tabs.addTab(page_of_everything(), "everything")
+    tabs.resize(600, 900)
+    with qtbot.waitExposed(tabs):
+        tabs.show()
+    return tabs
+
+
+def off_the_window(shown: QTabWidget) -> QWidget:
+    page = shown.widget(1)
+    shown.removeTab(1)
+    page.setParent(None)
+    return page
+
+
+@pytest.mark.parametrize("off", ["before", "after", "a tab that is hidden", "never shown"])
+def test_a_page_has_the_colours_of_a_new_one_wherever_it_was_while_the_theme_changed(
+    off: str, shown: QTabWidget, qapp: QApplication
+) -> None:
+    if off != "never shown":
+        shown.setCurrentIndex(1)
+        qapp.processEvents()
+        shown.setCurrentIndex(0)
+    page = off_the_window(shown) if off == "before" else shown.widget(1)
+    theme.set_mode("dark")
+    qapp.processEvents()
+    if off == "after":
+        off_the_window(shown)
+    if shown.count() == 1:
+        shown.addTab(page, "everything")
+    shown.setCurrentIndex(1)
+    qapp.processEvents()
+    shown.addTab(page_of_everything(), "new")
+    shown.setCurrentIndex(2)
+    qapp.processEvents()
+    old, new = colours_of(page), colours_of(shown.widget(2))
+    assert len(old) == len(new)
+    assert [both for both in zip(old, new, strict=True) if both[0] != both[1]] == []
+
+
+def test_a_colour_that_changed_since_the_theme_did_is_kept_off_the_window(shown: QTabWidget) -> None:
+    shown.setCurrentIndex(1)
+    page = shown.widget(1)
+    label, line = page.findChildren(ColouredLabel)[0], page.findChild(FilterEdit, "filter_1")
+    theme.set_mode("dark")
+    label.set_role("pending")
+    line.setText("is:")
+    off_the_window(shown)
+    shown.addTab(page, "everything")
+    assert label.palette().color(QPalette.ColorRole.WindowText) == theme.color("pending")
+    assert line.palette().color(QPalette.ColorRole.Base) == theme.tint("error", 0.12)
+
+
+def test_only_what_follows_the_theme_gives_a_widget_a_palette() -> None:
+    folder = Path(theme.__file__).parent
+    found = {file.name for file in folder.rglob("*.py") if ".setPalette(" in file.read_text("utf-8")}
+    assert found == {"theme.py", "own_colours.py", "line_icons.py"}  # the last keeps what a line had

@@ -5,9 +5,10 @@ The first line tells the format and the connections:
 Then a line a record: `number`, `at_ns`, `session`, `direction`, `channel`, `kind`, `method`, `id` (as JSON),
 `exchange`, `role`, `size`, `valid`, `note`, and its bytes as `raw` where they are UTF-8, else `raw_base64`;
 `frame` likewise. A request that opens an exchange tells its `target`, `status`, `detail`, `duration_ms` and
-`answer`, and the rest of it in `call`. `findings` are what lint rules say; `mark`, `reference` and `comment`
-what a person added. The whole of a cut line follows its record as lines {"spool_of": number, "base64": …},
-one piece each. What is not there has its default.
+`answer`, and the rest of it in `call`. `server` is at most the beginning of the connection's name.
+`findings` are what lint rules say; `mark`, `reference` and `comment` what a person added. The whole of a cut
+line follows its record as lines {"spool_of": number, "base64": …}, one piece each. What is not there has its
+default.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ __all__ = ["FORMAT", "PIECE_BYTES", "document_of", "export_jsonl"]
 
 FORMAT: Final = "mcptrace-jsonl"
 PIECE_BYTES: Final = 3 << 18  # of a spooled line; a multiple of three, so that pieces of base64 join
+NAME_CHARS: Final = 200  # of a connection's name in each line; whole it is in the first
 _ALWAYS: Final = ("number", "at_ns", "session", "direction", "channel", "kind", "size", "valid")
 _SOMETIMES: Final = ("method", "exchange", "role", "note")
 
@@ -64,7 +66,7 @@ def document_of(entry: Entry, names: Mapping[int, str]) -> dict[str, Any]:
     """One record as a JSON document. names: of the connections."""
     record = entry.record
     document: dict[str, Any] = {name: getattr(record, name) for name in _ALWAYS}
-    document["server"] = names.get(record.session, "")
+    document["server"] = _bounded(names.get(record.session, ""))
     document.update((name, value) for name in _SOMETIMES if (value := getattr(record, name)))
     if record.id:
         document["id"] = msgspec.Raw(record.id.encode())
@@ -81,6 +83,10 @@ def document_of(entry: Entry, names: Mapping[int, str]) -> dict[str, Any]:
     if record.frame:
         document.update(_bytes("frame", record.frame))
     return document
+
+
+def _bounded(name: str) -> str:
+    return name if len(name) <= NAME_CHARS else f"{name[: NAME_CHARS - 1]}…"
 
 
 def _call(exchange: Exchange) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -79,6 +80,23 @@ def test_a_part_is_renumbered_and_what_is_missing_is_none(tmp_path: Path, target
     assert nested is not None
     assert nested.parent == 1
     source.close()
+
+
+def test_a_name_without_end_stands_once_and_comes_back_whole(tmp_path: Path, target: Journal) -> None:
+    source = Journal.create(tmp_path / "a.mcptrace")
+    name = "n" * 250_000
+    source.add_session(msgspec.structs.replace(DEMO, name=name))
+    source.append([notification(number) for number in range(1, 21)])
+    source.sync()
+    data = b"".join(export_bytes(source, range(1, 21), "jsonl"))
+    source.close()
+    assert len(data) < len(name) + 30_000
+    lines = [msgspec.json.decode(line) for line in data.splitlines()]
+    assert [line["server"] for line in lines[1:]] == [name[:199] + "…"] * 20
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(data)
+    read(path, target)
+    assert [info.name for info in target.sessions()] == [name]
 
 
 def test_whole_lines_of_cut_records_come_along(tmp_path: Path, target: Journal) -> None:

@@ -9,10 +9,10 @@ from inspector.lint.rules import rule
 from inspector.lint.samples import OK
 from inspector.lint.seen import Seen
 from inspector.protocol.methods import LIST_ENDS
+from inspector.protocol.recording import was_cut
 
 __all__: list[str] = []
 
-LINE_END: Final = 2  # bytes that are counted, but not kept
 PAGINATION: Final = "server/utilities/pagination"
 
 
@@ -27,7 +27,7 @@ PAGINATION: Final = "server/utilities/pagination"
 def messages_are_of_a_size(seen: Seen) -> Iterator[str]:
     """A message is not longer than a client is ready to hold."""
     record = seen.record
-    if record.raw and record.size > len(record.raw) + len(record.frame) + LINE_END:
+    if was_cut(record):
         size = f"{record.size:,}"
         yield f"a message of {size} bytes, more than “Longest message” of the settings allows"
 

@@ -97,8 +97,13 @@ class Recorder:
         where = "kept in a file of its own" if cut.place else "only its beginning could be kept"
         if cut.why:
             where = f"only its beginning is kept: {cut.why}"
-        note = f"{cut.total:,} bytes {place}: more than the limit, {where}"
+        note = f"{cut.total:,} bytes {place}: more than the limit, {where}"  # `was_cut` knows it by that
         kind = "stderr" if channel.name == "stderr" else "malformed"
         return self.plain(
             at_ns, "in", channel, kind, raw=cut.head, size=cut.total, note=note, spool=cut.place
         )
+
+
+def was_cut(record: Record) -> bool:
+    """Whether a message was over the limit, so that the record holds its beginning; sizes do not tell."""
+    return record.note.startswith(f"{record.size:,} bytes ") and ": more than the limit, " in record.note

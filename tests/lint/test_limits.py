@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from inspector.lint import Linter
 from inspector.protocol.methods import LIST_ENDS
 from tests.lint.dialogue import Dialogue
 
@@ -21,6 +23,20 @@ def test_a_message_that_was_cut_is_said_with_its_size(longer: int, is_said: bool
     if is_said:
         [finding] = [one for one in Dialogue(text).findings if one.rule == "LIM-01"]
         assert finding.message.startswith("a message of 70,016 bytes, more than “Longest message”")
+
+
+def test_a_cut_message_of_which_all_was_kept_is_said_too() -> None:
+    assert found(f"limit 20\n<| {OPEN}{' ' * 20}") == [("LIM-01", "info")]
+
+
+@pytest.mark.parametrize(
+    ("note", "is_said"), [("not JSON", False), ("70,000 bytes are too many", False), (None, True)]
+)
+def test_what_was_cut_is_known_by_the_cut_and_not_by_its_size(note: str | None, is_said: bool) -> None:
+    [cut] = [one for one in Dialogue(f"limit 20\n<| {OPEN}{' ' * 70_000}").records if one.kind == "malformed"]
+    record = cut if note is None else msgspec.structs.replace(cut, note=note)
+    rules = [one.rule for one in Linter("stdio", "", lambda _: None).check(record)]
+    assert ("LIM-01" in rules) == is_said
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,7 @@ class State:
         self.events: dict[str, int] = {}  # channel → events so far
         self.event_ids: dict[str, str] = {}  # SSE id → channel
         self.streams_with_ids: dict[str, bool] = {}  # channels on which an event had an id
+        self.unprimed = False  # a stream of a POST had no first event to resume from
         self.bodies: dict[int, str] = {}  # hash of a message with an id → channel, legacy streams
         self.session_id = ""
         self.cancelled: dict[int, int] = {}  # exchange → when we cancelled it
@@ -136,6 +137,8 @@ class State:
 
     def _remember_event(self, seen: Seen) -> None:
         record = seen.record
+        if record.kind != "lifecycle" and record.channel.startswith("post-"):
+            self.unprimed = self.unprimed or not self.events.get(record.channel)
         _keep(self.events, record.channel, self.events.get(record.channel, 0) + 1)
         if seen.event_id:
             _keep(self.event_ids, seen.event_id, self.event_ids.get(seen.event_id, record.channel))

@@ -270,6 +270,7 @@ def priming_event(seen: Seen) -> Iterator[str]:
         seen.on_stream
         and seen.record.channel.startswith("post-")
         and not seen.state.events.get(seen.record.channel)
+        and not seen.state.unprimed
     ):
         yield "the stream has no priming event (id, empty data); it cannot be resumed from its start"
 

@@ -57,6 +57,12 @@ def test_a_stream_that_answers_a_post(revision: str, text: str, rules: list[str]
     assert d(text, revision) == rules
 
 
+def test_a_server_that_primes_no_stream_is_told_of_once_in_a_connection() -> None:
+    asks = "".join(f"{ASK}{SSE}s {RESULT}\n.\n".replace('"id":1', f'"id":{number}') for number in (1, 2, 3))
+    assert d(asks + ".") == ["HTTP-30"]
+    assert d(f"{ASK}{SSE}{PRIMED}s {RESULT}\n.\n{asks}.".replace('"id":1', '"id":9', 2)) == ["HTTP-30"]
+
+
 def test_how_long_a_stream_stayed_open_is_said() -> None:
     dialogue = Dialogue(f"http\n= 2025-11-25\n{ASK}{SSE}{PRIMED}s {RESULT}\n+ 7000\n.")
     [finding] = dialogue.findings

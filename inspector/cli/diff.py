@@ -25,6 +25,7 @@ _PLACE = re.compile(r"(?P<file>.*)#(?P<number>\d+)", re.DOTALL)
 class _Document:
     title: str
     data: bytes
+    record: tuple[Path, int] | None = None  # of which file
 
 
 @click.command
@@ -76,6 +77,8 @@ def diff(
         for line in as_lines(found):
             output.text(line)
     output.note(summary(found))
+    if first.record is not None and first.record == second.record:
+        output.note(_same_record(left, right, first.title))
     return _DIFFERENT if differences else _SAME
 
 
@@ -93,10 +96,17 @@ def _document(place: str, request: bool, output: Output) -> _Document:
     from inspector.cli.opening import opened
 
     with opened(Path(found["file"]), output) as journal:
-        return _record(journal, int(found["number"]), request)
+        return _record(journal, Path(found["file"]).resolve(), int(found["number"]), request)
 
 
-def _record(journal: Journal, number: int, request: bool) -> _Document:
+def _same_record(left: str, right: str, title: str) -> str:
+    both = {left.rpartition("#")[2], right.rpartition("#")[2]}
+    if len(both) == 1:
+        return f"both sides are record {title}"
+    return f"both sides are record {title}: the two numbers are of one call; --request compares the requests"
+
+
+def _record(journal: Journal, file: Path, number: int, request: bool) -> _Document:
     exchange = journal.exchange(number)
     shown = number
     if exchange is not None and exchange.number == number and not request:
@@ -106,4 +116,4 @@ def _record(journal: Journal, number: int, request: bool) -> _Document:
     record = journal.record(shown)
     if record is None:
         raise click.UsageError(f"there is no record #{number}; the last one is #{journal.last}")
-    return _Document(f"#{shown}", record.raw)
+    return _Document(f"#{shown}", record.raw, (file, shown))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,20 @@ def test_the_second_place_may_be_a_number_of_the_same_file(session: tuple[str, i
     folder, left, _ = session
     done = mcpdi("diff", f"{folder}/a#{left}", f"#{left}")
     assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_two_numbers_of_one_call_are_said_to_be_the_same_record(session: tuple[str, int, int]) -> None:
+    folder, left, _ = session
+    with closing(Journal.open(Path(folder) / "a")) as journal:
+        call = journal.exchange(left)
+        assert call is not None
+        answer = call.answer
+    done = mcpdi("diff", f"{folder}/a#{left}", f"#{answer}")
+    assert f"both sides are record #{answer}: the two numbers are of one call" in done.stderr
+    assert f"both sides are record #{answer}\n" in mcpdi("diff", f"{folder}/a#{answer}", f"#{answer}").stderr
+    assert "both sides" not in mcpdi("diff", f"{folder}/a#{left}", f"#{answer}", "--request").stderr
+    other = mcpdi("diff", f"{folder}/a#{left}", f"{folder}/b#{left}", "-i", "$.result")
+    assert other.returncode == 0 and "both sides" not in other.stderr
 
 
 def test_files_are_compared_and_a_patch_is_json(tmp_path: Path) -> None:

@@ -39,13 +39,14 @@ OUTCOMES: Final = {
         Outcome(QT_TRANSLATE_NOOP("Questions", "withdrawn"), "↩", "muted"),
     )
 }
-"""declined, dismissed: an answer too. refused: an error, or no next round. withdrawn: nothing was sent."""
+"""declined, dismissed: an answer too. refused: an error, or no next round. withdrawn: nothing was sent.
+The end of a connection withdraws what is open."""
 _ACTIONS: Final = {"accept": "answered", "decline": "declined", "cancel": "dismissed"}
-_ENDS: Final = {"failed": "refused", "cancelled": "withdrawn"}
+_ENDS: Final = {"failed": "refused", "cancelled": "withdrawn", "lost": "withdrawn"}
 
 
 def outcome_of(method: str, status: str, detail: str) -> Outcome | None:
-    """Of a request of the server, by the end of its exchange; None: it is open, lost, or no question."""
+    """Of a request of the server, by the end of its exchange; None: it is open, or no question."""
     if method not in METHODS:
         return None
     if status == "done":

@@ -143,7 +143,7 @@ def _judged(row: Row, shape: str) -> tuple[str, str]:
     if row.role == "cancel":
         return "⊘", "warning"
     if shape == "request" and row.opens and row.status in _UNANSWERED:
-        return _UNANSWERED[row.status]
+        return (row.outcomes[0].glyph, row.outcomes[0].role) if row.outcomes else _UNANSWERED[row.status]
     if row.kind in ("lifecycle", "head"):
         return "", "muted"
     return "", "client" if row.direction == "out" else "server"
@@ -166,7 +166,9 @@ def _said(row: Row, shape: str) -> str:
         kind = "" if row.kind == "lifecycle" else row.kind
         return " ".join(part for part in (kind, shown(row.note) or row.preview) if part)
     if shape == "request":
-        lost = translate("Trace", "(lost)") if row.opens and row.status == "lost" else ""
+        lost = ""
+        if row.opens and row.status == "lost":
+            lost = f"({_became(row)})" if row.outcomes else translate("Trace", "(lost)")
         text = " ".join(part for part in (row.method, row.target, lost) if part)
         if row.role == "retry":
             words = _became(row)

@@ -18,6 +18,7 @@ from inspector.protocol.questions import OUTCOMES, outcome_of, outcomes_in
         ("sampling/createMessage", "done", "", "answered"),
         ("sampling/createMessage", "failed", "-1 User rejected sampling request", "refused"),
         ("roots/list", "cancelled", "cancelled by the server", "withdrawn"),
+        ("elicitation/create", "lost", "the connection was closed", "withdrawn"),
     ],
 )
 def test_each_end_of_a_question_has_a_word(method: str, status: str, detail: str, word: str) -> None:
@@ -27,7 +28,7 @@ def test_each_end_of_a_question_has_a_word(method: str, status: str, detail: str
 
 @pytest.mark.parametrize(
     ("method", "status"),
-    [("elicitation/create", "pending"), ("elicitation/create", "lost"), ("ping", "done"), ("ping", "failed")],
+    [("elicitation/create", "pending"), ("ping", "lost"), ("ping", "done"), ("ping", "failed")],
 )
 def test_what_has_no_end_or_is_no_question_has_none(method: str, status: str) -> None:
     assert outcome_of(method, status, "accept") is None

@@ -61,6 +61,7 @@ def test_lines_tell_one_record_each(journal: Journal) -> None:
         ("elicitation/create", "done", "cancel", "dismissed"),
         ("sampling/createMessage", "failed", "-1 User rejected", "refused -1 User rejected"),
         ("elicitation/create", "cancelled", "cancelled by the server: no", "withdrawn by the server: no"),
+        ("elicitation/create", "lost", "the connection was closed", "withdrawn the connection was closed"),
         ("elicitation/create", "pending", "", "pending"),
         ("ping", "done", "", "ok"),
     ],

@@ -90,6 +90,18 @@ def test_a_question_that_the_server_took_back_is_withdrawn(story: Story) -> None
     assert said.text == "↩ notifications/cancelled (withdrawn) never mind"
 
 
+def test_a_question_that_was_open_when_the_connection_ended_is_withdrawn(story: Story) -> None:
+    asked = story.ask("elicitation/create", "", direction="in", channel="stdout")
+    story.give_up(asked, "lost")
+    call = story.ask()
+    story.give_up(call, "lost")
+    steps = collect(told(story), everything(story.journal)).steps
+    assert [step.text for step in steps] == [
+        "↩ elicitation/create (withdrawn)",
+        f"✗ {call.method} {call.target} (lost)",
+    ]
+
+
 def test_a_next_round_says_what_became_of_the_questions(story: Story) -> None:
     call = story.ask()
     story.part(call, "request", b"{}", role="retry", method=call.method, note="decline, answered")

@@ -59,7 +59,7 @@ class TestCells:
             ("done", "", "✓ answered"),
             ("failed", "-32603 The client failed to answer", "✗ refused"),
             ("cancelled", "cancelled by the server: too late", "↩ withdrawn"),
-            ("lost", "the connection closed", "✗ lost"),
+            ("lost", "the connection closed", "↩ withdrawn"),
         ],
     )
     def test_a_question_of_the_server_says_what_became_of_it(

@@ -69,14 +69,35 @@ def _open_window(*, demo: bool = False, files: Sequence[str] = ()) -> int:
     except ImportError as error:
         if error.name and error.name.startswith("inspector"):
             raise
+        from inspector.ui.display import how_to_install
+
+        hint = how_to_install(str(error)) or "Missing ones are named by: python3 packaging/dev.py run"
         sys.stderr.write(
             f"The window needs Qt, which could not be loaded: {error}\n"
-            f"{_FROZEN_HINT if is_frozen() else 'Missing ones are named by: python3 packaging/dev.py run'}\n"
+            f"{_FROZEN_HINT if is_frozen() else hint}\n"
         )
         return 1
     from pathlib import Path
 
+    if problem := _why_no_plugin():
+        sys.stderr.write(f"{problem}\nOn the command line everything works without a window: mcpdi --help\n")
+        return 1
     return run_window(demo=demo, files=[Path(file) for file in files])
+
+
+def _why_no_plugin() -> str:
+    """Why Qt, which is loaded, would abort; "" when it will not."""
+    from pathlib import Path
+
+    from PySide6.QtCore import QLibraryInfo
+
+    from inspector.ui.display import how_to_install, missing_library
+
+    plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
+    missing = missing_library(plugins)
+    return (
+        f"The window needs {missing}, which is not installed.\n{how_to_install(missing)}" if missing else ""
+    )
 
 
 if __name__ == "__main__":

@@ -165,7 +165,8 @@ class CallingPanel(Panel):
         # thousands of rows are not made again for each line of stderr
         if state != self._listed and self._is_listed():
             self._listed = state
-            self.list.set_items(self.items() + odd_rows(client.catalog, self.KINDS))
+            items = self.items() + odd_rows(client.catalog, self.KINDS)
+            self.list.set_items(items, known=self._is_fetched())
             self._icons.refresh()
         self.foot.refresh()
         self.form.set_connected(client.state == "connected")
@@ -187,6 +188,11 @@ class CallingPanel(Panel):
         if any(catalog.fetched(kind) or kind in catalog.troubles for kind in self.KINDS):
             return True
         return info is not None and self.KINDS[0] not in info.capabilities
+
+    def _is_fetched(self) -> bool:
+        catalog = self.context.client.catalog
+        fetched = [kind for kind in self.KINDS if catalog.fetched(kind)]
+        return bool(fetched) and all(kind in fetched or kind in catalog.troubles for kind in self.KINDS)
 
     def focus_main(self) -> None:
         self.list.focus_rows()

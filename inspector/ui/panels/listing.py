@@ -269,9 +269,12 @@ class ItemList(QWidget):
         self.setLayout(self._lines)
         theme.notifier().changed.connect(self._look_changed)
 
-    def set_items(self, items: list[Item]) -> None:
-        """Show these; the current one stays current when it is still there."""
-        if items != self._items:
+    def set_items(self, items: list[Item], *, known: bool = True) -> None:
+        """Show these; the current one stays current when it is still there.
+
+        known: without any, there are none. Else they may still come, and nothing is said.
+        """
+        if items != self._items or (known and not items):
             self._items = items
             with place_kept(self.view, self._model.keys):
                 self._show_matches()

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui import theme
@@ -33,6 +33,23 @@ def items(qtbot: QtBot) -> ItemList:
 def _names(items: ItemList) -> list[str]:
     model = items.view.model()
     return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def _sentence(items: ItemList) -> str:
+    """What stands in the place of rows."""
+    said = items.findChild(QStackedWidget).currentWidget()
+    return said.text() if isinstance(said, QLabel) else ""
+
+
+def test_a_list_that_is_empty_from_the_start_says_so_once_it_is_known(qtbot: QtBot) -> None:
+    made = ItemList("list", "list_filter", "Filter", "Nothing here.")
+    qtbot.addWidget(made)
+    made.set_items([], known=False)
+    assert _sentence(made) == ""
+    made.set_items([])
+    assert _sentence(made) == "Nothing here."
+    made.set_items([Item("a", "a")])
+    assert _sentence(made) == ""
 
 
 def test_every_word_must_be_somewhere_in_name_title_or_description(items: ItemList) -> None:

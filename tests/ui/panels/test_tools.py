@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QTreeWidget
+from PySide6.QtWidgets import QLabel, QStackedWidget, QTreeWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.core.answers import Answer
@@ -55,6 +55,20 @@ def panel(server: Offline, qtbot: QtBot) -> ToolsPanel:
     made = ToolsPanel(server.context)
     qtbot.addWidget(made)
     return made
+
+
+def test_a_server_without_tools_is_said_to_list_none_as_soon_as_it_did(server: Offline, qtbot: QtBot) -> None:
+    made = ToolsPanel(server.context)
+    qtbot.addWidget(made)
+    stack = made.list.findChild(QStackedWidget)
+    assert stack.currentWidget() is made.list.view
+    server.lists("tools")
+    made.refresh()
+    said = stack.currentWidget()
+    assert isinstance(said, QLabel) and said.text() == "The server lists no tools."
+    server.lists("tools", ECHO)
+    made.refresh()
+    assert stack.currentWidget() is made.list.view
 
 
 @pytest.mark.parametrize(

@@ -92,17 +92,20 @@ class ConsolePanel(Panel):
         self._exit.setText(self.tr("The server ended: {}").format(shown(client.exit_text)))
         if session is None:
             return
+        told = []
         if session.info.number != self._session:
             if self._session:
-                self.view.appendPlainText(self.tr("── new connection ──"))
+                told.append(self.tr("── new connection ──"))
             self._session, self._seen = session.info.number, 0
         new = min(lines - self._seen, len(session.stderr_tail))
         missed = lines - self._seen - new
         self._seen = lines
         if missed > 0:
-            self.view.appendPlainText(self.tr("… {} lines more are in the timeline …").format(missed))
+            told.append(self.tr("… {} lines more are in the timeline …").format(missed))
         if new > 0:
-            self._append(list(session.stderr_tail)[-new:])
+            told += list(session.stderr_tail)[-new:]
+        if told:
+            self._append(told)
 
     def focus_main(self) -> None:
         if self._stderr.isHidden():
@@ -123,9 +126,8 @@ class ConsolePanel(Panel):
 
     def _append(self, lines: list[str]) -> None:
         bar, own = self.view.verticalScrollBar(), self.view.textCursor()
-        place, chosen = bar.value(), (own.anchor(), own.position())
-        over = max(0, self.view.blockCount() + len(lines) - _KEPT_LINES)
-        gone = self.view.document().findBlockByNumber(min(over, self.view.blockCount() - 1)).position()
+        first = self._kept(self.view.firstVisibleBlock().position())
+        anchor, position = self._kept(own.anchor()), self._kept(own.position())
         cursor = QTextCursor(self.view.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.beginEditBlock()
@@ -136,10 +138,17 @@ class ConsolePanel(Panel):
                 cursor.insertText(text, look)
         cursor.endEditBlock()
         if own.hasSelection():  # at the end it would have grown with what came
-            own.setPosition(max(0, chosen[0] - gone))
-            own.setPosition(max(0, chosen[1] - gone), QTextCursor.MoveMode.KeepAnchor)
+            own.setPosition(anchor.position())
+            own.setPosition(position.position(), QTextCursor.MoveMode.KeepAnchor)
             self.view.setTextCursor(own)
-        bar.setValue(bar.maximum() if self._follow.isChecked() else place - over)
+        bar.setValue(bar.maximum() if self._follow.isChecked() else first.blockNumber())
+
+    def _kept(self, position: int) -> QTextCursor:
+        """Stays on its letter, whatever comes behind it and goes before it."""
+        made = QTextCursor(self.view.document())
+        made.setPosition(position)
+        made.setKeepPositionOnInsert(True)
+        return made
 
     def _scrolled(self) -> None:
         """Scrolling up stops following, going back to the end takes it up again."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from inspector.core.session import STDERR_LINES, Session
 from inspector.errors import InspectorError
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
+from inspector.ui.panels import console as console_module
 from inspector.ui.panels import console as module
 from inspector.ui.panels.console import ConsolePanel
 from tests.ui.live import Live, live
@@ -288,3 +290,33 @@ def test_scrolling_to_the_end_takes_up_following_again(bench: Bench) -> None:
     assert bar.value() == place < bar.maximum()
     bar.triggerAction(QAbstractSlider.SliderAction.SliderToMaximum)
     assert follow.isChecked()
+
+
+def test_what_is_chosen_stays_chosen_in_a_flood_and_goes_with_its_line(
+    journal: Journal, tmp_path: Path, qloop: object, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(console_module, "_KEPT_LINES", 20)
+    offline = Offline(journal, tmp_path)
+    session = SimpleNamespace(stderr_lines=0, stderr_tail=[], info=SimpleNamespace(number=1))
+    monkeypatch.setattr(Client, "session", property(lambda _: session))
+    panel = ConsolePanel(offline.context)
+    qtbot.addWidget(panel)
+
+    def say(*lines: str, missed: int = 0) -> None:
+        session.stderr_lines += len(lines) + missed
+        session.stderr_tail = list(lines)
+        panel.refresh()
+
+    say("a", "b")
+    cursor = panel.view.textCursor()
+    cursor.movePosition(QTextCursor.MoveOperation.End)
+    cursor.movePosition(QTextCursor.MoveOperation.StartOfBlock, QTextCursor.MoveMode.KeepAnchor)
+    panel.view.setTextCursor(cursor)
+    say(*(f"line {number}" for number in range(10)), missed=50)
+    assert panel.view.textCursor().selectedText() == "b"
+    say(*(f"more\r{number}" for number in range(8)))
+    assert panel.view.textCursor().selectedText() in ("b", "")
+    say(*(f"last {number}" for number in range(40)), missed=9)
+    assert panel.view.textCursor().selectedText() == ""
+    assert panel.view.toPlainText().splitlines() == [f"last {number}" for number in range(20, 40)]
+    offline.close()

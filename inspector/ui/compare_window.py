@@ -161,6 +161,8 @@ class CompareWindow(TabStops, QWidget):
         )
         top.setStretch(3, 1)
         both = QSplitter(Qt.Orientation.Horizontal)
+        both.setObjectName("compare_texts")
+        both.setChildrenCollapsible(False)
         for text in self.texts:
             both.addWidget(text)
         splitter = QSplitter(Qt.Orientation.Vertical)

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QToolButton, QTreeView, QWidget
+from PySide6.QtWidgets import QMenu, QSplitter, QToolButton, QTreeView, QWidget
 
 from inspector.render.diff import compare
 from inspector.render.diff_noise import suggestions
@@ -62,6 +62,19 @@ def rows(window: CompareWindow) -> list[str]:
         found.append(str(index.data()).strip())
         index = window.tree.indexBelow(index)
     return found
+
+
+def test_the_texts_below_cannot_be_dragged_to_nothing(parent: QWidget, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        window = opened(parent)
+        await until(lambda: current(window) != "")
+        both = window.findChild(QSplitter, "compare_texts")
+        assert isinstance(both, QSplitter)
+        for sizes in ([0, 500], [500, 0]):
+            both.setSizes(sizes)
+            assert min(both.sizes()) > 0
+
+    arun(main())
 
 
 def test_answers_are_compared_and_the_keys_walk_the_differences(

@@ -82,7 +82,7 @@ class ColourRulesDialog(QDialog):
         self.list.itemChanged.connect(self._checked)
         self._on = QCheckBox(self.tr("Colour rows"), self)
         self._on.setObjectName("colour_rules_on")
-        self._on.toggled.connect(self._rules.set_on)
+        self._on.toggled.connect(self._switched)
         self._add = self._button("colour_rules_add", self.tr("Add"), self._append)
         self._delete = self._button("colour_rules_delete", self.tr("Delete"), self._drop)
         self._up = self._button("colour_rules_up", self.tr("Move up"), self._move_up)
@@ -219,6 +219,10 @@ class ColourRulesDialog(QDialog):
         )
         if changed != self._all[place]:
             self._put([*self._all[:place], changed, *self._all[place + 1 :]])
+
+    def _switched(self, on: bool) -> None:
+        if not self._filling:
+            self._rules.set_on(on)
 
     def _checked(self, item: QListWidgetItem) -> None:
         if self._filling:

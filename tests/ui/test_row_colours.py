@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QListWidget, QPushButton
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLineEdit, QListWidget, QPushButton
 
 from inspector.trace.annotations import ColourRule
 from inspector.trace.journal import Journal
@@ -244,6 +244,16 @@ def test_a_rule_is_added_written_moved_and_deleted_in_the_dialog(bench: Bench) -
     press(dialog, "colour_rules_delete")
     assert names(dialog) == ["Errors", "Answers nobody waits for"]
     dialog.close()
+
+
+def test_opening_the_dialog_colours_no_row_anew(bench: Bench) -> None:
+    told: list[int] = []
+    bench.rules.changed.connect(lambda: told.append(1))
+    bench.pane._model.colours.changed.connect(lambda: told.append(2))
+    switch = bench.dialog().findChild(QCheckBox, "colour_rules_on")
+    assert switch is not None and switch.isChecked() and told == []
+    switch.click()
+    assert not bench.rules.on and told
 
 
 def test_a_rule_is_switched_off_with_the_keyboard(bench: Bench) -> None:

@@ -214,13 +214,6 @@ def test_small_picture_is_not_blown_up_and_a_large_one_fits(view: ContentView, q
     assert large.heightForWidth(600) == 200
 
 
-def test_picture_that_asks_for_too_much_memory_is_refused(view: ContentView) -> None:
-    data = bytearray(png(10, 10))
-    data[16:24] = (60_000).to_bytes(4, "big") * 2
-    view.show_renderings([Image(bytes(data), "image/png", 60_000, 60_000)])
-    assert any("cannot be drawn" in label.text() for label in view.findChildren(Elided))
-
-
 def test_long_block_is_cut_until_all_of_it_is_asked_for(view: ContentView, qtbot: QtBot) -> None:
     view.show_renderings([Text("\n".join(f"line {number}" for number in range(100))), Text("short")])
     qtbot.waitUntil(partial(is_complete, view))

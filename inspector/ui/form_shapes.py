@@ -135,8 +135,8 @@ def carried(branch: Field, old: str | None) -> str | None:
         return fresh
     if branch.kind in ("string", "multiline") and node.kind in ("number", "boolean"):
         return lexeme_of(old)
-    if branch.kind in ("number", "integer") and node.kind == "string":
-        return text_of(old) if number_fits(text_of(old)) else fresh
+    if branch.kind in ("number", "integer") and node.kind != "number":  # its editor would show others, too
+        return text_of(old) if node.kind == "string" and number_fits(text_of(old)) else fresh
     if node.kind != "object" or branch.kind not in ("object", "map"):
         known = branch.kind != "enum" or any(option.lexeme == old for option in branch.options)
         return old if fits(branch, node) and node.kind != "null" and known else fresh

@@ -200,6 +200,20 @@ def test_a_type_that_the_schema_does_not_expect_stays_when_it_is_picked(
     assert find(form, QLineEdit, "v").text() == "0"
 
 
+@pytest.mark.parametrize("old", ["true", "[1]", '{"a": 1}', '"word"'])
+def test_what_is_no_number_goes_when_a_number_is_picked(form: Form, qtbot: QtBot, old: str) -> None:
+    """True stayed, in a box for true or false below the choice that said "number"."""
+    kinds = ({"type": kind} for kind in ("number", "boolean", "array", "object", "string"))
+    form.set_schema(tool({"v": {"anyOf": list(kinds)}}))
+    form.set_text(f'{{"v": {old}}}')
+    choice = find(form, ShapeChoice, "v_shape")
+    assert choice.chosen != 0 and choice.box is not None
+    choice.box.activated.emit(0)
+    assert json.loads(form.text()) == {}
+    qtbot.keyClicks(find(form, QLineEdit, "v"), "7")
+    assert json.loads(form.text()) == {"v": 7}
+
+
 def test_the_error_shown_is_of_the_shape_that_was_clicked(form: Form, qtbot: QtBot) -> None:
     wire, card = tool({"kind": {"enum": ["wire"]}}, ("kind",)), tool({"number": {}}, ("number",))
     schema = tool({"method": {"oneOf": [card, wire]}})

@@ -141,7 +141,7 @@ class TextEditor(LineEditor):
         if self._face == "large" or self._reveal is not None:
             return True
         self._wished = "line" if self._face == "area" else "area"
-        self._turn(self._wished)
+        self._turn(self._face_for(self._face_text()))  # no line of what is too long for one
         return True
 
     def _face_for(self, text: str) -> str:
@@ -231,7 +231,7 @@ class TextEditor(LineEditor):
             self.line.show_value(text)
             self.line.setCursorPosition(anchor)
             if anchor != position:
-                self.line.setSelection(min(place), abs(position - anchor))
+                self.line.setSelection(anchor, position - anchor)
 
     def _area_edited(self) -> None:
         if self.area is not None:

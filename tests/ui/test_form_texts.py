@@ -18,6 +18,7 @@ from inspector.ui.form_areas import TextArea
 from inspector.ui.form_large import LargeValue
 from inspector.ui.form_lines import ValueLine
 from inspector.ui.form_marks import mark_words
+from inspector.ui.form_strings import TextEditor
 from inspector.ui.form_text import short
 from tests.ui.form_driving import find, notes, shown_form, tool, value
 
@@ -48,6 +49,7 @@ def test_every_character_is_shown_and_comes_back(qtbot: QtBot, text: str) -> Non
     form = shown_form(qtbot, TEXT, json.dumps({"s": text}))
     row = form.row("/s")
     assert row is not None and json.loads(row.host.editor.shown() or "") == text
+    assert isinstance(row.host.editor, TextEditor)
     widget = row.focus_widget()
     widget.setFocus()
     qtbot.keyClick(widget, Qt.Key.Key_End, CONTROL)

@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     keep_private()
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == ["--validation-worker"]:
-        from inspector.core.validation_worker import main as validate
+        from inspector.core.validation.worker import main as validate
 
         validate()
         return 0
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not words and not asked_by_shell:
         return _open_window()
     if words in (["--selftest"], ["--selftest", "--json"]):
-        from inspector.ui.selftest import run_selftest
+        from inspector.ui.program.selftest import run_selftest
 
         return run_selftest(as_json="--json" in words)
     if words == ["demo"]:
@@ -56,20 +56,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _open_window(*, demo: bool = False, files: Sequence[str] = ()) -> int:
-    from inspector.ui.display import why_no_window
+    from inspector.ui.widgets.display import why_no_window
 
     if problem := why_no_window():
         sys.stderr.write(f"{problem}\nOn the command line everything works without one: mcpdi --help\n")
         return 1
     # Nothing that a start makes becomes garbage, and looking for it takes a tenth of the time to the window;
-    # then the collector of the window takes over (ui/collector.py).
+    # then the collector of the window takes over (ui/loop/garbage_collector.py).
     gc.disable()
     try:
-        from inspector.ui.app import run_window
+        from inspector.ui.program.app import run_window
     except ImportError as error:
         if error.name and error.name.startswith("inspector"):
             raise
-        from inspector.ui.display import how_to_install
+        from inspector.ui.widgets.display import how_to_install
 
         hint = how_to_install(str(error)) or "Missing ones are named by: python3 packaging/dev.py run"
         sys.stderr.write(
@@ -91,7 +91,7 @@ def _why_no_plugin() -> str:
 
     from PySide6.QtCore import QLibraryInfo
 
-    from inspector.ui.display import how_to_install, missing_library
+    from inspector.ui.widgets.display import how_to_install, missing_library
 
     plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
     missing = missing_library(plugins)

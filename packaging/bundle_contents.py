@@ -53,9 +53,9 @@ INSTALLERS_NOTES = ("RECORD", "INSTALLER", "REQUESTED")
 """What pip notes of a distribution: where the build's environment is, so that no two builds were the same."""
 
 LEFT_OUT_MODULES = (
-    *("qtawesome", "qtpy"),  # only two of its fonts are used, see inspector/ui/icons.py
+    *("qtawesome", "qtpy"),  # only two of its fonts are used, see inspector/ui/widgets/icons.py
     *("PySide6.QtNetwork", "PySide6.QtOpenGL", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtTest"),
-    "inspector.ui.demonstration",
+    "inspector.ui.program.demonstration",
     *("tkinter", "_tkinter", "turtle", "idlelib", "lib2to3", "ensurepip", "venv", "pydoc_data", "test"),
     *("curses", "_curses", "readline", "dbm", "_gdbm", "_dbm", "nis", "ossaudiodev"),
     *("_crypt", "crypt", "_uuid"),  # would ask for a library of the system, and uuid works without

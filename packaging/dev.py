@@ -57,7 +57,7 @@ def demo(words: "list[str]") -> int:
     environment.require_qt(python, window=False)
     out = Path.cwd() / DEMO_OUTPUT
     return environment.call(
-        [python, environment.APART, "-m", "inspector.ui.demonstration", "--out", str(out)],
+        [python, environment.APART, "-m", "inspector.ui.program.demonstration", "--out", str(out)],
         QT_QPA_PLATFORM="offscreen",
     )
 

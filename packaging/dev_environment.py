@@ -67,7 +67,7 @@ def why_no_window() -> str:
     if platform in ("offscreen", "minimal"):
         return f"QT_QPA_PLATFORM is {platform}, so nobody would see the window."
     sys.path.insert(0, str(ROOT))
-    from inspector.ui.display import why_no_window as why  # needs nothing that is not in Python
+    from inspector.ui.widgets.display import why_no_window as why  # needs nothing that is not in Python
 
     return why()
 

@@ -168,6 +168,6 @@ def _outcome(tags: Iterable[str]) -> str:
 
 
 def _file(classname: str, files: list[str]) -> str:
-    """`tests.ui.test_tabs.TestTabs` → `tests/ui/test_tabs.py`."""
+    """`tests.ui.test_tabs.TestTabs` → `tests/ui/widgets/test_tabs.py`."""
     path = classname.replace(".", "/")
     return next((file for file in files if f"{path}/".startswith(f"{file.removesuffix('.py')}/")), path)

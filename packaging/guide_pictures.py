@@ -56,8 +56,8 @@ async def _first(folder: Path, take: Take) -> None:
 async def _work(folder: Path, take: Take) -> None:
     from PySide6.QtWidgets import QLineEdit
 
-    from inspector.ui.panels.call_form import CallForm
-    from inspector.ui.panels.result import ResultView
+    from inspector.ui.content.result import ResultView
+    from inspector.ui.panels.calling.call_form import CallForm
 
     async with _program(folder) as it:
         await it.start_demo()
@@ -94,9 +94,9 @@ async def _work(folder: Path, take: Take) -> None:
 
 
 async def _doctor(folder: Path, take: Take) -> None:
-    from inspector.core.profiles import Profile
+    from inspector.core.servers.profiles import Profile
     from inspector.transport import StdioTarget
-    from inspector.ui.doctor_page import DoctorPage
+    from inspector.ui.servers.doctor.page import DoctorPage
 
     async with _program(folder) as it:
         target = StdioTarget("weather-server", ("--port", "stdio"), {"PATH": "/usr/local/bin:/usr/bin:/bin"})
@@ -111,7 +111,7 @@ async def _doctor(folder: Path, take: Take) -> None:
 
 
 async def _imports(folder: Path, take: Take) -> None:
-    from inspector.ui.import_tree import ImportTree
+    from inspector.ui.servers.transfer.import_tree import ImportTree
 
     home = Path(os.environ["HOME"])
     for place, servers in _CONFIGURATIONS.items():
@@ -131,7 +131,7 @@ async def _imports(folder: Path, take: Take) -> None:
 
 
 async def _authorization(folder: Path, take: Take) -> None:
-    from inspector.core.profiles import Profile
+    from inspector.core.servers.profiles import Profile
     from inspector.transport import HttpTarget
     from tests.core.guarded_server import guarded
 
@@ -273,7 +273,7 @@ def take_all(language_code: str, names: tuple[str, ...], out: Path) -> list[Path
     """Take these pictures in one language; the files. It needs a process and a home of its own."""
     import qasync
 
-    from inspector.ui import language
+    from inspector.ui.locale import language
 
     app = _application()
     language.install(language_code)

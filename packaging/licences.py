@@ -31,7 +31,7 @@ from crates import crates_of  # noqa: E402
 from licence_rules import acceptable, standard_names  # noqa: E402
 from release import licences_in  # noqa: E402
 
-from inspector.core.shipped import INDEX, homepage_of, licence_of, licence_texts  # noqa: E402
+from inspector.core.storage.shipped import INDEX, homepage_of, licence_of, licence_texts  # noqa: E402
 
 Entry = dict[str, Any]
 """A part as it stands in the index: name, version, licence, homepage, note, purl, texts, files, contains."""

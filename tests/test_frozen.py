@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from inspector import frozen
-from inspector.core import validation
-from inspector.core.profiles import demo_profile
-from inspector.core.validation import Validator
+from inspector.core.servers.profiles import demo_profile
+from inspector.core.validation import validation
+from inspector.core.validation.validation import Validator
 from inspector.transport import StdioTarget
 from inspector.transport.environment import child_environment
 

@@ -20,8 +20,8 @@ import pytest
 from inspector.cli.examples import EXAMPLES
 from inspector.trace.export import export_to_file
 from inspector.trace.journal import Journal
-from inspector.trace.query import compile_filter
-from tests.core.bundles.packing import manifest, pack
+from inspector.trace.query.language import compile_filter
+from tests.core.install.bundles.packing import manifest, pack
 from tests.trace.imports.samples import LOG
 from tests.trace.recorded import over_http
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.core.plain_files import write_object
+from inspector.core.storage.plain_files import write_object
 from inspector.private_files import close_to_others
 from inspector.trace.journal import Journal
 from tests.cli.run import ROOT

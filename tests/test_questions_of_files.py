@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent / "inspector"
-OWN = "core/value_history.py"
+OWN = "core/storage/value_history.py"
 """It has a database of its own."""
 
 SQL = re.compile(

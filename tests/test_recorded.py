@@ -192,7 +192,10 @@ def test_each_text_of_a_failure_is_said_by_a_module_in_these_words() -> None:
     assert {(context, text) for context, texts in FAILURES.items() for text in texts} - said == set()
 
 
-WHERE = ("transport/*.py", "core/auth/*.py", "core/starting.py", "core/refusals.py", "core/client.py")
+WHERE = (
+    *("transport/*.py", "core/auth/*.py", "core/servers/starting.py"),
+    *("core/client/refusals.py", "core/client/client.py"),
+)
 REASONS = ("Explanation", "StepFailed", "FetchError", "_Status")
 
 

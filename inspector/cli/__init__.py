@@ -1,6 +1,6 @@
 """The command line, `mcpdi`: the same core as the window, without a window.
 
-    main.py ──► VERBS ──► one module a verb ──► running.py ──► core/client.py
+    main.py ──► VERBS ──► one module a verb ──► running.py ──► core/client/client.py
                               └── options.py, target.py, output.py, exit_codes.py
 
 Every module is imported when it is needed and no sooner: an answer is to be on the screen 0.1 s after the
@@ -14,46 +14,55 @@ from typing import Final
 __all__ = ["VERBS"]
 
 VERBS: Final[dict[str, tuple[str, str]]] = {
-    "info": ("inspector.cli.info:info", "Who answers: name, era, revision, capabilities and more."),
-    "list": ("inspector.cli.listing:listing", "List tools, resources, templates or prompts."),
-    "call": ("inspector.cli.call:call", "Call a tool with NAME=VALUE pairs or --args JSON."),
-    "read": ("inspector.cli.read:read", "Read a resource."),
-    "prompt": ("inspector.cli.prompt:prompt", "Get a prompt filled in."),
+    "info": ("inspector.cli.verbs.info:info", "Who answers: name, era, revision, capabilities and more."),
+    "list": ("inspector.cli.verbs.listing:listing", "List tools, resources, templates or prompts."),
+    "call": ("inspector.cli.verbs.call:call", "Call a tool with NAME=VALUE pairs or --args JSON."),
+    "read": ("inspector.cli.verbs.read:read", "Read a resource."),
+    "prompt": ("inspector.cli.verbs.prompt:prompt", "Get a prompt filled in."),
     "complete": (
-        "inspector.cli.complete:complete",
+        "inspector.cli.verbs.complete:complete",
         "Ask for the values of an argument of a prompt or template.",
     ),
-    "watch": ("inspector.cli.watch:watch", "Subscribe and print what changes as it comes."),
+    "watch": ("inspector.cli.verbs.watch:watch", "Subscribe and print what changes as it comes."),
     "set-level": (
-        "inspector.cli.set_level:set_level",
+        "inspector.cli.verbs.set_level:set_level",
         "Set the log level and print log messages as they come.",
     ),
-    "ping": ("inspector.cli.ping:ping_verb", "Ask whether the server is there; round-trip times."),
-    "doctor": ("inspector.cli.doctor:doctor", "Why a server does not connect, step by step."),
+    "ping": ("inspector.cli.verbs.ping:ping_verb", "Ask whether the server is there; round-trip times."),
+    "doctor": ("inspector.cli.verbs.doctor:doctor", "Why a server does not connect, step by step."),
     "auth": (
-        "inspector.cli.auth:auth",
+        "inspector.cli.verbs.auth:auth",
         "Where you are signed in; sign out; the steps of a flow.",
     ),
-    "tasks": ("inspector.cli.tasks:tasks", "List, watch, answer or cancel tasks of a server."),
-    "send": ("inspector.cli.send:send", "Send exact bytes and print all that comes back."),
-    "show": ("inspector.cli.show:show", "Print the records of a saved session file."),
-    "stats": ("inspector.cli.stats:stats", "Count the calls of a session file and how long they took."),
-    "ladder": ("inspector.cli.ladder:ladder", "Draw a session file as a sequence ladder (SVG, Mermaid)."),
+    "tasks": ("inspector.cli.verbs.tasks:tasks", "List, watch, answer or cancel tasks of a server."),
+    "send": ("inspector.cli.verbs.send:send", "Send exact bytes and print all that comes back."),
+    "show": ("inspector.cli.verbs.show:show", "Print the records of a saved session file."),
+    "stats": ("inspector.cli.verbs.stats:stats", "Count the calls of a session file and how long they took."),
+    "ladder": (
+        "inspector.cli.verbs.ladder:ladder",
+        "Draw a session file as a sequence ladder (SVG, Mermaid).",
+    ),
     "export": (
-        "inspector.cli.export:export",
+        "inspector.cli.verbs.export:export",
         "Write a session as JSON Lines, HAR, CSV, Markdown or OTLP.",
     ),
     "import-servers": (
-        "inspector.cli.importing_servers:import_servers",
+        "inspector.cli.verbs.importing_servers:import_servers",
         "List the servers of other clients; add those you name.",
     ),
     "export-server": (
-        "inspector.cli.exporting_server:export_server",
+        "inspector.cli.verbs.exporting_server:export_server",
         "A saved server as the entry of another client.",
     ),
-    "import": ("inspector.cli.importing:import_verb", "Make a session file of another program's recording."),
-    "merge": ("inspector.cli.merge:merge_verb", "Put several session files on one clock."),
-    "diff": ("inspector.cli.diff:diff", "Compare two records or JSON files by their structure."),
-    "demo-server": ("inspector.cli.demo_server:demo_server", "Run the demo server (stdio, HTTP, WebSocket)."),
+    "import": (
+        "inspector.cli.verbs.importing:import_verb",
+        "Make a session file of another program's recording.",
+    ),
+    "merge": ("inspector.cli.verbs.merge:merge_verb", "Put several session files on one clock."),
+    "diff": ("inspector.cli.verbs.diff:diff", "Compare two records or JSON files by their structure."),
+    "demo-server": (
+        "inspector.cli.verbs.demo_server:demo_server",
+        "Run the demo server (stdio, HTTP, WebSocket).",
+    ),
 }
 """Verb → where its command is, and its line in --help."""

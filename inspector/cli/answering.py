@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from inspector.cli.output import is_terminal
 from inspector.cli.question_line import asked_line
-from inspector.core.questions import Answerer, ServerRequest
-from inspector.core.roots import roots_result
+from inspector.core.client.questions import Answerer, ServerRequest
+from inspector.core.client.roots import roots_result
 
 if TYPE_CHECKING:
     from inspector.cli.options import Common
     from inspector.cli.output import Output
-    from inspector.core.answer_rules import AnswerRules
-    from inspector.core.profiles import Profile
-    from inspector.core.settings import Settings
+    from inspector.core.client.answer_rules import AnswerRules
+    from inspector.core.servers.profiles import Profile
+    from inspector.core.storage.settings import Settings
 
 __all__ = ["Answering", "answering"]
 
@@ -78,7 +78,7 @@ class _ByRules:
         return None
 
     def _say(self, request: ServerRequest, words: str) -> None:
-        from inspector.core.answer_rules import said
+        from inspector.core.client.answer_rules import said
 
         text = " ".join(said(request.params).split())
         shown = f": “{text if len(text) <= 100 else text[:99] + '…'}”" if text else ""

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector.cli.question_line import asked_line
 from inspector.cli.terminal import Terminal
-from inspector.core.answer_rules import CANNED_MODEL, mode_of, text_sample
-from inspector.core.asked_page import WARNINGS, asked_page
-from inspector.core.roots import roots_result
+from inspector.core.client.answer_rules import CANNED_MODEL, mode_of, text_sample
+from inspector.core.client.elicitation_page import WARNINGS, asked_page
+from inspector.core.client.roots import roots_result
 from inspector.render import as_terminal_text
 from inspector.render.sampling import render_sampling, sampling_facts
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
-    from inspector.core.questions import ServerRequest
+    from inspector.core.client.questions import ServerRequest
 
 __all__ = ["ByPerson"]
 

@@ -13,7 +13,7 @@ __all__ = ["server_names", "tool_names"]
 
 def server_names(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
     """Saved servers, and the demo."""
-    from inspector.core.saved_servers import Profiles
+    from inspector.core.servers.saved_servers import Profiles
 
     profiles = Profiles()
     profiles.load()
@@ -41,8 +41,8 @@ def _named_later() -> str:
 def _used(server: str) -> list[str]:
     import platformdirs
 
-    from inspector.core.plain_files import APP_NAME
-    from inspector.core.value_history import used_tools
+    from inspector.core.storage.plain_files import APP_NAME
+    from inspector.core.storage.value_history import used_tools
 
     path = Path(platformdirs.user_state_path(APP_NAME, appauthor=False)) / "values.sqlite"
     return used_tools(path, server)

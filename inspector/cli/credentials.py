@@ -17,16 +17,16 @@ from inspector.transport.environment import PASSPHRASE
 if TYPE_CHECKING:
     from inspector.core.auth.flow import Flow
     from inspector.core.auth.store import Credentials
-    from inspector.core.encrypted_file import EncryptedStore
-    from inspector.core.profiles import Profile
-    from inspector.core.settings import Settings
+    from inspector.core.servers.profiles import Profile
+    from inspector.core.storage.encrypted_file import EncryptedStore
+    from inspector.core.storage.settings import Settings
 
 __all__ = ["AtTerminal", "credentials_for", "kept_credentials"]
 
 
 def credentials_for(profile: Profile, settings: Settings) -> Credentials | None:
     """What this server may need; None: it needs none."""
-    from inspector.core.variables import texts_of
+    from inspector.core.servers.variables import texts_of
 
     wanted = isinstance(profile.target, HttpTarget) or profile.inputs
     if not wanted and not any("secret" in text for _, text in texts_of(profile.target)):
@@ -37,7 +37,7 @@ def credentials_for(profile: Profile, settings: Settings) -> Credentials | None:
 def kept_credentials(settings: Settings) -> Credentials:
     """All that is kept, in the place that the settings name."""
     from inspector.core.auth.store import Credentials
-    from inspector.core.secrets import system_store
+    from inspector.core.storage.secrets import system_store
 
     return Credentials(system_store(settings.secrets, _unlock))
 

@@ -10,8 +10,8 @@ import click
 from inspector.cli.options import Common, read_json_argument
 
 if TYPE_CHECKING:
-    from inspector.core.answers import Extras
-    from inspector.core.profiles import Profile
+    from inspector.core.client.answers import Extras
+    from inspector.core.servers.profiles import Profile
 
 __all__ = ["declared_by", "request_extras"]
 
@@ -30,7 +30,7 @@ def request_extras(common: Common) -> tuple[Common, Extras]:
 
     Returns the options without it, and what the request carries. Raises click.UsageError.
     """
-    from inspector.core.answers import Extras
+    from inspector.core.client.answers import Extras
 
     return replace(common, meta=()), Extras(_meta(common.meta))
 

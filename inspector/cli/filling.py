@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.core.validation import Validator
+from inspector.core.validation.validation import Validator
 from inspector.schema.document import lexeme_of, text_of
 from inspector.schema.fields import Field, build_fields
 from inspector.schema.kinds import Option

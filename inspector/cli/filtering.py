@@ -9,14 +9,14 @@ import click
 if TYPE_CHECKING:
     from inspector.cli.output import Output
     from inspector.trace.journal import Journal
-    from inspector.trace.query import Compiled
+    from inspector.trace.query.language import Compiled
 
 __all__ = ["filter_help_option", "note_unseen", "read_filter"]
 
 
 def _print_help(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        from inspector.trace.query_help import help_text
+        from inspector.trace.query.help import help_text
 
         click.echo(help_text())
         context.exit()
@@ -40,8 +40,8 @@ def read_filter(words: str | None, output: Output) -> Compiled | None:
     if not words:
         return None
     from inspector.errors import UsageError
-    from inspector.trace.columns import columns
-    from inspector.trace.query import FilterError, compile_filter
+    from inspector.trace.query.language import FilterError, compile_filter
+    from inspector.trace.text_columns import columns
 
     try:
         where = compile_filter(words)
@@ -63,7 +63,7 @@ def note_unseen(where: Compiled | None, journal: Journal, output: Output) -> Non
         return
     from contextlib import closing
 
-    from inspector.trace.query_seen import unseen
+    from inspector.trace.query.seen import unseen
 
     with closing(journal.reader()) as connection:
         doubt = unseen(connection, where)

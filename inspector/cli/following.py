@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from inspector.cli.exit_codes import ExitCode
-from inspector.core.answers import Answer
-from inspector.core.task_entry import TaskEntry
+from inspector.core.client.answers import Answer
+from inspector.core.client.task_entry import TaskEntry
 from inspector.errors import Explanation, InspectorError
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
-    from inspector.core.client import Client
+    from inspector.core.client.client import Client
 
 __all__ = ["entry_value", "follow", "show_entry"]
 

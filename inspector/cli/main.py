@@ -118,13 +118,13 @@ def main(arguments: Sequence[str]) -> int:
     except BrokenPipeError:  # whoever read us has read enough
         return ExitCode.OTHER.value
     except Exception as error:  # noqa: BLE001 - ours, whatever it is
-        from inspector.cli.own_errors import tell
+        from inspector.cli.crash_reports import tell
 
         verb = next((word for word in words if word in VERBS), "")
         return tell(error, Output("--json" in words), verb, debug=debug)
     finally:
         if "platformdirs" in sys.modules:  # else nobody asked where our files are
-            from inspector.core.plain_files import close_own_files
+            from inspector.core.storage.plain_files import close_own_files
 
             close_own_files()
     return result if isinstance(result, int) else ExitCode.DONE.value

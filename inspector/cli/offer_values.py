@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from inspector.cli.output import Output, is_terminal
-from inspector.core.offer_protocol import Offer
-from inspector.core.offers import download_of, read_offer
-from inspector.core.profiles import Profile, shown_target
+from inspector.core.install.offer_protocol import Offer
+from inspector.core.install.offers import download_of, read_offer
+from inspector.core.servers.profiles import Profile, shown_target
 from inspector.errors import UsageError
 from inspector.printable import FIELD_CHARS, on_one_line
 from inspector.protocol.secrets import masked_words

@@ -14,7 +14,7 @@ from inspector.cli.completing import server_names
 from inspector.cli.offering import OFFER_OPTIONS
 
 if TYPE_CHECKING:
-    from inspector.core.answer_rules import AnswerRules
+    from inspector.core.client.answer_rules import AnswerRules
 
 __all__ = [
     "Common",
@@ -67,7 +67,7 @@ def _era(context: click.Context, parameter: click.Parameter, value: str | None) 
 def _rules(context: click.Context, parameter: click.Parameter, value: Path | None) -> AnswerRules | None:
     if value is None:
         return None
-    from inspector.core.answer_rules import AnswerRules
+    from inspector.core.client.answer_rules import AnswerRules
 
     try:
         data = value.read_bytes()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from inspector.core.questions import ServerRequest
+    from inspector.core.client.questions import ServerRequest
 
 __all__ = ["asked_line"]
 

@@ -19,9 +19,9 @@ from inspector.cli.credentials import AtTerminal, credentials_for
 from inspector.cli.exit_codes import ExitCode
 from inspector.cli.opening import in_place_of
 from inspector.cli.output import Output, not_utf_8, silence
-from inspector.core.client import Answer, Client
-from inspector.core.refusals import declare_option
-from inspector.core.settings import Settings
+from inspector.core.client.client import Answer, Client
+from inspector.core.client.refusals import declare_option
+from inspector.core.storage.settings import Settings
 from inspector.errors import (
     AuthorizationFailed,
     AuthorizationNeeded,
@@ -38,7 +38,7 @@ from inspector.trace.journal import Journal
 
 if TYPE_CHECKING:
     from inspector.cli.options import Common
-    from inspector.core.profiles import Profile
+    from inspector.core.servers.profiles import Profile
 
 __all__ = ["Around", "Work", "explained", "finish", "run", "with_secrets"]
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from inspector.cli.output import Output
     from inspector.protocol.records import SessionInfo
     from inspector.trace.journal import Journal
-    from inspector.trace.query import Compiled
+    from inspector.trace.query.language import Compiled
     from inspector.trace.rows import Row
 
 __all__ = ["FORMS", "shown_as"]
@@ -52,8 +52,8 @@ def _table(journal: Journal, where: Compiled | None, form: str) -> Iterator[str]
 
 
 def _command(journal: Journal, row: Row, info: SessionInfo) -> str:
-    from inspector.core.copying import mcpdi_words, reach_session
-    from inspector.core.shell_quoting import SHELLS, native_shell
+    from inspector.core.servers.shell_quoting import SHELLS, native_shell
+    from inspector.core.transfer.copying import mcpdi_words, reach_session
 
     record = journal.record(row.number)
     assert record is not None
@@ -61,14 +61,14 @@ def _command(journal: Journal, row: Row, info: SessionInfo) -> str:
 
 
 def _curl(journal: Journal, row: Row, _info: SessionInfo) -> str:
-    from inspector.core.copying import curl_line
-    from inspector.core.shell_quoting import native_shell
+    from inspector.core.servers.shell_quoting import native_shell
+    from inspector.core.transfer.copying import curl_line
 
     return curl_line(journal, row.number, native_shell())
 
 
 def _pipe(journal: Journal, row: Row, info: SessionInfo) -> str:
-    from inspector.core.copying import pipe_line
+    from inspector.core.transfer.copying import pipe_line
 
     return pipe_line(journal, row.number, info)
 

@@ -44,7 +44,7 @@ def run_on_server(
 
 
 def _may_name_variables(target: StdioTarget, dialect: str) -> bool:
-    """Whether its texts may have to be changed before it starts; core/variables.py is not loaded to know."""
+    """Whether its texts may have to be changed before it starts, without core/servers/variables.py."""
     texts = (target.command, *target.args, *target.env.values(), target.cwd)
     signs = ("${secret:",) if dialect == "none" else ("$", "{", "%")
     return any(sign in text for text in texts for sign in signs)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from inspector.cli.declaring import declared_by
 from inspector.cli.offering import is_offer
-from inspector.core.profiles import Profile, demo_profile
-from inspector.core.saved_servers import Profiles
+from inspector.core.servers.profiles import Profile, demo_profile
+from inspector.core.servers.saved_servers import Profiles
 from inspector.errors import UsageError
 from inspector.transport import HttpTarget, StdioTarget, Target
 
@@ -36,7 +36,7 @@ def chosen_server(common: Common) -> Chosen:
     if common.on and common.server:
         raise UsageError("give the server either with --on or after --, not both")
     if common.server:
-        from inspector.core.paste import profile_from_words
+        from inspector.core.transfer.paste import profile_from_words
 
         # A shell has read these words: what looks like a variable is meant as it stands.
         profile = replace(profile_from_words(common.server), variables="none")
@@ -70,7 +70,7 @@ def _named(name: str) -> Profile:
     if name == "demo":
         return demo_profile()
     if len(name.split()) == 1:
-        from inspector.core.paste import profile_from_words
+        from inspector.core.transfer.paste import profile_from_words
 
         profile = profile_from_words([name])
         if isinstance(profile.target, HttpTarget):
@@ -100,7 +100,7 @@ def _with_options(target: Target, common: Common) -> Target:
                 raise UsageError(f"{option} is for servers started as a command, and this one is a URL")
         headers = dict(target.headers)
         for text in common.header:
-            from inspector.core.paste import header_pair
+            from inspector.core.transfer.paste import header_pair
 
             headers |= header_pair(text)
         return replace(target, headers=headers)
@@ -117,7 +117,7 @@ def _with_options(target: Target, common: Common) -> Target:
 
 def _with_values(profile: Profile, pairs: tuple[str, ...]) -> tuple[Profile, dict[str, str]]:
     """The values that its variables are to have, of this run alone."""
-    from inspector.core.starting import answered
+    from inspector.core.servers.starting import answered
 
     values: dict[str, str] = {}
     for pair in pairs:

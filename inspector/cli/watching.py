@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from inspector.cli.exit_codes import ExitCode
-from inspector.core.logs import LOG_MESSAGE
+from inspector.core.client.logs import LOG_MESSAGE
 from inspector.errors import ConnectError, Explanation
 from inspector.protocol.jsonrpc import one_line, parse
 from inspector.protocol.subscribing import CHANGES, subscription_id
@@ -21,7 +21,7 @@ from inspector.protocol.subscribing import CHANGES, subscription_id
 if TYPE_CHECKING:
     from inspector.cli.limits import Limits
     from inspector.cli.output import Output
-    from inspector.core.client import Answer, Client
+    from inspector.core.client.client import Answer, Client
     from inspector.protocol.records import Record
 
 __all__ = ["Watching"]

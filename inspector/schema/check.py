@@ -1,4 +1,4 @@
-"""Check a JSON text against a schema; runs in the worker process (core/validation.py), never beside a window.
+"""Check a JSON text against a schema; runs in the worker process of core/validation/, never beside a window.
 
 jsonschema-rs holds the GIL for the whole check, and a hostile schema can hang or crash any validator. This
 module keeps the sizes bounded and says what was not checked. Nothing is ever loaded: `offline=True`, and only

@@ -19,7 +19,7 @@ from inspector.protocol.records import Exchange, Finding, Record
 from inspector.trace import storage
 from inspector.trace.export.entries import Entries, open_entries
 from inspector.trace.journal import Journal
-from inspector.trace.redact import Redactor
+from inspector.trace.redaction.redact import Redactor
 from inspector.trace.renumbering import Renumbered
 from inspector.translation import translate
 

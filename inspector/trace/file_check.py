@@ -19,9 +19,9 @@ from typing import Any, Final
 
 from inspector.errors import DamagedError, UsageError
 from inspector.protocol.records import EXCHANGE_STATES, KINDS, ROLES
-from inspector.trace.columns import cut
 from inspector.trace.journal_schema import NEWER, SCHEMA
 from inspector.trace.rows import SEVERITIES
+from inspector.trace.text_columns import cut
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = [

@@ -11,12 +11,12 @@ import msgspec
 
 from inspector.protocol.questions import outcome_of
 from inspector.protocol.records import Exchange
-from inspector.trace.columns import columns, cut, fit
 from inspector.trace.journal import Journal, Row
 from inspector.trace.rows import PREVIEW_CHARS
+from inspector.trace.text_columns import columns, cut, fit
 
 if TYPE_CHECKING:
-    from inspector.trace.query import Compiled
+    from inspector.trace.query.language import Compiled
 
 __all__ = ["ARROWS", "duration_text", "json_lines", "lines", "note_text", "outcome_text", "size_text"]
 

@@ -37,7 +37,7 @@ from inspector.trace.writer import Writer
 from inspector.translation import translate
 
 if TYPE_CHECKING:
-    from inspector.trace.query import Compiled
+    from inspector.trace.query.language import Compiled
 
 __all__ = ["Changes", "Journal", "Row", "recoverable"]
 

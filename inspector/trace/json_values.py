@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from inspector.protocol.jsonrpc import one_line
-from inspector.trace.query_tokens import FilterError, tokenize
+from inspector.trace.query.tokens import FilterError, tokenize
 from inspector.translation import translate
 
 __all__ = ["first_value", "parse_path", "path_name", "value_at"]

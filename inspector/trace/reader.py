@@ -20,7 +20,7 @@ from inspector.errors import ClosedError
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace.file_check import fit
 from inspector.trace.journal_schema import RECORD
-from inspector.trace.query_functions import register_functions
+from inspector.trace.query.functions import register_functions
 from inspector.trace.rows import PREVIEW_BYTES, SHOWN_CHARS, preview_of
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 

@@ -23,7 +23,7 @@ from inspector.trace.annotations import Annotated
 from inspector.trace.journal_schema import OWN_ROW
 
 if TYPE_CHECKING:  # a session without a filter does not pay for the language
-    from inspector.trace.query import Compiled
+    from inspector.trace.query.language import Compiled
 
 __all__ = ["Question", "scan", "select"]
 

@@ -13,7 +13,7 @@ from inspector.trace.tail import Tail
 from inspector.trace.writer import Writer
 
 if TYPE_CHECKING:
-    from inspector.trace.query import Compiled
+    from inspector.trace.query.language import Compiled
 
 __all__ = ["Views"]
 

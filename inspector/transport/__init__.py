@@ -160,8 +160,8 @@ class Authorizer(Protocol):
 
 
 class Transport(Protocol):
-    """What `core/client.py` needs of a transport. Constructed with (target, sink), over HTTP also with an
-    `Authorizer` or None."""
+    """What `core/client/client.py` needs of a transport. Constructed with (target, sink), over HTTP also with
+    an `Authorizer` or None."""
 
     async def start(self) -> None:
         """Start the process or prepare the HTTP client. Raises ConnectError with its explanation."""

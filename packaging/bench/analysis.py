@@ -27,9 +27,9 @@ FLOOD_RATE, FLOOD_S = 50_000, 6.0
 def alone(path: Path) -> None:
     """Without a window."""
     from inspector.trace.journal import Journal
-    from inspector.trace.ladder import marks, spans, step_of
-    from inspector.trace.ladder_scope import every, of_rows
-    from inspector.trace.statistics import Messages, Statistics, summarise
+    from inspector.trace.ladder.ladder import marks, spans, step_of
+    from inspector.trace.ladder.scope import every, of_rows
+    from inspector.trace.statistics.statistics import Messages, Statistics, summarise
 
     journal = Journal.open(path)
     for name, figures in (("calls", Statistics()), ("messages by kind", Messages())):
@@ -188,9 +188,9 @@ async def beside_a_flood(folder: Path, gaps: Gaps) -> None:
 
 def shown(journal: Any, folder: Path) -> Any:
     """A window of a journal."""
-    from inspector.core.settings import Settings
-    from inspector.ui.session_window import SessionWindow
-    from inspector.ui.window_state import WindowState
+    from inspector.core.storage.settings import Settings
+    from inspector.ui.session.window_state import WindowState
+    from inspector.ui.windows.session_window import SessionWindow
 
     state = WindowState(folder / "window.json")
     window = SessionWindow(journal.path, journal, Settings(path=folder / "settings.json"), state, _always)
@@ -215,8 +215,8 @@ def main() -> int:
     from PySide6.QtWidgets import QApplication
 
     from inspector.trace.journal import Journal
-    from inspector.ui import theme
-    from inspector.ui.collector import Collector
+    from inspector.ui.loop.garbage_collector import Collector
+    from inspector.ui.widgets import theme
 
     app = QApplication([])
     theme.install(app, "light")

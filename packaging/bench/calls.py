@@ -91,8 +91,8 @@ async def bare_httpx(url: str) -> Times:
 
 async def ours(target: Any, calls: int) -> Times:
     """`Client.call`, recorded."""
-    from inspector.core.client import Client
-    from inspector.core.profiles import Profile
+    from inspector.core.client.client import Client
+    from inspector.core.servers.profiles import Profile
     from inspector.trace.journal import Journal
 
     journal = Journal.create()

@@ -27,8 +27,8 @@ async def perform(count: int, program: Any) -> int:
     """Connect them all, call each once, disconnect them all."""
     from PySide6.QtCore import Qt, QTimer
 
-    from inspector.core.profiles import demo_profile
-    from inspector.ui.warm_up import warm_up
+    from inspector.core.servers.profiles import demo_profile
+    from inspector.ui.program.warm_up import warm_up
 
     window = program.live_window()
     window.resize(1280, 800)
@@ -71,10 +71,10 @@ async def perform(count: int, program: Any) -> int:
 
 
 def main() -> int:
-    from inspector.core.saved_servers import Profiles
-    from inspector.core.settings import Settings
-    from inspector.ui.app import run_program
-    from inspector.ui.window_state import WindowState
+    from inspector.core.servers.saved_servers import Profiles
+    from inspector.core.storage.settings import Settings
+    from inspector.ui.program.app import run_program
+    from inspector.ui.session.window_state import WindowState
 
     count = int(sys.argv[1]) if len(sys.argv) > 1 else SERVERS
     with tempfile.TemporaryDirectory() as folder:

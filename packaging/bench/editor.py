@@ -72,8 +72,8 @@ class Bench:
         from PySide6.QtTest import QTest
         from PySide6.QtWidgets import QApplication
 
-        from inspector.ui import theme
-        from inspector.ui.json_editor import JsonEditor
+        from inspector.ui.json.editor.editor import JsonEditor
+        from inspector.ui.widgets import theme
 
         found = QApplication.instance()
         self.app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])

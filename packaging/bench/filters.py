@@ -54,7 +54,7 @@ def scan_seconds(path: Path) -> float:
 
 def completion_seconds(journal: Journal, field: str, prefix: str) -> float:
     """Values or paths seen in the session."""
-    from inspector.trace.query_seen import seen
+    from inspector.trace.query.seen import seen
 
     connection = journal.reader()
     started = time.perf_counter()
@@ -67,7 +67,7 @@ def completion_seconds(journal: Journal, field: str, prefix: str) -> float:
 
 def ask(journal: Journal, mode: str, text: str, once: float, target: float) -> tuple[float, int]:
     """Run a filter, print what it took: (seconds to the first match, number of matches)."""
-    from inspector.trace.query import compile_filter
+    from inspector.trace.query.language import compile_filter
 
     where = compile_filter(text)
     firsts, wholes, cpus = [], [], []

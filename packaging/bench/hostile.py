@@ -221,10 +221,10 @@ async def look_at_all(found: Worst, places: range, seed: int, program: Any) -> i
 
 def window(places: range, seed: int) -> Worst:
     """The window's part, in this process."""
-    from inspector.core.saved_servers import Profiles
-    from inspector.core.settings import Settings
-    from inspector.ui.app import run_program
-    from inspector.ui.window_state import WindowState
+    from inspector.core.servers.saved_servers import Profiles
+    from inspector.core.storage.settings import Settings
+    from inspector.ui.program.app import run_program
+    from inspector.ui.session.window_state import WindowState
 
     found: Worst = {}
     with tempfile.TemporaryDirectory() as folder:

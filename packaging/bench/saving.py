@@ -21,14 +21,14 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from _measure import median, row
 from PySide6.QtWidgets import QCheckBox, QPlainTextEdit
 
-from inspector.core.profiles import Profile
-from inspector.core.saved_servers import Profiles
-from inspector.core.settings import Settings
-from inspector.core.shared_files import locked
+from inspector.core.servers.profiles import Profile
+from inspector.core.servers.saved_servers import Profiles
+from inspector.core.storage.settings import Settings
+from inspector.core.storage.shared_files import locked
 from inspector.transport import StdioTarget
-from inspector.ui.app import run_program
-from inspector.ui.program import Program
-from inspector.ui.window_state import WindowState
+from inspector.ui.program.app import run_program
+from inspector.ui.program.program import Program
+from inspector.ui.session.window_state import WindowState
 
 SLOT_MS = 8.0
 TIMES = 30

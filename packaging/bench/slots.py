@@ -58,9 +58,9 @@ async def perform(found: dict[str, tuple[float, float]], program: Any) -> int:
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
-    from inspector.core.profiles import demo_profile
-    from inspector.ui.edit_server import EditServer
-    from inspector.ui.warm_up import warm_up
+    from inspector.core.servers.profiles import demo_profile
+    from inspector.ui.program.warm_up import warm_up
+    from inspector.ui.servers.edit_server import EditServer
 
     window = program.live_window()
     window.resize(1280, 800)
@@ -100,10 +100,10 @@ async def perform(found: dict[str, tuple[float, float]], program: Any) -> int:
 
 def one_run() -> int:
     """One measured process; what it found as JSON."""
-    from inspector.core.saved_servers import Profiles
-    from inspector.core.settings import Settings
-    from inspector.ui.app import run_program
-    from inspector.ui.window_state import WindowState
+    from inspector.core.servers.saved_servers import Profiles
+    from inspector.core.storage.settings import Settings
+    from inspector.ui.program.app import run_program
+    from inspector.ui.session.window_state import WindowState
 
     found: dict[str, tuple[float, float]] = {}
     with tempfile.TemporaryDirectory() as folder:

@@ -149,7 +149,7 @@ async def flood(program: Any, _path: Path) -> None:
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
-    from inspector.core.profiles import Profile
+    from inspector.core.servers.profiles import Profile
     from inspector.transport import StdioTarget
 
     window = program.live_window()
@@ -186,10 +186,10 @@ PARTS: dict[str, Callable[[Any, Path], Any]] = {"look": look, "flood": flood}
 
 def part(name: str, path: Path) -> int:
     """One measured process."""
-    from inspector.core.saved_servers import Profiles
-    from inspector.core.settings import Settings
-    from inspector.ui.app import run_program
-    from inspector.ui.window_state import WindowState
+    from inspector.core.servers.saved_servers import Profiles
+    from inspector.core.storage.settings import Settings
+    from inspector.ui.program.app import run_program
+    from inspector.ui.session.window_state import WindowState
 
     async def perform(program: Any) -> int:
         await PARTS[name](program, path)

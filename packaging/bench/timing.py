@@ -41,9 +41,9 @@ SERVER = (
 
 async def measure(target: Any, busy: bool) -> tuple[list[float], int]:
     """Differences in ms, ours minus the server's; how many calls were sent after the server began."""
-    from inspector.core.client import Client
+    from inspector.core.client.client import Client
     from inspector.core.clock import OFFSET_NS
-    from inspector.core.profiles import Profile
+    from inspector.core.servers.profiles import Profile
     from inspector.trace.journal import Journal
 
     journal = Journal.create()
@@ -91,7 +91,7 @@ async def presses(url: str, program: Any) -> int:
     from PySide6.QtWidgets import QPushButton
     from torture import connected
 
-    from inspector.core.profiles import Profile
+    from inspector.core.servers.profiles import Profile
     from inspector.transport import HttpTarget
 
     window = program.live_window()
@@ -122,11 +122,11 @@ def main() -> int:
     import qasync
     from PySide6.QtWidgets import QApplication
 
-    from inspector.core.saved_servers import Profiles
-    from inspector.core.settings import Settings
+    from inspector.core.servers.saved_servers import Profiles
+    from inspector.core.storage.settings import Settings
     from inspector.transport import HttpTarget, StdioTarget
-    from inspector.ui.app import run_program
-    from inspector.ui.window_state import WindowState
+    from inspector.ui.program.app import run_program
+    from inspector.ui.session.window_state import WindowState
 
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     with http_server() as pings, http_server("--work", "0") as at_once:

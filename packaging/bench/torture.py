@@ -168,7 +168,7 @@ async def perform(program: Any) -> int:
     """All of it, one after the other, in one window."""
     from PySide6.QtCore import Qt, QTimer
 
-    from inspector.core.profiles import Profile
+    from inspector.core.servers.profiles import Profile
     from inspector.transport import StdioTarget
 
     window = program.live_window()
@@ -206,7 +206,7 @@ async def perform(program: Any) -> int:
 
 async def without_end(program: Any, window: Any, gaps: Gaps) -> None:
     """What has no end: blank lines, pages of a list, lines of one event."""
-    from inspector.core.profiles import Profile
+    from inspector.core.servers.profiles import Profile
     from inspector.transport import HttpTarget, StdioTarget
 
     profile = Profile("endless", StdioTarget(sys.executable, ("-c", ENDLESS)), era="legacy")
@@ -261,7 +261,7 @@ async def memory() -> float:
 
 async def large(program: Any, window: Any, gaps: Gaps) -> None:
     """Answers that are structured content, and a text beside it that says the same."""
-    from inspector.core.profiles import Profile
+    from inspector.core.servers.profiles import Profile
     from inspector.transport import StdioTarget
 
     profile = Profile("large", StdioTarget(sys.executable, ("-c", LARGE)), era="legacy")
@@ -280,7 +280,7 @@ async def large(program: Any, window: Any, gaps: Gaps) -> None:
 
 async def torture(program: Any, window: Any, gaps: Gaps) -> None:
     """The server that freezes the rivals."""
-    from inspector.core.profiles import Profile
+    from inspector.core.servers.profiles import Profile
     from inspector.transport import StdioTarget
 
     profile = Profile("torture", StdioTarget(sys.executable, (str(TORTURE),)), era="legacy")
@@ -347,10 +347,10 @@ async def run_in_window(
 
 
 def main() -> int:
-    from inspector.core.saved_servers import Profiles
-    from inspector.core.settings import Settings
-    from inspector.ui.app import run_program
-    from inspector.ui.window_state import WindowState
+    from inspector.core.servers.saved_servers import Profiles
+    from inspector.core.storage.settings import Settings
+    from inspector.ui.program.app import run_program
+    from inspector.ui.session.window_state import WindowState
 
     with tempfile.TemporaryDirectory() as folder:
         own = Path(folder)

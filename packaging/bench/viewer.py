@@ -72,7 +72,7 @@ class Stage:
     def __init__(self) -> None:
         from PySide6.QtCore import Qt, QTimer
 
-        from inspector.ui.json_viewer import JsonViewer
+        from inspector.ui.json.viewer.viewer import JsonViewer
 
         self.viewer = JsonViewer()
         self.viewer.resize(900, 640)
@@ -300,9 +300,9 @@ async def response_part(stage: Stage, path: Path) -> None:
     """An answer that is in the journal, shown in the panel of results."""
     from inspector.protocol.records import Exchange, Record, SessionInfo
     from inspector.trace.journal import Journal
-    from inspector.ui.feed import Feed
-    from inspector.ui.panels.result import ResultView
-    from inspector.ui.selection import Selection
+    from inspector.ui.content.result import ResultView
+    from inspector.ui.session.feed import Feed
+    from inspector.ui.session.selection import Selection
 
     raw = path.read_bytes()
     journal = Journal.create(path.parent / "answer.mcptrace")
@@ -355,7 +355,7 @@ class Painted:
 
     def seen(self) -> bool:
         """Whether text is on the screen."""
-        from inspector.ui.big_text import BigText
+        from inspector.ui.text.big_text import BigText
 
         texts = [one for one in self._view.findChildren(BigText) if one.isVisible() and one.data()]
         for text in texts[:1]:
@@ -383,8 +383,8 @@ def part(name: str, path: Path) -> int:
     from PySide6.QtCore import qInstallMessageHandler
     from PySide6.QtWidgets import QApplication
 
-    from inspector.ui import theme
-    from inspector.ui.collector import Collector
+    from inspector.ui.loop.garbage_collector import Collector
+    from inspector.ui.widgets import theme
 
     qInstallMessageHandler(_silent)  # the offscreen platform says something for every window
     app = QApplication([])

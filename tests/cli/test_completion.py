@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.core.value_history import Place, ValueHistory
+from inspector.core.storage.value_history import Place, ValueHistory
 
 
 @pytest.mark.parametrize(

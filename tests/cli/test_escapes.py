@@ -10,11 +10,11 @@ from typing import Final
 
 import pytest
 
-from inspector.cli.call import _show_progress
 from inspector.cli.exit_codes import ExitCode
 from inspector.cli.following import show_entry
 from inspector.cli.output import Output
-from inspector.core.task_entry import TaskEntry
+from inspector.cli.verbs.call import _show_progress
+from inspector.core.client.task_entry import TaskEntry
 from inspector.errors import Explanation
 from inspector.printable import LINE_CHARS, printable
 from inspector.protocol.records import Exchange
@@ -195,5 +195,5 @@ def _writes(file: Path) -> list[tuple[str, str]]:
 
 
 def test_all_that_is_printed_goes_through_one_door() -> None:
-    files = [file for file in (ROOT / "inspector" / "cli").glob("*.py") if file.name != "output.py"]
+    files = [file for file in (ROOT / "inspector" / "cli").rglob("*.py") if file.name != "output.py"]
     assert {one for file in files for one in _writes(file)} == _OWN_WORDS

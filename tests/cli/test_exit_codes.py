@@ -18,9 +18,9 @@ import pytest
 
 from inspector.cli.exit_codes import MEANING, ExitCode
 from inspector.cli.main import main
-from inspector.core.client import Client
-from inspector.core.profiles import Profile
-from inspector.core.saved_servers import Profiles
+from inspector.core.client.client import Client
+from inspector.core.servers.profiles import Profile
+from inspector.core.servers.saved_servers import Profiles
 from inspector.transport import StdioTarget
 from tests.cli.run import ROOT, mcpdi, scripted
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from inspector.core.bundles.unpacking import bundles_folder
+from inspector.core.install.bundles.unpacking import bundles_folder
 from tests.cli.run import ROOT, mcpdi
-from tests.core.bundles.packing import pack, served
+from tests.core.install.bundles.packing import pack, served
 
 _PROGRAM = (
     "import os, runpy, sys\n"

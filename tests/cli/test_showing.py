@@ -12,7 +12,7 @@ from inspector.cli.output import Output
 from inspector.cli.showing import shown_as
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
-from inspector.trace.query import compile_filter
+from inspector.trace.query.language import compile_filter
 from tests.trace.samples import answer, call, end, notification, request
 
 PING = b'{"jsonrpc":"2.0","id":1,"method":"ping"}'

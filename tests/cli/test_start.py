@@ -61,7 +61,7 @@ def test_qt_is_never_imported_by_the_command_line(words: tuple[str, ...]) -> Non
 def test_a_call_over_stdio_imports_nothing_that_it_does_not_need() -> None:
     done = run(REPORTS, "call", "echo", "message=hi", "--on", "demo")
     modules = set(done.stderr.split())
-    assert "inspector.core.client" in modules
+    assert "inspector.core.client.client" in modules
     heavy = {
         "httpx",
         "mcp_types",
@@ -71,8 +71,8 @@ def test_a_call_over_stdio_imports_nothing_that_it_does_not_need() -> None:
         "h11",
         "rich",
         "inspector.lint",
-        "inspector.core.paste",
-        "inspector.core.client_commands",
+        "inspector.core.transfer.paste",
+        "inspector.core.transfer.client_commands",
         "inspector.transport.stdio_errors",
     }
     assert modules & heavy == set()

@@ -16,11 +16,11 @@ from typing import Any
 
 import httpx
 
-from inspector.core.answer_rules import AnswerRules
 from inspector.core.auth.flow import Flow
-from inspector.core.auth.settings import AuthSettings
-from inspector.core.client import Client, ServerRequest
-from inspector.core.profiles import Profile
+from inspector.core.client.answer_rules import AnswerRules
+from inspector.core.client.client import Client, ServerRequest
+from inspector.core.servers.auth_settings import AuthSettings
+from inspector.core.servers.profiles import Profile
 from inspector.errors import ExcludedTool, InspectorError
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget

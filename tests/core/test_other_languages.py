@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from inspector import translation
-from inspector.core.auth.settings import AuthSettings
-from inspector.core.client import Client
-from inspector.core.profiles import Profile, Target
-from inspector.core.settings import Settings
-from inspector.core.variables import Input
+from inspector.core.client.client import Client
+from inspector.core.servers.auth_settings import AuthSettings
+from inspector.core.servers.profiles import Profile, Target
+from inspector.core.servers.variables import Input
+from inspector.core.storage.settings import Settings
 from inspector.errors import ConnectError, Explanation
 from inspector.protocol.secrets import masked_values
 from inspector.recorded import shown

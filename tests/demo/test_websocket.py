@@ -14,8 +14,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
-from inspector.core.client import Client, ServerRequest
-from inspector.core.profiles import Profile
+from inspector.core.client.client import Client, ServerRequest
+from inspector.core.servers.profiles import Profile
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
 from tests.demo.partner import MODERN, PREFIX

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from inspector.schema.check import Checker
 from inspector.schema.document import Document, Node, Path, lexeme_of, pointer_of
 from inspector.schema.problem import Problem
-from inspector.ui.form import Form
-from inspector.ui.form_editor import retire
-from inspector.ui.form_row import FieldRow
+from inspector.ui.forms.editors.editor import retire
+from inspector.ui.forms.form import Form
+from inspector.ui.forms.row import FieldRow
 from tests.forms.corpora import Case
 
 __all__ = ["Desk", "Opened", "decoded", "in_sight", "leaves", "nearest", "pump", "same", "show_large"]

@@ -14,10 +14,10 @@ import qasync
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from inspector.core.validation import Validator
+from inspector.core.validation.validation import Validator
 from inspector.schema.problem import Problem
-from inspector.ui.form import Form
-from inspector.ui.live_check import LiveCheck
+from inspector.ui.forms.form import Form
+from inspector.ui.json.editor.live_check import LiveCheck
 from tests.forms.corpora import Case
 from tests.forms.desk import Desk
 from tests.forms.measures import Measure, Outcome

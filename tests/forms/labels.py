@@ -9,7 +9,7 @@ from typing import Any, Final
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
 from inspector.schema.document import Document, Path
-from inspector.ui.form_row import FieldRow
+from inspector.ui.forms.row import FieldRow
 from tests.forms.corpora import Case
 from tests.forms.desk import Desk, nearest, pump
 from tests.forms.measures import Measure, Outcome, Undecided

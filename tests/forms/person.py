@@ -17,10 +17,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
 from inspector.schema.document import Document, Node, Path, pointer_of, text_of
-from inspector.ui.form import Form
-from inspector.ui.form_editor import Editor, widget_name
-from inspector.ui.form_shape_choice import ShapeChoice
-from inspector.ui.form_union import UnionEditor
+from inspector.ui.forms.editors.editor import Editor, widget_name
+from inspector.ui.forms.editors.union import UnionEditor
+from inspector.ui.forms.form import Form
+from inspector.ui.forms.shape_choice import ShapeChoice
 from tests.forms.person_eyes import Eyes, same_value
 from tests.forms.person_hands import CannotDo, Hands
 from tests.forms.person_words import by_words

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLineEdit, QPlainTextEdit
 
 from inspector.schema.document import Document, Node, Path, pointer_of
-from inspector.ui.form_editor import Editor, widget_name
+from inspector.ui.forms.editors.editor import Editor, widget_name
 from tests.forms.person import Person, same_value
 from tests.forms.person_hands import CannotDo
 

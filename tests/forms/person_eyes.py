@@ -14,10 +14,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QMenu, QWidget
 
 from inspector.schema.document import Document, DocumentError, Node, Path, pointer_of
-from inspector.ui.form import Form
-from inspector.ui.form_editor import Editor, widget_name
-from inspector.ui.form_parts import FoldButton
-from inspector.ui.form_row import FieldRow
+from inspector.ui.forms.editors.editor import Editor, widget_name
+from inspector.ui.forms.form import Form
+from inspector.ui.forms.parts import FoldButton
+from inspector.ui.forms.row import FieldRow
 from tests.forms.person_hands import CannotDo, Hands
 
 __all__ = ["Eyes", "same_value"]

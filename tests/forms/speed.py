@@ -17,9 +17,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from inspector.core.validation import Validator
+from inspector.core.validation.validation import Validator
 from inspector.schema.document import pointer_of
-from inspector.ui.live_check import LiveCheck
+from inspector.ui.json.editor.live_check import LiveCheck
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from tests.forms.corpora import Case
 from tests.forms.desk import Desk, nearest, pump, show_large

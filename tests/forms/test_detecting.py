@@ -48,7 +48,7 @@ def test_an_error_at_another_place_is_found(desk: Desk, monkeypatch: pytest.Monk
 def test_a_form_that_fails_is_no_undecided_case(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
-    monkeypatch.setattr("inspector.ui.form.Form.set_text", lambda *_: 1 / 0)
+    monkeypatch.setattr("inspector.ui.forms.form.Form.set_text", lambda *_: 1 / 0)
     found = measures()[key].run(desk, case({"type": "string"}, '{"v": 5}'))
     assert isinstance(found, Outcome) and found.got == 0 and "ZeroDivisionError" in found.why
 

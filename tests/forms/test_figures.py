@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from inspector.ui.form_areas import JsonFieldEditor
+from inspector.ui.forms.editors.areas import JsonFieldEditor
 from tests.forms import report
 from tests.forms.corpora import CORPORA, Case, Sources, cases_of
 from tests.forms.desk import Desk
@@ -63,7 +63,7 @@ def test_a_text_that_changes_and_an_error_at_a_valid_value_are_found(desk: Desk)
 
 
 def test_a_fault_of_the_form_is_a_result(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("inspector.ui.form.Form.set_text", lambda *_: 1 / 0)
+    monkeypatch.setattr("inspector.ui.forms.form.Form.set_text", lambda *_: 1 / 0)
     found = measures()["M1"].run(desk, case({}, "{}"))
     assert isinstance(found, Outcome) and found.got == 0 and "ZeroDivisionError" in found.why
 

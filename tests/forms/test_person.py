@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from inspector.schema.document import Document
 from inspector.schema.problem import Problem
-from inspector.ui.form import Form
-from inspector.ui.form_lists import ListEditor
+from inspector.ui.forms.editors.lists import ListEditor
+from inspector.ui.forms.form import Form
 from tests.forms.desk import leaves
 from tests.forms.person import CannotDo, Person, same_value
 from tests.forms.person_edits import edited_back

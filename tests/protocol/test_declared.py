@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from inspector.core.settings import Settings
+from inspector.core.storage.settings import Settings
 from inspector.protocol.era.declared import META, Declared, Spoken, spoken_in
 from inspector.protocol.era.legacy import LegacyEra, opening
 from inspector.protocol.era.modern import ModernEra

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from inspector.core.answer_rules import AnswerRules
-from inspector.core.client import Client, ServerRequest
-from inspector.core.profiles import Profile
+from inspector.core.client.answer_rules import AnswerRules
+from inspector.core.client.client import Client, ServerRequest
+from inspector.core.servers.profiles import Profile
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget
 from tests.servers import RealServers, ServerProcess, free_port

@@ -16,9 +16,9 @@ import httpx
 import pytest
 
 from inspector.core.auth.flow import Flow
-from inspector.core.auth.settings import AuthSettings
-from inspector.core.client import Client
-from inspector.core.profiles import Profile
+from inspector.core.client.client import Client
+from inspector.core.servers.auth_settings import AuthSettings
+from inspector.core.servers.profiles import Profile
 from inspector.errors import AuthorizationFailed, AuthorizationNeeded
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget

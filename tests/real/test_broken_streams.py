@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from inspector.core.client import Client
-from inspector.core.profiles import Profile
+from inspector.core.client.client import Client
+from inspector.core.servers.profiles import Profile
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
 from tests.servers import RealServers, free_port

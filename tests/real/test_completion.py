@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from inspector.core.checking import Checker
-from inspector.core.client import Client
-from inspector.core.completion import offers_completion, prompt_reference, template_reference
-from inspector.core.profiles import Profile
-from inspector.core.uri_template import template_of
+from inspector.core.client.checking import Checker
+from inspector.core.client.client import Client
+from inspector.core.client.completion import offers_completion, prompt_reference, template_reference
+from inspector.core.client.uri_template import template_of
+from inspector.core.servers.profiles import Profile
 from inspector.render.contents import contents_of
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget, Target

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from inspector.core.client import Client
-from inspector.core.copying import curl_line
-from inspector.core.profiles import Profile
+from inspector.core.client.client import Client
+from inspector.core.servers.profiles import Profile
+from inspector.core.transfer.copying import curl_line
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
 from tests.conftest import Runner

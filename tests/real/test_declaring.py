@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from inspector.core.answers import Answer, Extras
-from inspector.core.client import Client, ServerRequest
-from inspector.core.profiles import Profile
+from inspector.core.client.answers import Answer, Extras
+from inspector.core.client.client import Client, ServerRequest
+from inspector.core.servers.profiles import Profile
 from inspector.protocol.era.declared import META, required_of
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget, Target

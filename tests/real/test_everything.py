@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from inspector.core.client import Client, ServerRequest
-from inspector.core.profiles import Profile
-from inspector.core.uri_template import template_of
+from inspector.core.client.client import Client, ServerRequest
+from inspector.core.client.uri_template import template_of
+from inspector.core.servers.profiles import Profile
 from inspector.protocol.methods import LEGACY_REVISIONS
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget, Target

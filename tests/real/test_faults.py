@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from inspector.core.client import Client
-from inspector.core.faults import Verdict, prepare, situation_of, sweep
-from inspector.core.profiles import Profile
+from inspector.core.client.client import Client
+from inspector.core.fault_injection.faults import Verdict, prepare, situation_of, sweep
+from inspector.core.servers.profiles import Profile
 from inspector.protocol.faults import BROKEN, COMPLIED, PRESETS
 from inspector.trace.journal import Journal
 from tests.real.test_matrix import Row, target_of

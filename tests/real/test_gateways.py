@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from inspector.core.client import Client
-from inspector.core.older_revision import bare_kinds, list_the_rest
-from inspector.core.profiles import Profile
+from inspector.core.client.client import Client
+from inspector.core.client.older_revision import bare_kinds, list_the_rest
+from inspector.core.servers.profiles import Profile
 from inspector.trace.journal import Journal
 from inspector.transport import StdioTarget
 from tests.cli.run import SCRIPTED

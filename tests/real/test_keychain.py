@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import mcpdi
-from tests.cli.test_auth import Desk, Mcpdi
+from tests.cli.verbs.test_auth import Desk, Mcpdi
 from tests.core.guarded_server import Guarded
 
 pytestmark = pytest.mark.real

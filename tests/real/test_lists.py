@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from inspector.core.client import Client
-from inspector.core.profiles import Profile
-from inspector.core.structured import check_structured
-from inspector.core.validation import Validator
+from inspector.core.client.client import Client
+from inspector.core.client.structured import check_structured
+from inspector.core.servers.profiles import Profile
+from inspector.core.validation.validation import Validator
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget, Target
 from tests.servers import RealServers, ServerProcess, free_port

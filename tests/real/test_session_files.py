@@ -12,7 +12,7 @@ import pytest
 from inspector.trace.export import EXPORTS, export_bytes
 from inspector.trace.imports import import_file
 from inspector.trace.journal import Journal
-from inspector.trace.redact import Redactor
+from inspector.trace.redaction.redact import Redactor
 from tests.cli.run import mcpdi
 from tests.servers import RealServers, ServerProcess, free_port
 from tests.trace.export.reading import assert_is_har

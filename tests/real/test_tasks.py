@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from inspector.core.checking import Checker
-from inspector.core.client import Client, ServerRequest
-from inspector.core.profiles import Profile
+from inspector.core.client.checking import Checker
+from inspector.core.client.client import Client, ServerRequest
+from inspector.core.servers.profiles import Profile
 from inspector.protocol.tasks import CORE, EXTENSION
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget, Target

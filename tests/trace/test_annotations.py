@@ -13,7 +13,7 @@ import pytest
 
 from inspector.trace.annotations import Annotations, ColourRule, rules_from_json, rules_to_json
 from inspector.trace.journal import Journal
-from inspector.trace.query import compile_filter
+from inspector.trace.query.language import compile_filter
 from tests.trace.samples import DEMO, notification
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -15,7 +15,7 @@ from inspector.trace.copying import merge, save_copy
 from inspector.trace.export import export_bytes, export_to_file
 from inspector.trace.export.entries import whole_exchanges
 from inspector.trace.journal import Journal
-from inspector.trace.redact import Redactor
+from inspector.trace.redaction.redact import Redactor
 from inspector.trace.renumbering import Renumbered
 from inspector.trace.storage import parts_folder
 from tests.trace.recorded import over_http, over_stdio

@@ -19,9 +19,9 @@ from inspector.trace.file_check import CHOICES, LARGEST, LONGEST, fit
 from inspector.trace.files import lines
 from inspector.trace.journal import Journal
 from inspector.trace.journal_schema import RECORD
-from inspector.trace.query import compile_filter
+from inspector.trace.query.language import compile_filter
 from inspector.trace.salvage import Salvaged, salvage
-from inspector.trace.statistics import Messages, Statistics
+from inspector.trace.statistics.statistics import Messages, Statistics
 from tests.hostile_files import HOSTILE, damage, make_hostile, whole_session
 
 WHOLE = 240  # records of a whole session

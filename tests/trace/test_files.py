@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from inspector.protocol.records import Exchange, Finding, SessionInfo
-from inspector.trace.columns import columns
 from inspector.trace.files import duration_text, json_lines, lines, outcome_text, size_text
 from inspector.trace.journal import Journal
-from inspector.trace.query import compile_filter
+from inspector.trace.query.language import compile_filter
+from inspector.trace.text_columns import columns
 from tests.trace.samples import DEMO, START, answer, call, end, notification, request
 
 

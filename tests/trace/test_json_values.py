@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.trace.json_values import first_value, parse_path, path_name, value_at
-from inspector.trace.query_tokens import FilterError
+from inspector.trace.query.tokens import FilterError
 
 MESSAGE = (
     '{"params": {"a b": [1.10, {"x": "y\\u00e9"}, 12345678901234567890], "n": null, "주문": "7\\n8"}}'

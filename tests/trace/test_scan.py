@@ -11,8 +11,8 @@ import pytest
 from inspector.errors import ClosedError
 from inspector.trace import scan as scanning
 from inspector.trace.journal import Journal
-from inspector.trace.query import compile_filter
-from inspector.trace.query_help import help_sections
+from inspector.trace.query.help import help_sections
+from inspector.trace.query.language import compile_filter
 from tests.trace.samples import DEMO, notification
 
 RECORDS = 500

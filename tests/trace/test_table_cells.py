@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.trace.statistics import Group, Key, summarise
-from inspector.trace.statistics_text import as_csv
+from inspector.trace.statistics.statistics import Group, Key, summarise
+from inspector.trace.statistics.text import as_csv
 from inspector.trace.table_cells import csv_cell, markdown_text
 
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from inspector.trace.journal import Journal
-from inspector.ui.timeline_model import TimelineModel
+from inspector.ui.timeline.view.model import TimelineModel
 from tests.ui.timeline_bench import TimelineBench
 
 __all__ = ["ColumnBench"]

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from inspector.trace.journal import Journal
-from inspector.ui import theme
-from inspector.ui.form import Form
-from inspector.ui.json_editor import JsonEditor
-from inspector.ui.json_viewer import JsonViewer
+from inspector.ui.forms.form import Form
+from inspector.ui.json.editor.editor import JsonEditor
+from inspector.ui.json.viewer.viewer import JsonViewer
+from inspector.ui.widgets import theme
 from tests.ui.story import Story
 
 

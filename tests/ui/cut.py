@@ -29,8 +29,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.ui.controls import Elided, Link
-from inspector.ui.form_help import HelpText
+from inspector.ui.forms.help import HelpText
+from inspector.ui.widgets.controls import Elided, Link
 
 __all__ = ["cut_texts"]
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.ui.controls import Elided
+from inspector.ui.widgets.controls import Elided
 
 __all__ = ["misfits"]
 

@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from inspector.ui.form import Form
-from inspector.ui.form_notes import Notes
+from inspector.ui.forms.form import Form
+from inspector.ui.forms.notes import Notes
 
 
 def tool(properties: dict[str, Any], required: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:

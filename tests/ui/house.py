@@ -39,7 +39,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.ui.overlay import Overlay
+from inspector.ui.widgets.overlay import Overlay
 from tests.conftest import ROOT
 
 __all__ = ["breaches", "off_the_grid", "widgets_of"]

@@ -41,8 +41,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.ui.big_text import BigText
-from tests.ui.test_theme import luminance
+from inspector.ui.text.big_text import BigText
+from tests.ui.widgets.test_theme import luminance
 
 __all__ = ["Ink", "Picture", "Reading", "contrast", "inks"]
 

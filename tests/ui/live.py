@@ -14,15 +14,15 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QListView, QPlainTextEdit, QPushButton, QWidget
 
-from inspector.core.paste import profile_from_words
-from inspector.core.saved_servers import Profiles
-from inspector.core.settings import Settings
+from inspector.core.servers.saved_servers import Profiles
+from inspector.core.storage.settings import Settings
+from inspector.core.transfer.paste import profile_from_words
 from inspector.protocol.records import Exchange
-from inspector.ui import language
-from inspector.ui.app import install_look
-from inspector.ui.main_window import MainWindow
-from inspector.ui.program import Program
-from inspector.ui.window_state import WindowState
+from inspector.ui.locale import language
+from inspector.ui.program.app import install_look
+from inspector.ui.program.program import Program
+from inspector.ui.session.window_state import WindowState
+from inspector.ui.windows.main_window import MainWindow
 
 LIMIT_S = 20.0
 W = TypeVar("W", bound=QWidget)

@@ -26,13 +26,13 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QListView, QPushButton, QWidget
 
-from inspector.core.saved_servers import Profiles
-from inspector.core.settings import Settings
-from inspector.ui.app import run_program
-from inspector.ui.controls import Notice
-from inspector.ui.program import Program
-from inspector.ui.tasks import spawn
-from inspector.ui.window_state import WindowState
+from inspector.core.servers.saved_servers import Profiles
+from inspector.core.storage.settings import Settings
+from inspector.ui.loop.tasks import spawn
+from inspector.ui.program.app import run_program
+from inspector.ui.program.program import Program
+from inspector.ui.session.window_state import WindowState
+from inspector.ui.widgets.controls import Notice
 
 SECRET: Final = os.environ["MISTAKEN_SECRET"]
 _alive: list[object] = []

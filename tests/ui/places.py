@@ -10,19 +10,19 @@ from typing import Final
 from PySide6.QtCore import QItemSelection, QItemSelectionModel
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from inspector.core.encrypted_file import EncryptedStore
-from inspector.core.inputs import Input
-from inspector.core.profiles import Profile
-from inspector.core.saved_filters import SavedFilter
+from inspector.core.servers.inputs import Input
+from inspector.core.servers.profiles import Profile
+from inspector.core.storage.encrypted_file import EncryptedStore
+from inspector.core.storage.saved_filters import SavedFilter
 from inspector.transport import HttpTarget
-from inspector.ui.add_column import AddColumn
-from inspector.ui.edit_server import EditServer
-from inspector.ui.fill_in import FillIn
-from inspector.ui.filter_dialogs import FilterManager, SaveFilter
-from inspector.ui.merge_dialog import MergeDialog
-from inspector.ui.overlay import Overlay
+from inspector.ui.auth.passphrase import PassphraseDialog
 from inspector.ui.panels import PANELS
-from inspector.ui.passphrase import PassphraseDialog
+from inspector.ui.servers.edit_server import EditServer
+from inspector.ui.servers.fill_in import FillIn
+from inspector.ui.timeline.columns.add_column import AddColumn
+from inspector.ui.timeline.filter.dialogs import FilterManager, SaveFilter
+from inspector.ui.widgets.overlay import Overlay
+from inspector.ui.windows.merge_dialog import MergeDialog
 from tests.ui.live import Live
 
 __all__ = ["dialogs", "places"]

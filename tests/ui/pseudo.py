@@ -39,7 +39,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector import translation
-from inspector.ui import language
+from inspector.ui.locale import language
 
 _PLACE: Final = re.compile(r"(?<!\{)\{[^{}]*\}(?!\})")
 _FILLING: Final = "…lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor"

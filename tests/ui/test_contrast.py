@@ -24,16 +24,16 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from inspector.ui import theme
-from inspector.ui.form_parts import ErrorText
-from inspector.ui.form_segments import Segments
-from inspector.ui.glyph import Glyph
-from inspector.ui.shades import shade
+from inspector.ui.forms.editors.segments import Segments
+from inspector.ui.forms.parts import ErrorText
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.glyph import Glyph
+from inspector.ui.widgets.shades import shade
 from tests.conftest import Runner
 from tests.ui.inks import Reading
 from tests.ui.live import live
 from tests.ui.places import dialogs, places
-from tests.ui.test_theme import TEXT_ROLES, contrast
+from tests.ui.widgets.test_theme import TEXT_ROLES, contrast
 
 pytestmark = pytest.mark.gui
 _MODES = pytest.mark.parametrize("mode", ["light", "dark"])

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector import translation
-from inspector.ui import language
-from inspector.ui.controls import Elided
+from inspector.ui.locale import language
+from inspector.ui.widgets.controls import Elided
 from tests.conftest import ROOT, Runner
 from tests.ui import pseudo
 from tests.ui.cut import cut_texts

@@ -10,13 +10,13 @@ import pytest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QPushButton, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.core.profiles import Profile
-from inspector.core.settings import Settings, describe
+from inspector.core.servers.profiles import Profile
+from inspector.core.storage.settings import Settings, describe
 from inspector.transport import HttpTarget, StdioTarget
-from inspector.ui.add_server import AddServerBox
-from inspector.ui.edit_server import EditServer
-from inspector.ui.preferences import Preferences
-from inspector.ui.tasks import spawn
+from inspector.ui.loop.tasks import spawn
+from inspector.ui.servers.add_server import AddServerBox
+from inspector.ui.servers.edit_server import EditServer
+from inspector.ui.windows.preferences import Preferences
 from tests.ui.live import live
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]

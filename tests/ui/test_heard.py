@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from inspector.ui import accessible, spoken
-from inspector.ui.big_text import BigText
-from inspector.ui.controls import Notice
-from inspector.ui.form import Form
+from inspector.ui.forms.form import Form
+from inspector.ui.text.big_text import BigText
+from inspector.ui.widgets import accessible, announcements
+from inspector.ui.widgets.controls import Notice
 from tests.conftest import Runner
 from tests.ui.heard import faults, heard, walk
 from tests.ui.live import live
@@ -56,7 +56,7 @@ class _News:
 def news(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """What a screen reader is told of its own accord."""
     door = _News()
-    monkeypatch.setattr(spoken, "QAccessible", door)
+    monkeypatch.setattr(announcements, "QAccessible", door)
     yield door.said
 
 

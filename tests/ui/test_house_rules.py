@@ -26,14 +26,14 @@ from pytestqt.qtbot import QtBot
 from inspector.core.doctor.checks import Check, Fact
 from inspector.core.doctor.fixes import Fix
 from inspector.errors import Explanation
-from inspector.ui import accessible, theme
-from inspector.ui.controls import column, row
-from inspector.ui.doctor_row import CheckRow
-from inspector.ui.failure import FailureView
-from inspector.ui.form import Form
-from inspector.ui.help_book import HelpBook
-from inspector.ui.help_window import HelpWindow
-from inspector.ui.report_dialog import ReportDialog
+from inspector.ui.crash_reports.report_dialog import ReportDialog
+from inspector.ui.forms.form import Form
+from inspector.ui.help.book import HelpBook
+from inspector.ui.help.window import HelpWindow
+from inspector.ui.servers.doctor.row import CheckRow
+from inspector.ui.widgets import accessible, theme
+from inspector.ui.widgets.controls import column, row
+from inspector.ui.widgets.failure_view import FailureView
 from tests.conftest import Runner
 from tests.ui.form_driving import tool
 from tests.ui.heard import faults

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.ui.panels import PANELS
-from inspector.ui.workspace import Workspace
+from inspector.ui.windows.workspace import Workspace
 from tests.ui.live import live
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]

@@ -23,12 +23,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from inspector.ui import theme
-from inspector.ui.big_text import BigText
-from inspector.ui.flow import Flow
-from inspector.ui.form_segments import Segments
-from inspector.ui.plain import menu_text
-from inspector.ui.reading import direction_of, in_order, isolated, write
+from inspector.ui.forms.editors.segments import Segments
+from inspector.ui.locale.right_to_left import direction_of, in_order, isolated, write
+from inspector.ui.text.big_text import BigText
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.flow import Flow
+from inspector.ui.widgets.plain import menu_text
 from tests.conftest import Runner
 from tests.ui.inks import Picture
 from tests.ui.live import Live, live

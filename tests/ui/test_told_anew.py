@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 
-from inspector.ui.failure import FailureView
+from inspector.ui.auth.sign_in import offered
 from inspector.ui.panels.authorization import AuthorizationPanel
-from inspector.ui.sign_in import offered
+from inspector.ui.widgets.failure_view import FailureView
 from tests.conftest import Runner
 from tests.ui.live import Live, live
 from tests.ui.panels.test_authorization import Browser, at_server, browser, panel_of, signed_in
 from tests.ui.pseudo import outside
-from tests.ui.test_language_switch import brackets, switch
+from tests.ui.windows.test_language_switch import brackets, switch
 
 __all__ = ["brackets", "browser"]
 pytestmark = pytest.mark.gui

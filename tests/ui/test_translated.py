@@ -12,11 +12,11 @@ from typing import Any, Final
 import pytest
 from PySide6.QtCore import QObject
 
-from inspector.core.importers.clients import CLIENTS
-from inspector.trace.query import compile_filter
-from inspector.trace.query_fields import FIELDS
-from inspector.trace.query_help import help_sections
-from inspector.trace.query_tokens import FilterError
+from inspector.core.transfer.importers.clients import CLIENTS
+from inspector.trace.query.fields import FIELDS
+from inspector.trace.query.help import help_sections
+from inspector.trace.query.language import compile_filter
+from inspector.trace.query.tokens import FilterError
 from inspector.transport import StdioTarget
 from tests.conftest import ROOT, Runner
 from tests.ui import pseudo

@@ -17,19 +17,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.core.profiles import Profile
-from inspector.core.saved_servers import Profiles
+from inspector.core.servers.profiles import Profile
+from inspector.core.servers.saved_servers import Profiles
 from inspector.transport import StdioTarget
-from inspector.ui import saving
-from inspector.ui.form import Form
-from inspector.ui.form_place import place_in
-from inspector.ui.form_row import FieldRow
+from inspector.ui.forms.form import Form
+from inspector.ui.forms.place import place_in
+from inspector.ui.forms.row import FieldRow
+from inspector.ui.loop import saving
 from inspector.ui.panels.tools import ToolsPanel
 from tests.conftest import Runner
+from tests.ui.forms.test_composing import compose
 from tests.ui.live import Live, live
 from tests.ui.places import places
 from tests.ui.seen import as_seen, settle_in
-from tests.ui.test_composing import compose
 
 pytestmark = pytest.mark.gui
 

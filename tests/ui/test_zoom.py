@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from inspector.ui import lengths, theme
-from inspector.ui.controls import row
-from inspector.ui.overlay import Overlay
+from inspector.ui.widgets import theme, zoom
+from inspector.ui.widgets.controls import row
+from inspector.ui.widgets.overlay import Overlay
 from tests.conftest import Runner
 from tests.ui.fitting import misfits
 from tests.ui.live import live
@@ -108,11 +108,11 @@ def test_lengths_follow_while_the_program_runs(qtbot: QtBot) -> None:
     qtbot.addWidget(window)
     tree.setColumnCount(2)
     window.setLayout(row(button, tree, margins=(6, 4, 6, 4), spacing=10))
-    lengths.follow(button.setFixedWidth, 40)
-    lengths.follow(button.setIconSize, QSize(14, 14))
-    lengths.keep_sections(tree.header(), 100)
-    lengths.mono(button)
-    lengths.lines(button.setMinimumHeight, 2, 10)
+    zoom.follow(button.setFixedWidth, 40)
+    zoom.follow(button.setIconSize, QSize(14, 14))
+    zoom.keep_sections(tree.header(), 100)
+    zoom.mono(button)
+    zoom.lines(button.setMinimumHeight, 2, 10)
     window.show()
     layout = window.layout()
     assert isinstance(layout, QHBoxLayout)
@@ -141,7 +141,7 @@ def test_code_and_the_words_in_an_empty_editor_follow_the_zoom(qtbot: QtBot) -> 
     window, edit = QWidget(), QPlainTextEdit()
     qtbot.addWidget(window)
     window.setLayout(row(edit))
-    lengths.mono(edit)
+    zoom.mono(edit)
     window.show()
     theme.set_zoom(200)
     assert edit.font() == theme.mono_font()
@@ -152,7 +152,7 @@ def test_what_is_gone_is_not_told_any_more(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     button = QPushButton(window)
-    lengths.follow(button.setFixedWidth, 40)
+    zoom.follow(button.setFixedWidth, 40)
     with qtbot.waitSignal(button.destroyed):
         button.deleteLater()
     theme.set_zoom(200)  # a warning of a deleted object would fail

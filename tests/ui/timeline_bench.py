@@ -9,10 +9,10 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 
 from inspector.trace.journal import Journal
-from inspector.ui.feed import Feed
-from inspector.ui.selection import Selection
-from inspector.ui.timeline_pane import TimelinePane
-from inspector.ui.timeline_view import TimelineView
+from inspector.ui.session.feed import Feed
+from inspector.ui.session.selection import Selection
+from inspector.ui.timeline.pane import TimelinePane
+from inspector.ui.timeline.view.view import TimelineView
 
 __all__ = ["TimelineBench", "ask_menu"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
-from inspector.ui import theme
+from inspector.ui.widgets import theme
 
 __all__ = ["tinted"]
 

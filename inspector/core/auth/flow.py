@@ -12,7 +12,7 @@ from inspector.core.auth.failing import failed
 from inspector.core.auth.plan import planned
 from inspector.core.auth.ports import Authorize, Fetch, Store, Token
 from inspector.core.auth.steps import Step
-from inspector.core.auth.upkeep import refresh, revoke
+from inspector.core.auth.token_refresh import refresh, revoke
 from inspector.core.auth.work import FlowInput, Known, Outcome, StepFailed, Talk, Work
 from inspector.errors import AuthorizationFailed, UsageError
 from inspector.translation import made

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from inspector.core.auth.metadata import ServerMetadata
 from inspector.core.auth.ports import KnownClient
-from inspector.core.auth.settings import TOKEN_AUTH_METHODS, AuthSettings
+from inspector.core.servers.auth_settings import TOKEN_AUTH_METHODS, AuthSettings
 from inspector.translation import translate
 
 __all__ = [

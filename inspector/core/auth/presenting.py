@@ -11,7 +11,7 @@ from inspector.core.auth.addresses import same_origin
 from inspector.core.auth.assertions import ProofKey
 from inspector.core.auth.challenge import parse_challenges
 from inspector.core.auth.ports import Token
-from inspector.core.auth.settings import AuthSettings
+from inspector.core.servers.auth_settings import AuthSettings
 from inspector.protocol.wire import Headers
 
 __all__ = ["Presenter", "static_presenter", "token_presenter"]

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
 
 from inspector.core.auth.assertions import client_assertion
 from inspector.core.auth.ports import KnownClient
-from inspector.core.auth.settings import AuthSettings
+from inspector.core.servers.auth_settings import AuthSettings
 from inspector.errors import UsageError
 from inspector.protocol.wire import Headers
 from inspector.translation import translate

@@ -25,9 +25,9 @@ from weakref import WeakSet
 import msgspec
 
 from inspector.core.auth.ports import KnownClient, Token
-from inspector.core.auth.settings import AuthSettings
-from inspector.core.secrets import SecretStore
-from inspector.core.waiting import waited
+from inspector.core.servers.auth_settings import AuthSettings
+from inspector.core.storage.secrets import SecretStore
+from inspector.core.storage.waiting import waited
 from inspector.errors import SecretsUnavailable
 
 __all__ = ["Credentials", "Kept", "ServerCredentials", "server_key"]

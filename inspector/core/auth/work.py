@@ -25,8 +25,8 @@ from inspector.core.auth.ports import (
     Store,
     Token,
 )
-from inspector.core.auth.settings import AuthSettings
 from inspector.core.auth.steps import Exchange, State, Value
+from inspector.core.servers.auth_settings import AuthSettings
 from inspector.protocol.wire import Headers
 from inspector.translation import QT_TRANSLATE_NOOP, made, translate
 

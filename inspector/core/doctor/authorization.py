@@ -17,8 +17,8 @@ from inspector.core.auth.metadata import (
     server_metadata_urls,
     server_of,
 )
-from inspector.core.auth.not_let_in import wanted_header
 from inspector.core.auth.ports import FetchError, Request
+from inspector.core.auth.rejection import wanted_header
 from inspector.core.doctor.case import Case
 from inspector.core.doctor.checks import Fact, Outcome
 from inspector.core.doctor.fixes import Fix, action_fix

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from inspector.core.doctor.checks import Outcome
-from inspector.core.profiles import Profile
-from inspector.core.settings import Settings
-from inspector.core.variables import Lookup
+from inspector.core.servers.profiles import Profile
+from inspector.core.servers.variables import Lookup
+from inspector.core.storage.settings import Settings
 from inspector.protocol.secrets import is_secret_name, masked_url, masked_values
 from inspector.transport import HttpTarget, StdioTarget, Target
 from inspector.transport.login_shell import LoginShell, login_shell

@@ -11,7 +11,7 @@ from inspector.core.doctor.case import Case, Step
 from inspector.core.doctor.checks import Check, Fact, Outcome
 from inspector.core.doctor.http_checks import HTTP_STEPS
 from inspector.core.doctor.stdio_checks import STDIO_STEPS
-from inspector.core.profiles import Profile
+from inspector.core.servers.profiles import Profile
 from inspector.translation import translate
 from inspector.transport import StdioTarget
 

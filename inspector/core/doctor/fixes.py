@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from inspector.core.plain_files import config_folder
-from inspector.core.profiles import Profile
-from inspector.core.secret_references import secret_reference
-from inspector.core.starting import filled, secret_key
+from inspector.core.servers.profiles import Profile
+from inspector.core.servers.starting import filled, secret_key
+from inspector.core.storage.plain_files import config_folder
+from inspector.core.storage.secret_references import secret_reference
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport import HttpTarget, StdioTarget
 

@@ -15,7 +15,7 @@ from inspector.core.doctor.network import endpoint_of, opened
 from inspector.core.doctor.reaching import over_http
 from inspector.core.doctor.shared_checks import failure_fixes, usual_path
 from inspector.core.doctor.trial import Trial, make_trial, status_of
-from inspector.core.variables import named_in
+from inspector.core.servers.variables import named_in
 from inspector.protocol.records import Record
 from inspector.protocol.secrets import masked_url
 from inspector.translation import translate

@@ -8,7 +8,7 @@ from inspector.core.doctor.case import Case
 from inspector.core.doctor.checks import Fact, Outcome, explained
 from inspector.core.doctor.fixes import ACTION_FIXES, Fix, action_fix
 from inspector.core.doctor.trial import Attempt, Trial
-from inspector.core.starting import asked_of, named_by, startable
+from inspector.core.servers.starting import asked_of, named_by, startable
 from inspector.errors import ConnectError
 from inspector.protocol.secrets import masked_url
 from inspector.recorded import shown

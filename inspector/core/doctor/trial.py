@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.core.client import Client
+from inspector.core.client.client import Client
 from inspector.errors import ConnectError, Explanation, InspectorError
 from inspector.protocol.records import Exchange, Record
 from inspector.recorded import shown
@@ -19,11 +19,11 @@ from inspector.translation import translate
 from inspector.transport import StdioTarget
 
 if TYPE_CHECKING:
-    from inspector.core.answers import ServerInfo
     from inspector.core.auth.store import Credentials
-    from inspector.core.profiles import Profile
-    from inspector.core.settings import Settings
-    from inspector.core.variables import Lookup
+    from inspector.core.client.answers import ServerInfo
+    from inspector.core.servers.profiles import Profile
+    from inspector.core.servers.variables import Lookup
+    from inspector.core.storage.settings import Settings
 
 __all__ = ["Attempt", "Trial", "make_trial"]
 

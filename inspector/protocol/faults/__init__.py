@@ -1,7 +1,8 @@
 """Deliberate faults: messages that break the rules on purpose, and what the server must make of them.
 
 `PRESETS` is the table. A preset builds its bytes from a `Situation`; what comes back is sorted by `Heard`
-and judged by the duty of the connection's revision. Sending and waiting is the business of core/faults.py.
+and judged by the duty of the connection's revision. Sending and waiting is the business of
+core/fault_injection/faults.py.
 Source of the rules: the pages named in each duty; protocol reference 1.1, 1.3, 3.3 to 3.5, 8.1 to 8.3.
 """
 

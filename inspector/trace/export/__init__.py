@@ -20,7 +20,7 @@ from inspector.trace.export.otlp import export_otlp
 from inspector.trace.export.report import export_report
 from inspector.trace.export.table import export_csv
 from inspector.trace.journal import Journal
-from inspector.trace.redact import Redactor
+from inspector.trace.redaction.redact import Redactor
 from inspector.trace.storage import require_other
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 

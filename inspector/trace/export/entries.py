@@ -22,7 +22,7 @@ from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace.annotations import ColourRule
 from inspector.trace.journal import Journal
 from inspector.trace.reader import Reader
-from inspector.trace.redact import Redactor
+from inspector.trace.redaction.redact import Redactor
 
 __all__ = ["Entries", "Entry", "open_entries", "whole_exchanges"]
 

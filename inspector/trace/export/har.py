@@ -26,7 +26,7 @@ from inspector.protocol.wire import PIPES
 from inspector.trace.export.entries import Entries, Entry
 from inspector.trace.export.har_http import Exchanged, http_entry
 from inspector.trace.export.har_parts import entry_of, message_of
-from inspector.trace.redact import SIZES_NOTE
+from inspector.trace.redaction.redact import SIZES_NOTE
 
 __all__ = ["export_har"]
 

@@ -18,7 +18,7 @@ from inspector.trace.export.entries import Entries, Entry
 from inspector.trace.export.table import iso_time
 from inspector.trace.files import ARROWS, duration_text, outcome_text, size_text
 from inspector.trace.journal_schema import has_own_row
-from inspector.trace.redact import SIZES_NOTE
+from inspector.trace.redaction.redact import SIZES_NOTE
 from inspector.trace.rows import preview_of
 from inspector.trace.table_cells import markdown_text
 

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from inspector.ui.controls import Marked
-from inspector.ui.memory import give_back, memory_of
+from inspector.ui.session.memory import give_back, memory_of
+from inspector.ui.widgets.controls import Marked
 
 if TYPE_CHECKING:
-    from inspector.core.client import Client
-    from inspector.core.settings import Settings
-    from inspector.core.validation import Validator
-    from inspector.core.value_history import ValueHistory
+    from inspector.core.client.client import Client
+    from inspector.core.storage.settings import Settings
+    from inspector.core.storage.value_history import ValueHistory
+    from inspector.core.validation.validation import Validator
     from inspector.trace.journal import Journal
-    from inspector.ui.feed import Feed
-    from inspector.ui.inbox import Inbox
-    from inspector.ui.selection import Selection
+    from inspector.ui.session.feed import Feed
+    from inspector.ui.session.inbox import Inbox
+    from inspector.ui.session.selection import Selection
 
 __all__ = ["PANELS", "Intents", "Panel", "PanelContext", "PanelSpec"]
 
@@ -130,7 +130,7 @@ def _partly(*kinds: str) -> Callable[[PanelContext], bool]:
     """Whether the server has more of them than were fetched."""
 
     def more(context: PanelContext) -> bool:
-        from inspector.core.catalog import UNFINISHED  # not before the first paint
+        from inspector.core.client.catalog import UNFINISHED  # not before the first paint
 
         ends = {context.client.catalog.end(kind) for kind in kinds}
         return not ends.isdisjoint(UNFINISHED)

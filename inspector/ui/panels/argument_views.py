@@ -15,14 +15,14 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from inspector.schema.problem import Problem, told
-from inspector.ui import lengths
-from inspector.ui.controls import Switch, column
-from inspector.ui.form import Form
-from inspector.ui.form_faults import Fault
-from inspector.ui.form_sheet import Unfinished
-from inspector.ui.json_editor import JsonEditor
-from inspector.ui.late_pane import LatePane
-from inspector.ui.own_keys import keeps
+from inspector.ui.forms.document import Unfinished
+from inspector.ui.forms.errors import Fault
+from inspector.ui.forms.form import Form
+from inspector.ui.json.editor.editor import JsonEditor
+from inspector.ui.widgets import zoom
+from inspector.ui.widgets.controls import Switch, column
+from inspector.ui.widgets.late_pane import LatePane
+from inspector.ui.widgets.own_keys import keeps
 
 __all__ = ["ArgumentViews", "ViewNames"]
 
@@ -65,7 +65,7 @@ class ArgumentViews(QWidget):
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self.form)
         self._splitter.addWidget(self._late_editor)
-        lengths.follow(self._splitter.setMinimumHeight, _LEAST_HEIGHT)
+        zoom.follow(self._splitter.setMinimumHeight, _LEAST_HEIGHT)
         self.setLayout(column(self._splitter, spacing=0))
         self._held_by_editor = False
         self._following = False

@@ -10,17 +10,17 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QSplitter, QStackedWidget
 
 from inspector.core.auth.plan import PLANS, planned
-from inspector.core.auth.settings import AuthSettings
-from inspector.ui.auth_expiry import left_text
-from inspector.ui.auth_rows import rows_of_token
-from inspector.ui.auth_stage import Stage
-from inspector.ui.auth_stepper import TOKEN, StepList, StepView
-from inspector.ui.chip import Chip
-from inspector.ui.controls import Elided, EmptyState, column, row
+from inspector.core.servers.auth_settings import AuthSettings
+from inspector.ui.auth.expiry import left_text
+from inspector.ui.auth.rows import rows_of_token
+from inspector.ui.auth.sign_in import SignIn, person_of
+from inspector.ui.auth.stage import Stage
+from inspector.ui.auth.stepper import TOKEN, StepList, StepView
+from inspector.ui.loop.tasks import spawn
 from inspector.ui.panels import Panel, PanelContext
-from inspector.ui.primary_button import PrimaryButton
-from inspector.ui.sign_in import SignIn, person_of
-from inspector.ui.tasks import spawn
+from inspector.ui.widgets.chip import Chip
+from inspector.ui.widgets.controls import Elided, EmptyState, column, row
+from inspector.ui.widgets.primary_button import PrimaryButton
 
 if TYPE_CHECKING:
     from inspector.core.auth.ports import Token

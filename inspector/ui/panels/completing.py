@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from inspector.core import completion
-from inspector.core.completion import Completion, Reference
+from inspector.core.client import completion
+from inspector.core.client.completion import Completion, Reference
 from inspector.errors import UsageError
-from inspector.ui.completion import ArgumentCompletion
+from inspector.ui.forms.completion import ArgumentCompletion
 from inspector.ui.panels import PanelContext
-from inspector.ui.panels.call_form import FormNames
-from inspector.ui.panels.calling import CallingPanel
+from inspector.ui.panels.calling.call_form import FormNames
+from inspector.ui.panels.calling.calling import CallingPanel
+from inspector.ui.panels.calling.text_arguments import text_arguments
 from inspector.ui.panels.listing import ItemList
-from inspector.ui.panels.text_arguments import text_arguments
 
 __all__ = ["CompletingPanel"]
 

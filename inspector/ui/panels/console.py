@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPlainTextEdit, QSplitt
 
 from inspector.recorded import shown
 from inspector.transport import StdioTarget
-from inspector.ui import lengths, theme
-from inspector.ui.ansi import coloured
-from inspector.ui.controls import Elided, column, row, tool_button
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.logs import LogsView
+from inspector.ui.text.ansi import coloured
+from inspector.ui.widgets import theme, zoom
+from inspector.ui.widgets.controls import Elided, column, row, tool_button
 
 __all__ = ["ConsolePanel"]
 
@@ -161,4 +161,4 @@ class ConsolePanel(Panel):
         self.view.moveCursor(QTextCursor.MoveOperation.End)
 
     def _look(self) -> None:
-        lengths.mono(self.view)
+        zoom.mono(self.view)

@@ -7,10 +7,10 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from inspector.core.client import Client
+from inspector.core.client.client import Client
 from inspector.protocol.era.declared import Spoken
-from inspector.ui.controls import Elided, column, muted, row
 from inspector.ui.panels.object_tree import ObjectTree
+from inspector.ui.widgets.controls import Elided, column, muted, row
 
 __all__ = ["DeclaredCard"]
 

@@ -11,14 +11,14 @@ from inspector.lint import rests_on
 from inspector.protocol.records import Finding
 from inspector.recorded import shown
 from inspector.trace.journal import Journal
-from inspector.ui import theme
-from inspector.ui.controls import column, empty_state
-from inspector.ui.feed import Feed
-from inspector.ui.headed_model import HeadedModel, Index
+from inspector.ui.locale.right_to_left import in_order
 from inspector.ui.panels import Panel, PanelContext
-from inspector.ui.reading import in_order
-from inspector.ui.row_table import RowTable
-from inspector.ui.selection import Selection
+from inspector.ui.session.feed import Feed
+from inspector.ui.session.selection import Selection
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import column, empty_state
+from inspector.ui.widgets.headed_model import HeadedModel, Index
+from inspector.ui.widgets.row_table import RowTable
 
 __all__ = ["FindingsPanel", "FindingsTable"]
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from inspector.core.paste import header_pair
+from inspector.core.transfer.paste import header_pair
 from inspector.protocol.wire import Headers
-from inspector.ui import lengths, theme
+from inspector.ui.widgets import theme, zoom
 
 __all__ = ["OVER_HTTP", "HeaderLines"]
 
@@ -45,5 +45,5 @@ class HeaderLines(QPlainTextEdit):
         self._look()
 
     def _look(self) -> None:
-        lengths.mono(self)
+        zoom.mono(self)
         self.setFixedHeight(self.fontMetrics().lineSpacing() * self._lines + 12)

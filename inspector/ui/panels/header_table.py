@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from inspector.protocol.era.param_headers import ParamHeader
-from inspector.ui import lengths, theme
-from inspector.ui.controls import column, muted
-from inspector.ui.line_delegate import LineDelegate
-from inspector.ui.plain import tooltip
+from inspector.ui.widgets import theme, zoom
+from inspector.ui.widgets.controls import column, muted
+from inspector.ui.widgets.line_delegate import LineDelegate
+from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["HeaderTable"]
 
@@ -36,7 +36,7 @@ class HeaderTable(QWidget):
         for section in (0, 1):
             head.setSectionResizeMode(section, QHeaderView.ResizeMode.ResizeToContents)
         self._caption = muted()
-        lengths.margins(self._caption, theme.SPACE_WIDE, 4, 4, 0)
+        zoom.margins(self._caption, theme.SPACE_WIDE, 4, 4, 0)
         self._caption.setText(self.tr("Sent as headers too"))
         self.setLayout(column(self._caption, self._table, margins=(0, 0, 0, 2), spacing=2))
         theme.notifier().changed.connect(self._look)
@@ -63,7 +63,7 @@ class HeaderTable(QWidget):
         item.setForeground(2, theme.color("muted" if faint else "text"))
 
     def _look(self) -> None:
-        lengths.mono(self._table)
+        zoom.mono(self._table)
         items = self._table.findItems("", Qt.MatchFlag.MatchContains)
         for item, one in zip(items, self._rows, strict=True):
             self._fill(item, one)

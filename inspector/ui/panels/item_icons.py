@@ -9,13 +9,13 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton
 
-from inspector.core.icons import Icon, best_icon, icons_of
-from inspector.ui import theme
-from inspector.ui.controls import column, row, tool_button
-from inspector.ui.icon_bar import IconBar, where_from
-from inspector.ui.icon_store import IconStore
+from inspector.core.servers.icons import Icon, best_icon, icons_of
+from inspector.ui.content.icon_bar import IconBar, where_from
+from inspector.ui.content.icon_store import IconStore
 from inspector.ui.panels.listing import ItemList
-from inspector.ui.plain import tooltip
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import column, row, tool_button
+from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["ItemIcons"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from inspector.ui.form_sheet import Unfinished
-from inspector.ui.panels.options import OptionValues
-from inspector.ui.panels.remarks import Remark
+from inspector.ui.content.remarks import Remark
+from inspector.ui.forms.document import Unfinished
+from inspector.ui.panels.calling.options import OptionValues
 
 __all__ = ["Remembered"]
 

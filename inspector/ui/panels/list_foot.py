@@ -13,16 +13,17 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QTimer
 from PySide6.QtGui import QAction, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from inspector.core.catalog import UNFINISHED
+from inspector.core.client.catalog import UNFINISHED
 from inspector.core.clock import now_ns
 from inspector.errors import InspectorError
 from inspector.translation import again
-from inspector.ui import saving, theme
-from inspector.ui.controls import Elided, MenuButton, Notice, column, row, tool_button
-from inspector.ui.freshness import freshness
+from inspector.ui.loop import saving
+from inspector.ui.loop.tasks import spawn
 from inspector.ui.panels import PanelContext
-from inspector.ui.plain import tooltip
-from inspector.ui.tasks import spawn
+from inspector.ui.session.freshness import freshness
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import Elided, MenuButton, Notice, column, row, tool_button
+from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["ListFoot", "count_text"]
 

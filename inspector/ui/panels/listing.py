@@ -34,14 +34,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.ui import theme
-from inspector.ui.chip import paint_chip
-from inspector.ui.controls import column, muted, row
-from inspector.ui.kept_place import place_kept
-from inspector.ui.plain import elided, tooltip
-from inspector.ui.reading import placed, write
-from inspector.ui.spoken import clearable, put_sign
-from inspector.ui.theme import px
+from inspector.ui.locale.right_to_left import placed, write
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.announcements import clearable, put_sign
+from inspector.ui.widgets.chip import paint_chip
+from inspector.ui.widgets.controls import column, muted, row
+from inspector.ui.widgets.kept_place import place_kept
+from inspector.ui.widgets.plain import elided, tooltip
+from inspector.ui.widgets.theme import px
 
 __all__ = ["Item", "ItemList"]
 

@@ -13,17 +13,17 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QStackedWidget, QWidget
 
-from inspector.core.logs import LEVELS, LOG_MESSAGE
+from inspector.core.client.logs import LEVELS, LOG_MESSAGE
 from inspector.errors import InspectorError
 from inspector.protocol.jsonrpc import parse
 from inspector.protocol.records import Record
-from inspector.ui import theme
-from inspector.ui.controls import EmptyState, Notice, column, muted, row, tool_button
-from inspector.ui.feed_table import KEPT, FeedRow, FeedTable
-from inspector.ui.locale_text import clock_text
+from inspector.ui.locale.locale_text import clock_text
+from inspector.ui.loop.tasks import spawn
 from inspector.ui.panels import PanelContext
-from inspector.ui.spoken import clearable
-from inspector.ui.tasks import spawn
+from inspector.ui.session.feed_table import KEPT, FeedRow, FeedTable
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.announcements import clearable
+from inspector.ui.widgets.controls import EmptyState, Notice, column, muted, row, tool_button
 
 __all__ = ["LogsView"]
 

@@ -8,8 +8,8 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
-from inspector.ui.line_delegate import LineDelegate
-from inspector.ui.plain import tooltip
+from inspector.ui.widgets.line_delegate import LineDelegate
+from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["ObjectTree"]
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from inspector.core.catalog import Catalog
-from inspector.core.pages import OddItem, Page
-from inspector.ui.locale_text import number_text
+from inspector.core.client.catalog import Catalog
+from inspector.core.client.pages import OddItem, Page
+from inspector.ui.locale.locale_text import number_text
 from inspector.ui.panels.listing import Item
 
 __all__ = ["ODD", "PagedRows", "odd_item", "odd_rows"]

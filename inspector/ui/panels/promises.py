@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QWidget
 
-from inspector.core.client import Client
-from inspector.ui.controls import Notice
-from inspector.ui.tasks import offload, soon
+from inspector.core.client.client import Client
+from inspector.ui.loop.tasks import offload, soon
+from inspector.ui.widgets.controls import Notice
 
 if TYPE_CHECKING:
-    from inspector.core.bundles.manifest import Manifest
+    from inspector.core.install.bundles.manifest import Manifest
 
 __all__ = ["Promises"]
 
@@ -38,7 +38,9 @@ class Promises(Notice):
         self._compare()
 
     async def _read(self, bundle: dict[str, Any]) -> None:
-        from inspector.core.bundles.offer import kept_manifest  # the start of the program does without
+        from inspector.core.install.bundles.offer import (
+            kept_manifest,  # the start of the program does without
+        )
 
         manifest, _problems = await offload(kept_manifest, bundle)
         if bundle == self._bundle:
@@ -48,7 +50,7 @@ class Promises(Notice):
     def _compare(self) -> None:
         lines: list[str] = []
         if self._manifest is not None and self._client is not None:
-            from inspector.core.bundles.declared import differences
+            from inspector.core.install.bundles.declared import differences
 
             lines = differences(self._manifest, self._listed("tools"), self._listed("prompts"))
         self.set_text("\n".join(lines))

@@ -6,16 +6,16 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from inspector.core.client import Answer
-from inspector.core.completion import Reference, prompt_reference
+from inspector.core.client.client import Answer
+from inspector.core.client.completion import Reference, prompt_reference
 from inspector.protocol.jsonrpc import encode_request
 from inspector.ui.panels import PanelContext
-from inspector.ui.panels.call_form import FormNames
-from inspector.ui.panels.calling import Shown, Started
+from inspector.ui.panels.calling.call_form import FormNames
+from inspector.ui.panels.calling.calling import Shown, Started
+from inspector.ui.panels.calling.text_arguments import text_arguments
 from inspector.ui.panels.completing import CompletingPanel
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.paged import PagedRows
-from inspector.ui.panels.text_arguments import text_arguments
 
 __all__ = ["PromptsPanel"]
 

@@ -14,18 +14,18 @@ from inspector.errors import InspectorError
 from inspector.protocol.jsonrpc import message_lines, one_line, parse
 from inspector.protocol.records import Record
 from inspector.recorded import shown
-from inspector.ui import theme
-from inspector.ui.controls import Elided, Link, Marked, MenuButton, column, muted, row, tool_button
-from inspector.ui.json_editor import JsonEditor
-from inspector.ui.key_words import with_keys
+from inspector.ui.content.result import ResultView
+from inspector.ui.json.editor.editor import JsonEditor
+from inspector.ui.loop.tasks import spawn
 from inspector.ui.panels import Panel, PanelContext
-from inspector.ui.panels.fault_bench import FaultBench
+from inspector.ui.panels.fault_injection.bench import FaultBench
 from inspector.ui.panels.header_lines import OVER_HTTP
 from inspector.ui.panels.raw_headers import RawHeaders
 from inspector.ui.panels.raw_schema import MESSAGE
-from inspector.ui.panels.result import ResultView
-from inspector.ui.primary_button import PrimaryButton
-from inspector.ui.tasks import spawn
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import Elided, Link, Marked, MenuButton, column, muted, row, tool_button
+from inspector.ui.widgets.key_words import with_keys
+from inspector.ui.widgets.primary_button import PrimaryButton
 
 __all__ = ["RawPanel"]
 

@@ -8,9 +8,9 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QWidget
 
-from inspector.ui.controls import column, muted
-from inspector.ui.locale_text import say_size
+from inspector.ui.locale.locale_text import say_size
 from inspector.ui.panels.uri_preview import UriLine
+from inspector.ui.widgets.controls import column, muted
 
 __all__ = ["ResourceFacts", "facts_of"]
 

@@ -6,21 +6,21 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from inspector.core.client import Answer
-from inspector.core.completion import Reference, template_reference
-from inspector.core.uri_template import template_of, variables_schema
+from inspector.core.client.client import Answer
+from inspector.core.client.completion import Reference, template_reference
+from inspector.core.client.uri_template import template_of, variables_schema
 from inspector.errors import UsageError
 from inspector.protocol.jsonrpc import encode_request
+from inspector.ui.content.remarks import Remark
 from inspector.ui.panels import PanelContext
-from inspector.ui.panels.call_form import FormNames
-from inspector.ui.panels.calling import Shown, Started
+from inspector.ui.panels.calling.call_form import FormNames
+from inspector.ui.panels.calling.calling import Shown, Started
+from inspector.ui.panels.calling.text_arguments import text_arguments
 from inspector.ui.panels.completing import CompletingPanel
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.paged import PagedRows
-from inspector.ui.panels.remarks import Remark
 from inspector.ui.panels.resource_facts import ResourceFacts, facts_of
-from inspector.ui.panels.subscribe_bar import SubscribeBar
-from inspector.ui.panels.text_arguments import text_arguments
+from inspector.ui.panels.subscriptions.subscribe_bar import SubscribeBar
 from inspector.ui.panels.uri_preview import UriPreview
 
 __all__ = ["ResourcesPanel"]

@@ -17,27 +17,27 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from inspector.core.client import ServerInfo
-from inspector.core.icons import icons_of
-from inspector.core.liveness import ping
-from inspector.core.profiles import shown_target as shown_target_of
+from inspector.core.client.client import ServerInfo
+from inspector.core.client.ping import ping
+from inspector.core.servers.icons import icons_of
+from inspector.core.servers.profiles import shown_target as shown_target_of
 from inspector.errors import InspectorError
 from inspector.recorded import shown
 from inspector.transport import StdioTarget
-from inspector.ui import lengths, theme
-from inspector.ui.clamped import Clamped
-from inspector.ui.controls import DIALOG, Heading, Link, column, muted, row
-from inspector.ui.failure import FailureView
-from inspector.ui.icon_bar import IconBar
-from inspector.ui.icon_store import IconStore
+from inspector.ui.auth.sign_in import person_of
+from inspector.ui.content.icon_bar import IconBar
+from inspector.ui.content.icon_store import IconStore
+from inspector.ui.loop.tasks import spawn
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.declared_card import DeclaredCard
 from inspector.ui.panels.object_tree import ObjectTree
 from inspector.ui.panels.promises import Promises
-from inspector.ui.primary_button import PrimaryButton
-from inspector.ui.sign_in import person_of
-from inspector.ui.slow_notice import SlowNotice
-from inspector.ui.tasks import spawn
+from inspector.ui.servers.slow_notice import SlowNotice
+from inspector.ui.text.clamped import Clamped
+from inspector.ui.widgets import theme, zoom
+from inspector.ui.widgets.controls import DIALOG, Heading, Link, column, muted, row
+from inspector.ui.widgets.failure_view import FailureView
+from inspector.ui.widgets.primary_button import PrimaryButton
 
 __all__ = ["ServerPanel"]
 
@@ -64,8 +64,8 @@ class ServerPanel(Panel):
         self._slow = SlowNotice()
         self._promises = Promises()
         self._facts = QGridLayout()
-        lengths.follow(self._facts.setHorizontalSpacing, theme.SPACE_WIDE)
-        lengths.follow(self._facts.setVerticalSpacing, 4)
+        zoom.follow(self._facts.setHorizontalSpacing, theme.SPACE_WIDE)
+        zoom.follow(self._facts.setVerticalSpacing, 4)
         self._facts.setColumnStretch(1, 1)
         self._capabilities_head = muted(self.tr("The server declares"))
         self._capabilities = ObjectTree("capability_tree", self.tr("Capabilities"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspector.transport import StdioTarget
-from inspector.ui.own_object import written
+from inspector.ui.json.editor.own_object import written
 from inspector.ui.panels import PanelContext
 
 __all__ = ["target_words"]

@@ -7,20 +7,20 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from inspector.core.client import Answer
-from inspector.core.structured import StructuredCheck, check_structured
+from inspector.core.client.client import Answer
+from inspector.core.client.structured import StructuredCheck, check_structured
 from inspector.errors import InspectorError
 from inspector.protocol.era.param_headers import header_rows
 from inspector.protocol.jsonrpc import decode, encode_request
+from inspector.ui.content.remarks import Remark
+from inspector.ui.loop.tasks import spawn
 from inspector.ui.panels import PanelContext
-from inspector.ui.panels.call_form import FormNames
-from inspector.ui.panels.calling import Badge, CallingPanel, Shown, Started
+from inspector.ui.panels.calling.call_form import FormNames
+from inspector.ui.panels.calling.calling import Badge, CallingPanel, Shown, Started
 from inspector.ui.panels.header_table import HeaderTable
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.paged import PagedRows
-from inspector.ui.panels.remarks import Remark
-from inspector.ui.panels.task_option import TaskOption
-from inspector.ui.tasks import spawn
+from inspector.ui.panels.tasks.option import TaskOption
 
 __all__ = ["ToolsPanel", "badges_of"]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from inspector.core.uri_template import Template
+from inspector.core.client.uri_template import Template
 from inspector.errors import UsageError
-from inspector.ui import lengths, theme
-from inspector.ui.controls import Notice, column, muted, row
-from inspector.ui.panels.text_arguments import text_arguments
-from inspector.ui.plain import tooltip
+from inspector.ui.panels.calling.text_arguments import text_arguments
+from inspector.ui.widgets import theme, zoom
+from inspector.ui.widgets.controls import Notice, column, muted, row
+from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["UriLine", "UriPreview"]
 
@@ -36,7 +36,7 @@ class UriLine(QLineEdit):
             self.setToolTip(tooltip(uri))
 
     def _look(self) -> None:
-        lengths.mono(self, -1)
+        zoom.mono(self, -1)
 
 
 class UriPreview(QWidget):

@@ -16,7 +16,7 @@ from inspector.core.auth.identity import (
 )
 from inspector.core.auth.metadata import ServerMetadata
 from inspector.core.auth.ports import KnownClient
-from inspector.core.auth.settings import AuthSettings
+from inspector.core.servers.auth_settings import AuthSettings
 
 URI = "http://127.0.0.1:4545/callback"
 

@@ -10,7 +10,7 @@ import pytest
 
 from inspector.core.auth.assertions import ProofKey
 from inspector.core.auth.presenting import Presenter, static_presenter, token_presenter
-from inspector.core.auth.settings import AuthSettings
+from inspector.core.servers.auth_settings import AuthSettings
 from tests.core.auth.world import NOW, SERVER, kept_token
 
 

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from inspector.core.auth.ports import KnownClient, Token
-from inspector.core.auth.settings import AuthSettings
 from inspector.core.auth.store import Credentials, ServerCredentials, server_key
-from inspector.core.secrets import MemoryStore, RefusedStore
+from inspector.core.servers.auth_settings import AuthSettings
+from inspector.core.storage.secrets import MemoryStore, RefusedStore
 
 URL = "https://mcp.example/one"
 AS = "https://as.example"

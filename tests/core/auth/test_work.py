@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from inspector.core.auth.ports import BODY_LIMIT, FetchError, Request, Response
-from inspector.core.auth.settings import AuthSettings
 from inspector.core.auth.steps import Exchange
 from inspector.core.auth.work import (
     REDIRECTS,
@@ -21,6 +20,7 @@ from inspector.core.auth.work import (
     object_of,
     shortened,
 )
+from inspector.core.servers.auth_settings import AuthSettings
 
 URL = "https://as.test/a/metadata"
 

@@ -11,8 +11,8 @@ from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 from inspector.core.auth.flow import Flow, FlowInput
 from inspector.core.auth.ports import FetchError, KnownClient, Request, Response, Token
-from inspector.core.auth.settings import AuthSettings
 from inspector.core.auth.steps import Step
+from inspector.core.servers.auth_settings import AuthSettings
 
 SERVER = "https://mcp.test/mcp"
 AS = "https://as.test"

@@ -7,7 +7,7 @@ import json
 import ssl
 from typing import Any
 
-from inspector.core.profiles import Profile
+from inspector.core.servers.profiles import Profile
 from inspector.transport import HttpTarget
 from tests.core.doctor.asking import Diagnosis, diagnosed
 from tests.transport.http_server import Answer, Asked, answer, serve

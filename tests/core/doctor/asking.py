@@ -10,9 +10,9 @@ from inspector.core.doctor.case import Case
 from inspector.core.doctor.checks import Check
 from inspector.core.doctor.diagnosis import diagnose
 from inspector.core.doctor.fixes import Fix
-from inspector.core.profiles import Profile
-from inspector.core.settings import Settings
-from inspector.core.variables import Lookup
+from inspector.core.servers.profiles import Profile
+from inspector.core.servers.variables import Lookup
+from inspector.core.storage.settings import Settings
 from inspector.transport import StdioTarget, Target
 
 

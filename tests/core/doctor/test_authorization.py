@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from inspector.core.doctor.fixes import apply_fix
-from inspector.core.profiles import Profile
+from inspector.core.servers.profiles import Profile
 from inspector.transport import HttpTarget
 from tests.core.doctor.answering import always, seen
 from tests.transport.http_server import Asked, answer

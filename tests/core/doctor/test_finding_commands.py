@@ -10,7 +10,7 @@ import pytest
 
 from inspector.core.doctor.checks import verdict
 from inspector.core.doctor.fixes import apply_fix
-from inspector.core.profiles import Profile
+from inspector.core.servers.profiles import Profile
 from inspector.transport import StdioTarget
 from tests.core.doctor.asking import command, diagnosed
 from tests.core.doctor.shells import script, write_shell

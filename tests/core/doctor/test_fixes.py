@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from inspector.core.auth.settings import AuthSettings
 from inspector.core.doctor.fixes import ACTION_FIXES, Fix, apply_fix
-from inspector.core.inputs import Input
-from inspector.core.profiles import Profile
+from inspector.core.servers.auth_settings import AuthSettings
+from inspector.core.servers.inputs import Input
+from inspector.core.servers.profiles import Profile
 from inspector.transport import HttpTarget, StdioTarget
 
 STDIO = Profile("a", StdioTarget("npx", ("-y", "${PKG}"), {"A": "1"}), timeout_s=30)

@@ -10,7 +10,7 @@ import pytest
 
 from inspector.core.doctor.checks import verdict
 from inspector.core.doctor.fixes import apply_fix
-from inspector.core.profiles import Profile, entry_of, profile_from_entry
+from inspector.core.servers.profiles import Profile, entry_of, profile_from_entry
 from inspector.transport import HttpTarget
 from tests.core.doctor.answering import mcp, seen
 from tests.core.doctor.asking import Diagnosis, diagnosed

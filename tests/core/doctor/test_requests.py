@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from inspector.core.doctor.fixes import apply_fix
-from inspector.core.profiles import Profile
+from inspector.core.servers.profiles import Profile
 from inspector.transport import HttpTarget
 from tests.core.doctor.answering import always, mcp, seen
 from tests.core.doctor.asking import Diagnosis, diagnosed

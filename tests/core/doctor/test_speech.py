@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from inspector.core.doctor.checks import verdict
-from inspector.core.profiles import Profile, demo_profile
+from inspector.core.servers.profiles import Profile, demo_profile
 from inspector.transport import StdioTarget
 from tests.core.doctor.asking import command, diagnosed
 from tests.core.doctor.shells import python, script

@@ -14,7 +14,7 @@ from inspector.trace.export import entries as module
 from inspector.trace.export.entries import open_entries, whole_exchanges
 from inspector.trace.imports.feeding import Feeding
 from inspector.trace.journal import Journal
-from inspector.trace.redact import Redactor
+from inspector.trace.redaction.redact import Redactor
 from tests.trace.recorded import MS, START_NS, ask, over_stdio, result
 from tests.trace.samples import call, notification, request
 

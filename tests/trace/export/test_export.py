@@ -11,7 +11,7 @@ from inspector.errors import UsageError
 from inspector.protocol.records import Finding
 from inspector.trace.export import EXPORTS, export_bytes, export_to_file
 from inspector.trace.journal import Journal
-from inspector.trace.redact import Redactor
+from inspector.trace.redaction.redact import Redactor
 from tests.trace.export.reading import exported
 from tests.trace.samples import DEMO, call, notification, request
 

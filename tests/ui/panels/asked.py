@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.core.questions import ServerRequest
-from inspector.core.settings import Settings
+from inspector.core.client.questions import ServerRequest
+from inspector.core.storage.settings import Settings
 from inspector.schema.check import Checker
 from inspector.schema.problem import Problem
-from inspector.ui.inbox import Inbox, Question
-from inspector.ui.selection import Selection
+from inspector.ui.session.inbox import Inbox, Question
+from inspector.ui.session.selection import Selection
 
 __all__ = ["Asked", "Checking"]
 

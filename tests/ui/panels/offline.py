@@ -6,18 +6,18 @@ import json
 from pathlib import Path
 from typing import Any
 
-from inspector.core.answers import ServerInfo
-from inspector.core.client import Client
-from inspector.core.pages import read_page
-from inspector.core.profiles import Profile, demo_profile
-from inspector.core.settings import Settings
-from inspector.core.value_history import ValueHistory
+from inspector.core.client.answers import ServerInfo
+from inspector.core.client.client import Client
+from inspector.core.client.pages import read_page
+from inspector.core.servers.profiles import Profile, demo_profile
+from inspector.core.storage.settings import Settings
+from inspector.core.storage.value_history import ValueHistory
 from inspector.protocol.methods import LISTS
 from inspector.trace.journal import Journal
-from inspector.ui.feed import Feed
-from inspector.ui.inbox import Inbox
 from inspector.ui.panels import Intents, PanelContext
-from inspector.ui.selection import Selection
+from inspector.ui.session.feed import Feed
+from inspector.ui.session.inbox import Inbox
+from inspector.ui.session.selection import Selection
 from tests.ui.panels.asked import Checking
 
 __all__ = ["Offline"]

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from inspector.schema.problem import Problem, UnionBranch
-from inspector.ui import theme
-from inspector.ui.form_areas import JsonFieldEditor
-from inspector.ui.json_editor import JsonEditor
+from inspector.ui.forms.editors.areas import JsonFieldEditor
+from inspector.ui.json.editor.editor import JsonEditor
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
+from inspector.ui.widgets import theme
 
 SCHEMA: dict[str, Any] = {
     "type": "object",

@@ -26,15 +26,15 @@ from PySide6.QtWidgets import (
     QTreeWidgetItem,
 )
 
-from inspector.core.auth.settings import AuthSettings
-from inspector.core.client import Client
-from inspector.core.profiles import Profile
+from inspector.core.client.client import Client
+from inspector.core.servers.auth_settings import AuthSettings
+from inspector.core.servers.profiles import Profile
 from inspector.transport import HttpTarget
-from inspector.ui import saving
-from inspector.ui.controls import Notice, Switch
-from inspector.ui.edit_server import EditServer
+from inspector.ui.auth.sign_in import person_of
+from inspector.ui.loop import saving
 from inspector.ui.panels.authorization import AuthorizationPanel
-from inspector.ui.sign_in import person_of
+from inspector.ui.servers.edit_server import EditServer
+from inspector.ui.widgets.controls import Notice, Switch
 from tests.core.guarded_server import Guarded, guarded
 from tests.ui.live import Live, live
 from tests.ui.test_names import nameless
@@ -65,7 +65,7 @@ class Browser:
 @pytest.fixture
 def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
     made = Browser()
-    monkeypatch.setattr("inspector.ui.sign_in.open_link", made.open)
+    monkeypatch.setattr("inspector.ui.auth.sign_in.open_link", made.open)
     return made
 
 
@@ -250,7 +250,7 @@ def test_that_no_browser_opened_is_not_said_after_signing_in(
     arun: Runner, tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def main() -> None:
-        monkeypatch.setattr("inspector.ui.sign_in.open_link", lambda url: False)
+        monkeypatch.setattr("inspector.ui.auth.sign_in.open_link", lambda url: False)
         async with at_server(tmp_path) as (it, _server, client):
             await it.click("action_sign_in")
             await it.click("auth_stage_browser")

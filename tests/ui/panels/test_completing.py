@@ -13,12 +13,12 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QListView
 
-from inspector.core.answers import Answer
-from inspector.core.completion import Completion, read_completion
+from inspector.core.client.answers import Answer
+from inspector.core.client.completion import Completion, read_completion
 from inspector.protocol.records import Exchange
-from inspector.ui.completion import ArgumentCompletion
-from inspector.ui.completion_popup import CompletionPopup
+from inspector.ui.forms.completion import ArgumentCompletion
 from inspector.ui.panels.completing import CompletingPanel
+from inspector.ui.widgets.completion_popup import CompletionPopup
 from tests.ui.live import Live, live
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]

@@ -15,9 +15,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSlider, QCheckBox, QLabel, QLineEdit, QSplitter, QToolButton
 from pytestqt.qtbot import QtBot
 
-from inspector.core.client import Client
-from inspector.core.paste import profile_from_words
-from inspector.core.session import STDERR_LINES, Session
+from inspector.core.client.client import Client
+from inspector.core.client.session import STDERR_LINES, Session
+from inspector.core.transfer.paste import profile_from_words
 from inspector.errors import InspectorError
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal

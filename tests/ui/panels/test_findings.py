@@ -14,11 +14,11 @@ from pytestqt.qtbot import QtBot
 from inspector.lint import rests_on
 from inspector.protocol.records import Finding
 from inspector.trace.journal import Journal
-from inspector.ui import theme
-from inspector.ui.feed import Feed
 from inspector.ui.panels import findings
 from inspector.ui.panels.findings import FindingsPanel, FindingsTable
-from inspector.ui.selection import Selection
+from inspector.ui.session.feed import Feed
+from inspector.ui.session.selection import Selection
+from inspector.ui.widgets import theme
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.errors import UsageError
-from inspector.ui import theme
-from inspector.ui.controls import column
 from inspector.ui.panels.header_lines import HeaderLines
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import column
 
 pytestmark = pytest.mark.gui
 

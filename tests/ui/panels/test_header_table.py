@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QTreeWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.protocol.era.param_headers import ParamHeader
-from inspector.ui import theme
 from inspector.ui.panels.header_table import HeaderTable
-from inspector.ui.plain import tooltip
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.plain import tooltip
 from tests.ui.parts import the
 
 pytestmark = pytest.mark.gui

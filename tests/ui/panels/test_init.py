@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from inspector.core.catalog import UNFINISHED
-from inspector.ui.controls import column
+from inspector.core.client.catalog import UNFINISHED
 from inspector.ui.panels import PANELS, Panel, PanelContext, PanelSpec
+from inspector.ui.widgets.controls import column
 
 pytestmark = pytest.mark.gui
 

@@ -11,9 +11,9 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.ui import theme
 from inspector.ui.panels.item_icons import ItemIcons
 from inspector.ui.panels.listing import Item, ItemList
+from inspector.ui.widgets import theme
 from tests.conftest import Runner, Until
 from tests.ui.parts import the
 from tests.ui.strokes import strokes
@@ -155,7 +155,7 @@ def test_a_yes_fetches_from_that_host(
     bench: _Bench, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from inspector.render.icon_data import IconData
-    from inspector.ui import icon_store
+    from inspector.ui.content import icon_store
 
     fetched: list[str] = []
 

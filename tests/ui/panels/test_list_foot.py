@@ -12,8 +12,8 @@ import pytest
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QWidget
 
-from inspector.ui import saving
-from inspector.ui.panels.calling import CallingPanel
+from inspector.ui.loop import saving
+from inspector.ui.panels.calling.calling import CallingPanel
 from inspector.ui.panels.list_foot import ListFoot
 from tests.ui.live import Live, live
 

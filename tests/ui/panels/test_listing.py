@@ -9,8 +9,8 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.ui import theme
 from inspector.ui.panels.listing import Item, ItemList
+from inspector.ui.widgets import theme
 from tests.ui.strokes import strokes
 
 pytestmark = pytest.mark.gui

@@ -13,16 +13,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QListView, QPushButton, QTreeWidget, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.core.cache import Hint
-from inspector.core.catalog import Catalog
+from inspector.core.client.cache import Hint
+from inspector.core.client.catalog import Catalog
 from inspector.core.clock import now_ns
-from inspector.ui.controls import Notice
-from inspector.ui.freshness import freshness
-from inspector.ui.locale_text import span_text
-from inspector.ui.panels.calling import CallingPanel
+from inspector.ui.content.remarks import Remark, Remarks
+from inspector.ui.locale.locale_text import span_text
+from inspector.ui.panels.calling.calling import CallingPanel
 from inspector.ui.panels.listing import Item, ItemList
-from inspector.ui.panels.remarks import Remark, Remarks
 from inspector.ui.panels.tools import ToolsPanel, badges_of
+from inspector.ui.session.freshness import freshness
+from inspector.ui.widgets.controls import Notice
 from tests.servers import ServerProcess, free_port
 from tests.ui.live import Live, live
 

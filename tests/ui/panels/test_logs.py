@@ -15,14 +15,14 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPlainTextEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.core.client import Client
-from inspector.core.paste import profile_from_words
-from inspector.core.profiles import demo_profile
+from inspector.core.client.client import Client
+from inspector.core.servers.profiles import demo_profile
+from inspector.core.transfer.paste import profile_from_words
 from inspector.errors import ClosedError
 from inspector.trace.journal import Journal
 from inspector.ui.panels.console import ConsolePanel
 from inspector.ui.panels.logs import LogsView
-from inspector.ui.workspace import Workspace
+from inspector.ui.windows.workspace import Workspace
 from tests.conftest import Runner, Until
 from tests.servers import ServerProcess, free_port
 from tests.ui.live import Live, live

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.panels.object_tree import ObjectTree
-from inspector.ui.plain import tooltip
+from inspector.ui.widgets.plain import tooltip
 
 pytestmark = pytest.mark.gui
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from inspector.core.catalog import Catalog
-from inspector.core.pages import MOST_ODD, Page, read_page
+from inspector.core.client.catalog import Catalog
+from inspector.core.client.pages import MOST_ODD, Page, read_page
 from inspector.ui.panels.listing import Item
 from inspector.ui.panels.paged import ODD, PagedRows, odd_item, odd_rows
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from inspector.core.completion import prompt_reference
+from inspector.core.client.completion import prompt_reference
 from inspector.errors import UsageError
 from inspector.trace.journal import Journal
 from inspector.ui.panels.listing import Item

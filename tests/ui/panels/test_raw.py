@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from inspector.core.session import Session
+from inspector.core.client.session import Session
 from inspector.errors import ClosedError
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal

@@ -11,18 +11,18 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.core.answers import Answer
-from inspector.core.cache import Hint
-from inspector.core.uri_template import template_of
+from inspector.core.client.answers import Answer
+from inspector.core.client.cache import Hint
+from inspector.core.client.uri_template import template_of
 from inspector.demo import resources
 from inspector.trace.journal import Journal
-from inspector.ui.controls import Notice
-from inspector.ui.form_shape_choice import ShapeChoice
-from inspector.ui.panels.remarks import Remark
+from inspector.ui.content.remarks import Remark
+from inspector.ui.forms.shape_choice import ShapeChoice
 from inspector.ui.panels.resource_facts import facts_of
 from inspector.ui.panels.resources import ResourcesPanel
 from inspector.ui.panels.uri_preview import UriPreview
-from inspector.ui.save_button import SaveButton
+from inspector.ui.widgets.controls import Notice
+from inspector.ui.widgets.save_button import SaveButton
 from tests.ui.live import Live, live
 from tests.ui.panels.offline import Offline
 from tests.ui.parts import the

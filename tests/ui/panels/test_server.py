@@ -15,18 +15,18 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QLabel, QPushButton, QTabWidget, QTreeWidget, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
-from inspector.core.answers import ServerInfo
-from inspector.core.paste import profile_from_words
-from inspector.core.profiles import Profile
+from inspector.core.client.answers import ServerInfo
+from inspector.core.servers.profiles import Profile
+from inspector.core.transfer.paste import profile_from_words
 from inspector.errors import ClosedError, Explanation
 from inspector.trace.journal import Journal
 from inspector.transport import StdioTarget
-from inspector.ui import saving
-from inspector.ui.controls import Switch
-from inspector.ui.failure import FailureView
-from inspector.ui.json_editor import JsonEditor
+from inspector.ui.json.editor.editor import JsonEditor
+from inspector.ui.loop import saving
 from inspector.ui.panels import server
 from inspector.ui.panels.server import ServerPanel
+from inspector.ui.widgets.controls import Switch
+from inspector.ui.widgets.failure_view import FailureView
 from tests.conftest import Runner, Until
 from tests.ui.live import Live, live
 from tests.ui.panels.offline import Offline

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.core.profiles import Profile, demo_profile
+from inspector.core.servers.profiles import Profile, demo_profile
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget
 from inspector.ui.panels.target_words import target_words

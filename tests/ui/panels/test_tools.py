@@ -11,13 +11,13 @@ import pytest
 from PySide6.QtWidgets import QLabel, QStackedWidget, QTreeWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.core.answers import Answer
-from inspector.core.profiles import Profile
-from inspector.core.structured import StructuredCheck
+from inspector.core.client.answers import Answer
+from inspector.core.client.structured import StructuredCheck
+from inspector.core.servers.profiles import Profile
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
+from inspector.ui.content.remarks import Remark
 from inspector.ui.panels import tools
-from inspector.ui.panels.remarks import Remark
 from inspector.ui.panels.tools import ToolsPanel, badges_of
 from tests.conftest import Runner
 from tests.ui.panels.offline import Offline

@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.core.uri_template import template_of
-from inspector.ui import theme
+from inspector.core.client.uri_template import template_of
 from inspector.ui.panels.uri_preview import UriLine, UriPreview
-from inspector.ui.plain import tooltip
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.plain import tooltip
 from tests.ui.parts import the
 
 pytestmark = pytest.mark.gui

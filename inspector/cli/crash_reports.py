@@ -1,0 +1,26 @@
+"""A mistake of `mcpdi` itself: one sentence, the report, exit code 1; with --debug the whole trace."""
+
+from __future__ import annotations
+
+import traceback
+
+from inspector.cli.exit_codes import ExitCode
+from inspector.cli.output import Output
+from inspector.core.crash_reports.crash_reports import mistake_of
+from inspector.core.crash_reports.report import report_text, write_report
+
+__all__ = ["tell"]
+
+
+def tell(error: Exception, output: Output, verb: str, *, debug: bool) -> int:
+    """Keep a report of the error and say where it is. verb: what ran; never its arguments."""
+    mistake = mistake_of(error, f"mcpdi {verb}".rstrip())
+    path = write_report(report_text(mistake))
+    text = f"this is a mistake of mcpdi, not of yours or the server's: {mistake.title}"
+    text += f"; its report is {path}" if path is not None else ""
+    if debug:
+        text += f"\n{''.join(traceback.format_exception(error)).rstrip()}"
+    else:
+        text += "; --debug shows more"
+    more = {"report": str(path)} if path is not None else {}
+    return output.fail(ExitCode.OTHER, "internal", text, **more)

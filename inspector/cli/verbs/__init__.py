@@ -1,0 +1,1 @@
+"""One module a verb of `mcpdi`; `VERBS` in `inspector.cli` names them."""

@@ -1,0 +1,66 @@
+"""`mcpdi complete prompt|resource`: the values a server proposes for an argument."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from inspector.cli.options import common_options, name_value_pairs, take_common
+
+if TYPE_CHECKING:
+    from inspector.cli.output import Output
+    from inspector.core.client.client import Client
+    from inspector.core.client.completion import Completion
+
+__all__ = ["complete"]
+
+
+@click.command
+@click.argument("kind", type=click.Choice(["prompt", "resource"]))
+@click.argument("of", metavar="NAME|TEMPLATE")
+@click.argument("argument", metavar="ARGUMENT")
+@click.argument("value", default="", metavar="[VALUE]")
+@click.option(
+    "--context",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Another argument that is already filled in; repeatable (sent from revision 2025-06-18 on).",
+)
+@common_options
+def complete(kind: str, of: str, argument: str, value: str, context: tuple[str, ...], **values: Any) -> int:
+    """Ask which values an argument of a prompt, or a variable of a resource template, may have.
+
+    VALUE is what is typed so far. One value a line; the server is asked even if it declares no completions.
+    """
+    from inspector.cli.start import run_on_server
+
+    chosen = name_value_pairs(context, "--context")
+
+    async def work(client: Client, output: Output) -> int:
+        from inspector.core.client import completion
+
+        if not completion.offers_completion(client.info):
+            output.note("the server does not declare completions; asking all the same")
+        reference = completion.prompt_reference if kind == "prompt" else completion.template_reference
+        return _print(await client.complete(reference(of), argument, value, chosen), output)
+
+    return run_on_server(take_common(values), work)
+
+
+def _print(found: Completion, output: Output) -> int:
+    from inspector.cli.running import finish
+
+    if found.answer.error or output.json:
+        return finish(found.answer, "completion/complete", output)
+    for value in found.values:
+        output.line(value)
+    for note in found.notes:
+        output.note(note)
+    if not found.values:
+        output.note("the server proposes nothing")
+    elif found.total > len(found.values):
+        output.note(f"{len(found.values)} of {found.total}")
+    elif found.has_more:
+        output.note("there are more")
+    return 0

@@ -1,0 +1,299 @@
+"""Why a connection could not be made or was lost, in words for a person.
+
+Gathers what is known (exit code, stderr, HTTP status and body, what the negotiation tried) and lets the
+transport's own module explain it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from inspector.core.client.refusals import explain_refusal
+from inspector.core.servers.profiles import shown_target
+from inspector.errors import AuthorizationNeeded, ConnectError, Explanation
+from inspector.printable import without_escapes
+from inspector.protocol.conversation import NO_ANSWER
+from inspector.protocol.era.negotiation import Outcome, Verdict
+from inspector.protocol.records import Exchange
+from inspector.protocol.salvage import TOO_LARGE, UNREADABLE
+from inspector.protocol.wire import Step
+from inspector.recorded import shown
+from inspector.translation import made, translate
+from inspector.transport import HttpTarget
+from inspector.transport.listening_lines import served_url
+
+if TYPE_CHECKING:
+    from inspector.core.client.ports import FailureView
+
+__all__ = ["SHOWN_LINES", "connect_failure", "exit_words", "lost_call", "refused", "unanswered"]
+
+EVIDENCE_BYTES = 4000
+SHOWN_LINES = 20  # of stderr
+NOISE_LINES = 5  # of stdout, each of at most LINE_BYTES
+LINE_BYTES = 200
+LOOKED_AT = 50  # the newest records
+_SILENT_ACTIONS = ("show_stderr", "edit_server", "retry", "retry_legacy")
+
+
+def connect_failure(client: FailureView, verdict: Verdict, exchange: Exchange | None) -> Explanation:
+    """No era was found. verdict: the negotiation's end; exchange: its last attempt."""
+    outcome = verdict.outcome
+    kind = outcome.kind if outcome else ""
+    target = client.profile.target
+    if isinstance(target, HttpTarget) and outcome is not None and _is_http(outcome):
+        return _http_failure(client, target.url, outcome.status, outcome.text, exchange)
+    if client.exit_text:
+        from inspector.transport.stdio_errors import explain_exit
+
+        return explain_exit(shown_target(client.profile), client.exit_text, client.stderr_said)
+    if kind == "timeout":
+        return _silence(client, verdict)
+    if kind == "unreadable" and outcome is not None:
+        return _unreadable(made("{}: {}.".format, client.name, shown(outcome.text)), client, exchange)
+    if kind == "closed" and isinstance(target, HttpTarget):
+        return _http_failure(client, target.url, 0, client.broken_text, exchange)
+    if kind == "closed":
+        return Explanation(
+            translate("Connect", "“{}” closed its output without an answer.").format(client.name),
+            tried=shown(verdict.reason),
+            cause=translate(
+                "Connect",
+                "The program runs, but it is no MCP server on stdio, or it writes its answers elsewhere.",
+            ),
+            next_step=translate("Connect", "Check the command and its arguments (often `stdio` is one)."),
+            actions=("show_stderr", "edit_server", "retry"),
+            evidence=_stderr(client),
+        )
+    error = outcome.message.error_dict() if outcome is not None and outcome.message is not None else {}
+    if refusal := explain_refusal(client, error, shown(verdict.reason), _evidence(client, exchange)):
+        return refusal
+    return Explanation(
+        translate("Connect", "“{}” answered, but no protocol revision could be agreed on.").format(
+            client.name
+        ),
+        tried=shown(verdict.reason),
+        cause=translate(
+            "Connect",
+            "The server speaks another revision of MCP than the one asked for, or refuses this client.",
+        ),
+        next_step=translate(
+            "Connect", "Choose another era for this server (auto finds out); its answer says more."
+        ),
+        actions=("retry_legacy", "retry_modern", "edit_server"),
+        evidence=_evidence(client, exchange),
+    )
+
+
+def _is_http(outcome: Outcome) -> bool:
+    """Whether HTTP itself says why. A 401 or 403 is about who we are, also with a JSON-RPC error in it."""
+    return outcome.kind in ("http", "unreachable") or outcome.status in (401, 403)
+
+
+def _silence(client: FailureView, verdict: Verdict) -> Explanation:
+    remote = isinstance(client.profile.target, HttpTarget)
+    wrote = _stderr(client)
+    printed = "" if remote else _stdout_noise(client)
+    url = "" if remote else served_url((*printed.splitlines(), *client.stderr_said))
+    if url:
+        return Explanation(
+            translate("Connect", "“{}” does not answer.").format(client.name),
+            tried=made("{} ({:g} s)".format, shown(verdict.reason), client.profile.timeout_s),
+            cause=translate("Connect", "It is a server for HTTP: it says that it listens at {}.").format(url),
+            next_step=translate(
+                "Connect",
+                "Connect to that URL (often with /mcp at its end), or start it in its stdio mode "
+                "(often `stdio` is an argument).",
+            ),
+            actions=_SILENT_ACTIONS,
+            evidence=f"{printed}\n{wrote}".strip(),
+        )
+    if remote:
+        cause = translate(
+            "Connect",
+            "The server is slow or stuck, or something listens at this address that does not speak MCP.",
+        )
+    elif printed:
+        cause = translate(
+            "Connect",
+            "What it writes to stdout is no MCP message (a server must print other text to stderr).",
+        )
+        wrote = f"{printed}\n{wrote}".rstrip()
+    elif wrote:
+        cause = translate(
+            "Connect",
+            "The program runs, but it does not speak MCP on this transport, or it is still starting.",
+        )
+    else:
+        cause = translate(
+            "Connect",
+            "The program runs, but it does not speak MCP on this transport, or it is still starting; "
+            "it wrote nothing to stderr.",
+        )
+    return Explanation(
+        translate("Connect", "“{}” does not answer.").format(client.name),
+        tried=made("{} ({:g} s)".format, shown(verdict.reason), client.profile.timeout_s),
+        cause=cause,
+        next_step=translate("Connect", "Check the URL, or allow more time (timeout).")
+        if remote
+        else translate("Connect", "Check the command, or allow more time (timeout)."),
+        actions=("edit_server", "retry", "retry_legacy") if remote else _SILENT_ACTIONS,
+        evidence=wrote,
+    )
+
+
+def lost_call(client: FailureView, exchange: Exchange | None, status: int = 0) -> Explanation:
+    """The connection ended while connected. exchange: a call that now gets no answer, or None.
+
+    status: of the HTTP answer that took the place of one, 0 when there was none.
+    """
+    unanswered = [exchange] if exchange else []
+    names = ", ".join(f"{one.method} {one.target}".strip() for one in unanswered)
+    target = client.profile.target
+    if exchange is not None and exchange.detail == TOO_LARGE:
+        return Explanation(
+            made("{}: {}.".format, names, shown(exchange.detail)),
+            cause=translate("Connect", "One message is larger than what is kept in memory."),
+            next_step=translate(
+                "Connect", "Its record in the timeline leads to the whole; the limit is a setting."
+            ),
+        )
+    if exchange is not None and exchange.detail.startswith(UNREADABLE):
+        return _unreadable(made("{}: {}.".format, names, shown(exchange.detail)), client, exchange)
+    if client.exit_text:
+        return _ended(client, names)
+    if (
+        isinstance(target, HttpTarget)
+        and exchange is not None
+        and exchange.status == "lost"
+        and status == 200
+        and exchange.detail != NO_ANSWER
+    ):
+        return Explanation(
+            translate("Connect", "The stream of {} ended without an answer.").format(names),
+            cause=shown(exchange.detail),
+            next_step=translate(
+                "Connect", "The server may have done the work all the same; look before you run it again."
+            ),
+            actions=("retry",),
+        )
+    if isinstance(target, HttpTarget) and (exchange is not None or client.broken_text):
+        error = client.broken_text or (exchange.detail if exchange is not None else "")
+        return _http_failure(client, target.url, status, "" if status else error, exchange)
+    return Explanation(
+        translate("Connect", "The connection closed before {} was answered.").format(names)
+        if names
+        else translate("Connect", "The connection closed."),
+        cause=shown(exchange.detail) if exchange is not None else "",
+        next_step=translate("Connect", "Reconnect and run it again."),
+        actions=("retry", "show_stderr"),
+        evidence=_stderr(client),
+    )
+
+
+def _unreadable(happened: str, client: FailureView, exchange: Exchange | None) -> Explanation:
+    """It answered, in no JSON that can be read."""
+    return Explanation(
+        happened,
+        cause=translate("Connect", "The server answered; what it wrote is no JSON in UTF-8."),
+        next_step=translate("Connect", "Its record in the timeline shows the bytes; mend the server."),
+        evidence=_evidence(client, exchange),
+    )
+
+
+def _ended(client: FailureView, names: str) -> Explanation:
+    """The process of the server ended. names: the call that now gets no answer, or ""."""
+    how = shown(client.exit_text)
+    happened = translate("Connect", "The server ended ({}).").format(how)
+    if names:
+        happened = translate("Connect", "The server ended ({how}) while {names} was unanswered.").format(
+            how=how, names=names
+        )
+    cause = translate("Connect", "It crashed or decided to stop; it wrote nothing to stderr.")
+    if client.stderr_tail:
+        cause = translate("Connect", "It crashed or decided to stop; its last lines on stderr may say why.")
+    return Explanation(
+        happened,
+        tried=translate("Connect", "talk to {}").format(shown_target(client.profile)),
+        cause=cause,
+        next_step=translate("Connect", "Run its command in a terminal to see more; start it again."),
+        actions=("show_stderr", "retry", "edit_server"),
+        evidence=_stderr(client),
+    )
+
+
+def refused(explanation: Explanation, status: int) -> ConnectError:
+    """401 and 403 are a question of who we are."""
+    return (AuthorizationNeeded if status in (401, 403) else ConnectError)(explanation)
+
+
+def unanswered(client: FailureView, exchange: Exchange, status: int = 0) -> ConnectError:
+    """The error for a call that ended without an answer. status: see `lost_call`."""
+    words = exchange.detail.split()
+    if not status and exchange.detail.startswith("HTTP ") and words[1].isdigit():
+        status = int(words[1])
+    return refused(client.authorizing.advise(lost_call(client, exchange, status), status), status)
+
+
+def _http_failure(
+    client: FailureView, url: str, status: int, error: str, exchange: Exchange | None
+) -> Explanation:
+    said = error or (exchange.detail if exchange else "")
+    body, headers = _body(client, exchange), _headers(client, exchange)
+    # Here, not above: it is needed by HTTP alone, and a command line over stdio must start fast.
+    if client.transport == "websocket":
+        from inspector.transport.websocket_errors import explain_websocket_failure
+
+        return explain_websocket_failure(url, status=status, error=said, body=body, headers=headers)
+    from inspector.transport.http_errors import explain_http_failure
+
+    return explain_http_failure(url, status=status, error=said, body=body, headers=headers)
+
+
+def _body(client: FailureView, exchange: Exchange | None) -> bytes:
+    """What came as the answer of an exchange, whatever it was."""
+    if exchange is None:
+        return b""
+    for number in reversed(client.journal.exchange_records(exchange.number)):
+        record = client.journal.record(number)
+        if record is not None and record.direction == "in" and record.kind != "head" and record.raw:
+            return record.raw[:EVIDENCE_BYTES]
+    return b""
+
+
+def _stderr(client: FailureView) -> str:
+    return "\n".join(without_escapes(line) for line in client.stderr_said[-SHOWN_LINES:])
+
+
+def _stdout_noise(client: FailureView) -> str:
+    """Its last lines on stdout that are no messages: they tell best what the program is instead."""
+    session, journal = client.session, client.journal
+    if session is None:
+        return ""
+    last = journal.records(journal.last - LOOKED_AT, journal.last, EVIDENCE_BYTES)
+    lines = [
+        one.raw[:LINE_BYTES]
+        for one in last
+        if one.kind == "malformed" and one.raw and one.session == session.info.number
+    ]
+    return "\n".join(line.decode("utf-8", "replace") for line in lines[-NOISE_LINES:])
+
+
+def _headers(client: FailureView, exchange: Exchange | None) -> dict[str, str]:
+    """The head of an exchange's HTTP answer, names in lower case."""
+    numbers = client.journal.exchange_records(exchange.number) if exchange else []
+    for number in reversed(numbers):
+        record = client.journal.record(number)
+        if record is not None and record.direction == "in" and record.kind == "head":
+            pairs = (line.partition(":") for line in record.raw.decode("latin-1").splitlines()[1:])
+            return {name.strip().lower(): value.strip() for name, _, value in pairs}
+    return {}
+
+
+def _evidence(client: FailureView, exchange: Exchange | None) -> str:
+    return _body(client, exchange).decode("utf-8", "replace")
+
+
+def exit_words(step: Step) -> str:
+    """How a process ended: its exit code, or the signal that killed it."""
+    signal, code = step.data.get("signal"), step.data.get("exit_code")
+    return f"killed by {signal}" if signal else f"exit code {code}"

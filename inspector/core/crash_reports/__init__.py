@@ -1,0 +1,4 @@
+"""An error of this program as it may leave the computer.
+
+May import `storage`.
+"""

@@ -1,0 +1,48 @@
+"""The verdicts of a sweep as a table in Markdown, for an issue or a mail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from inspector.core.client.answers import ServerInfo
+from inspector.core.fault_injection.faults import Verdict
+from inspector.protocol.faults import PRESETS, WORDS
+from inspector.recorded import shown
+from inspector.translation import english_of, made, translate
+
+__all__ = ["GLYPHS", "as_markdown", "summary"]
+
+GLYPHS: Final = {"complied": "✓", "not complied": "✗", "no answer": "–", "undecided": "?"}
+_LEVELS: Final = {"must": "MUST", "should": "SHOULD"}
+
+
+def summary(verdicts: Iterable[Verdict]) -> str:
+    """`36 faults: 26 complied, 3 not complied; 1 against a MUST`."""
+    known = list(verdicts)
+    counts = {word: sum(one.word == word for one in known) for word in WORDS}
+    found = tuple(made("{} {}".format, count, shown(word)) for word, count in counts.items() if count)
+    parts = made(", ".join, found)
+    breaches = sum(one.breach for one in known)
+    return translate("Faults", "{count} faults: {parts}; {breaches} against a MUST").format(
+        count=len(known),
+        parts=parts or translate("Faults", "nothing"),
+        breaches=breaches or translate("Faults", "none"),
+    )
+
+
+def as_markdown(verdicts: Iterable[Verdict], info: ServerInfo | None, transport: str) -> str:
+    """A heading, a summary, and a row a verdict; in English, as verdicts are."""
+    known = list(verdicts)
+    server = f"{info.name} {info.version}".strip() if info is not None else ""
+    about = ", ".join(filter(None, (server, info.revision if info is not None else "", transport)))
+    lines = [f"**Deliberate faults**: {about}", "", english_of(summary(known)), ""]
+    lines += ["| | Verdict | Rule | Fault | What happened |", "|---|---|---|---|---|"]
+    lines += [_row(one) for one in known]
+    return "\n".join(lines) + "\n"
+
+
+def _row(verdict: Verdict) -> str:
+    title = PRESETS[verdict.key].title
+    cells = (GLYPHS[verdict.word], verdict.word, _LEVELS.get(verdict.level, ""), title, verdict.sentence)
+    return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"

@@ -1,0 +1,4 @@
+"""Saved servers: profiles, variables, launch, environment.
+
+May import `storage` and `crash_reports`.
+"""

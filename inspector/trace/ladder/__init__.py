@@ -1,0 +1,1 @@
+"""A session as a sequence ladder, and its pictures."""

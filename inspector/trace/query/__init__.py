@@ -1,0 +1,1 @@
+"""The filter language: tokens, fields, conditions in SQL, completion, help."""

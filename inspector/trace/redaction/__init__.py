@@ -1,0 +1,1 @@
+"""Secrets found in recorded bytes and replaced by stable pseudonyms."""

@@ -1,0 +1,1 @@
+"""Figures of a session: per server, method and target, and over time."""

@@ -1,0 +1,157 @@
+"""Opens the comparison of two rows, and remembers for each target what is not worth a look."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from inspector.core.client.pinned_calls import compared
+from inspector.protocol.records import Exchange
+from inspector.trace.journal import Journal
+from inspector.trace.previous import previous_call
+from inspector.trace.rows import Row
+from inspector.ui.locale.locale_text import duration_text
+from inspector.ui.loop.tasks import offload, spawn
+from inspector.ui.session.window_state import WindowState
+from inspector.ui.timeline.view.cells import translated
+from inspector.ui.timeline.view.menu import RowActions
+
+if TYPE_CHECKING:
+    from inspector.ui.analysis.compare_window import CompareWindow, Side
+
+__all__ = ["Comparing"]
+
+_KEY: Final = "compare_ignored"
+_MOST: Final = 200  # targets remembered
+
+
+class Comparing(QObject):
+    """Belongs to the window that shows the journal."""
+
+    def __init__(self, journal: Journal, state: WindowState, actions: RowActions, window: QWidget) -> None:
+        super().__init__(window)
+        self._journal, self._state, self._actions, self._window = journal, state, actions, window
+        actions.compare_wanted.connect(self.compare)
+        actions.previous_wanted.connect(self.compare_with_previous)
+
+    def compare(self, left: int, right: int) -> None:
+        """Open the comparison of two records, or of the calls that they open."""
+        first, second = self._journal.rows([left]), self._journal.rows([right])
+        if not first or not second:
+            return
+        from inspector.ui.analysis.compare_window import CompareWindow
+
+        target = _target(second[0])
+        window = CompareWindow(
+            self._side(first[0]), self._side(second[0]), self._ignored(target), self._window
+        )
+        window.ignored.connect(_Remembering(window, self, target).keep)
+        window.show()
+
+    async def compare_calls(self, left: int, right: int, facts: str = "", ignore: Sequence[str] = ()) -> None:
+        """Open the comparison of the same call made twice; what looks like ids and times does not count.
+
+        facts: what is to be known of both, a line above them. ignore: paths beside the usual ones.
+        """
+        first, second = self._journal.rows([left]), self._journal.rows([right])
+        if not first or not second:
+            return
+        sides = self._side(first[0], named=True), self._side(second[0], named=True)
+        target = _target(second[0])
+        ignored = self._known().get(target)
+        if ignored is None:
+            answers = [side.parts.get("answer", b"") for side in sides]
+            _, paths = await offload(compared, *answers)
+            ignored = ", ".join(dict.fromkeys((*paths, *ignore)))
+        from inspector.ui.analysis.compare_window import CompareWindow
+
+        window = CompareWindow(*sides, ignored, self._window, facts)
+        window.ignored.connect(_Remembering(window, self, target).keep)
+        window.show()
+
+    def compare_with_previous(self, number: int) -> None:
+        """Open the comparison with the call of the same thing before."""
+        spawn(self, self._compare_with_previous(number), "compare with the previous call")
+
+    async def _compare_with_previous(self, number: int) -> None:
+        before = await offload(previous_call, self._journal, number)
+        if before:
+            self.compare(before, number)
+        else:
+            text = self.tr("There is no call of the same before #{}. Select two rows to compare them.")
+            self._actions.said.emit("warning", text.format(number))
+
+    def remember(self, target: str, ignored: str) -> None:
+        """What may differ between calls of this target."""
+        known = self._known()
+        known.pop(target, None)
+        known[target] = ignored  # the newest are the last
+        self._state.set_text(_KEY, json.dumps(dict(list(known.items())[-_MOST:]), ensure_ascii=False))
+
+    def _ignored(self, target: str) -> str:
+        from inspector.render.diff_noise import ALWAYS
+
+        return self._known().get(target, ", ".join(ALWAYS))
+
+    def _known(self) -> dict[str, str]:
+        try:
+            found = json.loads(self._state.text(_KEY) or "{}")
+        except ValueError:
+            return {}
+        return {str(key): str(value) for key, value in found.items()} if isinstance(found, dict) else {}
+
+    def _side(self, row: Row, named: bool = False) -> Side:
+        """named: the title says of which server it is."""
+        from inspector.ui.analysis.compare_window import Side
+
+        exchange = self._journal.exchange(row.number) if row.opens else None
+        if exchange is None:
+            return Side(
+                f"#{row.number} {row.method or translated(row.kind)}", {"message": self._raw(row.number)}
+            )
+        parts = {"request": self._raw(row.number)}
+        if exchange.answer:
+            parts["answer"] = self._raw(exchange.answer)
+        cut = any(self._is_cut(number) for number in (exchange.number, exchange.answer))
+        name = f"{self._name_of(exchange.session)} " if named else ""
+        return Side(
+            self.tr("{} (cut)").format(name + _title(exchange)) if cut else name + _title(exchange),
+            {**parts, "message": parts["request"]},
+        )
+
+    def _name_of(self, session: int) -> str:
+        return next((one.name for one in self._journal.sessions() if one.number == session), "")
+
+    def _is_cut(self, number: int) -> bool:
+        return any(row.spool for row in self._journal.rows([number]))
+
+    def _raw(self, number: int) -> bytes:
+        record = self._journal.record(number)
+        return record.raw if record is not None else b""
+
+
+class _Remembering(QObject):
+    """Keeps what one comparison ignores."""
+
+    def __init__(self, window: CompareWindow, comparing: Comparing, target: str) -> None:
+        super().__init__(window)
+        self._comparing, self._target = comparing, target
+
+    def keep(self, ignored: str) -> None:
+        """Called for every change."""
+        self._comparing.remember(self._target, ignored)
+
+
+def _target(row: Row) -> str:
+    return f"{row.method} {row.target}".strip() or row.kind
+
+
+def _title(exchange: Exchange) -> str:
+    parts = [f"#{exchange.number}", exchange.target or exchange.method]
+    if exchange.duration_ns:
+        parts.append(f"({duration_text(exchange.duration_ns)})")
+    return " ".join(parts)

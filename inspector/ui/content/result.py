@@ -1,0 +1,403 @@
+"""What came of a call: state, duration and size, then the answer rendered, structured or raw.
+
+It shows an exchange of the journal and follows it; it never waits for the call itself. So a call that the
+server's death left unanswered stays on screen with all that is known of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QWidget
+
+from inspector.core.client.large_message_thread import aside
+from inspector.core.clock import now_ns
+from inspector.protocol.records import Exchange
+from inspector.recorded import shown
+from inspector.render.contents import Contents, as_bytes
+from inspector.render.first_page import first_page
+from inspector.trace.journal import Journal
+from inspector.ui.content.answer import read_answer
+from inspector.ui.content.missing_capability import MissingCapability
+from inspector.ui.content.page import ContentView
+from inspector.ui.content.remarks import Remarks
+from inspector.ui.json.viewer.viewer import JsonViewer
+from inspector.ui.locale.locale_text import duration_text, size_text
+from inspector.ui.locale.right_to_left import isolated
+from inspector.ui.loop.tasks import offload, spawn
+from inspector.ui.session.feed import Feed
+from inspector.ui.session.selection import Selection
+from inspector.ui.session.task_words import TASK_RESULT, TASK_STATES, status_word, task_of
+from inspector.ui.text.big_text import BigText
+from inspector.ui.text.highlight import viewer_spans
+from inspector.ui.widgets import theme, zoom
+from inspector.ui.widgets.announcements import announce
+from inspector.ui.widgets.controls import Elided, EmptyState, Link, Marked, Switch, column, row, tool_button
+from inspector.ui.widgets.late_pane import LatePane
+from inspector.ui.widgets.motion import busy
+from inspector.ui.widgets.outside import open_link, open_media
+
+__all__ = ["ResultView"]
+
+_OFFLOAD_BYTES = 128 * 1024
+_SLOW_BYTES = 1 << 20
+"""From here on the first lines are shown before the whole has been read."""
+_PAINTED_S = 0.02
+_TICK_MS = 100
+_PATIENCE_NS = 300_000_000
+"""So long the last answer stays while a new call runs: most are faster, and nothing flickers."""
+
+
+class ResultView(QWidget):
+    """One exchange with its answer. `read_resource`: a link in the result was followed."""
+
+    read_resource = Signal(str)
+    path_selected = Signal(str)
+    compare_wanted = Signal(int)  # number of this call: with the one before it
+    task_wanted = Signal(str)  # the id of the task that the exchange is about
+    declare_wanted = Signal(dict)  # the server refused without these; declare them and run again
+
+    def __init__(
+        self,
+        name: str,
+        journal: Journal,
+        feed: Feed,
+        selection: Selection,
+        hint: str,
+        parent: QWidget | None = None,
+        *,
+        declares: bool = False,
+        asks: Callable[[int], bool] = lambda _exchange: False,
+    ) -> None:
+        """declares: offer to declare a capability that the server requires.
+
+        asks: whether the server waits for the person during this exchange.
+        """
+        super().__init__(parent)
+        self._asks = asks
+        self._declares = declares
+        self._name = name
+        self._journal = journal
+        self._selection = selection
+        self._exchange = 0
+        self._shown_answer = 0
+        self._unread: dict[str, tuple[bytes, bool]] = {}  # bytes of views that were not looked at yet
+        self._started_ns = 0
+        self._asking = True
+        self._hint = hint
+        self._missing = MissingCapability(name)
+        self._missing.wanted.connect(self.declare_wanted)
+        self.remarks = Remarks(f"{name}_remarks")
+        self._timer = QTimer(self)
+        self._timer.setInterval(_TICK_MS)
+        self._timer.timeout.connect(self._tick)
+        head = self._make_head()
+        self._make_views()
+        parts = (head, self._progress, self._missing, self.remarks, self._views, self._pages)
+        self.setLayout(column(*parts, spacing=2))
+        feed.touched.connect(self._touched)
+        self.clear()
+
+    def _make_head(self) -> QHBoxLayout:
+        """How the call stands, and ways to its task and its record."""
+        self._state = Elided()
+        self._state.setObjectName(f"{self._name}_state")
+        self._link = Link(f"{self._name}_record")
+        self._link.setToolTip(self.tr("Show this call in the timeline"))
+        self._link.clicked.connect(self._select)
+        self._compare = tool_button(
+            f"{self._name}_compare",
+            "compare-horizontal",
+            self.tr("Compare with the previous call of the same"),
+        )
+        self._compare.clicked.connect(self._compare_with_previous)
+        self._task = Link(f"{self._name}_task", self.tr("Task"))
+        self._task.setToolTip(self.tr("Show this task"))
+        self._task.clicked.connect(self._show_task)
+        self._progress = QProgressBar()
+        self._progress.setObjectName(f"{self._name}_progress")
+        self._progress.setAccessibleName(self.tr("Progress"))
+        self._progress.setTextVisible(False)
+        zoom.follow(self._progress.setFixedHeight, 4)
+        head = row(
+            self._state, self._task, self._compare, self._link, margins=(theme.SPACE, 6, theme.SPACE, 2)
+        )
+        head.setStretch(0, 1)
+        return head
+
+    def _make_views(self) -> None:
+        self._views = Switch(
+            f"{self._name}_switch",
+            (
+                ("rendered", self.tr("Rendered")),
+                ("structured", self.tr("Structured")),
+                ("bytes", self.tr("Bytes")),
+                ("raw", self.tr("Raw")),
+            ),
+        )
+        self._views.chosen.connect(self._show_view)
+        self._pages = QStackedWidget()
+        self._pages.setObjectName(self._name)
+        self._pages.setAccessibleName(self.tr("Result"))
+        zoom.follow(self._pages.setMinimumWidth, 150)  # as wide as the views that come later want it
+        self._content = ContentView()
+        self._content.read_resource.connect(self.read_resource)
+        self._content.open_link.connect(open_link)
+        self._content.open_media.connect(open_media)
+        self._structured, self._raw = LatePane(self._make_viewer), LatePane(self._make_viewer)
+        self._beginning = LatePane(BigText)
+        self._bytes = ContentView()
+        self._bytes.setObjectName("content_bytes")
+        self._contents: list[Contents] = []  # not looked at as bytes yet
+        self._content.path_selected.connect(self.path_selected)
+        self._waiting = EmptyState(self._hint)
+        for page in (self._waiting, self._content, self._structured, self._bytes, self._raw, self._beginning):
+            self._pages.addWidget(page)
+
+    def _make_viewer(self) -> JsonViewer:
+        viewer = JsonViewer()
+        viewer.path_selected.connect(self.path_selected)
+        return viewer
+
+    # -- what is shown -------------------------------------------------------------------------------
+
+    def clear(self) -> None:
+        """Nothing was called yet."""
+        self._exchange = self._shown_answer = 0
+        self._state.setText("")
+        self._link.hide()
+        self._compare.hide()
+        self._task.hide()
+        self._progress.hide()
+        self._views.hide()
+        self._missing.hide()
+        self._timer.stop()
+        self._say_instead(self._hint)
+
+    def expect(self, hint: str) -> None:
+        """What to say while there is no answer."""
+        if hint != self._hint:
+            self._hint = hint
+            if not self._exchange:
+                self._say_instead(hint)
+
+    def begin(self) -> None:
+        """A call was started; its number is not known yet. The last answer stays until it takes longer."""
+        self._exchange = self._shown_answer = 0
+        self._link.hide()
+        self._compare.hide()
+        self._task.hide()
+        self._missing.hide()
+        self._started_ns = now_ns()
+        self._timer.start()
+        self._tick()
+
+    def show_exchange(self, number: int, asking: bool = True) -> None:
+        """Follow this exchange. 0: nothing. asking: when the server wants input, somebody still answers."""
+        self._asking = asking
+        if number == 0:
+            self.clear()
+            return
+        if number != self._exchange:
+            self._exchange, self._shown_answer = number, 0
+            self._missing.hide()
+            self._link.setText(f"#{number}")
+        self._update()
+
+    def fail(self, text: str) -> None:
+        """The call could not even be sent, or was given up: say so in the header."""
+        self._timer.stop()
+        self._progress.hide()
+        if self._exchange == 0:
+            self._say("✗", self.tr("not sent"), "error")
+            self._say_instead(text)
+
+    def show_source(self, raw: bytes, text: str) -> None:
+        """JSON that is no answer: an item of a list that cannot be used, and why."""
+        self.clear()
+        self._say("⚠", text, "warning")
+        self._raw.pane().set_bytes(raw, True)
+        self._pages.setCurrentWidget(self._raw)
+
+    def answered_aside(self, number: int, text: str) -> None:
+        """An answer that belongs to no call: where it is, and its text."""
+        self._say("⚠", self.tr("answered in #{}, without an id").format(number), "warning")
+        self._say_instead(text)
+
+    @property
+    def exchange(self) -> int:
+        """Number of the exchange on screen, 0 for none."""
+        return self._exchange
+
+    def memory(self) -> Any:
+        """The exchange on screen."""
+        return self._exchange, self._asking
+
+    def resume(self, memory: Any) -> None:
+        """Show it again, where nothing else is shown."""
+        if not self._exchange:
+            self.show_exchange(*memory)
+
+    # -- following -----------------------------------------------------------------------------------
+
+    def _touched(self, numbers: tuple[int, ...]) -> None:
+        if self._exchange and self._exchange in numbers:
+            self._update()
+
+    def _update(self) -> None:
+        exchange = self._journal.exchange(self._exchange)
+        if exchange is None:
+            return
+        self._link.setText(f"#{exchange.number}")
+        self._link.show()
+        self._compare.setVisible(exchange.answer > 0)
+        task = task_of(exchange)
+        self._task.setVisible(task is not None and self._name != TASK_RESULT)
+        pending = exchange.status == "pending" or (exchange.status == "input_required" and self._asking)
+        self._progress.setVisible(pending)
+        if pending:
+            self._show_progress(exchange)
+            if not self._timer.isActive():
+                self._timer.start()
+        else:
+            followed = self._timer.isActive()
+            self._timer.stop()
+            self._started_ns = 0
+            glyph, role, word = _STATES.get(exchange.status, ("", "text", exchange.status))
+            if exchange.status == "done" and task is not None and task[1]:
+                glyph, role, _ = TASK_STATES.get(task[1], (glyph, role, ""))
+            detail = (
+                self.tr("the tool says it failed") if exchange.detail == "isError" else shown(exchange.detail)
+            )
+            if exchange.status == "done" and task is not None and task[1]:
+                state = status_word(task[1])
+                detail = self.tr("task {}").format(state)  # its id is in the link and takes room
+            named = QCoreApplication.translate("ResultView", word)
+            parts = [
+                "" if exchange.status == "done" or detail else named,
+                detail,
+                duration_text(exchange.duration_ns),
+                size_text(exchange.answer_size) if exchange.answer else "",
+            ]
+            said = " · ".join(part for part in parts if part)
+            if followed:
+                announce(self, f"{named}: {said}" if parts[0] != named else said)
+            self._say(glyph, said, role)
+            if not exchange.answer:
+                self._say_instead(self.tr("There is no answer: {}.").format(isolated(detail or named)))
+        if exchange.answer and exchange.answer != self._shown_answer and not pending:
+            self._shown_answer = exchange.answer
+            spawn(self, self._show_answer(exchange), "show result")
+
+    async def _show_answer(self, exchange: Exchange) -> None:
+        """Show the answer; reading and preparing a large one is not the window's work."""
+        number, large = exchange.answer, exchange.answer_size > _OFFLOAD_BYTES
+        record = await offload(self._journal.record, number) if large else self._journal.record(number)
+        if record is None:
+            return
+        if large:
+            await self._show_beginning(exchange.method, record.raw)
+            # In one thread with whoever else reads it: each pass holds the interpreter.
+            shown = await aside(read_answer, exchange.method, record.raw)
+        else:
+            shown = read_answer(exchange.method, record.raw)
+        if number != self._shown_answer:
+            return  # another call was started meanwhile
+        self._unread = {"structured": (shown.structured, True), "raw": (record.raw, record.valid)}
+        refused = self._declares and exchange.status != "done"
+        self._missing.show_for(record.raw if refused else b"")
+        self._content.show_renderings(shown.renderings)
+        self._contents = shown.contents
+        self._bytes.clear()
+        self._views.offer("structured", bool(shown.structured))
+        self._views.offer("bytes", bool(shown.contents))
+        self._views.show()
+        self._show_view(self._views.key())
+
+    async def _show_beginning(self, method: str, raw: bytes) -> None:
+        """Show the first lines of a large answer, and have them painted before the rest is read."""
+        large = len(raw) > _SLOW_BYTES and self._views.key() == "rendered"
+        beginning = first_page(method, raw) if large else b""
+        if beginning:
+            self._beginning.pane().set_text(beginning, viewer_spans)
+            self._pages.setCurrentWidget(self._beginning)
+            await asyncio.sleep(_PAINTED_S)
+
+    def _show_view(self, key: str) -> None:
+        """Show one of the views; what nobody looks at is not laid out."""
+        viewer = {"structured": self._structured, "raw": self._raw}.get(key)
+        unread = self._unread.pop(key, None)
+        if viewer is not None and unread is not None:
+            viewer.pane().set_bytes(*unread)
+        page: QWidget = viewer or self._content
+        if key == "bytes":
+            page = self._bytes
+            if self._contents:
+                self._bytes.show_renderings(as_bytes(self._contents))
+                self._contents = []
+        if self._shown_answer:
+            self._pages.setCurrentWidget(page)
+
+    def _show_progress(self, exchange: Exchange) -> None:
+        if exchange.total > 0 and exchange.progress >= 0:
+            self._progress.setRange(0, 1000)
+            self._progress.setValue(round(1000 * min(1.0, exchange.progress / exchange.total)))
+        else:
+            busy(self._progress)
+        self._tick()
+
+    def _tick(self) -> None:
+        exchange = self._journal.exchange(self._exchange) if self._exchange else None
+        running_ns = now_ns() - ((exchange.sent_ns or exchange.started_ns) if exchange else self._started_ns)
+        elapsed = duration_text(max(0, running_ns))
+        parts, body = [self.tr("running"), elapsed], self.tr("Waiting for the answer…")
+        if exchange is not None:
+            if exchange.status == "input_required" or self._asks(exchange.number):
+                parts = [self.tr("waits for your answer in Inputs"), elapsed]
+                body = self.tr("The server waits for your answer in Inputs.")
+            if exchange.progress >= 0:
+                total = f" / {exchange.total:g}" if exchange.total > 0 else ""
+                parts.append(f"{exchange.progress:g}{total}")
+            parts.append(exchange.message)
+        self._say("◌", " · ".join(part for part in parts if part), "pending")
+        if not self._shown_answer and running_ns > _PATIENCE_NS:
+            self._say_instead(body)
+
+    def _say_instead(self, text: str) -> None:
+        """There is no answer to show."""
+        self._waiting.say(text)
+        self._views.hide()
+        self._pages.setCurrentWidget(self._waiting)
+
+    def _say(self, glyph: str, text: str, role: str) -> None:
+        self._state.set_role(role)
+        self._state.setText(f"{glyph} {text}")
+        self._state.setAccessibleName(text)
+        self._state.setAlignment(Qt.AlignmentFlag.AlignLeft)
+
+    def _show_task(self) -> None:
+        exchange = self._journal.exchange(self._exchange)
+        task = task_of(exchange) if exchange is not None else None
+        if task is not None:
+            self.task_wanted.emit(task[0])
+
+    def _select(self) -> None:
+        if self._exchange:
+            self._selection.select(self._exchange)
+
+    def _compare_with_previous(self) -> None:
+        if self._exchange:
+            self.compare_wanted.emit(self._exchange)
+
+
+_STATES: Final[dict[str, tuple[str, str, Marked]]] = {
+    "done": ("✓", "ok", QT_TRANSLATE_NOOP("ResultView", "done")),
+    "failed": ("✗", "error", QT_TRANSLATE_NOOP("ResultView", "error")),
+    "cancelled": ("⊘", "muted", QT_TRANSLATE_NOOP("ResultView", "cancelled")),
+    "input_required": ("⊘", "muted", QT_TRANSLATE_NOOP("ResultView", "the server wanted input")),
+    "lost": ("⚠", "error", QT_TRANSLATE_NOOP("ResultView", "never answered")),
+}
+"""Exchange.status → glyph, role, word."""

@@ -1,0 +1,134 @@
+"""What belongs to a record beyond its own call: the call around it, its batch, its second try, its stream.
+
+Runs in a worker thread. The journal is asked near the record only, so that a long session costs no more.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
+from inspector.protocol.records import Exchange, Record
+from inspector.trace.journal import Journal
+from inspector.trace.relations import calls_of_stream, second_tries
+from inspector.trace.rows import Row
+from inspector.ui.detail.subject import Subject, related_numbers
+from inspector.ui.widgets.controls import Marked
+
+__all__ = ["Related", "around", "load_related", "relation_of"]
+
+_BATCH: Final = 200  # members that are listed
+_INSIDE: Final = re.compile(r"inside #(\d+)")
+_PIPES: Final = ("", "stdin", "stdout", "stderr")
+_ROLES: Final[dict[str, Marked]] = {
+    "answer": QT_TRANSLATE_NOOP("Related", "answer"),
+    "late": QT_TRANSLATE_NOOP("Related", "late answer"),
+    "duplicate": QT_TRANSLATE_NOOP("Related", "second answer"),
+    "mistyped": QT_TRANSLATE_NOOP("Related", "answer, mistyped id"),
+    "unknown": QT_TRANSLATE_NOOP("Related", "unknown"),
+    "cancel": QT_TRANSLATE_NOOP("Related", "cancellation"),
+    "retry": QT_TRANSLATE_NOOP("Related", "next round"),
+    "nested": QT_TRANSLATE_NOOP("Related", "request"),
+    "progress": QT_TRANSLATE_NOOP("Related", "progress"),
+    "log": QT_TRANSLATE_NOOP("Related", "log"),
+    "event": QT_TRANSLATE_NOOP("Related", "event"),
+    "acknowledged": QT_TRANSLATE_NOOP("Related", "acknowledgement"),
+    "member": QT_TRANSLATE_NOOP("Related", "member of a batch"),
+}
+"""Role of a record in its call, as the list says it."""
+
+_KINDS: Final[dict[str, Marked]] = {
+    "request": QT_TRANSLATE_NOOP("Related", "request"),
+    "notification": QT_TRANSLATE_NOOP("Related", "notification"),
+    "response": QT_TRANSLATE_NOOP("Related", "answer"),
+    "error": QT_TRANSLATE_NOOP("Related", "answer"),
+    "batch": QT_TRANSLATE_NOOP("Related", "batch"),
+    "malformed": QT_TRANSLATE_NOOP("Related", "malformed"),
+    "stderr": QT_TRANSLATE_NOOP("Related", "stderr"),
+    "head": QT_TRANSLATE_NOOP("Related", "HTTP head"),
+    "lifecycle": QT_TRANSLATE_NOOP("Related", "stream"),
+}
+"""What a record is that plays no role."""
+
+_AROUND: Final[dict[str, Marked]] = {
+    "parent": QT_TRANSLATE_NOOP("Related", "call around it"),
+    "parent answer": QT_TRANSLATE_NOOP("Related", "call around it: answer"),
+    "stream": QT_TRANSLATE_NOOP("Related", "call of its stream"),
+    "stream answer": QT_TRANSLATE_NOOP("Related", "call of its stream: answer"),
+    "mended": QT_TRANSLATE_NOOP("Related", "what was mended"),
+    "again": QT_TRANSLATE_NOOP("Related", "sent again"),
+    "first": QT_TRANSLATE_NOOP("Related", "first try"),
+    "first answer": QT_TRANSLATE_NOOP("Related", "first try: answer"),
+    "batch": QT_TRANSLATE_NOOP("Related", "batch it came in"),
+    "inside": QT_TRANSLATE_NOOP("Related", "inside it"),
+    "nested": QT_TRANSLATE_NOOP("Related", "nested {0}"),
+}
+
+Related = tuple[list[int], dict[int, str], int]
+"""Numbers in order, what each of those outside of the call is to it (a key), how many are left out."""
+
+
+def load_related(journal: Journal, subject: Subject) -> Related:
+    """Everything that a person may want to go to from a record."""
+    outside = around(journal, subject)
+    if subject.exchange is None:
+        return sorted({subject.number, *outside}), outside, 0
+    numbers, left_out = related_numbers(journal, subject.exchange.number)
+    return sorted({*numbers, *outside}), outside, left_out
+
+
+def relation_of(row: Row, exchange: int, outside: dict[int, str]) -> str:
+    """What a record is to the call: a word for people. outside: as `around` gave it."""
+    if row.number in outside:
+        return _text(_AROUND[outside[row.number]])
+    word = _text(_ROLES.get(row.role) or _KINDS[row.kind])
+    return _text(_AROUND["nested"]).format(word) if exchange and row.exchange not in (0, exchange) else word
+
+
+def _text(marked: Marked) -> str:
+    return QCoreApplication.translate("Related", marked)
+
+
+def around(journal: Journal, subject: Subject) -> dict[int, str]:
+    """Records outside of the call of a record that have to do with it, each with a key of `_AROUND`."""
+    found: dict[int, str] = {}
+    exchange = subject.exchange
+    if exchange is not None:
+        if exchange.parent:
+            found |= _whole(journal, exchange.parent, "parent")
+        found |= _tries(journal, exchange)
+    elif subject.left.channel not in _PIPES:
+        for number in calls_of_stream(journal, subject.left):
+            found |= _whole(journal, number, "stream")
+    return found | _batch(journal, subject.left)
+
+
+def _whole(journal: Journal, number: int, word: str) -> dict[int, str]:
+    exchange = journal.exchange(number)
+    answer = {exchange.answer: f"{word} answer"} if exchange is not None and exchange.answer else {}
+    return {number: word, **answer}
+
+
+def _tries(journal: Journal, exchange: Exchange) -> dict[int, str]:
+    """The same request sent once more after the client mended something, and the one before."""
+    found: dict[int, str] = {}
+    for one in second_tries(journal, exchange):
+        found[one.mended] = "mended"
+        found |= {one.again: "again"} if one.first == exchange.number else _whole(journal, one.first, "first")
+    return found
+
+
+def _batch(journal: Journal, record: Record) -> dict[int, str]:
+    """Of a member the batch that it came in, of a batch its members."""
+    inside = _INSIDE.match(record.note)
+    if inside is not None:
+        return {int(inside[1]): "batch"}
+    found: dict[int, str] = {}
+    if record.kind in ("batch", "malformed"):
+        for row in journal.rows(range(record.number + 1, record.number + 1 + _BATCH)):
+            if not row.note.startswith(f"inside #{record.number}"):
+                break
+            found[row.number] = "inside"
+    return found

@@ -1,0 +1,4 @@
+"""Inputs: elicitation, sampling and roots, and the rules that answer them.
+
+May import what `panels` may.
+"""

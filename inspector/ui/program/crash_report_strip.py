@@ -1,0 +1,89 @@
+"""Tells the person of a mistake of this program: one strip, however often it was made, and its report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+
+from inspector.ui.crash_reports.crash_reports import Kept, Mistakes
+from inspector.ui.widgets.controls import Notice
+from inspector.ui.widgets.plain import tooltip
+from inspector.ui.windows.records_window import RecordsWindow
+
+__all__ = ["MistakeStrip"]
+
+NAME: Final = "error_bar"
+
+
+class MistakeStrip(QObject):
+    """front: the window that it stands in; None: there is none to tell anything in."""
+
+    def __init__(
+        self, mistakes: Mistakes, front: Callable[[], RecordsWindow | None], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._mistakes, self._front = mistakes, front
+        self._window: RecordsWindow | None = None
+        self._shown: Kept | None = None
+        self._notice: Notice | None = None
+        self._ended = False
+        mistakes.told.connect(self.tell)
+
+    def end(self) -> None:
+        """The windows close: nobody is told any more."""
+        self._ended = True
+
+    def tell(self) -> None:
+        """Show the newest one, or count on where it is shown already."""
+        window, newest = self._front(), self._mistakes.newest
+        if window is None or newest is None or self._ended:
+            return
+        if self._notice is not None and newest is self._shown:
+            self._notice.set_text(self._text(newest))  # one that was closed stays closed
+            return
+        if self._window is not window:
+            if self._window is not None:
+                self._window.hide_notice(NAME)
+            self._window = window
+            window.destroyed.connect(self._window_gone)
+        self._shown = newest
+        self._notice = notice = window.show_notice(NAME, self._text(newest))
+        notice.add_button("error_show", self.tr("Show report"), partial(self._show, newest))
+        notice.add_button("error_copy", self.tr("Copy"), partial(_copy, newest.text))
+        notice.add_close("error_close")
+        notice.setToolTip(tooltip(newest.mistake.title))
+
+    def _text(self, kept: Kept) -> str:
+        about = kept.mistake.kind + (f": {kept.mistake.said}" if kept.mistake.said else "")
+        if self._window is not None and self._window.journal.failure:
+            text = self.tr(
+                "This program made a mistake ({0}). What you typed is kept; the session is in memory only, "
+                "as its file cannot be written."
+            )
+            return text.format(about)
+        if self._mistakes.count > 1:
+            text = self.tr(
+                "This program made {1} mistakes, the last one: {0}. Nothing that you typed or recorded is "
+                "lost; you can go on."
+            )
+            return text.format(about, self._mistakes.count)
+        text = self.tr(
+            "This program made a mistake ({0}). Nothing that you typed or recorded is lost; you can go on."
+        )
+        return text.format(about)
+
+    def _show(self, kept: Kept, *_checked: bool) -> None:
+        from inspector.ui.crash_reports.report_dialog import ReportDialog  # few ever need it
+
+        ReportDialog(kept.text, kept.path, self._window).open()
+
+    def _window_gone(self, *_window: QObject) -> None:
+        self._window = self._shown = self._notice = None
+
+
+def _copy(text: str, *_checked: bool) -> None:
+    QGuiApplication.clipboard().setText(text)

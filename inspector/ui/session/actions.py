@@ -1,0 +1,404 @@
+"""Every action of the program with its menu and its keys. The menus, the palette and the help read this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from inspector.ui.loop import breadcrumbs
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import Marked
+from inspector.ui.widgets.key_words import key_text, sequences
+
+__all__ = ["ACTIONS", "MENUS", "TABS", "ActionSpec", "action_text", "build_menus", "show_keys"]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """key: handler and object name. keys: as QKeySequence reads them. separator: a line above it.
+
+    sub: title of the submenu it stands in.
+    """
+
+    key: str
+    menu: str
+    text: Marked
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    separator: bool = False
+    sub: Marked = ""
+
+
+MENUS: Final[tuple[tuple[str, Marked], ...]] = (
+    ("file", QT_TRANSLATE_NOOP("Actions", "&File")),
+    ("edit", QT_TRANSLATE_NOOP("Actions", "&Edit")),
+    ("view", QT_TRANSLATE_NOOP("Actions", "&View")),
+    ("server", QT_TRANSLATE_NOOP("Actions", "&Server")),
+    ("go", QT_TRANSLATE_NOOP("Actions", "&Go")),
+    ("help", QT_TRANSLATE_NOOP("Actions", "&Help")),
+)
+
+TABS: Final = range(1, 11)
+"""Places of tabs that have a key: Alt+1 … Alt+9, and Alt+0 for the tenth."""
+
+_TABS_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Tabs")
+_PANES_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Size and place of the pane")
+_TIME_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Time column")
+
+ACTIONS: Final = (
+    ActionSpec(
+        "add_server_action", "file", QT_TRANSLATE_NOOP("Actions", "Add a server…"), ("Ctrl+N",), "plus"
+    ),
+    ActionSpec(
+        "add_offer_action",
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "Add from a bundle or server.json…"),
+        (),
+        "package-variant-closed",
+    ),
+    ActionSpec(
+        "import_servers_action", "file", QT_TRANSLATE_NOOP("Actions", "Import servers…"), (), "import"
+    ),
+    ActionSpec("try_demo_action", "file", QT_TRANSLATE_NOOP("Actions", "Try the demo server"), (), "play"),
+    ActionSpec(
+        "open_session_action",
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "Open session file…"),
+        ("Ctrl+O",),
+        "folder-open-outline",
+        True,
+    ),
+    ActionSpec("recent_sessions", "file", QT_TRANSLATE_NOOP("Actions", "Recent sessions")),
+    ActionSpec("import_session", "file", QT_TRANSLATE_NOOP("Actions", "Import a recording…"), (), "import"),
+    ActionSpec(
+        "save_session_action",
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "Save session as…"),
+        ("Ctrl+S",),
+        "content-save-outline",
+    ),
+    ActionSpec(
+        "export_session", "file", QT_TRANSLATE_NOOP("Actions", "Export…"), ("Ctrl+Shift+S",), "export"
+    ),
+    ActionSpec("merge_sessions", "file", QT_TRANSLATE_NOOP("Actions", "Merge with…"), (), "source-merge"),
+    ActionSpec(
+        "live_window", "file", QT_TRANSLATE_NOOP("Actions", "Live servers"), (), "server-outline", True
+    ),
+    ActionSpec("close_window", "file", QT_TRANSLATE_NOOP("Actions", "Close window"), ("Ctrl+W",), "", True),
+    ActionSpec("quit", "file", QT_TRANSLATE_NOOP("Actions", "Quit"), ("Ctrl+Q",)),
+    ActionSpec(
+        "filter_panel", "edit", QT_TRANSLATE_NOOP("Actions", "Filter the list"), ("Ctrl+J",), "magnify"
+    ),
+    ActionSpec(
+        "filter_timeline",
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Filter the timeline"),
+        ("Ctrl+L",),
+        "filter-outline",
+    ),
+    ActionSpec(
+        "apply_column",
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Apply the selected value as column"),
+        ("Ctrl+Shift+I",),
+        "",
+        True,
+    ),
+    ActionSpec(
+        "send_again", "edit", QT_TRANSLATE_NOOP("Actions", "Send again"), ("Ctrl+Shift+R",), "repeat", True
+    ),
+    ActionSpec(
+        "edit_and_send",
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Edit and send…"),
+        ("Ctrl+Shift+E",),
+        "pencil-outline",
+    ),
+    ActionSpec(
+        "compare_rows",
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Compare rows"),
+        ("Ctrl+Shift+C",),
+        "compare-horizontal",
+    ),
+    ActionSpec(
+        "highlight_timeline",
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Find and highlight in the timeline"),
+        ("Ctrl+Shift+L",),
+        "marker",
+    ),
+    ActionSpec("next_highlight", "edit", QT_TRANSLATE_NOOP("Actions", "Next match"), ("F3",)),
+    ActionSpec("previous_highlight", "edit", QT_TRANSLATE_NOOP("Actions", "Previous match"), ("Shift+F3",)),
+    ActionSpec(
+        "mark",
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Mark or unmark"),
+        ("Ctrl+M",),
+        "bookmark-outline",
+        True,
+    ),
+    ActionSpec("mark_shown", "edit", QT_TRANSLATE_NOOP("Actions", "Mark all shown"), ("Ctrl+Shift+M",)),
+    ActionSpec("unmark_all", "edit", QT_TRANSLATE_NOOP("Actions", "Unmark all"), ("Ctrl+Alt+M",)),
+    ActionSpec(
+        "note", "edit", QT_TRANSLATE_NOOP("Actions", "Note…"), ("Ctrl+Alt+C",), "comment-text-outline"
+    ),
+    ActionSpec(
+        "time_reference",
+        "edit",
+        QT_TRANSLATE_NOOP("Actions", "Set or unset time reference"),
+        ("Ctrl+T",),
+        "clock-outline",
+    ),
+    ActionSpec(
+        "settings", "edit", QT_TRANSLATE_NOOP("Actions", "Settings…"), ("Ctrl+Alt+S",), "cog-outline", True
+    ),
+    ActionSpec(
+        "theme_system", "view", QT_TRANSLATE_NOOP("Actions", "Theme: as the system"), (), "theme-light-dark"
+    ),
+    ActionSpec(
+        "theme_light", "view", QT_TRANSLATE_NOOP("Actions", "Theme: light"), (), "white-balance-sunny"
+    ),
+    ActionSpec("theme_dark", "view", QT_TRANSLATE_NOOP("Actions", "Theme: dark"), (), "weather-night"),
+    ActionSpec(
+        "zoom_in",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Zoom in"),
+        ("Ctrl++", "Ctrl+="),
+        "magnify-plus-outline",
+        True,
+    ),
+    ActionSpec(
+        "zoom_out", "view", QT_TRANSLATE_NOOP("Actions", "Zoom out"), ("Ctrl+-",), "magnify-minus-outline"
+    ),
+    ActionSpec("zoom_reset", "view", QT_TRANSLATE_NOOP("Actions", "Normal size"), ("Ctrl+0",)),
+    ActionSpec(
+        "show_ladder",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Sequence ladder"),
+        ("F9",),
+        "swap-horizontal",
+        True,
+    ),
+    ActionSpec(
+        "show_statistics",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Statistics"),
+        ("F12",),
+        "chart-box-outline",
+    ),
+    ActionSpec("toggle_overview", "view", QT_TRANSLATE_NOOP("Actions", "Overview of the timeline")),
+    ActionSpec(
+        "reset_layout", "view", QT_TRANSLATE_NOOP("Actions", "Arrange the panes as at first"), (), "", True
+    ),
+    ActionSpec(
+        "pane_wider",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Pane wider"),
+        ("Alt+Shift+Right",),
+        sub=_PANES_MENU,
+    ),
+    ActionSpec(
+        "pane_narrower",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Pane narrower"),
+        ("Alt+Shift+Left",),
+        sub=_PANES_MENU,
+    ),
+    ActionSpec(
+        "pane_taller",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Pane taller"),
+        ("Alt+Shift+Down",),
+        sub=_PANES_MENU,
+    ),
+    ActionSpec(
+        "pane_lower", "view", QT_TRANSLATE_NOOP("Actions", "Pane lower"), ("Alt+Shift+Up",), sub=_PANES_MENU
+    ),
+    ActionSpec(
+        "pane_left", "view", QT_TRANSLATE_NOOP("Actions", "Pane to the left edge"), (), sub=_PANES_MENU
+    ),
+    ActionSpec(
+        "pane_right", "view", QT_TRANSLATE_NOOP("Actions", "Pane to the right edge"), (), sub=_PANES_MENU
+    ),
+    ActionSpec("pane_below", "view", QT_TRANSLATE_NOOP("Actions", "Pane below"), (), sub=_PANES_MENU),
+    ActionSpec(
+        "pane_float", "view", QT_TRANSLATE_NOOP("Actions", "Pane as a window, and back"), (), sub=_PANES_MENU
+    ),
+    ActionSpec(
+        "time_start", "view", QT_TRANSLATE_NOOP("Actions", "Since the start"), (), "", True, _TIME_MENU
+    ),
+    ActionSpec(
+        "time_previous",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Since the row before"),
+        sub=_TIME_MENU,
+    ),
+    ActionSpec(
+        "time_reference_row",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Since the reference row"),
+        sub=_TIME_MENU,
+    ),
+    ActionSpec("time_local", "view", QT_TRANSLATE_NOOP("Actions", "Time of day"), sub=_TIME_MENU),
+    ActionSpec("time_utc", "view", QT_TRANSLATE_NOOP("Actions", "Date and time, UTC"), sub=_TIME_MENU),
+    ActionSpec("columns", "view", QT_TRANSLATE_NOOP("Actions", "Columns…"), (), "table-column"),
+    ActionSpec("colour_rows", "view", QT_TRANSLATE_NOOP("Actions", "Colour rows")),
+    ActionSpec("colour_rules", "view", QT_TRANSLATE_NOOP("Actions", "Colour rules…"), (), "palette-outline"),
+    ActionSpec("connect", "server", QT_TRANSLATE_NOOP("Actions", "Connect"), ("Ctrl+Shift+K",), "connection"),
+    ActionSpec("disconnect", "server", QT_TRANSLATE_NOOP("Actions", "Disconnect"), ("Ctrl+Shift+D",)),
+    ActionSpec(
+        "restart", "server", QT_TRANSLATE_NOOP("Actions", "Restart or reconnect"), ("Ctrl+R",), "restart"
+    ),
+    ActionSpec(
+        "run", "server", QT_TRANSLATE_NOOP("Actions", "Run"), ("Ctrl+Return", "Ctrl+Enter"), "play", True
+    ),
+    ActionSpec(
+        "twin_call",
+        "server",
+        QT_TRANSLATE_NOOP("Actions", "Call elsewhere as well and compare…"),
+        ("Ctrl+Alt+Return", "Ctrl+Alt+Enter"),
+        "compare-horizontal",
+    ),
+    ActionSpec(
+        "edit_server_action",
+        "server",
+        QT_TRANSLATE_NOOP("Actions", "Edit server…"),
+        ("Ctrl+E",),
+        "pencil-outline",
+        True,
+    ),
+    ActionSpec(
+        "diagnose_server", "server", QT_TRANSLATE_NOOP("Actions", "Diagnose server…"), (), "stethoscope"
+    ),
+    ActionSpec(
+        "sign_in", "server", QT_TRANSLATE_NOOP("Actions", "Sign in…"), (), "shield-account-outline", True
+    ),
+    ActionSpec("sign_out", "server", QT_TRANSLATE_NOOP("Actions", "Sign out")),
+    ActionSpec(
+        "search_servers",
+        "server",
+        QT_TRANSLATE_NOOP("Actions", "Search the servers"),
+        ("Ctrl+Shift+J",),
+        "magnify",
+        True,
+    ),
+    ActionSpec("next_server", "server", QT_TRANSLATE_NOOP("Actions", "Next server"), ("Ctrl+PgDown",)),
+    ActionSpec("previous_server", "server", QT_TRANSLATE_NOOP("Actions", "Previous server"), ("Ctrl+PgUp",)),
+    ActionSpec("palette", "go", QT_TRANSLATE_NOOP("Actions", "Search or run…"), ("Ctrl+K",), "magnify"),
+    ActionSpec("next_pane", "go", QT_TRANSLATE_NOOP("Actions", "Next pane"), ("F6",), "", True),
+    ActionSpec("previous_pane", "go", QT_TRANSLATE_NOOP("Actions", "Previous pane"), ("Shift+F6",)),
+    *(
+        ActionSpec(
+            f"tab_{n}", "go", QT_TRANSLATE_NOOP("Actions", "Tab"), (f"Alt+{n % 10}",), "", n == 1, _TABS_MENU
+        )
+        for n in TABS
+    ),
+    ActionSpec("go_to_record", "go", QT_TRANSLATE_NOOP("Actions", "Go to record…"), ("Ctrl+G",), "", True),
+    ActionSpec("next_row", "go", QT_TRANSLATE_NOOP("Actions", "Next row"), ("F8", "Ctrl+Down")),
+    ActionSpec("previous_row", "go", QT_TRANSLATE_NOOP("Actions", "Previous row"), ("F7", "Ctrl+Up")),
+    ActionSpec("history_back", "go", QT_TRANSLATE_NOOP("Actions", "Back to the last record"), ("Alt+Left",)),
+    ActionSpec(
+        "history_forward", "go", QT_TRANSLATE_NOOP("Actions", "Forward to the next record"), ("Alt+Right",)
+    ),
+    ActionSpec(
+        "record_window",
+        "go",
+        QT_TRANSLATE_NOOP("Actions", "Record in a window of its own"),
+        ("Shift+Return", "Shift+Enter"),
+    ),
+    ActionSpec(
+        "next_in_exchange", "go", QT_TRANSLATE_NOOP("Actions", "Next message of this call"), ("Ctrl+.",)
+    ),
+    ActionSpec(
+        "previous_in_exchange",
+        "go",
+        QT_TRANSLATE_NOOP("Actions", "Previous message of this call"),
+        ("Ctrl+,",),
+    ),
+    ActionSpec("first_row", "go", QT_TRANSLATE_NOOP("Actions", "First row"), ("Ctrl+Home",)),
+    ActionSpec("last_row", "go", QT_TRANSLATE_NOOP("Actions", "Last row"), ("Ctrl+End",)),
+    ActionSpec("next_mark", "go", QT_TRANSLATE_NOOP("Actions", "Next mark"), ("Ctrl+Shift+N",), "", True),
+    ActionSpec("previous_mark", "go", QT_TRANSLATE_NOOP("Actions", "Previous mark"), ("Ctrl+Shift+B",)),
+    ActionSpec("next_reference", "go", QT_TRANSLATE_NOOP("Actions", "Next time reference"), ("Ctrl+Alt+N",)),
+    ActionSpec(
+        "previous_reference", "go", QT_TRANSLATE_NOOP("Actions", "Previous time reference"), ("Ctrl+Alt+B",)
+    ),
+    ActionSpec("help", "help", QT_TRANSLATE_NOOP("Actions", "Help"), ("F1",), "help-circle-outline"),
+    ActionSpec("user_guide", "help", QT_TRANSLATE_NOOP("Actions", "User guide"), (), "book-open-outline"),
+    ActionSpec("whats_this", "help", QT_TRANSLATE_NOOP("Actions", "What is this?"), ("Shift+F1",)),
+    ActionSpec("choose_whats_this", "help", QT_TRANSLATE_NOOP("Actions", "What is this? By a click")),
+    ActionSpec("tour", "help", QT_TRANSLATE_NOOP("Actions", "Guided tour"), (), "map-marker-path"),
+    ActionSpec(
+        "shortcuts",
+        "help",
+        QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"),
+        ("Ctrl+F1",),
+        "keyboard-outline",
+        True,
+    ),
+    ActionSpec(
+        "filter_language",
+        "help",
+        QT_TRANSLATE_NOOP("Actions", "The filter language"),
+        (),
+        "filter-outline",
+    ),
+    ActionSpec("about", "help", QT_TRANSLATE_NOOP("Actions", "About")),
+)
+"""An action without a handler in a window is not shown there: no dead ends."""
+
+
+def action_text(spec: ActionSpec) -> str:
+    """What the action is called; the tabs by their number."""
+    text = QCoreApplication.translate("Actions", spec.text)
+    return f"{text} {spec.key.removeprefix('tab_')}" if spec.key.startswith("tab_") else text
+
+
+def build_menus(window: QMainWindow, handlers: Mapping[str, Callable[[], object]]) -> dict[str, QAction]:
+    """Menus of a window; key → action. Only actions that have a handler."""
+    bar = window.menuBar()
+    menus: dict[str, QMenu] = {}
+    actions: dict[str, QAction] = {}
+    for key, title in MENUS:
+        if any(spec.menu == key and spec.key in handlers for spec in ACTIONS):
+            menus[key] = bar.addMenu(QCoreApplication.translate("Actions", title))
+            menus[key].setObjectName(f"menu_{key}")
+    subs: dict[str, QMenu] = {}
+    for spec in ACTIONS:
+        if spec.key not in handlers:
+            continue
+        menu = menus[spec.menu]
+        if spec.separator and not menu.isEmpty():
+            menu.addSeparator()
+        if spec.sub:
+            if spec.sub not in subs:
+                subs[spec.sub] = menu.addMenu(QCoreApplication.translate("Actions", spec.sub))
+            menu = subs[spec.sub]
+        action = menu.addAction(action_text(spec))
+        action.setObjectName(f"action_{spec.key}")
+        action.setShortcuts(sequences(spec.keys))
+        if spec.icon:
+            action.setIcon(theme.icon(spec.icon))
+        action.triggered.connect(partial(_noted, spec.key))
+        action.triggered.connect(handlers[spec.key])
+        actions[spec.key] = action
+    return actions
+
+
+def show_keys(menu: QMenu) -> None:
+    """Write the keys of the menu bar beside the entries of another menu that do the same; shown only."""
+    keys = {spec.key: spec.keys[0] for spec in ACTIONS if spec.keys}
+    for entry in menu.findChildren(QAction):
+        if entry.objectName() in keys:
+            entry.setText(f"{entry.text()}\t{key_text(keys[entry.objectName()])}")
+
+
+def _noted(key: str, *_checked: bool) -> None:
+    breadcrumbs.note("action", key)

@@ -1,0 +1,145 @@
+"""Rules of colour: who makes them, where they are kept, and the one switch that turns them all off.
+
+A session has its own rules once somebody changed them there; until then the person's count, and until
+those are made the first ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from inspector.core.storage.plain_files import put_aside, read_for_change, read_object, write_object
+from inspector.core.storage.shared_files import Writing, locked
+from inspector.trace.annotations import Annotations, ColourRule
+from inspector.ui.loop import saving
+from inspector.ui.session.feed import Feed
+from inspector.ui.timeline.view.row_colours import RowColours, first_rules
+from inspector.ui.widgets import theme
+
+__all__ = ["ColourRules"]
+
+
+class ColourRules(QObject):
+    """One for each timeline. `said`: what a person should know, for the status bar."""
+
+    changed = Signal()
+    said = Signal(str)
+
+    def __init__(self, annotations: Annotations, colours: RowColours, feed: Feed, host: QWidget) -> None:
+        super().__init__(host)
+        self._annotations, self._colours = annotations, colours
+        self._home: Path | None = None
+        self._chosen: Any = []  # for sessions to come
+        self.notes: list[str] = []  # what was wrong with the file, for people
+        annotations.set_default_rules(first_rules())
+        feed.annotated.connect(self._take_over)
+        feed.written.connect(colours.written)
+        colours.set_rules(annotations.rules)
+
+    @property
+    def on(self) -> bool:
+        """Whether rows are coloured."""
+        return self._colours.on
+
+    def toggle(self) -> None:
+        """All colours off, or on again."""
+        self.set_on(not self.on)
+
+    def set_on(self, on: bool) -> None:
+        """Colour rows, or none."""
+        self._colours.set_on(on)
+        self.changed.emit()
+
+    @property
+    def rules(self) -> tuple[ColourRule, ...]:
+        """Those that are kept, in the order in which they are asked."""
+        return self._annotations.rules
+
+    @property
+    def passing(self) -> tuple[ColourRule, ...]:
+        """Those that come first and go with the window."""
+        return self._colours.passing
+
+    def set_rules(self, rules: Sequence[ColourRule]) -> None:
+        """Keep these with the session."""
+        self._annotations.set_rules(rules)
+
+    def set_passing(self, rules: Sequence[ColourRule]) -> None:
+        """Replace the rules that go with the window."""
+        self._colours.set_passing(rules)
+        self.changed.emit()
+
+    def add_passing(self, condition: str) -> None:
+        """Colour rows that meet a condition until the window closes, in a colour that is not used yet."""
+        others = [rule for rule in self.passing if rule.filter != condition]
+        used = {rule.colour for rule in (*others, *self.rules)}
+        free = [name for name in theme.GROUNDS if name not in used] or list(theme.GROUNDS)
+        self.set_passing([ColourRule(condition, condition, free[0]), *others])
+        if not self.on:
+            self.set_on(True)
+
+    def set_home(self, path: Path | None) -> None:
+        """Where the person's rules are kept; None: nowhere. A file that cannot be read counts as none."""
+        self._home = path
+        if path is not None:
+            data, self.notes = read_object(path)
+            if "rules" not in data:
+                return
+            try:
+                kept = msgspec.convert(data["rules"], tuple[ColourRule, ...])
+            except msgspec.ValidationError as error:
+                text = self.tr("{0} holds no rules of colour ({1}); it is kept, and the first ones count.")
+                self.notes.append(text.format(path, error))
+                return
+            self._annotations.set_default_rules(kept)
+
+    def keep_as_default(self) -> None:
+        """The rules of this session count for sessions to come."""
+        self._annotations.set_default_rules(self.rules)
+        if self._home is not None:
+            self._chosen = msgspec.to_builtins(self.rules)
+            saving.save(self, self._saved, at_once=True)
+
+    def writing(self) -> Writing[Any]:
+        """A write of the rules that were chosen as the person's own, in steps."""
+        home = self._home or Path()
+        return Writing(home, partial(self._write, home, self._chosen), self._settle)
+
+    def _write(self, home: Path, rules: Any) -> list[str]:
+        with locked(home):
+            there, notes = self._read_home(home)
+            write_object(home, {**there, "rules": rules})
+        return notes
+
+    def _settle(self, notes: list[str]) -> None:
+        self.notes = notes
+
+    def _saved(self, trouble: str) -> None:
+        if trouble:
+            self.said.emit(self.tr("The rules are not kept for new sessions: {}").format(trouble))
+
+    def _read_home(self, path: Path) -> tuple[dict[str, Any], list[str]]:
+        """What is in the file; rules that only a newer version understands are put aside."""
+        there, notes = read_for_change(path)
+        try:
+            msgspec.convert(there.get("rules", ()), tuple[ColourRule, ...])
+        except msgspec.ValidationError as error:
+            return {}, [*notes, put_aside(path, str(error), path.read_bytes())]
+        return there, notes
+
+    def reset(self) -> None:
+        """The first rules again, for this session."""
+        self.set_passing(())
+        self.set_rules(first_rules())
+
+    def _take_over(self) -> None:
+        """Marks may be other ones too, and a rule may ask for them."""
+        self._colours.set_rules(self._annotations.rules)
+        self.changed.emit()

@@ -1,0 +1,137 @@
+"""Small switches beside the filter: a click puts a kept condition into the text, or takes it out.
+
+The text is what counts: a switch is down when its condition is part of it, however it came there. Switches
+for which there is no room are in the menu at the end, so that no text is ever cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
+
+from inspector.core.storage.saved_filters import SavedFilter
+from inspector.ui.timeline.filter.terms import switched_on, toggled
+from inspector.ui.widgets import zoom
+from inspector.ui.widgets.controls import tool_button
+from inspector.ui.widgets.plain import tooltip
+
+__all__ = ["FilterButtons"]
+
+_GAP: Final = 2  # px
+
+
+class FilterButtons(QWidget):
+    """`wanted(text)`: the whole filter as it is to be after a click."""
+
+    wanted = Signal(str)
+
+    def __init__(self, text: Callable[[], str], parent: QWidget | None = None) -> None:
+        """text: gives the filter as it is now."""
+        super().__init__(parent)
+        self.setObjectName("filter_buttons")
+        self._text = text
+        self._saved: tuple[SavedFilter, ...] = ()
+        self._buttons: list[QToolButton] = []
+        self._more = tool_button("filter_buttons_more", "chevron-double-right", self.tr("More filters"))
+        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._menu = QMenu(self._more)
+        self._more.setMenu(self._menu)
+        self._menu.aboutToShow.connect(self._fill_menu)
+        self._row = QHBoxLayout()
+        self._row.setContentsMargins(0, 0, 0, 0)
+        zoom.follow(self._row.setSpacing, _GAP)
+        self._row.addWidget(self._more)
+        self._row.addStretch(1)
+        self.setLayout(self._row)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.show_filters(())
+
+    def show_filters(self, saved: tuple[SavedFilter, ...]) -> None:
+        """A switch for each of these that wants one."""
+        self._saved = tuple(one for one in saved if one.button)
+        for button in self._buttons:
+            button.setParent(None)
+            button.deleteLater()
+        self._buttons = []
+        for place, one in enumerate(self._saved):
+            button = tool_button(f"filter_button_{place}", "", tooltip(one.filter), one.label)
+            button.setCheckable(True)
+            button.setAccessibleName(one.label)
+            button.setAccessibleDescription(one.filter)
+            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # shown whole or not
+            button.clicked.connect(self._clicked)
+            self._buttons.append(button)
+            self._row.insertWidget(place, button)
+        for before, after in pairwise((*self._buttons, self._more)):
+            QWidget.setTabOrder(before, after)
+        self.setVisible(bool(self._saved))
+        self.follow()
+        self._lay_out()
+        self.updateGeometry()
+
+    def follow(self) -> None:
+        """The filter is another one: switches are down whose condition is part of it."""
+        down = switched_on(self._text(), [one.filter for one in self._saved])
+        for button, on in zip(self._buttons, down, strict=True):
+            button.setChecked(on)
+
+    def sizeHint(self) -> QSize:
+        widths = [button.sizeHint().width() for button in self._buttons]
+        return QSize(sum(widths) + _GAP * max(0, len(widths) - 1), self._more.sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return self._more.sizeHint() if self._saved else QSize(0, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def event(self, event: QEvent) -> bool:
+        """A button wants another size: its font, or its text, is another one."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+            self._lay_out()
+        return super().event(event)
+
+    def _lay_out(self) -> None:
+        """Show the first ones, as many as there is room for."""
+        widths = [button.sizeHint().width() + _GAP for button in self._buttons]
+        everything = sum(widths) - _GAP <= self.width()
+        left = self.width() - (0 if everything else self._more.sizeHint().width())
+        for button, width in zip(self._buttons, widths, strict=True):
+            left -= width
+            button.setVisible(everything or left >= 0)
+        self._more.setVisible(not everything)
+
+    def _fill_menu(self) -> None:
+        self._menu.clear()
+        for button, one in zip(self._buttons, self._saved, strict=True):
+            if not button.isVisible():
+                action = QAction(one.label, self._menu)
+                action.setCheckable(True)
+                action.setChecked(button.isChecked())
+                action.setToolTip(tooltip(one.filter))
+                action.setData(one.filter)
+                action.triggered.connect(self._chosen)
+                self._menu.addAction(action)
+
+    def _clicked(self) -> None:
+        button = self.sender()
+        if isinstance(button, QToolButton) and button in self._buttons:
+            self._switch(self._saved[self._buttons.index(button)].filter)
+
+    def _chosen(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self._switch(str(action.data()))
+
+    def _switch(self, condition: str) -> None:
+        held = QApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
+        others = [one.filter for one in self._saved]
+        self.wanted.emit(toggled(self._text(), condition, others, together=bool(held)))
+        self.follow()

@@ -1,0 +1,234 @@
+"""The header of the timeline: which columns are to be seen, where, and how wide."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QHeaderView, QStyle, QWidget
+
+from inspector.ui.timeline.view.columns import FIXED, TARGET, WATERFALL, Column
+from inspector.ui.timeline.view.model import TimelineModel
+from inspector.ui.widgets import zoom
+
+__all__ = ["TimelineHeader", "column_widths"]
+
+_NORMAL_HEIGHT: Final = 15.0  # px of a line of text for which the widths of columns are meant
+_ROUNDING: Final = 2  # px
+_NARROW, _WIDE = 28, 4000  # px; what a saved width may be
+
+
+class TimelineHeader(QHeaderView):
+    """Shares the room among the columns until somebody draws them by hand."""
+
+    measured = Signal()  # widths, places or what is shown may be other ones
+    menu_wanted = Signal(QPoint, int)  # global position, index of the column
+
+    def __init__(self, model: TimelineModel, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setObjectName("timeline_header")
+        self.setAccessibleName(self.tr("Columns of the timeline"))
+        self.own_widths = False  # somebody drew columns by hand
+        self._timeline = model
+        self._drawing = False  # a mouse button is down
+        self._fitting = False
+        self._room = 0
+        self.setHighlightSections(False)
+        self.setSectionsMovable(True)
+        self.setStretchLastSection(True)
+        zoom.follow(self.setMinimumSectionSize, _NARROW)
+        self.setResizeContentsPrecision(0)  # "to content" looks at the rows on screen, not at a thousand
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._menu_at)
+        self.sectionResized.connect(self._resized)
+        self.sectionMoved.connect(self._moved)
+        self.setModel(model)
+        self.reset_columns()
+        model.columnsInserted.connect(self._inserted)
+        model.columnsRemoved.connect(self._refit)
+        model.column_resized.connect(self._refit)
+
+    # -- which, and where ----------------------------------------------------------------------------
+
+    def order(self) -> list[int]:
+        """Indexes of all columns from left to right, hidden ones too."""
+        return [self.logicalIndex(place) for place in range(self.count())]
+
+    def shown(self) -> list[int]:
+        """Indexes of the columns to be seen, from left to right."""
+        return [index for index in self.order() if not self.isSectionHidden(index)]
+
+    def show_column(self, index: int, shown: bool) -> None:
+        """Show or hide one. The number, the method and the status stay."""
+        if shown or self._timeline.columns[index].key not in FIXED:
+            self._fitting = True
+            self.setSectionHidden(index, not shown)
+            self._fitting = False
+            self._refit()
+
+    def move_column(self, index: int, step: int) -> None:
+        """Move one past its neighbour: -1 to the left, 1 to the right. Hidden ones do not count."""
+        shown = self.shown()
+        place = shown.index(index) + step
+        if 0 <= place < len(shown):
+            self.moveSection(self.visualIndex(index), self.visualIndex(shown[place]))
+
+    def reset_columns(self) -> None:
+        """As at first: order, widths, what is shown. Columns of JSON values stay, before the waterfall."""
+        self._fitting = True
+        waterfall = self._timeline.columns[WATERFALL]
+        others = [index for index in range(self.count()) if index != WATERFALL]
+        for place, index in enumerate([*others, WATERFALL]):
+            self.moveSection(self.visualIndex(index), place)
+            self.setSectionHidden(index, self._timeline.columns[index].hidden)
+        self.setSectionHidden(WATERFALL, waterfall.hidden)
+        self._fitting = False
+        self.own_widths = False
+        self._refit()
+
+    def _inserted(self, _parent: object, first: int, last: int) -> None:
+        """A new column stands before the waterfall, where that is the last one."""
+        for index in range(first, last + 1):
+            place = self.visualIndex(WATERFALL)
+            if place == self.visualIndex(index) - 1:
+                self.moveSection(self.visualIndex(index), place)
+            if self.own_widths:
+                self.resizeSection(index, round(self._timeline.columns[index].width * self._scale()))
+        self._refit()
+
+    # -- widths --------------------------------------------------------------------------------------
+
+    def fit(self, room: int) -> None:
+        """Share room px among the columns, unless they were drawn by hand."""
+        self._room = room
+        if not self.own_widths and room > 0:
+            self._fitting = True
+            columns = list(self._timeline.columns)
+            shown = [not self.isSectionHidden(index) for index in range(len(columns))]
+            widths = column_widths(columns, room, shown, self._scale(), self._headings(columns))
+            for index in self.shown()[:-1]:
+                self.resizeSection(index, widths[index])
+            self._fitting = False
+        self.measured.emit()
+
+    def _refit(self, *_anything: object) -> None:
+        self.fit(self._room)
+
+    def _headings(self, columns: Iterable[Column]) -> list[int]:
+        """Room that the titles of our own columns need; the waterfall has an axis instead."""
+        metrics = self.fontMetrics()
+        margins = 2 * self.style().pixelMetric(QStyle.PixelMetric.PM_HeaderMargin, None, self) + _ROUNDING
+        return [
+            0 if spec.path or spec.key == "waterfall" else metrics.horizontalAdvance(spec.heading) + margins
+            for spec in columns
+        ]
+
+    def _scale(self) -> float:
+        return self.fontMetrics().height() / _NORMAL_HEIGHT
+
+    def _resized(self, column: int, _before: int, _now: int) -> None:
+        # The last one takes what is left, also while others are drawn. Qt resizes by itself too, and later.
+        if self._drawing and [column] != self.shown()[-1:]:
+            self.own_widths = True  # from now on the widths are the person's
+        if not self._fitting:
+            self.measured.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._drawing = True
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        self._drawing = False
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self._drawing = True
+        super().mouseDoubleClickEvent(event)
+        self._drawing = False
+
+    def _moved(self, _column: int, _before: int, _now: int) -> None:
+        if not self._fitting:
+            self._refit()
+
+    def _menu_at(self, place: QPoint) -> None:
+        self.menu_wanted.emit(self.mapToGlobal(place), self.logicalIndexAt(place))
+
+    # -- from one start to the next ------------------------------------------------------------------
+
+    def saved_columns(self) -> list[dict[str, Any]]:
+        """The columns from left to right, as plain JSON values."""
+        return [self._state_of(index) for index in self.order()]
+
+    def _state_of(self, index: int) -> dict[str, Any]:
+        spec = self._timeline.columns[index]
+        hidden = self.isSectionHidden(index)
+        kept: dict[str, Any] = {"key": spec.key, "hidden": hidden}
+        kept["width"] = spec.width if hidden else self.sectionSize(index)
+        return kept | ({"path": spec.path, "title": spec.title} if spec.path else {})
+
+    def restore_columns(self, saved: Any, own_widths: bool) -> None:
+        """Take over what `saved_columns` gave; what is missing or broken stays as it is."""
+        if not isinstance(saved, list):
+            return
+        kept = [one for entry in saved if (one := _Kept.of(entry)) is not None]
+        for one in kept:
+            if one.path and self._timeline.columns.index_of(one.key) < 0:
+                self._timeline.add_column(one.path, one.title)
+        known = [(one, index) for one in kept if (index := self._timeline.columns.index_of(one.key)) >= 0]
+        self._fitting = True
+        for place, (one, index) in enumerate(known):
+            self.moveSection(self.visualIndex(index), place)
+            self.setSectionHidden(index, one.hidden and one.key not in FIXED)
+            if own_widths and not one.hidden:
+                self.resizeSection(index, one.width)
+        self._fitting = False
+        self.own_widths = own_widths and bool(known)
+        self._refit()
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What was saved of one column."""
+
+    key: str
+    hidden: bool
+    width: int
+    path: str
+    title: str
+
+    @classmethod
+    def of(cls, entry: Any) -> _Kept | None:
+        """None: nothing that we would have saved."""
+        if not isinstance(entry, dict) or not isinstance(entry.get("key"), str):
+            return None
+        width, path = entry.get("width"), str(entry.get("path") or "")
+        number = width if isinstance(width, int) and not isinstance(width, bool) else _NARROW
+        title = str(entry.get("title") or path)
+        return cls(entry["key"], bool(entry.get("hidden")), min(max(number, _NARROW), _WIDE), path, title)
+
+
+def column_widths(
+    columns: Iterable[Column], room: int, shown: Sequence[bool], scale: float, headings: Sequence[int] = ()
+) -> list[int]:
+    """Widths of the columns in room px; hidden ones count nothing. The last one's is what is left.
+
+    headings: px that each needs for its title, which no language has to cut.
+
+    Room that is short is taken from every column alike, down to its least; room to spare goes to the
+    target (a third) and the waterfall.
+    """
+    columns = list(columns)
+    titles = headings or [0] * len(columns)
+    wanted = [max(round(spec.width * scale), title) for spec, title in zip(columns, titles, strict=True)]
+    least = [max(round(spec.least * scale), title) for spec, title in zip(columns, titles, strict=True)]
+    spare = room - sum(width for width, there in zip(wanted, shown, strict=True) if there)
+    if spare >= 0:
+        wanted[TARGET] += spare // 3
+        return wanted
+    give = [(width - low) if there else 0 for width, low, there in zip(wanted, least, shown, strict=True)]
+    share = min(1.0, -spare / max(1, sum(give)))
+    return [width - min(part, math.ceil(part * share)) for width, part in zip(wanted, give, strict=True)]

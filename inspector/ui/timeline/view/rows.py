@@ -1,0 +1,303 @@
+"""Which records the timeline shows: mode and filter, kept up to date while the journal grows.
+
+Without a filter a frame's growth is one look at the journal's own list. A filter runs in a worker thread
+over what is in the file and what it finds appears as it is found; what is new since, and calls that
+changed, are looked at again when written.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from array import array
+from collections.abc import AsyncIterator, Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from inspector.trace.journal import Journal
+from inspector.trace.query.language import Compiled
+from inspector.trace.relations import records_of_calls
+from inspector.ui.loop.tasks import offload, soon, spawn
+from inspector.ui.session.feed import Feed
+from inspector.ui.timeline.view.model import TimelineModel
+
+__all__ = ["TimelineRows", "verdicts"]
+
+_AT_ONCE: Final = 50_000  # records looked at without leaving the loop thread
+_PATIENCE_S: Final = 0.15  # so long the old rows stay while a scan has found nothing
+_SIBLINGS: Final = 5_000  # newest records of changed exchanges that a filter looks at again
+
+_Step = tuple[int, "array[int]"]  # everything up to this record was looked at, and these match
+
+
+class TimelineRows(QObject):
+    """Keeps a TimelineModel in step with journal, mode and filter."""
+
+    extended = Signal(int)  # so many new rows came at the end
+    filled = Signal()  # a scan found more rows, or has ended
+    counted = Signal()  # `shown`, `total`, `progress` or `busy` may be other ones
+
+    def __init__(self, journal: Journal, feed: Feed, model: TimelineModel) -> None:
+        super().__init__(model)
+        self._journal, self._model = journal, model
+        self._mode = "calls"
+        self._where: Compiled | None = None
+        self._annotations: dict[str, object] = {}  # what the filter was compared with last
+        self._turn = 0  # of the newest question; answers to older ones are dropped
+        self._checked = 0  # records up to here were looked at
+        self._calls: array[int] = array("q")  # rows of the mode "calls" without a filter, as far as known
+        self._calls_upto = 0
+        self._total = 0  # rows there would be without a filter
+        self._touched: set[int] = set()
+        self._working = False
+        self.busy = False  # a whole scan is under way
+        self.stopped = False  # a person stopped it: what it had found stays, new records are not looked at
+        self.progress = 1.0  # of it, 0 to 1
+        feed.grew.connect(self._grew)
+        feed.touched.connect(model.touch)
+        feed.settled.connect(self._on_settled)
+        feed.written.connect(self._written)
+        feed.findings_changed.connect(model.refresh_findings)
+        feed.sessions_changed.connect(model.refresh_sessions)
+        self._restart()
+
+    @property
+    def mode(self) -> str:
+        """calls or messages."""
+        return self._mode
+
+    @property
+    def where(self) -> Compiled | None:
+        """The filter; None: everything is shown."""
+        return self._where
+
+    @property
+    def numbers(self) -> array[int] | range:
+        """Record numbers of the rows, ascending. Not to be changed."""
+        return self._model.numbers
+
+    @property
+    def shown(self) -> int:
+        """Number of rows."""
+        return len(self._model.numbers)
+
+    @property
+    def total(self) -> int:
+        """Number of rows there would be without a filter."""
+        return self._total
+
+    def set_mode(self, mode: str) -> None:
+        """calls: one row a call; messages: one row a message."""
+        if mode != self._mode:
+            self._mode = mode
+            self._restart()
+
+    def set_filter(self, where: Compiled | None) -> None:
+        """Show only what matches; None shows everything."""
+        if where != self._where:
+            self._where = where
+            self._annotations = self._asked_annotations()
+            self._restart()
+
+    def look_at_annotations(self) -> None:
+        """Marks, notes or references are other ones: a filter that asks for them is asked again."""
+        if self._where is not None and self._where.annotated:
+            before, self._annotations = self._annotations, self._asked_annotations()
+            if before != self._annotations:
+                self._restart()
+
+    def _asked_annotations(self) -> dict[str, object]:
+        if self._where is None or not self._where.annotated:
+            return {}
+        return self._journal.annotations.annotated().named_in(self._where.sql)
+
+    def stop(self) -> None:
+        """Leave the scan under way where it is, with what it has found."""
+        if self.busy:
+            self._turn += 1
+            self.busy, self.stopped = False, True
+            self.counted.emit()
+
+    def go_on(self) -> None:
+        """Take up a stopped scan again."""
+        if self.stopped:
+            self._turn += 1
+            self.busy, self.stopped = True, False
+            self.counted.emit()
+            spawn(self, self._fill(self._turn, self._checked + 1), "timeline: go on looking")
+
+    # -- everything anew -----------------------------------------------------------------------------
+
+    def _restart(self) -> None:
+        self._turn += 1
+        self.stopped = False
+        self._touched.clear()
+        last = self._journal.last
+        calls = self._mode == "calls"
+        if self._where is None and (not calls or last - self._calls_upto <= _AT_ONCE):
+            if calls:
+                self._know_calls(last)
+            numbers = self._calls if calls else range(1, last + 1)
+            self._total = len(numbers)
+            self.busy, self.progress = False, 1.0
+            self._show(numbers)
+            self._checked = last
+            self.counted.emit()
+        else:
+            self.busy, self.progress, self._checked = True, 0.0, 0
+            self.counted.emit()
+            soon(self, partial(self._fill, self._turn, 1), "timeline: look at all records")
+
+    def _know_calls(self, last: int) -> None:
+        """Rows of the mode "calls" up to last are known from now on."""
+        if last > self._calls_upto:
+            self._add_calls(self._journal.visible("calls", self._calls_upto + 1, last))
+            self._calls_upto = last
+
+    def _add_calls(self, numbers: array[int]) -> None:
+        """The model may show the very same array; then it has to say that it grows."""
+        if self._model.numbers is self._calls:
+            self._extend(numbers)
+        else:
+            self._calls.extend(numbers)
+
+    async def _fill(self, turn: int, first: int) -> None:
+        """Show what matches from first on, as it is found."""
+        loop = asyncio.get_running_loop()
+        journal, where = self._journal, self._where
+        last = journal.last if where is None else journal.written
+        started, shown = loop.time(), first > 1
+        async for upto, numbers in self._steps(first, last, turn):
+            self.progress, self._checked = upto / max(1, last), upto
+            if shown:
+                self._model.extend(numbers)  # of all calls it has them already
+                self.filled.emit()
+            elif numbers or loop.time() - started > _PATIENCE_S:
+                self._show(self._calls if where is None else numbers)
+                shown = True
+            self.counted.emit()
+        if turn != self._turn:
+            return
+        if not shown:
+            self._show(array("q") if where is not None else self._calls)
+        self._checked = last
+        await self._count(turn)
+        if turn == self._turn:
+            self.busy, self.progress = False, 1.0
+            self.filled.emit()
+            self._grew(last + 1, journal.last)
+            self._catch_up()
+
+    async def _steps(self, first: int, last: int, turn: int) -> AsyncIterator[_Step]:
+        """What matches from first to last, piece by piece, as long as the question is the newest."""
+        if self._where is None and first == 1 and self._calls_upto:
+            yield self._calls_upto, self._calls
+            first = self._calls_upto + 1
+        scan = self._journal.scan(self._mode, self._where, first, last, partial(self._is_over, turn))
+        keep = self._where is None
+        while (step := await offload(_next, scan)) is not None:
+            if turn != self._turn:
+                await offload(_end, scan)
+                return
+            if keep:
+                self._calls_upto = step[0]
+                self._add_calls(step[1])
+            yield step
+
+    def _is_over(self, turn: int) -> bool:
+        return turn != self._turn
+
+    async def _count(self, turn: int) -> None:
+        """Count the rows there would be without a filter."""
+        if self._mode == "messages":
+            self._total = self._checked
+            return
+        if self._calls_upto < self._checked:
+            first = self._calls_upto + 1
+            own = await offload(self._journal.visible, "calls", first, self._checked)
+            if turn != self._turn or self._calls_upto >= first:
+                return
+            self._add_calls(own)
+            self._calls_upto = self._checked
+        self._total = len(self._calls)
+
+    def _show(self, numbers: array[int] | range) -> None:
+        self._model.show(numbers, self._mode == "calls")
+
+    # -- growing -------------------------------------------------------------------------------------
+
+    def _grew(self, first: int, last: int) -> None:
+        if self.busy or self.stopped:
+            return
+        if self._mode == "calls":
+            self._know_calls(last)
+            self._total = len(self._calls)
+        else:
+            self._total = last
+        if self._where is None and last > self._checked:
+            first, self._checked = self._checked + 1, last
+            self._extend(self._journal.visible(self._mode, first, last))
+        self.counted.emit()
+
+    def _extend(self, numbers: array[int]) -> None:
+        before = self.shown
+        self._model.extend(numbers)
+        if self.shown > before:
+            self.extended.emit(self.shown - before)
+
+    def _on_settled(self, exchanges: Sequence[int]) -> None:
+        if self._where is not None:
+            self._touched.update(exchanges)
+
+    def _written(self, _last: int) -> None:
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        if self._where is not None and not (self.busy or self.stopped or self._working):
+            self._working = True
+            soon(self, partial(self._look_again, self._turn), "timeline: look at new records")
+
+    async def _look_again(self, turn: int) -> None:
+        """Look at what is new in the file, then at changed exchanges, until there is nothing more."""
+        try:
+            while turn == self._turn and (self._checked < self._journal.written or self._touched):
+                last, mode, where = self._journal.written, self._mode, self._where
+                touched, self._touched = self._touched, set()
+                fresh = await offload(self._journal.visible, mode, self._checked + 1, last, where)
+                asked, shown = await offload(
+                    verdicts, self._journal, mode, sorted(touched), self._checked, where
+                )
+                if turn != self._turn:
+                    break
+                self._checked = max(last, self._checked)
+                if asked:
+                    self._model.revise(asked, shown)
+                self._extend(fresh)
+                self.counted.emit()
+        finally:
+            self._working = False
+        if turn != self._turn:
+            self._catch_up()
+
+
+def _next(scan: Iterator[_Step]) -> _Step | None:
+    return next(scan, None)
+
+
+def _end(scan: Iterator[_Step]) -> None:
+    """The question is dropped: the scan sees it at its next step, and gives its connections back."""
+    for _step in scan:
+        pass
+
+
+def verdicts(
+    journal: Journal, mode: str, exchanges: list[int], last: int, where: Compiled | None
+) -> tuple[list[int], Sequence[int]]:
+    """Records up to last whose verdict may be another one now, and those of them that match."""
+    if not exchanges:
+        return [], ()
+    asked = [number for number in exchanges if number <= last]
+    if mode == "messages":
+        asked = sorted({*asked, *records_of_calls(journal, exchanges, last, _SIBLINGS)})
+    return asked, journal.matching(mode, asked, where)

@@ -1,0 +1,385 @@
+"""How the program looks: two palettes, colours by role, fonts, zoom, one style sheet.
+
+Two explicit palettes on Fusion, because `setColorScheme` alone does nothing on bare X11 and offscreen
+(measured). A widget never names a colour; it asks `color(role)` when it paints and repaints on
+`notifier().changed`. Every role used for text has a contrast of at least 4.5 : 1 (WCAG AA) on background,
+base, alternate and selection, in both palettes; a test computes it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetrics, QGuiApplication, QIcon, QPalette
+from PySide6.QtWidgets import QApplication
+
+from inspector.ui.widgets.icons import font_icon
+from inspector.ui.widgets.style_sheet import sheet
+
+__all__ = [
+    "GROUNDS",
+    "MODES",
+    "ROLES",
+    "SPACE",
+    "SPACE_WIDE",
+    "ZOOMS",
+    "color",
+    "frame",
+    "ground",
+    "icon",
+    "install",
+    "is_dark",
+    "mix",
+    "mode",
+    "mono_font",
+    "notifier",
+    "outline",
+    "px",
+    "row_height",
+    "set_mode",
+    "set_zoom",
+    "tint",
+    "zoom",
+    "zoom_level",
+]
+
+MODES: Final = ("system", "light", "dark")
+SPACE: Final = 8  # px between things that belong together
+SPACE_WIDE: Final = 12  # px between groups
+_ROW: Final = 24  # px, height of a row at the normal font size
+ZOOMS: Final = (75, 80, 90, 100, 110, 125, 150, 175, 200)
+"""Per cent of the system's size that a key steps through."""
+
+_LIGHT: Final = {
+    "background": "#f2f3f5",
+    "base": "#ffffff",
+    "alternate": "#f7f8fa",
+    "border": "#d3d7dc",
+    "selection": "#cfe3fb",
+    "text": "#1c2128",
+    "muted": "#57606a",
+    "accent": "#0a58b0",
+    "ok": "#12642b",
+    "error": "#b01e2a",
+    "warning": "#7d4e00",
+    "pending": "#6a4c00",
+    "client": "#0a55a8",
+    "server": "#7533a8",
+    "string": "#0b6130",
+    "number": "#8a3b00",
+    "keyword": "#a0206a",
+    "key": "#0b4f9c",
+}
+_DARK: Final = {
+    "background": "#25272b",
+    "base": "#1c1e21",
+    "alternate": "#212327",
+    "border": "#3b3f45",
+    "selection": "#1f3d61",
+    "text": "#e2e5e9",
+    "muted": "#a8afb8",
+    "accent": "#74b7f9",
+    "ok": "#6fcf87",
+    "error": "#ff9a91",
+    "warning": "#e5b45c",
+    "pending": "#e3c372",
+    "client": "#7dbbff",
+    "server": "#d0a8f5",
+    "string": "#96d69f",
+    "number": "#f0ab72",
+    "keyword": "#f297c7",
+    "key": "#8cc4ff",
+}
+ROLES: Final = tuple(_LIGHT)
+
+_LIGHT_GROUNDS: Final = {
+    "red": "#fbdfe0",
+    "orange": "#fce6d0",
+    "yellow": "#faf0c0",
+    "green": "#dcf2df",
+    "teal": "#d3f0ee",
+    "blue": "#dceafc",
+    "purple": "#ecdffa",
+    "pink": "#fadff0",
+    "brown": "#eee2d3",
+    "grey": "#e4e7eb",
+    "mark": "#e1e2e3",
+}
+_DARK_GROUNDS: Final = {
+    "red": "#47242a",
+    "orange": "#45301c",
+    "yellow": "#3d3815",
+    "green": "#1e3a27",
+    "teal": "#173a3b",
+    "blue": "#1c3050",
+    "purple": "#372748",
+    "pink": "#46253b",
+    "brown": "#3a2f26",
+    "grey": "#34373d",
+    "mark": "#36383b",
+}
+GROUNDS: Final = tuple(name for name in _LIGHT_GROUNDS if name != "mark")
+"""Grounds of rows for a person to choose from; all roles can be read on each. `mark` is for marked rows."""
+
+_OUTLINED: Final = (
+    "QCheckBox",
+    "QComboBox",
+    "QDoubleSpinBox",
+    "QLineEdit",
+    "QProgressBar",
+    "QPushButton",
+    "QRadioButton",
+    "QSpinBox",
+)
+
+
+class _Notifier(QObject):
+    """Says `changed` when colours or fonts are other ones; then `resized` when the zoom is."""
+
+    changed = Signal()
+    resized = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.mode = "system"
+        self.dark = False
+        self.percent = self.shown_percent = 100
+        self.points = 0.0  # the system's own font size, 0: not asked yet
+        self.applying = False
+
+    def follow_system(self, scheme: Qt.ColorScheme) -> None:
+        """The desktop went light or dark; counts only while nobody forces a mode."""
+        if self.mode == "system" and not self.applying:
+            _apply()
+
+
+@cache
+def notifier() -> _Notifier:
+    """The one object whose `changed` signal tells widgets to repaint."""
+    return _Notifier()
+
+
+def install(app: QApplication, mode: str = "system", percent: int = 100) -> None:
+    """Style, palette, sheet and font of the whole program; once, before the first widget."""
+    state = notifier()
+    state.points = state.points or app.font().pointSizeF()
+    state.percent = _within(percent)
+    app.setStyle("Fusion")
+    hints = app.styleHints()
+    hints.colorSchemeChanged.connect(state.follow_system, Qt.ConnectionType.UniqueConnection)
+    set_mode(mode)
+
+
+def set_mode(mode: str) -> None:
+    """mode: one of MODES; anything else counts as `system`."""
+    state = notifier()
+    state.mode = mode if mode in MODES else "system"
+    _apply()
+
+
+def mode() -> str:
+    """What was asked for: system, light or dark."""
+    return notifier().mode
+
+
+def is_dark() -> bool:
+    """What is shown now."""
+    return notifier().dark
+
+
+def zoom(steps: int) -> None:
+    """Make everything some steps larger (> 0) or smaller (< 0); 0 goes back to the system's size."""
+    now = zoom_level()
+    beyond = [one for one in ZOOMS if one > now] if steps > 0 else [one for one in ZOOMS[::-1] if one < now]
+    wanted = 100 if not steps else [now, *beyond][: abs(steps) + 1][-1]
+    if wanted != now:
+        set_zoom(wanted)
+
+
+def set_zoom(percent: int) -> None:
+    """percent: of the system's size, within ZOOMS."""
+    notifier().percent = _within(percent)
+    _apply()
+
+
+def zoom_level() -> int:
+    """Per cent of the system's size; hand it to `install` at the next start."""
+    return notifier().percent
+
+
+def px(size: float) -> int:
+    """What a length in pixels is at this zoom."""
+    return round(size * notifier().percent / 100)
+
+
+def color(role: str) -> QColor:
+    """The colour of a role (ROLES) now. An unknown role is a mistake of ours: KeyError."""
+    return _colors(notifier().dark)[role]
+
+
+def ground(name: str) -> QColor:
+    """The ground of a row by its name (GROUNDS, or `mark`) now; of an unknown one the usual ground."""
+    return _grounds(notifier().dark).get(name) or color("base")
+
+
+def mix(under: QColor, over: QColor, share: float) -> QColor:
+    """share 0..1 of `over` on `under`, opaque."""
+    rest = 1.0 - share
+    return QColor(
+        round(under.red() * rest + over.red() * share),
+        round(under.green() * rest + over.green() * share),
+        round(under.blue() * rest + over.blue() * share),
+    )
+
+
+def outline() -> QColor:
+    """The frame of a control that paints itself."""
+    return mix(color("border"), color("muted"), 0.75)
+
+
+def frame() -> QColor:
+    """What Fusion is given to make the frames of controls from: it darkens it, by 1.3 to 1.5."""
+    return (
+        mix(color("muted"), color("text"), 0.15) if is_dark() else mix(color("border"), color("muted"), 0.35)
+    )
+
+
+def _tint(dark: bool, role: str, share: float) -> QColor:
+    colors = _colors(dark)
+    return mix(colors["base"], colors[role], share)
+
+
+def tint(role: str, share: float = 0.1) -> QColor:
+    """A background that hints at a role. Up to 0.12 all text roles stay readable on it."""
+    return _tint(notifier().dark, role, share)
+
+
+def mono_font(delta: int = 0) -> QFont:
+    """The system's monospace in the size of the other text. delta: points more or less."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setPointSizeF(max(5.0, QApplication.font().pointSizeF() + delta))
+    return font
+
+
+def row_height(font: QFont | None = None) -> int:
+    """Height in px of a row of a list or table: 24 at 100 %."""
+    return max(px(_ROW), QFontMetrics(font or QApplication.font()).height() + px(SPACE))
+
+
+def icon(name: str, role: str = "text") -> QIcon:
+    """An icon by its Material Design name (`play`, `mdi6.play`); its colour follows the theme."""
+    return font_icon(name, _Tone(role))
+
+
+class _Tone:
+    """Colour of an icon: of its role, faded when disabled."""
+
+    def __init__(self, role: str) -> None:
+        self._role = role
+
+    def __call__(self, mode: QIcon.Mode) -> QColor:
+        tone = color(self._role)
+        return mix(color("background"), tone, 0.4) if mode == QIcon.Mode.Disabled else tone
+
+
+def _within(percent: int) -> int:
+    return max(ZOOMS[0], min(ZOOMS[-1], percent))
+
+
+@cache
+def _grounds(dark: bool) -> dict[str, QColor]:
+    return {name: QColor(value) for name, value in (_DARK_GROUNDS if dark else _LIGHT_GROUNDS).items()}
+
+
+@cache
+def _colors(dark: bool) -> dict[str, QColor]:
+    return {role: QColor(value) for role, value in (_DARK if dark else _LIGHT).items()}
+
+
+def _apply() -> None:
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        return
+    state = notifier()
+    state.applying = True
+    forced = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(state.mode)
+    hints = QGuiApplication.styleHints()
+    # Window frames and native dialogs follow this where the platform can; the palette is ours either way.
+    hints.setColorScheme(forced or Qt.ColorScheme.Unknown)
+    state.dark = (forced or hints.colorScheme()) == Qt.ColorScheme.Dark
+    app.setStyleSheet("")  # Qt styles a widget anew for each of its parents when one sheet follows another
+    font = app.font()
+    font.setPointSizeF(state.points * state.percent / 100)
+    app.setFont(font)
+    _set_palettes(app, _colors(state.dark))
+    colours = {**(_DARK if state.dark else _LIGHT), "outline": outline().name()}
+    app.setStyleSheet(sheet(colours, state.percent))
+    if state.shown_percent != state.percent:
+        _refresh_fonts(app)
+    state.applying = False
+    state.changed.emit()
+    if state.shown_percent != state.percent:
+        state.shown_percent = state.percent
+        state.resized.emit()
+
+
+def _refresh_fonts(app: QApplication) -> None:
+    """Under a sheet some widgets keep the font of before, now this one and then that: bars of tabs, too."""
+    for widget in app.allWidgets():
+        around = widget.parentWidget()
+        if around is None or widget.isWindow() or widget.font().resolveMask():
+            continue
+        if widget.font().pointSizeF() != around.font().pointSizeF():
+            widget.setFont(QFont())  # none of its own: what is around it
+
+
+def _set_palettes(app: QApplication, colors: dict[str, QColor]) -> None:
+    palette = _palette(colors)
+    app.setPalette(palette)
+    # Fusion makes the outline of a control from its window colour, with which too few see a box. These
+    # classes do not paint their window colour, so it can be chosen for the outline.
+    palette.setColor(QPalette.ColorRole.Window, frame())
+    app.setPalette(palette, "QMenu")  # type: ignore[arg-type]  # 6.11 takes str, its stub says bytes
+    # Fusion draws the ring of what has the focus in the colour of selections, which is made for the ground
+    # under text: as a line nobody sees it. In these classes a selection is the accent.
+    palette.setColor(QPalette.ColorRole.Highlight, colors["accent"])
+    palette.setColor(QPalette.ColorRole.HighlightedText, colors["base"])
+    for name in _OUTLINED:
+        app.setPalette(palette, name)  # type: ignore[arg-type]  # 6.11 takes str, its stub says bytes
+
+
+def _palette(colors: dict[str, QColor]) -> QPalette:
+    role = QPalette.ColorRole
+    button = mix(colors["background"], colors["base"], 0.5)
+    palette = QPalette()
+    for target, value in {
+        role.Window: colors["background"],
+        role.WindowText: colors["text"],
+        role.Base: colors["base"],
+        role.AlternateBase: colors["alternate"],
+        role.Text: colors["text"],
+        role.PlaceholderText: colors["muted"],
+        role.Button: button,
+        role.ButtonText: colors["text"],
+        role.BrightText: colors["error"],
+        role.Highlight: colors["selection"],
+        role.HighlightedText: colors["text"],
+        role.Accent: colors["accent"],
+        role.Link: colors["accent"],
+        role.LinkVisited: colors["server"],
+        role.ToolTipBase: colors["base"],
+        role.ToolTipText: colors["text"],
+        role.Light: mix(button, colors["base"], 0.5),
+        role.Midlight: button,
+        role.Mid: colors["border"],
+        role.Dark: mix(colors["border"], colors["muted"], 0.4),
+        role.Shadow: mix(colors["border"], colors["muted"], 0.7),
+    }.items():
+        palette.setColor(target, value)
+    faded = mix(colors["background"], colors["muted"], 0.65)
+    for target in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText, role.Link):
+        palette.setColor(QPalette.ColorGroup.Disabled, target, faded)
+    palette.setColor(QPalette.ColorGroup.Disabled, role.Accent, colors["border"])
+    return palette

@@ -1,0 +1,403 @@
+"""What every window of the program has: timeline and detail as docks, status bar, menus, messages, layout.
+
+A live window and the window of an opened session file put their own things into the middle.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from PySide6.QtCore import QChildEvent, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QDockWidget,
+    QMainWindow,
+    QMenu,
+    QTabBar,
+    QWidget,
+)
+
+from inspector.core.storage.settings import Settings
+from inspector.trace.journal import Journal
+from inspector.translation import translate
+from inspector.ui.analysis.comparing import Comparing
+from inspector.ui.locale.right_to_left import mirrored
+from inspector.ui.session.actions import build_menus, show_keys
+from inspector.ui.session.feed import Feed
+from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.history import History
+from inspector.ui.session.memory import give_back, memory_of
+from inspector.ui.session.selection import Selection
+from inspector.ui.session.window_state import WindowState
+from inspector.ui.timeline.actions import TimelineActions
+from inspector.ui.timeline.pane import TimelinePane
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import Notice, column
+from inspector.ui.widgets.late_pane import LatePane
+from inspector.ui.widgets.notices import Notices
+from inspector.ui.widgets.tab_stops import TabStops
+from inspector.ui.windows.analysis_docks import AnalysisDocks
+from inspector.ui.windows.dock_title import DockTitle
+from inspector.ui.windows.file_menu import FileMenu
+from inspector.ui.windows.panes import Panes
+from inspector.ui.windows.records_status import RecordsStatus
+
+if TYPE_CHECKING:
+    from inspector.ui.detail.pane import DetailPane
+
+__all__ = ["RecordsWindow"]
+
+_ZOOMS = (("zoom_in", 1), ("zoom_out", -1), ("zoom_reset", 0))
+_FIRST_SIZE = QSize(1280, 800)
+_LOW, _LOWER = 720, 480  # px at 100 %
+_DETAIL, _HEAD = 84, 62  # px of the detail, and at 100 % of its first line
+_FRAME = QSize(8, 40)  # px, about what a window manager adds; not known before the window is shown
+
+Handlers = dict[str, Callable[[], object]]
+
+
+def _side(area: Qt.DockWidgetArea) -> Qt.DockWidgetArea:
+    """Qt does not mirror the places of docks."""
+    first = Qt.DockWidgetArea.LeftDockWidgetArea
+    return Qt.DockWidgetArea.RightDockWidgetArea if area == first and mirrored() else area
+
+
+class RecordsWindow(TabStops, QMainWindow):
+    """`closed` when the person closed it; `zoomed` and `theme_chosen` concern the whole program."""
+
+    closed = Signal(object)
+    zoomed = Signal(int)
+    theme_chosen = Signal(str)
+    open_wanted = Signal()
+    save_wanted = Signal()
+    quit_wanted = Signal()
+    settings_wanted = Signal()
+    help_wanted = Signal(str)  # here | guide | whats_this | choose
+
+    shares: ClassVar[tuple[float, float]] = (0.25, 0.25)
+    alone: ClassVar[float] = 0.25  # of the timeline, while the detail is away
+    """Of the window's height, for timeline and detail at first."""
+
+    def __init__(self, kind: str, journal: Journal, settings: Settings, state: WindowState) -> None:
+        super().__init__()
+        self.setObjectName(f"{kind}_window")
+        self.setMinimumSize(1024, 640)
+        self.setDockNestingEnabled(True)
+        self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.kind = kind
+        self.journal = journal
+        self._state = state
+        self.feed = Feed(journal, self)
+        self.selection = Selection(self)
+        self.history = History(self.selection)
+        self.timeline = TimelinePane(journal, self.feed, self.selection)
+        self.timeline.setObjectName("timeline_pane")
+        self.timeline.mode.choose(settings.timeline_mode)
+        kept = settings.path.with_name("filters.json") if settings.path is not None else None
+        self.timeline.set_home(kept)
+        self.timeline.set_follow(settings.follow and not journal.read_only)
+        self._late_detail = LatePane(self._make_detail)
+        self.comparing = Comparing(journal, state, self.timeline.row_actions, self)
+        self.notices = column(spacing=0)
+        self._detail_shown = False
+        self.strips = Notices(self.notices)
+        self.docks: dict[str, QDockWidget] = {}
+        self.panes = Panes(self, self.docks, self._analysis_panes)
+        self.analysis = AnalysisDocks(journal, self.feed, self.selection, self.timeline, self.panes, self)
+        self.analysis.asked_detail.connect(self.show_detail)
+        self.analysis.filter_wanted.connect(self.take_wish)
+        self.analysis.told.connect(self._tell_of_ladder)
+        self.actions_by_key: dict[str, QAction] = {}
+        self.file_menu = FileMenu(self)
+        self._make_status_bar()
+        theme.notifier().resized.connect(self._keep_heights)
+
+    # -- parts ---------------------------------------------------------------------------------------
+
+    @property
+    def detail(self) -> DetailPane:
+        """The pane of the selected record."""
+        return self._late_detail.pane()
+
+    def _make_detail(self) -> DetailPane:
+        from inspector.ui.detail.pane import DetailPane  # not seen before something is selected
+
+        pane = DetailPane(self.journal, self.feed, self.selection, self._late_detail)
+        pane.path_selected.connect(self.show_path)
+        pane.filter_wanted.connect(self.take_wish)
+        pane.highlight_wanted.connect(self._highlight)
+        pane.column_wanted.connect(self.timeline.add_column)
+        pane.colour_wanted.connect(self.timeline.add_colour_rule)
+        pane.note_wanted.connect(self.timeline.marks.edit_note_of)
+        pane.restore_text(self._state.text("detail"))
+        return pane
+
+    def set_middle(self, middle: QWidget) -> None:
+        """The central widget, with room for messages above it."""
+        holder = QWidget()
+        layout = column(self.notices, middle, spacing=0)
+        layout.setStretch(1, 1)
+        holder.setLayout(layout)
+        self.setCentralWidget(holder)
+
+    def add_dock(
+        self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea, *extra: QWidget
+    ) -> QDockWidget:
+        """A dock that can be moved and closed; View has a switch for it. extra: buttons beside its title."""
+        dock = QDockWidget(title, self)
+        dock.setObjectName(f"{name}_dock")
+        dock.setTitleBarWidget(DockTitle(name, title, dock, extra))
+        dock.setWidget(widget)
+        self.addDockWidget(_side(area), dock)
+        self.docks[name] = dock
+        return dock
+
+    def add_record_docks(self) -> None:
+        """Timeline and detail below the middle, across the whole width."""
+        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
+        timeline = self.add_dock("timeline", self.tr("Timeline"), self.timeline, bottom)
+        detail = self.add_dock("detail", self.tr("Detail"), self._late_detail, bottom)
+        self.splitDockWidget(timeline, detail, Qt.Orientation.Vertical)
+        self.analysis.add(self.add_dock, detail)
+
+    def _analysis_panes(self) -> list[QWidget | None]:
+        return self.analysis.panes()
+
+    def _tell_of_ladder(self, text: str, role: str) -> None:
+        self.show_notice("ladder", text, role)
+
+    def finish(self, handlers: Handlers) -> None:
+        """Menus, then the layout of the last time."""
+        own: Handlers = {
+            "open_session_action": self.open_wanted.emit,
+            "save_session_action": self.save_wanted.emit,
+            "close_window": self.close,
+            "quit": self.quit_wanted.emit,
+            "settings": self.settings_wanted.emit,
+            "filter_timeline": self._filter_timeline,
+            "filter_language": self.timeline.bar.shelf.show_help,
+            "highlight_timeline": self._highlight_timeline,
+            "next_highlight": self.timeline.highlighting.next,
+            "previous_highlight": self.timeline.highlighting.previous,
+            **{f"theme_{mode}": partial(self._choose_theme, mode) for mode in theme.MODES},
+            **{name: partial(self._zoom, step) for name, step in _ZOOMS},
+            "reset_layout": self.arrange,
+            "show_ladder": self.analysis.show_ladder,
+            "show_statistics": self.analysis.show_statistics,
+            "history_back": self.history.back,
+            "history_forward": self.history.forward,
+            "apply_column": self._apply_column,
+            "record_window": self.open_record,
+            "compare_rows": self.timeline.row_actions.compare,
+            "help": partial(self._help, "here"),
+            "user_guide": partial(self._help, "guide"),
+            "whats_this": partial(self._help, "whats_this"),
+            "choose_whats_this": partial(self._help, "choose"),
+        }
+        timeline = TimelineActions(self.timeline, self)
+        own |= self.file_menu.handlers() | self.panes.handlers()
+        self.actions_by_key = build_menus(self, own | timeline.handlers() | handlers)
+        self.file_menu.attach(self.actions_by_key)
+        timeline.follow(self.actions_by_key)
+        view = self.findChild(QMenu, "menu_view")
+        if view is not None:
+            view.addSeparator()
+            for name, dock in self.docks.items():
+                if name not in self.analysis.names:  # those have actions with keys
+                    view.addAction(dock.toggleViewAction())
+        self.arrange()
+        self.timeline.restore_text(self._state.text("timeline"))
+        if not self._state.restore(self, self.kind):
+            self.resize(_FIRST_SIZE.boundedTo(self.screen().availableGeometry().size() - _FRAME))
+            self.arrange()
+
+    def arrange(self) -> None:
+        """The first layout: servers left, timeline below, detail below it."""
+        left, bottom = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+        for name, dock in self.docks.items():
+            dock.setFloating(False)
+            self.addDockWidget(_side(left) if name == "servers" else bottom, dock)
+            dock.setVisible(name not in self.analysis.names)
+        if "servers" in self.docks:
+            self.resizeDocks([self.docks["servers"]], [theme.px(190)], Qt.Orientation.Horizontal)
+        self.splitDockWidget(self.docks["timeline"], self.docks["detail"], Qt.Orientation.Vertical)
+        self.analysis.arrange()
+        self.docks["detail"].setVisible(self.selection.record != 0)
+        self._share_height()
+
+    def _share_height(self) -> None:
+        shown = [self.docks[name] for name in ("timeline", "detail") if not self.docks[name].isHidden()]
+        shares = self.shares if len(shown) > 1 else (self.alone,)[: len(shown)]
+        self.resizeDocks(shown, [round(self.height() * share) for share in shares], Qt.Orientation.Vertical)
+
+    def show_detail(self) -> None:
+        """Bring the detail pane back and give it the focus."""
+        self._reveal_detail()
+        self.docks["detail"].raise_()  # from behind the ladder or the statistics
+        self.panes.focus(self.detail)
+
+    def open_record(self, *_row: object) -> None:
+        """Show the selected record in a window of its own."""
+        if self.selection.record:
+            from inspector.ui.windows.record_window import RecordWindow
+
+            own = RecordWindow(self.journal, self.feed, self.selection.record, self.detail)
+            own.filter_wanted.connect(self.take_wish)
+            own.column_wanted.connect(self.timeline.add_column)
+            own.colour_wanted.connect(self.timeline.add_colour_rule)
+            own.highlight_wanted.connect(self._highlight)
+            own.show()
+
+    def _apply_column(self) -> None:
+        self.detail.apply_column()
+
+    def _reveal_detail(self) -> None:
+        if self.docks["detail"].isHidden():
+            self.docks["detail"].show()
+            self._share_height()
+
+    def show_notice(
+        self, name: str, text: str, role: str = "error", place: QBoxLayout | None = None
+    ) -> Notice:
+        """A strip over the middle, or a small one in a place of its own; one of the same name is replaced."""
+        return self.strips.show(name, text, role, place)
+
+    def hide_notice(self, name: str) -> None:
+        """Take a strip away."""
+        self.strips.hide(name)
+
+    def _tell_failure(self, failure: str) -> None:
+        """Records are kept in memory while the disk is full; a person should know, and make room."""
+        self.hide_notice("journal_trouble")
+        if failure:
+            self.show_notice("journal_trouble", f"{failure[0].upper()}{failure[1:]}")
+
+    def _say_of_rows(self, role: str, text: str) -> None:
+        self.show_notice("rows_notice", text, role).add_close("rows_notice_close")
+
+    # -- status bar ----------------------------------------------------------------------------------
+
+    def _make_status_bar(self) -> None:
+        self.status = RecordsStatus(self.journal, self.timeline, self._counted_first, self)
+        self.setStatusBar(self.status)
+        self.timeline.menu_made.connect(show_keys)
+        self.timeline.counted.connect(self.show_counts)
+        self.timeline.view.picked.connect(self.show_counts)
+        self.timeline.row_actions.said.connect(self._say_of_rows)
+        self.timeline.marks.said.connect(self.status.say)
+        self.timeline.rules.said.connect(self.status.say)
+        self.feed.failed.connect(self._tell_failure)
+        self.feed.annotated.connect(self.show_counts)
+        self.feed.grew.connect(self.show_counts)
+        self.feed.touched.connect(self.show_counts)
+        self.feed.findings_changed.connect(self.show_counts)
+        self.selection.changed.connect(self._selection_changed)
+        self.timeline.asked_detail.connect(self.show_detail)
+        self.timeline.view.doubleClicked.connect(self.open_record)
+
+    def show_path(self, path: str) -> None:
+        """The JSON path of what is selected, at the right of the status bar."""
+        self.status.show_path(path)
+
+    def show_counts(self, *_anything: object) -> None:
+        """What the status bar counts."""
+        self.status.show_counts()
+
+    def _counted_first(self) -> str:
+        count = len(self.journal.sessions())
+        return translate("RecordsStatus", "%Ln connection(s)", "", count)
+
+    def _selection_changed(self, number: int) -> None:
+        if number and not self._detail_shown:
+            # Until something is selected it would only take room. Who closes it later means it.
+            self._detail_shown = True
+            self._reveal_at_rest()
+
+    def _reveal_at_rest(self) -> None:
+        """While a click may become a double click the rows stay where they are, below the mouse."""
+        if QApplication.mouseButtons() == Qt.MouseButton.NoButton:
+            self._reveal_detail()
+        else:
+            QTimer.singleShot(QApplication.doubleClickInterval(), self, self._reveal_at_rest)
+
+    # -- actions -------------------------------------------------------------------------------------
+
+    def _help(self, what: str, *_checked: bool) -> None:
+        self.help_wanted.emit(what)
+
+    def _filter_timeline(self) -> None:
+        self.docks["timeline"].show()
+        self.timeline.focus_filter()
+
+    def _highlight(self, condition: str) -> None:
+        self.docks["timeline"].show()
+        self.timeline.highlighting.show(condition)
+
+    def _highlight_timeline(self) -> None:
+        self.docks["timeline"].show()
+        self.timeline.highlighting.open()
+
+    def take_wish(self, wish: FilterWish) -> None:
+        """A pane wants a condition in the filter of the timeline."""
+        self.docks["timeline"].show()
+        self.timeline.take_wish(wish)
+
+    def _choose_theme(self, mode: str, *_checked: bool) -> None:
+        self.theme_chosen.emit(mode)
+
+    def _zoom(self, step: int, *_checked: bool) -> None:
+        self.zoomed.emit(step)
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """Qt makes the tabs of docks that share a place, and gives them no name."""
+        super().childEvent(event)
+        if event.type() == QEvent.Type.ChildPolished and isinstance(tabs := event.child(), QTabBar):
+            tabs.setObjectName("dock_tabs")
+            tabs.setAccessibleName(self.tr("Panes in the same place"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._keep_heights()
+
+    def _keep_heights(self) -> None:
+        """A low window keeps fewer rows of the timeline, so that the panes never overlap."""
+        self.timeline.keep_rows(2 + sum(self.height() >= theme.px(low) for low in (_LOW, _LOWER)))
+        self._late_detail.setMinimumHeight(max(_DETAIL, theme.px(_HEAD)))
+
+    def keep_layout(self) -> None:
+        """What the next window of this kind starts with."""
+        self._state.remember(self, self.kind)
+        columns = self.timeline.state()
+        del columns["mode"]  # a setting
+        self._state.set_text("timeline", json.dumps(columns))
+        if self._late_detail.made is not None:
+            self._state.set_text("detail", json.dumps(self.detail.state()))
+
+    def parts(self) -> list[QWidget]:
+        """All that goes when it goes."""
+        return [self]
+
+    def memory(self) -> Any:
+        """What a person has in it, for the window that takes its place."""
+        return memory_of(self), self.selection.record, self.history.memory(), self._detail_shown
+
+    def resume(self, memory: Any) -> None:
+        """Go on with what `memory` gave in another window of the same records."""
+        controls, record, history, self._detail_shown = memory
+        self.selection.select(record)
+        self.history.resume(history)
+        if record:
+            self._late_detail.pane()  # what was in it is given back to it
+        give_back(self, controls)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.keep_layout()
+        self._state.save()
+        super().closeEvent(event)
+        self.closed.emit(self)

@@ -1,0 +1,4 @@
+"""The guided tour through the main window.
+
+May import what `windows` may.
+"""

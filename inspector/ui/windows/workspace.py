@@ -1,0 +1,340 @@
+"""The workspace of one server: a tab a feature, and a strip above them while the connection is broken.
+
+Tabs appear when the server has the feature. A panel is made when its tab is first shown. What a person has
+typed and got stays when the server dies or is disconnected.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDockWidget,
+    QFrame,
+    QScrollArea,
+    QTabBar,
+    QWidget,
+)
+
+from inspector.ui.panels import PANELS, Intents, Panel, PanelContext, PanelSpec
+from inspector.ui.servers.servers import Servers
+from inspector.ui.session.actions import TABS
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import column
+from inspector.ui.widgets.failure_view import Strip
+from inspector.ui.widgets.focus_kept import FocusKept
+from inspector.ui.widgets.tab_stops import next_stop
+from inspector.ui.widgets.tabs import Tabs
+from inspector.ui.windows.older_revision import OlderRevision
+
+__all__ = ["Workspace"]
+
+_BADGE_MS = 120
+_WIDE, _HIGH = 760, 260  # px, the most that the page of a panel insists on; of the height less when zoomed
+
+
+class _Page(QScrollArea):
+    """The place of a panel until it is made; it scrolls where the panel has not the room it needs."""
+
+    def __init__(self, spec: PanelSpec) -> None:
+        super().__init__()
+        self.spec = spec
+        self.panel: Panel | None = None
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
+
+    def make(self, context: PanelContext) -> Panel:
+        if self.panel is None:
+            self.panel = self.spec.make(context)
+            self.setWidget(self.panel)
+            self.panel.show()
+        return self.panel
+
+    def minimumSizeHint(self) -> QSize:
+        """What the panel needs, as far as the smallest window has it."""
+        wanted = self.panel.minimumSizeHint() if self.panel is not None else QSize()
+        return wanted.boundedTo(QSize(_WIDE, _HIGH * 100 // theme.zoom_level()))
+
+
+class Workspace(QWidget):
+    """Tabs of one client. `acted`: the action of a button, for who can do it."""
+
+    acted = Signal(str)
+
+    def __init__(
+        self, name: str, servers: Servers, context: PanelContext, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._servers = servers
+        self.context = context
+        self.strip = Strip()
+        self._older = OlderRevision()
+        self.tabs = Tabs()
+        self.tabs.setObjectName("workspace_tabs")
+        self.tabs.setAccessibleName(self.tr("Panes of the server"))
+        self._pages = {spec.key: _Page(spec) for spec in PANELS}
+        self.setLayout(column(self.strip, self._older, self.tabs, spacing=0))
+        self._badges = QTimer(self)
+        self._badges.setSingleShot(True)
+        self._badges.setInterval(_BADGE_MS)
+        self._badges.timeout.connect(self._update_titles)
+        self._choosing = True  # nobody chose a tab since the last attempt to connect
+        self._is_new = False  # the connection: nobody has been told that it is there
+        self._had_focus: QWidget | None = None  # when the attempt began
+        self._was_connected = False  # the last attempt to connect succeeded
+        self._shown_failure: object = None
+        self.strip.asked.connect(self._act)
+        self._older.asked.connect(self._connect_older)
+        intents: Intents = context.intents
+        intents.act.connect(self._act)
+        intents.show_task.connect(self.show_task)
+        intents.declare.connect(self._declare)
+        intents.show_panel.connect(self.show_panel)
+        intents.edit_raw.connect(self.edit_raw)
+        intents.read_resource.connect(self.read_resource)
+        servers.touched.connect(self._touched)
+        context.feed.grew.connect(self._grew)
+        context.feed.findings_changed.connect(self._badges.start)
+        self.tabs.currentChanged.connect(self._tab_changed)
+        self.tabs.tabBarClicked.connect(self._tab_clicked)
+        server = self._pages["server"]  # on screen until there is something to run
+        self.tabs.insert(0, server, theme.icon(server.spec.icon, "muted"))
+        FocusKept(self)
+        self.refresh()
+
+    def rename(self, name: str) -> None:
+        """The server has another name now."""
+        self._name = name
+
+    # -- tabs ----------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the tabs that the server has now."""
+        client = self.context.client
+        self._show_tabs()
+        for page in self._pages.values():
+            if page.panel is not None:
+                page.panel.refresh()
+        self._update_titles()
+        self._update_strip()
+        self._older.show_client(client)
+        if client.state in ("new", "connecting"):
+            if not self._is_new:
+                self._is_new, self._had_focus = True, QApplication.focusWidget()
+            # who reconnects while looking at the server wants to see what became of it
+            self._choosing = self.current_key() in ("server", "") and not self._was_connected
+        elif client.state == "connected":
+            self._was_connected = True
+            if self._choosing:
+                self._show_first()
+            elif self._is_new:
+                self._take_focus()
+            self._is_new = False
+        elif client.failure is not None and client.failure is not self._shown_failure and client.info is None:
+            self._was_connected = False
+            self.show_panel("server")  # it never connected: the explanation is all there is to see
+        self._shown_failure = client.failure
+
+    def _show_tabs(self) -> None:
+        shown = self._shown_pages()
+        for page in self._pages.values():
+            if page not in shown and (place := self.tabs.indexOf(page)) >= 0:
+                self.tabs.removeTab(place)
+        for place, page in enumerate(shown):  # those that stay are in order: moving one would choose another
+            if self.tabs.indexOf(page) < 0:
+                self.tabs.insert(place, page, theme.icon(page.spec.icon, "muted"))
+
+    def current_key(self) -> str:
+        """Key of the panel on screen."""
+        page = self.tabs.currentWidget()
+        return page.spec.key if isinstance(page, _Page) else ""
+
+    def current_panel(self) -> Panel | None:
+        """The panel on screen."""
+        page = self.tabs.currentWidget()
+        return page.make(self.context) if isinstance(page, _Page) else None
+
+    def panel(self, key: str) -> Panel | None:
+        """A panel by key, made when needed; None when the server has no such tab now."""
+        page = self._pages[key]
+        return page.make(self.context) if self.tabs.indexOf(page) >= 0 else None
+
+    def place_of(self, key: str) -> int:
+        """Where the tab of a panel stands; -1 when the server has no such tab now."""
+        page = self._pages.get(key)
+        return -1 if page is None else self.tabs.indexOf(page)
+
+    def show_panel(self, key: str) -> None:
+        """Choose a tab; it may be news of this very moment."""
+        if self.place_of(key) < 0:
+            self._show_tabs()
+        if (place := self.place_of(key)) >= 0:
+            self.tabs.setCurrentIndex(place)
+
+    def show_tab(self, place: int) -> None:
+        """Choose the tab at that place and focus where work begins in it."""
+        if place < self.tabs.count():
+            self._choosing = False
+            self.tabs.setCurrentIndex(place)
+            if (panel := self.current_panel()) is not None:
+                self._enter(panel)
+
+    def _shown_pages(self) -> list[_Page]:
+        """Those that the server has; while it is not known what it has, those of the last connection too."""
+        current, known = self.tabs.currentWidget(), self.context.client.state == "connected"
+        return [
+            page
+            for page in self._pages.values()
+            if page.spec.wants(self.context)
+            or page is current
+            or (not known and self.tabs.indexOf(page) >= 0)
+        ]
+
+    def _show_first(self) -> None:
+        """The first time a connection is there: the first feature that has something in it."""
+        for page in self._shown_pages():
+            if page.spec.key in ("tools", "resources", "prompts") and page.spec.count(self.context):
+                self.show_panel(page.spec.key)
+                self._choosing = False
+                self._take_focus(first=True)
+                return
+
+    def _take_focus(self, *, first: bool = False) -> None:
+        """Work begins in the first list, unless somebody works elsewhere; a pressed button is done.
+
+        Qt has moved the focus on to some tabs when what had it went away. first: it is the first connection;
+        later who was at work with this server goes on where they were.
+        """
+        focus, panel = QApplication.focusWidget(), self.current_panel()
+        idle = focus is None or not focus.isVisible() or focus.focusPolicy() == Qt.FocusPolicy.NoFocus
+        done = isinstance(focus, (QAbstractButton, QTabBar)) and (first or not self._is_at_work(focus))
+        if panel is not None and (idle or done):
+            self._enter(panel)
+
+    def _is_at_work(self, focus: QWidget) -> bool:
+        """Whether nothing there connects a server: it is in a panel or a dock, or had the keyboard before."""
+        if focus is self.tabs.tabBar():
+            return focus is self._had_focus
+        above: QWidget | None = focus
+        while above is not None and not isinstance(above, (_Page, QDockWidget)):
+            above = above.parentWidget()
+        return above is not None
+
+    def _enter(self, panel: Panel) -> None:
+        panel.focus_main()
+        QTimer.singleShot(0, self, self._settle_focus)  # what was just made is shown then
+
+    def _settle_focus(self) -> None:
+        """What should have the focus may be hidden, empty or disabled now: then the first that takes it."""
+        focus, panel = QApplication.focusWidget(), self.current_panel()
+        lost = focus is None or not focus.isVisible() or focus.focusPolicy() == Qt.FocusPolicy.NoFocus
+        if lost and panel is not None and self.window().isActiveWindow():
+            first = next_stop(panel, None, True)
+            (first if first is not None else self.tabs.tabBar()).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _tab_changed(self, _place: int) -> None:
+        panel, page = self.current_panel(), self.tabs.currentWidget()
+        if panel is not None and page is not None and page.hasFocus():
+            self._enter(panel)  # it was just made: Qt found nothing in it that takes the focus
+        self._update_strip()
+
+    def _tab_clicked(self, _place: int) -> None:
+        self._choosing = False
+
+    def _update_strip(self) -> None:
+        client = self.context.client
+        failure = client.failure if self.current_key() != "server" else None  # there it is told in full
+        stdio = client.transport == "stdio"
+        self.strip.show_explanation(failure, stdio and bool(client.stderr_tail), stdio)
+
+    def _update_titles(self) -> None:
+        for place in range(self.tabs.count()):
+            page = self.tabs.widget(place)
+            if isinstance(page, _Page):
+                spec = page.spec
+                title = QCoreApplication.translate("Panels", spec.title)
+                count = spec.count(self.context)
+                more = "+" if spec.more(self.context) else ""
+                text = f"{title} {'● ' if spec.alert and count else ''}{count}{more}" if count else title
+                if text != self.tabs.tabText(place):
+                    self.tabs.setTabText(place, text)
+                    self.tabs.setTabToolTip(place, f"Alt+{(place + 1) % 10}" if place + 1 in TABS else "")
+        self.tabs.fit()
+
+    def memory(self) -> Any:
+        """The tab, and what a person has in each panel that was opened."""
+        made = {key: page.panel.memory() for key, page in self._pages.items() if page.panel is not None}
+        return self.current_key(), made, self._choosing, self._was_connected
+
+    def resume(self, memory: Any) -> None:
+        """Go on with what `memory` gave in another workspace of this client."""
+        key, made, self._choosing, self._was_connected = memory
+        for name, kept in made.items():
+            if (panel := self.panel(name)) is not None:
+                panel.resume(kept)
+        self.show_panel(key)
+
+    # -- what happened -------------------------------------------------------------------------------
+
+    def _touched(self, name: str) -> None:
+        if name == self._name:
+            self.refresh()
+
+    def _grew(self, _first: int, _last: int) -> None:
+        if self.isVisible() and not self._badges.isActive():
+            self._badges.start()
+
+    # -- what panels want ----------------------------------------------------------------------------
+
+    def edit_raw(self, data: bytes) -> None:
+        """Show a message in the raw editor."""
+        from inspector.ui.panels.raw import RawPanel
+
+        self.show_panel("raw")
+        if isinstance(panel := self.panel("raw"), RawPanel):
+            panel.edit(data)
+
+    def fill_in_tool(self, name: str, arguments: str) -> bool:
+        """Show the form of a tool with these arguments (JSON text); False: the server does not list it."""
+        from inspector.ui.panels.calling.calling import (
+            CallingPanel,  # with its form a tenth of what the start loads
+        )
+
+        self.show_panel("tools")
+        panel = self.panel("tools")
+        return isinstance(panel, CallingPanel) and panel.fill_in(name, arguments)
+
+    def read_resource(self, uri: str) -> None:
+        """Show a resource and read it."""
+        self.open_item("resources", "read", uri)
+
+    def show_task(self, task_id: str) -> None:
+        """Show a task in its panel."""
+        self.open_item("tasks", "task", task_id)
+
+    def open_item(self, key: str, kind: str, name: str) -> None:
+        """Show one item of the catalog in its panel."""
+        self.refresh()  # the item, too, may be news of this very moment
+        self.show_panel(key)
+        if (panel := self.panel(key)) is not None:
+            panel.open_item(kind, name)
+
+    def _declare(self, required: dict[str, Any]) -> None:
+        self._servers.declare(self._name, required)
+
+    def _connect_older(self, action: str) -> None:
+        self._was_connected = False  # to nothing: as at a first connection, what is listed is shown
+        self._act(action)
+
+    def _act(self, action: str) -> None:
+        if action == "show_stderr":
+            self.show_panel("console")
+        elif action == "details":
+            self.show_panel("server")
+        else:
+            self.acted.emit(action)

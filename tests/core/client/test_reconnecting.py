@@ -1,0 +1,165 @@
+"""When a lost server is connected again, and when not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from inspector.core.client.reconnecting import DELAYS_S, STABLE_S, Reconnecting, hopeless
+from inspector.errors import Explanation
+
+Runner = Callable[[Coroutine[Any, Any, Any]], Any]
+
+
+class _Timer:
+    def __init__(self) -> None:
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class _Loop:
+    """A clock that stands still until it is told to go."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.due: list[tuple[float, Callable[[], object], _Timer]] = []
+
+    def time(self) -> float:
+        return self.now
+
+    def call_later(self, delay: float, done: Callable[[], object]) -> Any:
+        timer = _Timer()
+        self.due.append((self.now + delay, done, timer))
+        return timer
+
+    def go(self, seconds: float) -> None:
+        self.now += seconds
+        ready = [one for one in self.due if one[0] <= self.now]
+        self.due = [one for one in self.due if one[0] > self.now]
+        for _at, done, timer in ready:
+            if not timer.cancelled:
+                done()
+
+
+class _Server:
+    def __init__(self, spread: float = 0.0) -> None:
+        self.loop = _Loop()
+        self.attempts = self.told = 0
+        loop: Any = self.loop
+        self.reconnecting = Reconnecting(self._again, self._tell, loop, lambda: spread)
+
+    def _again(self) -> None:
+        self.attempts += 1
+
+    def _tell(self) -> None:
+        self.told += 1
+
+    def delays(self, count: int) -> list[float]:
+        found = []
+        for _ in range(count):
+            self.reconnecting.lost()
+            found.append(self.reconnecting.left_s)
+            self.loop.go(self.reconnecting.left_s)
+        return found
+
+
+def test_each_attempt_waits_longer_up_to_half_a_minute() -> None:
+    server = _Server()
+    assert server.delays(8) == [1, 2, 4, 8, 16, 30, 30, 30]
+    assert server.attempts == 8
+
+
+@pytest.mark.parametrize(("spread", "first"), [(0.0, 1.0), (1.0, 0.8)])
+def test_many_clients_do_not_come_back_at_once(spread: float, first: float) -> None:
+    assert _Server(spread).delays(1) == pytest.approx([first])
+
+
+def test_the_time_that_is_left_goes_down() -> None:
+    server = _Server()
+    server.delays(3)
+    server.reconnecting.lost()
+    server.loop.go(3)
+    assert server.reconnecting.left_s == 5
+    assert (server.reconnecting.attempt, server.reconnecting.waiting) == (4, True)
+
+
+def test_a_person_who_says_stop_is_obeyed_and_told() -> None:
+    server = _Server()
+    server.reconnecting.lost()
+    told = server.told
+    server.reconnecting.stop()
+    server.loop.go(100)
+    assert server.attempts == 0 and server.told == told + 1
+    assert not server.reconnecting.waiting and server.reconnecting.left_s == 0
+
+
+def test_a_connection_that_dies_at_once_does_not_start_the_delays_anew() -> None:
+    server = _Server()
+    server.delays(3)
+    server.reconnecting.connected()
+    server.loop.go(STABLE_S - 1)
+    assert server.delays(1) == [DELAYS_S[3]]
+    server.reconnecting.connected()
+    server.loop.go(STABLE_S)
+    assert server.delays(1) == [DELAYS_S[0]]
+
+
+def test_a_connection_that_came_by_itself_ends_the_waiting() -> None:
+    server = _Server()
+    server.reconnecting.lost()
+    server.reconnecting.connected()
+    server.loop.go(100)
+    assert server.attempts == 0
+
+
+def test_what_has_no_point_is_not_tried_and_says_why() -> None:
+    server = _Server()
+    server.reconnecting.lost("somebody has to sign in")
+    server.loop.go(100)
+    assert server.attempts == 0 and server.reconnecting.given_up == "somebody has to sign in"
+    server.reconnecting.lost()
+    assert server.reconnecting.given_up == "" and server.reconnecting.waiting
+
+
+def _client(
+    happened: str, exit_text: str = "", transport: str = "stdio", actions: tuple[str, ...] = ("show_stderr",)
+) -> Any:
+    failure = Explanation(happened, actions=actions)
+    return SimpleNamespace(failure=failure, exit_text=exit_text, transport=transport, info=None)
+
+
+@pytest.mark.parametrize(
+    ("client", "why"),
+    [
+        (_client("it ended", "exit code 1"), ""),
+        (_client("it ended", "killed by SIGKILL"), ""),
+        (_client("it ended", "exit code 0"), "without an error"),
+        (_client("it ended", "exit code 127"), "not found"),
+        (_client("it ended", "exit code 78"), "configuration"),
+        (_client("no such file", actions=("edit_server",)), "could not be started"),
+        (_client("no answer", transport="http", actions=("retry",)), ""),
+        (_client("HTTP 503", transport="http", actions=("retry",)), ""),
+        (_client("HTTP 401 Unauthorized", transport="http", actions=("edit_server",)), "refuses us (401)"),
+        (_client("who are you", transport="http", actions=("sign_in",)), "sign in"),
+        (_client("TOKEN has no value", actions=("fill_in",)), "a value is missing"),
+    ],
+)
+def test_what_waiting_does_not_mend_is_known(client: Any, why: str) -> None:
+    found = hopeless(client)
+    assert why in found if why else found == ""
+
+
+def test_the_clock_of_the_loop_is_good_enough(arun: Runner) -> None:
+    async def main() -> None:
+        tried = asyncio.Event()
+        reconnecting = Reconnecting(tried.set, lambda: None, asyncio.get_running_loop(), lambda: 0.0)
+        reconnecting.lost()
+        await asyncio.wait_for(tried.wait(), 5)
+
+    arun(main())

@@ -1,0 +1,181 @@
+"""The door to the journal: what takes long to read is read aside, and nothing comes out of turn."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from inspector.core.client.session import Session
+from inspector.protocol.jsonrpc import LARGE_BYTES
+from inspector.protocol.records import SessionInfo
+from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, Order, Sent
+from inspector.trace.journal import Journal
+from tests.protocol.test_conversation import Told
+
+CHUNK = 64 * 1024
+
+
+def notification(name: str, size: int = 0) -> bytes:
+    return b'{"jsonrpc":"2.0","method":"notifications/%b","params":{"of":"%b"}}' % (
+        name.encode(),
+        b"x" * size,
+    )
+
+
+def of_a_session(folder: Path, act: Callable[[Session], Awaitable[None]]) -> tuple[list[str], list[str]]:
+    """Names of the methods (of what else comes: its kind) in the journal, and what a listener heard."""
+    told = Told()
+    journal = Journal.create(folder / "a.mcptrace")
+
+    async def main() -> None:
+        session = Session(SessionInfo(1, "a", "stdio", "a"), journal, told)
+        await act(session)
+        session.end()
+
+    asyncio.run(main())
+    kept = [record.method or record.kind for record in journal.records(1, journal.last)]
+    journal.close()
+    return kept, told.notes
+
+
+def come(session: Session, data: bytes) -> None:
+    for at in range(0, len(data), CHUNK):
+        session.feed(BytesArrived("stdout", data[at : at + CHUNK]), time.monotonic_ns())
+
+
+async def until_read(session: Session, count: int) -> None:
+    async with asyncio.timeout(20):
+        while session.journal.last < count:
+            await asyncio.sleep(0.001)
+
+
+def test_a_large_message_is_not_read_while_the_loop_waits(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        come(session, notification("large", LARGE_BYTES) + b"\n")
+        assert session.journal.last == 0
+        await until_read(session, 1)
+
+    assert of_a_session(tmp_path, act) == (["notifications/large"], ["notifications/large"])
+
+
+def test_what_comes_after_a_large_message_stays_after_it(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        lines = [notification("one"), notification("large", LARGE_BYTES), notification("two")]
+        lines += [notification("larger", 2 * LARGE_BYTES), notification("three")]
+        come(session, b"\n".join(lines) + b"\n")
+        session.feed(BytesArrived("stderr", b"words\n"), time.monotonic_ns())
+        session.feed(ChannelClosed("stdout"), time.monotonic_ns())
+        await until_read(session, 6)
+
+    names = ["one", "large", "two", "larger", "three"]
+    expected = [f"notifications/{name}" for name in names]
+    assert of_a_session(tmp_path, act) == ([*expected, "stderr"], expected)
+
+
+def test_the_end_of_a_connection_loses_nothing_that_is_being_read(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        come(session, notification("large", LARGE_BYTES) + b"\n" + notification("last") + b"\n")
+
+    expected = ["notifications/large", "notifications/last"]
+    assert of_a_session(tmp_path, act) == (expected, expected)
+
+
+def test_a_large_message_that_the_end_breaks_off_is_kept(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        come(session, notification("large", LARGE_BYTES)[:-1])
+        session.feed(ChannelClosed("stdout"), time.monotonic_ns())
+        await until_read(session, 1)
+
+    assert of_a_session(tmp_path, act) == (["malformed"], [])
+
+
+def test_a_long_line_on_stderr_is_text_and_waits_for_nobody(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        session.feed(BytesArrived("stderr", b"x" * (LARGE_BYTES + 1) + b"\n"), time.monotonic_ns())
+        assert session.journal.last == 1
+
+    assert of_a_session(tmp_path, act) == (["stderr"], [])
+
+
+def test_what_brings_thousands_of_records_is_taken_in_turns_and_in_order(tmp_path: Path) -> None:
+    lines = b"".join(b"%d\n" % number for number in range(10_000))
+
+    async def act(session: Session) -> None:
+        session.feed(BytesArrived("stdout", lines), time.monotonic_ns())
+        session.feed(BytesArrived("stderr", b"words\n"), time.monotonic_ns())
+        assert session.journal.last < 10_000
+        await session.caught_up()
+        raws = [record.raw for record in session.journal.records(1, 10_001)]
+        assert raws == [*lines.split(), b"words"]
+
+    kept, _ = of_a_session(tmp_path, act)
+    assert len(kept) == 10_001
+
+
+def test_the_members_of_a_long_batch_are_taken_in_turns(tmp_path: Path) -> None:
+    members = [notification(f"n{number}") for number in range(5000)]
+
+    async def act(session: Session) -> None:
+        session.feed(BytesArrived("stdout", b"[%b]\n" % b",".join(members)), time.monotonic_ns())
+        session.feed(BytesArrived("stdout", notification("after") + b"\n"), time.monotonic_ns())
+        assert session.journal.last < 5000
+
+    kept, told = of_a_session(tmp_path, act)
+    expected = [*(f"notifications/n{number}" for number in range(5000)), "notifications/after"]
+    assert (kept[1:], told) == (expected, expected)
+
+
+def test_a_body_that_ends_in_a_long_batch_ends_after_its_members(tmp_path: Path) -> None:
+    members = b",".join(notification("n") for _ in range(1000))
+
+    async def act(session: Session) -> None:
+        session.conversation.transport = "http"
+        session.feed(ChannelOpened("post-1", 200, (("content-type", "application/json"),)), 1)
+        session.feed(BytesArrived("post-1", b"[%b]" % members), 2)
+        session.feed(ChannelClosed("post-1", "cut off"), 3)
+        await session.caught_up()
+        assert session.journal.records(1003, 1003)[0].note == "cut off"
+
+    kept, _ = of_a_session(tmp_path, act)
+    assert kept == ["head", "batch", *["notifications/n"] * 1000, "lifecycle"]
+
+
+def test_blank_lines_that_come_together_are_one_record(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        session.feed(BytesArrived("stdout", b"\n" * CHUNK), time.monotonic_ns())
+        record = session.journal.records(1, 1)[0]
+        assert (record.raw, record.size) == (b"\n" * (CHUNK - 1), CHUNK)
+        assert record.note == "65,536 blank lines"
+
+    assert of_a_session(tmp_path, act)[0] == ["malformed"]
+
+
+class Pipe:
+    """A transport that takes what it is given. at_once: of each message, whether it left at once."""
+
+    def __init__(self, *at_once: bool) -> None:
+        self._at_once = list(at_once)
+
+    def carry_out(self, order: Order) -> bool:
+        return self._at_once.pop(0)
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_: None
+
+
+def test_what_leaves_at_once_is_not_taken_for_what_is_still_to_be_reported(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        pipe: Any = Pipe(False, True)
+        session.transport = pipe
+        slow, quick = (
+            session.send(lambda at, number: session.conversation.request("ping", {}, at, number)).exchange
+            for _ in range(2)
+        )
+        assert slow is not None and quick is not None
+        session.feed(Sent("stdin"), time.monotonic_ns())
+        assert (slow.written_ns > 0, quick.written_ns) == (True, 0)
+
+    of_a_session(tmp_path, act)

@@ -1,0 +1,253 @@
+"""What a bundle is started by: variables, platforms, runtimes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inspector.core.install.bundles.bundle import Bundle, open_bundle
+from inspector.core.install.bundles.declared import differences
+from inspector.core.install.bundles.launching import Machine, Prepared, launch, person_folders
+from inspector.core.install.bundles.user_config import config_schema, initial_values
+from inspector.errors import UsageError
+from tests.core.install.bundles.packing import manifest, pack, served
+
+FOLDER = Path("/private/bundle")
+FOLDERS = {"HOME": "/home/ann", "DESKTOP": "/home/ann/Desktop", "/": "/", "pathSeparator": "/"}
+OPTIONS: dict[str, Any] = {
+    "folders": {"type": "directory", "title": "Folders", "multiple": True, "default": ["${HOME}/a", "b"]},
+    "key": {"type": "string", "title": "API key", "sensitive": True, "required": True},
+    "deep": {"type": "boolean", "title": "Deep", "default": True},
+    "limit": {"type": "number", "title": "Limit", "min": 1, "max": 9},
+    "name": {"type": "string", "title": "Name", "required": True, "default": "x"},
+}
+
+
+def _machine(system: str = "linux", *there: str) -> Machine:
+    found = set(there or ("node", "python3", "uv"))
+    return Machine(system, FOLDERS, lambda command: f"/usr/bin/{command}" if command in found else None)
+
+
+def _bundle(tmp_path: Path, value: Any, files: dict[str, bytes] | None = None) -> Bundle:
+    return open_bundle(pack(tmp_path / "a.mcpb", value, files))
+
+
+def _with_options(tmp_path: Path, **config: Any) -> Bundle:
+    value = served("node", "server/index.js", **{"command": "node", **config})
+    return _bundle(tmp_path, {**value, "user_config": OPTIONS})
+
+
+def _launch(bundle: Bundle, values: dict[str, Any] | None = None, machine: Machine | None = None) -> Prepared:
+    return launch(bundle, values or {}, FOLDER, machine or _machine())
+
+
+# -- variables ---------------------------------------------------------------------------------------------
+
+
+def test_bundle_runs_in_its_folder_with_its_variables(tmp_path: Path) -> None:
+    bundle = _bundle(
+        tmp_path,
+        served(command="node", args=["${__dirname}/server${/}index.js", "${HOME}"], env={"A": "${DESKTOP}"}),
+    )
+    target = _launch(bundle).target
+    assert (target.command, target.cwd) == ("node", "/private/bundle")
+    assert target.args == ("/private/bundle/server/index.js", "/home/ann")
+    assert target.env == {"A": "/home/ann/Desktop"}
+
+
+def test_values_become_texts_as_a_server_expects_them(tmp_path: Path) -> None:
+    args = ["--limit=${user_config.limit}", "${user_config.deep}", "${user_config.key}"]
+    values = {"limit": 5.0, "deep": False, "key": "${secret:server/notes/key}"}
+    prepared = _launch(_with_options(tmp_path, args=args), values)
+    assert prepared.target.args == ("--limit=5", "false", "${secret:server/notes/key}")
+
+
+def test_list_becomes_as_many_arguments(tmp_path: Path) -> None:
+    bundle = _with_options(tmp_path, args=["${user_config.folders}", "end"])
+    assert _launch(bundle, {"folders": ["/a b", "/c"]}).target.args == ("/a b", "/c", "end")
+
+
+def test_list_inside_a_text_stays_and_is_told(tmp_path: Path) -> None:
+    bundle = _with_options(
+        tmp_path, args=["--in=${user_config.folders}"], env={"IN": "${user_config.folders}"}
+    )
+    prepared = _launch(bundle, {"folders": ["/a", "/b"]})
+    assert prepared.target.args == ("--in=${user_config.folders}",)
+    assert sum("a list cannot stand in a text" in note for note in prepared.notes) == 2
+
+
+def test_list_default_with_home_is_resolved_before_it_is_used(tmp_path: Path) -> None:
+    bundle = _with_options(tmp_path, args=["${user_config.folders}"])
+    assert bundle.manifest is not None
+    values = initial_values(bundle.manifest.options, FOLDERS)
+    assert values["folders"] == ["/home/ann/a", "b"]
+    assert _launch(bundle, values).target.args == ("/home/ann/a", "b")
+
+
+def test_value_is_never_expanded_again(tmp_path: Path) -> None:
+    bundle = _with_options(tmp_path, args=["${user_config.name}"], env={"K": "${user_config.key}"})
+    prepared = _launch(bundle, {"name": "${HOME}", "key": "${user_config.name}$&"})
+    assert prepared.target.args == ("${HOME}",) and prepared.target.env == {"K": "${user_config.name}$&"}
+
+
+@pytest.mark.parametrize("empty", [None, "", [], [""]])
+def test_what_names_an_empty_option_is_left_out_and_told(tmp_path: Path, empty: Any) -> None:
+    bundle = _with_options(
+        tmp_path,
+        args=["start", "--limit", "${user_config.limit}", "--k=${user_config.limit}"],
+        env={"LIMIT": "${user_config.limit}", "OTHER": "1"},
+    )
+    prepared = _launch(bundle, {"limit": empty})
+    assert prepared.target.args == ("start", "--limit") and prepared.target.env == {"OTHER": "1"}
+    text = "; ".join(prepared.notes)
+    assert "the variable LIMIT is left out: limit is empty" in text
+    assert "--limit stands before it and now has no value" in text
+
+
+def test_unknown_variable_stays_and_is_told(tmp_path: Path) -> None:
+    prepared = _launch(_with_options(tmp_path, args=["${PWD}", "${user_config.other}", "$HOME"]))
+    assert prepared.target.args == ("${PWD}", "${user_config.other}", "$HOME")
+    assert sum("nothing explains" in note for note in prepared.notes) == 2
+
+
+def test_required_values_are_missed_by_their_titles(tmp_path: Path) -> None:
+    bundle = _with_options(tmp_path)
+    assert _launch(bundle, {"name": ""}).missing == ("API key", "Name")
+    assert _launch(bundle, {"name": "x", "key": "k"}).missing == ()
+
+
+def test_shell_characters_in_values_stay_one_argument(tmp_path: Path) -> None:
+    bundle = _with_options(tmp_path, args=["${user_config.name}"])
+    assert _launch(bundle, {"name": "; rm -rf ~ && $(id)"}).target.args == ("; rm -rf ~ && $(id)",)
+
+
+# -- platforms and runtimes --------------------------------------------------------------------------------
+
+
+def test_override_replaces_each_part_as_a_whole(tmp_path: Path) -> None:
+    bundle = _bundle(
+        tmp_path,
+        served(
+            command="node",
+            args=["a", "b"],
+            env={"ONE": "1", "TWO": "2"},
+            platform_overrides={"linux": {"args": ["c"], "env": {"TWO": "3"}}, "win32": {"command": "x"}},
+        ),
+    )
+    prepared = _launch(bundle)
+    assert (prepared.target.command, prepared.target.args) == ("node", ("c",))
+    assert prepared.target.env == {"TWO": "3"}
+    assert prepared.notes == ("on Linux its env is replaced: ONE is not set",)
+    assert _launch(bundle, machine=_machine("darwin", "node")).target.args == ("a", "b")
+
+
+def test_uv_without_a_command_is_run_in_its_folder(tmp_path: Path) -> None:
+    bundle = _bundle(tmp_path, served("uv", "src/server.py"), {"src/server.py": b"", "pyproject.toml": b""})
+    assert bundle.problems == ()
+    prepared = _launch(bundle)
+    assert prepared.target.command == "uv" and prepared.notes == ()
+    assert prepared.target.args == ("run", "--directory", "/private/bundle", "src/server.py")
+
+
+def test_command_is_made_of_the_entry_point_where_none_is_given(tmp_path: Path) -> None:
+    bundle = _bundle(tmp_path, served("node"))
+    assert any("mcp_config" in problem for problem in bundle.problems)
+    target = _launch(bundle).target
+    assert (target.command, target.args) == ("node", ("/private/bundle/server/index.js",))
+
+
+def test_bundle_with_neither_command_nor_entry_point_cannot_be_started(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="nothing to start"):
+        _launch(_bundle(tmp_path, manifest(server={"type": "node"})))
+
+
+def test_python_is_called_as_it_is_called_here(tmp_path: Path) -> None:
+    bundle = _bundle(
+        tmp_path,
+        served("python", "server/main.py", command="python", args=["server/main.py"]),
+        {"server/main.py": b"", "server/lib/mcp/__init__.py": b""},
+    )
+    prepared = _launch(bundle)
+    assert prepared.target.command == "python3" and "python3 is used" in prepared.notes[0]
+    assert prepared.target.env == {"PYTHONPATH": "/private/bundle/server/lib"}
+
+
+def test_bundled_python_is_used(tmp_path: Path) -> None:
+    files = {"server/main.py": b"", "server/venv/bin/python": b"", "server/venv/Scripts/python.exe": b""}
+    bundle = _bundle(tmp_path, served("python", "server/main.py", command="python"), files)
+    assert _launch(bundle).target.command == "/private/bundle/server/venv/bin/python"
+
+
+@pytest.mark.parametrize("command", ["server/tool", "./server/tool", "${__dirname}/server/tool"])
+def test_binary_is_started_by_its_whole_path(tmp_path: Path, command: str) -> None:
+    files = {"server/tool": b"", "server/tool.exe": b""}
+    bundle = _bundle(tmp_path, served("binary", "server/tool", command=command), files)
+    assert _launch(bundle).target.command == "/private/bundle/server/tool"
+    assert _launch(bundle, machine=_machine("win32")).target.command.endswith("tool.exe")
+
+
+def test_missing_runtime_and_other_platform_are_told(tmp_path: Path) -> None:
+    bundle = _bundle(
+        tmp_path, {**served(command="node"), "compatibility": {"platforms": ["darwin", "win32"]}}
+    )
+    notes = _launch(bundle, machine=_machine("linux", "uv")).notes
+    assert "node is not on PATH: install it, or it cannot start" in notes
+    assert "it is made for macOS, Windows, not for Linux" in notes
+
+
+def test_folders_of_this_person_are_known() -> None:
+    assert {"HOME", "DESKTOP", "DOCUMENTS", "DOWNLOADS", "/", "pathSeparator"} <= set(person_folders())
+
+
+# -- the form ----------------------------------------------------------------------------------------------
+
+
+def test_user_config_becomes_a_schema(tmp_path: Path) -> None:
+    bundle = _with_options(tmp_path)
+    assert bundle.manifest is not None
+    schema = config_schema(bundle.manifest.options, FOLDERS)
+    assert schema["required"] == ["key", "name"] and schema["additionalProperties"] is False
+    assert schema["properties"]["key"] == {
+        "type": "string",
+        "minLength": 1,
+        "writeOnly": True,
+        "title": "API key",
+    }
+    assert schema["properties"]["limit"] == {
+        "type": "number",
+        "minimum": 1,
+        "maximum": 9,
+        "title": "Limit",
+    }
+    assert schema["properties"]["folders"] == {
+        "type": "array",
+        "items": {"type": "string", "format": "directory-path"},
+        "title": "Folders",
+        "default": ["/home/ann/a", "b"],
+    }
+
+
+# -- promised and listed -----------------------------------------------------------------------------------
+
+
+def test_promised_and_listed_tools_are_compared(tmp_path: Path) -> None:
+    tools = [{"name": "a"}, {"name": "gone"}]
+    found = _bundle(tmp_path, manifest(tools=tools, prompts=[{"name": "p", "text": "t"}])).manifest
+    assert found is not None
+    assert differences(found, ["a", "more"], ["p"]) == [
+        "The manifest promises what the server does not list: tool “gone”.",
+        "The server lists what the manifest does not name: tool “more” (“tools_generated” is not set).",
+    ]
+    many = differences(found, ["a", "gone", *(f"t{n}" for n in range(20))], ["p"])
+    assert len(many) == 1 and "tools “t0”" in many[0] and "“t7” and 12 more" in many[0]
+    assert differences(found, None, None) == []
+    assert differences(found, ["a", "gone"], ["p"]) == []
+
+
+def test_tools_made_at_run_time_are_no_difference(tmp_path: Path) -> None:
+    found = _bundle(tmp_path, manifest(tools=[{"name": "a"}], tools_generated=True)).manifest
+    assert found is not None and differences(found, ["a", "b"], ["x"]) == []
+    unnamed = _bundle(tmp_path, manifest()).manifest
+    assert unnamed is not None and differences(unnamed, ["a"], []) == []

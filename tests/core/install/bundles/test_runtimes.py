@@ -1,0 +1,78 @@
+"""Version ranges of the runtimes that a bundle wants."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from inspector.core.install.bundles.bundle import open_bundle
+from inspector.core.install.bundles.manifest import Manifest
+from inspector.core.install.bundles.runtimes import asked_version, runtime_doubts
+from inspector.core.install.bundles.version_ranges import is_within
+from tests.core.install.bundles.packing import pack, served
+
+
+@pytest.mark.parametrize(
+    ("version", "wanted", "fits"),
+    [
+        ("v18.20.1", ">=16.0.0", True),
+        ("v14.0.0", ">=16.0.0", False),
+        ("3.11.7", ">=3.8,<4.0", True),
+        ("4.0.0", ">=3.8 <4.0", False),
+        ("3.12.0rc1", "~=3.11", True),
+        ("3.12.0", "~=3.11.2", False),
+        ("1.9.0", "^1.2", True),
+        ("2.0.0", "^1.2", False),
+        ("0.2.9", "^0.2.3", True),
+        ("0.3.0", "^0.2.3", False),
+        ("0.0.4", "^0.0.3", False),
+        ("1.2.9", "~1.2.3", True),
+        ("1.3.0", "~1.2.3", False),
+        ("18.1.0", "18.x || >=20", True),
+        ("19.0.0", "18.x || >=20", False),
+        ("21.0.0", "18 || >=20", True),
+        ("18.4.2", "18", True),
+        ("18.0.0", "*", True),
+        ("19.0.0", ">18", True),
+        ("18.9.0", ">18", False),
+        ("18.9.0", "<=18", True),
+        ("1.5.0", "1.2.3 - 1.9", True),
+        ("3.10.0", "!=3.10", False),
+        ("3.10.0", "==3.10.0", True),
+        ("18.0.0", "the newest", None),
+        ("18.0.0", ">=16 || lts", True),
+        ("unknown", ">=16", None),
+        ("18.0.0", "", True),
+    ],
+)
+def test_version_is_in_its_range(version: str, wanted: str, fits: bool | None) -> None:
+    assert is_within(version, wanted) is fits
+
+
+def _manifest(tmp_path: Path, kind: str, runtimes: dict[str, str]) -> Manifest:
+    value = {**served(kind, "server/index.js", command=kind), "compatibility": {"runtimes": runtimes}}
+    found = open_bundle(pack(tmp_path / "a.mcpb", value)).manifest
+    assert found is not None
+    return found
+
+
+def test_older_runtime_is_doubted(tmp_path: Path) -> None:
+    def find(command: str) -> str | None:
+        return f"/usr/bin/{command}" if command != "python3" else None
+
+    def ask(program: str) -> str:
+        return {"/usr/bin/node": "14.2.0", "/usr/bin/python": "3.9.1"}[program]
+
+    node = _manifest(tmp_path, "node", {"node": ">=16", "python": ">=3.11"})
+    assert runtime_doubts(node, find, ask) == ["it wants Node.js >=16, and /usr/bin/node is 14.2.0"]
+    python = _manifest(tmp_path, "python", {"python": ">=3.8"})
+    assert runtime_doubts(python, find, ask) == []
+    assert runtime_doubts(node, lambda command: None, ask) == []
+    assert runtime_doubts(_manifest(tmp_path, "uv", {"python": ">=99"}), find, ask) == []
+
+
+def test_runtime_says_its_version(tmp_path: Path) -> None:
+    assert asked_version(sys.executable) == ".".join(map(str, sys.version_info[:3]))
+    assert asked_version(str(tmp_path / "none")) == ""

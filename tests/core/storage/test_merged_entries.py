@@ -1,0 +1,35 @@
+"""Entries of a file that two programs write."""
+
+from __future__ import annotations
+
+import pytest
+
+from inspector.core.storage.merged_entries import merged
+
+
+def entries(names: str) -> dict[str, int]:
+    return dict.fromkeys(names, 1)
+
+
+@pytest.mark.parametrize(
+    ("before", "ours", "theirs", "order"),
+    [
+        ("abc", "abc", "cab", "cab"),  # they moved one
+        ("abc", "bca", "abc", "bca"),  # we moved one
+        ("abc", "bca", "cab", "bca"),  # both: ours
+        ("abc", "axc", "cab", "cxa"),  # we renamed b, they moved c: each keeps its place
+        ("abcd", "abcd", "db", "db"),  # they removed some as well
+        ("abc", "abcx", "cabz", "cabxz"),  # both added one
+        ("", "ab", "ba", "ab"),  # read by nobody yet
+    ],
+)
+def test_an_order_that_only_they_changed_is_taken_over(
+    before: str, ours: str, theirs: str, order: str
+) -> None:
+    made = merged(entries(before), entries(ours), entries(theirs))
+    assert list(made) == list(order)
+
+
+def test_what_moved_keeps_what_we_made_of_it() -> None:
+    made = merged({"a": 1, "b": 2}, {"a": 7, "b": 2}, {"b": 3, "a": 1})
+    assert list(made.items()) == [("b", 3), ("a", 7)]

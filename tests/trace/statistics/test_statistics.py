@@ -1,0 +1,249 @@
+"""Figures of calls and messages, exact and grown step by step."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from inspector.protocol.records import Exchange
+from inspector.trace.journal import Journal
+from inspector.trace.query.language import compile_filter
+from inspector.trace.statistics import statistics
+from inspector.trace.statistics.outline import Node, outline_of_calls, outline_of_messages
+from inspector.trace.statistics.series import MOST_DOTS, series
+from inspector.trace.statistics.statistics import Group, Key, Messages, Statistics, summarise
+from inspector.trace.statistics.text import as_columns, as_csv, as_markdown
+from tests.ui.story import MS, Story
+
+COUNTS = ("count", "errors", "lost", "cancelled", "pending")
+ECHO = Key("demo", "out", "tools/call", "echo")
+
+
+@pytest.fixture
+def story(tmp_path: Path) -> Iterator[Story]:
+    journal = Journal.create(tmp_path / "session.mcptrace")
+    yield Story(journal)
+    journal.close()
+
+
+def yes() -> bool:
+    return True
+
+
+def grown(counted: Statistics | Messages, story: Story) -> None:
+    story.journal.sync()
+    for _ in counted.update(story.journal, story.journal.written, yes):
+        pass
+
+
+def counted(story: Story, words: str = "") -> Statistics:
+    figures = Statistics(compile_filter(words) if words else None)
+    grown(figures, story)
+    return figures
+
+
+def test_calls_are_counted_by_how_they_ended(story: Story) -> None:
+    story.answer(story.ask())
+    story.answer(story.ask(), "failed", "-32000 no")
+    story.answer(story.ask(), "done", "isError")
+    story.answer(story.ask(), "cancelled")
+    story.answer(story.ask(), "lost")
+    story.ask()
+    figures = summarise([counted(story).groups()[ECHO]])
+    assert (figures.count, figures.errors, figures.cancelled, figures.lost, figures.pending) == (
+        6,
+        2,
+        1,
+        1,
+        1,
+    )
+    assert figures.least == figures.most == 99 * MS
+
+
+def test_percentiles_are_the_nearest_rank_of_all_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(7)
+    values = [chance.randrange(10**9) for _ in range(1000)]
+    monkeypatch.setattr(statistics, "_SORTED", 64)
+    figures = summarise(
+        [Group(count=400, durations=array("q", values[:400])), Group(durations=array("q", values[400:]))]
+    )
+    ordered = sorted(values)
+    assert (figures.least, figures.p50, figures.p95, figures.p99, figures.most) == (
+        ordered[0], ordered[499], ordered[949], ordered[989], ordered[-1],
+    )  # fmt: skip
+    assert summarise([Group()]).p50 == -1
+
+
+def test_a_growing_session_counts_an_open_call_once(story: Story) -> None:
+    call = story.ask()
+    figures = counted(story)
+    assert figures.groups()[ECHO].pending == 1
+    story.answer(call)
+    story.ask("tools/list", "")
+    grown(figures, story)
+    group = figures.groups()[ECHO]
+    assert (group.count, group.pending, len(group.durations)) == (1, 0, 1)
+    grown(figures, story)
+    assert figures.groups()[ECHO].count == 1
+    assert figures.groups()[Key("demo", "out", "tools/list", "")].pending == 1
+
+
+@pytest.mark.parametrize("words", ["", "target == echo"])
+def test_a_call_whose_request_is_written_before_its_exchange_is_counted(story: Story, words: str) -> None:
+    story.answer(story.ask())
+    number = story.record("request", b"{}", exchange=3, method="tools/call", valid=True)
+    figures = counted(story, words)
+    assert figures.groups()[ECHO].count == 1
+    call = Exchange(number, 1, "out", "tools/call", "echo", status="done", ended_ns=5 * MS, answer=4)
+    story.journal.touch(call)
+    grown(figures, story)
+    assert figures.groups()[ECHO].count == 2
+    grown(figures, story)
+    assert figures.groups()[ECHO].count == 2
+
+
+def test_a_call_that_passes_the_filter_only_when_it_ends_is_counted(story: Story) -> None:
+    call = story.ask()
+    figures = counted(story, "is:error")
+    assert not figures.groups()
+    story.answer(call, "failed", "-1 no")
+    grown(figures, story)
+    assert figures.groups()[ECHO].errors == 1
+
+
+def test_strides_give_the_same_figures_and_a_worker_can_be_stopped(
+    story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(10):
+        story.answer(story.ask())
+    whole = summarise([counted(story).groups()[ECHO]])
+    monkeypatch.setattr(statistics, "STRIDE", 3)
+    assert summarise([counted(story).groups()[ECHO]]) == whole
+    stopped = Statistics()
+    shares = list(stopped.update(story.journal, 20, lambda: stopped.checked < 6))
+    assert shares == [3 / 20, 6 / 20]
+    assert stopped.groups()[ECHO].count == 3
+
+
+def test_a_filter_counts_only_what_passes(story: Story) -> None:
+    story.answer(story.ask(target="echo"))
+    story.answer(story.ask(target="add"))
+    assert [key.target for key in counted(story, 'target == "add"').groups()] == ["add"]
+
+
+def test_many_targets_share_a_line(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statistics, "MOST_TARGETS", 2)
+    for target in ("a", "b", "c", "d"):
+        story.answer(story.ask("resources/read", target))
+    groups = counted(story).groups()
+    assert sorted((key.target, key.others, group.count) for key, group in groups.items()) == [
+        ("", True, 2),
+        ("a", False, 1),
+        ("b", False, 1),
+    ]
+
+
+def walk(nodes: list[Node]) -> Iterator[Node]:
+    for node in nodes:
+        yield node
+        yield from walk(node.children)
+
+
+def test_every_figure_has_a_filter_that_finds_what_it_counts(story: Story) -> None:
+    story.answer(story.ask(target='ec"ho'))
+    story.answer(story.ask(target='ec"ho'), "failed", "-1 no")
+    story.answer(story.ask("ping", ""))
+    story.answer(story.ask("ping", "", direction="in"))
+    story.ask("tools/list", "")
+    asked = story.answer_later(story.ask("tools/list", ""), "input_required")
+    story.part(asked, "request", role="retry", method="tools/list", direction="out")
+    for status in ("cancelled", "lost", "lost"):
+        story.give_up(story.ask(target='ec"ho'), status)
+    groups = counted(story).groups()
+    seen = 0
+    for node in walk(outline_of_calls(groups, "All")):
+        own = [groups[key] for key in node.keys]
+        durations = sorted(took for group in own for took in group.durations)
+        sums = [sum(getattr(group, name) for group in own) for name in COUNTS]
+        slow = [sum(took >= one for took in durations) for one in node.orders[5:10] if one >= 0]
+        for figure, count in zip(node.figures, [*sums, *(slow or [0] * 5), 0, 0], strict=True):
+            assert bool(figure.condition) == bool(count), (node.path, figure)
+            for mode in ("calls", "messages") if figure.condition else ():
+                found = story.journal.visible(mode, 1, 99, compile_filter(figure.condition))
+                assert len(found) == count, (node.path, mode, figure.condition)
+                seen += 1
+    assert seen > 60
+
+
+def test_what_no_filter_can_say_is_no_link(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statistics, "MOST_TARGETS", 3)
+    for target in ("a", "m" * 5000, "n\0l", "other", "others"):
+        story.answer(story.ask("resources/read", target))
+    lines = [node for node in walk(outline_of_calls(counted(story).groups(), "All")) if len(node.path) == 3]
+    linked = {node.name: {bool(figure.condition) for figure in node.figures[:1]} for node in lines}
+    assert linked == {"a": {True}, "m" * 5000: {False}, "n\0l": {False}, "(other targets)": {False}}
+    assert [node.condition for node in lines if node.name != "a"] == ["", "", ""]
+
+
+def test_messages_are_counted_by_kind_and_found_by_filter(story: Story) -> None:
+    story.answer(story.ask())
+    story.record("notification", b"{}", method="notifications/message")
+    messages = Messages()
+    grown(messages, story)
+    grown(messages, story)
+    nodes = list(walk(outline_of_messages(messages.counts)))
+    assert nodes[0].orders[0] == 3
+    for node in nodes:
+        found = story.journal.visible("messages", 1, 99, compile_filter(node.condition))
+        assert len(found) == node.orders[0], node.condition
+
+
+def test_a_series_has_dots_for_few_calls_and_bands_for_many() -> None:
+    few = series(
+        [Group(durations=array("q", [5, 7]), started=array("q", [0, 10**9]), numbers=array("q", [1, 3]))]
+    )
+    assert few is not None
+    assert [dot.number for dot in few.dots] == [1, 3]
+    assert sum(one.count for one in few.bins if one is not None) == 2
+    many = range(MOST_DOTS + 1)
+    band = series([Group(durations=array("q", many), started=array("q", many), numbers=array("q", many))])
+    assert band is not None and not band.dots
+    assert band.bins[0] is not None and band.bins[0].p50 == MOST_DOTS // 2 and band.most == MOST_DOTS
+    assert series([Group()]) is None
+
+
+def test_lost_and_cancelled_calls_have_columns_of_their_own(story: Story) -> None:
+    for status in ("lost", "lost", "cancelled"):
+        story.give_up(story.ask(), status)
+    lines = [(key, summarise([group])) for key, group in counted(story).groups().items()]
+    assert as_columns(lines)[1].split()[3:8] == ["3", "0", "2", "1", "0"]
+    heads, row = as_csv(lines).splitlines()
+    shown = dict(zip(heads.split(","), row.split(","), strict=True))
+    assert (shown["count"], shown["errors"], shown["lost"], shown["cancelled"]) == ("3", "0", "2", "1")
+    assert "| lost | cancelled |" in as_markdown(lines)
+
+
+def test_a_call_that_a_killed_program_left_pending_counts_as_lost(story: Story, tmp_path: Path) -> None:
+    story.ask()
+    story.journal.sync()
+    story.journal.save_as(tmp_path / "killed.mcptrace")
+    journal = Journal.open(tmp_path / "killed.mcptrace")
+    figures = Statistics()
+    for _ in figures.update(journal, journal.last, yes):
+        pass
+    [node] = outline_of_calls(figures.groups(), "All")
+    assert [figure.text for figure in node.figures[:5]] == ["1", "", "1", "", ""]
+    assert list(journal.visible("calls", 1, 99, compile_filter(node.figures[2].condition))) == [1]
+    journal.close()
+
+
+def test_tables_of_text_keep_their_cells(story: Story) -> None:
+    story.answer(story.ask(target="a|b,\nc"))
+    lines = [(key, summarise([group])) for key, group in counted(story).groups().items()]
+    assert as_csv(lines).splitlines()[1:][0].startswith('demo,out,tools/call,"a|b,')
+    [_, _, row] = as_markdown(lines).splitlines()
+    assert row.count("|") - row.count("\\|") == 16

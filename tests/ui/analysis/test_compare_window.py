@@ -1,0 +1,320 @@
+"""Two records side by side, with real keys; and rows sent back to a live server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu, QSplitter, QToolButton, QTreeView, QWidget
+
+from inspector.render.diff import compare
+from inspector.render.diff_noise import suggestions
+from inspector.ui.analysis.compare_ignore import IgnoreBar
+from inspector.ui.analysis.compare_window import CompareWindow, Side
+from inspector.ui.panels.raw import RawPanel
+from tests.conftest import Runner, Until
+from tests.ui.live import Live, live
+
+pytestmark = pytest.mark.gui
+
+ALT = Qt.KeyboardModifier.AltModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def side(title: str, **parts: Any) -> Side:
+    return Side(title, {key: json.dumps(value).encode() for key, value in parts.items()})
+
+
+LEFT = side("#1", request={"id": 1, "a": 1}, answer={"id": 1, "result": {"at": 5, "n": [1, 2, 3], "same": 1}})
+RIGHT = side("#3", request={"id": 2, "a": 1}, answer={"id": 2, "result": {"at": 6, "n": [1, 3], "same": 1}})
+
+
+@pytest.fixture
+def parent(qloop: object) -> Iterator[QWidget]:
+    made = QWidget()
+    yield made
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def opened(parent: QWidget, left: Side = LEFT, right: Side = RIGHT, ignore: str = "$.id") -> CompareWindow:
+    window = CompareWindow(left, right, ignore, parent)
+    window.show()
+    return window
+
+
+def current(window: CompareWindow) -> str:
+    pair = window.model.pair(window.tree.currentIndex())
+    return pair.path() if pair is not None else ""
+
+
+def rows(window: CompareWindow) -> list[str]:
+    """Texts of the first column, as far as they are open."""
+    found, index = [], window.model.index(0, 0)
+    while index.isValid():
+        found.append(str(index.data()).strip())
+        index = window.tree.indexBelow(index)
+    return found
+
+
+def test_the_texts_below_cannot_be_dragged_to_nothing(parent: QWidget, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        window = opened(parent)
+        await until(lambda: current(window) != "")
+        both = window.findChild(QSplitter, "compare_texts")
+        assert isinstance(both, QSplitter)
+        for sizes in ([0, 500], [500, 0]):
+            both.setSizes(sizes)
+            assert min(both.sizes()) > 0
+
+    arun(main())
+
+
+def test_answers_are_compared_and_the_keys_walk_the_differences(
+    parent: QWidget, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        window = opened(parent)
+        await until(lambda: "1 ignored" in window.count.text())
+        assert window.count.text() == "1 removed · 1 changed · 1 ignored"
+        assert rows(window) == ["$", "result", "~ at", "n", "− [1]"]
+        assert current(window) == "$.result.at"
+        for keys, wanted in (
+            (Qt.Key.Key_Down, "$.result.n[1]"),
+            (Qt.Key.Key_Down, "$.result.at"),
+            (Qt.Key.Key_Up, "$.result.n[1]"),
+        ):
+            QTest.keyClick(window.tree, keys, ALT)
+            assert current(window) == wanted
+        window.close()
+
+    arun(main())
+
+
+def test_all_values_are_shown_when_asked_and_the_place_is_kept(
+    parent: QWidget, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        window = opened(parent)
+        await until(lambda: current(window))
+        QTest.keyClick(window.only, Qt.Key.Key_Space)
+        assert "same" in rows(window) and "· id" in rows(window)
+        assert current(window) == "$.result.at"
+        window.close()
+
+    arun(main())
+
+
+def test_requests_are_behind_the_switch_and_sides_can_be_swapped(
+    parent: QWidget, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        window = opened(parent)
+        window.part.choose("request")
+        await until(lambda: window.count.text() == "no differences · 1 ignored")
+        window.part.choose("answer")
+        await until(lambda: current(window))
+        window.swap.click()
+        await until(lambda: window.count.text().startswith("1 added"))
+        assert window.windowTitle() == "Compare #3 and #1"
+        window.close()
+
+    arun(main())
+
+
+def test_a_path_is_ignored_by_typing_by_the_menu_and_by_suggestion(
+    parent: QWidget, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        window = opened(parent)
+        told: list[str] = []
+        window.ignored.connect(told.append)
+        await until(lambda: current(window))
+        assert [action.data() for action in window.ignore.noise.choices.actions()] == ["$.result.at"]
+        window.ignore.noise.choices.actions()[0].trigger()
+        await until(lambda: window.count.text() == "1 removed · 2 ignored")
+        assert told == ["$.id, $.result.at"]
+        place = window.tree.visualRect(
+            window.model.index_of(window.model.pair(window.tree.currentIndex()))
+        ).center()
+        # The menu key: its place counts from the head of the table.
+        window.tree.customContextMenuRequested.emit(window.tree.viewport().mapTo(window.tree, place))
+        menu = window.findChild(QMenu, "compare_menu")
+        assert menu is not None
+        assert [action.data() for action in menu.actions()[:2]] == ["$.result.n[1]", "$.result.n[*]"]
+        menu.actions()[1].trigger()
+        menu.close()
+        await until(lambda: window.count.text().startswith("no differences"))
+        window.ignore.edit.clear()
+        QTest.keyClicks(window.ignore.edit, "$..id, $[")
+        await until(lambda: "is no path" in window.count.text())
+        window.close()
+
+    arun(main())
+
+
+def test_a_comma_within_brackets_belongs_to_the_path(qapp: object) -> None:
+    bar = IgnoreBar('$.id, $["a,b"], ,$[*]')
+    assert bar.paths() == ["$.id", '$["a,b"]', "$[*]"]
+    bar.deleteLater()
+
+
+def test_differences_are_copied_as_markdown_lines_and_patch(
+    parent: QWidget, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        window = opened(parent)
+        await until(lambda: current(window))
+        found = []
+        for action in window.copy.choices.actions():
+            action.trigger()
+            found.append(QGuiApplication.clipboard().text())
+        assert found[0].startswith("| | path | #1 | #3 |")
+        assert found[1] == "~ $.result.at: 5 → 6\n− $.result.n[1]: 2"
+        assert [one["op"] for one in json.loads(found[2])] == ["replace", "remove"]
+        window.close()
+
+    arun(main())
+
+
+def test_text_that_is_no_json_is_compared_by_its_lines(parent: QWidget, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        left, right = Side("#1", {"message": b"one\ntwo"}), Side("#2", {"message": b"one\nthree"})
+        window = opened(parent, left, right)
+        await until(lambda: "line by line" in window.count.text())
+        assert rows(window) == ["$", "~ [1]"]
+        assert not window.part.isVisible()
+        window.close()
+
+    arun(main())
+
+
+def test_ids_and_times_are_suggested_and_other_values_are_not() -> None:
+    left = {"items": [{"createdAt": 1, "price": 3, "name": "a"}], "u": "2026-01-01T10:00:00Z", "wait": 1}
+    right = {"items": [{"createdAt": 2, "price": 4, "name": "a"}], "u": "2026-01-02T10:00:00Z", "wait": 2}
+    found = compare(json.dumps(left).encode(), json.dumps(right).encode())
+    assert suggestions(found.differences()) == ["$.items[*].createdAt", "$.u"]
+
+
+async def _two_calls(it: Live) -> list[int]:
+    await it.start_demo()
+    await it.choose("echo")
+    await it.fill("one")
+    first = await it.run_tool()
+    await it.fill(" two")
+    second = await it.run_tool()
+    return [first.number, second.number]
+
+
+def test_two_chosen_rows_are_compared_with_a_key_and_what_is_ignored_is_remembered(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            numbers = await _two_calls(it)
+            view = it.window.timeline.view
+            await it.until(lambda: view.model().row_of(numbers[1]) >= 0, "the row")
+            it.window.selection.select(numbers[0])
+            while it.window.selection.record != numbers[1]:
+                QTest.keyClick(view, Qt.Key.Key_Down, SHIFT)
+            if len(view.selected_numbers()) > 2:  # something stood between them
+                it.window.timeline.row_actions.base = numbers[0]
+                it.window.selection.select(numbers[1])
+            it.window.activateWindow()
+            it.window.actions_by_key["compare_rows"].trigger()
+            tree = await it.find(QTreeView, "compare_tree")
+            window = tree.window()
+            assert isinstance(window, CompareWindow)
+            await it.until(lambda: "changed" in window.count.text(), "differences")
+            assert f"#{numbers[0]} echo" in window.windowTitle()
+            window.ignore.add("$.result.content[*].text")
+            await it.until(lambda: window.count.text().startswith("no differences"), "none")
+            window.close()
+            it.window.timeline.row_actions.previous_wanted.emit(numbers[1])
+            again = (await it.find(QTreeView, "compare_tree")).window()
+            assert isinstance(again, CompareWindow)
+            assert again.ignore.paths()[-1] == "$.result.content[*].text"
+            again.close()
+
+    arun(main())
+
+
+def test_a_result_is_compared_with_the_one_before_by_its_button(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            numbers = await _two_calls(it)
+            button = await it.find(QToolButton, "result_view_compare")
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+            window = (await it.find(QTreeView, "compare_tree")).window()
+            assert isinstance(window, CompareWindow)
+            assert [f"#{number} echo" in window.windowTitle() for number in numbers] == [True, True]
+            window.close()
+
+    arun(main())
+
+
+def test_a_call_is_sent_again_under_a_new_id_and_its_row_is_selected(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            numbers = await _two_calls(it)
+            journal = it.program.journal
+            it.window.selection.select(numbers[0])
+            before = journal.last
+            it.window.actions_by_key["send_again"].trigger()
+            call = await it.ended_call(before)
+            assert it.window.selection.record == call.number
+            first, again = (json.loads(journal.record(n).raw) for n in (numbers[0], call.number))
+            assert first["params"]["arguments"] == again["params"]["arguments"] == {"message": "one"}
+            assert first["id"] != again["id"]
+            assert again["params"]["_meta"]["progressToken"] == again["id"]
+
+    arun(main())
+
+
+def test_a_message_is_edited_in_the_raw_editor_or_in_the_form_and_the_original_stays(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            numbers = await _two_calls(it)
+            it.window.selection.select(numbers[0])
+            it.window.timeline.row_actions.form_wanted.emit(numbers[0])
+            panel = it.window.workspace.current_panel()
+            assert json.loads(panel.form.text()) == {"message": "one"}
+            raw = it.program.journal.record(numbers[0]).raw
+            it.window.actions_by_key["edit_and_send"].trigger()
+            panel = it.window.workspace.current_panel()
+            assert isinstance(panel, RawPanel)
+            assert panel.editor.exact_bytes() == raw
+            assert it.program.journal.record(numbers[0]).raw == raw
+
+    arun(main())
+
+
+def test_values_stand_as_json_on_their_side(parent: QWidget, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        left = Side("#1", {"answer": '{"a": "x", "n": 1.50, "list": [1, "é"]}'.encode()})
+        window = opened(parent, left, side("#3", answer={}), ignore="")
+        model = window.model
+        await until(lambda: model.rowCount())
+        shown = {}
+        places = [model.index(row, 0) for row in range(model.rowCount())]
+        while places:
+            index = places.pop()
+            shown[index.data().split()[-1]] = (
+                index.siblingAtColumn(1).data(),
+                index.siblingAtColumn(2).data(),
+            )
+            places += [model.index(row, 0, index) for row in range(model.rowCount(index))]
+        assert shown["a"] == ('"x"', "") and shown["n"] == ("1.50", "")
+        assert shown["list"] == ('[2]  [1,"é"]', "")
+        window.close()
+
+    arun(main())

@@ -1,0 +1,241 @@
+"""What the ladder shows for each scope, in step with the timeline, and what it exports."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QLabel
+
+from inspector.trace.journal import Journal
+from inspector.ui.analysis import ladder_pane
+from inspector.ui.analysis.ladder_pane import LadderPane
+from inspector.ui.widgets.controls import Switch
+from tests.conftest import Runner, Until
+from tests.ui.parts import the
+from tests.ui.story import Story
+from tests.ui.timeline_bench import TimelineBench
+
+pytestmark = pytest.mark.gui
+
+
+class Bench(TimelineBench):
+    """A ladder beside a timeline."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__(journal)
+        self.ladder = LadderPane(journal, self.feed, self.selection, self.pane)
+        self.ladder.resize(900, 300)
+        self.told: list[tuple[str, str]] = []
+        self.ladder.told.connect(lambda text, role: self.told.append((text, role)))
+
+    def scope(self, key: str) -> None:
+        self.ladder._again.pause_ms = 0
+        the(self.ladder, Switch, "ladder_scope").choose(key)
+
+    def steps(self) -> list[int]:
+        return [] if self.ladder.busy else list(self.ladder.model.numbers)
+
+    def count(self) -> str:
+        return the(self.ladder, QLabel, "ladder_count").text()
+
+    def close(self) -> None:
+        self.ladder.close()
+        self.ladder.deleteLater()
+        super().close()
+
+
+@pytest.fixture
+def bench(journal: Journal, qloop: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
+    monkeypatch.setattr(ladder_pane, "_PAUSE_MS", 0)
+    made = Bench(journal)
+    yield made
+    made.close()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def told(story: Story) -> None:
+    """Records 1 to 7: echo and its answer, a line of stderr, sum and its answer, echo and its answer."""
+    story.call()
+    story.stderr("a line")
+    story.call("sum")
+    story.call()
+    story.journal.sync()
+
+
+def test_everything_is_drawn_when_somebody_looks_and_grows_with_the_session(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        told(story)
+        await asyncio.sleep(0.02)
+        assert bench.steps() == [], "nobody looks"
+        bench.ladder.show()
+        await until(lambda: bench.steps() == [1, 2, 3, 4, 5, 6, 7])
+        assert bench.count() == "7 messages" and bench.ladder.view.at_end()
+        assert [lane.title for lane in bench.ladder.model.lanes.all] == ["Client", "demo"]
+        for _ in range(30):
+            story.call()
+        story.journal.sync()
+        await until(lambda: len(bench.steps()) == 67)
+        assert bench.ladder.view.at_end() and bench.count() == "67 messages"
+        bench.ladder.view.verticalScrollBar().setValue(0)
+        story.call()
+        story.journal.sync()
+        await until(lambda: len(bench.steps()) == 69)
+        assert bench.ladder.view.verticalScrollBar().value() == 0, "who reads stays there"
+
+    arun(main())
+
+
+def test_shown_rows_are_drawn_with_all_messages_of_their_calls(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        told(story)
+        bench.pane.filter.setText("target == sum")
+        bench.ladder.show()
+        await until(lambda: bench.steps() == [4, 5])
+        bench.pane.filter.setText("target == nothing")
+        await until(lambda: bench.steps() == [] and not bench.ladder.busy and bench.count() == "0 messages")
+        assert bench.ladder.view.empty_text() == "No record matches the filter of the timeline."
+        bench.pane.filter.setText("")
+        await until(lambda: len(bench.steps()) == 7)
+
+    arun(main())
+
+
+def test_a_call_alone_follows_the_selection(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        told(story)
+        bench.ladder.show()
+        await until(lambda: len(bench.steps()) == 7)
+        bench.scope("call")
+        await until(lambda: bench.steps() == [] and not bench.ladder.busy and bench.count() == "0 messages")
+        assert bench.ladder.view.empty_text().startswith("Select a record: ")
+        bench.selection.select(4)
+        await until(lambda: {4, 5} <= set(bench.steps()))
+        assert bench.ladder.view.currentIndex().row() == bench.ladder.model.row_of(4)
+        assert bench.ladder.view.delegate.exchange == 4
+        bench.selection.select(7)
+        await until(lambda: {6, 7} <= set(bench.steps()))
+        assert bench.ladder.view.delegate.exchange == 6, "an answer belongs to its call"
+
+    arun(main())
+
+
+def test_chosen_rows_alone_follow_the_choice(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        told(story)
+        bench.ladder.show()
+        bench.scope("selected")
+        await until(lambda: bench.shown() and not bench.ladder.busy)
+        assert bench.ladder.view.empty_text().startswith("Select rows of the timeline")
+        bench.pane.view.selectRow(0)
+        await until(lambda: bench.steps() == [1, 2])
+        bench.pane.view.selectAll()
+        await until(lambda: len(bench.steps()) == 7)
+
+    arun(main())
+
+
+def test_only_the_newest_are_drawn_whatever_is_filtered(
+    bench: Bench, story: Story, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        monkeypatch.setattr(ladder_pane, "_NEWEST", 3)
+        told(story)
+        bench.pane.filter.setText("target == sum")
+        bench.ladder.show()
+        bench.scope("newest")
+        await until(lambda: bench.steps() == [5, 6, 7])
+
+    arun(main())
+
+
+def test_the_selected_record_is_the_current_step_and_a_step_selects_its_record(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        told(story)
+        bench.ladder.show()
+        await until(lambda: len(bench.steps()) == 7)
+        bench.selection.select(3)
+        assert bench.ladder.view.currentIndex().row() == 2 and bench.ladder.view.delegate.exchange == 0
+        bench.ladder.view.chosen.emit(6)
+        assert bench.selection.record == 6 and bench.ladder.view.delegate.exchange == 6
+        asked: list[bool] = []
+        bench.ladder.asked_detail.connect(lambda: asked.append(True))
+        bench.ladder.view.asked_detail.emit()
+        assert asked == [True] and bench.ladder.focusProxy() is bench.ladder.view
+        bench.ladder.hide()
+        bench.selection.select(1)
+        assert bench.ladder.view.currentIndex().row() == 5, "hidden it follows later"
+        bench.ladder.show()
+        await until(lambda: bench.ladder.view.currentIndex().row() == 0)
+
+    arun(main())
+
+
+def test_an_empty_session_says_what_to_do(bench: Bench, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        bench.ladder.show()
+        await until(lambda: bench.count() == "0 messages" and not bench.ladder.busy)
+        assert bench.ladder.view.empty_text().startswith("Nothing yet. ")
+        bench.ladder.busy = True
+        assert bench.ladder.view.empty_text() == "Collecting…"
+        bench.ladder.busy = False
+
+    arun(main())
+
+
+def test_what_is_drawn_is_copied_and_saved_in_its_form(
+    bench: Bench, story: Story, arun: Runner, until: Until, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        told(story)
+        bench.ladder.show()
+        await until(lambda: len(bench.steps()) == 7)
+        the(bench.ladder, QAction, "ladder_copy_mermaid").trigger()
+        await until(lambda: bench.told)
+        assert bench.told.pop() == ("Copied 7 steps as Mermaid", "ok")
+        text = QGuiApplication.clipboard().text()
+        assert text.startswith("sequenceDiagram")
+        for form, name in (("svg", "ladder_save_svg"), ("mmd", "ladder_save_mermaid")):
+            the(bench.ladder, QAction, name).trigger()
+            dialog = the(bench.ladder, QFileDialog, "ladder_save")
+            assert dialog.defaultSuffix() == form and dialog.isVisible()
+            assert dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave
+            path = tmp_path / f"out.{form}"
+            dialog.fileSelected.emit(str(path))
+            await until(lambda: bench.told)
+            assert bench.told.pop() == (f"Saved: {path}", "ok")
+            dialog.reject()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert (tmp_path / "out.mmd").read_text(encoding="utf-8") == text
+        assert "<svg" in (tmp_path / "out.svg").read_text(encoding="utf-8")
+        bench.ladder.save("mmd", str(tmp_path / "no folder" / "a.mmd"))
+        await until(lambda: bench.told)
+        assert bench.told[0][0].startswith("Not saved: ") and bench.told[0][1] == "error"
+
+    arun(main())
+
+
+def test_what_an_export_leaves_out_is_said(
+    bench: Bench, story: Story, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        monkeypatch.setattr("inspector.trace.ladder.export.MOST_STEPS", 5)
+        monkeypatch.setattr(ladder_pane, "MOST_STEPS", 5)
+        told(story)
+        bench.ladder.show()
+        await until(lambda: len(bench.steps()) == 7)
+        the(bench.ladder, QAction, "ladder_copy_mermaid").trigger()
+        await until(lambda: bench.told)
+        assert bench.told == [("Copied 5 steps as Mermaid  (the first 5; 2 are left out)", "ok")]
+
+    arun(main())

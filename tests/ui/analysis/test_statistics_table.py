@@ -1,0 +1,163 @@
+"""The tree of figures: sorted by its heads, its numbers are links, it keeps what is open when it grows."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QAction, QContextMenuEvent, QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from inspector.trace.statistics.outline import Figure, Node
+from inspector.ui.analysis.statistics_model import StatisticsModel
+from inspector.ui.analysis.statistics_table import StatisticsTable
+from inspector.ui.session.filter_requests import FilterWish
+
+pytestmark = pytest.mark.gui
+
+HEADS = ("Name", "Calls", "Errors")
+
+
+def node(*path: str, calls: int, errors: int = 0, children: tuple[Node, ...] = ()) -> Node:
+    name = path[-1]
+    figures = (Figure(str(calls), f"calls {name}"), Figure(str(errors), "", "error" if errors else ""))
+    return Node(path, f"all {name}", (float(calls), float(errors)), list(children), _figures=figures)
+
+
+def outline(*more: Node) -> list[Node]:
+    return [
+        node("few", calls=2, errors=1),
+        node("many", calls=9, children=(node("many", "x", calls=4), node("many", "y", calls=5))),
+        *more,
+    ]
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> StatisticsTable:
+    made = StatisticsTable(StatisticsModel())
+    qtbot.addWidget(made)
+    made.resize(600, 300)
+    made.show_nodes(outline(), HEADS)
+    made.show()
+    return made
+
+
+def names(table: StatisticsTable) -> list[str]:
+    """The lines on screen from top to bottom."""
+    found, index = [], table.model().index(0, 0)
+    while index.isValid():
+        found.append(index.data())
+        index = table.indexBelow(index)
+    return found
+
+
+def place(table: StatisticsTable, *path: str, column: int = 0) -> QPoint:
+    index = table._model.index_of(path)
+    return table.visualRect(index.siblingAtColumn(column)).center()
+
+
+def wishes(table: StatisticsTable) -> list[FilterWish]:
+    found: list[FilterWish] = []
+    table.filter_wanted.connect(found.append)
+    return found
+
+
+def test_most_calls_stand_first_and_a_head_turns_the_order(table: StatisticsTable) -> None:
+    assert names(table) == ["many", "y", "x", "few"]
+    header = table.header()
+    header.sectionClicked.emit(1)
+    assert names(table) == ["few", "many", "x", "y"]
+    header.sectionClicked.emit(0)
+    assert names(table) == ["few", "many", "x", "y"]
+    header.sectionClicked.emit(0)
+    assert names(table) == ["many", "y", "x", "few"]
+    header.sectionClicked.emit(2)
+    assert names(table)[0] == "few"
+    texts = [table.model().headerData(n, Qt.Orientation.Horizontal) for n in range(3)]
+    assert texts == ["Name", "Calls", "Errors ▾"]
+
+
+def test_what_is_folded_open_and_current_stays_when_figures_come(table: StatisticsTable) -> None:
+    table.setCurrentIndex(table._model.index_of(("many", "x")))
+    more = node("new", calls=1, children=(node("new", "z", calls=1),))
+    told: list[str] = []
+    table.chosen.connect(lambda: told.append("chosen"))
+    table.show_nodes(outline(more), HEADS)
+    assert table.current_path() == ("many", "x") and told == []
+    assert names(table) == ["many", "y", "x", "few", "new", "z"]
+    table.collapse(table._model.index_of(("many",)))
+    table.show_nodes(outline(more), HEADS)
+    assert names(table) == ["many", "few", "new", "z"]
+    table.header().sectionClicked.emit(1)
+    assert names(table) == ["new", "z", "few", "many"]
+
+
+def test_many_lines_below_a_deeper_line_stay_closed_at_first(table: StatisticsTable) -> None:
+    def deep(name: str, count: int) -> Node:
+        below = tuple(node("s", name, str(n), calls=1) for n in range(count))
+        return node("s", name, calls=count, children=below)
+
+    table.show_nodes([node("s", calls=9, children=(deep("some", 40), deep("lots", 41)))], HEADS)
+    shown = names(table)
+    assert shown[:3] == ["s", "lots", "some"] and len(shown) == 43
+
+
+def test_a_number_is_a_link_to_what_it_counts(table: StatisticsTable) -> None:
+    found = wishes(table)
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place(table, "few", column=1))
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place(table, "few", column=2))
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place(table, "few", column=0))
+    assert found == [FilterWish("calls few", "replace", mode="messages")]
+
+
+def test_enter_and_a_double_click_on_the_name_show_the_line_alone(table: StatisticsTable) -> None:
+    found = wishes(table)
+    table.setCurrentIndex(table._model.index_of(("many", "y")))
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    table.doubleClicked.emit(table._model.index_of(("few",)))
+    table.doubleClicked.emit(table._model.index_of(("few",)).siblingAtColumn(2))
+    assert found == [FilterWish("all y", "replace"), FilterWish("all few", "replace")]
+
+
+def test_the_menu_of_a_line_joins_it_with_the_filter_there_is(table: StatisticsTable) -> None:
+    found = wishes(table)
+    current = table._model.node(table._model.index_of(("few",)))
+    assert current is not None
+    menu = table.menu(current)
+    for name in ("replace", "and", "or", "and_not"):
+        menu.findChild(QAction, f"statistics_{name}").trigger()
+    assert [wish.join for wish in found] == ["replace", "and", "or", "and not"]
+    assert {wish.condition for wish in found} == {"all few"}
+
+
+def test_the_menu_opens_for_the_current_line_only(table: StatisticsTable) -> None:
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
+    table.contextMenuEvent(event)
+    assert table.findChild(QMenu) is None
+    table.setCurrentIndex(table._model.index_of(("few",)))
+    table.contextMenuEvent(event)
+    menu = table.findChild(QMenu)
+    assert menu is not None and menu.isVisible()
+    menu.close()
+
+
+def test_a_number_with_a_filter_has_a_hand_and_says_it(table: StatisticsTable) -> None:
+    model = table._model
+    few = model.index_of(("few",))
+    tips = [model.data(few.siblingAtColumn(n), Qt.ItemDataRole.ToolTipRole) for n in range(3)]
+    assert "few" in tips[0] and "all few" in tips[0]
+    assert "Click to filter: calls few" in tips[1] and tips[2] == ""
+    for column, shape in ((1, Qt.CursorShape.PointingHandCursor), (2, Qt.CursorShape.ArrowCursor)):
+        at, none = QPointF(place(table, "few", column=column)), Qt.MouseButton.NoButton
+        move = QMouseEvent(QEvent.Type.MouseMove, at, at, none, none, Qt.KeyboardModifier.NoModifier)
+        QCoreApplication.sendEvent(table.viewport(), move)
+        assert table.viewport().cursor().shape() == shape
+
+
+def test_names_take_the_room_that_numbers_leave(table: StatisticsTable) -> None:
+    widths = [table.columnWidth(section) for section in range(3)]
+    assert sum(widths) == table.viewport().width()
+    table.resize(1000, 300)
+    assert [table.columnWidth(section) for section in (1, 2)] == widths[1:]
+    assert table.columnWidth(0) == widths[0] + 400

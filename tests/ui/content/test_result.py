@@ -1,0 +1,357 @@
+"""What came of a call: the line above it, its views, and where its buttons lead."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QWidget
+
+from inspector.protocol.era.declared import MISSING_CAPABILITY
+from inspector.trace.journal import Journal
+from inspector.ui.content.page import ContentView
+from inspector.ui.content.result import ResultView
+from inspector.ui.json.viewer.viewer import JsonViewer
+from inspector.ui.session.feed import Feed
+from inspector.ui.session.selection import Selection
+from inspector.ui.session.task_words import TASK_RESULT
+from inspector.ui.widgets.controls import Switch
+from tests.conftest import Runner, Until
+from tests.ui.story import Story
+
+pytestmark = pytest.mark.gui
+HINT = "Press Run."
+
+
+class Bench:
+    """A result on the screen, and what it asks of others."""
+
+    def __init__(self, journal: Journal, name: str = "result_view") -> None:
+        self.feed, self.selection = Feed(journal), Selection()
+        self.asking: set[int] = set()  # calls during which a person is asked
+        self.view = ResultView(
+            name, journal, self.feed, self.selection, HINT, declares=True, asks=self.asking.__contains__
+        )
+        self.view.resize(700, 400)
+        self.view.show()
+        self.wanted: list[tuple[str, Any]] = []
+        for signal in ("compare_wanted", "task_wanted", "declare_wanted", "path_selected"):
+            getattr(self.view, signal).connect(
+                lambda value, signal=signal: self.wanted.append((signal, value))
+            )
+
+    def part(self, name: str) -> QWidget:
+        found = self.view.findChild(QWidget, f"result_view_{name}")
+        assert found is not None
+        return found
+
+    @property
+    def state(self) -> str:
+        label = self.part("state")
+        assert isinstance(label, QLabel)
+        assert label.text().endswith(label.accessibleName())
+        return label.text()
+
+    def offered(self) -> set[str]:
+        """The parts around the answer that are there now."""
+        names = ("record", "compare", "task", "progress", "switch", "missing")
+        return {name for name in names if self.part(name).isVisible()}
+
+    def click(self, name: str) -> None:
+        QTest.mouseClick(self.part(name), Qt.MouseButton.LeftButton)
+
+    def words(self) -> str:
+        """What stands in the place of an answer."""
+        return " ".join(one.text() for one in self.view.findChildren(QLabel) if one.isVisible())
+
+    def json(self) -> str:
+        """The JSON that is seen."""
+        return "".join(one.text() for one in self.view.findChildren(JsonViewer) if one.isVisible())
+
+    def choose(self, view: str) -> None:
+        switch = self.part("switch")
+        assert isinstance(switch, Switch)
+        switch.choose(view)
+
+
+@pytest.fixture
+def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
+    yield from benched(Bench(journal))
+
+
+def benched(made: Bench) -> Iterator[Bench]:
+    yield made
+    for part in (made.view, made.feed):
+        part.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def answer(story: Story, exchange: Any, value: dict[str, Any], status: str = "done") -> None:
+    """Answer with this message."""
+    raw = json.dumps({"jsonrpc": "2.0", "id": exchange.number, **value}).encode()
+    exchange.ended_ns, exchange.status, exchange.answer_size = story.now_ns, status, len(raw)
+    exchange.answer = story.part(exchange, "response", raw, role="answer", method=exchange.method)
+    story.journal.touch(exchange)
+
+
+def test_nothing_was_called_yet_and_the_hint_says_what_to_do(bench: Bench) -> None:
+    assert bench.offered() == set() and HINT in bench.words()
+    bench.view.expect("Something else.")
+    assert "Something else." in bench.words() and HINT not in bench.words()
+
+
+def test_an_answer_has_its_duration_size_record_and_views(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        call = story.ask()
+        bench.view.show_exchange(call.number)
+        assert bench.offered() == {"record", "progress"} and bench.state.startswith("◌ running · ")
+        content = [{"type": "text", "text": "seven seas"}]
+        answer(story, call, {"result": {"content": content, "structuredContent": {"a": 1}}})
+        await until(lambda: "switch" in bench.offered())
+        assert bench.offered() == {"record", "compare", "switch"}
+        assert bench.state.startswith("✓ 99 ms · ") and "B" in bench.state
+        record = bench.part("record")
+        assert isinstance(record, QPushButton) and record.text() == f"#{call.number}"
+        bench.click("record")
+        assert bench.selection.record == call.number
+        bench.click("compare")
+        assert bench.wanted == [("compare_wanted", call.number)]
+        bench.choose("raw")
+        assert '"seven seas"' in bench.json() and '"jsonrpc"' in bench.json()
+        bench.choose("structured")
+        assert json.loads(bench.json()) == {"a": 1}
+        assert not any(one.isVisible() for one in bench.view.findChildren(ContentView))
+        bench.choose("rendered")
+        assert [one.isVisible() for one in bench.view.findChildren(ContentView)].count(True) == 1
+
+    arun(main())
+
+
+@pytest.mark.parametrize(
+    ("status", "words", "instead"),
+    [
+        ("lost", "⚠ never answered", "There is no answer"),
+        ("cancelled", "⊘ cancelled", "There is no answer"),
+    ],
+)
+def test_a_call_without_an_answer_says_how_it_ended(
+    bench: Bench, story: Story, arun: Runner, until: Until, status: str, words: str, instead: str
+) -> None:
+    async def main() -> None:
+        call = story.ask()
+        bench.view.show_exchange(call.number)
+        story.give_up(call, status)
+        await until(lambda: bench.state.startswith(words))
+        assert instead in bench.words() and bench.offered() == {"record"}
+
+    arun(main())
+
+
+def test_a_tool_that_says_it_failed_and_an_error_look_so(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        failed, refused = story.ask(), story.ask()
+        failed.detail = "isError"
+        answer(story, failed, {"result": {"content": [], "isError": True}}, "failed")
+        refused.detail = "-32602 no"
+        answer(story, refused, {"error": {"code": -32602, "message": "no"}}, "failed")
+        bench.view.show_exchange(failed.number)
+        assert bench.state.startswith("✗ the tool says it failed · 199 ms · ")
+        await until(lambda: "switch" in bench.offered())
+        bench.view.show_exchange(refused.number)
+        assert bench.state.startswith("✗ -32602 no · ")
+
+    arun(main())
+
+
+def test_progress_is_a_bar_with_its_numbers_and_message(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        call = story.ask()
+        bench.view.show_exchange(call.number)
+        bar = bench.part("progress")
+        assert isinstance(bar, QProgressBar)
+        assert bar.maximum() == 0, "nobody knows how long it takes"
+        call.progress, call.total, call.message = 3, 4, "three of four"
+        story.journal.touch(call)
+        await until(lambda: "3 / 4 · three of four" in bench.state)
+        assert bar.value() / bar.maximum() == 0.75
+        call.progress, call.total = 9, 4
+        story.journal.touch(call)
+        await until(lambda: "9 / 4" in bench.state)
+        assert bar.value() == bar.maximum()
+        call.total = -1
+        story.journal.touch(call)
+        await until(lambda: " · 9 · three" in bench.state)
+
+    arun(main())
+
+
+def test_a_call_during_which_a_person_is_asked_says_so_above_and_in_place_of_the_answer(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        call = story.ask()
+        call.started_ns = call.sent_ns = 1  # long ago
+        story.journal.touch(call)
+        bench.view.show_exchange(call.number)
+        await until(lambda: "Waiting for the answer" in bench.words())
+        bench.asking.add(call.number)
+        await until(lambda: "waits for your answer in Inputs · " in bench.state)
+        assert "The server waits for your answer in Inputs." in bench.words()
+        assert "Waiting for the answer" not in bench.words()
+        bench.asking.clear()
+        await until(lambda: "running" in bench.state)
+        assert "Waiting for the answer" in bench.words()
+
+    arun(main())
+
+
+def test_a_call_that_waits_for_a_person_says_where(bench: Bench, story: Story, arun: Runner) -> None:
+    async def main() -> None:
+        call = story.answer_later(story.ask(), "input_required")
+        bench.view.show_exchange(call.number)
+        assert bench.state.startswith("◌ waits for your answer in Inputs") and "progress" in bench.offered()
+        bench.view.show_exchange(call.number, asking=False)
+        assert bench.state.startswith("⊘ the server wanted input") and "progress" not in bench.offered()
+
+    arun(main())
+
+
+def test_the_task_of_a_call_is_named_and_led_to(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        call = story.ask()
+        story.answer(call, detail="task t-1 · working")
+        bench.view.show_exchange(call.number)
+        assert bench.state.startswith("◌ task working") and "task" in bench.offered()
+        await until(lambda: "switch" in bench.offered())
+        bench.click("task")
+        assert bench.wanted == [("task_wanted", "t-1")]
+        bench.view.show_exchange(story.ask().number)
+        assert "task" not in bench.offered()
+
+    arun(main())
+
+
+def test_the_result_of_a_task_does_not_lead_to_itself(
+    journal: Journal, story: Story, arun: Runner, qloop: object
+) -> None:
+    async def main() -> None:
+        made = Bench(journal, TASK_RESULT)
+        call = story.ask("tasks/result", "t-1")
+        story.answer(call, detail="completed")
+        made.view.show_exchange(call.number)
+        link = made.view.findChild(QWidget, f"{TASK_RESULT}_task")
+        assert link is not None and not link.isVisible()
+        for part in (made.view, made.feed):
+            part.deleteLater()
+
+    arun(main())
+
+
+def test_a_new_call_takes_the_place_of_the_one_before_it(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        first = story.ask()
+        answer(story, first, {"result": {"content": [{"type": "text", "text": "first"}]}})
+        bench.view.show_exchange(first.number)
+        await until(lambda: "switch" in bench.offered())
+        bench.view.begin()
+        assert bench.state.startswith("◌ running") and bench.offered() == {"switch"}, (
+            "no link to the last one"
+        )
+        await until(lambda: "Waiting for the answer" in bench.words())
+        second = story.ask()
+        bench.view.show_exchange(second.number)
+        answer(story, second, {"result": {"content": [{"type": "text", "text": "second"}]}})
+        await until(lambda: "switch" in bench.offered())
+        bench.choose("raw")
+        assert '"second"' in bench.json() and '"first"' not in bench.json()
+        bench.view.show_exchange(0)
+        assert bench.offered() == set() and HINT in bench.words() and bench.view.exchange == 0
+
+    arun(main())
+
+
+def test_what_could_not_be_sent_says_why(bench: Bench, story: Story) -> None:
+    bench.view.begin()
+    bench.view.fail("The extra _meta is not JSON.")
+    assert bench.state == "✗ not sent" and "The extra _meta is not JSON." in bench.words()
+    assert bench.offered() == set()
+
+
+def test_a_refusal_for_want_of_a_capability_offers_to_declare_it(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        call = story.ask()
+        data = {"requiredCapabilities": {"sampling": {}}}
+        error = {"code": MISSING_CAPABILITY, "message": "no", "data": data}
+        answer(story, call, {"error": error}, "failed")
+        bench.view.show_exchange(call.number)
+        await until(lambda: "missing" in bench.offered())
+        assert "Only for clients that offer sampling." in bench.words()
+        bench.click("declare")
+        assert bench.wanted == [("declare_wanted", {"sampling": {}})]
+        bench.view.begin()
+        assert "missing" not in bench.offered()
+
+    arun(main())
+
+
+def test_an_item_that_cannot_be_used_is_shown_as_it_came(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.view.show_exchange(story.call().number)
+        await until(lambda: "switch" in bench.offered())
+        bench.view.show_source(b'{"title": "no name"}', "it has no name")
+        assert bench.state == "⚠ it has no name" and bench.offered() == set()
+        assert json.loads(bench.json()) == {"title": "no name"}
+
+    arun(main())
+
+
+def test_another_panel_goes_on_with_the_same_exchange(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        call, other = story.call(), story.call()
+        bench.view.show_exchange(call.number, asking=False)
+        memory = bench.view.memory()
+        bench.view.show_exchange(other.number)
+        await until(lambda: "switch" in bench.offered())
+        bench.view.resume(memory)
+        assert bench.view.exchange == other.number, "what is shown already stays"
+        bench.view.clear()
+        bench.view.resume(memory)
+        assert bench.view.exchange == call.number and bench.view.memory() == memory
+        await until(lambda: "switch" in bench.offered())
+
+    arun(main())
+
+
+def test_a_path_that_is_clicked_is_told(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        call = story.ask()
+        answer(story, call, {"result": {"content": [{"type": "text", "text": "seven seas"}]}})
+        bench.view.show_exchange(call.number)
+        await until(lambda: "switch" in bench.offered())
+        bench.choose("raw")
+        [viewer] = [one for one in bench.view.findChildren(JsonViewer) if one.isVisible()]
+        viewer.text_view.pressed_at.emit(viewer.text().index("seven"))
+        await until(lambda: bench.wanted)
+        assert bench.wanted == [("path_selected", "$.result.content[0].text")]
+
+    arun(main())

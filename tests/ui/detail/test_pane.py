@@ -1,0 +1,363 @@
+"""The detail pane shows a call whole, hides secrets, and keeps up while the call runs."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+
+from inspector.trace.journal import Journal
+from inspector.ui.detail import subject as detail_subject
+from inspector.ui.detail.http import masked
+from inspector.ui.detail.pane import DetailPane
+from inspector.ui.detail.phases import phases_of
+from inspector.ui.detail.subject import load, related_numbers
+from inspector.ui.loop import tasks
+from inspector.ui.session.feed import Feed
+from inspector.ui.session.selection import Selection
+from tests.conftest import Runner, Until
+from tests.ui.story import START_NS, Story
+
+TAB_TIMING, TAB_HTTP, TAB_RELATED, TAB_FINDINGS, TAB_BYTES = range(5)
+HEAD = b"POST http://x/mcp\r\nauthorization: Bearer very-secret\r\nmcp-session-id: 1234567890\r\naccept: */*"
+
+
+class Bench:
+    """A detail pane on the screen."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.feed, self.selection = Feed(journal), Selection()
+        self.pane = DetailPane(journal, self.feed, self.selection)
+        self.pane.resize(1200, 240)
+        self.pane.show()
+
+
+@pytest.fixture
+def bench(journal: Journal, qloop: object) -> Iterator[Bench]:
+    made = Bench(journal)
+    yield made
+    made.pane.close()
+    made.pane.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def related(bench: Bench) -> list[str]:
+    items = [
+        bench.pane.tabs.related.topLevelItem(row)
+        for row in range(bench.pane.tabs.related.topLevelItemCount())
+    ]
+    return [item.text(0) for item in items if item is not None]
+
+
+def test_request_and_answer_are_side_by_side(bench: Bench, story: Story, journal: Journal) -> None:
+    exchange = story.call()
+    for number in (exchange.number, exchange.answer):
+        bench.selection.select(number)
+        request, answer = journal.record(exchange.number), journal.record(exchange.answer)
+        assert request is not None and answer is not None
+        assert bench.pane.left.viewer.data() == request.raw
+        assert bench.pane.right.viewer.data() == answer.raw
+        assert bench.pane.right.isVisible()
+
+
+def test_request_and_answer_have_the_same_room_after_a_record_without_answer(
+    bench: Bench, story: Story
+) -> None:
+    line, call = story.stderr("x"), story.call()
+    bench.pane.hide()  # as it is until something is selected
+    bench.selection.select(line)
+    bench.pane.show()
+    QCoreApplication.sendPostedEvents()
+    bench.selection.select(call.number)
+    QCoreApplication.sendPostedEvents()
+    assert abs(bench.pane.left.width() - bench.pane.right.width()) < 8
+
+
+def test_nothing_selected_says_what_to_do(bench: Bench, story: Story) -> None:
+    story.call()
+    bench.selection.select(1)
+    bench.selection.select(0)
+    assert not bench.pane.left.isVisible()
+
+
+def test_an_answer_appears_while_its_request_is_selected(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        exchange = story.ask()
+        bench.selection.select(exchange.number)
+        assert bench.pane.right.viewer.data() == b""
+        story.answer(exchange, text="at last")
+        await until(lambda: b"at last" in bench.pane.right.viewer.data())
+
+    arun(main())
+
+
+def test_a_record_without_an_answer_has_one_side(bench: Bench, story: Story) -> None:
+    bench.selection.select(story.stderr("Traceback (most recent call last):"))
+    assert bench.pane.left.isVisible()
+    assert not bench.pane.right.isVisible()
+
+
+def test_malformed_bytes_are_shown_with_the_place_of_the_mistake(bench: Bench, story: Story) -> None:
+    bench.selection.select(story.malformed(b'{"a": tru}', "not JSON at byte 6"))
+    mistake = bench.pane.left.viewer.mistake()
+    assert mistake is not None
+    assert mistake.position in range(6, 10)
+
+
+def test_a_cut_record_offers_the_whole(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        number = story.malformed(b"{", "200,000,000 bytes", spool="cut.part", size=200_000_000)
+        bench.selection.select(number)
+        button = bench.pane.findChild(QPushButton, "detail_request_whole")
+        assert button is not None
+        await until(button.isVisible)
+        assert button.text() == "Show the whole (200.0 MB)…"
+
+    arun(main())
+
+
+def test_related_records_lead_to_each_other(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        outer = story.ask()
+        inner = story.ask("sampling/createMessage", "", direction="in", role="nested", parent=outer.number)
+        story.stderr("not related")
+        story.answer(inner)
+        story.part(outer, "notification", role="progress")
+        story.answer(outer)
+        story.journal.sync()
+        bench.pane.tabs.setCurrentIndex(TAB_RELATED)
+        bench.selection.select(outer.number)
+        await until(lambda: related(bench) == ["1", "2", "4", "5", "6"])
+        item = bench.pane.tabs.related.topLevelItem(3)
+        place = bench.pane.tabs.related.visualItemRect(item).center()
+        QTest.mouseClick(bench.pane.tabs.related.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert bench.selection.record == 5
+        await until(lambda: not tasks._running)
+
+    arun(main())
+
+
+def test_the_call_of_a_notification_and_of_a_nested_request_is_a_link(bench: Bench, story: Story) -> None:
+    outer = story.ask()
+    inner = story.ask("roots/list", "", direction="in", role="nested", parent=outer.number)
+    progress = story.part(outer, "notification", role="progress")
+    link = bench.pane.findChild(QPushButton, "detail_request_call")
+    assert link is not None
+    for number in (inner.number, progress):
+        bench.selection.select(number)
+        assert link.text() == f"in #{outer.number}"
+        QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+        assert bench.selection.record == outer.number
+    assert not link.isVisible()
+
+
+def test_the_chosen_line_stays_chosen_while_the_call_goes_on(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        exchange = story.ask()
+        for _ in range(30):
+            story.part(exchange, "notification")
+        bench.selection.select(exchange.number)
+        bench.pane.tabs.setCurrentIndex(TAB_RELATED)
+        await until(lambda: len(related(bench)) == 31)
+        shown = bench.pane.tabs.related
+        shown.setCurrentItem(shown.topLevelItem(20))
+        chosen, place = shown.currentItem().text(0), shown.verticalScrollBar().value()
+        assert place > 0
+        story.part(exchange, "notification")
+        await until(lambda: len(related(bench)) == 32)
+        assert (shown.currentItem().text(0), shown.verticalScrollBar().value()) == (chosen, place)
+
+    arun(main())
+
+
+def test_a_chosen_finding_stays_chosen_when_there_are_more(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        exchange = story.call()
+        for severity in ("error", "warning", "info"):
+            story.finding(exchange.number, severity, exchange.number)
+        bench.selection.select(exchange.number)
+        bench.pane.tabs.setCurrentIndex(TAB_FINDINGS)
+        shown = bench.pane.tabs.findings
+        await until(lambda: shown.topLevelItemCount() == 3)
+        shown.setCurrentItem(shown.topLevelItem(1))
+        chosen = shown.currentItem().text(0)
+        story.finding(exchange.number, "error", exchange.number)
+        bench.feed.findings_changed.emit()
+        await until(lambda: shown.topLevelItemCount() == 4)
+        assert shown.currentItem().text(0) == chosen
+
+    arun(main())
+
+
+def test_thousands_of_related_records_are_shown_from_both_ends(
+    journal: Journal, story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(detail_subject, "RELATED_LIMIT", 4)
+    exchange = story.ask()
+    for _ in range(8):
+        story.part(exchange, "notification", role="progress")
+    journal.sync()
+    assert related_numbers(journal, exchange.number) == ([1, 2, 8, 9], 5)
+
+
+def test_secrets_of_http_heads_are_hidden_until_asked(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        exchange = story.ask()
+        story.part(exchange, "head", HEAD, direction="out")
+        bench.pane.tabs.setCurrentIndex(TAB_HTTP)
+        bench.selection.select(exchange.number)
+        http = bench.pane.tabs.http
+        await until(lambda: "accept: */*" in http.text())
+        assert "very-secret" not in http.text()
+        assert "authorization: Bearer ••••••••" in http.text()
+        QTest.mouseClick(http._reveal, Qt.MouseButton.LeftButton)
+        assert "authorization: Bearer very-secret" in http.text()
+        bench.selection.select(story.call().number)
+        await until(lambda: "accept" not in http.text())
+        bench.selection.select(exchange.number)
+        await until(lambda: "accept: */*" in http.text())
+        assert "very-secret" not in http.text()
+
+    arun(main())
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "shown"),
+    [
+        ("Cookie", "a=b; c=d", "•••••••• (8)"),
+        ("X-Api-Key", "12345", "•••••••• (5)"),
+        ("My-Access-Token", "abc", "•••••••• (3)"),
+        ("Authorization", "Basic abc", "Basic •••••••• (3)"),
+        ("content-type", "application/json", "application/json"),
+    ],
+)
+def test_headers_that_carry_secrets_are_masked(name: str, value: str, shown: str) -> None:
+    assert masked(name, value) == shown
+
+
+def test_findings_are_counted_in_their_tab_and_lead_to_the_record(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        exchange = story.call()
+        bench.pane.tabs.setCurrentIndex(TAB_FINDINGS)
+        bench.selection.select(exchange.number)
+        story.finding(exchange.answer, exchange=exchange.number)
+        await until(lambda: bench.pane.tabs.tabText(TAB_FINDINGS) == "Findings 1")
+        item = bench.pane.tabs.findings.topLevelItem(0)
+        assert item is not None
+        assert item.text(0) == "✗ RPC-01"
+        place = bench.pane.tabs.findings.visualItemRect(item).center()
+        QTest.mouseClick(bench.pane.tabs.findings.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert bench.selection.record == exchange.answer
+
+    arun(main())
+
+
+def test_a_large_answer_is_read_beside_the_loop(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        exchange = story.call(text="x" * 2_000_000)
+        bench.selection.select(exchange.number)
+        await until(lambda: len(bench.pane.right.viewer.data()) > 2_000_000)
+        await until(bench.pane.right.viewer.is_ready)
+
+    arun(main())
+
+
+def test_of_two_quick_selections_the_last_one_is_shown(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        large, small = story.call(text="x" * 2_000_000), story.call(text="small")
+        bench.selection.select(large.number)
+        bench.selection.select(small.number)
+        shown = bench.pane.right.viewer.data()
+        assert b"small" in shown
+        await until(lambda: not tasks._running)
+        assert bench.pane.right.viewer.data() == shown
+
+    arun(main())
+
+
+def test_while_somebody_walks_the_rows_the_detail_follows_when_there_is_time(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        calls = [story.call(text=f"number {turn}") for turn in range(9)]
+        for call in calls:
+            bench.selection.select(call.number, walking=True)
+        assert b"number 0" in bench.pane.right.viewer.data(), "the first one is shown at once"
+        await until(lambda: b"number 8" in bench.pane.right.viewer.data())
+        bench.selection.select(calls[3].number, walking=True)
+        bench.selection.select(calls[5].number)
+        assert b"number 5" in bench.pane.right.viewer.data(), "a link is followed at once"
+
+    arun(main())
+
+
+def test_a_tall_pane_puts_the_sides_above_each_other(bench: Bench) -> None:
+    bench.pane.resize(400, 700)
+    assert bench.pane._split.orientation() == Qt.Orientation.Vertical
+    bench.pane.resize(1000, 220)
+    assert bench.pane._split.orientation() == Qt.Orientation.Horizontal
+
+
+def test_both_sides_are_a_tree_together(bench: Bench, story: Story) -> None:
+    bench.selection.select(story.call().number)
+    bench.pane.left.viewer.set_mode("tree")
+    assert bench.pane.right.viewer.mode() == "tree"
+
+
+def test_phases_add_up_to_the_total(story: Story) -> None:
+    exchange = story.call()
+    phases = phases_of(exchange, START_NS)
+    assert [one.name for one in phases] == ["queued", "wait", "receive", "total"]
+    assert sum(one.end_ns - one.start_ns for one in phases[:3]) == phases[3].end_ns - phases[3].start_ns
+
+
+def test_a_progress_record_is_shown_on_its_own_with_its_call(journal: Journal, story: Story) -> None:
+    exchange = story.ask()
+    number = story.part(exchange, "notification", role="progress")
+    subject = load(journal, number)
+    assert subject is not None
+    assert (subject.left.number, subject.right, subject.paired) == (number, None, False)
+    assert subject.exchange is not None
+    assert subject.exchange.number == exchange.number
+
+
+def test_the_bytes_of_both_sides_are_there(bench: Bench, story: Story) -> None:
+    exchange = story.call()
+    bench.pane.tabs.setCurrentIndex(TAB_BYTES)
+    bench.selection.select(exchange.number)
+    assert bench.pane.tabs.bytes.hex.size_shown() > 0
+
+
+def test_a_closed_pane_is_gone(journal: Journal, story: Story, arun: Runner) -> None:
+    async def main() -> None:
+        story.call()
+        bench = Bench(journal)
+        bench.selection.select(1)
+        seen = weakref.ref(bench.pane)
+        bench.pane.close()
+        bench.pane.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        del bench.pane
+        gc.collect()
+        assert seen() is None
+
+    arun(main())

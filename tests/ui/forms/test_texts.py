@@ -1,0 +1,58 @@
+"""The words about a field: limits that can be read, formats as words of the language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from inspector import translation
+from inspector.schema.fields import Field, build_fields
+from inspector.ui.forms.texts import branch_label, constraints, format_hint
+from inspector.ui.locale import language
+from tests.conftest import ROOT
+
+
+@pytest.fixture
+def korean(qapp: QApplication) -> Iterator[None]:
+    if not (ROOT / "resources" / "translations" / "mcpdi_ko.qm").exists():
+        pytest.skip("mcpdi_ko.qm is not compiled: run packaging/dev.py translations --compile")
+    language.install("ko")
+    yield
+    language.install("en")
+    translation.install(None)
+
+
+def field(schema: dict[str, Any]) -> Field:
+    return build_fields(schema)
+
+
+@pytest.mark.parametrize(
+    ("limits", "shown"),
+    [
+        ({"minimum": 1, "maximum": 10}, "number · 1–10"),
+        ({"minimum": -1e15, "maximum": 1e16}, "number · -1e15 – 1e16"),
+        ({"minimum": -(2**63), "maximum": 2**63 - 1}, "number · -9223372036854775808 – 9223372036854775807"),
+        ({"exclusiveMinimum": 0, "maximum": 1.0}, "number · (0, 1]"),
+        ({"minimum": -0.0, "multipleOf": 0.10}, "number · ≥ 0 · × 0.1"),
+    ],
+)
+def test_limits_are_exact_and_short(limits: dict[str, Any], shown: str) -> None:
+    assert constraints(field({"type": "number", **limits})) == shown
+
+
+def test_formats_keep_their_names_in_english() -> None:
+    assert constraints(field({"type": "string", "format": "date-time"})) == "date-time"
+    assert format_hint(field({"type": "string", "format": "date"})) == "date, for example 2026-01-31"
+
+
+def test_formats_are_words_in_korean(korean: None) -> None:
+    assert constraints(field({"type": "string", "format": "date"})) == "날짜"
+    assert format_hint(field({"type": "string", "format": "email"})).startswith("이메일")
+    assert branch_label(field({"type": "string", "format": "duration"})) == "기간"
+
+
+def test_an_unknown_format_is_shown_as_it_is_written(korean: None) -> None:
+    assert constraints(field({"type": "string", "format": "postal-code"})) == "postal-code"

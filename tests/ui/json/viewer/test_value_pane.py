@@ -1,0 +1,110 @@
+"""The chosen string says what it holds; it is unpacked and opened only when somebody asks."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QBuffer, QIODevice, Qt
+from PySide6.QtGui import QDesktopServices, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QLabel, QToolButton
+from pytestqt.qtbot import QtBot
+
+from inspector.ui.json.viewer.viewer import JsonViewer
+from inspector.ui.text.hex_view import HexView
+from inspector.ui.text.picture import Picture
+from inspector.ui.text.text_viewer import TextViewer
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    urls: list[str] = []
+
+    def take(url: object) -> bool:
+        urls.append(url.toString())  # type: ignore[attr-defined]  # a QUrl
+        return True
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", take)
+    return urls
+
+
+def choose(viewer: JsonViewer, qtbot: QtBot, value: object) -> None:
+    viewer.set_bytes(json.dumps({"v": value}).encode())
+    qtbot.waitUntil(viewer.is_ready, timeout=10_000)
+    with qtbot.waitSignal(viewer.spots.selected):
+        viewer.tree_view.locate(viewer.text().index('"v"') + 6)
+
+
+def press(viewer: JsonViewer, name: str) -> None:
+    QTest.mouseClick(viewer.value.findChild(QToolButton, name), Qt.MouseButton.LeftButton)
+
+
+def said(viewer: JsonViewer) -> str:
+    return viewer.value.findChild(QLabel).text()
+
+
+def png() -> bytes:
+    image = QImage(6, 4, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.red)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")
+    return bytes(buffer.data().data())
+
+
+def test_a_picture_in_base64_is_drawn_when_asked_for(viewer: JsonViewer, qtbot: QtBot) -> None:
+    choose(viewer, qtbot, base64.b64encode(png()).decode())
+    assert said(viewer).startswith("image/png in a text of")
+    assert viewer.value.findChild(Picture) is None
+    press(viewer, "value_show")
+    qtbot.waitUntil(lambda: viewer.value.findChild(Picture) is not None)
+    assert viewer.value.findChild(Picture).image().width() == 6
+
+
+def test_a_pdf_is_shown_as_bytes_saved_and_opened_on_a_click(
+    viewer: JsonViewer, qtbot: QtBot, opened: list[str], tmp_path: Path
+) -> None:
+    pdf = b"%PDF-1.7\n" + b"x" * 100
+    choose(viewer, qtbot, "data:application/pdf;base64," + base64.b64encode(pdf).decode())
+    press(viewer, "value_show")
+    qtbot.waitUntil(lambda: viewer.value.findChild(HexView) is not None)
+    assert opened == []
+    press(viewer, "value_open")
+    qtbot.waitUntil(lambda: len(opened) == 1)
+    assert Path(opened[0].removeprefix("file://")).read_bytes() == pdf
+    press(viewer, "value_save")
+    qtbot.waitUntil(lambda: viewer.value.findChild(QFileDialog) is not None)
+    viewer.value.findChild(QFileDialog).fileSelected.emit(str(tmp_path / "it.pdf"))
+    viewer.value.findChild(QFileDialog).close()
+    assert (tmp_path / "it.pdf").read_bytes() == pdf
+
+
+def test_a_link_is_text_until_it_is_opened(viewer: JsonViewer, qtbot: QtBot, opened: list[str]) -> None:
+    choose(viewer, qtbot, "https://example.com/a")
+    assert said(viewer) == "Link to example.com"
+    assert opened == []
+    press(viewer, "value_open")
+    assert opened == ["https://example.com/a"]
+
+
+def test_a_host_that_looks_like_another_is_doubted(viewer: JsonViewer, qtbot: QtBot) -> None:
+    choose(viewer, qtbot, "https://ex\u0430mple.com/")  # a Cyrillic letter
+    assert "xn--" in said(viewer)
+    assert said(viewer).startswith("⚠")
+
+
+def test_a_long_text_is_shown_whole_with_its_lines(viewer: JsonViewer, qtbot: QtBot) -> None:
+    choose(viewer, qtbot, "first line\n한국어\n" * 100)
+    press(viewer, "value_show")
+    qtbot.waitUntil(lambda: viewer.value.findChild(TextViewer) is not None)
+    assert bytes(viewer.value.findChild(TextViewer).view.data()).startswith("first line\n한국어".encode())
+
+
+def test_short_texts_and_other_values_say_nothing(viewer: JsonViewer, qtbot: QtBot) -> None:
+    choose(viewer, qtbot, "short")
+    assert viewer.value.isHidden()
+    choose(viewer, qtbot, 12)
+    assert viewer.value.isHidden()

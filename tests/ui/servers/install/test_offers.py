@@ -1,0 +1,398 @@
+"""Bundles and entries of the registry in the window: dropped, filled in, added, connected, edited."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from inspector.core.install.bundles.bundle import open_bundle
+from inspector.core.install.bundles.offer import BundleOffer
+from inspector.core.install.bundles.unpacking import bundles_folder
+from inspector.core.install.offers import read_offer, read_offer_text
+from inspector.core.validation.validation import Validator
+from inspector.transport import HttpTarget, StdioTarget
+from inspector.ui.loop import saving
+from inspector.ui.program import app
+from inspector.ui.servers.install.offer_dialog import OfferDialog
+from inspector.ui.servers.install.offer_preview import sentences
+from inspector.ui.widgets.controls import Notice
+from tests.core.install.bundles.packing import manifest, pack, served
+from tests.ui.live import Live, live
+
+Runner = Callable[[Coroutine[Any, Any, Any]], Any]
+pytestmark = pytest.mark.gui
+
+_ROOT = str(Path(__file__).resolve().parents[4])
+_PROGRAM = (
+    "import os, runpy, sys\n"
+    f"sys.path.insert(0, {_ROOT!r})\n"
+    "sys.argv = ['inspector', 'demo-server', '--transport', 'stdio']\n"
+    "assert os.environ['KEY'] == 's3cret', os.environ['KEY']\n"
+    "runpy.run_module('inspector', run_name='__main__')\n"
+)
+_REGISTRY = {
+    "name": "io.github.ann/notes",
+    "packages": [
+        {
+            "registryType": "npm",
+            "identifier": "@ann/notes",
+            "version": "1.0.0",
+            "environmentVariables": [{"name": "KEY", "isRequired": True, "isSecret": True}],
+        },
+        {"registryType": "mcpb", "identifier": "https://example.com/a.mcpb", "fileSha256": "0" * 64},
+    ],
+    "remotes": [{"type": "streamable-http", "url": "https://notes.example/mcp"}],
+}
+
+
+def _bundle(path: Path) -> Path:
+    config = {
+        "command": sys.executable,
+        "args": ["${__dirname}/main.py", "${user_config.extra}"],
+        "env": {"KEY": "${user_config.key}"},
+    }
+    options = {
+        "key": {"type": "string", "title": "Key", "description": "d", "sensitive": True, "required": True},
+        "extra": {"type": "string", "title": "Extra", "description": "d"},
+    }
+    tools = [{"name": "echo"}, {"name": "vanished"}]
+    value = {**served("python", "main.py", **config), "user_config": options, "tools": tools}
+    return pack(path, value, {"main.py": _PROGRAM.encode()})
+
+
+def _drop(window: QWidget, path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    actions, buttons, keys = (
+        Qt.DropAction.CopyAction,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(window, QDragEnterEvent(QPoint(9, 9), actions, data, buttons, keys))
+    QApplication.sendEvent(window, QDropEvent(QPoint(9, 9), actions, data, buttons, keys))
+
+
+async def _dialog(it: Live) -> OfferDialog:
+    await it.find(QLineEdit, "offer_name")
+    return it.window.findChildren(OfferDialog)[-1]
+
+
+def _fill(dialog: OfferDialog, **values: Any) -> None:
+    dialog.form.set_text(json.dumps(values))
+    dialog.form.changed.emit()
+
+
+def _unpacked() -> set[Path]:
+    return set(bundles_folder().iterdir()) if bundles_folder().exists() else set()
+
+
+def test_dropped_bundle_is_filled_in_added_and_connected(arun: Runner, tmp_path: Path) -> None:
+    path = _bundle(tmp_path / "notes.mcpb")
+
+    async def run() -> None:
+        before = _unpacked()
+        async with live(tmp_path) as it:
+            _drop(it.window, path)
+            dialog = await _dialog(it)
+            assert _unpacked() == before
+            assert "main.py" in dialog.preview.text.toPlainText()
+            await it.click("offer_connect")
+            problem = await it.find(QWidget, "offer_problem")
+            assert isinstance(problem, Notice) and "Key" in problem.text()
+            assert it.program.servers.names() == []
+            _fill(dialog, key="s3cret")
+            await it.click("offer_connect")
+            await it.until(lambda: it.program.servers.names() == ["notes"], "added")
+            await it.connected("notes")
+            server = it.program.servers.get("notes")
+            assert server is not None and isinstance(server.profile.target, StdioTarget)
+            assert server.profile.target.env == {"KEY": "${secret:server/notes/key}"}
+            assert Path(server.profile.target.cwd).parent == bundles_folder()
+            await saving.flush()
+            assert "s3cret" not in (tmp_path / "servers.json").read_text()
+            promises = it.window.findChild(Notice, "server_promises")
+            assert promises is not None
+            await it.until(lambda: "“vanished”" in promises.text(), "what is promised and not there")
+            assert "does not name: tools" in promises.text()  # and what is there and not promised
+            store = it.program.servers.secrets
+            assert store.get("server/notes/key") == "s3cret"
+            it.program.servers.remove("notes")
+            await it.until(lambda: store.get("server/notes/key") is None, "its secret goes with it")
+
+    arun(run())
+
+
+def test_values_of_a_saved_bundle_are_edited_in_its_form(arun: Runner, tmp_path: Path) -> None:
+    path = _bundle(tmp_path / "notes.mcpb")
+
+    async def run() -> None:
+        async with live(tmp_path) as it:
+            it.window.offers.open_file(path)
+            dialog = await _dialog(it)
+            _fill(dialog, key="s3cret")
+            await it.click("offer_add")
+            await it.until(lambda: it.program.servers.names() == ["notes"], "added")
+            await it.until(lambda: not it.window.findChildren(OfferDialog), "closed")
+            it.window.edit("notes")
+            await it.click("edit_offer")
+            await it.find(QPushButton, "offer_add")
+            dialog = it.window.findChildren(OfferDialog)[-1]
+            assert json.loads(dialog.form.text()) == {"key": "${secret:server/notes/key}"}
+            _fill(dialog, key="${secret:server/notes/key}", extra="more")
+            await it.click("offer_connect")
+
+            def changed() -> bool:
+                server = it.program.servers.get("notes")
+                target = server.profile.target if server is not None else None
+                return isinstance(target, StdioTarget) and target.args[-1] == "more"
+
+            await it.until(changed, "changed")
+            await it.connected("notes")  # with the secret of before
+
+    arun(run())
+
+
+def test_pasted_server_json_is_looked_at(arun: Runner, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with live(tmp_path) as it:
+            box = it.window.welcome.box
+            box.set_text(json.dumps(_REGISTRY))
+            assert await it.find(QPushButton, "welcome_add_confirm")
+            box.confirm()
+            await _dialog(it)
+            choice = await it.find(QComboBox, "offer_choice")
+            choice.setCurrentIndex(2)
+            await it.click("offer_add")
+            await it.until(lambda: it.program.servers.names() == ["notes"], "added")
+            server = it.program.servers.get("notes")
+            assert server is not None and server.profile.target == HttpTarget("https://notes.example/mcp")
+            assert server.state == "new"  # only added
+
+    arun(run())
+
+
+def test_pasted_path_of_a_bundle_is_looked_at(arun: Runner, tmp_path: Path) -> None:
+    path = pack(tmp_path / "a b.mcpb")
+
+    async def run() -> None:
+        async with live(tmp_path) as it:
+            it.window.welcome.box.set_text(f'"{path}"')
+            it.window.welcome.box.confirm()
+            assert (await _dialog(it)).windowTitle() == "Add Notes"
+
+    arun(run())
+
+
+def test_file_that_offers_nothing_is_explained_in_a_strip(arun: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "server.json"
+    path.write_text('{"name": "package"}')
+
+    async def run() -> None:
+        async with live(tmp_path) as it:
+            _drop(it.window, path)
+            strip = await it.find(QWidget, "offer_trouble")
+            assert isinstance(strip, Notice) and "no server.json" in strip.text()
+
+    arun(run())
+
+
+def test_file_is_chosen_from_the_menu(arun: Runner, tmp_path: Path) -> None:
+    path = pack(tmp_path / "a.mcpb")
+
+    async def run() -> None:
+        async with live(tmp_path) as it:
+            it.window.actions_by_key["add_offer_action"].trigger()
+            await it.until(lambda: it.window.findChildren(QFileDialog), "file dialog")
+            dialog = it.window.findChildren(QFileDialog)[0]
+            names = dialog.findChild(QLineEdit)
+            assert names is not None
+            names.setText(str(path))
+            dialog.accept()
+            assert await _dialog(it)
+
+    arun(run())
+
+
+def test_file_on_the_command_line_is_looked_at(arun: Runner, tmp_path: Path) -> None:
+    path = pack(tmp_path / "a.mcpb")
+
+    async def run() -> None:
+        async with live(tmp_path) as it:
+            app._open_windows(it.program, False, [path], [])
+            assert (await _dialog(it)).windowTitle() == "Add Notes"
+
+    arun(run())
+
+
+# -- the dialog alone --------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def _shown(offer: Any, **options: Any) -> AsyncIterator[OfferDialog]:
+    validator = Validator()
+    dialog = OfferDialog(validator, **options)
+    dialog.show_offer(offer)
+    dialog.show()
+    try:
+        yield dialog
+    finally:
+        if isValid(dialog):
+            dialog.close()
+        await validator.close()
+
+
+def _visible(dialog: QWidget, name: str) -> bool:
+    found = dialog.findChild(QWidget, name)
+    return found is not None and found.isVisible()
+
+
+def _text(dialog: QWidget, name: str) -> str:
+    found = dialog.findChild(QWidget, name)
+    assert isinstance(found, Notice)
+    return found.text()
+
+
+async def _until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(10):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+def test_hostile_bundle_is_shown_with_its_reasons_alone(arun: Runner, tmp_path: Path) -> None:
+    path = pack(tmp_path / "a.mcpb", files={"../evil": b"x"})
+
+    async def run() -> None:
+        async with _shown(read_offer(path)) as dialog:
+            assert "leads out of the bundle" in _text(dialog, "offer_refused")
+            for name in ("offer_add", "offer_connect", "offer_name", "offer_command", "form_area"):
+                assert not _visible(dialog, name)
+
+    arun(run())
+
+
+def test_secret_is_dots_in_what_would_run(arun: Runner, tmp_path: Path) -> None:
+    value = served("node", "server/index.js", command="node", args=["--key=${user_config.key}"])
+    option = {"key": {"type": "string", "title": "Key", "description": "d", "sensitive": True}}
+    path = pack(tmp_path / "a.mcpb", {**value, "user_config": option})
+
+    async def run() -> None:
+        async with _shown(read_offer(path)) as dialog:
+            _fill(dialog, key="s3cret")
+            edit = dialog.findChild(QPlainTextEdit, "offer_command")
+            await _until(lambda: "•••" in edit.toPlainText())
+            text = edit.toPlainText()
+            assert "--key=•••" in text and "s3cret" not in text and "secret:" not in text
+
+    arun(run())
+
+
+def test_warnings_and_facts_are_told(arun: Runner, tmp_path: Path) -> None:
+    value = manifest(manifest_version="7", license="MIT", compatibility={"platforms": ["aix"]})
+    path = pack(tmp_path / "a.mcpb", value)
+
+    async def run() -> None:
+        async with _shown(read_offer(path)) as dialog:
+            assert "version 7" in _text(dialog, "offer_warnings")
+            assert "made for aix" in _text(dialog, "offer_notes")
+            assert not _visible(dialog, "offer_facts")
+            QTest.mouseClick(dialog.findChild(QPushButton, "offer_details"), Qt.MouseButton.LeftButton)
+            assert _visible(dialog, "offer_facts")
+
+    arun(run())
+
+
+def test_texts_of_any_length_leave_the_window_usable(arun: Runner, tmp_path: Path) -> None:
+    long = "word " * 100_000
+    options = {f"o{number}": "no object" for number in range(500)}
+    value = manifest(display_name=long, description=long, author={"name": long}, user_config=options)
+    path = pack(tmp_path / "a.mcpb", value)
+
+    async def run() -> None:
+        async with _shown(read_offer(path)) as dialog:
+            assert "and 492 more." in _text(dialog, "offer_warnings").splitlines()[-1].lower()
+            labels = [label.text() for label in dialog.findChildren(QLabel)]
+            assert max(map(len, labels)) < 4_000 and len(dialog.windowTitle()) < 200
+
+    arun(run())
+
+
+def test_doubt_is_told_before_anything_is_unpacked_and_the_next_press_goes_on(
+    arun: Runner, tmp_path: Path
+) -> None:
+    offer = BundleOffer(open_bundle(pack(tmp_path / "a.mcpb")), tmp_path / "root")
+    offer.doubts = lambda choice: ("it wants Node.js >=99",)  # type: ignore[method-assign]
+
+    async def run() -> None:
+        async with _shown(offer) as dialog:
+            added: list[bool] = []
+            dialog.accepted_offer.connect(lambda made, connect: added.append(connect))
+            dialog.findChild(QPushButton, "offer_add").click()
+            await _until(lambda: "Press again" in _text(dialog, "offer_problem"))
+            assert "It wants Node.js >=99." in _text(dialog, "offer_problem")
+            assert not (tmp_path / "root").exists() and not added
+            dialog.findChild(QPushButton, "offer_add").click()
+            await _until(lambda: added)
+            assert added == [False] and len(list((tmp_path / "root").iterdir())) == 1
+
+    arun(run())
+
+
+def test_name_of_another_server_is_not_taken(arun: Runner, tmp_path: Path) -> None:
+    path = pack(tmp_path / "a.mcpb")
+
+    async def run() -> None:
+        async with _shown(read_offer(path), taken=["notes"]) as dialog:
+            name = dialog.findChild(QLineEdit, "offer_name")
+            assert name.text() == "notes 2"
+            name.setText("notes")
+            dialog.findChild(QPushButton, "offer_add").click()
+            await _until(lambda: _visible(dialog, "offer_problem"))
+            assert "called “notes” already" in _text(dialog, "offer_problem")
+
+    arun(run())
+
+
+def test_bundle_of_the_registry_is_opened_from_a_file_of_that_hash(arun: Runner, tmp_path: Path) -> None:
+    path = pack(tmp_path / "a.mcpb")
+    other = pack(tmp_path / "b.mcpb", manifest(name="other"))
+    digest = dict(read_offer(path).facts)["SHA-256"]
+    package = {"registryType": "mcpb", "identifier": "https://example.com/a.mcpb", "fileSha256": digest}
+    entry = json.dumps({"name": "io.github.ann/notes", "packages": [package]})
+
+    async def run() -> None:
+        async with _shown(read_offer_text(entry)) as dialog:
+            assert "https://example.com/a.mcpb" in _text(dialog, "offer_download")
+            add = dialog.findChild(QPushButton, "offer_add")
+            assert not add.isEnabled()
+            await dialog.take_download(other)
+            assert "not the file that the registry means" in _text(dialog, "offer_problem")
+            await dialog.take_download(path)
+            assert dialog.windowTitle() == "Add Notes" and add.isEnabled()
+
+    arun(run())
+
+
+def test_what_is_told_begins_with_a_capital_but_names_of_files_stay_as_they_are() -> None:
+    told = sentences(["manifest.json is missing", "it has no tools", "manifest.json이 없습니다."])
+    assert told == "manifest.json is missing.\nIt has no tools.\nmanifest.json이 없습니다."

@@ -1,0 +1,125 @@
+"""The form of values that a server misses: fields, secrets, and when it can go on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from inspector.core.servers.inputs import Input
+from inspector.ui.servers.fill_in import FillIn
+from tests.ui.parts import the
+
+pytestmark = pytest.mark.gui
+
+
+def asked(key: str, **fields: Any) -> Input:
+    return Input(**{"id": key, "kind": "input", **fields})
+
+
+class Bench:
+    def __init__(self, qtbot: QtBot, *inputs: Input) -> None:
+        self.dialog = FillIn("demo", inputs)
+        self.dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+        qtbot.addWidget(self.dialog)
+        self.dialog.show()
+        self.answers: list[dict[str, str]] = []
+        self.dialog.answered.connect(self.answers.append)
+
+    def line(self, number: int) -> QLineEdit:
+        return the(self.dialog, QLineEdit, f"fill_in_field_{number}")
+
+    @property
+    def connect(self) -> QPushButton:
+        return the(self.dialog, QPushButton, "fill_in_connect")
+
+    def words(self) -> str:
+        return "\n".join(one.text() for one in self.dialog.findChildren(QLabel) if one.isVisible())
+
+
+def test_each_value_has_a_field_with_what_it_usually_is(qtbot: QtBot) -> None:
+    one, two = (
+        asked("region", default="eu"),
+        asked("size", options=("s", "m"), default="m", description="How big"),
+    )
+    bench = Bench(qtbot, one, two)
+    box = the(bench.dialog, QComboBox, "fill_in_field_2")
+    assert bench.line(1).text() == "eu" and bench.line(1).echoMode() == QLineEdit.EchoMode.Normal
+    assert [box.itemText(place) for place in range(box.count())] == ["s", "m"] and box.currentText() == "m"
+    assert bench.line(1).accessibleName() == "region" and "How big" in bench.words()
+    assert bench.dialog.windowTitle() == "Values for demo"
+    assert bench.dialog.values() == {one.key: "eu", two.key: "m"}
+    assert "What is hidden" not in bench.words()
+    assert not the(bench.dialog, QCheckBox, "fill_in_show").isVisible()
+    bench.line(1).clear()
+    assert bench.connect.isEnabled(), "a value may be empty on purpose"
+    bench.connect.click()
+    assert bench.answers == [{one.key: "", two.key: "m"}] and not bench.connect.isEnabled()
+
+
+def test_a_secret_is_hidden_needed_and_can_be_looked_at(qtbot: QtBot) -> None:
+    secret = asked("token", secret=True)
+    bench = Bench(qtbot, secret, asked("plain"))
+    assert bench.line(1).echoMode() == QLineEdit.EchoMode.Password and not bench.connect.isEnabled()
+    assert "What is hidden goes where secrets are kept" in bench.words()
+    bench.line(1).setText("s3cret")
+    assert bench.connect.isEnabled() and bench.connect.isDefault()
+    show = the(bench.dialog, QCheckBox, "fill_in_show")
+    show.click()
+    assert bench.line(1).echoMode() == QLineEdit.EchoMode.Normal
+    show.click()
+    assert bench.line(1).echoMode() == QLineEdit.EchoMode.Password
+    assert bench.line(2).echoMode() == QLineEdit.EchoMode.Normal
+    bench.line(1).clear()
+    assert not bench.connect.isEnabled()
+
+
+def test_what_goes_wrong_is_said_and_can_be_tried_again(qtbot: QtBot) -> None:
+    bench = Bench(qtbot, asked("token", secret=True))
+    bench.line(1).setText("s3cret")
+    bench.connect.click()
+    bench.dialog.complain("The keychain is locked.")
+    problem: Any = the(bench.dialog, QWidget, "fill_in_problem")
+    assert problem.isVisible() and problem.text() == "The keychain is locked." and bench.connect.isEnabled()
+    bench.connect.click()
+    assert not problem.isVisible() and len(bench.answers) == 2
+    the(bench.dialog, QPushButton, "fill_in_cancel").click()
+    assert not bench.dialog.isVisible() and len(bench.answers) == 2
+
+
+def test_a_secret_is_called_what_its_server_calls_it(qtbot: QtBot) -> None:
+    bench = Bench(qtbot, asked("server/demo/API_KEY", kind="secret", secret=True), asked("a/b", secret=True))
+    assert bench.line(1).accessibleName() == "API_KEY" and bench.line(2).accessibleName() == "a/b"
+
+
+def test_long_names_stand_above_their_fields_and_many_fields_scroll(qtbot: QtBot) -> None:
+    short = Bench(qtbot, asked("a" * 24))
+    assert short.dialog._form.rowWrapPolicy() == QFormLayout.RowWrapPolicy.DontWrapRows
+    assert short.line(1).x() > 50
+    bench = Bench(qtbot, asked("a" * 25))
+    form = bench.dialog._form
+    assert form.rowWrapPolicy() == QFormLayout.RowWrapPolicy.WrapAllRows
+    eight, nine = (Bench(qtbot, *(asked(str(number)) for number in range(count))) for count in (8, 9))
+    assert eight.dialog.findChild(QScrollArea) is None
+    page = the(nine.dialog, QScrollArea, "fill_in_page")
+    assert page.widgetResizable() and page.focusPolicy() == Qt.FocusPolicy.NoFocus
+    assert page.isAncestorOf(nine.line(9))
+
+
+def test_a_description_without_end_is_cut_and_never_markup(qtbot: QtBot) -> None:
+    bench = Bench(qtbot, asked("<b>x</b>", description="y" * 900))
+    assert "y" * 500 in bench.words() and "y" * 501 not in bench.words()
+    [label] = [one for one in bench.dialog.findChildren(QLabel) if one.text() == "<b>x</b>"]
+    assert label.textFormat() == Qt.TextFormat.PlainText and label.buddy() is bench.line(1)

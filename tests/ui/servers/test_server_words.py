@@ -1,0 +1,90 @@
+"""What is said of a server in one line, and when it was used last."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from inspector.core.servers.profiles import Profile
+from inspector.transport import StdioTarget
+from inspector.ui.locale.locale_text import date_text
+from inspector.ui.servers.server_words import STATES, state_word, sub_line, used_words
+
+NOW = 10_000_000.0
+
+
+class Upkeep:
+    """As the real one answers."""
+
+    def __init__(self, left_s: float = 0.0, attempt: int = 0, given_up: str = "") -> None:
+        self.left_s = lambda name: left_s if name == "a" else 0.0
+        self.attempt = lambda name: attempt if name == "a" else 0
+        self.given_up = lambda name: given_up if name == "a" else ""
+
+
+def said(state: str, upkeep: Upkeep | None = None, revision: str = "") -> str:
+    info = SimpleNamespace(revision=revision) if revision else None
+    server: Any = SimpleNamespace(
+        profile=Profile("a", StdioTarget("tool", ("--fast",))),
+        state=state,
+        client=None if state == "new" else SimpleNamespace(info=info, transport="stdio"),
+    )
+    kept: Any = upkeep or Upkeep()
+    return sub_line(server, kept)
+
+
+def test_a_connected_server_says_its_revision_and_transport_once_they_are_known() -> None:
+    assert said("connected", revision="2025-11-25") == "2025-11-25 · stdio"
+    assert said("connected") == "tool --fast"
+    assert said("closed", revision="2025-11-25") == "tool --fast"
+
+
+def test_one_at_work_says_at_what_and_others_how_they_are_reached() -> None:
+    assert [said(state) for state in ("connecting", "closing", "new", "closed")] == [
+        *("connecting…", "closing…", "tool --fast", "tool --fast"),
+    ]
+
+
+@pytest.mark.parametrize(("left", "seconds"), [(0.2, 1), (1.4, 1), (1.6, 2), (30, 30)])
+def test_one_that_is_tried_again_counts_down_to_one(left: float, seconds: int) -> None:
+    assert said("failed", Upkeep(left, attempt=3)) == f"again in {seconds} s · attempt 3"
+
+
+def test_a_failed_one_says_whether_it_is_tried_again() -> None:
+    assert said("failed") == "failed"
+    assert said("failed", Upkeep(given_up="exit code 78")) == "failed, not tried again"
+
+
+def test_each_state_has_a_word_and_an_unknown_one_is_its_own() -> None:
+    assert {state: state_word(state) for state in STATES} == {
+        "new": "not connected",
+        "connecting": "connecting",
+        "connected": "connected",
+        "closing": "closing",
+        "closed": "disconnected",
+        "failed": "failed",
+    }
+    assert state_word("dreaming") == "dreaming"
+
+
+@pytest.mark.parametrize(
+    ("ago", "words"),
+    [
+        (59.9, "just now"),
+        (60, "1 min ago"),
+        (3599, "59 min ago"),
+        (3600, "1 h ago"),
+        (86_399, "23 h ago"),
+        (86_400, "1 d ago"),
+        (7 * 86_400 - 1, "6 d ago"),
+        (7 * 86_400, date_text(NOW - 7 * 86_400)),
+    ],
+)
+def test_the_words_for_when_it_was_used_change_at_the_full_unit(ago: float, words: str) -> None:
+    assert used_words(NOW - ago, NOW) == words
+
+
+def test_one_that_was_never_used_says_nothing() -> None:
+    assert used_words(0, NOW) == ""

@@ -1,0 +1,181 @@
+"""Kept filters, recent ones and switches, as a person uses them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QLineEdit, QToolButton
+
+from inspector.core.storage.saved_filters import FIRST_FILTERS, FilterBook, SavedFilter
+from inspector.ui.loop import saving
+from inspector.ui.timeline.filter.dialogs import BUTTON, FILTER, FilterManager
+from inspector.ui.timeline.filter.shelf import FilterShelf
+from inspector.ui.widgets import theme
+from tests.conftest import Runner, Until
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def shelf(qloop: object, tmp_path: Path) -> Iterator[FilterShelf]:
+    made = FilterShelf()
+    made.set_book(FilterBook(tmp_path / "filters.json"))
+    made.resize(800, 30)
+    made.show()
+    yield made
+    made.close()
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def switch(shelf: FilterShelf, text: str) -> QToolButton:
+    return next(button for button in shelf.findChildren(QToolButton) if button.text() == text)
+
+
+def choices(shelf: FilterShelf) -> list[str]:
+    shelf.menu.fill()
+    return [str(action.data()) for action in shelf.menu.choices.actions() if action.data()]
+
+
+def test_a_switch_puts_its_condition_into_the_filter_and_takes_it_out(shelf: FilterShelf) -> None:
+    shelf.line.use("tool == echo")
+    QTest.mouseClick(switch(shelf, "Errors"), LEFT)
+    assert shelf.line._used == "tool == echo and is:error"
+    assert switch(shelf, "Errors").isChecked()
+    QTest.mouseClick(switch(shelf, "Errors"), LEFT)
+    assert shelf.line._used == "tool == echo"
+    assert not switch(shelf, "Errors").isChecked()
+
+
+def test_a_switch_goes_down_when_its_condition_is_typed(shelf: FilterShelf) -> None:
+    QTest.keyClicks(shelf.line, "is:pending")
+    assert switch(shelf, "Pending").isChecked()
+
+
+def test_switches_without_room_are_in_a_menu_and_never_cut(shelf: FilterShelf) -> None:
+    shelf.resize(460, 30)
+    QCoreApplication.processEvents()
+    shown = [button for button in shelf.buttons.findChildren(QToolButton) if button.isVisible()]
+    more = shown[-1] if shown[-1].objectName() == "filter_buttons_more" else shown[0]
+    assert more.objectName() == "filter_buttons_more"
+    assert len(shown) < 5
+    for button in shown:
+        assert button.width() >= button.sizeHint().width()
+        assert button.mapTo(shelf, QPoint(button.width(), 0)).x() <= shelf.width()
+    more.menu().aboutToShow.emit()
+    labels = {action.text() for action in more.menu().actions()} | {button.text() for button in shown}
+    assert {"Errors", "Pending", "Findings", "Hide noise"} <= labels
+    more.menu().actions()[-1].trigger()
+    assert shelf.line._used.startswith("not (is:head")
+
+
+def test_larger_text_cuts_no_switch(
+    shelf: FilterShelf, qapp: QApplication, arun: Runner, until: Until
+) -> None:
+    def whole() -> bool:
+        shown = [button for button in shelf.buttons.findChildren(QToolButton) if button.isVisible()]
+        widths = all(button.width() >= button.sizeHint().width() for button in shown)
+        ends = [button.mapTo(shelf, QPoint(button.width(), 0)).x() for button in shown]
+        return bool(shown) and widths and max(ends) <= shelf.width()
+
+    async def main() -> None:
+        before = switch(shelf, "Errors").sizeHint().width()
+        theme.set_zoom(150)
+        await until(lambda: switch(shelf, "Errors").sizeHint().width() > before and whole())
+
+    theme.install(qapp)
+    try:
+        arun(main())
+    finally:
+        theme.zoom(0)
+
+
+def test_without_kept_filters_there_are_no_switches(shelf: FilterShelf, tmp_path: Path) -> None:
+    book = FilterBook(tmp_path / "none.json")
+    book.change(())
+    book.writing().now()
+    shelf.set_book(book)
+    assert not shelf.buttons.isVisible()
+
+
+def test_a_filter_is_saved_by_name_as_a_switch(
+    shelf: FilterShelf, arun: Runner, until: Until, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        shelf.line.use('tool == "주문"')
+        shelf.save()
+        await until(lambda: shelf.findChild(QDialog, "filter_save_dialog") is not None)
+        dialog = shelf.findChild(QDialog, "filter_save_dialog")
+        assert dialog is not None
+        name = dialog.findChild(QLineEdit, "filter_save_name")
+        box = dialog.findChild(QCheckBox, "filter_save_button")
+        assert name is not None
+        assert box is not None
+        QTest.keyClicks(name, "Orders")
+        box.click()
+        QTest.keyClick(name, Qt.Key.Key_Return)
+        await until(lambda: any(button.text() == "Orders" for button in shelf.findChildren(QToolButton)))
+        await saving.flush()
+        kept = FilterBook(tmp_path / "filters.json").filters
+        assert kept == (*FIRST_FILTERS, SavedFilter("Orders", 'tool == "주문"', True))
+        assert switch(shelf, "Orders").isChecked()
+
+    arun(main())
+
+
+def test_the_manager_orders_renames_and_removes(qapp: object, shelf: FilterShelf) -> None:
+    filters = (SavedFilter("a", "x"), SavedFilter("b", "y", True), SavedFilter("c", "z"))
+    dialog = FilterManager(filters, shelf)
+    table = dialog.table
+    table.selectRow(1)
+    dialog.up()
+    assert table.currentRow() == 0
+    table.selectRow(2)
+    dialog.remove()
+    for at, text in ((0, "is:error"), (1, "tool ==")):
+        item = table.item(at, FILTER)
+        assert item is not None
+        item.setText(text)
+    tip = table.item(1, FILTER)
+    assert tip is not None
+    assert tip.toolTip().startswith("column 8:")
+    box = table.item(0, BUTTON)
+    assert box is not None
+    box.setCheckState(Qt.CheckState.Unchecked)
+    assert dialog.filters() == (SavedFilter("b", "is:error"), SavedFilter("a", "tool =="))
+
+
+def test_recent_filters_are_those_that_were_meant(shelf: FilterShelf) -> None:
+    QTest.keyClicks(shelf.line, "is:error")
+    QTest.keyClick(shelf.line, Qt.Key.Key_Return)
+    shelf.line.use("tool == echo")
+    shelf.line.use("is:error")
+    shelf.line.setText('tool == "')
+    QTest.keyClick(shelf.line, Qt.Key.Key_Return)
+    assert shelf.state() == ["is:error", "tool == echo"]
+    assert choices(shelf)[-2:] == ["is:error", "tool == echo"]
+
+
+def test_twenty_recent_filters_come_back(shelf: FilterShelf) -> None:
+    for number in range(30):
+        shelf.line.use(f"number > {number}")
+    kept = shelf.state()
+    assert (len(kept), kept[0]) == (20, "number > 29")
+    shelf.restore_state([*kept, 5])
+    assert shelf.state() == kept
+    shelf.restore_state("broken")
+    assert shelf.state() == []
+
+
+def test_another_window_s_filters_are_seen_when_this_one_comes_to_the_front(
+    shelf: FilterShelf, tmp_path: Path
+) -> None:
+    theirs = FilterBook(tmp_path / "filters.json")
+    theirs.change((SavedFilter("Theirs", "x", True),))
+    theirs.writing().now()
+    QCoreApplication.sendEvent(shelf, QEvent(QEvent.Type.WindowActivate))
+    assert switch(shelf, "Theirs").isVisible()

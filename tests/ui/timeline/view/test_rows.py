@@ -1,0 +1,245 @@
+"""What the timeline shows while a scan is under way: rows appear as they are found, and nothing is lost."""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+
+from inspector.trace.journal import Journal
+from inspector.trace.query.language import Compiled, compile_filter
+from inspector.ui.session.feed import Feed
+from inspector.ui.timeline.view import rows
+from inspector.ui.timeline.view.model import TimelineModel
+from inspector.ui.timeline.view.rows import TimelineRows
+from tests.conftest import Runner, Until
+from tests.ui.story import Story
+
+
+class Gate:
+    """Lets the steps of `Journal.scan` through one by one, ten records each."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._visible = journal.visible
+        self._open = threading.Semaphore(0)
+        self.begun = 0
+        self.ended = 0
+        journal.scan = self.scan  # type: ignore[method-assign]
+
+    def let(self, steps: int = 1000) -> None:
+        self._open.release(steps)
+
+    def scan(
+        self, mode: str, where: Compiled | None, first: int, last: int, cancelled: Callable[[], bool]
+    ) -> Iterator[tuple[int, array[int]]]:
+        self.begun += 1
+        try:
+            for start in range(first, last + 1, 10):
+                while not self._open.acquire(timeout=0.01):
+                    if cancelled():
+                        return
+                end = min(last, start + 9)
+                yield end, self._visible(mode, start, end, where)
+        finally:
+            self.ended += 1
+
+
+class Bench:
+    def __init__(self, journal: Journal) -> None:
+        self.feed = Feed(journal)
+        self.model = TimelineModel(journal)
+        self.rows = TimelineRows(journal, self.feed, self.model)
+
+    def shown(self) -> list[int]:
+        return list(self.model.numbers)
+
+    def close(self) -> None:
+        for part in (self.feed, self.model):
+            part.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    def filter(self, text: str) -> None:
+        self.rows.set_filter(compile_filter(text) if text else None)
+
+
+@pytest.fixture
+def bench(journal: Journal, story: Story, qloop: object) -> Iterator[Bench]:
+    """Twenty calls, that is forty records, of which every fourth goes to `sum`."""
+    for turn in range(20):
+        story.call("sum" if turn % 4 == 0 else "echo")
+    journal.sync()
+    made = Bench(journal)
+    yield made
+    made.close()
+
+
+SUMS = [1, 9, 17, 25, 33]
+
+
+@pytest.fixture
+def gate(bench: Bench, journal: Journal) -> Gate:
+    return Gate(journal)
+
+
+def test_matches_are_shown_as_they_are_found(bench: Bench, gate: Gate, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        bench.filter("target == sum")
+        gate.let(1)
+        await until(lambda: bench.shown() == SUMS[:2])
+        assert bench.rows.busy
+        assert bench.rows.progress == 0.25
+        gate.let(2)
+        await until(lambda: bench.shown() == SUMS[:4])
+        gate.let()
+        await until(lambda: not bench.rows.busy)
+        assert bench.shown() == SUMS
+        assert bench.rows.total == 20
+
+    arun(main())
+
+
+def test_another_filter_ends_the_scan_of_the_one_before(
+    bench: Bench, gate: Gate, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.filter("target == sum")
+        await until(lambda: gate.begun == 1)
+        bench.filter("target == echo and number < 8")
+        await until(lambda: gate.ended == 1, what="the first scan gave its thread back")
+        gate.let()
+        await until(lambda: not bench.rows.busy)
+        assert bench.shown() == [3, 5, 7]
+
+    arun(main())
+
+
+def test_a_stopped_scan_keeps_what_it_found_and_goes_on_from_there(
+    bench: Bench, gate: Gate, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.filter("target == sum")
+        gate.let(1)
+        await until(lambda: bench.shown() == SUMS[:2])
+        bench.rows.stop()
+        assert not bench.rows.busy
+        assert bench.rows.stopped
+        await until(lambda: gate.ended == 1)
+        assert bench.shown() == SUMS[:2]
+        bench.rows.go_on()
+        gate.let()
+        await until(lambda: not bench.rows.busy)
+        assert bench.shown() == SUMS
+        assert not bench.rows.stopped
+
+    arun(main())
+
+
+def test_what_comes_while_a_scan_is_under_way_is_looked_at_after_it(
+    bench: Bench, gate: Gate, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.filter("target == sum")
+        gate.let(1)
+        await until(lambda: bench.shown() == SUMS[:2])
+        story.call("sum")
+        gate.let()
+        await until(lambda: bench.shown() == [*SUMS, 41])
+        assert bench.rows.total == 21
+
+    arun(main())
+
+
+def test_the_old_rows_stay_until_something_is_found_and_go_when_nothing_is(
+    bench: Bench, gate: Gate, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "_PATIENCE_S", 1000.0)
+    before = bench.shown()
+
+    async def main() -> None:
+        bench.filter("target == nothing")
+        gate.let(2)
+        await until(lambda: bench.rows.progress == 0.5)
+        assert bench.shown() == before
+        gate.let()
+        await until(lambda: not bench.rows.busy)
+        assert bench.shown() == []
+
+    arun(main())
+
+
+def test_all_messages_of_a_long_journal_cost_nothing(
+    bench: Bench, gate: Gate, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "_AT_ONCE", 5)
+
+    async def main() -> None:
+        bench.rows.set_mode("messages")
+        await until(lambda: not bench.rows.busy)
+        assert bench.shown() == list(range(1, 41))
+        assert bench.rows.total == 40
+        assert bench.rows.numbers == range(1, 41), "they are no array"
+        gate.let()
+        bench.rows.set_mode("calls")
+        assert bench.shown() == list(range(1, 41, 2)), "rows of calls are known, no scan is needed"
+        assert gate.begun == 0
+
+    arun(main())
+
+
+def test_calls_of_an_opened_file_are_found_once(
+    bench: Bench, journal: Journal, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "_AT_ONCE", 5)
+    opened = Journal.open(journal.path)
+    gate = Gate(opened)
+
+    async def main() -> None:
+        bench = Bench(opened)
+        gate.let()
+        await until(lambda: not bench.rows.busy)
+        assert bench.shown() == list(range(1, 41, 2))
+        bench.filter("target == sum")
+        await until(lambda: not bench.rows.busy)
+        bench.filter("")
+        assert bench.shown() == list(range(1, 41, 2))
+        assert gate.begun == 2
+        bench.close()
+
+    arun(main())
+    opened.close()
+
+
+def test_records_that_a_filter_hides_are_counted_all_the_same(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.filter("target == sum")
+        await until(lambda: bench.shown() == SUMS and not bench.rows.busy)
+        told: list[tuple[int, int]] = []
+        bench.rows.counted.connect(lambda: told.append((bench.rows.shown, bench.rows.total)))
+        story.call("echo")
+        await until(lambda: (5, 21) in told)
+        story.call("sum")
+        await until(lambda: (6, 22) in told)
+        assert bench.shown() == [*SUMS, 43]
+
+    arun(main())
+
+
+def test_new_rows_are_told_as_many_as_they_are(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.filter("")
+        await until(lambda: len(bench.shown()) == 20 and not bench.rows.busy)
+        told: list[int] = []
+        bench.rows.extended.connect(told.append)
+        for _ in range(3):
+            story.call("echo")
+        await until(lambda: len(bench.shown()) == 23)
+        assert sum(told) == 3 and bench.rows.total == 23
+
+    arun(main())

@@ -1,0 +1,301 @@
+"""The mouse over the waterfall: wheel, drag and hover over its column, and the axis in the header."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QHelpEvent, QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
+
+from inspector.trace.journal import Journal
+from inspector.ui.timeline.view.columns import METHOD, WATERFALL
+from inspector.ui.widgets import theme
+from tests.conftest import Runner, Until
+from tests.ui.parts import the
+from tests.ui.story import Story
+from tests.ui.strokes import Stroke, strokes
+from tests.ui.timeline.waterfall.test_waterfall import CONTROL, LEFT, NONE, SHIFT, Shown
+
+
+@pytest.fixture
+def shown(journal: Journal, qloop: object) -> Iterator[Shown]:
+    made = Shown(journal)
+    yield made
+    made.pane.close()
+    made.pane.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_control_and_the_wheel_zoom_at_the_pointer(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for _ in range(5):
+            story.call()
+        await until(lambda: shown.rows() == 5 and shown.painted())
+        before, length = shown.time_at(0.25), shown.waterfall.shown.length_ns
+        shown.wheel(shown.at(0.25), CONTROL, 3)
+        assert shown.waterfall.shown.length_ns == pytest.approx(length * 0.7**3, rel=0.01)
+        assert shown.time_at(0.25) == pytest.approx(before, abs=length / 100)
+        shown.wheel(shown.at(0.25), CONTROL, -3)
+        assert shown.waterfall.shown.length_ns == pytest.approx(length, rel=0.01)
+
+    arun(main())
+
+
+def test_the_wheel_beside_the_waterfall_scrolls_as_ever(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for number in range(100):
+            story.stderr(f"line {number}")
+        await until(lambda: shown.rows() == 100 and shown.painted())
+        place = shown.view.visualRect(shown.view.model().index(99, METHOD)).center()
+        before = shown.view.verticalScrollBar().value()
+        shown.wheel(place, NONE)
+        assert shown.view.verticalScrollBar().value() < before
+        assert not shown.waterfall.zoomed
+
+    arun(main())
+
+
+def test_shift_wheel_and_a_drag_move_and_a_double_click_fits_again(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for _ in range(5):
+            story.call()
+        await until(lambda: shown.rows() == 5 and shown.painted())
+        first = shown.waterfall.shown
+        shown.wheel(shown.at(0.5), SHIFT, -2)
+        moved = shown.waterfall.shown
+        assert moved.start_ns - first.start_ns == pytest.approx(first.length_ns * 0.2, rel=0.01)
+        viewport = shown.view.viewport()
+        QTest.mousePress(viewport, LEFT, pos=shown.at(0.2))
+        QTest.mouseMove(viewport, shown.at(0.4))
+        QTest.mouseMove(viewport, shown.at(0.7, 3))
+        QTest.mouseRelease(viewport, LEFT, pos=shown.at(0.7, 3))
+        back = moved.start_ns - shown.waterfall.shown.start_ns
+        assert back == pytest.approx(first.length_ns * 0.5, rel=0.05)
+        assert len(shown.view.selectionModel().selectedRows()) == 1  # a drag here chooses no rows
+        QTest.mouseDClick(viewport, LEFT, pos=shown.at(0.5))
+        shown.view.viewport().repaint()
+        assert shown.waterfall.shown == first
+
+    arun(main())
+
+
+def test_keys_zoom_and_a_button_in_the_header_fits_again(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        story.call()
+        await until(lambda: shown.rows() == 1 and shown.painted())
+        button = shown.view.findChild(QToolButton, "waterfall_reset")
+        assert button is not None
+        assert not button.isVisible()
+        shown.pane.activateWindow()
+        shown.view.setFocus()
+        await until(shown.view.hasFocus)
+        length = shown.waterfall.shown.length_ns
+        QTest.keyClick(shown.view, Qt.Key.Key_Equal, CONTROL | Qt.KeyboardModifier.AltModifier)
+        assert shown.waterfall.shown.length_ns < length
+        QTest.keyClick(shown.view, Qt.Key.Key_Right, CONTROL)
+        QTest.mouseClick(button, LEFT)
+        assert not shown.waterfall.zoomed
+
+    arun(main())
+
+
+def test_shift_over_a_row_colours_what_belongs_to_it(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        outer = story.ask()
+        inner = story.ask("roots/list", "", direction="in", parent=outer.number, role="nested")
+        story.answer(inner)
+        story.answer(outer)
+        parts = shown.waterfall.parts
+        assert parts is not None
+        await until(lambda: shown.painted() and parts.of(outer.number).nested)
+        for row, kin in ((0, {inner.number: "server"}), (1, {outer.number: "client"})):
+            place = QPointF(shown.at(0.5, row))
+            move = QMouseEvent(
+                QEvent.Type.MouseMove, place, place, Qt.MouseButton.NoButton, Qt.MouseButton.NoButton, SHIFT
+            )
+            QCoreApplication.sendEvent(shown.view.viewport(), move)
+            assert shown.view.delegate.kin == kin
+        QCoreApplication.sendEvent(shown.view.viewport(), QEvent(QEvent.Type.Leave))
+        assert not shown.view.delegate.kin
+
+    arun(main())
+
+
+async def five(shown: Shown, story: Story, until: Until) -> None:
+    for _ in range(5):
+        story.call()
+    await until(lambda: shown.rows() == 5 and shown.painted())
+
+
+def axis(shown: Shown) -> list[Stroke]:
+    return strokes(the(shown.view, QWidget, "waterfall_axis"))
+
+
+def test_the_axis_lies_over_its_head_wherever_that_is(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await five(shown, story, until)
+        head, header = the(shown.view, QWidget, "waterfall_axis"), shown.view.header
+        for _ in range(2):
+            assert (head.x(), head.width()) == (
+                header.sectionViewportPosition(WATERFALL),
+                header.sectionSize(WATERFALL),
+            )
+            assert head.height() == header.height()
+            header.move_column(WATERFALL, -3)
+        header.show_column(WATERFALL, shown=False)
+        assert not head.isVisible()
+        header.show_column(WATERFALL, shown=True)
+        assert head.isVisible()
+
+    arun(main())
+
+
+def test_the_words_of_the_axis_stand_at_their_ticks_and_none_over_another(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await five(shown, story, until)
+        head, metrics = the(shown.view, QWidget, "waterfall_axis"), shown.view.header.fontMetrics()
+        painted = axis(shown)
+        ticks = [one for one in painted if one.how == "fill" and one.rect.width() == 1]
+        words = [one for one in painted if one.how == "text"]
+        expected = [round(6 + x) for x, _text in shown.waterfall.ticks(head.width() - 12)]
+        assert [one.rect.x() for one in ticks] == expected and len(expected) > 1
+        assert {(one.rect.top(), one.rect.height()) for one in ticks} == {(head.height() - 7, 6)}
+        assert words[0].text == "0" and words[0].rect.x() == ticks[0].rect.x() + 3
+        ends = [one.rect.x() + metrics.horizontalAdvance(one.text) for one in words]
+        assert all(end < one.rect.x() for end, one in zip(ends, words[1:], strict=False))
+        assert ends[-1] <= head.width()
+        assert {one.colour for one in words} == {theme.color("muted").name()}
+
+    arun(main())
+
+
+def test_a_zoomed_axis_has_another_colour_and_leaves_its_button_free(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await five(shown, story, until)
+        shown.wheel(shown.at(0.3), CONTROL, 2)
+        assert shown.painted()
+        head, button = (
+            the(shown.view, QWidget, "waterfall_axis"),
+            the(shown.view, QToolButton, "waterfall_reset"),
+        )
+        words = [one for one in axis(shown) if one.how == "text"]
+        assert {one.colour for one in words} == {theme.color("accent").name()}
+        metrics = head.fontMetrics()
+        assert button.isVisible() and button.geometry().right() < head.geometry().right() + 1
+        assert button.geometry().left() > head.geometry().center().x()
+        assert abs(button.geometry().center().y() - head.geometry().center().y()) <= 1
+        ends = [head.x() + one.rect.x() + metrics.horizontalAdvance(one.text) for one in words]
+        assert max(ends) <= button.x() + 1
+
+    arun(main())
+
+
+def test_a_small_jerk_is_a_click_and_a_hand_that_holds_the_bars_is_closed(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await five(shown, story, until)
+        viewport = shown.view.viewport()
+        place = shown.at(0.5)
+        QTest.mousePress(viewport, LEFT, pos=place)
+        QTest.mouseMove(viewport, place + QPoint(3, 0))
+        assert not shown.waterfall.zoomed
+        assert viewport.cursor().shape() != Qt.CursorShape.ClosedHandCursor
+        QTest.mouseMove(viewport, place + QPoint(5, 0))
+        assert shown.waterfall.zoomed
+        assert viewport.cursor().shape() == Qt.CursorShape.ClosedHandCursor
+        QTest.mouseRelease(viewport, LEFT, pos=place + QPoint(5, 0))
+        assert viewport.cursor().shape() != Qt.CursorShape.ClosedHandCursor
+
+    arun(main())
+
+
+def test_a_drag_moves_the_bars_with_the_pointer(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await five(shown, story, until)
+        held = shown.time_at(0.7)
+        viewport = shown.view.viewport()
+        QTest.mousePress(viewport, LEFT, pos=shown.at(0.7))
+        QTest.mouseMove(viewport, shown.at(0.5))
+        QTest.mouseMove(viewport, shown.at(0.3))
+        QTest.mouseRelease(viewport, LEFT, pos=shown.at(0.3))
+        assert shown.time_at(0.3) == pytest.approx(held, abs=shown.waterfall.shown.length_ns / 50)
+
+    arun(main())
+
+
+def test_a_double_click_elsewhere_or_with_another_button_fits_nothing(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await five(shown, story, until)
+        shown.wheel(shown.at(0.5), CONTROL, 2)
+        viewport = shown.view.viewport()
+        QTest.mouseDClick(
+            viewport, LEFT, pos=shown.view.visualRect(shown.view.model().index(0, METHOD)).center()
+        )
+        assert shown.waterfall.zoomed
+        before = shown.waterfall.shown
+        QTest.mousePress(viewport, Qt.MouseButton.MiddleButton, pos=shown.at(0.2))
+        QTest.mouseMove(viewport, shown.at(0.6))
+        QTest.mouseRelease(viewport, Qt.MouseButton.MiddleButton, pos=shown.at(0.6))
+        assert shown.waterfall.shown == before
+
+    arun(main())
+
+
+def test_the_wheel_over_the_column_without_a_key_scrolls(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for number in range(100):
+            story.stderr(f"line {number}")
+        await until(lambda: shown.rows() == 100 and shown.painted())
+        before = shown.view.verticalScrollBar().value()
+        shown.wheel(shown.at(0.5), NONE)
+        assert shown.view.verticalScrollBar().value() < before and not shown.waterfall.zoomed
+
+    arun(main())
+
+
+def test_the_pointer_over_a_bar_gets_its_phases_and_beside_it_what_the_cell_says(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        story.call("echo")
+        await until(lambda: shown.rows() == 1 and shown.cells().row.status == "done" and shown.painted())
+
+        def hover(place: QPoint) -> str:
+            QToolTip.hideText()
+            viewport = shown.view.viewport()
+            event = QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place))
+            QCoreApplication.sendEvent(viewport, event)
+            return QToolTip.text()
+
+        assert "first byte" in hover(shown.at(0.5)) and "echo" in QToolTip.text()
+        method = shown.view.visualRect(shown.view.model().index(0, METHOD)).center()
+        assert "first byte" not in hover(method)
+        QToolTip.hideText()
+
+    arun(main())

@@ -1,0 +1,53 @@
+"""The strip over the workspace while a connection is broken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
+
+from inspector.errors import Explanation
+from inspector.ui.widgets.failure_view import FailureView, Strip
+
+
+@pytest.mark.parametrize(("stdio", "word"), [(True, "Restart"), (False, "Reconnect")])
+def test_only_a_process_of_ours_can_be_restarted(qtbot: Any, stdio: bool, word: str) -> None:
+    strip = Strip()
+    qtbot.addWidget(strip)
+    strip.show_explanation(None, False, stdio)
+    button = strip.findChild(QPushButton, "strip_restart")
+    assert isinstance(button, QPushButton) and button.text() == word
+
+
+def test_words_of_a_server_are_never_read_as_html(qtbot: Any) -> None:
+    view = FailureView()
+    qtbot.addWidget(view)
+    words = ["<b>happened</b>", "<b>tried</b>", "<b>cause</b>", "<b>next</b>"]
+    view.show_explanation(Explanation(*words, evidence="<b>evidence</b>"))
+    labels = {label.text(): label.textFormat() for label in view.findChildren(QLabel)}
+    for text in (f"⚠  {words[0]}", *words[1:]):
+        assert labels[text] == Qt.TextFormat.PlainText
+    assert view.findChild(QPlainTextEdit).toPlainText() == "<b>evidence</b>"
+    assert view.accessibleName() == words[0]
+
+
+def test_a_failure_says_each_fact_under_its_name_and_offers_what_it_knows(qtbot: Any) -> None:
+    view = FailureView()
+    qtbot.addWidget(view)
+    view.show()
+    view.show_explanation(Explanation("old", "old", "old", "old", ("edit_server",), "old"))
+    view.show_explanation(Explanation("It ended.", "a", "", "c", ("retry", "show_stderr", "unheard-of")))
+
+    def shown() -> list[str]:
+        return [label.text() for label in view.findChildren(QLabel) if label.isVisible()]
+
+    qtbot.waitUntil(lambda: shown() == ["⚠  It ended.", "Tried", "a", "Next step", "c"])
+    assert not view.findChild(QPlainTextEdit).isVisible()
+    asked: list[str] = []
+    view.asked.connect(asked.append)
+    for button in view.findChildren(QPushButton):
+        if button.isVisible():
+            button.click()
+    assert asked == ["retry", "show_stderr"]

@@ -1,0 +1,158 @@
+"""About: versions, the licences of all parts, and a page for updates that is only opened."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QPushButton, QTreeWidgetItem, QWidget
+
+from inspector import __version__
+from inspector.core.storage import shipped
+from inspector.ui.windows import about as module
+from inspector.ui.windows.about import About, open_about
+from tests.ui.parts import the
+
+PAGE = "https://example.org/releases"
+Run = Callable[[Coroutine[Any, Any, Any]], Any]
+Until = Callable[..., Awaitable[None]]
+
+
+@pytest.fixture
+def licences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of an installed program with two parts."""
+    parts = [_part("Qt", "6.11.3", "LGPL-3.0-only", "Replace the libraries."), _part("h11", "0.16.0", "MIT")]
+    index = {"parts": parts}
+    (tmp_path / "index.json").write_text(json.dumps(index), encoding="utf-8")
+    for name in ("Qt.txt", "h11.txt", "LICENSE.txt"):
+        (tmp_path / name).write_text(f"The whole licence in {name}\n", encoding="utf-8")
+    monkeypatch.setattr(shipped, "licences_folder", lambda: tmp_path)
+    return tmp_path
+
+
+def _part(name: str, version: str, licence: str, note: str = "") -> dict[str, Any]:
+    more = {"note": note, "homepage": "", "texts": [f"{name}.txt"]}
+    return {"name": name, "version": version, "licence": licence, **more}
+
+
+@pytest.fixture
+def window(qloop: object) -> Iterator[QWidget]:
+    made = QWidget()
+    made.show()
+    yield made
+    for dialog in made.findChildren(About):
+        dialog.close()
+    made.close()
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+async def _opened(window: QWidget, until: Until) -> About:
+    dialog = open_about(window)
+    await until(lambda: dialog.parts.topLevelItemCount() > 0)
+    return dialog
+
+
+def _shown(dialog: About) -> list[str]:
+    return [item.text(0) for item in dialog._items() if not item.isHidden()]
+
+
+def _text(dialog: About) -> str:
+    return bytes(dialog.text.view.data()).decode()
+
+
+def _item(dialog: About, name: str) -> QTreeWidgetItem:
+    return next(item for item in dialog._items() if item.text(0) == name)
+
+
+def test_the_text_of_a_licence_is_shown_when_its_part_is_chosen(
+    licences: Path, window: QWidget, arun: Run, until: Until
+) -> None:
+    async def story() -> None:
+        dialog = await _opened(window, until)
+        assert _shown(dialog) == ["MCP Desktop Inspector", "h11", "Qt"]
+        await until(lambda: "The whole licence in LICENSE.txt" in _text(dialog))
+        dialog.parts.setCurrentItem(_item(dialog, "Qt"))
+        await until(lambda: "The whole licence in Qt.txt" in _text(dialog))
+        assert "Replace the libraries." in _text(dialog)
+
+    arun(story())
+
+
+def test_searching_finds_parts_by_name_and_by_licence(
+    licences: Path, window: QWidget, arun: Run, until: Until
+) -> None:
+    async def story() -> None:
+        dialog = await _opened(window, until)
+        search = the(dialog, QLineEdit, "about_find")
+        QTest.keyClicks(search, "lgpl")
+        assert _shown(dialog) == ["Qt"]
+        await until(lambda: "Qt.txt" in _text(dialog))
+        search.setText("no such part")
+        assert _shown(dialog) == [] and _text(dialog) == ""
+        search.setText("")
+        assert len(_shown(dialog)) == 3
+
+    arun(story())
+
+
+def test_updates_open_a_page_only_after_it_was_shown(
+    licences: Path, window: QWidget, arun: Run, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(module, "open_link", opened.append)
+    monkeypatch.setattr(module, "RELEASES_PAGE", PAGE)
+
+    async def story() -> None:
+        dialog = await _opened(window, until)
+        QTest.mouseClick(the(dialog, QPushButton, "about_updates"), Qt.MouseButton.LeftButton)
+        assert PAGE in dialog.news.text() and dialog.news.isVisible()
+        assert opened == []
+        QTest.mouseClick(the(dialog, QPushButton, "about_open_page"), Qt.MouseButton.LeftButton)
+        assert opened == [PAGE]
+
+    arun(story())
+
+
+def test_without_a_page_updates_say_so_and_open_nothing(
+    licences: Path, window: QWidget, arun: Run, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "RELEASES_PAGE", "")
+
+    async def story() -> None:
+        dialog = await _opened(window, until)
+        QTest.mouseClick(the(dialog, QPushButton, "about_updates"), Qt.MouseButton.LeftButton)
+        assert "Ask where you got it from" in dialog.news.text()
+        assert dialog.findChild(QPushButton, "about_open_page") is None
+
+    arun(story())
+
+
+def test_versions_can_be_copied_for_a_report(
+    licences: Path, window: QWidget, arun: Run, until: Until
+) -> None:
+    async def story() -> None:
+        dialog = await _opened(window, until)
+        QTest.mouseClick(the(dialog, QPushButton, "about_copy"), Qt.MouseButton.LeftButton)
+        lines = QGuiApplication.clipboard().text().splitlines()
+        assert lines[0] == f"MCP Desktop Inspector {__version__}"
+        assert any(line.startswith("Qt 6.") for line in lines)
+
+    arun(story())
+
+
+def test_from_source_the_installed_distributions_are_listed(window: QWidget, arun: Run, until: Until) -> None:
+    async def story() -> None:
+        dialog = await _opened(window, until)
+        assert {"httpx", "qasync", "PySide6_Essentials"} <= set(_shown(dialog))
+        dialog.parts.setCurrentItem(_item(dialog, "httpx"))
+        await until(lambda: "Redistribution and use in source and binary forms" in _text(dialog))
+        assert open_about(window) is dialog
+
+    arun(story())

@@ -1,0 +1,53 @@
+"""Strips that say what servers, their upkeep and calls in two servers could not do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
+
+from inspector.ui.widgets.controls import Notice
+from inspector.ui.windows.error_strips import TroubleStrips
+
+pytestmark = pytest.mark.gui
+
+
+class Troubled(QObject):
+    troubled = Signal(str)
+
+
+class Window(QMainWindow):
+    """Keeps the strips that it is to show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.servers, self.upkeep = Troubled(), Troubled()
+        self.strips: list[tuple[str, str, str]] = []
+        self.notice = Notice("trouble", "warning")
+        self.notice.setParent(self)
+
+    def show_notice(self, name: str, text: str, role: str) -> Notice:
+        self.strips.append((name, text, role))
+        return self.notice
+
+
+def test_each_trouble_has_a_strip_of_its_own_that_can_be_closed(qtbot: QtBot) -> None:
+    window = Window()
+    qtbot.addWidget(window)
+    host: Any = window
+    strips = TroubleStrips(host)
+    window.servers.troubled.emit("not saved")
+    window.upkeep.troubled.emit("gave up")
+    strips.of_twins("no answer")
+    strips.tell("own", "something else")
+    assert window.strips == [
+        ("servers_trouble", "not saved", "warning"),
+        ("upkeep_trouble", "gave up", "warning"),
+        ("twin_trouble", "no answer", "warning"),
+        ("own", "something else", "warning"),
+    ]
+    for name in ("servers_trouble", "upkeep_trouble", "twin_trouble", "own"):
+        assert window.notice.findChild(QObject, f"{name}_close") is not None

@@ -1,0 +1,307 @@
+"""What every window with records does by itself: the detail comes when a row is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QToolButton
+
+from inspector.core.storage.settings import Settings
+from inspector.trace.journal import Journal
+from inspector.ui.loop import saving
+from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.window_state import WindowState
+from inspector.ui.timeline.view.columns import METHOD
+from inspector.ui.windows.record_window import RecordWindow
+from inspector.ui.windows.records_status import RecordsStatus
+from inspector.ui.windows.records_window import RecordsWindow
+from inspector.ui.windows.session_window import SessionWindow
+from tests.conftest import Runner
+from tests.ui.parts import the
+from tests.ui.story import Story
+from tests.ui.windows.test_analysis_docks import on_screen, until
+
+pytestmark = pytest.mark.gui
+
+LEFT = Qt.MouseButton.LeftButton
+Scene = Callable[[RecordsWindow], Coroutine[Any, Any, None]]
+Stage = Callable[[Scene], None]
+
+
+def test_the_first_click_chooses_its_row_and_the_detail_comes_after_it(
+    arun: Runner, tmp_path: Path, journal: Journal, story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        for _ in range(60):
+            story.answer(story.ask())
+        async with on_screen(tmp_path, journal, story) as window:
+            view, detail = window.timeline.view, window.docks["detail"]
+            view.scrollToBottom()
+            place = view.visualRect(view.model().index(view.model().rowCount() - 1, METHOD)).center()
+            monkeypatch.setattr(QApplication, "mouseButtons", lambda: LEFT)  # events of a test do not tell it
+            QTest.mousePress(view.viewport(), LEFT, Qt.KeyboardModifier.NoModifier, place)
+            assert view.selected_numbers() == [window.selection.record]
+            assert detail.isHidden()  # or the second press of a double click meets another row
+            monkeypatch.undo()
+            QTest.mouseRelease(view.viewport(), LEFT, Qt.KeyboardModifier.NoModifier, place)
+            await until(detail.isVisible)
+            assert view.selected_numbers() == [window.selection.record]
+
+    arun(main())
+
+
+@pytest.fixture
+def stage(tmp_path: Path, journal: Journal, story: Story, arun: Runner) -> Stage:
+    def run(scene: Scene) -> None:
+        async def main() -> None:
+            async with on_screen(tmp_path, journal, story) as window:
+                await until(lambda: window.timeline.view.model().rowCount() > 0)
+                await scene(window)
+
+        arun(main())
+
+    return run
+
+
+def press(window: RecordsWindow, key: str) -> None:
+    window.actions_by_key[key].trigger()
+
+
+@pytest.mark.parametrize(
+    ("signal", "keys"),
+    [
+        ("theme_chosen", {"theme_system": "system", "theme_light": "light", "theme_dark": "dark"}),
+        ("zoomed", {"zoom_in": 1, "zoom_out": -1, "zoom_reset": 0}),
+        ("help_wanted", {"help": "here", "user_guide": "guide", "whats_this": "whats_this"}),
+        ("help_wanted", {"choose_whats_this": "choose"}),
+    ],
+)
+def test_what_concerns_the_whole_program_is_handed_on(
+    stage: Stage, signal: str, keys: dict[str, object]
+) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        heard: list[object] = []
+        getattr(window, signal).connect(heard.append)
+        for key in keys:
+            press(window, key)
+        assert heard == list(keys.values())
+
+    stage(scene)
+
+
+@pytest.mark.parametrize(
+    ("key", "signal"),
+    [
+        ("open_session_action", "open_wanted"),
+        ("save_session_action", "save_wanted"),
+        ("quit", "quit_wanted"),
+        ("settings", "settings_wanted"),
+    ],
+)
+def test_entries_of_the_file_menu_ask_the_program(stage: Stage, key: str, signal: str) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        heard: list[object] = []
+        getattr(window, signal).connect(lambda *what: heard.append(what))
+        if window.actions_by_key[key].isEnabled():
+            press(window, key)
+            assert len(heard) == 1
+
+    stage(scene)
+
+
+def test_a_wish_for_the_timeline_brings_it_back_when_it_was_closed(stage: Stage) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        dock, timeline = window.docks["timeline"], window.timeline
+        for wish in (
+            lambda: press(window, "filter_timeline"),
+            lambda: press(window, "highlight_timeline"),
+            lambda: window.take_wish(FilterWish("target == ask", "replace")),
+        ):
+            dock.hide()
+            wish()
+            assert dock.isVisible()
+        await until(lambda: timeline.rows.shown == 1)
+        assert timeline.highlighting.bar.isVisible()
+        press(window, "filter_timeline")
+        assert timeline.filter.hasFocus() and timeline.filter.selectedText() == timeline.filter.text()
+
+    stage(scene)
+
+
+def test_the_view_menu_shows_and_hides_timeline_and_detail(stage: Stage) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        menu = window.findChild(QMenu, "menu_view")
+        assert menu is not None
+        switches = {one.text(): one for one in menu.actions() if one.isCheckable()}
+        switches["Timeline"].trigger()
+        assert not window.docks["timeline"].isVisible()
+        switches["Timeline"].trigger()
+        assert window.docks["timeline"].isVisible()
+        assert "Statistics" not in {
+            text for text, one in switches.items() if one is window.docks["statistics"].toggleViewAction()
+        }
+
+    stage(scene)
+
+
+def test_the_first_layout_has_most_room_for_the_rows_and_hides_an_empty_detail(stage: Stage) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        timeline, detail = window.docks["timeline"], window.docks["detail"]
+        assert detail.isHidden()
+        window.timeline.go_to(1)
+        await until(detail.isVisible)
+        timeline.setFloating(True)
+        detail.hide()
+        press(window, "reset_layout")
+        assert not timeline.isFloating() and detail.isVisible()
+        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
+        assert window.dockWidgetArea(timeline) == window.dockWidgetArea(detail) == bottom
+        await until(lambda: timeline.y() < detail.y())
+
+    stage(scene)
+
+
+def test_a_notice_replaces_the_one_of_its_name_and_is_taken_away(stage: Stage) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        first = window.show_notice("trouble", "One", "error")
+        second = window.show_notice("trouble", "Two", "warning")
+        other = window.show_notice("other", "Three")
+        assert first.isHidden()
+        await until(lambda: second.isVisible() and other.isVisible())
+        assert [window.notices.itemAt(place).widget() for place in range(window.notices.count())][-2:] == [
+            second,
+            other,
+        ]
+        window.hide_notice("trouble")
+        window.hide_notice("trouble")
+        assert not second.isVisible() and other.isVisible()
+
+    stage(scene)
+
+
+def test_trouble_with_the_file_is_told_until_it_is_over(stage: Stage) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        def told() -> list[str]:
+            strips = [window.notices.itemAt(place).widget() for place in range(window.notices.count())]
+            shown = [one for one in strips if one is not None and one.objectName() == "journal_trouble"]
+            return [label.text() for one in shown if one.isVisible() for label in one.findChildren(QLabel)]
+
+        window.feed.failed.emit("the disk is full")
+        await until(lambda: "The disk is full" in told())
+        window.feed.failed.emit("")
+        assert not told()
+
+    stage(scene)
+
+
+def test_what_an_action_on_rows_says_can_be_closed(stage: Stage) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        window.timeline.row_actions.said.emit("warning", "The server is gone.")
+        close = next(
+            one
+            for kind in (QToolButton, QPushButton)
+            for one in window.findChildren(kind)
+            if one.objectName() == "rows_notice_close"
+        )
+        strip = close.parentWidget()
+        QTest.mouseClick(close, LEFT)
+        assert strip is not None and not strip.isVisible()
+
+    stage(scene)
+
+
+def test_the_status_bar_counts_what_is_there_shown_selected_marked_and_found(
+    stage: Stage, story: Story
+) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        label = the(window, QLabel, "status_records")
+        assert isinstance(window.status, RecordsStatus)
+        await until(lambda: label.text() == "1 connection · 12 records · 6 shown")
+        window.timeline.view.selectAll()
+        window.journal.annotations.set_marked([1, 3], on=True)
+        story.finding(1)
+        await until(
+            lambda: label.text() == "1 connection · 12 records · 6 shown · 6 selected · 2 marked · 1 finding"
+        )
+        window.timeline.go_to(1)
+        await until(lambda: "selected" not in label.text())
+        window.show_path("$.a")
+        assert the(window, QLabel, "status_path").text() == "$.a"
+
+    stage(scene)
+
+
+def test_a_record_gets_a_window_of_its_own_from_its_row_and_none_without(stage: Stage) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        def own() -> list[RecordWindow]:
+            return [one for one in QApplication.topLevelWidgets() if isinstance(one, RecordWindow)]
+
+        press(window, "record_window")
+        assert not own()
+        view = window.timeline.view
+        place = view.visualRect(view.model().index(2, METHOD)).center()
+        QTest.mouseClick(view.viewport(), LEFT, pos=place)
+        QTest.mouseDClick(view.viewport(), LEFT, pos=place)
+        (made,) = own()
+        assert made.isVisible() and "5" in made.windowTitle()
+        made.close()
+        await until(lambda: not any(one.isVisible() for one in own()))
+
+    stage(scene)
+
+
+def test_layout_columns_and_size_come_back_but_the_rows_are_a_setting(
+    stage: Stage, tmp_path: Path, journal: Journal
+) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        window.timeline.view.header.show_column(3, shown=False)
+        window.timeline.mode.choose("messages")
+        window.docks["timeline"].setFloating(True)
+        window.close()
+        await saving.flush()
+        settings, state = Settings(path=tmp_path / "settings.json"), WindowState(tmp_path / "window.json")
+        again = SessionWindow(tmp_path / "a.mcptrace", journal, settings, state, lambda: None)
+        again.show()
+        assert again.timeline.view.isColumnHidden(3)
+        assert again.timeline.mode.key() == settings.timeline_mode
+        assert again.docks["timeline"].isFloating()
+        await until(lambda: not again.feed.running)
+        again.close()
+        again.deleteLater()
+
+    stage(scene)
+
+
+def test_what_a_person_has_in_a_window_goes_on_in_the_next(
+    stage: Stage, tmp_path: Path, journal: Journal
+) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        for number in (1, 5, 3):
+            window.timeline.go_to(number)
+        window.timeline.filter.use("target == echo")
+        await until(lambda: window.timeline.rows.shown == 4)
+        again = SessionWindow(
+            tmp_path / "a.mcptrace",
+            journal,
+            Settings(path=tmp_path / "settings.json"),
+            WindowState(tmp_path / "other.json"),
+            lambda: None,
+        )
+        again.show()
+        again.resume(window.memory())
+        await until(lambda: again.timeline.rows.shown == 4 and not again.timeline.busy)
+        assert (again.selection.record, again.timeline.filter.text()) == (3, "target == echo")
+        press(again, "history_back")
+        assert again.selection.record == 5
+        press(again, "history_forward")
+        assert again.selection.record == 3
+        await until(lambda: not again.feed.running)
+        again.close()
+        again.deleteLater()
+
+    stage(scene)

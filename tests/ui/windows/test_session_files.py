@@ -1,0 +1,519 @@
+"""Export, import, merge, recent and recovered sessions, in the window and with its own program."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QMenu, QPushButton, QScrollArea
+
+from inspector.trace import storage
+from inspector.trace.export import EXPORTS, export_bytes
+from inspector.trace.export.entries import Entries
+from inspector.trace.journal import Journal
+from inspector.ui.session.window_state import WindowState
+from inspector.ui.windows.export_dialog import SESSION, ExportDialog
+from inspector.ui.windows.merge_dialog import MergeDialog
+from inspector.ui.windows.recent_files import RecentFiles
+from inspector.ui.windows.records_window import RecordsWindow
+from inspector.ui.windows.session_window import SessionWindow
+from tests.conftest import Runner
+from tests.hostile_files import make_hostile
+from tests.trace.recorded import both
+from tests.trace.samples import DEMO, notification, request
+from tests.trace.test_storage import killed_session
+from tests.ui.live import Live, live
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture(autouse=True)
+def _own_sessions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "state"))
+    yield
+
+
+def secret_session(path: Path) -> Path:
+    journal = Journal.create(path)
+    journal.add_session(DEMO)
+    raw = [json.dumps({"method": "x", "password": f"hunter2-{n}", "n": n}).encode() for n in (1, 2)]
+    journal.append(
+        [request(1, raw[0]), notification(2, raw[1]), notification(3, b"hunter2-1 again", valid=False)]
+    )
+    journal.annotations.set_marked([2], True)
+    journal.close()
+    return path
+
+
+async def opened(it: Live, path: Path) -> SessionWindow:
+    """Open a file and wait for its window."""
+    before = len(it.program.windows)
+    it.program.take_file(path)
+    await it.until(lambda: len(it.program.windows) > before, "the window of the session")
+    window = it.program.windows[-1]
+    assert isinstance(window, SessionWindow)
+    await it.until(lambda: window.timeline.shown > 0, "rows")
+    return window
+
+
+def notice(window: RecordsWindow, name: str) -> str:
+    """What a strip says; empty when it is not there."""
+    found = [strip for strip in window.findChildren(object, name) if strip.isVisible()]  # type: ignore[attr-defined]
+    return found[-1].text() if found else ""  # type: ignore[attr-defined]
+
+
+def choose_format(dialog: ExportDialog, key: str) -> None:
+    """Choose a format by its key."""
+    dialog.format.setCurrentIndex(dialog.format.findData(key))
+
+
+def test_export_dialog_lists_every_replacement_and_writes_without_the_secrets(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def body() -> None:
+        async with live(tmp_path / "home") as it:
+            window = await opened(it, secret_session(tmp_path / "s.mcptrace"))
+            window.actions_by_key["export_session"].trigger()
+            dialog = window.findChild(ExportDialog)
+            assert dialog is not None
+            model = dialog.redaction.model
+            await it.until(lambda: model.rowCount() == 3, "three replacements")
+            texts = [model.index(row, 3).data() for row in range(3)]
+            assert all("hunter2" not in text for text in texts)
+            model.reveal(model.index(1, 3))
+            assert model.index(1, 3).data() == "hunter2-2"
+            assert "3 replacements of 2 secrets" in dialog.redaction.count.text()
+            model.setData(model.index(1, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+            choose_format(dialog, "jsonl")
+            out = tmp_path / "out.jsonl"
+            dialog.write_to(out)
+            await it.until(lambda: "Exported to" in notice(window, "exported"), "the export")
+            text = out.read_text()
+            assert "hunter2-1" not in text
+            assert text.count("«password-1»") == 2
+            assert "hunter2-2" in text, "a person unticked it"
+
+    arun(body())
+
+
+def test_export_of_marked_rows_and_as_a_session_without_secrets(arun: Runner, tmp_path: Path) -> None:
+    async def body() -> None:
+        async with live(tmp_path / "home") as it:
+            window = await opened(it, secret_session(tmp_path / "s.mcptrace"))
+            dialog = it.program.files.open_export(window)
+            button = dialog.findChild(QPushButton, "export_start")
+            assert button is not None
+            marked = dialog._chosen["marked"]
+            assert marked.text() == "Marked 1"
+            marked.click()
+            dialog.redaction.on.setChecked(False)
+            choose_format(dialog, "csv")
+            dialog.write_to(tmp_path / "m.csv")
+            await it.until(lambda: (tmp_path / "m.csv").exists(), "the table")
+            assert len((tmp_path / "m.csv").read_text("utf-8-sig").splitlines()) == 2
+            dialog = it.program.files.open_export(window)
+            choose_format(dialog, SESSION)
+            dialog.write_to(tmp_path / "clean.mcptrace")
+            await it.until(lambda: (tmp_path / "clean.mcptrace").exists(), "the copy")
+            assert b"hunter2" not in (tmp_path / "clean.mcptrace").read_bytes()
+            dialog = it.program.files.open_export(window)
+            choose_format(dialog, SESSION)
+            dialog._chosen["marked"].click()
+            dialog.whole.setChecked(False)
+            dialog.redaction.on.setChecked(False)
+            dialog.write_to(tmp_path / "part.mcptrace")
+            await it.until(lambda: (tmp_path / "part.mcptrace").exists(), "the part")
+            part = Journal.open(tmp_path / "part.mcptrace")
+            assert part.last == 1
+            part.close()
+
+    arun(body())
+
+
+def test_what_asks_for_a_place_belongs_to_what_asked_and_starts_where_the_last_file_was(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def body() -> None:
+        async with live(tmp_path / "home") as it:
+            (tmp_path / "out").mkdir()
+            window = await opened(it, secret_session(tmp_path / "s.mcptrace"))
+            dialog = it.program.files.open_export(window)
+            await it.click("export_start")
+            await it.until(lambda: dialog.findChild(QFileDialog) is not None, "the place is asked")
+            chooser = dialog.findChild(QFileDialog)
+            assert chooser is not None, "over the live window it would hide the session"
+            names = chooser.findChild(QLineEdit)
+            assert names is not None
+            names.setText(str(tmp_path / "out" / "x.jsonl"))
+            chooser.accept()
+            await it.until(lambda: "Exported to" in notice(window, "exported"), "the export")
+            window.actions_by_key["save_session_action"].trigger()
+            await it.until(lambda: window.findChild(QFileDialog) is not None, "saving asks, too")
+            chooser = window.findChild(QFileDialog)
+            assert chooser is not None
+            assert chooser.directory().path() == str(tmp_path / "out")
+            chooser.accept()
+            await it.until(lambda: "Saved as" in notice(window, "saved"), "told in its own window")
+
+    arun(body())
+
+
+def test_a_place_that_cannot_be_written_is_explained_where_it_was_asked(arun: Runner, tmp_path: Path) -> None:
+    async def body() -> None:
+        async with live(tmp_path / "home") as it:
+            window = await opened(it, secret_session(tmp_path / "s.mcptrace"))
+            dialog = it.program.files.open_export(window)
+            dialog.write_to(tmp_path / "missing" / "x.jsonl")
+            await it.until(lambda: "cannot write" in notice(window, "export_trouble"), "the trouble")
+
+    arun(body())
+
+
+def test_cancel_stops_a_long_export_and_leaves_the_older_file(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = threading.Event()
+
+    def endless(_entries: Entries, _numbers: Sequence[int]) -> Iterator[bytes]:
+        try:
+            yield b"a beginning"
+            while True:
+                yield b""
+        finally:
+            ended.set()
+
+    monkeypatch.setitem(EXPORTS, "csv", replace(EXPORTS["csv"], write=endless))
+    out = tmp_path / "out.csv"
+    out.write_text("older")
+
+    async def body() -> None:
+        async with live(tmp_path / "home") as it:
+            window = await opened(it, secret_session(tmp_path / "s.mcptrace"))
+            dialog = it.program.files.open_export(window)
+            choose_format(dialog, "csv")
+            dialog.write_to(out)
+            await it.until(lambda: "11 B" in notice(window, "export_progress"), "how far it is")
+            assert not ended.is_set()
+            cancel = window.findChild(QPushButton, "export_progress_cancel")
+            assert cancel is not None
+            QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
+            await it.until(lambda: "Stopped" in notice(window, "exported"), "the end")
+            assert notice(window, "export_progress") == ""
+            assert ended.is_set()
+            assert [path.name for path in tmp_path.glob("out*")] == ["out.csv"]
+            assert out.read_text() == "older"
+
+    arun(body())
+
+
+def test_dropped_recordings_are_read_and_shown_and_go_with_their_window(arun: Runner, tmp_path: Path) -> None:
+    source = both(tmp_path / "a.mcptrace")
+    har = tmp_path / "a.har"
+    har.write_bytes(b"".join(export_bytes(source, range(1, source.last + 1), "har")))
+    source.close()
+    log = tmp_path / "inspector-protocol-x.json"
+    log.write_text(
+        json.dumps(
+            [
+                {
+                    "timestamp": "x",
+                    "direction": "request",
+                    "message": {"method": "ping", "jsonrpc": "2.0", "id": 1},
+                }
+            ]
+        )
+    )
+
+    async def body() -> None:
+        async with live(tmp_path / "home") as it:
+            own = set(storage.sessions_folder().glob("*.mcptrace"))
+            window = await opened(it, har)
+            assert window.windowTitle().startswith("a.har")
+            await it.until(lambda: "HAR with MCP inside" in notice(window, "imported"), "what was read")
+            assert window.journal.read_only
+            second = await opened(it, log)
+            assert second.timeline.shown == 1
+            window.close()
+            second.close()
+            await it.until(lambda: set(storage.sessions_folder().glob("*.mcptrace")) == own, "tidied up")
+
+    arun(body())
+
+
+def test_the_rows_of_a_file_have_most_of_its_window_until_one_is_looked_at(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def body() -> None:
+        async with live(tmp_path / "home") as it:
+            window = await opened(it, secret_session(tmp_path / "s.mcptrace"))
+            timeline, detail = window.docks["timeline"], window.docks["detail"]
+            assert detail.isHidden()
+            assert timeline.height() > window.height() * 0.5
+            window.show_detail()
+            await it.until(lambda: timeline.height() < window.height() * 0.5, "room for the detail")
+
+    arun(body())
+
+
+def test_what_cannot_be_read_is_explained_and_leaves_nothing(arun: Runner, tmp_path: Path) -> None:
+    (tmp_path / "x.log").write_text("hello")
+
+    async def body() -> None:
+        async with live(tmp_path / "home") as it:
+            it.program.open_file(tmp_path / "x.log")
+            await it.until(lambda: "what can be opened" in notice(it.window, "open_trouble"), "the trouble")
+            assert len(list(storage.sessions_folder().glob("*.mcptrace"))) == 1
+
+    arun(body())
+
+
+def test_a_dropped_folder_is_refused_and_not_taken_for_a_server(arun: Runner, tmp_path: Path) -> None:
+    async def body() -> None:
+        async with live(tmp_path / "home") as it:
+            it.program.take_file(tmp_path)
+            await it.until(lambda: "is a folder" in notice(it.window, "open_trouble"), "the refusal")
+            assert it.window.add_server.isHidden()
+
+    arun(body())
+
+
+def test_sessions_are_merged_into_a_window_with_a_shift(arun: Runner, tmp_path: Path) -> None:
+    both(tmp_path / "b.mcptrace").close()
+
+    async def body() -> None:
+        async with live(tmp_path / "home") as it:
+            window = await opened(it, secret_session(tmp_path / "s.mcptrace"))
+            dialog = MergeDialog(window.journal.path, "This session", window)
+            start = dialog.findChild(QPushButton, "merge_start")
+            assert start is not None
+            assert not start.isEnabled()
+            dialog.add([tmp_path / "b.mcptrace", tmp_path / "b.mcptrace"])
+            assert start.isEnabled()
+            dialog._shifts[1].setValue(1.5)
+            found: list[tuple[list[Path], list[int]]] = []
+            dialog.merge_wanted.connect(lambda paths, offsets: found.append((paths, offsets)))
+            more = dialog.findChild(QPushButton, "merge_add")
+            assert more is not None
+            dialog.show()
+            QTest.keyClick(more, Qt.Key.Key_Return)  # it has the focus when the files are chosen
+            assert found == [([tmp_path / "s.mcptrace", tmp_path / "b.mcptrace"], [0, 1_500_000_000])]
+            it.program.files._start_merge(window, *found[0])
+            await it.until(lambda: len(it.program.windows) == 3, "the merged session")
+            merged = it.program.windows[-1]
+            await it.until(lambda: merged.timeline.shown > 3, "rows")
+            assert {info.name for info in merged.journal.sessions()} == {"demo", "web"}
+            assert len(merged.journal.sessions()) == 3
+
+    arun(body())
+
+
+def test_recent_files_are_remembered_newest_first_and_gone_ones_left_out(
+    qtbot: object, tmp_path: Path
+) -> None:
+    for name in ("a & b.mcptrace", "c.mcptrace", "gone.mcptrace"):
+        secret_session(tmp_path / name)
+    state = WindowState(tmp_path / "window.json")
+    chosen: list[Path] = []
+    recent = RecentFiles(state, chosen.append)
+    menu = QMenu()
+    qtbot.addWidget(menu)  # type: ignore[attr-defined]
+    recent.fill(menu)
+    assert [action.isEnabled() for action in menu.actions()] == [False]
+    for name in ("a & b.mcptrace", "gone.mcptrace", "c.mcptrace", "a & b.mcptrace"):
+        recent.add(tmp_path / name)
+    (tmp_path / "gone.mcptrace").unlink()
+    kept = storage.put_aside(secret_session(storage.sessions_folder() / "k.mcptrace"))
+    again = RecentFiles(WindowState(tmp_path / "window.json"), chosen.append)
+    assert [path.name for path in again.paths()] == ["a & b.mcptrace", "c.mcptrace"]
+    again.fill(menu)
+    for action in menu.actions():
+        action.trigger()
+    assert chosen == [tmp_path / "a & b.mcptrace", tmp_path / "c.mcptrace", kept]
+
+
+def test_session_that_was_not_saved_is_kept_at_the_end(arun: Runner, tmp_path: Path) -> None:
+    async def body(days: int) -> None:
+        async with live(tmp_path / "home", keep_sessions_days=days) as it:
+            await it.start_demo()
+
+    arun(body(0))
+    assert storage.kept() == []
+    arun(body(7))
+    [path] = storage.kept()
+    journal = Journal.open(path)
+    assert journal.last > 0
+    journal.close()
+    assert storage.recoverable() == []
+
+
+def test_sessions_left_behind_are_offered_one_by_one_and_go_only_on_discard(
+    arun: Runner, tmp_path: Path
+) -> None:
+    folder = storage.sessions_folder()
+    for name in ("one", "two"):
+        killed_session(folder / f"{name}.mcptrace", 20)  # what is older than 100 ms is in the file
+    Journal.create(folder / "empty.mcptrace").close()
+    newest = max(folder.glob("*.mcptrace"), key=lambda path: path.stat().st_mtime)
+
+    async def body() -> None:
+        async with live(tmp_path / "home") as it:
+            it.program.offer_recovery()
+            await it.until(lambda: "not closed properly" in notice(it.window, "recovery"), "the strip")
+            assert "1 more after this one" in notice(it.window, "recovery")
+            assert not (folder / "empty.mcptrace").exists()
+            await it.click("recovery_open")
+            await it.until(lambda: len(it.program.windows) == 2, "the recovered session")
+            recovered = it.program.windows[1].journal
+            assert recovered.last >= 600
+            assert recovered.path.parent == storage.kept_folder()
+            await it.until(lambda: "more after" not in notice(it.window, "recovery"), "the next")
+            assert storage.recoverable() != []
+            await it.click("recovery_discard")
+            await it.until(lambda: not storage.recoverable(), "discarded")
+            assert notice(it.window, "recovery") == ""
+
+    assert newest.exists()
+    arun(body())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+def test_after_a_kill_of_the_window_s_program_its_session_is_offered(tmp_path: Path) -> None:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "MCPDI_CONFIG_DIR": str(tmp_path / "config")}
+    flood = [sys.executable, "-u", "-c", FLOOD]
+    program = (
+        "from inspector.ui.program.app import run_window;"
+        "from inspector.core.transfer.paste import profile_from_words;"
+        f"run_window(targets=[profile_from_words({flood!r})])"
+    )
+    process = subprocess.Popen([sys.executable, "-c", program], env=environment, stderr=subprocess.PIPE)
+    folder = storage.sessions_folder()
+    try:
+        deadline = time.monotonic() + 30
+        while _newest(folder) < 2000:
+            assert time.monotonic() < deadline, "the flood did not begin"
+            assert process.poll() is None, process.stderr.read() if process.stderr else b""
+            time.sleep(0.05)
+        killed_ns = time.time_ns()
+        process.send_signal(signal.SIGKILL)
+    finally:
+        process.kill()
+        process.communicate()
+    [path] = storage.recoverable()
+    journal = Journal.open(path)
+    # The flood writes the time into each line. That what was read is in the file after 100 ms is tested
+    # with the journal alone (tests/trace/test_storage.py); here a busy machine may be late to read it.
+    newest = [
+        json.loads(record.raw) for record in journal.records(journal.last - 50, journal.last) if record.valid
+    ]
+    told = max(int(message["params"]["data"]) for message in newest if "params" in message)
+    assert killed_ns - told < LATE_NS
+    journal.close()
+
+
+LATE_NS = 1_000_000_000
+FLOOD = """
+import json, sys, time
+
+def say(**members):
+    print(json.dumps({"jsonrpc": "2.0", **members}), flush=members.get("method") is None)
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message.get("method") == "initialize":
+        about = {"capabilities": {}, "serverInfo": {"name": "f", "version": "1"}}
+        say(id=message["id"], result={"protocolVersion": "2025-06-18", **about})
+        break
+    if "id" in message:
+        say(id=message["id"], error={"code": -32601, "message": "no"})
+while True:
+    for _ in range(100):
+        say(method="notifications/message", params={"level": "info", "data": str(time.time_ns())})
+    sys.stdout.flush()
+    time.sleep(0.005)
+"""
+
+
+def _newest(folder: Path) -> int:
+    """Records in the session of the program that runs."""
+    import sqlite3
+
+    for path in folder.glob("*.mcptrace"):
+        try:
+            connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+            number = connection.execute("SELECT max(number) FROM record").fetchone()[0]
+            connection.close()
+            return int(number or 0)
+        except sqlite3.Error:
+            return 0
+    return 0
+
+
+def test_what_can_be_read_of_a_damaged_file_is_offered_and_opened(tmp_path: Path, arun: Runner) -> None:
+    path = tmp_path / "x.mcptrace"
+    make_hostile("a method of bytes", path)
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.program.take_file(path)
+            button = await it.find(QPushButton, "open_readable")
+            assert "record.method holds what does not belong there" in notice(it.window, "open_trouble")
+            assert len(it.program.windows) == 1, "nothing is opened unasked"
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+            await it.until(lambda: len(it.program.windows) == 2, "the window of what can be read")
+            window = it.program.windows[-1]
+            assert isinstance(window, SessionWindow)
+            await it.until(lambda: window.timeline.shown > 0, "rows")
+            assert "240 records" in notice(window, "salvaged")
+            window.timeline.view.viewport().repaint()
+
+    arun(main())
+
+
+@pytest.mark.parametrize("name", ["a session of long words", "a session of brackets"])
+def test_a_connection_that_is_named_without_end_is_shown_by_the_beginning(
+    tmp_path: Path, arun: Runner, name: str
+) -> None:
+    path = tmp_path / "x.mcptrace"
+    make_hostile(name, path)
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            window = await opened(it, path)
+            card = window.findChild(QScrollArea, "session_card")
+            assert card is not None
+            texts = [label.text() for label in card.findChildren(QLabel)]
+            assert any(len(text) > 2_000 for text in texts)
+            assert all(len(text) < 6_000 for text in texts)
+
+    arun(main())
+
+
+@pytest.mark.parametrize(
+    ("hostile", "why"), [("every method of bytes", "record.method"), ("a page of zeros", "malformed")]
+)
+def test_a_large_damaged_file_is_shown_and_then_said_to_be_damaged(
+    hostile: str, why: str, tmp_path: Path, arun: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Journal.open.__func__, "__defaults__", (0,))  # any file is a large one
+    path = tmp_path / "x.mcptrace"
+    make_hostile(hostile, path)
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            window = await opened(it, path)
+            window.timeline.view.viewport().repaint()
+            await it.until(lambda: why in notice(window, "open_trouble"), "what is wrong")
+
+    arun(main())

@@ -1,0 +1,108 @@
+"""The bar above the panes: which server, what is known of it, and what its buttons do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from inspector.core.servers.profiles import Profile
+from inspector.core.servers.saved_servers import Profiles
+from inspector.core.storage.settings import Settings
+from inspector.trace.journal import Journal
+from inspector.transport import StdioTarget
+from inspector.ui.servers.servers import Servers
+from inspector.ui.widgets import theme
+from inspector.ui.windows.top_bar import TopBar
+from tests.conftest import Runner
+from tests.ui.live import live
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def servers(qapp: object, tmp_path: Path, journal: Journal) -> Servers:
+    made = Servers(Profiles(tmp_path / "servers.json"), journal, Settings(path=tmp_path / "settings.json"))
+    for name in ("first", "second"):
+        made.add(Profile(name, StdioTarget("true")))
+    return made
+
+
+@pytest.fixture
+def bar(servers: Servers, qtbot: QtBot) -> TopBar:
+    made = TopBar(servers)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def entries(bar: TopBar) -> dict[str, QAction]:
+    """What the switcher offers: the words without the glyph of the state → the action."""
+    menu = bar.switcher.findChild(QMenu)
+    assert menu is not None
+    menu.aboutToShow.emit()
+    return {action.text().split("  ")[-1]: action for action in menu.actions() if action.text()}
+
+
+def test_the_switcher_lists_all_servers_and_chooses_the_one_pressed(bar: TopBar, servers: Servers) -> None:
+    assert list(entries(bar)) == ["first", "second", "Add a server…"]
+    for name in ("first", "second"):
+        entries(bar)[name].trigger()
+        assert servers.current == name
+        assert name in bar.switcher.text()
+
+
+def test_the_last_entry_of_the_switcher_adds_a_server(bar: TopBar, servers: Servers, qtbot: QtBot) -> None:
+    before = servers.current
+    with qtbot.waitSignal(bar.add_wanted):
+        entries(bar)["Add a server…"].trigger()
+    assert servers.current == before
+
+
+def test_without_a_server_there_is_nothing_to_connect(qapp: object, tmp_path: Path, journal: Journal) -> None:
+    none = Servers(Profiles(tmp_path / "none.json"), journal, Settings(path=tmp_path / "settings.json"))
+    bar = TopBar(none)
+    bar.show()
+    assert "No server" in bar.switcher.text()
+    assert not bar.connect_button.isVisible() and not bar.restart_button.isVisible()
+    assert list(entries(bar)) == ["Add a server…"]
+    bar.close()
+
+
+def test_the_button_of_the_theme_asks_for_the_other_one(bar: TopBar, qtbot: QtBot, qapp: object) -> None:
+    button = bar.findChild(QToolButton, "theme_button")
+    for mode, other in (("light", "dark"), ("dark", "light")):
+        theme.install(qapp, mode)  # type: ignore[arg-type]
+        with qtbot.waitSignal(bar.theme_wanted) as wanted:
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert wanted.args == [other]
+    theme.install(qapp, "light")  # type: ignore[arg-type]
+
+
+def test_a_connected_server_shows_its_facts_and_its_buttons(arun: Runner, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with live(tmp_path) as it:
+            await it.start_demo()
+            facts = it.window.findChild(QLabel, "connection_facts")
+            client = it.program.servers.client("demo")
+            assert client is not None
+            await it.until(lambda: f"pid {client.pid}" in facts.text(), "the process")
+            assert client.info is not None and facts.text().startswith(f"{client.info.revision} · ")
+            connect = await it.find(QPushButton, "connect_button")
+            restart = await it.find(QPushButton, "restart_button")
+            assert (connect.text(), restart.text()) == ("Disconnect", "Restart")
+            before = client.pid
+            QTest.mouseClick(restart, Qt.MouseButton.LeftButton)
+            await it.until(
+                lambda: client.pid not in (None, before) and client.state == "connected", "another process"
+            )
+            QTest.mouseClick(connect, Qt.MouseButton.LeftButton)
+            await it.until(lambda: connect.text() == "Connect", "its button to say that it is closed")
+            assert facts.text().endswith("disconnected") and not restart.isVisible()
+
+    arun(story())

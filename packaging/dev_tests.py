@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree
@@ -64,8 +64,10 @@ def run(python: str, options: list[str], groups: list[list[str]], jobs: int) -> 
     started = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="mcpdi-tests-") as folder, ThreadPoolExecutor(jobs) as pool:
         reports = (Path(folder) / f"{number}.xml" for number in range(len(groups)))
-        work = pool.map(lambda pair: _run_group(python, options, *pair), zip(groups, reports, strict=True))
-        results = [_told(result, number, len(groups)) for number, result in enumerate(work, 1)]
+        work = [pool.submit(_run_group, python, options, *pair) for pair in zip(groups, reports, strict=True)]
+        results = [
+            _told(done.result(), number, len(groups)) for number, done in enumerate(as_completed(work), 1)
+        ]
     print("\n".join(summary(results, time.monotonic() - started)), flush=True)
     return 1 if any(result.failed for result in results) else 0
 

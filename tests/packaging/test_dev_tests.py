@@ -87,7 +87,7 @@ def test_times_are_told_by_package_and_for_the_slowest_tests(runner: ModuleType)
     result = runner.Result(["tests/ui/test_tabs.py", "tests/test_lock.py"])
     runner.read_report(
         result,
-        b'<testsuites><testsuite><testcase classname="tests.ui.widgets.test_tabs" name="test_a" time="2.5"/>'
+        b'<testsuites><testsuite><testcase classname="tests.ui.test_tabs" name="test_a" time="2.5"/>'
         b'<testcase classname="tests.test_lock" name="test_b" time="0.5"><failure/></testcase>'
         b"</testsuite></testsuites>",
     )

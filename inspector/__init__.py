@@ -7,4 +7,4 @@ HOME_PAGE = ""
 
 RELEASES_PAGE = f"{HOME_PAGE}/releases" if HOME_PAGE else ""
 ISSUES_PAGE = f"{HOME_PAGE}/issues" if HOME_PAGE else ""
-"""Opened in the browser when a person asks for them, never by themselves."""
+"""Opened in the browser when a user asks for them, never by themselves."""

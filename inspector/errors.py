@@ -1,8 +1,8 @@
 """Every exception this program raises on purpose.
 
 InspectorError                 base; never raised itself
-├── LocalError                 we (or the person) asked for something impossible
-│   ├── UsageError             a value typed by a person cannot be used (exit code 2)
+├── LocalError                 we (or the user) asked for something impossible
+│   ├── UsageError             a value typed by a user cannot be used (exit code 2)
 │   │   ├── DamagedError       a session file of which a part may be readable all the same
 │   │   └── ExcludedTool       a tool that must not be called here: its schema is wrong about headers
 │   ├── SecretsUnavailable     the place for secrets is locked, refuses, or is not there
@@ -11,7 +11,7 @@ InspectorError                 base; never raised itself
 │   ├── AuthorizationNeeded    the server answered 401 or 403 (exit code 3)
 │   │   └── AuthorizationFailed  a step of the authorization failed (exit code 3)
 │   └── ErrorAnswer            a list could not be fetched: a JSON-RPC error came (exit code 7)
-└── TimeoutExpired             no answer within the time a person allowed (exit code 4)
+└── TimeoutExpired             no answer within the time a user allowed (exit code 4)
 
 What a *server* does wrong is never an exception: it is a `Malformed` message or a finding.
 """
@@ -44,7 +44,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a person is told about a failure: four plain sentences and the buttons to offer.
+    """What a user is told about a failure: four plain sentences and the buttons to offer.
 
     `actions` are names from a fixed set: show_stderr, edit_server, retry, retry_legacy, retry_modern,
     retry_sse, retry_auto, declare, fill_in, sign_in, install_hint. `evidence` is shown in monospace: stderr,
@@ -89,7 +89,7 @@ class Explanation:
 
 
 class InspectorError(Exception):
-    """Base of all errors of this program. `str(error)` is one sentence a person can act on."""
+    """Base of all errors of this program. `str(error)` is one sentence a user can act on."""
 
 
 class LocalError(InspectorError):
@@ -97,7 +97,7 @@ class LocalError(InspectorError):
 
 
 class UsageError(LocalError):
-    """A value typed by a person cannot be used; the text says what to type instead."""
+    """A value typed by a user cannot be used; the text says what to type instead."""
 
 
 class DamagedError(UsageError):
@@ -105,7 +105,7 @@ class DamagedError(UsageError):
 
 
 class SecretsUnavailable(LocalError):
-    """Secrets cannot be read or kept now; the text says why and what a person can do."""
+    """Secrets cannot be read or kept now; the text says why and what a user can do."""
 
 
 class ExcludedTool(UsageError):

@@ -1,6 +1,6 @@
 """What a start puts right before anything else is imported, and what differs when the program is frozen.
 
-A module in the folder where the person stands is none of ours: that folder may be anybody's.
+A module in the folder where the user stands is none of ours: that folder may be anybody's.
 
 Frozen, the program's own Python and libraries stand in one folder beside it. The boot loader of PyInstaller
 points the library path at that folder, and everything that is started would inherit it: a server, the
@@ -63,7 +63,7 @@ def _leave_current_folder() -> None:
 
 
 def without_marks(environment: Mapping[str, str]) -> dict[str, str]:
-    """The person's environment: the library path as it was (the boot loader keeps it in *_ORIG), no marks."""
+    """The user's environment: the library path as it was (the boot loader keeps it in *_ORIG), no marks."""
     own = {name: value for name, value in environment.items() if not name.startswith(_MARKS)}
     for name in _LIBRARY_PATHS:
         original = own.pop(f"{name}_ORIG", None)
@@ -76,7 +76,7 @@ def without_marks(environment: Mapping[str, str]) -> dict[str, str]:
 def ourselves() -> list[str]:
     """The words that start this program once more, with a standard input and output, before its arguments.
 
-    Unfrozen: -P, because a json.py in the person's folder must not pose as a module of ours.
+    Unfrozen: -P, because a json.py in the user's folder must not pose as a module of ours.
     """
     if not is_frozen():
         return [sys.executable, "-P", "-m", "inspector"]

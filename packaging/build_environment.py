@@ -20,7 +20,7 @@ LOCKS = ("requirements-build.txt",)
 
 
 class BuildError(Exception):
-    """Why the build cannot go on, in one sentence for a person."""
+    """Why the build cannot go on, in one sentence for a user."""
 
 
 @dataclass(frozen=True)

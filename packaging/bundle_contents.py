@@ -47,7 +47,7 @@ SHIPPED_SYSTEM_LIBRARIES = frozenset(
         *("libxcb-util", "libxcb-shape", "libxcb-xkb", "libxkbcommon", "libxkbcommon-x11"),
     }
 )
-"""Libraries of the building Linux that are shipped; every other one must be the person's own."""
+"""Libraries of the building Linux that are shipped; every other one must be the user's own."""
 
 INSTALLERS_NOTES = ("RECORD", "INSTALLER", "REQUESTED")
 """What pip notes of a distribution: where the build's environment is, so that no two builds were the same."""

@@ -142,7 +142,7 @@ def bench(words: "list[str]") -> int:
         if names != [name]:
             print(f"\n== {name}", flush=True)
         file = ROOT / "packaging" / "bench" / (name + ".py")
-        # paths among the words are meant from where the person is
+        # paths among the words are meant from where the user is
         cwd = None if name in ALONE else ROOT
         code = environment.call([python, str(file), *more], cwd=cwd, QT_QPA_PLATFORM="offscreen")
         worst = max(worst, abs(code))

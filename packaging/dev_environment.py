@@ -19,7 +19,7 @@ WINDOWS = sys.platform == "win32"
 BIN = VENV / ("Scripts" if WINDOWS else "bin")
 LOCKS = {"run": "requirements.txt", "dev": "requirements-dev.txt"}
 APART = "-I"
-"""For every Python we start: no module of the folder where the person stands is one of ours."""
+"""For every Python we start: no module of the folder where the user stands is one of ours."""
 OLDEST_GLIBC = (2, 34)  # of the PySide6 wheels
 
 # Library → Debian package. Measured on a fresh Debian 12; Qt cannot start without the first group.
@@ -62,7 +62,7 @@ def call(command: list[str], *, cwd: Path | None = None, **variables: str) -> in
 
 
 def why_no_window() -> str:
-    """One sentence when no window that a person sees can open here, else ""."""
+    """One sentence when no window that a user sees can open here, else ""."""
     platform = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
     if platform in ("offscreen", "minimal"):
         return f"QT_QPA_PLATFORM is {platform}, so nobody would see the window."

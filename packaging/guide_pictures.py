@@ -5,7 +5,7 @@
     python3 packaging/dev.py pictures tools form     only these
 
 The real window (offscreen, light, 1280x800, one font), the demo server, a server that wants a sign-in, and
-configurations of other programs in an empty home. Nothing of the person's is read or shown.
+configurations of other programs in an empty home. Nothing of the user's is read or shown.
 """
 
 from __future__ import annotations
@@ -308,7 +308,7 @@ def _home() -> Iterator[str]:
 
 
 def _in_own_process(language_code: str, names: list[str], out: Path) -> int:
-    """With an empty home: nothing of the person's may be in a picture."""
+    """With an empty home: nothing of the user's may be in a picture."""
     with _home() as home:
         own = {key: value for key, value in os.environ.items() if not key.startswith(("XDG_", "MCPDI_"))}
         own |= {"HOME": home, "USERPROFILE": home, "QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": "1"}

@@ -54,7 +54,7 @@ def update(_words: list[str]) -> int:
         for language, target in LANGUAGES.items():
             where = ["-ts", str(file_of(language)), "-source-language", "en_US", "-target-language", target]
             how = ["-locations", "none", "-no-obsolete", "-sort-messages", "-silent", "-no-ui-lines"]
-            # A guess is not a translation: similar texts are left to a person.
+            # A guess is not a translation: similar texts are left to a user.
             how += ["-disable-heuristic", "similartext"]
             if code := _run("pyside6-lupdate", f"@{names}", *how, *where):
                 return code

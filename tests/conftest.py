@@ -1,6 +1,6 @@
 """What every test gets: an empty home, an offscreen Qt, and a check that nothing is left over.
 
-No test sees the person's own settings, servers or sessions, and a test that leaves a process or a window
+No test sees the user's own settings, servers or sessions, and a test that leaves a process or a window
 behind fails by name instead of troubling its neighbours.
 """
 
@@ -59,7 +59,7 @@ for _name, _folder in {
 }.items():
     (_home / _folder).mkdir(mode=0o700, exist_ok=True)
     os.environ[_name] = str(_home / _folder)
-os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never the person's keychain
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never the user's keychain
 for _name in ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
     os.environ.pop(_name, None)  # the servers of the tests are on this machine
 
@@ -99,7 +99,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def _texts_as_in_the_window() -> Iterator[None]:
-    """Texts that know how they were made: whatever cannot take them is found here, not by a person."""
+    """Texts that know how they were made: whatever cannot take them is found here, not by a user."""
     translation.install(translation.english)
     yield
     translation.install(translation.english)

@@ -122,7 +122,7 @@ def _real_python() -> str:
     return str(Path(sys.prefix) / "bin" / "python")
 
 
-# -- the folder where the person stands is anybody's ---------------------------------------------------
+# -- the folder where the user stands is anybody's ---------------------------------------------------
 
 _TRAPS = (
     "click",

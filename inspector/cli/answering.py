@@ -1,4 +1,4 @@
-"""Who answers what a server asks on the command line: rules of a file, the person at the terminal, or nobody.
+"""Who answers what a server asks on the command line: rules of a file, the user at the terminal, or nobody.
 
 Only what can be answered is declared, so that a server knows what it may ask. Each question and its answer is
 noted on stderr.

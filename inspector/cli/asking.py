@@ -1,4 +1,4 @@
-"""Questions of a server, put to the person at the terminal, one after the other."""
+"""Questions of a server, put to the user at the terminal, one after the other."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def kept_credentials(settings: Settings) -> Credentials:
 
 
 def _unlock(store: EncryptedStore) -> None:
-    """Open it with the passphrase of the environment, or of the person at the terminal."""
+    """Open it with the passphrase of the environment, or of the user at the terminal."""
     from getpass import getpass
 
     from inspector.errors import SecretsUnavailable
@@ -62,7 +62,7 @@ def _unlock(store: EncryptedStore) -> None:
 
 
 class AtTerminal:
-    """An `Interaction`: --sign-in is the person's word, so the browser opens when a server asks."""
+    """An `Interaction`: --sign-in is the user's word, so the browser opens when a server asks."""
 
     def __init__(self, output: Output) -> None:
         self._output = output

@@ -21,7 +21,7 @@ _BOOLEANS: Final = {"y": True, "yes": True, "true": True, "n": False, "no": Fals
 
 
 async def fill_in(schema: Any, terminal: Terminal) -> dict[str, Any] | None:
-    """The content of an accepting answer; None: the person wants to choose anew.
+    """The content of an accepting answer; None: the user wants to choose anew.
 
     schema: the requestedSchema, whatever the server sent. What does not fit is said and asked again; `=`
     before a value sends it as it is.

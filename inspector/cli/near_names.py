@@ -1,4 +1,4 @@
-"""What a person probably meant who mistyped a name."""
+"""What a user probably meant who mistyped a name."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def offered_server(path: Path, common: Common) -> tuple[Profile, dict[str, str]]
 
 
 def _ask(path: Path, profile: Profile, output: Output) -> None:
-    """Show the command that a file names; UsageError unless a person at the terminal says yes."""
+    """Show the command that a file names; UsageError unless a user at the terminal says yes."""
     lines = [f"  {shown_target(profile)}"]
     assert isinstance(profile.target, StdioTarget)
     if profile.target.env:

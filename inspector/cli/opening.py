@@ -1,4 +1,4 @@
-"""Open what a person names: a session file, or a recording of another program."""
+"""Open what a user names: a session file, or a recording of another program."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Output:
         self.answer(printable(text))
 
     def line(self, text: str) -> None:
-        """One line of an answer on stdout, whatever stands in it; a program gets more of it than a person."""
+        """One line of an answer on stdout, whatever stands in it; a program gets more of it than a user."""
         self.answer(on_one_line(text, LINE_CHARS if is_terminal(sys.stdout) else PIPE_CHARS))
 
     def note(self, text: str) -> None:
@@ -69,7 +69,7 @@ class Output:
         self.note(text)
 
     def quote(self, text: str) -> None:
-        """Lines that a server says to the person, each marked as its own, on stderr."""
+        """Lines that a server says to the user, each marked as its own, on stderr."""
         if not self.json:
             _to_stderr("\n".join(f"  | {on_one_line(line)}" for line in text.splitlines() or [""]))
 
@@ -81,7 +81,7 @@ class Output:
             _to_stderr("\n".join(on_one_line(line) for line in lines))
 
     def prompt(self, text: str) -> None:
-        """What a person is to answer on this line; no line feed."""
+        """What a user is to answer on this line; no line feed."""
         _to_stderr(on_one_line(text), end="")
 
     def fail(self, code: ExitCode, kind: str, why: str | Explanation, **more: Any) -> int:
@@ -131,7 +131,7 @@ def not_utf_8(error: UnicodeEncodeError) -> str:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a person is at the other end. stream: None when it was closed by who started us."""
+    """Whether a user is at the other end. stream: None when it was closed by who started us."""
     return stream is not None and stream.isatty()
 
 

@@ -45,7 +45,7 @@ __all__ = ["Around", "Work", "explained", "finish", "run", "with_secrets"]
 GRACE_S: Final = 2.0
 """For a server to end by itself; then it is told to (SIGTERM). The answer is printed before, and flushed."""
 LATE_GRACE_S: Final = 0.4
-"""For one that did not answer within the person's limit: that is over, and a flood goes on costing time."""
+"""For one that did not answer within the user's limit: that is over, and a flood goes on costing time."""
 LATE_CHECK_S: Final = 0.5
 """Of processor time, for --strict after that limit; a flood has more records than anybody waits for."""
 MOST_BROKEN: Final = 1000

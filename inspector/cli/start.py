@@ -1,4 +1,4 @@
-"""From options to a running verb, in the order that is fastest for the person.
+"""From options to a running verb, in the order that is fastest for the user.
 
 The server is started before `running` and the core behind it are imported: a tenth of a second that its own
 start-up hides.

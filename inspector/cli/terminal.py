@@ -1,4 +1,4 @@
-"""Lines that a person types, while the loop goes on serving the connection."""
+"""Lines that a user types, while the loop goes on serving the connection."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ class Terminal:
         self._ended = False
 
     def say(self, text: str) -> None:
-        """A line for the person."""
+        """A line for the user."""
         self._output.note(text)
 
     def quote(self, text: str) -> None:
-        """Lines that the server says to the person."""
+        """Lines that the server says to the user."""
         self._output.quote(text)
 
     async def ask(self, prompt: str) -> str | None:
-        """The next line without its end and outer white space; None: the person typed Ctrl+D."""
+        """The next line without its end and outer white space; None: the user typed Ctrl+D."""
         if self._ended:
             return None
         if not self._reading:

@@ -66,7 +66,7 @@ class Watching:
             if self._client.deaf:
                 words = "The listening stream was gone at the end: what came meanwhile was not heard."
                 raise ConnectError(Explanation(words)) from None
-        except asyncio.CancelledError:  # Ctrl+C is how a person ends it
+        except asyncio.CancelledError:  # Ctrl+C is how a user ends it
             task = asyncio.current_task()
             if task is not None:
                 task.uncancel()

@@ -9,7 +9,7 @@
 
 Only stdio.py, http.py and websocket.py do I/O and know a clock; the rest is plain functions and can be
 tested with bytes and numbers. A tool is a function, or a generator that yields *steps* (steps.py) such
-as "wait", "report progress", "ask the person". The same generator serves both eras: the legacy era
+as "wait", "report progress", "ask the user". The same generator serves both eras: the legacy era
 sends the question as a request, the modern one ends the call with `input_required` and runs it again.
 """
 

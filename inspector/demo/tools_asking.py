@@ -31,7 +31,7 @@ _CLOCK: Final[dict[str, Any]] = {
 
 
 def open_page(arguments: Arguments, _world: World) -> Steps:
-    """Ask the person to open a page (URL mode)."""
+    """Ask the user to open a page (URL mode)."""
     params = {
         "mode": "url",
         "message": "The demo server would like you to look at a page. Nothing is opened unless you say so.",

@@ -129,7 +129,7 @@ def log_messages(arguments: Arguments, _world: World) -> Steps:
 
 
 def ask_person(arguments: Arguments, _world: World) -> Steps:
-    """Ask the person with a form, and once more if they like."""
+    """Ask the user with a form, and once more if they like."""
     message = arguments.get("question") or "The demo server would like to know a few things. You may decline."
     first = yield _elicit("about_you", message, _FORM)
     action = _answered(first).get("action")

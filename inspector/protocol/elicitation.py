@@ -1,4 +1,4 @@
-"""What a person did with a question: the `action` of an ElicitResult, on its own or in a next round.
+"""What a user did with a question: the `action` of an ElicitResult, on its own or in a next round.
 
 Source: MCP 2026-07-28, client/elicitation, "Response Actions". In words for people: `questions`.
 """

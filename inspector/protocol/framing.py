@@ -30,7 +30,7 @@ class Spool(Protocol):
     def write(self, data: bytes) -> None: ...
 
     def close(self) -> str:
-        """End it. Returns the place (a path) where a person finds the whole; empty: it is not kept."""
+        """End it. Returns the place (a path) where a user finds the whole; empty: it is not kept."""
 
     @property
     def why(self) -> str:

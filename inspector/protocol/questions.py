@@ -1,4 +1,4 @@
-"""What became of what a server asked of the person: five words, the same wherever people read them.
+"""What became of what a server asked of the user: five words, the same wherever people read them.
 
 Records keep what the protocol says: an action, an error, `notifications/cancelled`.
 """

@@ -1,6 +1,6 @@
 """Hide what gives access before it is kept: a session file is handed to others.
 
-Values go, names and lengths stay, so that a person still sees that something was there.
+Values go, names and lengths stay, so that a user still sees that something was there.
 """
 
 from __future__ import annotations

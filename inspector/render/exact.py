@@ -1,4 +1,4 @@
-r"""Any bytes as text that a person can edit, and back: what is no plain text is written \xNN.
+r"""Any bytes as text that a user can edit, and back: what is no plain text is written \xNN.
 
 `\x` is no escape of JSON, so JSON text looks the same. Bytes that happen to read `\x41` are written
 `\x5cx41`, so that the way back gives them again: from_escapes(to_escapes(data)) == data for all data.

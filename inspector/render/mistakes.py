@@ -1,4 +1,4 @@
-"""Find where JSON text breaks and say it in words a person can act on."""
+"""Find where JSON text breaks and say it in words a user can act on."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _explained(data: bytes, said: str) -> Mistake | None:
 
 
 def _word_start(data: bytes, position: int) -> int:
-    """msgspec names the letter that differs (`tru}`: the brace); a person looks at the word."""
+    """msgspec names the letter that differs (`tru}`: the brace); a user looks at the word."""
     start = position
     while start > 0 and data[start - 1 : start].isalpha() and position - start < 16:
         start -= 1

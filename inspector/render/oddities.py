@@ -1,4 +1,4 @@
-"""What about a token of JSON other programs read differently, or a person cannot see."""
+"""What about a token of JSON other programs read differently, or a user cannot see."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Prose:
 
 _MARK: Final = re.compile(r"[*_`\[\\]|<[a-zA-Z]|^ *(?:#{1,6} |[-+] |\d{1,9}[.)] |~~~)", re.MULTILINE)
 _AS_TEXT: Final = ("code", "lheading", "blockquote", "reference", "entity", "html_block", "html_inline")
-"""Rules of CommonMark that take away what a person wrote as text: indented docstrings, `a > b`, `&amp;`."""
+"""Rules of CommonMark that take away what a user wrote as text: indented docstrings, `a > b`, `&amp;`."""
 _DEEPEST: Final = 3
 
 

@@ -64,7 +64,7 @@ def render_large_answer(raw: bytes) -> tuple[list[Rendering], bytes] | None:
 
 
 def render_result(method: str, result: bytes) -> list[Rendering]:
-    """What a person sees of a result. method: of the request; result: its JSON, any shape. Never raises."""
+    """What a user sees of a result. method: of the request; result: its JSON, any shape. Never raises."""
     if created := render_created(method, result):
         return created
     method, result, error = outcome_of(method, result)

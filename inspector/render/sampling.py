@@ -1,4 +1,4 @@
-"""What a server asks a model: the params of sampling/createMessage as a person reads them.
+"""What a server asks a model: the params of sampling/createMessage as a user reads them.
 
 Source: MCP 2025-11-25, client/sampling; schema.ts CreateMessageRequestParams.
 """

@@ -25,7 +25,7 @@ Found = tuple[int, int]
 class Search:
     """What is looked for. Letters match in either case unless a capital is typed.
 
-    Raises ValueError, with words for a person, for an expression that cannot be used.
+    Raises ValueError, with words for a user, for an expression that cannot be used.
     """
 
     def __init__(self, text: str, expression: bool = False) -> None:

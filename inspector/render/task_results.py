@@ -28,7 +28,7 @@ def outcome_of(method: str, result: bytes) -> tuple[str, bytes, bytes]:
 
 
 def render_created(method: str, result: bytes) -> list[Rendering] | None:
-    """What a person sees of a call that became a task; None when this is none."""
+    """What a user sees of a call that became a task; None when this is none."""
     created = created_task(result) if method == "tools/call" else None
     if created is None:
         return None

@@ -177,7 +177,7 @@ class Document:
 
         order: keys in the order of the schema; a new member goes before the first one that comes later there.
         A list index one past the end appends; further ones fill up with null. Something on the way that is
-        no container is replaced by one: the person asked for this path.
+        no container is replaced by one: the user asked for this path.
         """
         node = self.node(path)
         if node is not None:

@@ -2,7 +2,7 @@
 
 All keywords of 2020-12 (older dialects are made new, see dialects.py) except formats, which are annotations.
 Bounded: after a number of steps, at a pattern that takes too long, or at a reference that leads nowhere the
-answer is "not decided". The verdict that a person sees comes from the validator.
+answer is "not decided". The verdict that a user sees comes from the validator.
 """
 
 from __future__ import annotations

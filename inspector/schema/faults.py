@@ -1,4 +1,4 @@
-"""The errors of the validator as problems, each at the place where a person can mend it.
+"""The errors of the validator as problems, each at the place where a user can mend it.
 
 The validator tells a missing or unexpected property at the object around it, and of a union only that no
 branch fits. Here each fault gets its own place, and says which branch of which union it belongs to.

@@ -74,7 +74,7 @@ class Folded:
     note: str = ""
     never: bool = False
     cast: bool = False
-    """A person asked for a type: there is no choice left."""
+    """A user asked for a type: there is no choice left."""
 
     def texts(self, keyword: str) -> tuple[str, ...]:
         """Every text that the layers have for an annotation, the nearest first, none twice."""

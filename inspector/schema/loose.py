@@ -1,6 +1,6 @@
 """Tokens of text that is JSON, nearly JSON, JSON5 or a Python literal: it always goes on, nothing raises.
 
-A string that is not closed ends at the end of its line, as a person sees it. Offsets count characters of the
+A string that is not closed ends at the end of its line, as a user sees it. Offsets count characters of the
 text given; see `wide` for offsets as Qt counts them.
 """
 

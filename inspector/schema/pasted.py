@@ -1,6 +1,6 @@
 """Turn pasted text into items of a list: a JSON list, a column or table of a spreadsheet, CSV, or lines.
 
-Pure. Each item gets the type that the field of the item has; what does not fit becomes text, for the person
+Pure. Each item gets the type that the field of the item has; what does not fit becomes text, for the user
 and the check to see, and nothing is dropped.
 """
 

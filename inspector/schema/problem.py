@@ -29,7 +29,7 @@ class UnionBranch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault of a value. pointer: RFC 6901, the place where a person can mend it (a missing property: the
+    """One fault of a value. pointer: RFC 6901, the place where a user can mend it (a missing property: the
     property itself; a property too many: that one). keyword: of JSON Schema, or "json" when the text is no
     JSON, or why there is a note: "dialect", "schema", "limit", "value".
 
@@ -63,7 +63,7 @@ class Problem:
 def told(
     problems: Iterable[Problem], is_meant: Callable[[UnionBranch], bool] = attrgetter("nearest")
 ) -> list[Problem]:
-    """Those to tell a person: of each union the faults of the branch that is meant (the nearest one).
+    """Those to tell a user: of each union the faults of the branch that is meant (the nearest one).
 
     That no branch fits is left out where something more exact is said about the same value.
     """

@@ -31,7 +31,7 @@ Made = TypeVar("Made")
 Role = Literal["full", "soft", "hint", "cast"]
 """How much a schema has to say: full: everything. soft: it happens to hold for the value of now, so its
 properties and items are shown, but it limits nothing. hint: only its words for people (an `if` that holds).
-cast: a type that a person asked for, against what the schema says."""
+cast: a type that a user asked for, against what the schema says."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

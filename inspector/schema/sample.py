@@ -1,6 +1,6 @@
 """A value that fits a schema, for trying a tool out: the schema's own examples first, else the shortest.
 
-It is a proposal for a person to change, not a promise: of patterns only simple ones are met, and combined
+It is a proposal for a user to change, not a promise: of patterns only simple ones are met, and combined
 conditions are not solved. The validator says what is still wrong.
 """
 

@@ -122,7 +122,7 @@ def is_typed_anew(field: Field) -> bool:
 
 
 def fresh_lexeme(field: Field, depth: int = 4) -> str:
-    """JSON text of a value a person just asked for: in a new list item or property something must stand."""
+    """JSON text of a value a user just asked for: in a new list item or property something must stand."""
     if field.kind == "enum":  # its default or example may be none of its values
         return offered_lexeme(field) or field.options[0].lexeme
     lexeme = initial_lexeme(field)

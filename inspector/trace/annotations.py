@@ -1,4 +1,4 @@
-"""What a person adds to the records of a session: marks, notes, time references, rules of colour.
+"""What a user adds to the records of a session: marks, notes, time references, rules of colour.
 
 Kept by the journal, beside the records and never in them. Belongs to the loop thread; `annotated` gives
 plain values that a worker may keep.
@@ -172,7 +172,7 @@ class Annotations:
         self._changed(_step("reference", int(on), [number]))
 
     def note(self, number: int) -> str:
-        """What a person wrote about the record; empty: nothing."""
+        """What a user wrote about the record; empty: nothing."""
         return self._notes.get(number, "")
 
     @property
@@ -195,12 +195,12 @@ class Annotations:
 
     @property
     def rules(self) -> tuple[ColourRule, ...]:
-        """Rules of colour, in the order in which they are asked: the session's, else the person's."""
+        """Rules of colour, in the order in which they are asked: the session's, else the user's."""
         return self._default_rules if self._rules is None else self._rules
 
     @property
     def own_rules(self) -> tuple[ColourRule, ...]:
-        """The rules of the session itself; empty while the person's count."""
+        """The rules of the session itself; empty while the user's count."""
         return self._rules or ()
 
     def set_rules(self, rules: Iterable[ColourRule]) -> None:

@@ -32,7 +32,7 @@ EACH: Final = 256  # records between two questions whether to go on
 
 
 class _Stopped(Exception):
-    """A person does not want it any more."""
+    """A user does not want it any more."""
 
 
 _Journals = Sequence[tuple[Journal, int]]

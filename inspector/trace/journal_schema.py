@@ -112,7 +112,7 @@ OWN_ROW: Final = (
 def has_own_row(record: Record) -> bool:
     """Whether the record is a row where one row is one call.
 
-    A request stands for its whole exchange. What a person looks for when something went wrong (a late or
+    A request stands for its whole exchange. What a user looks for when something went wrong (a late or
     a second answer, malformed text, stderr) never hides behind another row. A member of a batch that is
     no request is seen in the row of its batch. What a server sends only to keep a stream alive (comments,
     pings) is among the messages, not among the calls.

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-__all__ = ["CLASSES", "FINDING", "WARNED", "Histogram", "Survey"]
+__all__ = ["CLASSES", "FINDING", "WARNED", "Histogram", "SessionOverview"]
 
 CLASSES: Final = (
     "other",  # stderr, heads, lifecycle, batches
@@ -30,7 +30,7 @@ CLASSES: Final = (
     "refusal",  # the answer that says so
     "malformed",
 )
-"""What a byte of `Survey.codes` says in its low bits; of rows that share a pixel the highest is seen."""
+"""What a byte of `SessionOverview.codes` says in its low bits; rows that share a pixel show the highest."""
 
 WARNED: Final = 0x10  # a bit of a code: there is a finding of severity warning
 FINDING: Final = 0x20  # one of severity error
@@ -65,7 +65,7 @@ class Histogram:
     counts: tuple[Sequence[int], ...]
 
 
-class Survey:
+class SessionOverview:
     """Grows by `advance`, in one worker at a time; `codes` may be read by others meanwhile."""
 
     def __init__(self) -> None:

@@ -43,7 +43,7 @@ class Salvaged:
 
 
 class _Stopped(Exception):
-    """A person does not want it any more."""
+    """A user does not want it any more."""
 
 
 def salvage(path: Path, target: Journal, told: Callable[[int], bool] | None = None) -> Salvaged | None:

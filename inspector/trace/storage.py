@@ -65,7 +65,7 @@ def sessions_folder() -> Path:
 
 
 def folder_trouble() -> str:
-    """Why sessions are not kept where they belong, as a sentence for a person; "": they are."""
+    """Why sessions are not kept where they belong, as a sentence for a user; "": they are."""
     folder = _own_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)

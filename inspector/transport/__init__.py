@@ -32,9 +32,9 @@ ENVIRONMENTS: Final = ("own", "restricted", "as claude-desktop", "as cursor", "a
 
 @dataclass(frozen=True, slots=True)
 class StdioTarget:
-    """A child process. `env` is added to the person's own environment; `cwd` empty: ours.
+    """A child process. `env` is added to the user's own environment; `cwd` empty: ours.
 
-    environment: "own" (the person's, cleaned of what a frozen program adds), "restricted" (the safe subset
+    environment: "own" (the user's, cleaned of what a frozen program adds), "restricted" (the safe subset
     that the official SDKs pass), or "as claude-desktop", "as cursor", "as vscode": as that client starts it.
     """
 

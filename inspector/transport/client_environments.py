@@ -37,7 +37,7 @@ RESTRICTED_WINDOWS: Final = (
 class ClientEnvironment:
     """What a client started from the menu gives to its servers.
 
-    restricted: only the variables of the official SDKs. login_shell: it asks the person's login shell first
+    restricted: only the variables of the official SDKs. login_shell: it asks the user's login shell first
     (not on Windows). folders: where a server begins that names no folder, by `sys.platform`; ~ is the home.
     """
 

@@ -1,6 +1,6 @@
 """Plain words for what goes wrong over HTTP: no connection, a status, an answer that is no MCP.
 
-How connections fail is in http_failures.py; here is what a person is told about it, and about statuses.
+How connections fail is in http_failures.py; here is what a user is told about it, and about statuses.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _bad_url(url: str, cause: str, next_step: str) -> Explanation:
 
 @dataclass(frozen=True, slots=True)
 class _Status:
-    """What a status means for a person who wants to connect."""
+    """What a status means for a user who wants to connect."""
 
     happened: str
     cause: str
@@ -334,7 +334,7 @@ def _guess(url: str) -> str:
 
 
 def _page_text(body: bytes) -> str:
-    """What a person would read first on a page: its title and its first words."""
+    """What a user would read first on a page: its title and its first words."""
     page = body.decode("utf-8", "replace")
     title = re.search(r"<title[^>]*>(.*?)</title>", page, re.DOTALL | re.IGNORECASE)
     page = re.sub(r"<(script|style|head)\b.*?</\1>", " ", page, flags=re.DOTALL | re.IGNORECASE)

@@ -20,7 +20,7 @@ from inspector.translation import QT_TRANSLATE_NOOP
 __all__ = ["FAILURES", "FailureKind", "describe_http_error", "failure_kind", "host_and_port"]
 
 FAILURES: Final = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError, EOFError, ValueError)
-"""All that a request can raise because of the peer, the network or the values of a person."""
+"""All that a request can raise because of the peer, the network or the values of a user."""
 
 
 @dataclass(frozen=True, slots=True)

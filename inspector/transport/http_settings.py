@@ -73,7 +73,7 @@ def _trust(context: ssl.SSLContext, file: str, url: str) -> None:
             context.load_verify_locations(capath=str(path))
         else:
             context.load_verify_locations(cafile=str(path))
-            # What a person names is trusted itself, also where it is no root (from 3.13 on the default).
+            # What a user names is trusted itself, also where it is no root (from 3.13 on the default).
             context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
     except OSError as error:  # ssl.SSLError is one
         raise _bad_file(

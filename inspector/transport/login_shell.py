@@ -1,6 +1,6 @@
-"""The environment that a person's login shell makes: what a terminal has and a program from a menu has not.
+"""The environment that a user's login shell makes: what a terminal has and a program from a menu has not.
 
-The shell reads the person's own start-up files. It gets no terminal and a few seconds; then it is killed with
+The shell reads the user's own start-up files. It gets no terminal and a few seconds; then it is killed with
 all that it started.
 """
 
@@ -72,7 +72,7 @@ _kept: dict[str, LoginShell] = {}
 
 
 def login_shell(own: Mapping[str, str], system: str, *, fresh: bool = False) -> LoginShell:
-    """Ask the person's shell, once in the life of this program unless `fresh`. Waits; not for the loop."""
+    """Ask the user's shell, once in the life of this program unless `fresh`. Waits; not for the loop."""
     shell = own.get("SHELL") or _shell_of_the_account(system)
     with _lock:
         if fresh or shell not in _kept:

@@ -1,4 +1,4 @@
-"""What stderr, a signal or a missing command usually mean, in words for a person."""
+"""What stderr, a signal or a missing command usually mean, in words for a user."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ PAGES: Final[dict[str, str]] = {
     "go": "https://go.dev/doc/install",
     "cargo": "https://rustup.rs/",
 }
-"""Command of INSTALL → the page of those who make it, opened when a person asks how to install it."""
+"""Command of INSTALL → the page of those who make it, opened when a user asks how to install it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,7 +176,7 @@ class Handshake:
 
 
 def _request(request: Request, target: HttpTarget, credentials: Headers) -> Request:
-    """The library's request with our name and the person's headers, which win. Raises ValueError."""
+    """The library's request with our name and the user's headers, which win. Raises ValueError."""
     ours = [*request.headers.raw_items(), ("User-Agent", f"mcp-desktop-inspector/{__version__}")]
     headers = HandshakeHeaders()
     for name, value in merge_headers(ours, target.headers.items(), credentials):
@@ -191,7 +191,7 @@ def _pairs(headers: HandshakeHeaders) -> Headers:
 
 
 def _subprotocols(headers: Iterable[tuple[str, str]]) -> list[Subprotocol]:
-    """Those that the person's headers offer, else MCP's."""
+    """Those that the user's headers offer, else MCP's."""
     given = [value for name, value in headers if name.lower() == "sec-websocket-protocol"]
     names = [name.strip() for value in given for name in value.split(",") if name.strip()]
     return [Subprotocol(name) for name in names or [SUBPROTOCOL]]

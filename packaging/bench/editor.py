@@ -1,7 +1,7 @@
 """The JSON editor: keys in 300 KB at three places, opening 10 KB to 1 MB, completion, checks, a 2 MB paste.
 
 A key is measured from the key press to the end of the repaint that follows it, with squiggles, brackets,
-line numbers and folds as a person has them; every sixth key waits until the checks behind it are done, and
+line numbers and folds as a user has them; every sixth key waits until the checks behind it are done, and
 the longest stall of those is a figure of its own.
 """
 

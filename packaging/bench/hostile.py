@@ -74,7 +74,7 @@ def note(found: Worst, figure: str, value: float, name: str) -> None:
 
 
 def verbs(path: Path, out: Path) -> list[list[str]]:
-    """What a person may do with a file on the command line."""
+    """What a user may do with a file on the command line."""
     name = str(path)
     return [
         ["show", name],
@@ -134,7 +134,7 @@ def read_all(places: range, seed: int) -> Worst:
 
 
 async def look_at_all(found: Worst, places: range, seed: int, program: Any) -> int:
-    """Open, paint, walk, filter, count, draw and close every file, as a person would: one thing a turn."""
+    """Open, paint, walk, filter, count, draw and close every file, as a user would: one thing a turn."""
     from PySide6.QtCore import Qt, QTimer
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QPushButton

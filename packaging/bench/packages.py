@@ -1,4 +1,4 @@
-"""What is handed out, as a person meets it: sizes, time to build, to start, memory; and those of the rivals.
+"""What is handed out, as a user meets it: sizes, time to build, to start, memory; and those of the rivals.
 
 Everything is built anew into build/bench (--built FOLDER: what is there is measured instead). A start is from
 exec to the first painted window (MCPDI_PAINT_STAMP); cold: the files of the bundle are evicted from the page

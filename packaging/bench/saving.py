@@ -1,4 +1,4 @@
-"""How long the window stands still while a person changes what is kept in files.
+"""How long the window stands still while a user changes what is kept in files.
 
 A setting, a server, a root key by key, each thirty times: from the event to the end of its slot, the longest.
 Then once more while another program holds the files for half a second.

@@ -1,6 +1,6 @@
-"""What a person does in the window, and the longest turn of its loop meanwhile: so long it stands still.
+"""What a user does in the window, and the longest turn of its loop meanwhile: so long it stands still.
 
-A turn is counted by the clock on the wall, as a person waits; its processor time stands beside it, for a busy
+A turn is counted by the clock on the wall, as a user waits; its processor time stands beside it, for a busy
 machine. The first time of most things comes once in a process: five processes, medians. Nothing should be
 over 8 ms; what is, is shown here with what it takes.
 """

@@ -1,6 +1,6 @@
 """The torture server with the real window: floods, results of 10 and 50 MB, a crash in mid-call.
 
-A 16 ms timer ticks on the window's own loop; the longest time between two ticks is what a person feels.
+A 16 ms timer ticks on the window's own loop; the longest time between two ticks is what a user feels.
 Beside it what the official Inspector 2.12.0 does on the same server (measured, official-inspector.md).
 """
 

@@ -1,4 +1,4 @@
-"""The step `run`: one file for every Linux, installed by a person for themselves, without root.
+"""The step `run`: one file for every Linux, installed by a user for themselves, without root.
 
 makeself puts a script before the very archive of files that the .deb holds, so both have the same content and
 it is compressed once.

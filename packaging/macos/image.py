@@ -4,7 +4,7 @@ MACOS_IDENTITY         name of a "Developer ID Application" certificate in the k
 APPLE_ID, APPLE_TEAM_ID, APPLE_APP_PASSWORD      who asks Apple to notarise it; needs the identity, too
 
 Without an identity the application is signed for itself ("ad hoc"), which Apple's processors require; macOS
-then asks the person to allow it in the settings.
+then asks the user to allow it in the settings.
 """
 
 from __future__ import annotations

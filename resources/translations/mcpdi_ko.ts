@@ -11282,7 +11282,7 @@ server:   {offered}</source>
     </message>
 </context>
 <context>
-    <name>MistakeStrip</name>
+    <name>CrashReportStrip</name>
     <message>
         <source>Copy</source>
         <translation>복사</translation>
@@ -11356,7 +11356,7 @@ server:   {offered}</source>
     </message>
 </context>
 <context>
-    <name>Newcomers</name>
+    <name>NewServers</name>
     <message>
         <source>{} is there until the program ends: its secrets could not be kept ({})</source>
         <translation>비밀 값을 보관하지 못해 {}은(는) 프로그램이 끝날 때까지만 있습니다({})</translation>
@@ -19877,7 +19877,7 @@ Press “Try the demo server”.</source>
     </message>
 </context>
 <context>
-    <name>Upkeep</name>
+    <name>ServerSupervisor</name>
     <message>
         <source>The files of {0} cannot be watched: {1}</source>
         <translation>{0}의 파일을 지켜볼 수 없습니다: {1}</translation>
@@ -20172,7 +20172,7 @@ Press “Try the demo server”.</source>
     </message>
 </context>
 <context>
-    <name>WaterfallHands</name>
+    <name>WaterfallController</name>
     <message>
         <source>Fit the waterfall again</source>
         <translation>폭포를 다시 맞추기</translation>

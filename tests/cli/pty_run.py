@@ -17,7 +17,7 @@ LIMIT_S = 60.0
 
 
 class Dialogue:
-    """What the person sees (`shown`) and types."""
+    """What the user sees (`shown`) and types."""
 
     def __init__(self, *words: str, env: Mapping[str, str] | None = None) -> None:
         self.shown = ""

@@ -1,4 +1,4 @@
-"""Run `mcpdi` as a person does: a process of its own, stdout and stderr apart."""
+"""Run `mcpdi` as a user does: a process of its own, stdout and stderr apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions of servers, put to the person at a terminal."""
+"""Questions of servers, put to the user at a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person reads when the address does not speak MCP, or speaks it only to those it knows."""
+"""What a user reads when the address does not speak MCP, or speaks it only to those it knows."""
 
 from __future__ import annotations
 

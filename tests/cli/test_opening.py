@@ -1,4 +1,4 @@
-"""What a person names is opened: a session file, a recording, or what can be read of a damaged one."""
+"""What a user names is opened: a session file, a recording, or what can be read of a damaged one."""
 
 from __future__ import annotations
 

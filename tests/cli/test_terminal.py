@@ -1,4 +1,4 @@
-"""Lines that a person types, while the loop goes on."""
+"""Lines that a user types, while the loop goes on."""
 
 from __future__ import annotations
 

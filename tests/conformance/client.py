@@ -113,7 +113,7 @@ SCENARIOS: dict[str, Callable[[Client], Awaitable[None]]] = {
 
 
 class Follower:
-    """The person at the browser: agrees at once, and follows where the page leads."""
+    """The user at the browser: agrees at once, and follows where the page leads."""
 
     async def allow(self, flow: Flow) -> bool:
         return True
@@ -124,7 +124,7 @@ class Follower:
 
 
 def settings(scenario: str) -> AuthSettings:
-    """What a person would enter for this server, from the context of the scenario."""
+    """What a user would enter for this server, from the context of the scenario."""
     known = {name: CONTEXT[name] for name in ("client_id", "client_secret") if name in CONTEXT}
     own = AuthSettings(client_metadata_url=DOCUMENT, **known)
     if scenario.startswith("auth/client-credentials"):

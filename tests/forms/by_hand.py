@@ -65,7 +65,7 @@ def _short(case: Case) -> bool:
     return is_valid(case) and len(case.text) <= _LONGEST
 
 
-_HUNG: Final = 600.0  # seconds on the clock; the person gives up much sooner, in time of the processor
+_HUNG: Final = 600.0  # seconds on the clock; the user gives up much sooner, in time of the processor
 _BACK: Final = dict.fromkeys(("C1", "C2", "C6"), 100.0)
 MEASURES: Final = (
     Measure(

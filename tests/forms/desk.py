@@ -152,7 +152,7 @@ def _children(node: Node) -> list[tuple[str | int, Node]]:
 
 
 def reach(form: Form, paths: list[Path]) -> tuple[list[str], float]:
-    """Unfold what is around each place as a person would.
+    """Unfold what is around each place as a user would.
 
     Returns pointers of places that no row shows, and the processor time of the longest step in seconds.
     """

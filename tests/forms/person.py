@@ -1,6 +1,6 @@
-"""A person who fills in a form: reaches any JSON value by what can be seen and done on the screen.
+"""A user who fills in a form: reaches any JSON value by what can be seen and done on the screen.
 
-Where a control is, is read from the rows of the form, as a person reads the screen; what is done, is done by
+Where a control is, is read from the rows of the form, as a user reads the screen; what is done, is done by
 `Hands`: texts are typed where the keyboard is as the widget leaves it, shapes are clicked by their words,
 whether they are highlighted or not, and each field is left by Tab, by Enter and by a click in turn. After
 each act the JSON is looked at: the value must be the one that was typed, and nothing else may have moved.

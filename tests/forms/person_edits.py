@@ -1,4 +1,4 @@
-"""A person who changes single values and changes them back; nothing else in the text may move.
+"""A user who changes single values and changes them back; nothing else in the text may move.
 
 Each leaf is changed in its own widget. At the moment of the change every byte outside its token must be as it
 was, and after the way back the whole text must be, byte for byte.

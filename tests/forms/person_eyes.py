@@ -1,4 +1,4 @@
-"""Eyes of a person at a form: what is where on the screen, and how to get there.
+"""Eyes of a user at a form: what is where on the screen, and how to get there.
 
 Where a control is, is read from the rows of the form; coming to it takes clicks, by `Hands`.
 """

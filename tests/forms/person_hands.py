@@ -1,6 +1,6 @@
-"""Hands of a person at a form: keys, clicks and scrolling, on what can be seen and is not greyed out.
+"""Hands of a user at a form: keys, clicks and scrolling, on what can be seen and is not greyed out.
 
-Everything here goes through events of Qt to a widget on the screen. What a person could not do raises
+Everything here goes through events of Qt to a widget on the screen. What a user could not do raises
 `CannotDo`: a control that is hidden, greyed out, without size, covered, or outside what scrolling reaches.
 """
 
@@ -44,7 +44,7 @@ class CannotDo(Exception):
 class Hands:
     """Works in one window.
 
-    limit_s: how long one task may take before the person gives up, in time of the processor: other programs
+    limit_s: how long one task may take before the user gives up, in time of the processor: other programs
     do not count.
     """
 
@@ -74,7 +74,7 @@ class Hands:
     # -- the mouse ---------------------------------------------------------------------------------------
 
     def see(self, widget: QWidget) -> QPoint:
-        """Scroll to a widget; where in it to click. A person sees it then."""
+        """Scroll to a widget; where in it to click. A user sees it then."""
         if not widget.isVisible():
             raise CannotDo(f"hidden: {_name(widget)}")
         point = self._spot(widget)

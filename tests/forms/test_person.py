@@ -1,4 +1,4 @@
-"""The person who measures the forms can do what people can do, and nothing else."""
+"""The user who measures the forms can do what people can do, and nothing else."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.forms.person_words import by_words
 
 
 class Seat:
-    """A window with a form, and a person in front of it."""
+    """A window with a form, and a user in front of it."""
 
     def __init__(self, qtbot: QtBot) -> None:
         self.window = QWidget()
@@ -123,7 +123,7 @@ def test_true_is_not_one_and_no_digit_may_be_lost() -> None:
     assert not same_value("123456789012345678901", "123456789012345678900")
 
 
-# -- what the person found ----------------------------------------------------------------------------
+# -- what the user found ----------------------------------------------------------------------------
 
 
 class _Windows(QObject):

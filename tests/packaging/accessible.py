@@ -32,7 +32,7 @@ class Element:
 
     @property
     def middle(self) -> tuple[int, int]:
-        """Where a person would click."""
+        """Where a user would click."""
         left, top, width, height = self.place
         return left + width // 2, top + height // 2
 

@@ -1,4 +1,4 @@
-"""What a person does in the installed program, with the mouse and the keyboard, and what they see of it."""
+"""What a user does in the installed program, with the mouse and the keyboard, and what they see of it."""
 
 from __future__ import annotations
 
@@ -62,5 +62,5 @@ def look(desk: Desktop, id: str, name: str, picture: str) -> QImage:
 
 
 def close_window(desk: Desktop) -> None:
-    """As a person does."""
+    """As a user does."""
     desk.press("alt+F4")

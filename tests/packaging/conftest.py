@@ -18,7 +18,7 @@ import pytest
 ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGING: Final = ROOT / "packaging"
 TESTED: Final = ROOT / "build" / "tested"
-"""Where the tests build: never into the dist/ of the person."""
+"""Where the tests build: never into the dist/ of the user."""
 OLDER: Final = "0.0.9"
 """A version before every real one: what people upgrade from."""
 LEVEL: Final = 0

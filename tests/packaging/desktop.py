@@ -1,7 +1,7 @@
 """A desktop of its own for one test: an X server, a window manager, a session bus with accessibility.
 
-What a person does is done with the mouse and the keyboard of that X server (xdotool); what there is to click
-on is asked of the accessibility tree, and what a person sees is taken from the screen.
+What a user does is done with the mouse and the keyboard of that X server (xdotool); what there is to click
+on is asked of the accessibility tree, and what a user sees is taken from the screen.
 """
 
 from __future__ import annotations

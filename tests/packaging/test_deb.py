@@ -25,7 +25,7 @@ from tests.packaging.desktop_entry import command_of
 NAME: Final = "mcp-desktop-inspector"
 PERSON: Final = "person"
 NOBODY: Final = 65534
-"""The person's number: a bus wants to find its user on both sides, and every system knows this one."""
+"""The user's number: a bus wants to find its user on both sides, and every system knows this one."""
 
 OLD_SERVERS: Final = {"mcpServers": {"notes": {"command": "notes-server", "args": ["--stdio"]}}}
 OLD_SETTINGS: Final = {"theme": "dark", "timeout_s": 17.5, "a_choice_of_yore": "kept"}
@@ -54,7 +54,7 @@ class Story:
 
     @property
     def home(self) -> Path:
-        """The person's folder."""
+        """The user's folder."""
         return self.root.folder / "home" / PERSON
 
     @property
@@ -64,7 +64,7 @@ class Story:
 
     @contextlib.contextmanager
     def chosen(self, desk: Desktop, *files: str) -> Iterator[None]:
-        """The person chooses the menu's entry, or opens files with it; in the end the window is closed."""
+        """The user chooses the menu's entry, or opens files with it; in the end the window is closed."""
         root = replace(self.root, shared=desk.folder)
         words = command_of(self.entry, files)
         log = desk.pictures / "deb.log"

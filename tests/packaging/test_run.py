@@ -27,7 +27,7 @@ from tests.packaging.test_deb import NOBODY, OLD_SERVERS, OLD_SETTINGS
 
 NAME: Final = "mcp-desktop-inspector"
 OWN: Final = (".config", ".local/state", ".local/share")
-"""Folders in which the program keeps what is the person's, each in one of its name."""
+"""Folders in which the program keeps what is the user's, each in one of its name."""
 
 
 @dataclass

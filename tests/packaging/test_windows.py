@@ -153,7 +153,7 @@ def _windows(path: Path) -> str:
 
 
 def _wine(folder: Path, *words: str) -> None:
-    """Run a program of Windows in a world of its own, without touching the person's desktop."""
+    """Run a program of Windows in a world of its own, without touching the user's desktop."""
     own = {
         **{name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")},
         "HOME": str(folder),

@@ -1,4 +1,4 @@
-"""What we say of ourselves: valid for its revision by default, exactly the words of a person otherwise."""
+"""What we say of ourselves: valid for its revision by default, exactly the words of a user otherwise."""
 
 from __future__ import annotations
 

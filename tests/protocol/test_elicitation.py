@@ -1,4 +1,4 @@
-"""What a person did with a question, read from what was sent."""
+"""What a user did with a question, read from what was sent."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Authorization servers that nobody here wrote: of the official SDK, of FastMCP, and a full OpenID provider.
 
-The MCP server behind them is the official SDK's. The person at the browser agrees to everything, by HTTP.
+The MCP server behind them is the official SDK's. The user at the browser agrees to everything, by HTTP.
 """
 
 from __future__ import annotations

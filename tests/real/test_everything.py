@@ -1,6 +1,6 @@
 """server-everything, every feature it has, over each transport and in each revision it speaks.
 
-Twelve rows: 3 transports × the handshake revisions. What a person can use is used; each answer is looked at.
+Twelve rows: 3 transports × the handshake revisions. What a user can use is used; each answer is looked at.
 """
 
 from __future__ import annotations

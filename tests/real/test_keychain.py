@@ -59,7 +59,7 @@ class Keychain:
     folder: Path
 
     def lock(self) -> None:
-        """As a person does who goes away."""
+        """As a user does who goes away."""
         import secretstorage
 
         bus = secretstorage.dbus_init()

@@ -122,7 +122,7 @@ def test_a_pasted_cell_longer_than_csv_takes_is_one_item(before: str) -> None:
 
 
 def test_a_schema_in_too_many_parts_still_takes_a_type() -> None:
-    """Of its parts the last ones are not looked at: the type that a person asks for is not one of them."""
+    """Of its parts the last ones are not looked at: the type that a user asks for is not one of them."""
     field = build_fields({"allOf": [{"properties": {f"k{number}": True}} for number in range(3_000)]})
     assert field.note and field.as_type("object").kind == "object"
     assert field.as_type("string").kind == "string"

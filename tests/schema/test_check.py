@@ -1,4 +1,4 @@
-"""Faults of a value at the place where a person can mend them; hostile input bounded; nothing loaded."""
+"""Faults of a value at the place where a user can mend them; hostile input bounded; nothing loaded."""
 
 from __future__ import annotations
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from inspector.protocol.records import Finding
 from inspector.trace.journal import Journal
-from inspector.trace.overview import CLASSES, FINDING, WARNED, Survey
+from inspector.trace.overview import CLASSES, FINDING, WARNED, SessionOverview
 from tests.hostile_files import make_hostile
 from tests.trace.samples import DEMO, SECOND, START, answer, call, end, notification, request
 
 RAW = b'{"jsonrpc":"2.0"}'
 
 
-def grown(journal: Journal, survey: Survey, touched: tuple[int, ...] | None = None) -> list[str]:
+def grown(journal: Journal, survey: SessionOverview, touched: tuple[int, ...] | None = None) -> list[str]:
     """The classes of all records after another look."""
     journal.sync()
     connection = journal.reader()
@@ -22,7 +22,7 @@ def grown(journal: Journal, survey: Survey, touched: tuple[int, ...] | None = No
     return [CLASSES[code & 0x0F] for code in survey.codes]
 
 
-def counts(survey: Survey) -> dict[str, int]:
+def counts(survey: SessionOverview) -> dict[str, int]:
     """How many of each class the histogram has."""
     classes = ("other", "answer", "notification", "server", "call", "pending", "odd", "error", "refusal")
     found = dict(zip(classes, map(sum, survey.histogram().counts), strict=False))
@@ -47,7 +47,7 @@ def test_every_record_has_a_class(tmp_path: Path) -> None:
             notification(6, kind="error", role="answer"),
         ]
     )
-    survey = Survey()
+    survey = SessionOverview()
     assert grown(journal, survey) == ["notification", "other", "malformed", "odd", "server", "refusal"]
     journal.close()
 
@@ -58,7 +58,7 @@ def test_a_call_waits_and_then_fails_or_not(tmp_path: Path) -> None:
     journal.append([request(1, RAW), request(2, RAW)])
     for one in calls:
         journal.touch(one)
-    survey = Survey()
+    survey = SessionOverview()
     assert grown(journal, survey) == ["pending", "pending"]
     assert counts(survey) == {"pending": 2}
     journal.append([answer(3, 1, RAW), answer(4, 2, RAW)])
@@ -71,7 +71,7 @@ def test_a_call_waits_and_then_fails_or_not(tmp_path: Path) -> None:
 
 def test_an_exchange_told_of_before_its_request_is_read_is_looked_at_later(tmp_path: Path) -> None:
     journal = made(tmp_path)
-    survey = Survey()
+    survey = SessionOverview()
     journal.append([request(1, RAW)])
     assert grown(journal, survey, (2,)) == ["call"]
     journal.append([request(2, RAW)])
@@ -82,7 +82,7 @@ def test_an_exchange_told_of_before_its_request_is_read_is_looked_at_later(tmp_p
 
 def test_bins_grow_wider_and_keep_every_record_at_its_time(tmp_path: Path) -> None:
     journal = made(tmp_path)
-    survey = Survey()
+    survey = SessionOverview()
     journal.append([notification(number) for number in range(1, 101)])
     grown(journal, survey)
     narrow = survey.histogram().width_ns
@@ -99,7 +99,7 @@ def test_bins_grow_wider_and_keep_every_record_at_its_time(tmp_path: Path) -> No
 
 def test_findings_are_bits_beside_the_class(tmp_path: Path) -> None:
     journal = made(tmp_path)
-    survey = Survey()
+    survey = SessionOverview()
     journal.append([notification(1), notification(2), notification(3)])
     journal.add_findings(
         [
@@ -118,7 +118,7 @@ def test_a_record_of_another_century_in_the_middle_makes_no_more_bins(tmp_path: 
     make_hostile("a time two centuries off", path)
     journal = Journal.open(path)
     connection = journal.reader()
-    survey = Survey()
+    survey = SessionOverview()
     survey.advance(connection, journal.last, None)
     assert max(map(len, survey.histogram().counts)) <= 2048
     connection.close()

@@ -1,4 +1,4 @@
-"""What a person is told when there is no MCP at a URL."""
+"""What a user is told when there is no MCP at a URL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person is told when a command does not start or ends at once."""
+"""What a user is told when a command does not start or ends at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person reads when no WebSocket can be opened, and how it is opened through TLS and proxies."""
+"""What a user reads when no WebSocket can be opened, and how it is opened through TLS and proxies."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What of the visible texts has too little room: cut at the right, below, or shown as “…” without a tooltip.
 
-Texts that a server or a person wrote may be as long as they like; whoever shows them elides them, and only
+Texts that a server or a user wrote may be as long as they like; whoever shows them elides them, and only
 their tooltip is looked for. Everything else has to fit.
 """
 

@@ -107,12 +107,12 @@ def _is_part(widget: QWidget) -> bool:
 
 
 def is_used(found: Heard) -> bool:
-    """Whether a person does something with it."""
+    """Whether a user does something with it."""
     return found.role in _USED or bool(found.interface.state().focusable)
 
 
 def faults(window: QWidget) -> list[str]:
-    """What a person who hears the window would miss."""
+    """What a user who hears the window would miss."""
     told: list[str] = []
     known: Counter[tuple[int, int, str]] = Counter()
     for found in walk(window):

@@ -29,7 +29,7 @@ W = TypeVar("W", bound=QWidget)
 
 
 class Live:
-    """What a person sees and does."""
+    """What a user sees and does."""
 
     def __init__(self, program: Program) -> None:
         self.program = program

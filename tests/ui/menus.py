@@ -1,4 +1,4 @@
-"""Entries of context menus, chosen with the keys as a person would."""
+"""Entries of context menus, chosen with the keys as a user would."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every place of the program a person can get to, one after the other, filled by the demo server."""
+"""Every place of the program a user can get to, one after the other, filled by the demo server."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A language nobody speaks: every text in ⟦brackets⟧ and 40 % longer. What has no bracket was not translated.
 
-Texts of a server, of a person and of the protocol stay as they are; `untranslated` is told which those are.
+Texts of a server, of a user and of the protocol stay as they are; `untranslated` is told which those are.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def speak(translator: Pseudo) -> Callable[[], None]:
 
 
 def texts(window: QWidget) -> Iterator[tuple[str, str]]:
-    """Where, and a text that a person can see, hear or have shown, of all that is visible."""
+    """Where, and a text that a user can see, hear or have shown, of all that is visible."""
     for widget in (window, *window.findChildren(QWidget)):
         if widget.isVisible() or isinstance(widget, QMenu):
             place = _place(widget)
@@ -241,7 +241,7 @@ def outside(text: str) -> str:
 
 
 class Data:
-    """Texts of a server, of a person and of the machine: whole, long parts of them, or names out of them."""
+    """Texts of a server, of a user and of the machine: whole, long parts of them, or names out of them."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._whole = frozenset(texts)

@@ -1,4 +1,4 @@
-"""A person with a screen reader: calls a tool through AT-SPI alone, and prints what was met, as JSON.
+"""A user with a screen reader: calls a tool through AT-SPI alone, and prints what was met, as JSON.
 
 Run by `test_screen_reader.py` with the Python of the system, which has the bindings. Arguments: the program.
 """

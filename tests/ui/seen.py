@@ -1,4 +1,4 @@
-"""What a person has on screen and under the hands, as something that can be compared."""
+"""What a user has on screen and under the hands, as something that can be compared."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MOST: Final = 40  # open branches of a tree that are looked at
 
 
 def as_seen(window: QWidget) -> dict[str, Any]:
-    """Name of each visible widget and what of it is the person's: text, cursor, rows, place, size."""
+    """Name of each visible widget and what of it is the user's: text, cursor, rows, place, size."""
     found: dict[str, Any] = {"focus": _name(QApplication.focusWidget())}
     for widget in _parts(window):
         for kind, look in _LOOKS:

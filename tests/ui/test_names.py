@@ -1,4 +1,4 @@
-"""Everything a person can use has a name: for tests, and for screen readers."""
+"""Everything a user can use has a name: for tests, and for screen readers."""
 
 from __future__ import annotations
 

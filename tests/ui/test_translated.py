@@ -55,7 +55,7 @@ _GIVEN: Final = (
     "token",
     "A token",
 )
-"""What a person of these tests has named, or a program is called."""
+"""What a user of these tests has named, or a program is called."""
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def _strings(value: Any) -> Iterator[str]:
 
 
 def _data(it: Live, folder: Path) -> pseudo.Data:
-    """Every text of the server, of the person and of the machine."""
+    """Every text of the server, of the user and of the machine."""
     journal = it.program.journal
     journal.flush()
     said = [*_GIVEN, *_ASKED, *_EXAMPLES, str(folder), str(ROOT), sys.executable]

@@ -1,4 +1,4 @@
-"""Whatever a server tells, and whatever another program changes, leaves what the person is doing as it is."""
+"""Whatever a server tells, and whatever another program changes, leaves what the user is doing as it is."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def tell(it: Live, folder: Path, turn: int) -> None:
 
 
 async def still(window: QWidget) -> dict[str, Any]:
-    """What is seen when nothing moves any more that the person moved."""
+    """What is seen when nothing moves any more that the user moved."""
     seen: dict[str, Any] = {}
     for _ in range(20):
         await asyncio.sleep(0.04)
@@ -95,7 +95,7 @@ def test_what_a_server_tells_leaves_everything_where_it_is(arun: Runner, tmp_pat
                 for edit in it.window.findChildren(QLineEdit, "tool_filter"):
                     edit.clear()
                 for typing in (False, True) if name in _TWICE else (turn % 2 == 0,):
-                    # what the timeline's filter does to the docks comes later, and a person did it
+                    # what the timeline's filter does to the docks comes later, and a user did it
                     settle_in(window, typing, "" if panels else "timeline_filter")
                     before = await still(window)
                     await tell(it, tmp_path, turn)

@@ -101,7 +101,7 @@ def malformed(url: str) -> str:
 def refused(url: str, trusted: Iterable[str], allow_http: bool = False) -> str:
     """Why that URL, which a server named, is not used; empty: it may be.
 
-    trusted: URLs that the person gave. What they do not reach, a server cannot make us reach.
+    trusted: URLs that the user gave. What they do not reach, a server cannot make us reach.
     """
     reason = malformed(url)
     if reason:

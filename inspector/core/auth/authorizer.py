@@ -2,7 +2,7 @@
 
     401, or 403 insufficient_scope ─► refresh the token ─► else a flow ─► the request goes out again
 
-A flow runs by itself when its method needs nobody, and when a person said so (`interaction`) where it needs
+A flow runs by itself when its method needs nobody, and when a user said so (`interaction`) where it needs
 one. Its exchanges are rows of the connection's timeline. The engine behind it (`core.renewing`, `core.auth`)
 is imported when it is needed: a command line over stdio has no use for it.
 """
@@ -57,7 +57,7 @@ class Attempts:
 class Authorizing:
     """One client's authorization: an `Authorizer` of its transports, and what renews it.
 
-    token: the one in use. interaction: the person, when there is one who may be asked to sign in. flow: the
+    token: the one in use. interaction: the user, when there is one who may be asked to sign in. flow: the
     last one, step: the last renewal or revocation; both for people.
     """
 
@@ -190,7 +190,7 @@ class Authorizing:
     async def improved(self, attempts: Attempts, channel: str) -> bool:
         """The request of this channel ended: whether to send it again, with other credentials.
 
-        Raises AuthorizationFailed when what a person or the settings allow was tried, and failed.
+        Raises AuthorizationFailed when what a user or the settings allow was tried, and failed.
         """
         refusal = self._refusals.pop(channel, None)
         if refusal is None:
@@ -275,7 +275,7 @@ class Authorizing:
     # -- by hand
 
     async def new_flow(self) -> Flow:
-        """A flow whose steps a person does; `take` its token in the end. Raises ConnectError."""
+        """A flow whose steps a user does; `take` its token in the end. Raises ConnectError."""
         return await (await self._at_work()).begun(Refusal(), self.token, self.interaction)
 
     def take(self, flow: Flow) -> None:

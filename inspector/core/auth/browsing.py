@@ -1,4 +1,4 @@
-"""The steps in which a person takes part: scopes, who we are, the authorization request, the callback."""
+"""The steps in which a user takes part: scopes, who we are, the authorization request, the callback."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _BY_HAND: Final = QT_TRANSLATE_NOOP(
 
 
 async def scopes(work: Work) -> Outcome:
-    """Choose the scopes: a person's, else the challenge's, else the metadata's, else none."""
+    """Choose the scopes: a user's, else the challenge's, else the metadata's, else none."""
     known, former = work.known, work.given.former
     challenged = known.challenge.parameters.get("scope", "") if known.challenge else ""
     listed = known.metadata.scopes if known.metadata else None
@@ -41,7 +41,7 @@ async def scopes(work: Work) -> Outcome:
         wanted, source = list(listed), translate("Auth", "Scopes that the server's metadata lists.")
     else:
         wanted, source = [], translate("Auth", "Scopes are omitted: nobody names any.")
-    # What a person sets is asked for as it is, unless the server wants more than that.
+    # What a user sets is asked for as it is, unless the server wants more than that.
     keeps = former is not None and former.issuer == known.issuer
     keeps = keeps and (not work.settings.scopes or work.given.status == 403)
     before = former.requested.split() if former and keeps else []
@@ -60,7 +60,7 @@ async def scopes(work: Work) -> Outcome:
 
 
 def _with_offline_access(work: Work, wanted: list[str]) -> list[str]:
-    """It is between us and the authorization server: asked for where that lists it and a person signs in."""
+    """It is between us and the authorization server: asked for where that lists it and a user signs in."""
     others = [one for one in wanted if one != "offline_access"]
     listed = "offline_access" in (work.known.server.scopes or ())
     return [*others, "offline_access"] if others and listed and work.interactive else others
@@ -99,7 +99,7 @@ async def identity(work: Work) -> Outcome:
 
 
 def _check_moved(work: Work) -> None:
-    """A client that a person registered is known to one authorization server, and its secret is for that."""
+    """A client that a user registered is known to one authorization server, and its secret is for that."""
     client_id, former, issuer = work.settings.client_id, work.given.former, work.known.issuer
     if work.settings.authorization_server or former is None or former.client.client_id != client_id:
         return
@@ -247,7 +247,7 @@ def _check_method(work: Work) -> None:
 
 
 async def authorize(work: Work) -> Outcome:
-    """Make the authorization request. Nothing is sent: the next step shows it to the person."""
+    """Make the authorization request. Nothing is sent: the next step shows it to the user."""
     known = work.known
     known.verifier, known.state = new_verifier(), new_state()
     parameters = {
@@ -272,7 +272,7 @@ async def authorize(work: Work) -> Outcome:
 
 
 async def callback(work: Work) -> Outcome:
-    """Show the request to the person and check what comes back."""
+    """Show the request to the user and check what comes back."""
     known = work.known
     if work.authorize is None:
         raise StepFailed(

@@ -89,7 +89,7 @@ def _check_client_credentials(work: Work) -> None:
 
 
 async def _proof_key(work: Work) -> ProofKey | None:
-    """A key when tokens are to be bound to one: a person says so, or the server does."""
+    """A key when tokens are to be bound to one: a user says so, or the server does."""
     known, choice = work.known, work.settings.dpop
     former = work.given.former
     asked = known.challenge is not None and known.challenge.scheme.lower() == "dpop"

@@ -1,4 +1,4 @@
-"""The step of the enterprise method at the identity provider: it vouches for the person."""
+"""The step of the enterprise method at the identity provider: it vouches for the user."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ID_TOKEN: Final = "urn:ietf:params:oauth:token-type:id_token"
 
 
 async def identity_assertion(work: Work) -> Outcome:
-    """Have the enterprise's identity provider vouch for the person (RFC 8693): an ID-JAG for the server."""
+    """Have the enterprise's identity provider vouch for the user (RFC 8693): an ID-JAG for the server."""
     known, settings = work.known, work.settings
     if not settings.subject_token:
         raise StepFailed(
@@ -102,7 +102,7 @@ async def _provider(work: Work) -> ServerMetadata:
 
 
 def _check_provider(work: Work, url: str) -> None:
-    """Who the person is goes there: never in the clear, and only where the person's provider is."""
+    """Who the user is goes there: never in the clear, and only where the user's provider is."""
     settings = work.settings
     reason = refused(url, (settings.idp_issuer, settings.idp_token_endpoint), settings.allow_http)
     if reason:

@@ -118,7 +118,7 @@ class Fetcher:
             await answer.aclose()
 
     def _proxy(self, url: httpx.URL) -> str:
-        """The person's proxy is the way out for the server, and so for whom it sends us to."""
+        """The user's proxy is the way out for the server, and so for whom it sends us to."""
         own = "" if is_loopback(str(url)) else self._target.proxy
         return own or environment_proxy(url)
 

@@ -78,7 +78,7 @@ def registration_body(server: ServerMetadata, redirect_uri: str, scopes: str, dp
 
 
 def _asked_method(server: ServerMetadata) -> str:
-    """Public, as a program on a person's computer is; else what the server names first and we can do."""
+    """Public, as a program on a user's computer is; else what the server names first and we can do."""
     listed = server.auth_methods or ()
     if not listed or "none" in listed:
         return "none"

@@ -1,4 +1,4 @@
-"""What a person is needed for: to allow a sign-in, and to be shown where."""
+"""What a user is needed for: to allow a sign-in, and to be shown where."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Browsing", "Interaction"]
 
 
 class Interaction(Protocol):
-    """The person at the window or the terminal. Nothing opens a browser but `show`, after `allow`."""
+    """The user at the window or the terminal. Nothing opens a browser but `show`, after `allow`."""
 
     async def allow(self, flow: Flow) -> bool:
         """Whether they sign in now. Steps of the flow may be done one by one before it returns."""
@@ -36,7 +36,7 @@ class Browsing:
         stray: Callable[[], None] = lambda: None,
     ) -> None:
         """fixed_uri: the redirect URI that has to be used. former_uri: one that is registered already; used
-        when its port is free. stray: told with the person of an answer with another state."""
+        when its port is free. stray: told with the user of an answer with another state."""
         self._interaction = interaction
         self._told = stray
         self._fixed = bool(fixed_uri) or not former_uri

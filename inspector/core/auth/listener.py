@@ -77,7 +77,7 @@ class _Asked:
 
 class CallbackListener:
     """Serves one redirect URI. redirect_uri: the registered one, which must lead to this computer; empty:
-    a random port. Use `start`, `wait` (as often as the person tries), `close`."""
+    a random port. Use `start`, `wait` (as often as the user tries), `close`."""
 
     def __init__(
         self, redirect_uri: str = "", wait_s: float = WAIT_S, stray: Callable[[], None] = lambda: None
@@ -124,7 +124,7 @@ class CallbackListener:
         return self.redirect_uri
 
     async def wait(self, state: str, show: Callable[[], Awaitable[None]]) -> dict[str, str]:
-        """Show the person where to sign in and wait for the answer with that state: its parameters.
+        """Show the user where to sign in and wait for the answer with that state: its parameters.
 
         Raises FetchError when none comes in time, or before `close`.
         """

@@ -57,8 +57,8 @@ Fetch = Callable[[Request], Awaitable[Response]]
 """Send it, follow no redirect, add no credentials, read at most BODY_LIMIT + 1 bytes. Raises FetchError."""
 
 Authorize = Callable[[str, str], Awaitable[dict[str, str]]]
-"""Show that URL to the person and wait for the callback with that `state`: the parameters that came with
-it, decoded, whatever they are. Raises FetchError when none comes or the person gives up."""
+"""Show that URL to the user and wait for the callback with that `state`: the parameters that came with
+it, decoded, whatever they are. Raises FetchError when none comes or the user gives up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a person sees of a flow: its steps in order, each with what was sent, what came and what it means."""
+"""What a user sees of a flow: its steps in order, each with what was sent, what came and what it means."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ State = Literal["waiting", "running", "ok", "warning", "failed", "skipped"]
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """Something read or chosen in a step. secret: hidden until a person asks."""
+    """Something read or chosen in a step. secret: hidden until a user asks."""
 
     name: str
     text: str

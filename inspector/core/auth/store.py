@@ -3,7 +3,7 @@
     oauth/client/<issuer>                                       who we are there (registered by ourselves)
     oauth/token/<method>/<issuer>/<server>/<client>/<entry>     a token, with what refreshes and revokes it
 
-A token belongs to the URL that the person connects to, not to the wider `resource` that its metadata may
+A token belongs to the URL that the user connects to, not to the wider `resource` that its metadata may
 name: another server at the same host never gets it. It belongs to one entry of the list, and to the client
 that the settings of that entry name: two entries of one URL may be two people. What else the settings show
 (a client secret, a key) is in the token as a digest: other credentials do not get it. Every part of a key is
@@ -231,7 +231,7 @@ class ServerCredentials:
         return await self._ask(_read, self._secrets, CLIENT + _part(issuer), KnownClient)
 
     async def keep_client(self, issuer: str, client: KnownClient) -> None:
-        """Keep it; a client that a person named stays in the settings of its server alone."""
+        """Keep it; a client that a user named stays in the settings of its server alone."""
         if client.kind == "registered":
             await self._ask(self._secrets.set, CLIENT + _part(issuer), _encoded(client))
 

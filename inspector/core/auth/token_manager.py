@@ -61,7 +61,7 @@ class Renewing:
     async def by_flow(
         self, refusal: Refusal, former: Token | None, interaction: Interaction | None
     ) -> Token | None:
-        """A token by a whole flow; None: the person does not want to. Raises AuthorizationFailed."""
+        """A token by a whole flow; None: the user does not want to. Raises AuthorizationFailed."""
         flow = await self.begun(refusal, former, interaction)
         try:
             if self._browsing is not None and interaction is not None and not await interaction.allow(flow):
@@ -145,7 +145,7 @@ class Renewing:
             raise AuthorizationFailed(told, "authorize") from error
 
     def _revision(self) -> str:
-        """The revision that is spoken, or that the person insists on."""
+        """The revision that is spoken, or that the user insists on."""
         session, era = self._client.session, self._client.profile.era
         spoken = session.info.revision if session is not None else ""
         return spoken or (era if era in (*LEGACY_REVISIONS, *MODERN_REVISIONS) else "")

@@ -46,8 +46,8 @@ class FlowInput:
     """What a flow starts from.
 
     status, challenge: of the answer that asked for authorization: its `WWW-Authenticate` values as they came,
-    in order; 0 and empty when a person starts it unasked. settings: with secrets filled in. revision: the one
-    spoken with the server, or the one a person insists on; "" as long as it is not known. redirect_uri: where
+    in order; 0 and empty when a user starts it unasked. settings: with secrets filled in. revision: the one
+    spoken with the server, or the one a user insists on; "" as long as it is not known. redirect_uri: where
     the callback is awaited. former: the token that was not enough (403) or is over; its scopes are asked for
     again.
     """
@@ -196,12 +196,12 @@ class Work:
 
     @property
     def settings(self) -> AuthSettings:
-        """What the person says."""
+        """What the user says."""
         return self.given.settings
 
     @property
     def interactive(self) -> bool:
-        """Whether a person signs in at a browser: not for the methods that have steps of their own."""
+        """Whether a user signs in at a browser: not for the methods that have steps of their own."""
         return self.settings.method not in PLANS or self.settings.needs_person
 
     def show(self, name: str, text: object, secret: bool = False) -> None:

@@ -55,7 +55,7 @@ class Match:
     """Which questions a rule answers; an empty text fits everything.
 
     server: as in the server list, or the name it gives itself. tool, target: of the call that it belongs to
-    (tool: of a `tools/call` only). message: a regular expression found anywhere in what the person would
+    (tool: of a `tools/call` only). message: a regular expression found anywhere in what the user would
     read. mode: form or url (elicitation), text or tools (sampling).
     """
 

@@ -128,7 +128,7 @@ class Catalog:
         self.version = next(_versions)
 
     def ended(self) -> bool:
-        """The connection is over: what a person looks at stays, at least a page; the megabytes behind it go.
+        """The connection is over: what a user looks at stays, at least a page; the megabytes behind it go.
 
         True: there were some.
         """

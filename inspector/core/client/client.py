@@ -1,6 +1,6 @@
 """Drives one connection: connect, call, answer what the server asks, close.
 
-Holds the only waiting between a person and the wire. All that happens is in the journal; what a caller
+Holds the only waiting between a user and the wire. All that happens is in the journal; what a caller
 gets back is for the caller alone. One `Client` lives as long as its row in the server list; each connect
 makes a new `Session`.
 """
@@ -19,7 +19,7 @@ from inspector.core.client.catalog import Catalog
 from inspector.core.client.connecting import Connecting
 from inspector.core.client.failures import connect_failure, lost_call, refused, unanswered
 from inspector.core.client.hearing import Hearing
-from inspector.core.client.http_reachability import Reach
+from inspector.core.client.http_reachability import HttpReachability
 from inspector.core.client.large_message_thread import give_back_soon
 from inspector.core.client.logs import Logs
 from inspector.core.client.questions import Answerer, ServerRequest
@@ -83,7 +83,7 @@ class Client(Hearing):
         self._attempt: asyncio.Task[Verdict] | None = None  # the negotiation that runs
         self._listening_again: set[asyncio.Task[None]] = set()
         self._relistened = -RELISTEN_S  # when, in the loop's time
-        self._reach = Reach(self)
+        self._reach = HttpReachability(self)
         self._shutting = asyncio.Lock()
         self._streams: Streams
 

@@ -43,7 +43,7 @@ class AskedPage:
 
     @property
     def openable(self) -> bool:
-        """Whether a browser may be started with it, when the person says so."""
+        """Whether a browser may be started with it, when the user says so."""
         return not any(key in _CLOSED for key in self.warnings)
 
 

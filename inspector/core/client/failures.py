@@ -1,4 +1,4 @@
-"""Why a connection could not be made or was lost, in words for a person.
+"""Why a connection could not be made or was lost, in words for a user.
 
 Gathers what is known (exit code, stderr, HTTP status and body, what the negotiation tried) and lets the
 transport's own module explain it.

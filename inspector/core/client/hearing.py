@@ -10,7 +10,7 @@ import asyncio
 
 from inspector.core.client.asking import Asking
 from inspector.core.client.failures import exit_words
-from inspector.core.client.http_reachability import Reach
+from inspector.core.client.http_reachability import HttpReachability
 from inspector.core.client.streams import Streams
 from inspector.core.client.tasks import Tasks
 from inspector.core.servers.parts import Part
@@ -29,7 +29,7 @@ class Hearing(Asking):
     parts: tuple[Part, ...]
     tasks: Tasks
     _streams: Streams
-    _reach: Reach
+    _reach: HttpReachability
     _unanswered: Exchange | None  # the last call that the end of a connection lost
 
     def finished(self, exchange: Exchange, message: Message | None, status: int) -> None:

@@ -11,7 +11,7 @@ from inspector.core.client.ports import FailureView
 from inspector.errors import Explanation
 from inspector.protocol.records import Exchange
 
-__all__ = ["Reach", "Reachable"]
+__all__ = ["HttpReachability", "Reachable"]
 
 
 class Reachable(FailureView, Protocol):
@@ -20,7 +20,7 @@ class Reachable(FailureView, Protocol):
     failure: Explanation | None
 
 
-class Reach:
+class HttpReachability:
     """Sets the client's failure while requests bring no answer at all, not even a status."""
 
     def __init__(self, client: Reachable) -> None:

@@ -77,7 +77,7 @@ class KeptTasks:
             self._save(self)
 
     def forget(self, server: str, task_id: str) -> None:
-        """It has ended, the server does not know it, or the person wants to see it no more."""
+        """It has ended, the server does not know it, or the user wants to see it no more."""
         if self._kept.pop(_key(server, task_id), None) is not None:
             self._save(self)
 

@@ -1,6 +1,6 @@
 """Pinned arguments called again after a restart, and what became of their results.
 
-A person pins what is worth looking at again. The result of the last call with the same arguments is what
+A user pins what is worth looking at again. The result of the last call with the same arguments is what
 the new one is compared with; ids, times and the like do not count.
 """
 

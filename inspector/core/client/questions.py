@@ -1,4 +1,4 @@
-"""What a server asks of the person: sampling, elicitation, roots.
+"""What a server asks of the user: sampling, elicitation, roots.
 
 Legacy servers send requests and get responses; modern ones put the questions into a result and get a
 retry (MRTR); a 2025-11-25 server may also refuse a call until pages were opened (-32042). All ask the same
@@ -29,7 +29,7 @@ __all__ = ["BY_SERVER", "ENDED", "MAX_ROUNDS", "ROUND", "Answerer", "Questions",
 URL_REQUIRED: Final = -32042
 MAX_ROUNDS: Final = 10
 """Of one call, when no person looks on. Source: protocol.md 5.1, "SDKs use 10"."""
-MOST_OPEN: Final = 1000  # requests of one server that wait for a person; no person answers more
+MOST_OPEN: Final = 1000  # requests of one server that wait for a user; no person answers more
 
 BY_SERVER: Final = "the server withdrew it"
 ENDED: Final = "the connection ended"
@@ -88,7 +88,7 @@ class Questions:
     def __init__(self, client: Requester, answerer: Answerer | None) -> None:
         self._client = client
         self.answerer = answerer
-        self.most_rounds: float = MAX_ROUNDS  # `math.inf` where a person answers and may go on
+        self.most_rounds: float = MAX_ROUNDS  # `math.inf` where a user answers and may go on
         self._tasks: dict[int, asyncio.Task[Any]] = {}  # of requests of the server
         self._gathering: set[asyncio.Task[Any]] = set()  # of questions inside answers
         self._completions: dict[str, list[asyncio.Event]] = {}  # elicitationId → those who wait for its end
@@ -278,7 +278,7 @@ class Questions:
         return request
 
     def _capabilities(self) -> dict[str, Any]:
-        """Those that were last said on the wire, whatever the person made of them."""
+        """Those that were last said on the wire, whatever the user made of them."""
         session = self._client.session
         said = session.conversation.spoken.capabilities if session is not None else None
         return said if isinstance(said, dict) else {}

@@ -108,7 +108,7 @@ class Reconnecting:
         self._since, self.given_up = self._loop.time(), ""
 
     def stop(self) -> None:
-        """A person said so: no further attempt until the next connection is lost."""
+        """A user said so: no further attempt until the next connection is lost."""
         waited = self.waiting
         self._clear()
         self.attempt, self._since, self.given_up = 0, 0.0, ""

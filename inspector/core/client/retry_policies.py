@@ -102,7 +102,7 @@ async def _other_revision(client: Requester, failed: Failed) -> str | None:
 
 async def _stream_broke(client: Requester, failed: Failed) -> str | None:
     """Modern HTTP: "a broken response stream loses the request". What only reads is asked again; a tool
-    may have done its work, so a person decides."""
+    may have done its work, so a user decides."""
     session = client.session
     message, _, exchange = failed.outcome
     modern = session is not None and session.conversation.era.cancel_by_closing(client.transport == "http")

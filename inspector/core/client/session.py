@@ -207,7 +207,7 @@ class Session:
         self._keep([])
 
     def _without_secrets(self, record: Record) -> Record:
-        """A head or a row of our own as it may be kept: the person's secrets may stand anywhere in it."""
+        """A head or a row of our own as it may be kept: the user's secrets may stand anywhere in it."""
         raw = masked_values(record.raw.decode("utf-8", "surrogateescape"), self.secrets)
         note = masked_values(record.note, self.secrets)
         return structs.replace(record, raw=raw.encode("utf-8", "surrogateescape"), note=note)

@@ -35,7 +35,7 @@ class Subscription:
 
     requested: Filter
     kind: str = "listen"  # listen | resource
-    kept: bool = False  # the one that `subscribe` and `unsubscribe` keep up; others are a person's own
+    kept: bool = False  # the one that `subscribe` and `unsubscribe` keep up; others are a user's own
     state: str = "opening"
     detail: str = ""  # why it is not open, or that it was reopened
     acknowledged: Filter | None = None

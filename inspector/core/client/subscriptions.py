@@ -1,4 +1,4 @@
-"""What a person wants to be told of, kept up over both eras, drops and reconnects.
+"""What a user wants to be told of, kept up over both eras, drops and reconnects.
 
     subscribe(uri) ─► the wanted set ─► legacy: resources/subscribe of each URI
                                      └► modern: one kept listen with the whole set ──► Listening
@@ -288,7 +288,7 @@ class Subscriptions:
             if before is not None and before.requested == wanted and (before.live or not again):
                 return
             if before is not None and not before.wanted and not again:
-                return  # the server ended it: only a person's wish opens it again
+                return  # the server ended it: only a user's wish opens it again
             if wanted:
                 fresh = self._begin(wanted, kept=True)
                 await self._listening.acknowledged(fresh)

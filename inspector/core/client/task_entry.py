@@ -29,7 +29,7 @@ class StatusChange:
 
 @dataclass(slots=True, eq=False)
 class TaskEntry:
-    """One task of a server. It outlives connections; a person may also have typed its id.
+    """One task of a server. It outlives connections; a user may also have typed its id.
 
     restored: it ran when the program ended the last time. settled: nobody needs to ask any more: it ended and
     what it led to is here, or the server does not know it. problem: why polling stopped before that. odd:
@@ -50,7 +50,7 @@ class TaskEntry:
     poll_ms: float | None = None
     requests: dict[str, Any] = field(default_factory=dict)  # that wait for an answer, key → request
     answered: set[str] = field(default_factory=set)
-    declined: set[str] = field(default_factory=set)  # the person gave no answer; ask again on demand
+    declined: set[str] = field(default_factory=set)  # the user gave no answer; ask again on demand
     history: deque[StatusChange] = field(default_factory=lambda: deque(maxlen=MOST_CHANGES))
     result: Answer | None = None
     automatic: bool = True  # poll by ourselves

@@ -107,7 +107,7 @@ class Tasks:
         return support if support in ("optional", "required") else "forbidden"
 
     def call_params(self, tool: str, task: dict[str, Any] | None) -> dict[str, Any]:
-        """The members that `tools/call` gets. task: what the person wants; None: as the tool requires."""
+        """The members that `tools/call` gets. task: what the user wants; None: as the tool requires."""
         if task is not None:
             return {"task": task}
         return {"task": {}} if self.support(tool) == "required" else {}
@@ -198,7 +198,7 @@ class Tasks:
         if left := [task for _, task in self._following.values()]:
             await asyncio.wait(left)
 
-    # -- what a person wants
+    # -- what a user wants
 
     def adopt(self, task_id: str) -> TaskEntry:
         """The entry of this id, made if it is not known. It is not polled yet."""
@@ -250,7 +250,7 @@ class Tasks:
         return None
 
     def ask_again(self, task_id: str) -> None:
-        """Put the questions once more that the person left unanswered."""
+        """Put the questions once more that the user left unanswered."""
         entry = self.entries[task_id]
         entry.declined.clear()
         self._start(entry).wake()
@@ -330,7 +330,7 @@ class Tasks:
         return tuple(self.entries[state.id] for state in states if state.id in self.entries)
 
     async def gather(self, entry: TaskEntry, key: str, request: Any) -> dict[str, Any]:
-        """The person's answer to one of the task's questions, as key → answer; {} when there is none."""
+        """The user's answer to one of the task's questions, as key → answer; {} when there is none."""
         about = entry.call or Exchange(0, self._client.session_number, "out", "tasks/get", entry.id)
         members = await self._client.gather(about, {"inputRequests": {key: request}})
         responses = (members or {}).get("inputResponses")

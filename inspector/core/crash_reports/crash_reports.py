@@ -19,7 +19,7 @@ from pathlib import Path
 from types import CodeType, TracebackType
 from typing import Final
 
-__all__ = ["Mistake", "mistake_of", "plain_path", "plain_words"]
+__all__ = ["ProgramError", "mistake_of", "plain_path", "plain_words"]
 
 _FRAMES: Final = 40  # of one exception: the first and the last ones
 _CHAIN: Final = 8
@@ -53,7 +53,7 @@ _BUILTINS: Final = frozenset({"NoneType", *(name for name in dir(builtins) if na
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class ProgramError:
     """kind: of the exception. place: where in our code. said: its words that may be shown. trace: all of it.
 
     where: what ran (`thread`, `task`, `slot` …); at: seconds since 1970.
@@ -78,12 +78,12 @@ class Mistake:
         return f"{self.kind}{said} ({self.place})" if self.place else f"{self.kind}{said}"
 
 
-def mistake_of(error: BaseException, where: str = "", trace: TracebackType | None = None) -> Mistake:
+def mistake_of(error: BaseException, where: str = "", trace: TracebackType | None = None) -> ProgramError:
     """What may be told of an error. trace: where it has none of its own."""
     frames = list(_frames(trace or error.__traceback__))
     ours = [frame for frame in frames if frame[0].startswith("inspector/")] or frames
     place = f"{ours[-1][0]}:{ours[-1][1]} in {ours[-1][2]}" if ours else ""
-    return Mistake(type(error).__name__, place, _said(error), _whole(error, trace, 0), where)
+    return ProgramError(type(error).__name__, place, _said(error), _whole(error, trace, 0), where)
 
 
 def plain_path(path: str) -> str:

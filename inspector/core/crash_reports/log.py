@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
-from inspector.core.crash_reports.crash_reports import Mistake, plain_path
+from inspector.core.crash_reports.crash_reports import ProgramError, plain_path
 from inspector.core.crash_reports.report import report_text, reports_folder, write_report
 from inspector.trace.file_lock import FileLock
 
@@ -107,7 +107,7 @@ def _reported(path: Path, folder: Path | None) -> Path | None:
     ours = next((frame for frame in places if plain_path(frame["file"]).startswith("inspector/")), None)
     place = f"{plain_path(ours['file'])}:{ours['line']} in {ours['name']}" if ours else ""
     trace = "\n".join(filter(None, map(_plain, stack)))
-    mistake = Mistake(f"Crash: {fatal['why'].strip()}", place, "", trace, "the process", modified)
+    mistake = ProgramError(f"Crash: {fatal['why'].strip()}", place, "", trace, "the process", modified)
     return write_report(report_text(mistake, done=done[-30:]), folder)
 
 

@@ -1,4 +1,4 @@
-"""The report of a mistake of this program: a text in Markdown, kept in a file that a person may send.
+"""The report of a mistake of this program: a text in Markdown, kept in a file that a user may send.
 
     reports/2026-11-22-083000-4711.md     beside the sessions; the newest few are kept
 
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from inspector import __version__
-from inspector.core.crash_reports.crash_reports import Mistake
+from inspector.core.crash_reports.crash_reports import ProgramError
 from inspector.core.storage.plain_files import APP_NAME
 from inspector.frozen import is_frozen
 
@@ -36,7 +36,7 @@ def reports_folder() -> Path:
 
 
 def report_text(
-    mistake: Mistake,
+    mistake: ProgramError,
     facts: Mapping[str, str] | None = None,
     done: Iterable[str] = (),
     heard: Iterable[str] = (),
@@ -56,7 +56,7 @@ def report_text(
 
 
 def redacted(text: str) -> str:
-    """Without what looks like a secret, a mail address or a person's folder."""
+    """Without what looks like a secret, a mail address or a user's folder."""
     from inspector.trace.redaction.redact import Redactor
     from inspector.trace.redaction.secret_rules import Rules
 

@@ -27,7 +27,7 @@ class Fix:
     """One way out. kind: of `_APPLY`, or sign_in, which is no change of the profile.
 
     words: for `launch`, what takes the place of the command; what follows the first goes before the
-    arguments. name and value: of a variable or header, or the value alone. asks: what a person has to type as
+    arguments. name and value: of a variable or header, or the value alone. asks: what a user has to type as
     the value; secret: it goes into the store and the profile names only its place.
     """
 
@@ -67,7 +67,7 @@ class Applied:
 
 
 def apply_fix(profile: Profile, fix: Fix, typed: str = "", taken: Collection[str] = ()) -> Applied:
-    """Carry it out. typed: what the person answered. taken: keys of secrets that others use.
+    """Carry it out. typed: what the user answered. taken: keys of secrets that others use.
 
     Raises OSError when a certificate cannot be written, KeyError for what is no change of a profile.
     """
@@ -157,7 +157,7 @@ def _trust(profile: Profile, fix: Fix) -> Profile:
 
 
 def _beside(target: HttpTarget, pem: str) -> str:
-    """What the person trusted before for this server stays trusted."""
+    """What the user trusted before for this server stays trusted."""
     if not isinstance(target.verify, str):
         return pem
     try:

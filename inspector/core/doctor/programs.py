@@ -84,7 +84,7 @@ _RUNNERS: Final = {
     ),
 }
 
-# Where version managers and installers put programs, in the person's home and elsewhere.
+# Where version managers and installers put programs, in the user's home and elsewhere.
 _PLACES: Final = (
     "~/.local/bin",
     "~/.nvm/versions/node/*/bin",

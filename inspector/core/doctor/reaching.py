@@ -232,7 +232,7 @@ async def certificates(case: Case) -> Outcome:
 
 
 def _blind() -> ssl.SSLContext:
-    """Of a server whose certificates the person chose not to check."""
+    """Of a server whose certificates the user chose not to check."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     return context

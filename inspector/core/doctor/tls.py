@@ -212,5 +212,5 @@ def _is_for(names: tuple[str, ...], host: str) -> bool:
 
 
 def trusted_part(chain: tuple[Certificate, ...]) -> Certificate | None:
-    """Which of the chain a person would trust: the one that leads no further, at its end."""
+    """Which of the chain a user would trust: the one that leads no further, at its end."""
     return chain[-1] if chain else None

@@ -16,7 +16,7 @@ __all__ = ["Made", "Offer", "notes_with_cautions", "with_references"]
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What comes of an offer and a person's values.
+    """What comes of an offer and a user's values.
 
     profile: its secrets are references; their values stand in `secrets`, by key of the store. notes: what was
     left out or needs to be known. missing: titles of required values that are empty; it is not added then.
@@ -66,10 +66,10 @@ class Offer(Protocol):
 
     def doubts(self, choice: int) -> tuple[str, ...]:
         """What speaks against starting it on this computer. It asks a program of this computer for its
-        version, so it is for after a person's word, and off the loop."""
+        version, so it is for after a user's word, and off the loop."""
 
     def prepare(self, choice: int) -> None:
-        """Put what it needs in its place: a person said so. It may take seconds. Raises UsageError."""
+        """Put what it needs in its place: a user said so. It may take seconds. Raises UsageError."""
 
 
 def with_references(

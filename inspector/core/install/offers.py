@@ -1,6 +1,6 @@
 """Something that offers a server: a bundle, or an entry of the registry. What it would run, what it asks for.
 
-An `Offer` is read, shown and asked about; only `prepare` writes anything, on a person's word, and nothing
+An `Offer` is read, shown and asked about; only `prepare` writes anything, on a user's word, and nothing
 is started here. The profile that comes of it keeps where it came from, so that the form can be shown again.
 """
 
@@ -37,7 +37,7 @@ _MOST_PASTED: Final = 256 << 10  # characters; it is looked at while somebody ty
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A bundle that an entry of the registry means, to be fetched by a person: nothing is fetched here."""
+    """A bundle that an entry of the registry means, to be fetched by a user: nothing is fetched here."""
 
     url: str
     sha256: str
@@ -78,7 +78,7 @@ def is_offer_file(path: Path) -> bool:
 
 
 def offered_by(text: str) -> Path | str | None:
-    """What a person pasted, when it is the path of an offer's file or the text of a `server.json`."""
+    """What a user pasted, when it is the path of an offer's file or the text of a `server.json`."""
     text = text.strip()
     if not text.startswith("{"):
         return _offer_path(text)

@@ -87,7 +87,7 @@ def without_secret_words(runtime: list[str]) -> tuple[list[str], dict[str, str]]
 
 
 def package_warnings(package: Package, words: list[str]) -> list[str]:
-    """What a person should know before it runs. words: its command line."""
+    """What a user should know before it runs. words: its command line."""
     found = []
     if package.kind in ("oci", "nuget") and _version(package) in ("", "latest"):
         found.append(

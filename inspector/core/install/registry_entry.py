@@ -157,7 +157,7 @@ def _is_secret_list(slot: Slot) -> bool:
 
 
 class _Maker:
-    """Makes a profile of one choice and values, and notes what a person should know."""
+    """Makes a profile of one choice and values, and notes what a user should know."""
 
     def __init__(self, choice: Choice, values: Mapping[str, Any]) -> None:
         self._choice, self._values = choice, values

@@ -1,4 +1,4 @@
-"""Inputs of a `server.json`: what stands fixed, what a person gives, and the texts that come of it.
+"""Inputs of a `server.json`: what stands fixed, what a user gives, and the texts that come of it.
 
 Every argument, variable and header is an input. One with a `value` cannot be changed, except for the parts
 in {curly} braces that its `variables` explain. Member names are read in camel and in snake case.
@@ -37,7 +37,7 @@ _ABOUT_A_VALUE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """One value that a person gives. key: in the form's object; name: as the file calls it."""
+    """One value that a user gives. key: in the form's object; name: as the file calls it."""
 
     key: str
     name: str
@@ -53,7 +53,7 @@ class Wanted:
 @dataclass(frozen=True, slots=True)
 class Slot:
     """One argument, variable or header. value: fixed, with {curly} parts that `wanted` gives; None: `wanted`
-    is the value itself. repeated: as often as a person says, under the key `key`. flag: the name alone.
+    is the value itself. repeated: as often as a user says, under the key `key`. flag: the name alone.
     boolean: its value is true or false."""
 
     key: str
@@ -168,7 +168,7 @@ def _wanted(value: Mapping[str, Any], name: str, key: str) -> Wanted:
 
 
 def schema_of(slots: tuple[Slot, ...]) -> dict[str, Any]:
-    """An object schema with every value that a person gives; the defaults stand in it."""
+    """An object schema with every value that a user gives; the defaults stand in it."""
     properties: dict[str, Any] = {}
     required: list[str] = []
     for slot in slots:

@@ -1,4 +1,4 @@
-"""What a person says about the authorization of one server: the entry key `auth` in servers.json."""
+"""What a user says about the authorization of one server: the entry key `auth` in servers.json."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class AuthSettings:
 
     @property
     def needs_person(self) -> bool:
-        """Whether getting a token takes a person at a browser."""
+        """Whether getting a token takes a user at a browser."""
         return self.method == "auto"
 
 

@@ -1,4 +1,4 @@
-"""Icons that a server declares: what they are, where they come from, and getting one on the person's word.
+"""Icons that a server declares: what they are, where they come from, and getting one on the user's word.
 
 Nothing here happens by itself. Source: MCP basic "Icons"; reference section 4.6.
 """
@@ -55,7 +55,7 @@ def same_origin(icon: Icon, server_url: str) -> bool:
 
 
 async def load_icon(icon: Icon) -> IconData:
-    """The checked bytes. Only an https icon reaches the network; call it on the person's word alone.
+    """The checked bytes. Only an https icon reaches the network; call it on the user's word alone.
 
     Failures are words in `problem`.
     """

@@ -1,4 +1,4 @@
-"""Values that a server needs and a person is asked for once: the entry keys `inputs` and `variables`.
+"""Values that a server needs and a user is asked for once: the entry keys `inputs` and `variables`.
 
     {"variables": "vscode", "inputs": [{"id": "token", "type": "promptString", "description": "Token",
                                         "password": true, "value": "${secret:server/gh/token}"}]}
@@ -22,10 +22,10 @@ DIALECT_NAMES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A value that a person is asked for once. kind: one of KINDS.
+    """A value that a user is asked for once. kind: one of KINDS.
 
     `key` is what a text means by it: `input:token` for `${input:token}`, `env:HOME` for `${HOME}`.
-    value: what the person answered; of a secret a reference `${secret:KEY}`.
+    value: what the user answered; of a secret a reference `${secret:KEY}`.
     """
 
     id: str

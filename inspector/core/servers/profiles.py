@@ -1,4 +1,4 @@
-"""The servers a person has saved, in `servers.json`, in the form other clients use.
+"""The servers a user has saved, in `servers.json`, in the form other clients use.
 
     {"mcpServers": {"everything": {"command": "npx", "args": ["-y", "..."], "env": {}, "cwd": "",
                                    "era": "legacy", "timeout": 20},
@@ -51,7 +51,7 @@ class Profile:
     transport: TRANSPORT_CHOICES; era: auto, modern, legacy or a revision. capabilities: sent exactly so;
     None: as the settings say. client_info: sent exactly so; None: who we are. meta: extra `_meta` of every
     request. roots: what the server is told; None: as the settings say. auth: how we authorize with it; None:
-    a person signs in when it asks. variables: whose rules for variables hold in the target's texts
+    a user signs in when it asks. variables: whose rules for variables hold in the target's texts
     (`inputs.DIALECT_NAMES`); inputs: what they ask for. env_file: a file with more variables for the process,
     below those of the target. kept: what the client that the server came from says of it and we do not use,
     under that client's keys, and its id as `client`.

@@ -1,4 +1,4 @@
-"""The servers a person has saved: `servers.json`, in the form other clients use (`profiles.py`).
+"""The servers a user has saved: `servers.json`, in the form other clients use (`profiles.py`).
 
 Several programs may write it at once; nothing that one of them wrote is lost, and what another one changed
 shows up after `refresh`.

@@ -1,4 +1,4 @@
-"""Split a pasted command line into words as the person's shell would, without running anything.
+"""Split a pasted command line into words as the user's shell would, without running anything.
 
 POSIX rules, or Windows rules (a backslash is a letter) when the text has a Windows path in it.
 """

@@ -135,12 +135,12 @@ def _unfilled(profile: Profile, missing: tuple[Missing, ...]) -> Explanation:
 
 
 def _title(what: Input) -> str:
-    """`server/github/TOKEN` is TOKEN for a person."""
+    """`server/github/TOKEN` is TOKEN for a user."""
     return what.id.rpartition("/")[2] or what.id if what.kind == "secret" else what.id
 
 
 def asked_of(profile: Profile, keys: tuple[str, ...]) -> tuple[Input, ...]:
-    """What a person is asked for, for the keys of an explanation's `asks`; the same order."""
+    """What a user is asked for, for the keys of an explanation's `asks`; the same order."""
     known = {one.key: one for one in profile.inputs}
     resolved = resolve(_whole(profile), profile.variables, Lookup(environ={}))
     named = {one.what.key: one.what for one in resolved.missing}
@@ -155,7 +155,7 @@ def _from_key(key: str) -> Input:
 def filled(
     profile: Profile, values: Mapping[str, str], taken: Collection[str] = ()
 ) -> tuple[Profile, dict[str, str]]:
-    """The profile with a person's answers in it, by key of what was asked; and secrets to be stored, by key.
+    """The profile with a user's answers in it, by key of what was asked; and secrets to be stored, by key.
 
     A secret's answer is never in the profile, only the reference under which the store has to keep it. taken:
     keys of other servers (`importers.adding.references_in`), which this one must not overwrite.

@@ -23,7 +23,7 @@ __all__ = ["DIALECTS", "Lookup", "Missing", "Resolved", "named_in", "resolve", "
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A variable without a value. what: as a person is asked for it. places: `args`, `env.TOKEN`, `url`…"""
+    """A variable without a value. what: as a user is asked for it. places: `args`, `env.TOKEN`, `url`…"""
 
     what: Input
     places: tuple[str, ...] = ()
@@ -285,7 +285,7 @@ class _Work:
         return self._lookup.folders.get(name)
 
     def _answer(self, value: str) -> str | None:
-        """What a person gave stays as it is; only our own reference of a secret is followed."""
+        """What a user gave stays as it is; only our own reference of a secret is followed."""
         if reference := re.fullmatch(_SECRET, value):
             return self._secret(reference["secret"])
         return value

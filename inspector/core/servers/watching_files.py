@@ -1,6 +1,6 @@
 """Which files a server is made of, and word when they change.
 
-Nothing is watched that a person did not switch on, and what is found in the files is never read.
+Nothing is watched that a user did not switch on, and what is found in the files is never read.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _IGNORED_ENDS: Final = (
 def watched_paths(profile: Profile) -> tuple[Path, ...]:
     """What to watch: what was chosen, else the server's folder, else the folders of files it is started with.
 
-    Empty: there is nothing that can be told to belong to the server. The person's home and the root of a
+    Empty: there is nothing that can be told to belong to the server. The user's home and the root of a
     file system are never watched as a whole.
     """
     target = profile.target

@@ -1,4 +1,4 @@
-"""Files of a person are written beside the loop, a moment after the change and once for several of them.
+"""Files of a user are written beside the loop, a moment after the change and once for several of them.
 
     later.save(settings, told)      its `writing` makes a copy of what is to be written, a thread writes it
     await later.flush()             now, and wait: before the program ends
@@ -22,7 +22,7 @@ from inspector.core.storage.shared_files import Writing
 from inspector.errors import InspectorError
 from inspector.translation import translate
 
-__all__ = ["Later", "Told", "Writable"]
+__all__ = ["DeferredWriter", "Told", "Writable"]
 
 QUIET_S: Final = 0.2
 """Without another change."""
@@ -61,7 +61,7 @@ class _Line:
     trouble: str = ""
 
 
-class Later:
+class DeferredWriter:
     """All of it in the thread of its loop, but the writing itself."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -140,7 +140,7 @@ def _parts(name: str, first: str) -> list[str]:
 
 @contextmanager
 def _explained() -> Iterator[None]:
-    """What a keychain raises, as words for a person.
+    """What a keychain raises, as words for a user.
 
     `keyring` wraps some of it: what D-Bus or Windows say in mid call comes through as it is.
     """

@@ -52,7 +52,7 @@ def config_folder() -> Path:
 def close_own_files() -> None:
     """Close to other users what an older program left open to them, see `private_files`.
 
-    A folder that a person chose may hold files of their own, so there only ours are closed.
+    A folder that a user chose may hold files of their own, so there only ours are closed.
     """
     import platformdirs
 
@@ -115,7 +115,7 @@ def _object(data: bytes) -> tuple[dict[str, Any], str]:
 def write_object(path: Path, value: dict[str, Any]) -> None:
     """Write value so that after a crash the file is either the old or the new one. Raises OSError.
 
-    A symbolic link (a person's dotfiles) is followed, not replaced. The file is for its owner only: it may
+    A symbolic link (a user's dotfiles) is followed, not replaced. The file is for its owner only: it may
     hold tokens.
     """
     import tempfile

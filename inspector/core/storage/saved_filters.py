@@ -1,4 +1,4 @@
-"""Filters that a person keeps by name: filters.json beside the settings, which anybody may edit."""
+"""Filters that a user keeps by name: filters.json beside the settings, which anybody may edit."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ FIRST_FILTERS: Final[tuple[SavedFilter, ...]] = (
     SavedFilter(QT_TRANSLATE_NOOP("Core", "Slow//Over 1 s"), "duration > 1s"),
     SavedFilter(QT_TRANSLATE_NOOP("Core", "Large answers"), "answer_size > 100kB"),
 )
-"""What a person starts with. All of it can be changed and removed."""
+"""What a user starts with. All of it can be changed and removed."""
 
 
 def _first() -> tuple[SavedFilter, ...]:

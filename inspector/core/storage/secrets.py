@@ -93,7 +93,7 @@ class RefusedStore:
 
 
 Unlock = Callable[["EncryptedStore"], None]
-"""Opens it with a passphrase that it gets from the person; called off the loop. Raises SecretsUnavailable
+"""Opens it with a passphrase that it gets from the user; called off the loop. Raises SecretsUnavailable
 when there is nobody, or they do not want to."""
 
 

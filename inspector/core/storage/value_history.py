@@ -1,8 +1,8 @@
-"""The arguments a person has used, tool by tool: they stay from one start of the program to the next.
+"""The arguments a user has used, tool by tool: they stay from one start of the program to the next.
 
 One SQLite file beside the settings, for the owner only; several windows may use it at once. Secrets never get
 in: who keeps a value takes them out first (see secret_arguments.py). A file that cannot be used is put aside,
-and the history goes on in memory: nothing a person does depends on it.
+and the history goes on in memory: nothing a user does depends on it.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class ValueHistory:
         self._connection = self._opened(path)
 
     def add(self, place: Place, arguments: str, now: float | None = None) -> None:
-        """A person used these arguments. The same ones again move up; the oldest beyond the limit go."""
+        """A user used these arguments. The same ones again move up; the oldest beyond the limit go."""
         if len(arguments) > _LONGEST:
             return
         key = (place.server, place.kind, place.item)

@@ -126,7 +126,7 @@ def fragment(one: Exported) -> str:
 
 
 def file_for(client: str, home: Path, system: str, environ: Mapping[str, str]) -> Path | None:
-    """The person's own file of a client: the first that is there, else where it would be; None: unknown."""
+    """The user's own file of a client: the first that is there, else where it would be; None: unknown."""
     places = places_of(client, home, system, environ)
     return next((path for path in places if path.exists()), places[0] if places else None)
 

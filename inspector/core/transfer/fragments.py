@@ -1,4 +1,4 @@
-"""Servers from a fragment of any client's configuration, as a person pastes it: all of it, or why not."""
+"""Servers from a fragment of any client's configuration, as a user pastes it: all of it, or why not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Understand whatever a person pastes to describe a server: a command line, a URL, a fragment of any client's
+"""Understand whatever a user pastes to describe a server: a command line, a URL, a fragment of any client's
 configuration (JSON, YAML, TOML), a link that adds a server to a client, or `demo`.
 
 Nothing is executed and no file is read. What cannot be understood raises UsageError with the place and

@@ -1,4 +1,4 @@
-"""Arguments of a tool from whatever a person has at hand: JSON, pairs, cURL, mcpdi, a line of a log.
+"""Arguments of a tool from whatever a user has at hand: JSON, pairs, cURL, mcpdi, a line of a log.
 
 The text of the values is kept token for token. Nothing is run, no variable of the environment is put in, and
 nothing is sent: the result goes into the form.
@@ -20,7 +20,7 @@ from inspector.translation import translate
 
 __all__ = ["PastedArguments", "read_arguments"]
 
-_LONGEST: Final = 500_000  # characters; they are read while a person waits
+_LONGEST: Final = 500_000  # characters; they are read while a user waits
 _LONGEST_COMMAND: Final = 100_000
 _MOST_TRIES: Final = 40
 _MOST_TRIED: Final = 2 * _LONGEST  # characters of all tries

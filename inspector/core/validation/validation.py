@@ -300,7 +300,7 @@ def _environment() -> dict[str, str]:
     # glibc: one arena, so that the limit of memory is not used up by address space that nobody touches
     own = {**os.environ, "MALLOC_ARENA_MAX": "1"}
     if not is_frozen():
-        # Ours, not the person's PYTHONPATH: an empty or relative place in it would mean the current folder.
+        # Ours, not the user's PYTHONPATH: an empty or relative place in it would mean the current folder.
         paths = [str(Path(inspector.__file__).parents[1]), *filter(os.path.isabs, sys.path)]
         own["PYTHONPATH"] = os.pathsep.join(paths)
     return own

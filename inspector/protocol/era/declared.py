@@ -1,6 +1,6 @@
 """What we say of ourselves, in the words that a revision knows, and what was really said on the wire.
 
-What a person wrote goes out exactly as written, in every revision. What the program offers by itself is cut
+What a user wrote goes out exactly as written, in every revision. What the program offers by itself is cut
 down to what the revision knows. Source: protocol reference, sections 1.1 and 1.2.
 """
 
@@ -45,7 +45,7 @@ class Declared:
     """What we say of ourselves.
 
     offers: capabilities that the program has, sent as far as a revision knows them. capabilities and
-    client_info: a person's own, sent as they are; None: ours. meta: extra `_meta` of every request.
+    client_info: a user's own, sent as they are; None: ours. meta: extra `_meta` of every request.
     """
 
     name: str = "mcp-desktop-inspector"

@@ -20,7 +20,7 @@ _FIRST_WITH_VERSION_HEADER: Final = "2025-06-18"
 class LegacyEra:
     """Implements `Era`. Before the handshake ended, `agreed` is False and no version header is sent.
 
-    meta: what a person adds to the `_meta` of every request.
+    meta: what a user adds to the `_meta` of every request.
     """
 
     name = "legacy"
@@ -34,7 +34,7 @@ class LegacyEra:
         self.session_id = ""
 
     def dress(self, method: str, params: dict[str, Any], token: int | None) -> dict[str, Any]:
-        """The progress token ("the client may include it in the request metadata"), and a person's own."""
+        """The progress token ("the client may include it in the request metadata"), and a user's own."""
         given = params.get("_meta")
         meta = dict(self.meta)
         if token is not None and method != "initialize":

@@ -39,7 +39,7 @@ class ModernEra:
         self.input_schemas: dict[str, Any] = {}
 
     def dress(self, method: str, params: dict[str, Any], token: int | None) -> dict[str, Any]:
-        """Add the `_meta` that every modern request must carry; what a person put there wins."""
+        """Add the `_meta` that every modern request must carry; what a user put there wins."""
         meta: dict[str, Any] = {
             META + "protocolVersion": self.revision,
             META + "clientCapabilities": self.declared.capabilities_in(self.revision),

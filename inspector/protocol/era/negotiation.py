@@ -176,7 +176,7 @@ class Negotiation:
 
     def _give_up(self, attempt: Attempt, outcome: Outcome) -> Verdict:
         if attempt.step == "sse" and len(self.history) > 1:
-            outcome = self.history[-2][1]  # what the address said to initialize tells a person more
+            outcome = self.history[-2][1]  # what the address said to initialize tells a user more
         return self._fail(outcome, f"{_CALLED[attempt.step]} got {_words(self.history[-1][1])}")
 
     def _fail(self, outcome: Outcome, reason: str) -> Verdict:
@@ -255,7 +255,7 @@ def newest(offered: Any, known: tuple[str, ...]) -> str:
 
 
 def _words(outcome: Outcome) -> str:
-    """The outcome as a person reads it."""
+    """The outcome as a user reads it."""
     message = outcome.message
     if outcome.kind == "answer" and message is not None:
         if message.kind == "error":

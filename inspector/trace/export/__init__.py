@@ -29,7 +29,7 @@ __all__ = ["EXPORTS", "Export", "export_bytes", "export_to_file"]
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A format. title and hint: what a person reads when choosing."""
+    """A format. title and hint: what a user reads when choosing."""
 
     key: str
     title: str

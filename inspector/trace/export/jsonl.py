@@ -6,7 +6,7 @@ Then a line a record: `number`, `at_ns`, `session`, `direction`, `channel`, `kin
 `exchange`, `role`, `size`, `valid`, `note`, and its bytes as `raw` where they are UTF-8, else `raw_base64`;
 `frame` likewise. A request that opens an exchange tells its `target`, `status`, `detail`, `duration_ms` and
 `answer`, and the rest of it in `call`. `server` is at most the beginning of the connection's name.
-`findings` are what lint rules say; `mark`, `reference` and `comment` what a person added. The whole of a cut
+`findings` are what lint rules say; `mark`, `reference` and `comment` what a user added. The whole of a cut
 line follows its record as lines {"spool_of": number, "base64": …}, one piece each. What is not there has its
 default.
 """

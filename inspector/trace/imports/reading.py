@@ -27,7 +27,7 @@ LARGEST_DOCUMENT = 512 << 20
 
 
 class Stopped(Exception):
-    """A person does not want it any more."""
+    """A user does not want it any more."""
 
 
 class Reading:

@@ -62,7 +62,7 @@ class Lanes:
 
     @property
     def has_person(self) -> bool:
-        """Whether the first lane is the person's."""
+        """Whether the first lane is the user's."""
         return self.client == 1
 
     def answerer(self, span: Span) -> int:
@@ -87,8 +87,8 @@ class Lanes:
 class Step:
     """What one record is in a ladder.
 
-    shape: request | answer | notification | note. person: "" | asked (the client turns to the person) |
-    told (the person turned to the client). tone: role of the theme. text: with its glyph, one line.
+    shape: request | answer | notification | note. person: "" | asked (the client turns to the user) |
+    told (the user turned to the client). tone: role of the theme. text: with its glyph, one line.
     """
 
     number: int

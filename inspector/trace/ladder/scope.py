@@ -125,7 +125,7 @@ _PERSON: Final = (
 def present(
     connection: sqlite3.Connection, numbers: Sequence[int], sessions: Sequence[SessionInfo]
 ) -> Present:
-    """Which connections and whether a person take part. Of many records: all that there are."""
+    """Which connections and whether a user take part. Of many records: all that there are."""
     if len(numbers) > _STRIDE:
         person = connection.execute(_PERSON.format("1")).fetchone()[0]
         return Present(frozenset(info.number for info in sessions), bool(person))

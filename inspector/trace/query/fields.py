@@ -1,6 +1,6 @@
 """The words of the filter language: one table of fields, one of `is:` words, one of units.
 
-SQL here speaks of r (record), x (its exchange or NULL) and s (its session). What a person added to the
+SQL here speaks of r (record), x (its exchange or NULL) and s (its session). What a user added to the
 records comes as the parameters of `Annotated.params`.
 """
 

@@ -76,7 +76,7 @@ _S = TypeVar("_S", Exchange, Finding, SessionInfo)
 
 
 class Redactor:
-    """Replaces the secrets of one session. kept: secrets that a person decided to leave as they are.
+    """Replaces the secrets of one session. kept: secrets that a user decided to leave as they are.
 
     Belongs to one thread. The same session and rules give the same pseudonyms, whatever part is exported:
     `learn` reads all of it, in order.
@@ -108,7 +108,7 @@ class Redactor:
     ) -> None:
         """Find the secrets of a session, so that its first record is redacted by what its last one tells.
 
-        texts: what a person wrote.
+        texts: what a user wrote.
         """
         self._learning = True  # known secrets are looked for later, when all are known
         self._harmless.clear()

@@ -141,7 +141,7 @@ _PLURAL: Final = re.compile(r"^(?:secrets|credentials|passwords|tokens|cookies)$
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What is replaced. keys: a person's own names for JSON, headers and parameters alike, in any case."""
+    """What is replaced. keys: a user's own names for JSON, headers and parameters alike, in any case."""
 
     keys: tuple[str, ...] = ()
     emails: bool = False

@@ -20,7 +20,7 @@ _LOW: Final = 48  # px; Qt's own would push other docks over each other in a low
 
 
 class LadderView(QuietTable):
-    """Shows a LadderModel. `chosen` when the person moves to another row."""
+    """Shows a LadderModel. `chosen` when the user moves to another row."""
 
     chosen = Signal(int)  # record number
     asked_detail = Signal()  # Enter or a double click

@@ -120,7 +120,7 @@ class PassphraseDialog(QDialog):
 
 
 class Unlocking(QObject):
-    """`secrets.Unlock` for a window: called in a worker thread, it waits there for the person."""
+    """`secrets.Unlock` for a window: called in a worker thread, it waits there for the user."""
 
     _wanted = Signal(object, object)
 
@@ -129,7 +129,7 @@ class Unlocking(QObject):
         self._wanted.connect(self._begin)
 
     def __call__(self, store: EncryptedStore) -> None:
-        """Raises SecretsUnavailable when the person does not want to."""
+        """Raises SecretsUnavailable when the user does not want to."""
         if QThread.currentThread() is self.thread():
             # waiting here would stop the window
             raise SecretsUnavailable(translate("Unlocking", "{} is locked").format(store.path.name))

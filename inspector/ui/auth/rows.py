@@ -27,7 +27,7 @@ _LATEST: Final = 253_402_300_000  # the year 9999
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """role: of its colour, one of theme.ROLES. secret: hidden until a person asks for this one; shown: what
+    """role: of its colour, one of theme.ROLES. secret: hidden until a user asks for this one; shown: what
     stands there until then, when it is not all a secret. opened: what is inside is seen at once."""
 
     name: str

@@ -1,6 +1,6 @@
-"""The person at the window, for one server: allows a sign-in, does its steps, is shown its page.
+"""The user at the window, for one server: allows a sign-in, does its steps, is shown its page.
 
-A flow goes on when a person presses something, and waits in between; no page is opened without a press.
+A flow goes on when a user presses something, and waits in between; no page is opened without a press.
 
     asked ─► choice ─► ready ─► browser ─► (token)      failed, stopped: wait for the next press as well
 """
@@ -36,7 +36,7 @@ _DONE: Final = ("ok", "warning", "skipped")
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a person pressed: all | next | repeat (with the id of the step) | browser | address | stop.
+    """What a user pressed: all | next | repeat (with the id of the step) | browser | address | stop.
 
     address: the page is opened by hand, so only its answer is waited for."""
 
@@ -45,7 +45,7 @@ class Command:
 
 
 def offered(step: Step) -> list[str]:
-    """The authorization servers among which a person may choose."""
+    """The authorization servers among which a user may choose."""
     return [value.text for value in step.values if english_of(value.name) == OFFERED_NAME]
 
 
@@ -55,7 +55,7 @@ def upcoming(flow: Flow) -> str:
 
 
 def person_of(client: Client) -> SignIn | None:
-    """The person of a client at this window."""
+    """The user of a client at this window."""
     person = client.authorizing.interaction
     return person if isinstance(person, SignIn) else None
 
@@ -63,7 +63,7 @@ def person_of(client: Client) -> SignIn | None:
 class SignIn(QObject):
     """An `Interaction`. `changed`: phase, flow or trouble; `kept(client, dict)`: settings that were good.
 
-    flow: the one that a person is in; failure: why its last step did not go on; trouble: one sentence about
+    flow: the one that a user is in; failure: why its last step did not go on; trouble: one sentence about
     what could not be done.
     """
 
@@ -88,7 +88,7 @@ class SignIn(QObject):
     # -- what the core asks (core.signing_in.Interaction)
 
     async def allow(self, flow: Flow) -> bool:
-        """Do the flow as the person presses; whether it came to its end. Raises AuthorizationFailed."""
+        """Do the flow as the user presses; whether it came to its end. Raises AuthorizationFailed."""
         wish = self.taken_wish()
         if self.flow is not None or not (wish or self.client.state == "connected"):
             return False
@@ -106,14 +106,14 @@ class SignIn(QObject):
         self._tell()
 
     def stray(self) -> None:
-        """Say so; the person waits on, or cancels and opens the page again."""
+        """Say so; the user waits on, or cancels and opens the page again."""
         self.trouble = self.tr(
             "An answer came that does not belong to this sign-in (its state is another); it was not taken. "
             "Wait for the right one, or cancel and open the page again."
         )
         self._tell()
 
-    # -- what the person does
+    # -- what the user does
 
     def want(self, wish: str) -> None:
         """The next connection may sign in: all | next; empty: not any more."""
@@ -190,7 +190,7 @@ class SignIn(QObject):
 
     @property
     def waits(self) -> bool:
-        """Whether nothing goes on before the person presses something."""
+        """Whether nothing goes on before the user presses something."""
         return self.phase in ("asked", "choice", "ready")
 
     def shown_flow(self) -> Flow | None:
@@ -269,7 +269,7 @@ class SignIn(QObject):
         return len(offered(step)) > 1
 
     async def _run(self, work: Coroutine[Any, Any, None], phase: Phase = "working") -> None:
-        """A task of its own, so that a person can end it without ending who waits for the token."""
+        """A task of its own, so that a user can end it without ending who waits for the token."""
         self._work = asyncio.get_running_loop().create_task(work, name="authorization step")
         self._set(phase)
         try:

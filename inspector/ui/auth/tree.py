@@ -1,4 +1,4 @@
-"""Rows of an authorization as a tree; each secret stays hidden until a person asks for that one."""
+"""Rows of an authorization as a tree; each secret stays hidden until a user asks for that one."""
 
 from __future__ import annotations
 

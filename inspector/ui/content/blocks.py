@@ -42,7 +42,7 @@ _ALL: Final = 400  # lines of a block in a list at most; it scrolls by itself th
 
 
 class Asks(QObject):
-    """What a person wants from a block. The view passes it on."""
+    """What a user wants from a block. The view passes it on."""
 
     open_link = Signal(str)
     read_resource = Signal(str)

@@ -81,7 +81,7 @@ class IconBar(QWidget):
 
 
 def where_from(icons: tuple[Icon, ...], server_url: str) -> str:
-    """What a person is asked before icons are fetched: the hosts, and that they are not the server's."""
+    """What a user is asked before icons are fetched: the hosts, and that they are not the server's."""
     translate = QCoreApplication.translate
     hosts = ", ".join(dict.fromkeys(icon.host for icon in icons))
     text = translate("Icons", "To show the icons they are fetched from {0}, without cookies or credentials.")

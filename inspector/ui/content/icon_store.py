@@ -1,4 +1,4 @@
-"""The icons of one server that a person asked to see: loaded, drawn once, kept while the tab lives.
+"""The icons of one server that a user asked to see: loaded, drawn once, kept while the tab lives.
 
 Nothing is loaded before `show`; nothing is fetched from a host before `allow` named it.
 """
@@ -43,7 +43,7 @@ class IconStore(QObject):
         self._allowed: set[str] = set()
 
     def show(self, icons: Iterable[Icon]) -> None:
-        """A person wants to see these: load what is at hand and what comes from hosts they allowed."""
+        """A user wants to see these: load what is at hand and what comes from hosts they allowed."""
         for icon in icons:
             if icon.src in self._drawn or icon.src in self._loading:
                 continue
@@ -52,14 +52,14 @@ class IconStore(QObject):
                 spawn(self, self._load(icon), "load icon")
 
     def allow(self, icons: Iterable[Icon]) -> None:
-        """A person said that icons may be fetched from where these are."""
+        """A user said that icons may be fetched from where these are."""
         wanted = tuple(icons)
         self._allowed.update(icon.origin for icon in wanted if icon.host)
         self.show(wanted)
         self.changed.emit()
 
     def waiting(self, icons: Iterable[Icon]) -> tuple[Icon, ...]:
-        """Those that need a person's word first."""
+        """Those that need a user's word first."""
         return tuple(
             icon for icon in icons if icon.host and not icon.problem and icon.origin not in self._allowed
         )

@@ -1,7 +1,7 @@
 """Everything a server can answer with, on one page.
 
 One piece of content gets all the room; several stand below each other, each as high as it needs. Nothing is
-loaded from anywhere, no HTML is drawn, links and media are opened only when a person clicks them.
+loaded from anywhere, no HTML is drawn, links and media are opened only when a user clicks them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MOST = 200  # blocks that get a widget; the rest is counted
 
 
 class ContentView(QWidget):
-    """Shows renderings. The signals carry what a person asked for by clicking."""
+    """Shows renderings. The signals carry what a user asked for by clicking."""
 
     open_link = Signal(str)
     read_resource = Signal(str)

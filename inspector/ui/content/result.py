@@ -74,7 +74,7 @@ class ResultView(QWidget):
     ) -> None:
         """declares: offer to declare a capability that the server requires.
 
-        asks: whether the server waits for the person during this exchange.
+        asks: whether the server waits for the user during this exchange.
         """
         super().__init__(parent)
         self._asks = asks

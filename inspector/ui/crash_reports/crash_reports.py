@@ -30,12 +30,12 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import QMessageLogContext, QObject, QTimer, QtMsgType, Signal, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from inspector.core.crash_reports.crash_reports import Mistake, mistake_of, plain_path, plain_words
+from inspector.core.crash_reports.crash_reports import ProgramError, mistake_of, plain_path, plain_words
 from inspector.core.crash_reports.log import CrashLog
 from inspector.core.crash_reports.report import report_text, write_report
 from inspector.ui.loop import breadcrumbs
 
-__all__ = ["Kept", "Mistakes"]
+__all__ = ["CrashReporter", "Kept"]
 
 _MESSAGES: Final = 30
 _MOST_FILES: Final = 10  # of one run: whoever makes so many different ones has told enough
@@ -51,11 +51,11 @@ _LEVELS: Final = {
 class Kept:
     """One mistake: how often it was made, and where its report is. path None: it could not be written."""
 
-    def __init__(self, mistake: Mistake, text: str, path: Path | None) -> None:
+    def __init__(self, mistake: ProgramError, text: str, path: Path | None) -> None:
         self.mistake, self.text, self.path, self.count = mistake, text, path, 1
 
 
-class Mistakes(QObject):
+class CrashReporter(QObject):
     """Made before everything else and closed after it. `told`: look at `newest` and `count` again."""
 
     told = Signal()
@@ -117,7 +117,7 @@ class Mistakes(QObject):
             self._raised(error, "event loop", None)
         elif message := context.get("message", ""):
             said = plain_words(str(message))
-            self.happened(Mistake("Event loop", "", said, said, "event loop"))
+            self.happened(ProgramError("Event loop", "", said, said, "event loop"))
 
     def _thread_hook(self, args: threading.ExceptHookArgs) -> None:
         if args.exc_value is not None and not isinstance(args.exc_value, SystemExit):
@@ -145,7 +145,7 @@ class Mistakes(QObject):
         """Python's own: a file that nobody closed; a coroutine that nobody awaited is a mistake."""
         words, place = plain_words(str(message)), f"{plain_path(filename)}:{lineno}"
         if "never awaited" in words:
-            self.happened(Mistake(category.__name__, place, words, f"{words} ({place})", "event loop"))
+            self.happened(ProgramError(category.__name__, place, words, f"{words} ({place})", "event loop"))
         else:
             self._hear(f"{category.__name__}: {words} ({place})")
 
@@ -159,14 +159,14 @@ class Mistakes(QObject):
 
     # -- what becomes of them ------------------------------------------------------------------------
 
-    def happened(self, mistake: Mistake) -> None:
+    def happened(self, mistake: ProgramError) -> None:
         """From any thread; it is taken in that of the windows."""
         if threading.current_thread() is threading.main_thread():
             self.take(mistake)
         else:
             self._happened.emit(mistake)
 
-    def take(self, mistake: Mistake) -> None:
+    def take(self, mistake: ProgramError) -> None:
         """Count it, keep a report of it, and have it told."""
         if self._reporting:  # telling of a mistake made one
             _say(f"{mistake.title}\n{mistake.trace}")
@@ -194,7 +194,7 @@ class Mistakes(QObject):
         finally:
             self._telling = False
 
-    def _keep(self, mistake: Mistake) -> Kept:
+    def _keep(self, mistake: ProgramError) -> Kept:
         try:
             facts = {**_qt_facts(), **self._facts()}
         except Exception:  # noqa: BLE001 - half a program, at its start or its end

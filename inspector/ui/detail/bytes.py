@@ -32,7 +32,7 @@ class BytesView(QWidget):
         self._records: dict[str, Record | None] = {"left": None, "right": None}
         self._spots: dict[str, Spot | None] = {"left": None, "right": None}
         self._framings: Framing | None = None
-        self._framed = True  # what a person wants where there is a framing
+        self._framed = True  # what a user wants where there is a framing
         sides = (("left", self.tr("Request")), ("right", self.tr("Response")))
         self._side = Switch("detail_bytes_side", sides, self)
         self._side.setAccessibleName(self.tr("Bytes of request or response"))

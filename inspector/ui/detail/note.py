@@ -1,4 +1,4 @@
-"""What a person wrote about the record in the detail pane, in one line above its messages."""
+"""What a user wrote about the record in the detail pane, in one line above its messages."""
 
 from __future__ import annotations
 

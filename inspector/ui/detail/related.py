@@ -71,7 +71,7 @@ Related = tuple[list[int], dict[int, str], int]
 
 
 def load_related(journal: Journal, subject: Subject) -> Related:
-    """Everything that a person may want to go to from a record."""
+    """Everything that a user may want to go to from a record."""
     outside = around(journal, subject)
     if subject.exchange is None:
         return sorted({subject.number, *outside}), outside, 0

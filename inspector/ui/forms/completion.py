@@ -1,4 +1,4 @@
-"""Completion in a form: asks the server while a person types, and shows what it proposes.
+"""Completion in a form: asks the server while a user types, and shows what it proposes.
 
 It stands beside the form and knows its lines by their editors. Typing asks after 150 ms of quiet and Down at
 once, if the server declared completions; Ctrl+Space (or Alt+Down) asks declared or not. A question that is
@@ -184,7 +184,7 @@ class ArgumentCompletion(QObject):
         self._ask(wanted=False)
 
     def _ask(self, *, wanted: bool) -> None:
-        """wanted: the person asked for it, and is told when nothing comes."""
+        """wanted: the user asked for it, and is told when nothing comes."""
         line = self._line
         editor = line.parent() if line is not None else None
         if line is None or not isinstance(editor, TextEditor) or not editor.path:

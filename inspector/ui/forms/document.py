@@ -1,8 +1,8 @@
 """The document behind a form: the one text that all editors of the form show and change.
 
-Editors read their own place and write it only when a person edits; everything else in the text stays as it
+Editors read their own place and write it only when a user edits; everything else in the text stays as it
 is. A draft is text of an editor that is no JSON yet: it is part of `text()` exactly as shown, so that nothing
-a person typed is dropped in silence, while the document below stays whole for the other editors.
+a user typed is dropped in silence, while the document below stays whole for the other editors.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["Sheet", "Unfinished"]
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """What a person left half typed: the JSON text without it, and the texts that are no JSON yet."""
+    """What a user left half typed: the JSON text without it, and the texts that are no JSON yet."""
 
     text: str
     drafts: dict[Path, str]
@@ -36,7 +36,7 @@ class Sheet(QObject):
         self.error: DocumentError | None = None
         self.touched: set[Path] = set()
         self.kept: set[Path] = set()
-        """Properties that a person added: an editor that is emptied must not remove them."""
+        """Properties that a user added: an editor that is emptied must not remove them."""
         self._orders: dict[Path, tuple[str, ...]] = {}
         self._drafts: dict[Path, str] = {}
         self._broken = ""

@@ -23,7 +23,7 @@ _FAULT: Final = Qt.ItemDataRole.UserRole
 
 
 class FaultList(QWidget):
-    """`chosen`: a person wants to go to a fault. `button` stands elsewhere and opens and closes the list."""
+    """`chosen`: a user wants to go to a fault. `button` stands elsewhere and opens and closes the list."""
 
     chosen = Signal(object)  # Fault
 
@@ -54,7 +54,7 @@ class FaultList(QWidget):
         theme.notifier().changed.connect(self._look)
 
     def show_faults(self, faults: list[Fault]) -> None:
-        """The faults of now; the list stays open or closed as a person left it."""
+        """The faults of now; the list stays open or closed as a user left it."""
         faults = sorted(
             (one for one in faults if not one.follows), key=_severity
         )  # in the order of the form, but errors are seen first

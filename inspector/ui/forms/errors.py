@@ -25,7 +25,7 @@ _MOST_INSIDE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One line for a person. pointer: where; of a note about the schema the whole.
+    """One line for a user. pointer: where; of a note about the schema the whole.
 
     follows: mended together with others, those in the chosen branch of a union: nothing to go to by itself.
     """
@@ -155,7 +155,7 @@ class FaultBoard:
         return branch.nearest if chosen is None else chosen
 
     def _is_chosen(self, branch: UnionBranch) -> bool | None:
-        """Whether a person sees that this branch is chosen; None: the form does not show a choice."""
+        """Whether a user sees that this branch is chosen; None: the form does not show a choice."""
         path = self._sheet.path_of(branch.pointer)
         row = self._sheet.rows.get(path)
         host = row.host if row is not None else None if path else self._host

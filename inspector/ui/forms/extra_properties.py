@@ -110,7 +110,7 @@ class ExtraRows(Tall):
             row.value.forget()
 
     def edit_key(self, key: str) -> None:
-        """Let a person type the name."""
+        """Let a user type the name."""
         self.want(key)
         row = self._rows.get(key)
         if row is not None:

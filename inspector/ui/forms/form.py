@@ -37,7 +37,7 @@ _AT_ONCE: Final = 150_000  # characters; reading more takes over 50 ms
 
 
 class Form(QWidget):
-    """Shows one value of one schema. `changed`: a person changed the text. `faults_changed`: see `faults`."""
+    """Shows one value of one schema. `changed`: a user changed the text. `faults_changed`: see `faults`."""
 
     changed = Signal()
     faults_changed = Signal()
@@ -104,7 +104,7 @@ class Form(QWidget):
         self._load("" if self._withheld else text)
 
     def show_withheld(self) -> None:
-        """A person wants to see a large text in the form, and waits for it."""
+        """A user wants to see a large text in the form, and waits for it."""
         text = self._withheld
         if text:
             self._withhold("")
@@ -168,7 +168,7 @@ class Form(QWidget):
         self._place_faults()
 
     def faults(self) -> list[Fault]:
-        """What is wrong, as a list for a person: texts that are no JSON first, then in the order of the form,
+        """What is wrong, as a list for a user: texts that are no JSON first, then in the order of the form,
         notes last."""
         no_json = [Fault(pointer_of(path), error, "error") for path, error in self._no_json()]
         return [*no_json, *(self._board.faults if self._board is not None else ())]

@@ -161,5 +161,5 @@ class HelpText(QLabel):
 
 
 def words(description: str) -> str:
-    """What a person reads or hears of a description where nothing can be set apart."""
+    """What a user reads or hears of a description where nothing can be set apart."""
     return prose_of(description[:_LONGEST]).text

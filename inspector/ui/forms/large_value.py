@@ -21,7 +21,7 @@ _SEEN: Final = 60
 
 
 class LargeValue(QWidget):
-    """Says `7.5 MB of text: begins with…`. `opened`: a person wants to edit it as text.
+    """Says `7.5 MB of text: begins with…`. `opened`: a user wants to edit it as text.
 
     takes: is offered every key first.
     """

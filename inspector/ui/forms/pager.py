@@ -14,7 +14,7 @@ __all__ = ["Pager"]
 
 
 class Pager(QWidget):
-    """`wanted`: a person asked for the page with this item."""
+    """`wanted`: a user asked for the page with this item."""
 
     wanted = Signal(int)
 

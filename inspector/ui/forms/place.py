@@ -1,4 +1,4 @@
-"""Where a person is typing in a form: kept while it is built anew around them, taken before it is sent."""
+"""Where a user is typing in a form: kept while it is built anew around them, taken before it is sent."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class FormPlace:
 
 
 def place_in(form: Form) -> FormPlace:
-    """Where a person is now."""
+    """Where a user is now."""
     pointer, focus = form.pointer_here(), QApplication.focusWidget()
     anchor = cursor = 0
     if isinstance(focus, QLineEdit):

@@ -53,7 +53,7 @@ def is_missing() -> bool:
 
 
 def of_system() -> str:
-    """The first of the person's languages that this program speaks and a font here can write; else English.
+    """The first of the user's languages that this program speaks and a font here can write; else English.
 
     Nobody can find the settings where every letter is a box.
     """
@@ -94,7 +94,7 @@ def _look_up(context: str, text: str, disambiguation: str, number: int) -> str:
 
 
 def _locale(code: str) -> QLocale:
-    """The person's own way to write numbers and dates when it is of this language: en_GB stays en_GB."""
+    """The user's own way to write numbers and dates when it is of this language: en_GB stays en_GB."""
     system = QLocale.system()
     return system if system.name().partition("_")[0] == code else QLocale(code)
 

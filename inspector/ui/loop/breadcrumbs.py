@@ -1,7 +1,7 @@
 """What was done last, by names that stand in our code: for the report of a mistake.
 
     12.3 s  action add_server_action      a menu, a key
-    12.9 s  focus AddServerBox             where the person went
+    12.9 s  focus AddServerBox             where the user went
     14.0 s  work Servers._connect          what was started beside the loop (3 times)
 
 Never what was typed, and no name of a server, a tool or a field.

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, QTimer
 
 from inspector.ui.loop.tasks import soon
 
-__all__ = ["Errand"]
+__all__ = ["Debouncer"]
 
 
-class Errand(QObject):
+class Debouncer(QObject):
     """Runs `work` when asked; asked meanwhile or while it rests, once more after that."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Files of the person are written off the thread of the windows: `save(settings, self._told)`.
+"""Files of the user are written off the thread of the windows: `save(settings, self._told)`.
 
 Where no loop runs, at a start that fails and in a script, they are written at once.
 """
@@ -14,13 +14,13 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
-from inspector.core.storage.deferred_writer import QUIET_S, Later, Told, Writable
+from inspector.core.storage.deferred_writer import QUIET_S, DeferredWriter, Told, Writable
 from inspector.errors import InspectorError
 from inspector.ui.loop.tasks import reporter
 
 __all__ = ["finish", "flush", "hurry", "save", "writes", "written"]
 
-_of: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, Later]] = WeakKeyDictionary()
+_of: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, DeferredWriter]] = WeakKeyDictionary()
 
 
 def save(thing: Writable, told: Told | None = None, *, at_once: bool = False) -> None:
@@ -67,9 +67,9 @@ def finish(loop: asyncio.AbstractEventLoop) -> list[str]:
     return later.finish() if (later := _of.get(loop)) is not None else []
 
 
-def _later() -> Later | None:
+def _later() -> DeferredWriter | None:
     loop = asyncio.events._get_running_loop()
-    return None if loop is None else _of.setdefault(loop, Later(loop))
+    return None if loop is None else _of.setdefault(loop, DeferredWriter(loop))
 
 
 @dataclass(frozen=True, slots=True)

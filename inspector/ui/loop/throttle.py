@@ -1,4 +1,4 @@
-"""Work again after a change, but not more often than a person can see, and only while somebody looks."""
+"""Work again after a change, but not more often than a user can see, and only while somebody looks."""
 
 from __future__ import annotations
 

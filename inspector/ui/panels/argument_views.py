@@ -1,6 +1,6 @@
 """One JSON text as a form, as JSON, or as both side by side: every keystroke in one is seen in the other.
 
-The text is what is sent. Whichever view a person edited last holds it; the other one follows: the JSON at
+The text is what is sent. Whichever view a user edited last holds it; the other one follows: the JSON at
 once, the form after a short pause, because half a word of JSON is no JSON.
 """
 
@@ -42,7 +42,7 @@ class ViewNames:
 
 
 class ArgumentViews(QWidget):
-    """`changed`: a person changed the text; `submitted`: Ctrl+Enter in the JSON."""
+    """`changed`: a user changed the text; `submitted`: Ctrl+Enter in the JSON."""
 
     changed = Signal()
     submitted = Signal()

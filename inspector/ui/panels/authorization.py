@@ -188,7 +188,7 @@ class AuthorizationPanel(Panel):
         self._sign_out.setEnabled(idle)
 
     def _follow(self, steps: list[Step], token: Token | None) -> None:
-        """Choose the step that the flow is at when it gets there; what a person chose meanwhile stays."""
+        """Choose the step that the flow is at when it gets there; what a user chose meanwhile stays."""
         phase = self.person.phase
         if phase == "idle":
             text = token.access_token if token is not None else ""

@@ -1,4 +1,4 @@
-"""What a person did with one tool, resource or prompt in this session."""
+"""What a user did with one tool, resource or prompt in this session."""
 
 from __future__ import annotations
 

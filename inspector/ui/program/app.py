@@ -31,7 +31,7 @@ from inspector.core.storage.settings import Settings
 from inspector.errors import UsageError
 from inspector.resources import resource
 from inspector.ui.crash_reports import start_failed
-from inspector.ui.crash_reports.crash_reports import Mistakes
+from inspector.ui.crash_reports.crash_reports import CrashReporter
 from inspector.ui.locale import language
 from inspector.ui.loop import breadcrumbs, saving
 from inspector.ui.loop.garbage_collector import Collector
@@ -92,7 +92,7 @@ def run_program(main: Main, settings: Settings, profiles: Profiles, state: Windo
     app.setWindowIcon(QIcon(str(resource("icons/mcp-desktop-inspector.svg"))))
     install_look(app, settings)
     log = CrashLog()
-    mistakes = Mistakes(log)
+    mistakes = CrashReporter(log)
     mistakes.install()
     breadcrumbs.follow(app, log.note)
     loop = qasync.QEventLoop(app)
@@ -139,7 +139,7 @@ def _application() -> QApplication:
 
 
 async def _run(
-    main: Main, settings: Settings, profiles: Profiles, state: WindowState, mistakes: Mistakes
+    main: Main, settings: Settings, profiles: Profiles, state: WindowState, mistakes: CrashReporter
 ) -> int:
     try:
         program = Program(settings, profiles, state, mistakes)

@@ -1,4 +1,4 @@
-"""Tells the person of a mistake of this program: one strip, however often it was made, and its report."""
+"""Tells the user of a mistake of this program: one strip, however often it was made, and its report."""
 
 from __future__ import annotations
 
@@ -9,21 +9,24 @@ from typing import Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
-from inspector.ui.crash_reports.crash_reports import Kept, Mistakes
+from inspector.ui.crash_reports.crash_reports import CrashReporter, Kept
 from inspector.ui.widgets.controls import Notice
 from inspector.ui.widgets.plain import tooltip
 from inspector.ui.windows.records_window import RecordsWindow
 
-__all__ = ["MistakeStrip"]
+__all__ = ["CrashReportStrip"]
 
 NAME: Final = "error_bar"
 
 
-class MistakeStrip(QObject):
+class CrashReportStrip(QObject):
     """front: the window that it stands in; None: there is none to tell anything in."""
 
     def __init__(
-        self, mistakes: Mistakes, front: Callable[[], RecordsWindow | None], parent: QObject | None = None
+        self,
+        mistakes: CrashReporter,
+        front: Callable[[], RecordsWindow | None],
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._mistakes, self._front = mistakes, front

@@ -1,6 +1,6 @@
 """The demonstration without a display: the real window, real keys and clicks, a real server, three files.
 
-What a person would do: connect the demo server, choose a tool, type into its form, press Run, look at the
+What a user would do: connect the demo server, choose a tool, type into its form, press Run, look at the
 call in the timeline. Nothing is called behind the widgets' backs.
 """
 
@@ -50,7 +50,7 @@ def main(out: Path) -> int:
             return 1
 
     with tempfile.TemporaryDirectory(prefix="mcpdi-demonstration-") as folder:
-        # The person's own servers, settings and window layout are not touched.
+        # The user's own servers, settings and window layout are not touched.
         own = Path(folder)
         settings = Settings(path=own / "settings.json", theme="light", keep_sessions_days=0)
         return run_program(

@@ -28,16 +28,16 @@ from inspector.core.storage.value_history import ValueHistory
 from inspector.core.validation.validation import Validator
 from inspector.trace import storage
 from inspector.trace.journal import Journal
-from inspector.ui.crash_reports.crash_reports import Mistakes
+from inspector.ui.crash_reports.crash_reports import CrashReporter
 from inspector.ui.help.help import Help
 from inspector.ui.loop import saving
 from inspector.ui.loop.tasks import cancel_all, offload, reporter, spawn
-from inspector.ui.program.crash_report_strip import MistakeStrip
+from inspector.ui.program.crash_report_strip import CrashReportStrip
 from inspector.ui.program.recovery import NAME as RECOVERY
 from inspector.ui.program.recovery import Recovery
 from inspector.ui.servers.servers import Servers
 from inspector.ui.servers.shared_watch import SharedWatch
-from inspector.ui.servers.supervisor import Upkeep
+from inspector.ui.servers.supervisor import ServerSupervisor
 from inspector.ui.session.window_state import WindowState
 from inspector.ui.widgets import motion, theme
 from inspector.ui.widgets.wheel_zoom import WheelZoom
@@ -62,11 +62,11 @@ class Program(QObject):
         settings: Settings,
         profiles: Profiles,
         state: WindowState,
-        mistakes: Mistakes | None = None,
+        mistakes: CrashReporter | None = None,
     ) -> None:
         """mistakes: what hears of errors already."""
         super().__init__()
-        self.mistakes = mistakes or Mistakes()
+        self.mistakes = mistakes or CrashReporter()
         self.settings = settings
         self.state = state
         self.journal = Journal.create()
@@ -77,7 +77,7 @@ class Program(QObject):
         self.finished = asyncio.Event()
         self.windows: list[RecordsWindow] = []
         self.files = SessionFiles(settings, state, self, self)
-        self.upkeep = Upkeep(self.servers, PinnedCalls(self.journal, self.history), self)
+        self.upkeep = ServerSupervisor(self.servers, PinnedCalls(self.journal, self.history), self)
         self._language = LanguageSwitch(self, self)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -92,7 +92,7 @@ class Program(QObject):
         self.mistakes.set_facts(self._facts)
         self.mistakes.interrupted.connect(self.quit)
         self.mistakes.told.connect(saving.hurry)
-        self._strip = MistakeStrip(self.mistakes, self._front, self)
+        self._strip = CrashReportStrip(self.mistakes, self._front, self)
         reporter().failed.connect(self.mistakes.take)
         reporter().said.connect(self._say_of_work)
 
@@ -227,7 +227,7 @@ class Program(QObject):
         return dialog
 
     def notes(self) -> list[str]:
-        """What was wrong with our files at the start, for the person: one sentence each."""
+        """What was wrong with our files at the start, for the user: one sentence each."""
         found = [*self.settings.notes, *self.state.notes, *self.servers.uses.notes, *self.servers.tasks.notes]
         for window in self.windows:
             found += [*window.timeline.bar.shelf.book.notes, *window.timeline.rules.notes]
@@ -299,7 +299,7 @@ class Program(QObject):
         self.say("work_trouble", text)
 
     def say(self, name: str, text: str, role: str = "warning") -> None:
-        """Tell the person one sentence in a strip over the window in front."""
+        """Tell the user one sentence in a strip over the window in front."""
         window = self._front()
         if window is None:
             if sys.stderr is not None:  # a window program of Windows has none

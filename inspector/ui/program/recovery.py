@@ -1,4 +1,4 @@
-"""Sessions that a program left behind when it died: one strip for each, and what to do is the person's.
+"""Sessions that a program left behind when it died: one strip for each, and what to do is the user's.
 
 With them, or alone, the report of what it died of.
 

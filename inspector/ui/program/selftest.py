@@ -1,8 +1,8 @@
 """`--selftest`: does this copy of the program work here? It tries every part that an installation can break.
 
 A window is drawn, servers are started and spoken to over every transport, every module is loaded. Nothing of
-the person's is read or written. It ends with 0 when all of it works, which is what packages are tested with;
-a person runs it when the program misbehaves, so each line says what was tried.
+the user's is read or written. It ends with 0 when all of it works, which is what packages are tested with;
+a user runs it when the program misbehaves, so each line says what was tried.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def run_selftest(*, as_json: bool = False) -> int:
     if why_no_window():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory(prefix="mcpdi-selftest-") as folder:
-        # Before anything reads them: the person's servers, settings and sessions are not touched.
+        # Before anything reads them: the user's servers, settings and sessions are not touched.
         for name in ("MCPDI_CONFIG_DIR", "XDG_STATE_HOME", "XDG_CONFIG_HOME"):
             os.environ[name] = folder
         outcomes = _all_outcomes(Path(folder))

@@ -198,7 +198,7 @@ async def languages(_program: Program) -> str:
 
 
 async def environment(_program: Program) -> str:
-    """What is started gets the person's environment and nothing of ours."""
+    """What is started gets the user's environment and nothing of ours."""
     passed = child_environment(StdioTarget("x"))
     own = os.path.dirname(os.path.abspath(inspector.__file__)).removesuffix("inspector")
     leaked = sorted(name for name, value in passed.items() if own in value) if is_frozen() else []

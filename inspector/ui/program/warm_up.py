@@ -1,6 +1,6 @@
 """What the first use needs, loaded after the window is painted: some modules at a time, between two frames.
 
-The start loads what it shows and no more. What a person does first (connect, fill in a form, look at a row,
+The start loads what it shows and no more. What a user does first (connect, fill in a form, look at a row,
 edit a server) would load the rest in the slot of a click, up to a tenth of a second.
 """
 

@@ -65,7 +65,7 @@ class _Line(QLineEdit):
 
 
 class DeclarePage(QWidget):
-    """offers: what the program declares by itself (`Settings.capabilities`); own: what a person chose."""
+    """offers: what the program declares by itself (`Settings.capabilities`); own: what a user chose."""
 
     def __init__(
         self,

@@ -19,7 +19,7 @@ _META_LINES: Final = 4
 
 
 class IdentityPage(QWidget):
-    """declared: who the program is; own: the client info a person chose, or None."""
+    """declared: who the program is; own: the client info a user chose, or None."""
 
     def __init__(
         self,

@@ -22,12 +22,12 @@ from inspector.ui.loop import saving
 from inspector.ui.loop.tasks import spawn
 from inspector.ui.servers.servers import Servers
 
-__all__ = ["Newcomers"]
+__all__ = ["NewServers"]
 
 _NOTICE: Final = "secrets_trouble"
 
 
-class Newcomers(QObject):
+class NewServers(QObject):
     """say(name, text): tells one sentence in a strip of the window."""
 
     def __init__(self, servers: Servers, say: Callable[[str, str], None], parent: QObject) -> None:
@@ -36,7 +36,7 @@ class Newcomers(QObject):
         self._one_by_one = asyncio.Lock()  # two that come at once would choose the same keys
 
     def add(self, profiles: list[Profile], saved: bool = True) -> None:
-        """Add servers that a person typed or pasted, and connect them; the first is selected."""
+        """Add servers that a user typed or pasted, and connect them; the first is selected."""
         if not saved or not any(_has_secrets(profile) for profile in profiles):
             self._begin(self._servers.add_all(profiles, saved))
         else:
@@ -71,7 +71,7 @@ class Newcomers(QObject):
             return self._servers.add(profile)
 
     def change(self, name: str, profile: Profile, connect: bool = False) -> None:
-        """What a person made of a server in its form, or pasted into it. connect: anew, with that."""
+        """What a user made of a server in its form, or pasted into it. connect: anew, with that."""
         server = self._servers.get(name)
         if server is None:
             return

@@ -38,7 +38,7 @@ class Relisting(QObject):
             await self._list(client, [kind for kind in _KINDS if _KINDS[kind] in info.capabilities])
 
     def look(self, client: Client) -> None:
-        """The server may have said that a list changed: fetch it again, unless a person wants to do that."""
+        """The server may have said that a list changed: fetch it again, unless a user wants to do that."""
         if client.state != "connected" or not self._settings.refetch_lists:
             return
         acted = self._acted.setdefault(client, {})

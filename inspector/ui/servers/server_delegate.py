@@ -11,7 +11,7 @@ from inspector.ui.servers.server import Server
 from inspector.ui.servers.server_rows import HEAD, SERVER, Head
 from inspector.ui.servers.server_words import STATES, sub_line, used_words
 from inspector.ui.servers.servers import Servers
-from inspector.ui.servers.supervisor import Upkeep
+from inspector.ui.servers.supervisor import ServerSupervisor
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.plain import elided
 from inspector.ui.widgets.theme import px
@@ -26,7 +26,7 @@ Index = QModelIndex | QPersistentModelIndex
 class ServerDelegate(QStyledItemDelegate):
     """Two lines a server, one a heading."""
 
-    def __init__(self, servers: Servers, upkeep: Upkeep, parent: QWidget) -> None:
+    def __init__(self, servers: Servers, upkeep: ServerSupervisor, parent: QWidget) -> None:
         super().__init__(parent)
         self._servers, self._upkeep = servers, upkeep
         self.show_used = False

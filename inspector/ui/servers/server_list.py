@@ -25,7 +25,7 @@ from inspector.ui.servers.server_delegate import ServerDelegate
 from inspector.ui.servers.server_grouping import Grouping
 from inspector.ui.servers.server_rows import Head, ServerRows
 from inspector.ui.servers.servers import Servers
-from inspector.ui.servers.supervisor import Upkeep
+from inspector.ui.servers.supervisor import ServerSupervisor
 from inspector.ui.session.window_state import WindowState
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.announcements import clearable, put_sign
@@ -87,7 +87,7 @@ class ServerList(QWidget):
     sign_out_wanted = Signal(str)
 
     def __init__(
-        self, servers: Servers, upkeep: Upkeep, state: WindowState, parent: QWidget | None = None
+        self, servers: Servers, upkeep: ServerSupervisor, state: WindowState, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._servers, self._upkeep = servers, upkeep

@@ -24,7 +24,7 @@ from inspector.ui.locale.locale_text import collated
 from inspector.ui.servers.server import Server
 from inspector.ui.servers.server_words import state_word, sub_line, used_words
 from inspector.ui.servers.servers import Servers
-from inspector.ui.servers.supervisor import Upkeep
+from inspector.ui.servers.supervisor import ServerSupervisor
 from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["HEAD", "ORDERS", "SERVER", "Head", "ServerRows", "arranged"]
@@ -32,7 +32,7 @@ __all__ = ["HEAD", "ORDERS", "SERVER", "Head", "ServerRows", "arranged"]
 SERVER: Final = Qt.ItemDataRole.UserRole
 HEAD: Final = Qt.ItemDataRole.UserRole + 1
 ORDERS: Final = ("own", "used", "name")
-"""own: as a person put them; used: the last connected first."""
+"""own: as a user put them; used: the last connected first."""
 _MIME: Final = "application/x-mcp-inspector-servers"
 Index = QModelIndex | QPersistentModelIndex
 
@@ -86,7 +86,7 @@ class ServerRows(QAbstractListModel):
 
     moved = Signal(list, str, str)
 
-    def __init__(self, servers: Servers, upkeep: Upkeep, parent: QObject) -> None:
+    def __init__(self, servers: Servers, upkeep: ServerSupervisor, parent: QObject) -> None:
         super().__init__(parent)
         self._servers, self._upkeep = servers, upkeep
         self.order, self.search = "own", ""

@@ -13,7 +13,7 @@ from inspector.ui.locale.locale_text import date_text
 from inspector.ui.servers.server import Server
 
 if TYPE_CHECKING:
-    from inspector.ui.servers.supervisor import Upkeep
+    from inspector.ui.servers.supervisor import ServerSupervisor
 
 __all__ = ["STATES", "state_word", "sub_line", "used_words"]
 
@@ -47,7 +47,7 @@ def state_word(state: str) -> str:
     return _tr(_STATE_WORDS.get(state, state))
 
 
-def sub_line(server: Server, upkeep: Upkeep) -> str:
+def sub_line(server: Server, upkeep: ServerSupervisor) -> str:
     """What stands under the name: era and transport, when it is tried again, or how it is reached."""
     client = server.client
     name = server.profile.name

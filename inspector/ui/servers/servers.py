@@ -56,9 +56,9 @@ class Servers(QObject):
     listed = Signal()  # the list itself is another one
     touched = Signal(str)  # state, catalog, stderr or questions of this server: look again
     selected = Signal(str)  # "" when there is none
-    troubled = Signal(str)  # one sentence for the person
+    troubled = Signal(str)  # one sentence for the user
     asked = Signal(str, int)  # this server asks something: its name, Question.number
-    parted = Signal(str)  # a person ended this connection, or the attempt to make one
+    parted = Signal(str)  # a user ended this connection, or the attempt to make one
 
     def __init__(
         self,
@@ -356,7 +356,7 @@ class Servers(QObject):
         client.authorizing.interaction = SignIn(client)
         if server.saved:
             client.tasks.restore(self.tasks)
-        client.questions.most_rounds = math.inf  # the person may go on; rules stop by themselves
+        client.questions.most_rounds = math.inf  # the user may go on; rules stop by themselves
         client.listeners.append(self._client_changed)
         server.client = client
         return client

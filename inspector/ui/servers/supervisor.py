@@ -21,7 +21,7 @@ from inspector.ui.loop.tasks import offload, spawn
 from inspector.ui.servers.server import Server
 from inspector.ui.servers.servers import Servers
 
-__all__ = ["Upkeep"]
+__all__ = ["ServerSupervisor"]
 
 _TICK_MS: Final = 1000
 _EARLY_S: Final = 1.0  # a change so soon after a start is likely the server's own work
@@ -43,7 +43,7 @@ class _Kept:
     pins: asyncio.Task[None] | None = field(default=None, repr=False)
 
 
-class Upkeep(QObject):
+class ServerSupervisor(QObject):
     """`ran(name, files, reruns)`: restarted because these files changed; what the pinned calls gave."""
 
     changed = Signal(str)  # this server is to be painted again
@@ -84,7 +84,7 @@ class Upkeep(QObject):
         return kept is not None and kept.watching is not None
 
     def stop(self, name: str) -> None:
-        """A person ended the connection, or does not want another attempt."""
+        """A user ended the connection, or does not want another attempt."""
         if (kept := self._of(name)) is not None:
             kept.reconnecting.stop()
             self._stop_watching(kept)

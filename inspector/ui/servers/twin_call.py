@@ -35,7 +35,7 @@ _REVISIONS: Final = (*MODERN_REVISIONS, *reversed(LEGACY_REVISIONS))
 
 
 class TwinCalls(QObject):
-    """`troubled`: one sentence for the person."""
+    """`troubled`: one sentence for the user."""
 
     troubled = Signal(str)
 

@@ -1,7 +1,7 @@
-"""Questions a server asks (elicitation, sampling, roots) until a person has answered them.
+"""Questions a server asks (elicitation, sampling, roots) until a user has answered them.
 
-`Inbox.answer` is the `Answerer` of a client: it waits for a person, never for a timer. Nothing here opens
-a window or takes the focus. Rules answer in the person's place only after they were switched on.
+`Inbox.answer` is the `Answerer` of a client: it waits for a user, never for a timer. Nothing here opens
+a window or takes the focus. Rules answer in the user's place only after they were switched on.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Inbox(QObject):
         return sum(question.open for question in self.questions)
 
     def asks_during(self, call: int) -> bool:
-        """Whether the person is asked during this exchange of ours."""
+        """Whether the user is asked during this exchange of ours."""
         return any(one.open and one.request.during == call for one in self.questions)
 
     @property
@@ -162,13 +162,13 @@ class Inbox(QObject):
         self.changed.emit()
 
     def set_automatic(self, automatic: bool) -> None:
-        """Whether the rules answer; off until the person says so."""
+        """Whether the rules answer; off until the user says so."""
         if automatic != self.automatic:
             self.automatic = automatic
             self.changed.emit()
 
     def _answer_at_once(self, question: Question) -> bool:
-        wanted = self.automatic and question.request.round < MAX_ROUNDS  # then the person goes on by hand
+        wanted = self.automatic and question.request.round < MAX_ROUNDS  # then the user goes on by hand
         reply = AnswerRules(self.rules).reply(question.request) if wanted else None
         if reply is not None:
             self.settle(question, reply.result, translate("Inbox", "by a rule: {}").format(reply.words))

@@ -1,8 +1,8 @@
-"""What a person has in a window, taken from one and given to another of the same kind.
+"""What a user has in a window, taken from one and given to another of the same kind.
 
 Windows are made anew in another language; what was typed, chosen, opened and scrolled comes along. Controls
 are known by their object names, which are stable and stand once in a window. A widget that knows better what
-a person has in it says so itself: it has `memory` and `resume`, and nothing inside it is looked at.
+a user has in it says so itself: it has `memory` and `resume`, and nothing inside it is looked at.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Remembers(Protocol):
     """A widget with more in it than its controls show."""
 
     def memory(self) -> Any:
-        """What a person has in it."""
+        """What a user has in it."""
 
     def resume(self, memory: Any) -> None:
         """Go on with what `memory` gave in another widget of this class."""
@@ -120,7 +120,7 @@ def _checked(button: QAbstractButton) -> bool | None:
 
 
 def _press(button: QAbstractButton, _checked: bool) -> None:
-    """As a person would: what follows from it follows."""
+    """As a user would: what follows from it follows."""
     if button.isEnabled():
         button.click()
 

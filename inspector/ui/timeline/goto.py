@@ -10,10 +10,10 @@ from inspector.ui.loop.tasks import ask, spawn
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.view.model import TimelineModel
 
-__all__ = ["Going"]
+__all__ = ["RecordNavigator"]
 
 
-class Going(QObject):
+class RecordNavigator(QObject):
     """Selects another record, seen from the selected one. view: over which a question is asked."""
 
     def __init__(self, journal: Journal, selection: Selection, model: TimelineModel, view: QWidget) -> None:
@@ -66,7 +66,7 @@ class Going(QObject):
 
 
 async def _asked_number(parent: QWidget, last: int, current: int) -> int:
-    """A number from 1 to last that a person entered; 0: none."""
+    """A number from 1 to last that a user entered; 0: none."""
     dialog = QInputDialog(parent)
     dialog.setObjectName("timeline_go_to")
     dialog.setWindowTitle(QCoreApplication.translate("timeline", "Go to record"))

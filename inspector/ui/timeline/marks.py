@@ -1,4 +1,4 @@
-"""Marks, time references and notes: what a person adds to rows, and how one gets from one to the next."""
+"""Marks, time references and notes: what a user adds to rows, and how one gets from one to the next."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STEP: Final = 2048  # rows marked between two looks at the clock
 
 
 class Marks(QObject):
-    """Acts on the chosen rows of a view. `said`: what a person should know, for the status bar."""
+    """Acts on the chosen rows of a view. `said`: what a user should know, for the status bar."""
 
     said = Signal(str)
     reference_set = Signal()

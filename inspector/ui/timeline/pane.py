@@ -27,7 +27,7 @@ from inspector.ui.timeline.columns.actions import ColumnActions
 from inspector.ui.timeline.filter.completion import FilterCompletion, Proposer
 from inspector.ui.timeline.filter.highlight import Highlighting
 from inspector.ui.timeline.follow import Follower
-from inspector.ui.timeline.goto import Going
+from inspector.ui.timeline.goto import RecordNavigator
 from inspector.ui.timeline.marks import Marks
 from inspector.ui.timeline.stage import TimelineStage
 from inspector.ui.timeline.view.columns import Column
@@ -63,7 +63,7 @@ class TimelinePane(QWidget):
         self.row_actions = RowActions(journal, self, self.chosen_numbers)
         self.column_actions = ColumnActions(journal, self._model, self.view)
         self.rules = ColourRules(journal.annotations, self._model.colours, feed, self)
-        self.going: Going = Going(journal, selection, self._model, self.view)
+        self.going: RecordNavigator = RecordNavigator(journal, selection, self._model, self.view)
         self.marks = Marks(journal, selection, self._model, self.view)
         self._wire(feed)
         self._show_count()

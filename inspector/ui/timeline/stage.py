@@ -11,7 +11,7 @@ from inspector.ui.session.feed import Feed
 from inspector.ui.timeline.overview.minimap import Minimap
 from inspector.ui.timeline.overview.overview import OverviewStrip
 from inspector.ui.timeline.overview.range_chip import RangeChip
-from inspector.ui.timeline.overview.updater import Surveyor
+from inspector.ui.timeline.overview.updater import OverviewUpdater
 from inspector.ui.timeline.view.model import TimelineModel
 from inspector.ui.timeline.view.view import TimelineView
 from inspector.ui.widgets import theme
@@ -32,7 +32,7 @@ class TimelineStage(QWidget):
         super().__init__()
         self._view = view
         self._wanted = True
-        self.surveyor = Surveyor(journal, feed, self)
+        self.surveyor = OverviewUpdater(journal, feed, self)
         self.overview = OverviewStrip(self)
         view.setParent(self)
         self.minimap = Minimap(journal, view, model, self.surveyor, self)

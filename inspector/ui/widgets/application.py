@@ -1,4 +1,4 @@
-"""The application object. macOS hands it the files that a person opens; elsewhere the command names them."""
+"""The application object. macOS hands it the files that a user opens; elsewhere the command names them."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class _Rows(QStyledItemDelegate):
 
 
 class CompletionPopup(QFrame):
-    """Values and a line about them. `chosen`: a person clicked one."""
+    """Values and a line about them. `chosen`: a user clicked one."""
 
     chosen = Signal(str)
 

@@ -1,4 +1,4 @@
-"""An explanation for a person: what happened, what was tried, the likely cause, the next step as buttons."""
+"""An explanation for a user: what happened, what was tried, the likely cause, the next step as buttons."""
 
 from __future__ import annotations
 

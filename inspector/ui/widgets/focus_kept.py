@@ -1,4 +1,4 @@
-"""A control that is disabled or hidden for a while gets the keyboard back, unless the person went on."""
+"""A control that is disabled or hidden for a while gets the keyboard back, unless the user went on."""
 
 from __future__ import annotations
 

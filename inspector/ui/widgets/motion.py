@@ -67,7 +67,7 @@ def busy(bar: QProgressBar) -> None:
 
 
 def system_is_calm() -> bool:
-    """Whether the person has asked the system for less movement, where a program can read that."""
+    """Whether the user has asked the system for less movement, where a program can read that."""
     reader = {"win32": _on_windows, "darwin": _on_mac}.get(sys.platform, _on_desktops)
     try:
         return reader()

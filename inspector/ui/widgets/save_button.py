@@ -1,4 +1,4 @@
-"""A button that writes bytes to a file the person chooses."""
+"""A button that writes bytes to a file the user chooses."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ _DARK_GROUNDS: Final = {
     "mark": "#36383b",
 }
 GROUNDS: Final = tuple(name for name in _LIGHT_GROUNDS if name != "mark")
-"""Grounds of rows for a person to choose from; all roles can be read on each. `mark` is for marked rows."""
+"""Grounds of rows for a user to choose from; all roles can be read on each. `mark` is for marked rows."""
 
 _OUTLINED: Final = (
     "QCheckBox",

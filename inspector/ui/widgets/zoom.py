@@ -95,7 +95,7 @@ def lines(setter: Callable[[int], Any], count: int, around: int = 0) -> None:
 
 
 def keep_sections(header: QHeaderView, *widths: int) -> None:
-    """Widths of the first sections in px at 100 %, but no head is cut. What a person makes of them keeps its
+    """Widths of the first sections in px at 100 %, but no head is cut. What a user makes of them keeps its
     share at another zoom."""
     for section, width in enumerate(widths):
         if width:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from inspector.ui.servers.servers import Servers
-from inspector.ui.servers.supervisor import Upkeep
+from inspector.ui.servers.supervisor import ServerSupervisor
 from inspector.ui.widgets.notices import Notices
 
 __all__ = ["TroubleStrips"]
@@ -15,7 +15,7 @@ class TroubleStrips(QObject):
     """Its methods are connected, and no partial of them: servers outlive a window, and a partial would be
     called, and keep the window, for as long as they live."""
 
-    def __init__(self, servers: Servers, upkeep: Upkeep, notices: Notices, parent: QObject) -> None:
+    def __init__(self, servers: Servers, upkeep: ServerSupervisor, notices: Notices, parent: QObject) -> None:
         super().__init__(parent)
         self._notices = notices
         servers.troubled.connect(self._of_servers)

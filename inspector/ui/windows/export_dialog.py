@@ -46,7 +46,7 @@ Numbers = dict[str, Callable[[], Sequence[int]]]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a person decided. rules: None: secrets stay. kept: secrets that stay all the same."""
+    """What a user decided. rules: None: secrets stay. kept: secrets that stay all the same."""
 
     numbers: Sequence[int]
     whole: bool

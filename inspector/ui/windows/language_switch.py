@@ -137,7 +137,7 @@ def _tops() -> list[QWidget]:
 
 
 def _open_windows(ours: Iterable[RecordsWindow]) -> list[QWidget]:
-    """Windows and panes over windows that a person may have something in."""
+    """Windows and panes over windows that a user may have something in."""
     found = [
         top
         for top in _tops()

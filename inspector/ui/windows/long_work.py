@@ -39,7 +39,7 @@ class LongWork:
         return not self.stopped
 
     def stop(self, *_checked: bool) -> None:
-        """A person pressed Cancel, or the window is gone."""
+        """A user pressed Cancel, or the window is gone."""
         self.stopped = True
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

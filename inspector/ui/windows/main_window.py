@@ -27,10 +27,10 @@ from inspector.ui.servers.drops import Drops
 from inspector.ui.servers.fill_in import FillingIn
 from inspector.ui.servers.install.installing import Installing
 from inspector.ui.servers.install.offers import Offers
-from inspector.ui.servers.new_servers import Newcomers
+from inspector.ui.servers.new_servers import NewServers
 from inspector.ui.servers.server_list import ServerList
 from inspector.ui.servers.servers import Servers
-from inspector.ui.servers.supervisor import Upkeep
+from inspector.ui.servers.supervisor import ServerSupervisor
 from inspector.ui.servers.transfer.exporting import Exporting
 from inspector.ui.servers.transfer.importing import Importing
 from inspector.ui.servers.twin_call import TwinCalls
@@ -79,7 +79,7 @@ class MainWindow(RecordsWindow):
         validator: Validator,
         history: ValueHistory,
         state: WindowState,
-        upkeep: Upkeep,
+        upkeep: ServerSupervisor,
     ) -> None:
         super().__init__("main", journal, settings, state)
         self.setWindowTitle("MCP Desktop Inspector")
@@ -98,7 +98,7 @@ class MainWindow(RecordsWindow):
         self.troubles = TroubleStrips(servers, upkeep, self.strips, self)
         self.offers = Offers(servers, validator, self, self.troubles.tell)
         self.doctor = Doctor(servers, settings, self, self._act)
-        self.newcomers = Newcomers(servers, self.troubles.tell, self)
+        self.newcomers = NewServers(servers, self.troubles.tell, self)
         self.importing = Importing(servers, self.newcomers, self.offers, self)
         self.exporting = Exporting(servers, self)
         self.filling_in = FillingIn(servers, self)
@@ -246,7 +246,7 @@ class MainWindow(RecordsWindow):
         return [self, *self._workspaces.values()]
 
     def memory(self) -> Any:
-        """What a person has in the workspaces as well."""
+        """What a user has in the workspaces as well."""
         left = {key: workspace.memory() for key, workspace in self._workspaces.items()}
         return super().memory(), self._left | left, self.tour.place
 

@@ -68,7 +68,7 @@ def _side(area: Qt.DockWidgetArea) -> Qt.DockWidgetArea:
 
 
 class RecordsWindow(TabStops, QMainWindow):
-    """`closed` when the person closed it; `zoomed` and `theme_chosen` concern the whole program."""
+    """`closed` when the user closed it; `zoomed` and `theme_chosen` concern the whole program."""
 
     closed = Signal(object)
     zoomed = Signal(int)
@@ -273,7 +273,7 @@ class RecordsWindow(TabStops, QMainWindow):
         self.strips.hide(name)
 
     def _tell_failure(self, failure: str) -> None:
-        """Records are kept in memory while the disk is full; a person should know, and make room."""
+        """Records are kept in memory while the disk is full; a user should know, and make room."""
         self.hide_notice("journal_trouble")
         if failure:
             self.show_notice("journal_trouble", f"{failure[0].upper()}{failure[1:]}")
@@ -384,7 +384,7 @@ class RecordsWindow(TabStops, QMainWindow):
         return [self]
 
     def memory(self) -> Any:
-        """What a person has in it, for the window that takes its place."""
+        """What a user has in it, for the window that takes its place."""
         return memory_of(self), self.selection.record, self.history.memory(), self._detail_shown
 
     def resume(self, memory: Any) -> None:

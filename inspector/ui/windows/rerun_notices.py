@@ -14,7 +14,7 @@ from inspector.core.client.pinned_calls import VERDICTS, Rerun
 from inspector.ui.analysis.comparing import Comparing
 from inspector.ui.loop.tasks import spawn
 from inspector.ui.servers.servers import Servers
-from inspector.ui.servers.supervisor import Upkeep
+from inspector.ui.servers.supervisor import ServerSupervisor
 from inspector.ui.widgets.controls import Marked
 from inspector.ui.widgets.plain import menu_text
 from inspector.ui.windows.records_window import RecordsWindow
@@ -37,7 +37,9 @@ _SHOWN: Final = ("broke", "changed", "mended")
 class RerunNotices(QObject):
     """Belongs to the live window."""
 
-    def __init__(self, servers: Servers, upkeep: Upkeep, comparing: Comparing, window: RecordsWindow) -> None:
+    def __init__(
+        self, servers: Servers, upkeep: ServerSupervisor, comparing: Comparing, window: RecordsWindow
+    ) -> None:
         super().__init__(window)
         self._servers, self._comparing, self._window = servers, comparing, window
         upkeep.ran.connect(self.tell)

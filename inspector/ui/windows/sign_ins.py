@@ -82,7 +82,7 @@ class SignIns(QObject):
         self.look()
 
     def keep(self, client: Client, chosen: dict[str, Any]) -> None:
-        """Keep what a person chose at the steps for the next time."""
+        """Keep what a user chose at the steps for the next time."""
         for name in self._servers.names():
             server = self._servers.get(name)
             if server is not None and server.client is client:

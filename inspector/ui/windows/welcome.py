@@ -1,4 +1,4 @@
-"""The first thing a person sees: ways in, no empty page."""
+"""The first thing a user sees: ways in, no empty page."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The workspace of one server: a tab a feature, and a strip above them while the connection is broken.
 
-Tabs appear when the server has the feature. A panel is made when its tab is first shown. What a person has
+Tabs appear when the server has the feature. A panel is made when its tab is first shown. What a user has
 typed and got stays when the server dies or is disconnected.
 """
 
@@ -267,7 +267,7 @@ class Workspace(QWidget):
         self.tabs.fit()
 
     def memory(self) -> Any:
-        """The tab, and what a person has in each panel that was opened."""
+        """The tab, and what a user has in each panel that was opened."""
         made = {key: page.panel.memory() for key, page in self._pages.items() if page.panel is not None}
         return self.current_key(), made, self._choosing, self._was_connected
 

@@ -1,4 +1,4 @@
-"""A client gets past 401 and 403: what it does by itself, what it asks a person for, and when it stops."""
+"""A client gets past 401 and 403: what it does by itself, what it asks a user for, and when it stops."""
 
 from __future__ import annotations
 
@@ -650,7 +650,7 @@ def test_command_is_not_authorized_with(journal: Journal) -> None:
     asyncio.run(main())
 
 
-# -- credentials that a person enters
+# -- credentials that a user enters
 
 
 @pytest.mark.parametrize(

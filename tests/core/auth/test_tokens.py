@@ -280,7 +280,7 @@ async def test_who_the_person_is_goes_to_no_unsafe_place(lie: str, told: bool) -
     settings = enterprise(world, idp_token_endpoint=lie if told else "")
     world.routes[f"{IDP}/.well-known/openid-configuration"] = {"issuer": IDP, "token_endpoint": lie}
     if told and lie == "https://10.0.0.1/token":
-        world.routes[lie] = world.routes[f"{IDP}/token"]  # the person says so: it may be in their network
+        world.routes[lie] = world.routes[f"{IDP}/token"]  # the user says so: it may be in their network
         assert (await world.flow(**settings).run()).access_token == "access-1"
         return
     assert (await failure(world, "identity_assertion", **settings)).step == "identity_assertion"

@@ -92,7 +92,7 @@ class World:
         return answer(found) if isinstance(found, dict) else found(request)
 
     async def authorize(self, url: str, state: str) -> dict[str, str]:
-        """An Authorize: a person who agrees."""
+        """An Authorize: a user who agrees."""
         self.shown.append(url)
         return {"state": state, **self.callback}
 

@@ -1,4 +1,4 @@
-"""Why a connection was not made or was lost: from all that is known to words for a person."""
+"""Why a connection was not made or was lost: from all that is known to words for a user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever offers a server: it is read, in part or refused, in words that a person understands."""
+"""Whatever offers a server: it is read, in part or refused, in words that a user understands."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ async def answer(request: ServerRequest) -> dict[str, Any] | None:
 
 
 async def tour(client: Client) -> None:
-    """Everything a person can make the program send, short of the raw editor."""
+    """Everything a user can make the program send, short of the raw editor."""
     info = await client.connect()
     for kind in ("tools", "resources", "templates", "prompts"):
         await client.list_all(kind)

@@ -148,7 +148,7 @@ def test_polls_that_fail_are_given_up_after_a_while(journal: Journal, form: str)
 def test_an_interval_beyond_all_reason_does_not_break_the_clock(journal: Journal, form: str) -> None:
     async def use(client: Client, entry: TaskEntry | None, answer: Answer) -> None:
         assert entry is not None and interval_s(entry) == task_following.MOST_POLL_S
-        assert await client.tasks.poll_now(entry.id) is None  # a person need not wait for it
+        assert await client.tasks.poll_now(entry.id) is None  # a user need not wait for it
         assert await client.tasks.follow(entry.id) is not None
 
     rude(journal, form, "slow", use)

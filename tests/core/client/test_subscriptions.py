@@ -415,7 +415,7 @@ def test_after_a_reconnect_what_was_wanted_is_asked_for_again(telling: Made, jou
 
 
 def test_after_a_restart_every_subscription_is_there_again(demo: Made) -> None:
-    """The server ends them in order when its input is closed: that is no wish of a person."""
+    """The server ends them in order when its input is closed: that is no wish of a user."""
 
     async def use(client: Client) -> None:
         await client.subscriptions.subscribe(COUNTER)

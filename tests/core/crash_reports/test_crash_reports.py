@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from inspector.core.crash_reports import crash_reports
-from inspector.core.crash_reports.crash_reports import Mistake, mistake_of, plain_path, plain_words
+from inspector.core.crash_reports.crash_reports import ProgramError, mistake_of, plain_path, plain_words
 
 SECRET = "hunter2-correct-horse"
 HERE = "tests/core/crash_reports/test_crash_reports.py"
@@ -99,8 +99,8 @@ def test_a_trace_that_is_given_stands_for_one_that_is_missing() -> None:
 
 
 def test_mistakes_at_another_time_are_equal() -> None:
-    assert Mistake("A", "b", "c", "d", at=1) == Mistake("A", "b", "c", "d", at=2)
-    assert Mistake("A", "b", "c", "d", at=1) != Mistake("A", "b", "other", "d", at=1)
+    assert ProgramError("A", "b", "c", "d", at=1) == ProgramError("A", "b", "c", "d", at=2)
+    assert ProgramError("A", "b", "c", "d", at=1) != ProgramError("A", "b", "other", "d", at=1)
 
 
 def test_an_error_of_the_system_says_what_its_number_means_and_no_file() -> None:

@@ -1,4 +1,4 @@
-"""A login shell of the test's own: the person's is never started."""
+"""A login shell of the test's own: the user's is never started."""
 
 from __future__ import annotations
 

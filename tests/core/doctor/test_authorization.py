@@ -1,4 +1,4 @@
-"""A server that lets nobody in: what it asks for, and where a person signs in."""
+"""A server that lets nobody in: what it asks for, and where a user signs in."""
 
 from __future__ import annotations
 

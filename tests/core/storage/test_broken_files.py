@@ -186,7 +186,7 @@ def test_a_folder_in_its_place_is_said_and_left_alone(name: str, tmp_path: Path)
         notes = USES[name](path)
         assert "Make it readable, or move it away" in notes[0]
     except OSError:
-        assert name not in QUIET  # who saves tells it to the person
+        assert name not in QUIET  # who saves tells it to the user
     assert (path / "mine").read_text() == "x"
     assert [one.name for one in tmp_path.iterdir()] == [name]
 

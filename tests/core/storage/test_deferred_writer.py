@@ -13,7 +13,7 @@ import pytest
 from inspector.core.servers.profiles import Profile
 from inspector.core.servers.saved_servers import Profiles
 from inspector.core.storage import deferred_writer
-from inspector.core.storage.deferred_writer import Later
+from inspector.core.storage.deferred_writer import DeferredWriter
 from inspector.core.storage.saved_filters import FilterBook, SavedFilter
 from inspector.core.storage.settings import Settings
 from inspector.core.storage.shared_files import SharedObject, Writing, locked
@@ -50,7 +50,7 @@ class Scribe:
     """A paper, and what its reader is told."""
 
     def __init__(self) -> None:
-        self.later = Later(asyncio.get_running_loop())
+        self.later = DeferredWriter(asyncio.get_running_loop())
         self.paper = Paper()
         self.told: list[str] = []
 

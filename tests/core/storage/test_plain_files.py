@@ -1,4 +1,4 @@
-"""The folder that a person chose for our files may hold theirs."""
+"""The folder that a user chose for our files may hold theirs."""
 
 from __future__ import annotations
 

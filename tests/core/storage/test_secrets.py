@@ -1,4 +1,4 @@
-"""Secrets are kept where the person wants them, and nowhere else."""
+"""Secrets are kept where the user wants them, and nowhere else."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """An MCP server that wants a token, on the official SDK: python authorized.py PORT [ISSUER].
 
 Without ISSUER it is its own authorization server, that of the SDK: registration, PKCE, rotation, revocation;
-the page of the person agrees at once. With ISSUER it takes the JWTs of that one, for itself alone.
+the page of the user agrees at once. With ISSUER it takes the JWTs of that one, for itself alone.
 Calls of the tool `write` in 2026-07-28 want the scope `write`.
 
 Run by the Python of an environment that has the SDK; nothing here is imported by the tests.

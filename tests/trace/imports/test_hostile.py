@@ -1,4 +1,4 @@
-"""Whatever a file holds, an import ends: with a session, or with words that a person understands."""
+"""Whatever a file holds, an import ends: with a session, or with words that a user understands."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def told(story: Story) -> Journal:
 
 
 def elicitation(story: Story) -> None:
-    """A call during which the server asks a person: records 1 to 4."""
+    """A call during which the server asks a user: records 1 to 4."""
     outer = story.ask(target="ask_person")
     asked = story.ask("elicitation/create", "", direction="in", channel="stdout", parent=outer.number)
     story.answer(asked)

@@ -1,4 +1,4 @@
-"""Filters find what a person means, say where they are wrong, and can do nothing but ask."""
+"""Filters find what a user means, say where they are wrong, and can do nothing but ask."""
 
 from __future__ import annotations
 

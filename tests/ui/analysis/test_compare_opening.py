@@ -1,4 +1,4 @@
-"""What opens a comparison, between which bytes, and what a person told it to ignore."""
+"""What opens a comparison, between which bytes, and what a user told it to ignore."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person may decide at a step of a sign-in, and what is done with it."""
+"""What a user may decide at a step of a sign-in, and what is done with it."""
 
 from __future__ import annotations
 

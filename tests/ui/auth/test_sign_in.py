@@ -1,4 +1,4 @@
-"""The person at the window: a flow goes on when something is pressed, and waits in between."""
+"""The user at the window: a flow goes on when something is pressed, and waits in between."""
 
 from __future__ import annotations
 

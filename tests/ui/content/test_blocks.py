@@ -171,7 +171,7 @@ def test_the_words_of_a_caption_take_the_room_and_its_buttons_stand_at_the_end(s
     assert layout is not None and layout.count() == 1
 
 
-# -- what a person can do ------------------------------------------------------------------------------
+# -- what a user can do ------------------------------------------------------------------------------
 
 
 def test_sound_in_a_resource_is_handed_over_with_its_type(stand: Stand, qtbot: QtBot) -> None:

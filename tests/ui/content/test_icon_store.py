@@ -1,4 +1,4 @@
-"""Icons: drawn from checked bytes, fetched only on the person's word."""
+"""Icons: drawn from checked bytes, fetched only on the user's word."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Bench:
 
     def __init__(self, journal: Journal, name: str = "result_view") -> None:
         self.feed, self.selection = Feed(journal), Selection()
-        self.asking: set[int] = set()  # calls during which a person is asked
+        self.asking: set[int] = set()  # calls during which a user is asked
         self.view = ResultView(
             name, journal, self.feed, self.selection, HINT, declares=True, asks=self.asking.__contains__
         )

@@ -1,4 +1,4 @@
-"""An error that nobody expected is told once, reported without anything of the person's, and survived."""
+"""An error that nobody expected is told once, reported without anything of the user's, and survived."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.gui
 
 
 class Shown:
-    """The dialogs that a person would see; each is closed at once."""
+    """The dialogs that a user would see; each is closed at once."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.dialogs: list[tuple[str, Path | None]] = []

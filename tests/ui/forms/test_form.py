@@ -1,4 +1,4 @@
-"""The form as a person uses it: every edit changes one place of the text and nothing else."""
+"""The form as a user uses it: every edit changes one place of the text and nothing else."""
 
 from __future__ import annotations
 

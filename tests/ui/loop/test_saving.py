@@ -1,4 +1,4 @@
-"""What a person changes in the windows is in memory at once, and in the file whatever ends the program."""
+"""What a user changes in the windows is in memory at once, and in the file whatever ends the program."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from inspector.core.crash_reports.crash_reports import Mistake
+from inspector.core.crash_reports.crash_reports import ProgramError
 from inspector.ui.loop import tasks
 
 
@@ -59,9 +59,9 @@ def test_an_owner_that_nobody_holds_is_collected_while_its_task_runs(qapp: QAppl
 
 
 def test_what_a_task_raises_is_reported_with_its_place_and_traceback(qapp: QApplication) -> None:
-    told: list[Mistake] = []
+    told: list[ProgramError] = []
 
-    def hear(mistake: Mistake) -> None:
+    def hear(mistake: ProgramError) -> None:
         told.append(mistake)
 
     async def fail() -> None:

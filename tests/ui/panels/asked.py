@@ -61,7 +61,7 @@ class Asked:
 
     @staticmethod
     def answer(question: Question) -> tuple[dict[str, Any] | None, str]:
-        """What was sent, and what a person reads about it."""
+        """What was sent, and what a user reads about it."""
         assert question.future.done()
         return question.future.result(), question.outcome
 

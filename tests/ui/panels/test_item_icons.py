@@ -1,4 +1,4 @@
-"""Icons in a list: shown when a person wants them, fetched only from hosts they allowed."""
+"""Icons in a list: shown when a user wants them, fetched only from hosts they allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an earlier run left behind is offered one by one, and goes only when a person says so."""
+"""What an earlier run left behind is offered one by one, and goes only when a user says so."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.gui
 
 
 class Dialog:
-    """The dialog as a person uses it."""
+    """The dialog as a user uses it."""
 
     def __init__(self, qtbot: QtBot, **members: Any) -> None:
         self.qtbot = qtbot

@@ -1,4 +1,4 @@
-"""The list of servers under a person's hands: groups, search, order, keys."""
+"""The list of servers under a user's hands: groups, search, order, keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from inspector.ui.servers.server_list import ServerList
 from inspector.ui.servers.server_rows import Head, ServerRows
 from inspector.ui.servers.server_words import used_words
 from inspector.ui.servers.servers import Servers
-from inspector.ui.servers.supervisor import Upkeep
+from inspector.ui.servers.supervisor import ServerSupervisor
 from inspector.ui.session.window_state import WindowState
 
 pytestmark = pytest.mark.gui
@@ -32,7 +32,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 
 class Hands:
-    """A list on the screen, and what a person does with it."""
+    """A list on the screen, and what a user does with it."""
 
     def __init__(self, qtbot: QtBot, folder: Path, journal: Journal) -> None:
         self.folder = folder
@@ -40,7 +40,7 @@ class Hands:
         profiles.load()
         self.servers = Servers(profiles, journal, Settings(path=folder / "settings.json"))
         self.history = ValueHistory()
-        upkeep = Upkeep(self.servers, PinnedCalls(journal, self.history), self.servers)
+        upkeep = ServerSupervisor(self.servers, PinnedCalls(journal, self.history), self.servers)
         self.state = WindowState(folder / "window.json")
         self.list = ServerList(self.servers, upkeep, self.state)
         qtbot.addWidget(self.list)

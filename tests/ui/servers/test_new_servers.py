@@ -1,4 +1,4 @@
-"""What a person pastes or types as a secret is kept by the store, never in the file of servers."""
+"""What a user pastes or types as a secret is kept by the store, never in the file of servers."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from inspector.trace.journal import Journal
 from inspector.transport import StdioTarget
 from inspector.ui.servers.server_rows import HEAD, SERVER, Head, ServerRows, arranged
 from inspector.ui.servers.servers import Servers
-from inspector.ui.servers.supervisor import Upkeep
+from inspector.ui.servers.supervisor import ServerSupervisor
 
 pytestmark = pytest.mark.gui
 Role = Qt.ItemDataRole
@@ -34,7 +34,7 @@ class Bench:
     def __init__(self, folder: Path, journal: Journal, history: ValueHistory) -> None:
         profiles = Profiles(folder / "servers.json")
         self.servers = Servers(profiles, journal, Settings(path=folder / "settings.json"))
-        self.upkeep = Upkeep(self.servers, PinnedCalls(journal, history), self.servers)
+        self.upkeep = ServerSupervisor(self.servers, PinnedCalls(journal, history), self.servers)
         self.owner = QObject()
         self.model = ServerRows(self.servers, self.upkeep, self.owner)
 

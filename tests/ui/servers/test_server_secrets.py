@@ -45,7 +45,7 @@ def test_secrets_go_with_their_server_but_those_that_another_needs_stay(tmp_path
 
 
 class Closed:
-    """A place for secrets that a person did not open."""
+    """A place for secrets that a user did not open."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[object, ...]] = []

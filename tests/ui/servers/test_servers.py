@@ -168,7 +168,7 @@ def test_several_servers_are_added_as_one_change_and_written_once(servers: Serve
 def test_a_server_that_is_removed_before_anything_was_connected_leaves_no_token(
     method: str, asked: bool, arun: Runner, tmp_path: Path, journal: Journal
 ) -> None:
-    """Those of one that signs nobody in are not looked for: that may ask a person for a passphrase."""
+    """Those of one that signs nobody in are not looked for: that may ask a user for a passphrase."""
     url = "https://h.example/mcp"
 
     async def main() -> None:

@@ -27,7 +27,7 @@ from inspector.ui.loop.tasks import under_way
 from inspector.ui.servers import supervisor as upkeep_module
 from inspector.ui.servers.server import Server
 from inspector.ui.servers.server_words import sub_line
-from inspector.ui.servers.supervisor import Upkeep
+from inspector.ui.servers.supervisor import ServerSupervisor
 from inspector.ui.widgets.controls import Notice
 from tests.conftest import Until
 from tests.ui.live import Live, live
@@ -253,14 +253,14 @@ class Servers(QObject):
 
 
 class Rules:
-    """Upkeep over them. `save`: files of the server that is watched change."""
+    """ServerSupervisor over them. `save`: files of the server that is watched change."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.servers = Servers()
         self.ran: list[object] = []
         pinned: Any = SimpleNamespace(run=self._run)
         servers: Any = self.servers
-        self.upkeep = Upkeep(servers, pinned, self.servers)
+        self.upkeep = ServerSupervisor(servers, pinned, self.servers)
         self.changed = QSignalSpy(self.upkeep.changed)
         self.told = QSignalSpy(self.upkeep.ran)
         self.troubled = QSignalSpy(self.upkeep.troubled)
@@ -437,7 +437,7 @@ def test_a_server_that_writes_its_own_files_is_not_restarted_for_ever(
         rules.servers.becomes("a", "connected")
         for _ in range(3):
             await rules.save(until)
-        rules.servers.becomes("a", "failed")  # a change while it is down is a person's
+        rules.servers.becomes("a", "failed")  # a change while it is down is a user's
         await rules.save(until)
         rules.servers.becomes("a", "connected")
         for _ in range(4):

@@ -1,4 +1,4 @@
-"""Questions wait for a person; what became of each is told; rules answer only once they are switched on."""
+"""Questions wait for a user; what became of each is told; rules answer only once they are switched on."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_rules_answer_once_they_are_switched_on(it: _Seen, arun: Runner) -> None
         assert it.last.state == "declined" and it.last.outcome.startswith("by a rule: ")
         assert len(it.asked) == 1
         await (await it.ask(round=MAX_ROUNDS - 1))
-        endless = await it.ask(round=MAX_ROUNDS)  # from then on a person goes on by hand
+        endless = await it.ask(round=MAX_ROUNDS)  # from then on a user goes on by hand
         assert not endless.done() and it.last.open
         other = await it.ask("sampling/createMessage")  # no rule speaks of it
         assert not other.done()

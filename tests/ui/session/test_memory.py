@@ -1,4 +1,4 @@
-"""What a person has in a window comes along into the one that takes its place, whatever the controls are."""
+"""What a user has in a window comes along into the one that takes its place, whatever the controls are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The timeline as a person uses it: keys, filter, follow, selection."""
+"""The timeline as a user uses it: keys, filter, follow, selection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys are named in one way wherever a person reads them."""
+"""Keys are named in one way wherever a user reads them."""
 
 from __future__ import annotations
 

@@ -11,12 +11,12 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 from shiboken6 import isValid
 
-from inspector.core.crash_reports.crash_reports import Mistake
+from inspector.core.crash_reports.crash_reports import ProgramError
 from inspector.trace.journal import Journal
 from inspector.trace.statistics.statistics import Statistics
 from inspector.ui.analysis import ladder_pane
 from inspector.ui.analysis.statistics_pane import StatisticsPane
-from inspector.ui.crash_reports.crash_reports import Mistakes
+from inspector.ui.crash_reports.crash_reports import CrashReporter
 from inspector.ui.loop.tasks import spawn
 from inspector.ui.windows import long_work
 from inspector.ui.windows.long_work import LongWork
@@ -33,10 +33,10 @@ def troubles(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """What the program would say of itself; nothing may be in it at the end."""
     told: list[str] = []
 
-    def take(_mistakes: Mistakes, mistake: Mistake) -> None:
+    def take(_mistakes: CrashReporter, mistake: ProgramError) -> None:
         told.append(f"{mistake.title}\n{mistake.trace}")
 
-    monkeypatch.setattr(Mistakes, "take", take)
+    monkeypatch.setattr(CrashReporter, "take", take)
     yield told
     assert not told, "\n".join(told)
 

@@ -1,4 +1,4 @@
-"""The window as a person uses it: keys and clicks on a real server process."""
+"""The window as a user uses it: keys and clicks on a real server process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings as a person sees them: a fitting editor each, whose change counts at once and is kept."""
+"""The settings as a user sees them: a fitting editor each, whose change counts at once and is kept."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Bundle:
 
 
 def open_bundle(path: Path, locale: str = "") -> Bundle:
-    """Read a bundle. locale: of the person, `ko_KR`. It may take seconds, the file is read whole.
+    """Read a bundle. locale: of the user, `ko_KR`. It may take seconds, the file is read whole.
 
     Raises UsageError for a file that cannot be read; what is wrong inside is in the result.
     """

@@ -1,4 +1,4 @@
-"""The command that a bundle is started by, with a person's values in place."""
+"""The command that a bundle is started by, with a user's values in place."""
 
 from __future__ import annotations
 

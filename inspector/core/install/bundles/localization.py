@@ -1,4 +1,4 @@
-"""The texts of a bundle in a person's language. Only texts: a locale's file changes nothing that is run."""
+"""The texts of a bundle in a user's language. Only texts: a locale's file changes nothing that is run."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Launch:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One value that a person gives. kind: string | number | boolean | directory | file.
+    """One value that a user gives. kind: string | number | boolean | directory | file.
 
     sensitive: the manifest says so, or says nothing and it is called like a secret.
     """

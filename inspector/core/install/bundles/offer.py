@@ -1,4 +1,4 @@
-"""A bundle as an `Offer`: what it would run and what it asks for; unpacked on a person's word."""
+"""A bundle as an `Offer`: what it would run and what it asks for; unpacked on a user's word."""
 
 from __future__ import annotations
 

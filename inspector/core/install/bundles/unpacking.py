@@ -45,7 +45,7 @@ def bundle_folder(sha256: str, root: Path | None = None) -> Path:
 def unpack(bundle: Bundle, root: Path | None = None) -> Path:
     """Unpack it, unless it is there already; its folder, which only its owner can read.
 
-    The file must still be the one that was read: what a person agreed to is what is unpacked. Raises
+    The file must still be the one that was read: what a user agreed to is what is unpacked. Raises
     UsageError; then nothing is left behind.
     """
     if not bundle.usable:

@@ -41,7 +41,7 @@ class Exported:
 
     @property
     def losses(self) -> tuple[str, ...]:
-        """All that a person has to know: what is not said, where secrets come from."""
+        """All that a user has to know: what is not said, where secrets come from."""
         told = [*self.said, *(blank.loss() for blank in self.blanks)]
         asked = ", ".join(blank.name for blank in self.blanks if blank.kind == "keyring")
         if asked:

@@ -1,4 +1,4 @@
-"""What a person chose of a preview, or pasted → a server to save, and its secrets → their store.
+"""What a user chose of a preview, or pasted → a server to save, and its secrets → their store.
 
 A server that comes from elsewhere never gets a secret that is there already: its references point to places
 that nobody uses.
@@ -65,7 +65,7 @@ def newcomer(
 
 
 def edited(profile: Profile, others: Iterable[Profile]) -> tuple[Profile, dict[str, str]]:
-    """A saved server after a person changed it, and the secrets that were typed into its texts, by key.
+    """A saved server after a user changed it, and the secrets that were typed into its texts, by key.
 
     Its references stay. others: the other servers; what they keep is not overwritten.
     """

@@ -1,6 +1,6 @@
 """The clients whose configurations are understood: where their files are, and how they write a server.
 
-A place is a path with `~` for the person's folder, `@app` for that of programs (macOS: Library/Application
+A place is a path with `~` for the user's folder, `@app` for that of programs (macOS: Library/Application
 Support, Windows: %APPDATA%, Linux: XDG_CONFIG_HOME or ~/.config), `@xdg` for ~/.config on every system,
 `%NAME%` and `$NAME` for a variable (where it is not set, there is no such place). It may be a `glob`.
 Sources: `toolhive` pkg/client/config.go, `add-mcp` agents.ts, `agent-scan`, the clients' own documentation.
@@ -42,7 +42,7 @@ CONTAINERS: Final[tuple[Container, ...]] = (
 class KnownClient:
     """How one client writes its servers.
 
-    places: of the person, on every system or by system. project: below the folder of a project.
+    places: of the user, on every system or by system. project: below the folder of a project.
     dialect: whose rules for variables. timeouts: key → seconds of its unit; those of a request.
     url_is: the transport of a URL that does not say its own.
     """

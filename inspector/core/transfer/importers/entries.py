@@ -42,7 +42,7 @@ _PARTS: Final = {
 
 @dataclass(slots=True)
 class Read:
-    """An entry as it was understood. profiles: one, or two where the person says which; none: problem."""
+    """An entry as it was understood. profiles: one, or two where the user says which; none: problem."""
 
     profiles: list[Profile] = field(default_factory=list)
     problem: str = ""
@@ -157,7 +157,7 @@ def _profile(name: str, made: dict[str, Any], taken: Taken, inputs: tuple[Input,
         profile = replace(profile, name=_derived_name(profile))
     dialect = profile.variables if "variables" in made else taken.client.dialect
     if not any(named_by(replace(profile, variables=one)) for one in (dialect, "own")):
-        dialect = "own"  # there are none, and what a person adds later is ours
+        dialect = "own"  # there are none, and what a user adds later is ours
     profile = replace(_with_own_references(profile), variables=dialect)
     rest = {key: value for key, value in taken.rest.items() if value not in (None, [], {}, "")}
     if rest:

@@ -14,7 +14,7 @@ __all__ = ["Caution", "Configuration", "Found", "Origin"]
 class Origin:
     """Where an entry stands. client: an id of `clients.CLIENTS`, "" unknown. name: as written there.
 
-    project: the folder that the entry belongs to, "" when it is the person's own.
+    project: the folder that the entry belongs to, "" when it is the user's own.
     """
 
     client: str = ""
@@ -36,7 +36,7 @@ class Found:
     """One entry. Nothing of it was started, fetched or opened.
 
     profile: as it would be added; its secrets are references (`${secret:KEY}`), their values stand in
-    `secrets` by KEY. choices: the entry can be read in two ways (a command and a URL), the person says which;
+    `secrets` by KEY. choices: the entry can be read in two ways (a command and a URL), the user says which;
     profile is None then. problem: why there is no profile, a sentence. skipped: nothing that could be added
     (a part of the other client); problem says what it is. disabled: switched off in the other client.
     names: variables and inputs that its texts name and that are looked up when it starts.
@@ -70,7 +70,7 @@ class Found:
 class Configuration:
     """One file of one client. problem: why nothing could be read of it; line and column from 1, 0 unknown.
 
-    rejected: (folder of a project, name) of servers that the person refused to start there (Claude Code)."""
+    rejected: (folder of a project, name) of servers that the user refused to start there (Claude Code)."""
 
     client: str
     file: Path | None

@@ -79,7 +79,7 @@ def read_file(path: Path, *, client: str = "", project: str = "") -> Configurati
 
 
 def read_profiles(value: Any, default_name: str = "", client: str = "") -> list[tuple[str, Read]]:
-    """(name, reading) of every entry of a decoded text, secrets still in it: for what a person pastes."""
+    """(name, reading) of every entry of a decoded text, secrets still in it: for what a user pastes."""
     raws = raw_entries(value)
     alone = default_name if len(raws) == 1 else ""
     return [(clean_name(raw.name) or alone, read_entry(raw, client, alone)) for raw in raws]
@@ -132,7 +132,7 @@ def _folder(kind: str, name: str, origin: Origin) -> str:
 
 
 def _rejected(value: Any, client: str) -> frozenset[tuple[str, str]]:
-    """What a person answered to Claude Code when it asked about the `.mcp.json` of a project."""
+    """What a user answered to Claude Code when it asked about the `.mcp.json` of a project."""
     projects = value.get("projects") if client == "claude-code" and isinstance(value, dict) else None
     found: set[tuple[str, str]] = set()
     for folder, settings in projects.items() if isinstance(projects, dict) else ():

@@ -38,7 +38,7 @@ def find_configurations(
     base: Path = Path("/"),
     wsl: Path | None = None,
 ) -> list[Configuration]:
-    """Every configuration that is there, by client in the order of the table, the person's own first.
+    """Every configuration that is there, by client in the order of the table, the user's own first.
 
     roots: folders of projects to look into. base: where the files of the whole computer begin. wsl: where
     Windows shows the distributions of Linux (`\\\\wsl$`); the homes in them are looked into as well. A file
@@ -62,7 +62,7 @@ def find_configurations(
 
 
 def _without_rejected(one: Configuration, rejected: set[tuple[str, str]]) -> Configuration:
-    """A server of a project that the person refused counts as switched off."""
+    """A server of a project that the user refused counts as switched off."""
     if not one.project or one.client != "claude-code":
         return one
     rows = tuple(
@@ -72,7 +72,7 @@ def _without_rejected(one: Configuration, rejected: set[tuple[str, str]]) -> Con
 
 
 def places_of(client: str, home: Path, system: str, environ: Mapping[str, str]) -> list[Path]:
-    """Where the person's own files of a client are or would be; places with a `*` only where one is there."""
+    """Where the user's own files of a client are or would be; places with a `*` only where one is there."""
     known = CLIENTS[client]
     found: list[Path] = []
     for place in (*known.places, *known.by_system.get(system, ())):
@@ -85,7 +85,7 @@ def places_of(client: str, home: Path, system: str, environ: Mapping[str, str]) 
 def read_named_file(
     path: Path, home: Path, system: str, environ: Mapping[str, str], client: str = ""
 ) -> Configuration:
-    """A file that a person names, by the rules of the client whose file it is. client: if they say it."""
+    """A file that a user names, by the rules of the client whose file it is. client: if they say it."""
     known, project = client_of(path, home, system, environ)
     if client:
         return read_file(path, client=client, project=project if client == known else "")

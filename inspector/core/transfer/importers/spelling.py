@@ -111,7 +111,7 @@ def _environment(taken: Taken) -> None:
     if isinstance(env, dict):
         for name in _names(taken, "env_vars"):
             env = {name: f"${{env:{name}}}", **env}
-        for name in _names(taken, "env_keys"):  # Goose keeps these in its keyring: the person is asked
+        for name in _names(taken, "env_keys"):  # Goose keeps these in its keyring: the user is asked
             env = {**env, name: secret_reference(secret_key(taken.name, name))}
     taken.made["env"] = env
 

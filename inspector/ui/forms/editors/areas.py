@@ -81,7 +81,7 @@ class Area(QPlainTextEdit):
         return self._stand_ins.real(lines).replace("\n", self._line_break)
 
     def show_value(self, text: str) -> None:
-        """Show another text without saying that a person changed it."""
+        """Show another text without saying that a user changed it."""
         if text == self.value():
             return
         crlf = "\r\n" in text and text.count("\r\n") == text.count("\n") == text.count("\r")

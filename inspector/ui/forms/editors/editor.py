@@ -116,9 +116,9 @@ class FormSheet(Sheet):
 
 
 class Editor(Tall):
-    """Shows the value of one place and writes it when, and only when, a person edits.
+    """Shows the value of one place and writes it when, and only when, a user edits.
 
-    `show_lexeme` shows the JSON text of the value, None when it is not set; it must never write. A person's
+    `show_lexeme` shows the JSON text of the value, None when it is not set; it must never write. A user's
     edit calls `write` or `unset`. `focus_widget` takes the keyboard and carries name and accessible texts.
     """
 
@@ -137,7 +137,7 @@ class Editor(Tall):
         self._seen: object = _UNKNOWN
         self._typed: str | None = None
         self.gone = False
-        """Another editor has taken the place, as happens while a person's edit is written."""
+        """Another editor has taken the place, as happens while a user's edit is written."""
 
     def refresh(self) -> None:
         """Look at the document again; does nothing while the own value is the one already shown."""
@@ -154,12 +154,12 @@ class Editor(Tall):
         self._typed = None
 
     def keeps(self, lexeme: str | None) -> bool:
-        """Whether a person typed this value here: then no other editor takes the place under the hand."""
+        """Whether a user typed this value here: then no other editor takes the place under the hand."""
         return lexeme is not None and self._typed == lexeme
 
     @classmethod
     def others(cls) -> list[tuple[str, str, type[Editor]]]:
-        """Other editors that a person may have in this one's place: name, words for the menu, which."""
+        """Other editors that a user may have in this one's place: name, words for the menu, which."""
         return []
 
     def holds(self, widget: QWidget) -> bool:
@@ -206,12 +206,12 @@ class Editor(Tall):
         return ""
 
     def write(self, lexeme: str) -> None:
-        """A person changed the value to this JSON text."""
+        """A user changed the value to this JSON text."""
         self._seen = self._typed = lexeme
         self.sheet.write(self.path, lexeme)
 
     def unset(self) -> None:
-        """A person cleared the value. An item of a list cannot be absent: it becomes the empty text."""
+        """A user cleared the value. An item of a list cannot be absent: it becomes the empty text."""
         if self.must_stay:
             self.write('""')
         else:
@@ -220,7 +220,7 @@ class Editor(Tall):
 
     @property
     def must_stay(self) -> bool:
-        """The place is an item or a property a person added: clearing it must not remove it."""
+        """The place is an item or a property a user added: clearing it must not remove it."""
         return self.path in self.sheet.kept or _is_item(self.path)
 
     def focus_widget(self) -> QWidget:
@@ -305,7 +305,7 @@ class EditorHost(Tall):
 
     @property
     def forced(self) -> type[Editor] | None:
-        """The kind of editor a person asked for."""
+        """The kind of editor a user asked for."""
         return self._forced
 
     def _wanted(self) -> type[Editor]:

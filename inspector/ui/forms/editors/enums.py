@@ -22,7 +22,7 @@ __all__ = ["EnumEditor"]
 _SIDE_BY_SIDE: Final = 7
 _ROOM: Final = 42  # characters of all values that fit side by side in a narrow form
 _EACH: Final = 4  # characters that the edges of one take
-_SEARCH: Final = 20  # values from which a person searches
+_SEARCH: Final = 20  # values from which a user searches
 
 
 class _SearchLine(QLineEdit):

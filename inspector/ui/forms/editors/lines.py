@@ -214,7 +214,7 @@ class LineEditor(ScalarEditor):
         raise NotImplementedError
 
     def lexeme_for(self, text: str) -> str | None:
-        """The JSON text for what a person typed; None: nothing is set."""
+        """The JSON text for what a user typed; None: nothing is set."""
         raise NotImplementedError
 
     def hint(self, lexeme: str | None) -> str:
@@ -222,12 +222,12 @@ class LineEditor(ScalarEditor):
         return ghost(self.field, lexeme)
 
     def enter(self, text: str) -> None:
-        """Replace the text as if a person had typed it; Ctrl+Z brings the old one back."""
+        """Replace the text as if a user had typed it; Ctrl+Z brings the old one back."""
         self.line.replace(text)
         self.take(text)
 
     def take(self, text: str) -> None:
-        """A person typed this text."""
+        """A user typed this text."""
         lexeme = self.lexeme_for(text)
         if lexeme is None:
             self.unset()

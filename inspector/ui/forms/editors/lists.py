@@ -164,7 +164,7 @@ class ListEditor(Editor):
         self._show_count(self._items(), len(self._counted()))
         return [self._count, self._add, paste]
 
-    # -- what a person does ------------------------------------------------------------------------------
+    # -- what a user does ------------------------------------------------------------------------------
 
     def show_item(self, number: int) -> None:
         """Have the page that an item is on."""

@@ -162,7 +162,7 @@ class ObjectEditor(Editor):
             heir.edit_key(key)
 
     def edit_key(self, key: str) -> None:
-        """Let a person type the name of a property."""
+        """Let a user type the name of a property."""
         self.open()
         if self._extras is not None:
             self._extras.edit_key(key)

@@ -28,7 +28,7 @@ _Chord = tuple[Qt.Key, Qt.KeyboardModifier]
 class ScalarEditor(Editor):
     """Ctrl+Backspace: not set. Alt+N: null and back. Ctrl+Right in an empty field: its default.
 
-    Remarks stand below the widget. A read-only value is locked until a person asks to edit it anyway.
+    Remarks stand below the widget. A read-only value is locked until a user asks to edit it anyway.
     """
 
     own_null: ClassVar[bool] = False
@@ -133,7 +133,7 @@ class ScalarEditor(Editor):
         """What an item, which cannot be absent, becomes when it is cleared: it stays what it is."""
 
     def show_again(self) -> None:
-        """Show what the document has now, also where a person is typing."""
+        """Show what the document has now, also where a user is typing."""
         self.forget()
         self.refresh()
 

@@ -30,7 +30,7 @@ class Segments(QWidget):
 
     Arrow keys choose the next and the one before, Home and End the first and the last, however the values are
     laid out; where nothing is chosen yet an arrow leads to the first or the last.
-    chosen: is called with the number of the value that a person chose. takes: is offered every key first.
+    chosen: is called with the number of the value that a user chose. takes: is offered every key first.
     """
 
     def __init__(

@@ -55,7 +55,7 @@ class TextEditor(LineEditor):
         self._reveal: QAction | None = None
         self._face: str = "line"
         self._wished = ""
-        """The face that a person asked for."""
+        """The face that a user asked for."""
         super().__init__(sheet, field, path, parent)
         self._keys[(Qt.Key.Key_M, Qt.KeyboardModifier.AltModifier)] = self.change_face
         self._keys[(Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)] = self._break_line
@@ -246,7 +246,7 @@ class TextEditor(LineEditor):
         return True
 
     def _open_large(self) -> None:
-        """A person wants to see a large text as text all the same."""
+        """A user wants to see a large text as text all the same."""
         self._wished = "area"
         text = self._face_text()
         self._turn("area")

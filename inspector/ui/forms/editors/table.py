@@ -29,7 +29,7 @@ Matches = Callable[[Field, Node | None, str | None], bool]
 
 
 def _as_json(field: Field, node: Node | None, lexeme: str | None) -> bool:
-    """A person wants it as JSON."""
+    """A user wants it as JSON."""
     return field.kind == "json" and not field.note
 
 

@@ -43,7 +43,7 @@ class UnionEditor(Editor):
         self.branches = shapes(field, sheet.node(path))
         self._chosen = 0
         self._settled = False
-        """The shape was picked by a person or guessed for a value: it stays."""
+        """The shape was picked by a user or guessed for a value: it stays."""
         self._kept: dict[int, str] = {}
         self._host: EditorHost | None = None
         self._body: QWidget | None = None
@@ -192,7 +192,7 @@ class UnionEditor(Editor):
         self.choice.choose(number)
 
     def _offer_better(self, lexeme: str | None) -> None:
-        """Say that the value looks like another shape; the person decides."""
+        """Say that the value looks like another shape; the user decides."""
         better = self._chosen
         if self.field.kind == "union" and lexeme and lexeme != "null" and self._body is not None:
             guess = self._likeliest(lexeme)

@@ -133,7 +133,7 @@ class CodeBlobs(QObject):
         return "".join(made)
 
     def about(self, position: int) -> str:
-        """What a chip is, for a person; "" where there is none."""
+        """What a chip is, for a user; "" where there is none."""
         blob = self.at(position)
         return "" if blob is None else self._labels[self._numbers[blob]]
 

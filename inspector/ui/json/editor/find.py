@@ -1,6 +1,6 @@
 """Find and replace in a text box: a bar with two lines, and the search behind it.
 
-The patterns are those of Qt (PCRE2, with its limits): one that a person mistypes ends as "not found".
+The patterns are those of Qt (PCRE2, with its limits): one that a user mistypes ends as "not found".
 """
 
 from __future__ import annotations

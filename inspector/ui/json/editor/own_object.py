@@ -1,4 +1,4 @@
-"""A JSON object that is either ours or a person's own: boxes and fields above, the whole as JSON below.
+"""A JSON object that is either ours or a user's own: boxes and fields above, the whole as JSON below.
 
 The JSON is what counts. Controls show what it says and change the member they are about; while the JSON is
 mistyped they wait, and the text stays.
@@ -75,18 +75,18 @@ class OwnObject(QWidget):
         self.editor.changed.connect(self._typed)
 
     def is_own(self) -> bool:
-        """Whether the person's own object counts."""
+        """Whether the user's own object counts."""
         return self._switch.key() == "own"
 
     def start(self, ours: dict[str, Any], own: dict[str, Any] | None) -> None:
-        """Show ours, or the person's own when there is one."""
+        """Show ours, or the user's own when there is one."""
         self._ours = ours
         self._own_text = written(own) if own is not None else ""
         self._switch.choose("own" if own is not None else "ours")
         self._show()
 
     def set_ours(self, ours: dict[str, Any]) -> None:
-        """What is sent when the person has no choice of their own."""
+        """What is sent when the user has no choice of their own."""
         self._ours = ours
         if not self.is_own():
             self._show()
@@ -103,7 +103,7 @@ class OwnObject(QWidget):
         self.editor.set_text(written(value))
 
     def value(self) -> dict[str, Any] | None:
-        """The person's own object, None for ours. Raises ValueError with what is mistyped."""
+        """The user's own object, None for ours. Raises ValueError with what is mistyped."""
         return read_object(self.editor, self._what) if self.is_own() else None
 
     def _side_chosen(self, side: str) -> None:

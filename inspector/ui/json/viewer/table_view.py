@@ -163,7 +163,7 @@ class JsonTableView(QWidget):
             text = self.tr("{0} rows").format(number_text(total))
         self._count.setText(text)
 
-    # -- what a person does -----------------------------------------------------------------------------
+    # -- what a user does -----------------------------------------------------------------------------
 
     def copy(self, form: str, _checked: bool = False) -> None:
         """Copy what is selected; all rows shown when it is one cell or nothing."""

@@ -24,7 +24,7 @@ class TableFinder(QObject):
     add_page: takes the table when it is made; most documents are never looked at as one.
     """
 
-    wanted = Signal()  # a person asked for a table in the tree; it is there
+    wanted = Signal()  # a user asked for a table in the tree; it is there
     revealed = Signal(object, str)  # place in the text of a cell, and where to show it: tree or text
 
     def __init__(self, tree: JsonTreeView, add_page: Callable[[QWidget], object]) -> None:

@@ -43,7 +43,7 @@ _SIZED: Final = 100_000  # bytes; from here on the size is worth a word
 
 
 class JsonViewer(QWidget):
-    """Tree | Text over bytes. `path_selected` carries the JSONPath of what a person chose.
+    """Tree | Text over bytes. `path_selected` carries the JSONPath of what a user chose.
 
     `spots` knows the bytes of what is chosen, and of what the mouse is over.
     """
@@ -152,7 +152,7 @@ class JsonViewer(QWidget):
     def set_bytes(self, data: bytes, valid: bool = True, branches: Branches | None = None) -> None:
         """Show JSON from its beginning. valid False: it is known to be no JSON and shown as it came.
 
-        branches: what was open and chosen the last time; what a person does now is noted there.
+        branches: what was open and chosen the last time; what a user does now is noted there.
         """
         self._slices.stop()
         self._branches = branches
@@ -212,7 +212,7 @@ class JsonViewer(QWidget):
         return self._switch.key()
 
     def preferred(self) -> str:
-        """The mode that a person chose, also while something is shown that has no tree."""
+        """The mode that a user chose, also while something is shown that has no tree."""
         return self._preferred
 
     def set_mode(self, mode: str) -> None:
@@ -241,7 +241,7 @@ class JsonViewer(QWidget):
         self.mode_changed.emit(mode)
 
     def _choose(self, mode: str) -> None:
-        """Show a mode for now; whether there is a table is known later. What a person prefers stays."""
+        """Show a mode for now; whether there is a table is known later. What a user prefers stays."""
         self._switch.choose("text" if mode == "table" else mode)
         self._preferred = mode
 
@@ -338,7 +338,7 @@ class JsonViewer(QWidget):
             self.text_view.scroll_to(self._mistake.position)
             self.text_view.setFocus()
 
-    # -- what a person does -----------------------------------------------------------------------------
+    # -- what a user does -----------------------------------------------------------------------------
 
     def copy(self) -> None:
         """Copy the selected text, or the value of the selected row of the tree."""

@@ -70,7 +70,7 @@ class CallValues(QObject):
         self._form.say_filled("")
 
     def used(self, arguments: str) -> None:
-        """These arguments go out: keep them, without secrets, unless a person does not want that."""
+        """These arguments go out: keep them, without secrets, unless a user does not want that."""
         if not self._settings.keep_arguments:
             return
         kept, _ = without_secrets(self._schema, arguments)

@@ -1,6 +1,6 @@
 """What tools, resources and prompts have in common: a list, a form for the chosen one, its result.
 
-A subclass says what is in the list, what schema the arguments have and how the call is made. What a person
+A subclass says what is in the list, what schema the arguments have and how the call is made. What a user
 typed for an item, and its last result, are remembered for the session.
 """
 

@@ -140,7 +140,7 @@ class _Delegate(QStyledItemDelegate):
 
 
 class ValueOverlay(Overlay):
-    """`chosen`: the arguments a person wants. The search keeps the keyboard; arrows move in the list."""
+    """`chosen`: the arguments a user wants. The search keeps the keyboard; arrows move in the list."""
 
     chosen = Signal(str)
 

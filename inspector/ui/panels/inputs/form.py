@@ -77,11 +77,11 @@ class FormPage(Page):
             self._checking = spawn(self, self._check_and_send(self.text()), "check an answer")
 
     def decline(self) -> None:
-        """The person says no."""
+        """The user says no."""
         self.settle({"action": "decline"})
 
     def cancel(self) -> None:
-        """The person does not want to answer now."""
+        """The user does not want to answer now."""
         self.settle({"action": "cancel"})
 
     def make_rule(self) -> None:

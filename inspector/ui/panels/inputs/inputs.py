@@ -1,4 +1,4 @@
-"""Inputs: what the server asks of the person. Nothing here ever takes the focus by itself."""
+"""Inputs: what the server asks of the user. Nothing here ever takes the focus by itself."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ class InputsPanel(Panel):
 
 
 class _UnknownPage(Page):
-    """A question of a kind that no revision has: shown, and refused by the person."""
+    """A question of a kind that no revision has: shown, and refused by the user."""
 
     def fill(self) -> None:
         import msgspec

@@ -100,16 +100,16 @@ class LinkPage(Page):
             )
 
     def accept(self) -> None:
-        """The person agrees; URL mode has no content."""
+        """The user agrees; URL mode has no content."""
         retry = self.question.request.retry
         self.settle({"action": "accept"}, translate("LinkPage", "answered, retried") if retry else "")
 
     def decline(self) -> None:
-        """The person says no."""
+        """The user says no."""
         self.settle({"action": "decline"})
 
     def cancel(self) -> None:
-        """The person does not want to answer now."""
+        """The user does not want to answer now."""
         self.settle({"action": "cancel"})
 
     def rule_answer(self) -> str:

@@ -111,7 +111,7 @@ class Page(QWidget):
             self.accept()
 
     def keep_rule(self) -> bool:
-        """Make a rule of what stands here. It answers nothing before a person has switched the rules on."""
+        """Make a rule of what stands here. It answers nothing before a user has switched the rules on."""
         answer = self.rule_answer()
         if answer is None:
             return False

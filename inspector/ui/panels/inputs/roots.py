@@ -165,7 +165,7 @@ class RootsPage(QWidget):
         self._note.setText(trouble or self.tr("kept"))
 
     def _say(self, before: list[str], shared: bool = False) -> None:
-        """Tell the server, and the person whether that was done. shared: tell each that is told those."""
+        """Tell the server, and the user whether that was done. shared: tell each that is told those."""
         inbox, client = self._context.inbox, self._context.client
         told = before != list(inbox.roots) and hears_of_roots(client)
         if before != list(inbox.roots):

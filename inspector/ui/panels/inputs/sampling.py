@@ -1,4 +1,4 @@
-"""A sampling request: what a model would be asked, and the answer that the person gives in its place.
+"""A sampling request: what a model would be asked, and the answer that the user gives in its place.
 
 Source: MCP client/sampling: "users should be able to deny sampling requests", "review and edit".
 """

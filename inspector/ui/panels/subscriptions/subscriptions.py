@@ -270,7 +270,7 @@ class _Line(QWidget):
 
 
 def state_word(state: str) -> str:
-    """A Subscription.state in the person's language."""
+    """A Subscription.state in the user's language."""
     return _translated(STATES[state][1])
 
 

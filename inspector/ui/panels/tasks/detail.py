@@ -1,4 +1,4 @@
-"""One task: how it stands and stood, what the server says, and what a person can do with it."""
+"""One task: how it stands and stood, what the server says, and what a user can do with it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ __all__ = ["TaskDetail"]
 
 
 class TaskDetail(QWidget):
-    """What a person wants: poll | cancel | result | answer | forget, a tick changed, the call shown."""
+    """What a user wants: poll | cancel | result | answer | forget, a tick changed, the call shown."""
 
     wanted = Signal(str)
     automatic = Signal(bool)

@@ -14,7 +14,7 @@ __all__ = ["Installing"]
 
 
 class Installing(QObject):
-    """`open(server)` is the person's press. Who comes back has the command looked for again."""
+    """`open(server)` is the user's press. Who comes back has the command looked for again."""
 
     def __init__(self, servers: Servers, parent: QObject | None = None) -> None:
         super().__init__(parent)

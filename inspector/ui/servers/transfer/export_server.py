@@ -40,7 +40,7 @@ _ROOM: Final = 60  # of the screen around the dialog
 _MOST_LOSSES: Final = 6
 
 Home = tuple[Path, str, Mapping[str, str]]
-"""The person's folder, the system and the environment, which say where the files of clients are."""
+"""The user's folder, the system and the environment, which say where the files of clients are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class ExportServer(QDialog):
         self.setObjectName("export_server")
         self.setWindowTitle(self.tr("{} for Another Client").format(isolated(profile.name)))
         self._profile, self._store, self._home = profile, store, home
-        self._file: Path | None = None  # chosen by the person
+        self._file: Path | None = None  # chosen by the user
         self._made = _Made()
         self._asked = 0  # the last of what is being made
         self._client = QComboBox()

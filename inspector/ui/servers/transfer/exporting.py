@@ -15,7 +15,7 @@ __all__ = ["Exporting"]
 
 
 class Exporting(QObject):
-    """home: the person's folder, the system and the environment; None: those of this computer."""
+    """home: the user's folder, the system and the environment; None: those of this computer."""
 
     def __init__(self, servers: Servers, window: QMainWindow) -> None:
         super().__init__(window)

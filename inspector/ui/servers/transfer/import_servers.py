@@ -30,7 +30,7 @@ from inspector.core.transfer.importers.scan import find_configurations, read_nam
 from inspector.errors import SecretsUnavailable
 from inspector.ui.loop.tasks import ask, offload, soon, spawn
 from inspector.ui.servers.drops import Drops
-from inspector.ui.servers.new_servers import Newcomers
+from inspector.ui.servers.new_servers import NewServers
 from inspector.ui.servers.servers import Servers
 from inspector.ui.servers.transfer.import_detail import ImportDetail
 from inspector.ui.servers.transfer.import_facts import profiles_of
@@ -61,14 +61,14 @@ class ImportServers(QDialog):
     registry_wanted = Signal(object)
 
     def __init__(
-        self, servers: Servers, newcomers: Newcomers, look: Look, parent: QWidget | None = None
+        self, servers: Servers, newcomers: NewServers, look: Look, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setObjectName("import_servers")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Import Servers"))
         self._servers, self._newcomers, self._look = servers, newcomers, look
-        self._opened: list[Configuration] = []  # by the person, the last one first
+        self._opened: list[Configuration] = []  # by the user, the last one first
         self._found: list[Configuration] = []
         self._projects: list[Path] = []
         self._turn = 0  # of showing what is known

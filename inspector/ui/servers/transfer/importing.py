@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QMainWindow
 
 from inspector.ui.servers.install.offers import Offers
-from inspector.ui.servers.new_servers import Newcomers
+from inspector.ui.servers.new_servers import NewServers
 from inspector.ui.servers.servers import Servers
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ __all__ = ["Importing"]
 class Importing(QObject):
     """look: folders of projects → configurations, called in a thread; None: those of this computer."""
 
-    def __init__(self, servers: Servers, newcomers: Newcomers, offers: Offers, window: QMainWindow) -> None:
+    def __init__(self, servers: Servers, newcomers: NewServers, offers: Offers, window: QMainWindow) -> None:
         super().__init__(window)
         self._servers, self._newcomers, self._offers, self._window = servers, newcomers, offers, window
         self.look: Callable[[list[Path]], list[Configuration]] | None = None

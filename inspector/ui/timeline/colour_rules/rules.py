@@ -1,6 +1,6 @@
 """Rules of colour: who makes them, where they are kept, and the one switch that turns them all off.
 
-A session has its own rules once somebody changed them there; until then the person's count, and until
+A session has its own rules once somebody changed them there; until then the user's count, and until
 those are made the first ones.
 """
 
@@ -27,7 +27,7 @@ __all__ = ["ColourRules"]
 
 
 class ColourRules(QObject):
-    """One for each timeline. `said`: what a person should know, for the status bar."""
+    """One for each timeline. `said`: what a user should know, for the status bar."""
 
     changed = Signal()
     said = Signal(str)
@@ -86,7 +86,7 @@ class ColourRules(QObject):
             self.set_on(True)
 
     def set_home(self, path: Path | None) -> None:
-        """Where the person's rules are kept; None: nowhere. A file that cannot be read counts as none."""
+        """Where the user's rules are kept; None: nowhere. A file that cannot be read counts as none."""
         self._home = path
         if path is not None:
             data, self.notes = read_object(path)
@@ -108,7 +108,7 @@ class ColourRules(QObject):
             saving.save(self, self._saved, at_once=True)
 
     def writing(self) -> Writing[Any]:
-        """A write of the rules that were chosen as the person's own, in steps."""
+        """A write of the rules that were chosen as the user's own, in steps."""
         home = self._home or Path()
         return Writing(home, partial(self._write, home, self._chosen), self._settle)
 

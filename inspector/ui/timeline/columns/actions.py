@@ -1,4 +1,4 @@
-"""What a person does with the columns of the timeline: the menu of the header, and its dialogs."""
+"""What a user does with the columns of the timeline: the menu of the header, and its dialogs."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ColumnActions(QObject):
         self.menu.edit_wanted.connect(self.edit)
         self.menu.time_wanted.connect(self.set_time)
         self.menu.chosen.connect(self._chosen)
-        self.own_note = False  # a person decided whether the notes are to be seen
+        self.own_note = False  # a user decided whether the notes are to be seen
 
     def add(self, path: str, title: str = "") -> None:
         """Show a column for a JSON path; what is no path changes nothing."""

@@ -26,7 +26,7 @@ class ColumnMenu(QObject):
     rename_wanted = Signal(int)
     edit_wanted = Signal()  # all of them, in a dialog
     time_wanted = Signal(str)  # one of TIME_MODES
-    chosen = Signal(str)  # a person hid or showed the column with that key
+    chosen = Signal(str)  # a user hid or showed the column with that key
 
     def __init__(self, model: TimelineModel, view: TimelineView) -> None:
         super().__init__(view)

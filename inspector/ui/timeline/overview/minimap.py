@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from inspector.trace.journal import Journal
 from inspector.trace.overview import CLASSES, FINDING, WARNED
-from inspector.ui.loop.debouncer import Errand
+from inspector.ui.loop.debouncer import Debouncer
 from inspector.ui.loop.tasks import offload
 from inspector.ui.session.common_numbers import after
-from inspector.ui.timeline.overview.updater import Surveyor
+from inspector.ui.timeline.overview.updater import OverviewUpdater
 from inspector.ui.timeline.view.model import TimelineModel
 from inspector.ui.timeline.view.view import TimelineView
 from inspector.ui.widgets import theme, zoom
@@ -119,7 +119,7 @@ class Minimap(QWidget):
         journal: Journal,
         view: TimelineView,
         model: TimelineModel,
-        surveyor: Surveyor,
+        surveyor: OverviewUpdater,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -134,7 +134,7 @@ class Minimap(QWidget):
         self._grounds: dict[int, str] = {}  # line → ground of its row, by the rules of colour
         self._marked: Sequence[int] = ()  # lines with a marked row
         self._picture = QPixmap()
-        self._errand = Errand(self, self._look, _REST_MS, "timeline: minimap")
+        self._errand = Debouncer(self, self._look, _REST_MS, "timeline: minimap")
         surveyor.changed.connect(self.refresh)
         bar = view.verticalScrollBar()
         bar.valueChanged.connect(self.update)

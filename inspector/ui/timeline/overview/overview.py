@@ -31,7 +31,7 @@ _TICK_PX: Final = 96
 
 
 class OverviewStrip(QWidget):
-    """Shows a Histogram and lets a person choose a stretch of time: drag, drag an edge, keys."""
+    """Shows a Histogram and lets a user choose a stretch of time: drag, drag an edge, keys."""
 
     chosen = Signal(object)  # an Axis, or None: all of it
 

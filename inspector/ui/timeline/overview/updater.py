@@ -1,4 +1,4 @@
-"""Keeps a Survey of the journal in step with it: in a worker, at most twice a second."""
+"""Keeps a SessionOverview of the journal in step with it: in a worker, at most twice a second."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from inspector.trace.journal import Journal
-from inspector.trace.overview import Histogram, Survey
-from inspector.ui.loop.debouncer import Errand
+from inspector.trace.overview import Histogram, SessionOverview
+from inspector.ui.loop.debouncer import Debouncer
 from inspector.ui.loop.tasks import offload
 from inspector.ui.session.feed import Feed
 
-__all__ = ["Surveyor"]
+__all__ = ["OverviewUpdater"]
 
 _REST_MS: Final = 500
 
 
-class Surveyor(QObject):
+class OverviewUpdater(QObject):
     """`changed` when there is more to see in `codes` and `histogram`."""
 
     changed = Signal()
@@ -25,11 +25,11 @@ class Surveyor(QObject):
     def __init__(self, journal: Journal, feed: Feed, parent: QObject) -> None:
         super().__init__(parent)
         self._journal = journal
-        self._survey = Survey()
+        self._survey = SessionOverview()
         self.histogram = Histogram(0, 1, 0, ())
         self._due: set[int] | None = None  # exchanges to look at again; None: all of them, at first
         self._findings = False
-        self._errand = Errand(self, self._look, _REST_MS, "timeline: survey")
+        self._errand = Debouncer(self, self._look, _REST_MS, "timeline: survey")
         feed.grew.connect(self._wake)  # a file that is only read is never written
         feed.settled.connect(self._settled)
         feed.written.connect(self._wake)
@@ -38,7 +38,7 @@ class Surveyor(QObject):
 
     @property
     def codes(self) -> bytearray:
-        """See `Survey.codes`."""
+        """See `SessionOverview.codes`."""
         return self._survey.codes
 
     def _settled(self, exchanges: tuple[int, ...]) -> None:
@@ -58,7 +58,7 @@ class Surveyor(QObject):
         self.changed.emit()
 
 
-def _advance(survey: Survey, journal: Journal, last: int, touched: set[int] | None) -> Histogram:
+def _advance(survey: SessionOverview, journal: Journal, last: int, touched: set[int] | None) -> Histogram:
     connection = journal.reader()
     try:
         survey.advance(connection, last, touched)

@@ -1,4 +1,4 @@
-"""Which columns the timeline has: those of the program, and those a person adds for a JSON value.
+"""Which columns the timeline has: those of the program, and those a user adds for a JSON value.
 
 The place of a column in the list is its index in the model for good; where it stands on the screen is the
 header's business. The first ones have names here, because the painter treats them each in its own way.

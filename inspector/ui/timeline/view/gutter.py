@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPen
 from inspector.trace.journal import Journal
 from inspector.trace.parts import family_of
 from inspector.trace.rows import Row
-from inspector.ui.loop.debouncer import Errand
+from inspector.ui.loop.debouncer import Debouncer
 from inspector.ui.loop.tasks import offload
 from inspector.ui.timeline.view.model import TimelineModel
 from inspector.ui.widgets import theme
@@ -47,7 +47,7 @@ class Gutter(QObject):
         self._family: dict[int, list[int]] = {}
         self._spans: dict[int, tuple[int, int]] = {}  # exchange → its first and last record shown
         self.pending = False
-        self._errand = Errand(self, self._look, _AGAIN_MS, "timeline: gutter")
+        self._errand = Debouncer(self, self._look, _AGAIN_MS, "timeline: gutter")
 
     @property
     def root(self) -> int:

@@ -133,7 +133,7 @@ class TimelineHeader(QHeaderView):
     def _resized(self, column: int, _before: int, _now: int) -> None:
         # The last one takes what is left, also while others are drawn. Qt resizes by itself too, and later.
         if self._drawing and [column] != self.shown()[-1:]:
-            self.own_widths = True  # from now on the widths are the person's
+            self.own_widths = True  # from now on the widths are the user's
         if not self._fitting:
             self.measured.emit()
 

@@ -66,7 +66,7 @@ class RowActions(QObject):
     form_wanted = Signal(int)  # number of a tools/call for the form of its tool
     compare_wanted = Signal(int, int)  # numbers of two records
     previous_wanted = Signal(int)  # compare with the call of the same thing before this one
-    said = Signal(str, str)  # (role, a sentence for the person)
+    said = Signal(str, str)  # (role, a sentence for the user)
 
     def __init__(self, journal: Journal, parent: QWidget, chosen: Callable[[int], list[int]]) -> None:
         super().__init__(parent)

@@ -49,7 +49,7 @@ class RowColours(QObject):
         super().__init__(parent)
         self._journal = journal
         self._on = True
-        self._own: tuple[ColourRule, ...] = ()  # of the session, or of the person
+        self._own: tuple[ColourRule, ...] = ()  # of the session, or of the user
         self._passing: tuple[ColourRule, ...] = ()  # from the menu of a value; gone with the window
         self._rules: list[ColourRule] = []
         self._asked: list[tuple[int, Compiled]] = []  # place in _rules, filter

@@ -1,4 +1,4 @@
-"""Values out of the bytes for columns of a person: read for the rows on screen, and kept while they are.
+"""Values out of the bytes for columns of a user: read for the rows on screen, and kept while they are.
 
 Small messages are read at once, within a few milliseconds a page; large ones in a worker thread.
 """

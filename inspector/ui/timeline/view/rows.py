@@ -52,7 +52,7 @@ class TimelineRows(QObject):
         self._touched: set[int] = set()
         self._working = False
         self.busy = False  # a whole scan is under way
-        self.stopped = False  # a person stopped it: what it had found stays, new records are not looked at
+        self.stopped = False  # a user stopped it: what it had found stays, new records are not looked at
         self.progress = 1.0  # of it, 0 to 1
         feed.grew.connect(self._grew)
         feed.touched.connect(model.touch)

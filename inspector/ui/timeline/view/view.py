@@ -39,7 +39,7 @@ from inspector.ui.timeline.view.delegate import TimelineDelegate
 from inspector.ui.timeline.view.header import TimelineHeader
 from inspector.ui.timeline.view.model import TimelineModel
 from inspector.ui.timeline.view.picking_table import PickingTable
-from inspector.ui.timeline.waterfall.controller import WaterfallHands
+from inspector.ui.timeline.waterfall.controller import WaterfallController
 from inspector.ui.timeline.waterfall.waterfall import PAD, Waterfall
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.time_axis import Axis
@@ -76,7 +76,7 @@ class TimelineView(PickingTable):
         self.header = TimelineHeader(model, self)
         self.setHorizontalHeader(self.header)
         self.viewport().setMouseTracking(True)  # for Shift over a row
-        self._hands = WaterfallHands(self, self.waterfall, model)
+        self._hands = WaterfallController(self, self.waterfall, model)
         self.follow_selection(model)
         self.setItemDelegate(self.delegate)
         self._look()

@@ -16,7 +16,7 @@ from inspector.ui.timeline.waterfall.hover import phases_html
 from inspector.ui.timeline.waterfall.waterfall import PAD, Waterfall
 from inspector.ui.widgets import theme, zoom
 
-__all__ = ["WaterfallHands"]
+__all__ = ["WaterfallController"]
 
 _NOTCH: Final = 120.0
 _DRAG_PX: Final = 4
@@ -59,7 +59,7 @@ class _AxisHead(QWidget):
         painter.end()
 
 
-class WaterfallHands(QObject):
+class WaterfallController(QObject):
     """Hands over the table's column. Ctrl+wheel zooms at the pointer, Shift+wheel and a drag move."""
 
     def __init__(self, view: QTableView, waterfall: Waterfall, model: TimelineModel) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from inspector.trace.journal import Journal
 from inspector.trace.parts import NOTHING, Parts, parts_of
 from inspector.trace.rows import Row
-from inspector.ui.loop.debouncer import Errand
+from inspector.ui.loop.debouncer import Debouncer
 from inspector.ui.loop.tasks import offload
 
 __all__ = ["BarParts"]
@@ -34,7 +34,7 @@ class BarParts(QObject):
         self._parts: dict[int, Parts] = {}
         self._known: dict[int, tuple[_State, float]] = {}  # in which state, and when it was looked at
         self._wanted: dict[int, Row] = {}
-        self._errand = Errand(self, self._fetch, _REST_MS, "timeline: parts of bars")
+        self._errand = Debouncer(self, self._fetch, _REST_MS, "timeline: parts of bars")
 
     def of(self, number: int) -> Parts:
         """What is known of an exchange."""

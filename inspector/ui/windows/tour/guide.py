@@ -1,6 +1,6 @@
 """The guided tour: a bubble that points at the real parts of the window, one after the other.
 
-The person does the real thing and the tour notices. It blocks nothing, moves nothing by itself but the
+The user does the real thing and the tour notices. It blocks nothing, moves nothing by itself but the
 panes it speaks of, and can be left at any time.
 """
 
@@ -22,7 +22,7 @@ from inspector.ui.windows.tour.steps import DEMO, STEPS, Step, TourStage
 
 __all__ = ["TourBubble", "TourGuide"]
 
-_LOOK_MS: Final = 200  # between two looks at what the person did, and where the target is
+_LOOK_MS: Final = 200  # between two looks at what the user did, and where the target is
 _SURE: Final = 3  # looks
 _STATE: Final = "tour"
 
@@ -82,14 +82,14 @@ class TourGuide(QObject):
         self._place = 0
         self._was_done = True  # when the step was shown: then it waits for “Next”
         self._looks = 0  # that found it done: who types is not hurried on at the first letter
-        self._pressed = False  # “Next”, and what it does for the person is on its way
+        self._pressed = False  # “Next”, and what it does for the user is on its way
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_MS)
         self._timer.timeout.connect(self._look)
 
     @property
     def seen(self) -> bool:
-        """Whether the person has been on it, to its end or not."""
+        """Whether the user has been on it, to its end or not."""
         return self._state.text(_STATE) == "seen"
 
     @property
@@ -185,7 +185,7 @@ class TourGuide(QObject):
             dock.raise_()
 
     def _look(self) -> None:
-        """Where the target is now, and whether the person has done what the step is about."""
+        """Where the target is now, and whether the user has done what the step is about."""
         step = STEPS[self._place]
         done = step.done is not None and not self._was_done and step.done(self._stage)
         self._looks = self._looks + 1 if done else 0

@@ -1,4 +1,4 @@
-"""A person is told before adding what a server would do that they may not want."""
+"""A user is told before adding what a server would do that they may not want."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dates and times: exact text, and a page that replaces the part a person chose and nothing else."""
+"""Dates and times: exact text, and a page that replaces the part a user chose and nothing else."""
 
 from __future__ import annotations
 

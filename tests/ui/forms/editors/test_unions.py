@@ -1,4 +1,4 @@
-"""A choice of shape in a form: guessed once, changed by a person alone, never two alike."""
+"""A choice of shape in a form: guessed once, changed by a user alone, never two alike."""
 
 from __future__ import annotations
 

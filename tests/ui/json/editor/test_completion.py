@@ -1,4 +1,4 @@
-"""What the schema proposes while typing, taken with the keys of a person."""
+"""What the schema proposes while typing, taken with the keys of a user."""
 
 from __future__ import annotations
 

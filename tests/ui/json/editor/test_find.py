@@ -1,4 +1,4 @@
-"""Find and replace with the keys of a person."""
+"""Find and replace with the keys of a user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A JSON object that is ours or a person's own, and the controls that show it."""
+"""A JSON object that is ours or a user's own, and the controls that show it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules that answer in a person's place: a line each, edited as JSON, off until somebody says so."""
+"""The rules that answer in a user's place: a line each, edited as JSON, off until somebody says so."""
 
 from __future__ import annotations
 

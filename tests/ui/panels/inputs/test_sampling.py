@@ -1,4 +1,4 @@
-"""A sampling request: what a model would be asked, and the answer that a person gives in its place."""
+"""A sampling request: what a model would be asked, and the answer that a user gives in its place."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ _DEMO = "#!/bin/sh\nexec {python} -m inspector demo-server --transport stdio\n"
 
 @pytest.fixture(autouse=True)
 def only_in_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The person's login shell: its PATH has one folder more, with a server in it."""
+    """The user's login shell: its PATH has one folder more, with a server in it."""
     folder = tmp_path / "terminal"
     folder.mkdir()
     server = folder / "my-server"

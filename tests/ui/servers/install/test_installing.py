@@ -45,7 +45,7 @@ def test_the_page_opens_and_the_command_is_looked_for_again(
             first = client.failure
             assert opened == [PAGES["uvx"]]
             if taken:
-                assert client.failure is first  # nothing is tried while the person reads
+                assert client.failure is first  # nothing is tried while the user reads
                 come_back()
             await it.until(lambda: client.failure is not None and client.failure is not first, "another try")
             second = client.failure

@@ -1,4 +1,4 @@
-"""Rules of colour: those that are kept, those that pass, the switch, and the person's own file."""
+"""Rules of colour: those that are kept, those that pass, the switch, and the user's own file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person does with the columns of the timeline."""
+"""What a user does with the columns of the timeline."""
 
 from __future__ import annotations
 

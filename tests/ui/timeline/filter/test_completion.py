@@ -1,4 +1,4 @@
-"""Completion in the filter, with the keys that a person presses."""
+"""Completion in the filter, with the keys that a user presses."""
 
 from __future__ import annotations
 

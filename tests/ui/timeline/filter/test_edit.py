@@ -1,4 +1,4 @@
-"""The line of a filter: it judges while a person types, and never moves what is below."""
+"""The line of a filter: it judges while a user types, and never moves what is below."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Bench:
 
 
 def committed(text: str) -> QInputMethodEvent:
-    """What an input method sends when a person is done with a word."""
+    """What an input method sends when a user is done with a word."""
     event = QInputMethodEvent()
     event.setCommitString(text)
     return event

@@ -1,4 +1,4 @@
-"""Kept filters, recent ones and switches, as a person uses them."""
+"""Kept filters, recent ones and switches, as a user uses them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guided tour points at real parts of the window and notices what the person does."""
+"""The guided tour points at real parts of the window and notices what the user does."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _FRAMES: Final = 40  # of one exception: the first and the last ones
 _CHAIN: Final = 8
 _LONGEST: Final = 300  # characters of what an exception says
 _GONE: Final = "…"
-_ROOT: Final = Path(__file__).resolve().parents[2]
+_ROOT: Final = Path(__file__).resolve().parents[3]
 _WORD: Final = re.compile(r"[^\W\d_][\w.]*(?:'t)?|\d+|_\w*", re.UNICODE)
 _OPAQUE: Final = re.compile(r"""[^\s'"(),:;<>{}=|]*[^\s\w'"(),:;<>{}=|.…-][^\s'"(),:;<>{}=|]*""")
 _REPEATED: Final = re.compile(rf"{_GONE}(?:[\s.,:;/'\"-]*{_GONE})+")

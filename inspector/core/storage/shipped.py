@@ -37,7 +37,7 @@ INDEX: Final = "index.json"
 """In the folder; a part each under "parts"."""
 
 _NAME: Final = "mcp-desktop-inspector"
-_SOURCE: Final = Path(__file__).resolve().parent.parent.parent
+_SOURCE: Final = Path(__file__).resolve().parents[3]
 _PAGES: Final = ("homepage", "home", "source", "repository")
 _NEED: Final = re.compile(r"\s*([\w.-]+)\s*(?:\[([^\]]*)\])?")
 _EXTRA: Final = re.compile(r"""\bextra\s*==\s*['"]([^'"]+)""")

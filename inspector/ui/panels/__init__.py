@@ -209,7 +209,7 @@ class PanelSpec:
     key: str
     title: Marked
     icon: str
-    place: str  # "module:class"
+    place: str  # "module:class", below this package
     wants: Callable[[PanelContext], bool] = _always
     count: Count = _none
     alert: bool = False
@@ -256,7 +256,7 @@ PANELS: Final = (
         "tasks",
         QT_TRANSLATE_NOOP("Panels", "Tasks"),
         "progress-clock",
-        "tasks:TasksPanel",
+        "tasks.tasks:TasksPanel",
         _has_tasks,
         _unfinished_tasks,
     ),
@@ -264,7 +264,7 @@ PANELS: Final = (
         "subscriptions",
         QT_TRANSLATE_NOOP("Panels", "Subscriptions"),
         "bell-outline",
-        "subscriptions:SubscriptionsPanel",
+        "subscriptions.subscriptions:SubscriptionsPanel",
         _tells,
         _live_subscriptions,
     ),
@@ -272,7 +272,7 @@ PANELS: Final = (
         "inputs",
         QT_TRANSLATE_NOOP("Panels", "Inputs"),
         "inbox-outline",
-        "inputs:InputsPanel",
+        "inputs.inputs:InputsPanel",
         _asks,
         _waiting,
         alert=True,

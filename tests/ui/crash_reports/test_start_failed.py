@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from inspector.core.crash_reports import report as mistake_report
-from inspector.ui.crash_reports import report_dialog
 from inspector.ui.crash_reports.start_failed import tell
 
 pytestmark = pytest.mark.gui
@@ -30,14 +30,13 @@ class Shown:
         class Dialog:
             finished = Finished()
 
-            def __init__(self, text: str, path: Path | None, ended: bool) -> None:
-                assert ended
+            def __init__(self, text: str, path: Path | None) -> None:
                 outer.dialogs.append((text, path))
 
             def show(self) -> None:
                 pass
 
-        patch.setattr(report_dialog, "ReportDialog", Dialog)
+        self.make: Any = Dialog
         patch.setattr(QApplication, "exec", lambda *_: self.dialogs.append(("exec", None)))
 
 
@@ -50,7 +49,7 @@ def shown(qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 def test_the_sentence_names_the_report(
     shown: Shown, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert tell(ValueError("broken")) == 1
+    assert tell(ValueError("broken"), shown.make) == 1
     [report] = tmp_path.glob("*.md")
     told = capsys.readouterr().err
     assert told.startswith("The window had to close: ") and f" The report is {report}." in told
@@ -62,7 +61,7 @@ def test_without_a_place_for_the_report_the_sentence_stands_alone(
     shown: Shown, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("inspector.ui.crash_reports.start_failed.write_report", lambda _text: None)
-    tell(ValueError("broken"))
+    tell(ValueError("broken"), shown.make)
     assert "The report" not in capsys.readouterr().err
 
 
@@ -75,6 +74,6 @@ def test_who_has_no_terminal_is_shown_the_report(
         monkeypatch.setattr(sys, "stderr", None)
     else:
         monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal == "tty", raising=False)
-    assert tell(ValueError("broken")) == 1
+    assert tell(ValueError("broken"), shown.make) == 1
     assert [text for text, _ in shown.dialogs][1:] == (["exec"] if seen else [])
     assert not seen or "ValueError" in shown.dialogs[0][0]

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.schema.document import Path
-from inspector.ui.forms.document import Sheet
+from inspector.ui.forms.editors.editor import FormSheet
 
 
 class Row(QWidget):
@@ -21,11 +21,11 @@ class Row(QWidget):
 
 
 @pytest.fixture
-def sheet(qapp: QApplication) -> Sheet:
-    return Sheet(lambda *_: None, None)  # type: ignore[arg-type, return-value]
+def sheet(qapp: QApplication) -> FormSheet:
+    return FormSheet(lambda *_: None, None)  # type: ignore[arg-type, return-value]
 
 
-def loaded(sheet: Sheet, text: str) -> Sheet:
+def loaded(sheet: FormSheet, text: str) -> FormSheet:
     assert sheet.load(text)
     return sheet
 
@@ -40,14 +40,14 @@ def heard(signal: Any) -> list[int]:
 # -- what comes from outside ---------------------------------------------------------------------------
 
 
-def test_a_text_that_is_no_json_is_kept_as_it_is_over_the_last_good_one(sheet: Sheet) -> None:
+def test_a_text_that_is_no_json_is_kept_as_it_is_over_the_last_good_one(sheet: FormSheet) -> None:
     loaded(sheet, '{"a": 1}')
     assert not sheet.load('{"a": ') and sheet.error is not None
     assert sheet.text() == '{"a": ' and sheet.lexeme(("a",)) == "1"
     assert loaded(sheet, "[2]").error is None and sheet.text() == "[2]"
 
 
-def test_it_is_as_given_until_somebody_edits(sheet: Sheet) -> None:
+def test_it_is_as_given_until_somebody_edits(sheet: FormSheet) -> None:
     loaded(sheet, '{"a": 1}')
     assert sheet.is_as_given
     sheet.write_draft(("a",), "1e")
@@ -58,7 +58,7 @@ def test_it_is_as_given_until_somebody_edits(sheet: Sheet) -> None:
     assert loaded(sheet, '{"a": 2}').is_as_given
 
 
-def test_a_value_changed_and_changed_back_has_its_old_spelling(sheet: Sheet) -> None:
+def test_a_value_changed_and_changed_back_has_its_old_spelling(sheet: FormSheet) -> None:
     loaded(sheet, r'{"a": "\u0041", "n": 1.0}')
     assert sheet.spelled(("a",), '"A"') == r'"\u0041"'
     assert sheet.spelled(("a",), '"B"') == '"B"' and sheet.spelled(("b",), '"A"') == '"A"'
@@ -82,13 +82,13 @@ def test_a_value_changed_and_changed_back_has_its_old_spelling(sheet: Sheet) -> 
     ],
 )
 def test_a_number_in_a_pointer_is_an_index_where_there_is_a_list(
-    sheet: Sheet, pointer: str, path: Path
+    sheet: FormSheet, pointer: str, path: Path
 ) -> None:
     loaded(sheet, '{"l": [{"k": 1}], "o": {"0": 1}, "a/b~c": 2}')
     assert sheet.path_of(pointer) == path
 
 
-def test_places_are_in_the_order_of_the_schema_then_in_that_of_the_text(sheet: Sheet) -> None:
+def test_places_are_in_the_order_of_the_schema_then_in_that_of_the_text(sheet: FormSheet) -> None:
     loaded(sheet, '{"y": 1, "x": 1, "b": [1, 2], "a": {"q": 1, "p": 1}}')
     sheet.set_order((), ("a", "b", "c"))
     sheet.set_order(("a",), ("p", "q"))
@@ -99,7 +99,7 @@ def test_places_are_in_the_order_of_the_schema_then_in_that_of_the_text(sheet: S
     assert sheet.order_of(("none", "deep")) == [3, 0]
 
 
-def test_the_row_of_a_place_is_the_nearest_around_it(sheet: Sheet, qtbot: QtBot) -> None:
+def test_the_row_of_a_place_is_the_nearest_around_it(sheet: FormSheet, qtbot: QtBot) -> None:
     outer, inner = Row("a"), Row("a", 0, "b")
     for row in (outer, inner):
         qtbot.addWidget(row)
@@ -114,7 +114,7 @@ def test_the_row_of_a_place_is_the_nearest_around_it(sheet: Sheet, qtbot: QtBot)
     assert sheet.row_of(stray) is None and sheet.row_of(None) is None
 
 
-def test_a_row_that_was_replaced_takes_nothing_along_when_it_goes(sheet: Sheet, qtbot: QtBot) -> None:
+def test_a_row_that_was_replaced_takes_nothing_along_when_it_goes(sheet: FormSheet, qtbot: QtBot) -> None:
     old, new = Row("a"), Row("a")
     told = heard(sheet.rearranged)
     for row in (old, new):
@@ -142,14 +142,14 @@ def test_a_row_that_was_replaced_takes_nothing_along_when_it_goes(sheet: Sheet, 
         ("5", (), "7"),
     ],
 )
-def test_what_is_missing_above_a_place_is_made(sheet: Sheet, text: str, path: Path, after: str) -> None:
+def test_what_is_missing_above_a_place_is_made(sheet: FormSheet, text: str, path: Path, after: str) -> None:
     loaded(sheet, text)
     told = heard(sheet.changed)
     sheet.write(path, "7")
     assert "".join(sheet.text().split()) == after and len(told) == 1 and path in sheet.touched
 
 
-def test_a_new_member_stands_where_the_schema_has_it(sheet: Sheet) -> None:
+def test_a_new_member_stands_where_the_schema_has_it(sheet: FormSheet) -> None:
     loaded(sheet, '{"a": 1, "c": 3}')
     sheet.set_order((), ("a", "b", "c"))
     sheet.write(("b",), "2")
@@ -157,7 +157,7 @@ def test_a_new_member_stands_where_the_schema_has_it(sheet: Sheet) -> None:
 
 
 @pytest.mark.parametrize("text", ['{ "a" : 1 ,\n "b": 2 }', '{"b": 2,   "a": 1}', '{"a": 1}', "[ {} ]"])
-def test_what_is_taken_out_and_put_back_leaves_the_text_as_it_was(sheet: Sheet, text: str) -> None:
+def test_what_is_taken_out_and_put_back_leaves_the_text_as_it_was(sheet: FormSheet, text: str) -> None:
     path: Path = ("a",) if "a" in text else (0,)
     lexeme = loaded(sheet, text).lexeme(path)
     assert lexeme is not None
@@ -170,7 +170,7 @@ def test_what_is_taken_out_and_put_back_leaves_the_text_as_it_was(sheet: Sheet, 
     assert sheet.text() == text
 
 
-def test_what_is_put_in_and_taken_out_leaves_the_text_as_it_was(sheet: Sheet) -> None:
+def test_what_is_put_in_and_taken_out_leaves_the_text_as_it_was(sheet: FormSheet) -> None:
     text = '{ "a" :   1 ,\n"l":[ 1 , 2 ], "m":[ ] }'
     for put, path in (
         (lambda: sheet.write(("z",), "1"), ("z",)),
@@ -187,7 +187,7 @@ def test_what_is_put_in_and_taken_out_leaves_the_text_as_it_was(sheet: Sheet) ->
         assert sheet.text() == text
 
 
-def test_what_was_put_in_before_another_change_is_taken_out_alone(sheet: Sheet) -> None:
+def test_what_was_put_in_before_another_change_is_taken_out_alone(sheet: FormSheet) -> None:
     loaded(sheet, '{"a": 1}')
     sheet.write(("z",), "1")
     sheet.write(("a",), "5")
@@ -200,7 +200,7 @@ def test_what_was_put_in_before_another_change_is_taken_out_alone(sheet: Sheet) 
     assert sheet.lexeme(("b",)) == "5" and sheet.lexeme(("a",)) == "1"
 
 
-def test_an_item_that_was_taken_out_comes_back_only_as_it_was(sheet: Sheet) -> None:
+def test_an_item_that_was_taken_out_comes_back_only_as_it_was(sheet: FormSheet) -> None:
     text = '{"l": [ 1,  2 , 3]}'
     loaded(sheet, text)
     sheet.remove(("l", 1))
@@ -215,14 +215,14 @@ def test_an_item_that_was_taken_out_comes_back_only_as_it_was(sheet: Sheet) -> N
     assert sheet.lexeme(("l", 1)) is None and sheet.lexeme(("m", 0)) == "2"
 
 
-def test_one_of_two_members_with_the_same_name_does_not_bring_back_the_other(sheet: Sheet) -> None:
+def test_one_of_two_members_with_the_same_name_does_not_bring_back_the_other(sheet: FormSheet) -> None:
     loaded(sheet, '{"a": 1, "b": 2, "a": 3}')
     sheet.remove(("a",))
     sheet.write(("a",), "7")
     assert sheet.text().count('"a"') == 1 and sheet.lexeme(("a",)) == "7"
 
 
-def test_a_list_that_is_missing_is_made_for_its_first_item(sheet: Sheet) -> None:
+def test_a_list_that_is_missing_is_made_for_its_first_item(sheet: FormSheet) -> None:
     loaded(sheet, "{}")
     sheet.insert_items(("l",), 0, ["1", "2"])
     assert sheet.document.value(("l",)) == [1, 2]
@@ -232,7 +232,7 @@ def test_a_list_that_is_missing_is_made_for_its_first_item(sheet: Sheet) -> None
     assert sheet.document.value(("m",)) == []  # the list was made for it, and stays
 
 
-def test_a_member_gets_another_name(sheet: Sheet) -> None:
+def test_a_member_gets_another_name(sheet: FormSheet) -> None:
     loaded(sheet, '{"a": 1, "b": {"c": 2}}')
     sheet.write_draft(("b", "c"), "2e")
     sheet.rename(("b",), "z")
@@ -242,7 +242,7 @@ def test_a_member_gets_another_name(sheet: Sheet) -> None:
 # -- what is half typed --------------------------------------------------------------------------------
 
 
-def test_every_draft_is_in_the_text_exactly_as_typed(sheet: Sheet) -> None:
+def test_every_draft_is_in_the_text_exactly_as_typed(sheet: FormSheet) -> None:
     loaded(sheet, '{"a": 1, "b": [1, 22, 3]}')
     sheet.write_draft(("b", 1), "long text that is no JSON")
     sheet.write_draft(("a",), "-")
@@ -254,7 +254,7 @@ def test_every_draft_is_in_the_text_exactly_as_typed(sheet: Sheet) -> None:
     assert sheet.draft(("a",)) is None and sheet.draft(("b", 1)) is not None
 
 
-def test_drafts_inside_go_with_what_is_written_over_or_removed(sheet: Sheet) -> None:
+def test_drafts_inside_go_with_what_is_written_over_or_removed(sheet: FormSheet) -> None:
     for change in (lambda: sheet.write(("o",), "{}"), lambda: sheet.remove(("o",))):
         loaded(sheet, '{"o": {"a": 1}, "p": 1}')
         sheet.write_draft(("o", "a"), "x")
@@ -263,7 +263,7 @@ def test_drafts_inside_go_with_what_is_written_over_or_removed(sheet: Sheet) -> 
         assert sheet.drafts() == [("p",)]
 
 
-def test_drafts_go_along_with_their_items(sheet: Sheet) -> None:
+def test_drafts_go_along_with_their_items(sheet: FormSheet) -> None:
     def typed() -> dict[Path, str]:
         return {path: sheet.draft(path) or "" for path in sheet.drafts()}
 
@@ -286,7 +286,7 @@ def test_drafts_go_along_with_their_items(sheet: Sheet) -> None:
     assert typed() == {("m", 1): "other", ("l", 0): ""}
 
 
-def test_neighbours_change_places_and_their_blanks_stay(sheet: Sheet) -> None:
+def test_neighbours_change_places_and_their_blanks_stay(sheet: FormSheet) -> None:
     loaded(sheet, "[1,  2 ,3]")
     sheet.move_item((), 0, 1)
     assert sheet.text() == "[2,  1 ,3]"
@@ -296,7 +296,7 @@ def test_neighbours_change_places_and_their_blanks_stay(sheet: Sheet) -> None:
     assert sheet.document.value(()) == [2, 1, 3]
 
 
-def test_what_is_unfinished_can_be_taken_up_again(sheet: Sheet) -> None:
+def test_what_is_unfinished_can_be_taken_up_again(sheet: FormSheet) -> None:
     loaded(sheet, '{"a": 1}')
     assert sheet.unfinished() is None
     sheet.write_draft(("a",), "1e")

@@ -118,7 +118,7 @@ ALLOWED = (
         "recorded, a part",
     ),
     (r"protocol/faults/.*", r"^User rejected|^both at|^inspector:|on purpose$", "sent to the server"),
-    (r"protocol/recording.py", r"^: more than the limit, $", "recorded, a part; compared with"),
+    (r"protocol/records.py", r"^: more than the limit, $", "recorded, a part; compared with"),
     (r"protocol/jsonrpc.py", r"^ at|^JSON is", "recorded, a part; compared with"),
     (r"protocol/era/.*", r"^;|^application/|^no |^the root$", PART),
     (r"render/diff_text.py", r".", "for the command line and files"),

@@ -9,7 +9,7 @@ from inspector.lint.rules import rule
 from inspector.lint.samples import OK
 from inspector.lint.seen import Seen
 from inspector.protocol.methods import LIST_ENDS
-from inspector.protocol.recording import was_cut
+from inspector.protocol.records import was_cut
 
 __all__: list[str] = []
 

@@ -102,8 +102,3 @@ class Recorder:
         return self.plain(
             at_ns, "in", channel, kind, raw=cut.head, size=cut.total, note=note, spool=cut.place
         )
-
-
-def was_cut(record: Record) -> bool:
-    """Whether a message was over the limit, so that the record holds its beginning; sizes do not tell."""
-    return record.note.startswith(f"{record.size:,} bytes ") and ": more than the limit, " in record.note

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-__all__ = ["EXCHANGE_STATES", "KINDS", "ROLES", "Exchange", "Finding", "Record", "SessionInfo"]
+__all__ = ["EXCHANGE_STATES", "KINDS", "ROLES", "Exchange", "Finding", "Record", "SessionInfo", "was_cut"]
 
 KINDS = (
     "request",
@@ -142,3 +142,8 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
     severity: str  # error | warning | info
     message: str  # one plain sentence, with the value that is wrong
     page: str = ""  # page of the specification, relative
+
+
+def was_cut(record: Record) -> bool:
+    """Whether a message was over the limit, so that the record holds its beginning; sizes do not tell."""
+    return record.note.startswith(f"{record.size:,} bytes ") and ": more than the limit, " in record.note

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 from PySide6.QtCore import QCoreApplication, QObject
 
-from inspector.core.client.client import Client
 from inspector.core.client.resending import send_again
 from inspector.core.servers.profiles import Profile
 from inspector.core.transfer.copying import Secrets, reach_profile, reach_session
@@ -22,6 +21,9 @@ from inspector.ui.loop.tasks import spawn
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.view.copies import RowServers
 from inspector.ui.timeline.view.menu import RowActions
+
+if TYPE_CHECKING:
+    from inspector.core.client.client import Client
 
 __all__ = ["LiveConnections", "LiveServers", "NamedServer", "RowSending", "ToolWorkspace"]
 

@@ -252,14 +252,14 @@ def test_what_another_program_wrote_in_between_shows_up_after_our_own_save(tmp_p
 def test_nothing_that_programs_write_later_and_beside_is_lost(tmp_path: Path) -> None:
     work = """
 import asyncio
-from inspector.core.storage.deferred_writer import Later
+from inspector.core.storage.deferred_writer import DeferredWriter
 from inspector.core.servers.profiles import Profile
 from inspector.core.servers.saved_servers import Profiles
 from inspector.core.storage.settings import Settings
 from inspector.transport import StdioTarget
 
 async def main():
-    later = Later(asyncio.get_running_loop())
+    later = DeferredWriter(asyncio.get_running_loop())
     profiles, settings = Profiles(folder / "servers.json"), Settings.load(folder / "settings.json")
     profiles.load()
     for number in range(count):

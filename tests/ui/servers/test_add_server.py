@@ -12,6 +12,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.ui.loop.tasks import under_way
 from inspector.ui.servers import add_server
 from inspector.ui.servers.add_server import AddServerBox, AddServerOverlay
 from inspector.ui.widgets.controls import Link, Notice
@@ -143,6 +144,7 @@ def test_what_takes_longer_is_read_beside_and_added_as_soon_as_it_is_read(
         box.set_text("uvx other")  # somebody changed their mind
         await until(lambda: preview(box) != [])
         assert preview(box) == [f"✓ {box._profiles[0].name}   uvx other"] and wanted.count() == 1
+        await until(lambda: not under_way([box]))  # what was read before is given up
 
     arun(main())
 

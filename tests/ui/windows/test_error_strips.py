@@ -19,35 +19,35 @@ class Troubled(QObject):
     troubled = Signal(str)
 
 
-class Window(QMainWindow):
+class Strips:
     """Keeps the strips that it is to show."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.servers, self.upkeep = Troubled(), Troubled()
-        self.strips: list[tuple[str, str, str]] = []
+        self.shown: list[tuple[str, str, str]] = []
         self.notice = Notice("trouble", "warning")
-        self.notice.setParent(self)
 
-    def show_notice(self, name: str, text: str, role: str) -> Notice:
-        self.strips.append((name, text, role))
+    def show(self, name: str, text: str, role: str) -> Notice:
+        self.shown.append((name, text, role))
         return self.notice
 
 
 def test_each_trouble_has_a_strip_of_its_own_that_can_be_closed(qtbot: QtBot) -> None:
-    window = Window()
+    window = QMainWindow()
     qtbot.addWidget(window)
-    host: Any = window
-    strips = TroubleStrips(host)
-    window.servers.troubled.emit("not saved")
-    window.upkeep.troubled.emit("gave up")
+    servers: Any = Troubled()
+    upkeep: Any = Troubled()
+    notices: Any = Strips()
+    qtbot.addWidget(notices.notice)
+    strips = TroubleStrips(servers, upkeep, notices, window)
+    servers.troubled.emit("not saved")
+    upkeep.troubled.emit("gave up")
     strips.of_twins("no answer")
     strips.tell("own", "something else")
-    assert window.strips == [
+    assert notices.shown == [
         ("servers_trouble", "not saved", "warning"),
         ("upkeep_trouble", "gave up", "warning"),
         ("twin_trouble", "no answer", "warning"),
         ("own", "something else", "warning"),
     ]
     for name in ("servers_trouble", "upkeep_trouble", "twin_trouble", "own"):
-        assert window.notice.findChild(QObject, f"{name}_close") is not None
+        assert notices.notice.findChild(QObject, f"{name}_close") is not None

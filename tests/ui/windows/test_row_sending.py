@@ -17,7 +17,6 @@ from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget
 from inspector.ui.loop.tasks import under_way
-from inspector.ui.panels.calling.calling import CallingPanel
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.view.menu import RowActions
 from inspector.ui.windows import row_sending
@@ -28,34 +27,18 @@ from tests.ui.story import Story
 pytestmark = pytest.mark.gui
 
 
-class Form(CallingPanel):
-    """The panel of tools, as far as a call is filled in."""
-
-    def __init__(self, *tools: str) -> None:
-        QWidget.__init__(self)  # none of what a real one needs
-        self.tools, self.filled = tools, []
-
-    def fill_in(self, name: str, arguments: str) -> bool:  # type: ignore[override]
-        self.filled.append((name, arguments))
-        return name in self.tools
-
-
 class Bench:
     """A timeline with a server called demo, live as well."""
 
     def __init__(self, journal: Journal, qtbot: QtBot) -> None:
         self.host = QWidget()
         qtbot.addWidget(self.host)
-        self.form = Form("echo")
-        qtbot.addWidget(self.form)
         self.went: list[tuple[str, Any]] = []
         self.client: Any = SimpleNamespace(name="demo")
         self.known: dict[str, Any] = {"demo": object()}
-        self.panel: Any = self.form
+        self.filled: list[tuple[str, str]] = []
         self.workspace: Any = SimpleNamespace(
-            edit_raw=lambda raw: self.went.append(("raw", raw)),
-            show_panel=lambda key: self.went.append(("panel", key)),
-            panel=lambda key: self.panel if key == "tools" else None,
+            edit_raw=lambda raw: self.went.append(("raw", raw)), fill_in_tool=self._fill_in
         )
         servers: Any = SimpleNamespace(
             get=self.known.get,
@@ -66,6 +49,10 @@ class Bench:
         self.actions = RowActions(journal, self.host, lambda _most: [])
         self.sending = RowSending(journal, servers, self.selection, self.actions, lambda: self.workspace)
         self.said = QSignalSpy(self.actions.said)
+
+    def _fill_in(self, name: str, arguments: str) -> bool:
+        self.filled.append((name, arguments))
+        return name == "echo"
 
     def told(self) -> list[tuple[str, str]]:
         return [(self.said.at(at)[0], self.said.at(at)[1]) for at in range(self.said.count())]
@@ -144,10 +131,10 @@ def test_a_message_goes_into_the_raw_editor_of_its_server(bench: Bench, story: S
 def test_the_arguments_of_a_call_go_into_the_form_of_its_tool(bench: Bench, story: Story) -> None:
     raw = b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"a":\n 1.50}}}'
     bench.actions.form_wanted.emit(story.record("request", raw, method="tools/call", direction="out"))
-    assert bench.form.filled == [("echo", '{"a":1.50}')]
-    assert bench.went == [("select", "demo"), ("panel", "tools")] and bench.told() == []
+    assert bench.filled == [("echo", '{"a":1.50}')]
+    assert bench.went == [("select", "demo")] and bench.told() == []
     bench.sending.fill_form(story.ask(target="echo").number)
-    assert bench.form.filled[1] == ("echo", "{}")
+    assert bench.filled[1] == ("echo", "{}")
 
 
 def test_a_tool_that_is_not_listed_any_more_is_said_and_the_message_edited(
@@ -155,24 +142,20 @@ def test_a_tool_that_is_not_listed_any_more_is_said_and_the_message_edited(
 ) -> None:
     number = story.ask(target="gone").number
     bench.sending.fill_form(number)
-    assert [what for what, _ in bench.went] == ["select", "panel", "raw"]
+    assert [what for what, _ in bench.went] == ["select", "raw"]
     [(role, text)] = bench.told()
     assert role == "warning" and "gone" in text and "raw editor" in text
-    bench.panel = None  # the server has no such tab
-    bench.went.clear()
-    bench.sending.fill_form(number)
-    assert bench.went[-1][0] == "raw" and len(bench.told()) == 2
 
 
 def test_what_is_no_call_is_edited_as_it_is(bench: Bench, story: Story) -> None:
     raw = b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":[1]}'
     bench.sending.fill_form(story.record("request", raw))
-    assert bench.went == [("select", "demo"), ("raw", raw)] and bench.form.filled == []
+    assert bench.went == [("select", "demo"), ("raw", raw)] and bench.filled == []
     bench.went.clear()
     bench.sending.fill_form(99)
     bench.workspace = None
     bench.sending.fill_form(1)
-    assert ("panel", "tools") not in bench.went
+    assert bench.filled == []
 
 
 # -- what is known of the servers ------------------------------------------------------------------------

@@ -62,29 +62,21 @@ class Servers(QObject):
         server.task = asyncio.get_running_loop().create_task(connect())
 
 
-class Window(QWidget):
-    """As far as signing in knows it."""
+class Strips:
+    """The strips of a window, and where each stands."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.panel = ""
-        self.workspace: Any = SimpleNamespace(show_panel=self._show, current_key=lambda: self.panel)
-        self.top_bar = SimpleNamespace(notices="beside the bar")
-        self.changed: list[tuple[str, Profile]] = []
-        self.newcomers = SimpleNamespace(change=lambda *what: self.changed.append(what))
-        self.notices: dict[str, tuple[Notice, Any]] = {}
+    def __init__(self, host: QWidget) -> None:
+        self.host = host
+        self.shown: dict[str, tuple[Notice, Any]] = {}
 
-    def _show(self, key: str) -> None:
-        self.panel = key
-
-    def show_notice(self, name: str, text: str, role: str, place: Any) -> Notice:
-        notice = Notice(name, role, self)
+    def show(self, name: str, text: str, role: str, place: Any) -> Notice:
+        notice = Notice(name, role, self.host)
         notice.set_text(text)
-        self.notices[name] = (notice, place)
+        self.shown[name] = (notice, place)
         return notice
 
-    def hide_notice(self, name: str) -> None:
-        self.notices.pop(name, None)
+    def hide(self, name: str) -> None:
+        self.shown.pop(name, None)
 
 
 class Person(SignIn):
@@ -108,9 +100,14 @@ class Bench:
     """Both, and servers a and b behind URLs."""
 
     def __init__(self) -> None:
-        self.servers, self.window = Servers(), Window()
-        of, at = (self.servers, self.window)
-        self.sign_ins = SignIns(of, at)  # type: ignore[arg-type]
+        self.servers, self.window = Servers(), QWidget()
+        self.strips = Strips(self.window)
+        self.panel = ""
+        self.changed: list[tuple[str, Profile]] = []
+        of, strips, place = (self.servers, self.strips, "beside the bar")
+        self.sign_ins = SignIns(of, strips, place, lambda: self.panel, self.window)  # type: ignore[arg-type]
+        self.sign_ins.panel_wanted.connect(self._show)
+        self.sign_ins.profile_changed.connect(lambda *what: self.changed.append(what))
         self.add("a")
         self.add("b")
 
@@ -123,13 +120,16 @@ class Bench:
         self.servers.known[name] = SimpleNamespace(profile=profile, client=client, task=None)
         return person
 
+    def _show(self, key: str) -> None:
+        self.panel = key
+
     def person(self, name: str) -> Person:
         found = self.servers.known[name].client.authorizing.interaction
         assert isinstance(found, Person)
         return found
 
     def told(self) -> str:
-        found = self.window.notices.get("sign_in_notice")
+        found = self.strips.shown.get("sign_in_notice")
         return found[0].text() if found else ""
 
 
@@ -149,7 +149,7 @@ def test_a_flow_that_waits_goes_on_and_its_steps_are_shown(bench: Bench) -> None
     bench.sign_ins.sign_in("b")
     bench.sign_ins.step_in("b")
     assert bench.person("b").done == [("press", "all"), ("press", "next")]
-    assert (bench.servers.current, bench.window.panel) == ("b", PANEL)
+    assert (bench.servers.current, bench.panel) == ("b", PANEL)
 
 
 def test_a_connected_server_is_signed_in_to_without_connecting_anew(
@@ -217,7 +217,7 @@ def test_a_program_on_this_computer_is_not_signed_in_to_nor_one_that_is_gone(ben
     for name in ("near", "gone"):
         bench.sign_ins.sign_in(name)
         bench.sign_ins.sign_out(name)
-    assert person.done == [] and bench.servers.current == "" and bench.window.panel == ""
+    assert person.done == [] and bench.servers.current == "" and bench.panel == ""
 
 
 def test_the_menu_is_about_the_selected_server(bench: Bench, arun: Runner, until: Until) -> None:
@@ -228,7 +228,7 @@ def test_the_menu_is_about_the_selected_server(bench: Bench, arun: Runner, until
         menu["sign_in"]()
         await until(lambda: len(bench.person("b").done) == 2)
         assert bench.person("b").done == ["sign out", Command("all")]
-        assert bench.window.panel == PANEL and bench.person("a").done == []
+        assert bench.panel == PANEL and bench.person("a").done == []
 
     arun(main())
 
@@ -243,11 +243,11 @@ def test_a_server_that_waits_is_named_until_it_is_looked_at(bench: Bench) -> Non
     bench.person("b").phase = "asked"
     bench.servers.touched.emit("b")
     assert "b" in bench.told() and bench.told().endswith("wants you to sign in")
-    notice, place = bench.window.notices["sign_in_notice"]
+    notice, place = bench.strips.shown["sign_in_notice"]
     assert place == "beside the bar"
     assert notice.findChild(QWidget, "sign_in_notice_close") is not None
     bench.servers.touched.emit("a")
-    assert bench.window.notices["sign_in_notice"][0] is notice  # not shown anew
+    assert bench.strips.shown["sign_in_notice"][0] is notice  # not shown anew
     button = notice.findChild(QPushButton, "sign_in_show")
     assert button is not None
     button.click()
@@ -257,17 +257,15 @@ def test_a_server_that_waits_is_named_until_it_is_looked_at(bench: Bench) -> Non
 def test_who_looks_at_another_panel_of_it_is_told_all_the_same(bench: Bench) -> None:
     bench.person("a").phase = "ready"
     bench.servers.select("a")
-    bench.window.panel = "tools"
+    bench.panel = "tools"
     bench.servers.selected.emit("a")
     assert bench.told()
-    bench.window.panel = PANEL
+    bench.panel = PANEL
     bench.servers.selected.emit("a")
     assert not bench.told()
-    bench.window.workspace = None
+    bench.panel = ""  # there is no panel to show yet
     bench.servers.selected.emit("a")
     assert bench.told()
-    bench.sign_ins.show("a")  # there is no panel to show yet
-    assert bench.servers.current == "a"
 
 
 def test_a_server_without_a_client_or_a_person_waits_for_nobody(bench: Bench) -> None:
@@ -281,7 +279,7 @@ def test_what_was_chosen_at_the_steps_is_kept_for_the_server_of_that_connection(
     bench.add("own", auth=AuthSettings(method="auto", client_id="c"))
     for name in ("own", "b"):
         bench.sign_ins.keep(bench.servers.known[name].client, {"scopes": "x"})
-    kept = [(name, profile.name, profile.auth) for name, profile in bench.window.changed]
+    kept = [(name, profile.name, profile.auth) for name, profile in bench.changed]
     assert kept == [
         ("own", "own", AuthSettings(method="auto", client_id="c", scopes="x")),
         ("b", "b", AuthSettings(scopes="x")),

@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 from inspector.trace.annotations import ColourRule
 from inspector.trace.journal import Journal
 from inspector.ui.session.feed import Feed
-from inspector.ui.timeline.colour_rules.dialog import ColourRulesDialog
 from inspector.ui.timeline.colour_rules.rules import ColourRules
 from inspector.ui.timeline.view.row_colours import RowColours, first_rules
 from inspector.ui.widgets import theme
@@ -151,10 +150,3 @@ def test_rules_that_cannot_be_kept_are_said(bench: Bench, tmp_path: Path) -> Non
     assert said.at(0)[0].startswith("The rules are not kept for new sessions: ")
     bench.rules._saved("")
     assert said.count() == 1
-
-
-def test_all_rules_are_edited_in_a_dialog(bench: Bench) -> None:
-    bench.rules.edit()
-    dialog = bench.host.findChild(ColourRulesDialog)
-    assert dialog is not None and dialog.isVisible()
-    dialog.close()

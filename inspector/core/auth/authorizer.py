@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from inspector.core.auth.presenting import Presenter
     from inspector.core.auth.steps import Step
     from inspector.core.auth.store import Credentials, ServerCredentials
-    from inspector.core.auth.token_manager import Renewing
+    from inspector.core.auth.token_manager import TokenManager
     from inspector.core.client.ports import AuthorizedConnection, ConnectionView
 
 __all__ = ["Attempts", "Authorizing"]
@@ -72,7 +72,7 @@ class Authorizing:
         self.step: Step | None = None
         self._target: HttpTarget | None = None
         self._store: ServerCredentials | None = None
-        self._renewing: Renewing | None = None
+        self._renewing: TokenManager | None = None
         self._presenter: Presenter | None = None
         self._generation = 0
         self._failures = 0
@@ -319,7 +319,7 @@ class Authorizing:
             self._generation += 1
             self._client.tell()
 
-    async def _at_work(self) -> Renewing:
+    async def _at_work(self) -> TokenManager:
         """What renews, also before the first connection. Loaded in a thread: it takes two frames."""
         if self._target is None:
             target = (await startable(self._client.profile, self._client.lookup)).target
@@ -333,7 +333,9 @@ class Authorizing:
             await self._prepare(_over_http(target))
         if self._renewing is None:
             module = await asyncio.to_thread(import_module, "inspector.core.auth.token_manager")
-            made: Renewing = module.Renewing(self._client, self, self._target, self.settings, self._store)
+            made: TokenManager = module.TokenManager(
+                self._client, self, self._target, self.settings, self._store
+            )
             self._renewing = made
         return self._renewing
 

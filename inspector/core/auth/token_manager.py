@@ -23,7 +23,7 @@ from inspector.transport import HttpTarget
 if TYPE_CHECKING:
     from inspector.core.client.ports import Advisor, ConnectionView
 
-__all__ = ["Renewing", "revoked"]
+__all__ = ["TokenManager", "revoked"]
 
 
 async def revoked(token: Token) -> Step:
@@ -34,7 +34,7 @@ async def revoked(token: Token) -> Step:
     return await revoke(token, Fetcher(HttpTarget(token.server_url), lambda: None), store, settings)
 
 
-class Renewing:
+class TokenManager:
     """Of one client and one server."""
 
     def __init__(

@@ -137,7 +137,8 @@ class State:
 
     def _remember_event(self, seen: Seen) -> None:
         record = seen.record
-        if record.kind != "lifecycle" and record.channel.startswith("post-"):
+        # Before the revision is known nothing is judged, so nothing may count as told of.
+        if self.revision and record.kind != "lifecycle" and record.channel.startswith("post-"):
             self.unprimed = self.unprimed or not self.events.get(record.channel)
         _keep(self.events, record.channel, self.events.get(record.channel, 0) + 1)
         if seen.event_id:

@@ -63,6 +63,14 @@ def test_a_server_that_primes_no_stream_is_told_of_once_in_a_connection() -> Non
     assert d(f"{ASK}{SSE}{PRIMED}s {RESULT}\n.\n{asks}.".replace('"id":1', '"id":9', 2)) == ["HTTP-30"]
 
 
+def test_an_unprimed_answer_to_initialize_does_not_hide_the_streams_after_it() -> None:
+    hello = '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}'
+    info = '"capabilities":{},"serverInfo":{"name":"s","version":"1"}'
+    answer = '{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-11-25",' + info + "}}"
+    dialogue = Dialogue(f"http\n> {hello}\n{SSE}s {answer}\n.\n{ASK}{SSE}s {RESULT}\n.")
+    assert [one.rule for one in dialogue.findings].count("HTTP-30") == 1
+
+
 def test_how_long_a_stream_stayed_open_is_said() -> None:
     dialogue = Dialogue(f"http\n= 2025-11-25\n{ASK}{SSE}{PRIMED}s {RESULT}\n+ 7000\n.")
     [finding] = dialogue.findings

@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterable
@@ -62,12 +63,17 @@ def groups_of(tests: Path) -> list[list[str]]:
 def run(python: str, options: list[str], groups: list[list[str]], jobs: int) -> int:
     """Run the groups, `jobs` at once; print what failed and one summary. The exit code."""
     started = time.monotonic()
+    ended = threading.Event()
     with tempfile.TemporaryDirectory(prefix="mcpdi-tests-") as folder, ThreadPoolExecutor(jobs) as pool:
         reports = (Path(folder) / f"{number}.xml" for number in range(len(groups)))
-        work = [pool.submit(_run_group, python, options, *pair) for pair in zip(groups, reports, strict=True)]
-        results = [
-            _told(done.result(), number, len(groups)) for number, done in enumerate(as_completed(work), 1)
-        ]
+        pairs = zip(groups, reports, strict=True)
+        work = [pool.submit(_run_group, python, options, *pair, ended) for pair in pairs]
+        try:
+            results = [_told(done.result(), at, len(groups)) for at, done in enumerate(as_completed(work), 1)]
+        except BaseException:  # Ctrl+C above all: it reaches this thread and none of the processes
+            ended.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
     print("\n".join(summary(results, time.monotonic() - started)), flush=True)
     return 1 if any(result.failed for result in results) else 0
 
@@ -112,15 +118,13 @@ def _told(result: Result, number: int, of: int) -> Result:
     return result
 
 
-def _run_group(python: str, options: list[str], files: list[str], report: Path) -> Result:
+def _run_group(
+    python: str, options: list[str], files: list[str], report: Path, ended: threading.Event
+) -> Result:
     command = [python, "-m", "pytest", "-q", f"--junit-xml={report}", *options, *files]
     with tempfile.TemporaryFile() as output:
         process = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, start_new_session=True)
-        try:
-            _wait(process, output.fileno())
-        except KeyboardInterrupt:
-            _kill(process)
-            raise
+        _wait(process, output.fileno(), ended)
         output.seek(0)
         text = output.read().decode(errors="replace")
     result = Result(files, text, process.returncode)
@@ -133,15 +137,18 @@ def _run_group(python: str, options: list[str], files: list[str], report: Path) 
     return result
 
 
-def _wait(process: subprocess.Popen[bytes], output: int) -> None:
-    """Wait for the end; a process that is silent for too long is killed, with all that it started."""
+def _wait(process: subprocess.Popen[bytes], output: int, ended: threading.Event) -> None:
+    """Wait for the end; a process that is silent for too long is killed, with all that it started.
+
+    ended: the whole run is over, and so is this process.
+    """
     size, heard = 0, time.monotonic()
     while process.poll() is None:
         time.sleep(0.1)
         grown = os.fstat(output).st_size
         if grown != size:
             size, heard = grown, time.monotonic()
-        if time.monotonic() - heard > SILENCE_S:
+        if ended.is_set() or time.monotonic() - heard > SILENCE_S:
             _kill(process)
             return
 
@@ -170,6 +177,6 @@ def _outcome(tags: Iterable[str]) -> str:
 
 
 def _file(classname: str, files: list[str]) -> str:
-    """`tests.ui.test_tabs.TestTabs` → `tests/ui/widgets/test_tabs.py`."""
+    """`tests.ui.test_tabs.TestTabs` → `tests/ui/test_tabs.py`."""
     path = classname.replace(".", "/")
     return next((file for file in files if f"{path}/".startswith(f"{file.removesuffix('.py')}/")), path)

@@ -83,6 +83,28 @@ def test_a_process_that_hangs_is_ended(
     assert "test_hangs.py" in capsys.readouterr().out
 
 
+def test_an_interrupted_run_ends_its_processes_and_starts_no_more(
+    runner: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sleeps = _file(tmp_path, "test_sleeps.py", "import time\ndef test_a(): time.sleep(600)\n")
+    quick = _file(tmp_path, "test_quick.py", "def test_a(): pass\n")
+    started: list[list[str]] = []
+    real = runner._run_group
+
+    def run_group(python: str, options: list[str], files: list[str], *more: object) -> object:
+        started.append(files)
+        return real(python, options, files, *more)
+
+    def told(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(runner, "_run_group", run_group)
+    monkeypatch.setattr(runner, "_told", told)
+    with pytest.raises(KeyboardInterrupt):
+        runner.run(sys.executable, ["-p", "no:cacheprovider"], [[quick], [sleeps], *[[sleeps]] * 20], 2)
+    assert len(started) < 20
+
+
 def test_times_are_told_by_package_and_for_the_slowest_tests(runner: ModuleType) -> None:
     result = runner.Result(["tests/ui/test_tabs.py", "tests/test_lock.py"])
     runner.read_report(

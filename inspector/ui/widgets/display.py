@@ -21,6 +21,8 @@ _ODD = {
     "libbrotlidec.so.1": "libbrotli1",
     "libglib-2.0.so.0": "libglib2.0-0",
     "libgthread-2.0.so.0": "libglib2.0-0",
+    "libz.so.1": "zlib1g",
+    "libbz2.so.1.0": "libbz2-1.0",
 }
 """Packages that are not named after their library."""
 _OF_X11 = (

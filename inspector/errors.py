@@ -49,7 +49,7 @@ class Explanation:
     `actions` are names from a fixed set: show_stderr, edit_server, retry, retry_legacy, retry_modern,
     retry_sse, retry_auto, declare, fill_in, sign_in, install_hint. `evidence` is shown in monospace: stderr,
     body of an answer, a PATH. requires: client capabilities that the action declare adds to what the server
-    is told. asks: keys of the values that the action fill_in asks for (`core.starting.asked_of`).
+    is told. asks: keys of the values that the action fill_in asks for (`core.servers.starting.asked_of`).
     """
 
     happened: str

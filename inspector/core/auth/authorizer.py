@@ -3,7 +3,7 @@
     401, or 403 insufficient_scope ─► refresh the token ─► else a flow ─► the request goes out again
 
 A flow runs by itself when its method needs nobody, and when a user said so (`interaction`) where it needs
-one. Its exchanges are rows of the connection's timeline. The engine behind it (`core.renewing`, `core.auth`)
+one. Its exchanges are rows of the connection's timeline. The engine behind it (`token_manager`, `core.auth`)
 is imported when it is needed: a command line over stdio has no use for it.
 """
 

@@ -377,7 +377,7 @@ class Asking:
     async def complete(
         self, ref: Reference, name: str, value: str, context: Mapping[str, str] | None = None, **options: Any
     ) -> Completion:
-        """Ask for values of an argument (see `core.completion`). context: the other arguments.
+        """Ask for values of an argument (see `core.client.completion`). context: the other arguments.
 
         The server is asked whether it declared completions or not; see `offers_completion`.
         """

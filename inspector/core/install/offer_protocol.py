@@ -1,4 +1,4 @@
-"""What all offers of a server have in common, and what comes of one: see `core.offers`."""
+"""What all offers of a server have in common, and what comes of one: see `core.install.offers`."""
 
 from __future__ import annotations
 

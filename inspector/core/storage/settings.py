@@ -25,7 +25,7 @@ ERAS = ("auto", "modern", "legacy", "2026-07-28", "2025-11-25", "2025-06-18", "2
 
 
 SECRET_CHOICES = ("system", "memory", "encrypted", "refused")
-"""Where secrets are kept (`core.secrets`). system: the keychain; where there is none, memory."""
+"""Where secrets are kept (`core.storage.secrets`). system: the keychain; where there is none, memory."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What was recorded as something to paste elsewhere: an mcpdi command, a cURL command, a shell pipe.
 
-Words, not lines: `core.shell_quoting` makes lines of them for the shell that a user has.
+Words, not lines: `core.servers.shell_quoting` makes lines of them for the shell that a user has.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from inspector.translation import QT_TRANSLATE_NOOP, translate
 __all__ = ["WORKER_FLAG", "Problem", "Validator"]
 
 WORKER_FLAG: Final = "--validation-worker"
-"""Started with this argument the program runs `validation_worker.main()` and nothing else."""
+"""Started with this argument the program runs `worker.main()` and nothing else."""
 _NO_WINDOW: Final = 0x08000000 if os.name == "nt" else 0  # Windows: the program with a console shows none
 _SENDING_S: Final = 4.5  # with starting again less than five
 _EDITING_S: Final = 0.25

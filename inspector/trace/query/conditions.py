@@ -1,6 +1,6 @@
 """Single conditions of the filter language as SQL: on a field, on a JSON path, on the text of the bytes.
 
-SQL of fields speaks of r, x and s (see `query_fields`). A condition on the bytes is written between the
+SQL of fields speaks of r, x and s (see `fields`). A condition on the bytes is written between the
 marks OPEN and CLOSE about a message: MESSAGE stands for its record, b for its body. What differs between a
 row that is a message and a row that is a call is only which messages are meant; `for_messages` and
 `for_calls` fill that in.
@@ -81,7 +81,7 @@ class Conditions:
     # -- fields ------------------------------------------------------------------------------------------
 
     def field(self, field: Field, operator: str, values: Sequence[Token]) -> str:
-        """A condition on a field. operator: a name of `query_grammar.OPERATORS`, but not "not in"."""
+        """A condition on a field. operator: a name of `grammar.OPERATORS`, but not "not in"."""
         is_text, sql = field.type == "text", f"({field.sql})"
         if operator == "exists":
             return f"{sql} IS NOT NULL" if field.type == "duration" else f"{sql} NOT IN ('', 0)"

@@ -1,6 +1,6 @@
 """What can be written in a filter beside its fields: operators, logic, forms. Help and completion read it.
 
-The fields, the words after `is:` and the units are tables of `query_fields`.
+The fields, the words after `is:` and the units are tables of `fields`.
 """
 
 from __future__ import annotations

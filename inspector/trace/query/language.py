@@ -2,7 +2,7 @@
 
     expression := terms joined by `or`, `xor`, `and`, which bind ever closer; side by side means `and`
     term       := not term | ( expression ) | is:WORD | FIELD op value | $.json.path op value | TEXT
-    op         := a sign or a word of `query_grammar.OPERATORS`
+    op         := a sign or a word of `grammar.OPERATORS`
 
 `compile_filter` raises `FilterError` and nothing else. Values become parameters, never SQL text, so a
 filter cannot do more than ask. Where a row is a whole call, text and JSON paths look at every message of
@@ -37,7 +37,7 @@ class Compiled:
 
     doubt: why it is probably not what was meant, though it can be used; empty: nothing is odd.
     annotated: it also takes the parameters of `Annotated.params`. names: fields of NAMES and what they are
-    compared with, for `query_seen.unseen`.
+    compared with, for `seen.unseen`.
     """
 
     text: str

@@ -34,7 +34,7 @@ MAX_DEPTH: Final = 8
 
 
 def seen(connection: sqlite3.Connection, field: str, prefix: str, limit: int = 50) -> list[str]:
-    """What `query_complete.complete` asks for: values of a field, JSON paths ("$"), values at a path."""
+    """What `complete.complete` asks for: values of a field, JSON paths ("$"), values at a path."""
     if field == "$":
         return paths_seen(connection, prefix, limit)
     if field.startswith("$"):

@@ -85,7 +85,7 @@ class SignIn(QObject):
         self._work: asyncio.Task[None] | None = None
         self._chosen: dict[str, Any] = {}
 
-    # -- what the core asks (core.signing_in.Interaction)
+    # -- what the core asks (core.auth.interaction.Interaction)
 
     async def allow(self, flow: Flow) -> bool:
         """Do the flow as the user presses; whether it came to its end. Raises AuthorizationFailed."""

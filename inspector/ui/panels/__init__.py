@@ -88,7 +88,7 @@ class Panel(QWidget):
         """Chosen in the palette: show this item of the catalog."""
 
     def memory(self) -> Any:
-        """What a user has in it, for another panel of this class (`ui.memory`)."""
+        """What a user has in it, for another panel of this class (`ui.session.memory`)."""
         return memory_of(self)
 
     def resume(self, memory: Any) -> None:

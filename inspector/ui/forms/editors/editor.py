@@ -336,7 +336,7 @@ Chooser = Callable[[Field, Node | None, str | None], type[Editor]]
 
 
 class Row(Leaving):
-    """What others ask of the row of a field; see `form_row.FieldRow`."""
+    """What others ask of the row of a field; see `forms.row.FieldRow`."""
 
     def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)

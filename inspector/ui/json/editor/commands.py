@@ -64,7 +64,7 @@ class JsonAction:
 
 
 class JsonCommands(QObject):
-    """Public methods without an underscore are what the table in json_actions names."""
+    """Public methods without an underscore are what the table in actions names."""
 
     def __init__(
         self, editor: JsonText, search: JsonFind, lines: GoToLine, completion: JsonCompletion

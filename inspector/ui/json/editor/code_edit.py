@@ -206,8 +206,13 @@ class CodeEdit(OwnColours, QPlainTextEdit):
             self.ensureCursorVisible()
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """What is copied is the whole text of it."""
-        cursor, made = self.textCursor(), QMimeData()
+        """What is copied is the whole text of it.
+
+        In an object that Qt made: the clipboard outlives Python, and destroying one of Python's crashes then.
+        """
+        cursor, made = self.textCursor(), super().createMimeDataFromSelection()
+        made.text()  # it writes its own text when it is first asked for one
+        made.clear()
         shown = narrow(wide(self.shown_text())[cursor.selectionStart() : cursor.selectionEnd()])
         made.setText(self.blobs.whole(shown, cursor.selectionStart()))
         return made

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -230,6 +232,29 @@ def test_what_is_chosen_is_copied_as_it_is(edit: CodeEdit) -> None:
     edit.go_to(2, 5)
     edit.copy()
     assert QGuiApplication.clipboard().text() == "ab\u00a0"
+
+
+END_WITH_A_COPY = """
+import sys
+from PySide6.QtWidgets import QApplication
+from inspector.ui.json.editor.code_edit import CodeEdit
+from inspector.ui.widgets import theme
+app = QApplication([])
+theme.install(app, "light")
+edit = CodeEdit(lambda source: source.text())
+edit.set_text("copied")
+edit.selectAll()
+edit.copy()
+del edit
+print(QApplication.clipboard().text())
+"""
+
+
+def test_what_is_copied_last_does_not_crash_the_end_of_the_program() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", END_WITH_A_COPY], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stdout.strip()) == (0, "copied")
 
 
 # -- decorations ---------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from inspector.ui.detail import tabs as detail_tabs
 from inspector.ui.detail.subject import Subject, load
 from inspector.ui.detail.tabs import DetailTabs
 from inspector.ui.json.viewer.spots import Spot
+from inspector.ui.loop.tasks import under_way
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
 
@@ -124,6 +125,7 @@ def test_related_records_and_http_are_read_and_a_link_leads_to_its_record(
         assert asked == [2] * 4
         tabs.setCurrentWidget(tabs.http)
         await until(lambda: not tabs._stale & {tabs.http, tabs.related})
+        await until(lambda: not under_way([tabs]))  # what fills a page goes on behind it
 
     arun(main())
 

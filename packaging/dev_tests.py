@@ -94,8 +94,14 @@ def summary(results: list[Result], seconds: float) -> list[str]:
     broken = [result for result in results if result.failed]
     if broken:
         lines += ["", "failed:", *(line for result in broken for line in _failures(result))]
-    outcome = ", ".join(f"{counts[name]} {name}" for name in OUTCOMES if counts[name]) or "no tests ran"
+    outcome = _counted(counts) or "no tests ran"
     return [*lines, "", f"{'=' * 20} {outcome} in {seconds:.2f}s {'=' * 20}"]
+
+
+def _counted(counts: Counter[str]) -> str:
+    """As pytest says it: `3 passed, 1 error`."""
+    texts = (f"{counts[name]} {name}" for name in OUTCOMES if counts[name])
+    return ", ".join("1 error" if text == "1 errors" else text for text in texts)
 
 
 def _failures(result: Result) -> list[str]:
@@ -109,10 +115,9 @@ def _package(test: str) -> str:
 
 def _told(result: Result, number: int, of: int) -> Result:
     """Print one line for a group as it ends, and all that it printed when it failed."""
-    counted = ", ".join(f"{result.counts[name]} {name}" for name in OUTCOMES if result.counts[name])
-    print(
-        f"[{number}/{of}] {result.files[0]} … {len(result.files)} files: {counted or 'nothing'}", flush=True
-    )
+    counted = _counted(result.counts) or "nothing"
+    files = f"{result.files[0]} … {len(result.files)} files"
+    print(f"[{number}/{of}] {files}: {counted}", flush=True)
     if result.failed:
         print(result.output, flush=True)
     return result

@@ -69,7 +69,7 @@ def test_a_process_that_dies_is_an_error_by_the_name_of_its_files(
     dies = _file(tmp_path, "test_dies.py", "import os\ndef test_b(): os.kill(os.getpid(), 9)\n")
     assert runner.run(sys.executable, ["-p", "no:cacheprovider"], [[dies], [good]], 2) == 1
     output = capsys.readouterr().out
-    assert "= 1 passed, 1 errors in " in output.splitlines()[-1]
+    assert "= 1 passed, 1 error in " in output.splitlines()[-1]
     assert "ended with -9 among: test_dies.py" in output
 
 

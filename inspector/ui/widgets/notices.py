@@ -36,7 +36,3 @@ class Notices:
         if (old := self._shown.pop(name, None)) is not None:
             old.hide()
             old.deleteLater()
-
-    def get(self, name: str) -> Notice | None:
-        """The strip of this name, if it has not been taken away."""
-        return self._shown.get(name)

@@ -18,6 +18,7 @@ from inspector.ui.session.window_state import WindowState
 from inspector.ui.timeline.note_editor import NoteEditor
 from inspector.ui.timeline.view.columns import NOTE, NUMBER, TIME
 from inspector.ui.timeline.view.view import TimelineView
+from inspector.ui.widgets.controls import Notice
 from inspector.ui.windows.session_window import SessionWindow
 from tests.conftest import Runner, Until
 from tests.ui.menus import choose
@@ -337,8 +338,8 @@ def test_a_file_that_cannot_be_written_says_so_calmly_and_once(
     async def story() -> None:
         bench.go(5)
         bench.press("Ctrl+M")
-        await bench.until(lambda: bench.window.strips.get("annotations_notice"))
-        notice = bench.window.strips.get("annotations_notice")
+        await bench.until(lambda: bench.window.findChild(Notice, "annotations_notice"))
+        notice = bench.window.findChild(Notice, "annotations_notice")
         assert notice is not None
         assert "Save session as" in notice.text()
         notice.hide()

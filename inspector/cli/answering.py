@@ -1,4 +1,4 @@
-"""Who answers what a server asks on the command line: rules of a file, the user at the terminal, or nobody.
+"""Answer the requests of a server on the command line: by rules of a file, or by the user at the terminal.
 
 Only what can be answered is declared, so that a server knows what it may ask. Each question and its answer is
 noted on stderr.

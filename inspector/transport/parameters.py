@@ -22,8 +22,9 @@ KINDS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One field for whoever shows or keeps it. page: of the form, see `ui/servers/edit_server.py`.
+    """A field of a transport, as the form, the file and the check read it.
 
+    page: of the form, see `ui/servers/edit_server.py`.
     key: of its member in an entry; "": the entry's own rules (`core/servers/profiles.py`) read and write it.
     only: stdio or http, "" for both. limits: of a number.
     """

@@ -1,10 +1,10 @@
-"""What a client does when its server wants to know who it is.
+"""Authorize a client with its server.
 
     401, or 403 insufficient_scope ─► refresh the token ─► else a flow ─► the request goes out again
 
-A flow runs by itself when its method needs nobody, and when a user said so (`interaction`) where it needs
-one. Its exchanges are rows of the connection's timeline. The engine behind it (`token_manager`, `core.auth`)
-is imported when it is needed: a command line over stdio has no use for it.
+A flow whose method needs no user runs by itself; any other runs when the user allows it (`interaction`). Its
+exchanges are rows of the connection's timeline. The engine behind it (`token_manager`, `core.auth`) is
+imported when it is needed: a command line over stdio has no use for it.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ _running: dict[asyncio.Task[Any], weakref.ref[QObject]] = {}
 
 
 class _Reporter(QObject):
-    """Says `failed(mistake)` when a task ended in an exception nobody awaited; `said`: one for the user."""
+    """Emits `failed(error)` for an unhandled exception of a task; `said` for one meant for the user."""
 
     failed = Signal(object)
     said = Signal(str)

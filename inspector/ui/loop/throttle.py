@@ -1,4 +1,4 @@
-"""Work again after a change, but not more often than a user can see, and only while somebody looks."""
+"""Repeat work after changes, at most as often as a user can see it, and only while the widget is visible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown of another client's file: its neighbours' secrets are nobody's business."""
+"""Mask the secrets in the preview of another client's file, those of its other servers included."""
 
 from __future__ import annotations
 

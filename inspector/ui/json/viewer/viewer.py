@@ -241,7 +241,7 @@ class JsonViewer(QWidget):
         self.mode_changed.emit(mode)
 
     def _choose(self, mode: str) -> None:
-        """Show a mode for now; whether there is a table is known later. What a user prefers stays."""
+        """Show a mode without changing the preferred one: whether there is a table is known later."""
         self._switch.choose("text" if mode == "table" else mode)
         self._preferred = mode
 

@@ -122,7 +122,7 @@ ALLOWED = (
     (r"protocol/jsonrpc.py", r"^ at|^JSON is", "recorded, a part; compared with"),
     (r"protocol/era/.*", r"^;|^application/|^no |^the root$", PART),
     (r"render/diff_text.py", r".", "for the command line and files"),
-    (r"render/(mending|mistakes).py", r".", "keys, and what the reader of JSON says"),
+    (r"render/(json_repair|json_errors).py", r".", "keys, and what the reader of JSON says"),
     (r"schema/(check|children).py", r"is no JSON|any of", "never shown"),
     (r"trace/files.py|render/terminal.py", r".", "for the command line"),
     (

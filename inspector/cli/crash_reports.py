@@ -6,7 +6,7 @@ import traceback
 
 from inspector.cli.exit_codes import ExitCode
 from inspector.cli.output import Output
-from inspector.core.crash_reports.crash_reports import mistake_of
+from inspector.core.crash_reports.crash_reports import program_error_of
 from inspector.core.crash_reports.report import report_text, write_report
 
 __all__ = ["tell"]
@@ -14,7 +14,7 @@ __all__ = ["tell"]
 
 def tell(error: Exception, output: Output, verb: str, *, debug: bool) -> int:
     """Keep a report of the error and say where it is. verb: what ran; never its arguments."""
-    mistake = mistake_of(error, f"mcpdi {verb}".rstrip())
+    mistake = program_error_of(error, f"mcpdi {verb}".rstrip())
     path = write_report(report_text(mistake))
     text = f"this is a mistake of mcpdi, not of yours or the server's: {mistake.title}"
     text += f"; its report is {path}" if path is not None else ""

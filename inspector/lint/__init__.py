@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from inspector.lint import codes, envelope, http, limits, pipe, streams  # noqa: F401 (they register their rules)
-from inspector.lint.duties import page_in
+from inspector.lint.requirements import page_in
 from inspector.lint.rules import RULES, Rule, rests_on, rule
 from inspector.lint.seen import Seen, State
 from inspector.protocol.records import Exchange, Finding, Record

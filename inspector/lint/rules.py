@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from inspector.lint.duties import DUTIES
+from inspector.lint.requirements import REQUIREMENTS
 from inspector.lint.seen import Seen
 from inspector.protocol.records import Finding
 
@@ -48,7 +48,7 @@ RULES: dict[str, Rule] = {}
 
 def rests_on(finding: Finding) -> str:
     """The page of the specification that a finding rests on, and what that page says."""
-    return ": ".join(part for part in (finding.page, DUTIES.get(finding.rule, "")) if part)
+    return ": ".join(part for part in (finding.page, REQUIREMENTS.get(finding.rule, "")) if part)
 
 
 def rule(

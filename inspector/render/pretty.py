@@ -16,8 +16,8 @@ from typing import Final
 
 import msgspec
 
+from inspector.render.json_errors import JsonError, find_json_error, json_error_at
 from inspector.render.json_strings import safe_cut
-from inspector.render.mistakes import Mistake, find_mistake, mistake_at
 from inspector.translation import translate
 
 __all__ = ["DEPTH", "pretty_beginning", "pretty_steps"]
@@ -29,7 +29,7 @@ _NOT_BRACKETS: Final = bytes(set(range(256)) - set(b"{}[]"))
 _TOKEN: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
 _BOM: Final = b"\xef\xbb\xbf"
 
-Steps = Generator[bytes, None, Mistake | None]
+Steps = Generator[bytes, None, JsonError | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class _Cut:
 
 
 def pretty_steps(data: bytes) -> Steps:
-    """Yield pieces that join to the indented text; return the mistake that stopped it, or None.
+    """Yield pieces that join to the indented text; return the error that stopped it, or None.
 
-    data: any bytes. Each step takes a few ms. When a mistake is returned the pieces so far are worthless,
+    data: any bytes. Each step takes a few ms. When a error is returned the pieces so far are worthless,
     the text is to be shown as it came.
     """
     start = len(_BOM) if data.startswith(_BOM) else 0
@@ -67,7 +67,7 @@ def pretty_steps(data: bytes) -> Steps:
         if lost:
             if len(data) <= _TOLERANT:
                 return (yield from _tolerant(data, start))
-            return _in_fragment(data, before.at, find_mistake(whole), len(opened))
+            return _in_fragment(data, before.at, find_json_error(whole), len(opened))
         # The brackets put around are whole lines of their own, before and after.
         head = _after_lines(piece, len(before.stack))
         if before.inside:
@@ -114,7 +114,7 @@ def _next_cut(data: bytes, before: _Cut) -> _Cut:
             outside -= 1
         if len(parts) % 2 == 0 and (found := _inside(chunk, plain, parts, before)):
             return found
-        size *= 8  # a key fills the chunk, or a comma outside of everything: a mistake to be found
+        size *= 8  # a key fills the chunk, or a comma outside of everything: a error to be found
     return _Cut(len(data))
 
 
@@ -143,13 +143,13 @@ def _open_brackets(stack: bytes, text: bytes) -> bytes:
         left = fewer
 
 
-def _in_fragment(data: bytes, position: int, found: Mistake | None, put_before: int) -> Mistake:
-    """A mistake found in a fragment, as one of the whole text."""
+def _in_fragment(data: bytes, position: int, found: JsonError | None, put_before: int) -> JsonError:
+    """A error found in a fragment, as one of the whole text."""
     if found is None:
-        return mistake_at(
+        return json_error_at(
             data, position, translate("Render", "a comma too many, or half a surrogate pair, near here")
         )
-    return mistake_at(data, min(position + max(found.position - put_before, 0), len(data)), found.reason)
+    return json_error_at(data, min(position + max(found.position - put_before, 0), len(data)), found.reason)
 
 
 def _ends_open(fragment: bytes) -> bool:
@@ -176,10 +176,10 @@ def _before_lines(text: bytes, count: int) -> int:
 
 def _tolerant(data: bytes, start: int) -> Steps:
     """What msgspec refuses though it is JSON: half surrogate pairs, and nesting beyond its limit."""
-    mistake = find_mistake(data[start:])
-    deep = mistake is not None and "deeply" in mistake.reason
-    if mistake is not None and not deep:
-        return mistake if not start else mistake_at(data, mistake.position + start, mistake.reason)
+    error = find_json_error(data[start:])
+    deep = error is not None and "deeply" in error.reason
+    if error is not None and not deep:
+        return error if not start else json_error_at(data, error.position + start, error.reason)
     yield b""  # tells the caller to start over: the pieces so far came from fragments
     yield from _indented(data, start)
     return None

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from inspector.render.mistakes import find_mistake
+from inspector.render.json_errors import find_json_error
 from inspector.render.pretty import pretty_steps
 from inspector.schema.loose import TOKEN, key_of
 
@@ -41,8 +41,8 @@ def one_lined(data: bytes) -> bytes | None:
     try:
         return head + msgspec.json.format(body, indent=-1)
     except (msgspec.DecodeError, RecursionError):
-        mistake = find_mistake(body)
-        if mistake is not None and "deeply" not in mistake.reason:
+        error = find_json_error(body)
+        if error is not None and "deeply" not in error.reason:
             return None
         tokens = TOKEN.finditer(body.decode("utf-8"))
         return head + "".join(match[0] for match in tokens if match.lastgroup != "space").encode("utf-8")

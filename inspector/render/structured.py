@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from inspector.render.mistakes import find_mistake
+from inspector.render.json_errors import find_json_error
 
 __all__ = [
     "escape_half_pairs",
@@ -54,7 +54,7 @@ def is_json(data: bytes) -> bool:
         return False
     if len(data) > _WHOLE:
         return True  # the viewer says where it breaks if it does
-    return find_mistake(data) is None
+    return find_json_error(data) is None
 
 
 def looks_like_markdown(text: str) -> bool:

@@ -108,7 +108,7 @@ class Bench:
     def calm(self) -> None:
         """Wait until nothing is checked any more."""
         self.wait(200)
-        while self.editor._checking._slices.running or self.editor._checking._mending.running:
+        while self.editor._checking._slices.running or self.editor._checking._repairing.running:
             self.wait(10)
 
     def opening(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.lint import RULES, Rule, rests_on
-from inspector.lint.duties import DUTIES
+from inspector.lint.requirements import REQUIREMENTS
 from tests.lint.dialogue import Dialogue, findings
 
 
@@ -28,7 +28,7 @@ def test_rule_says_where_it_comes_from_and_explains_itself(rule: Rule) -> None:
     assert rule.page
     assert rule.check.__doc__
     word = {"error": "MUST", "warning": "", "info": ""}[rule.severity]
-    assert word in DUTIES[rule.name] and DUTIES[rule.name].endswith(".")
+    assert word in REQUIREMENTS[rule.name] and REQUIREMENTS[rule.name].endswith(".")
     assert rule.severity in ("error", "warning", "info")
     assert set(rule.revisions) <= set("ABCDE")
 

@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from inspector.render import pretty
-from inspector.render.mistakes import Mistake
+from inspector.render.json_errors import JsonError
 from inspector.render.pretty import pretty_beginning, pretty_steps
 
 
-def formatted(data: bytes) -> tuple[bytes, Mistake | None]:
+def formatted(data: bytes) -> tuple[bytes, JsonError | None]:
     steps, pieces = pretty_steps(data), bytearray()
     while True:
         try:
@@ -71,14 +71,14 @@ def test_tokens_stay_as_they_came() -> None:
     text = (
         rb'{"a":1.10,"a":1e400,"n":123456789012345678901234567890,"e":"\u0041\/\ud83d\ude00","z":-0.0,"k":[]}'
     )
-    made, mistake = formatted(text)
-    assert mistake is None
+    made, error = formatted(text)
+    assert error is None
     assert msgspec.json.format(made, indent=-1) == text
 
 
 def test_nesting_beyond_the_limit_of_the_formatter_is_indented_up_to_a_depth() -> None:
-    made, mistake = formatted(b"[" * 5000 + b"]" * 5000)
-    assert mistake is None
+    made, error = formatted(b"[" * 5000 + b"]" * 5000)
+    assert error is None
     assert made.translate(None, b" \n") == b"[" * 5000 + b"]" * 5000
     assert max(len(line) for line in made.split(b"\n")) < 2 * pretty.DEPTH + 5
 
@@ -98,9 +98,9 @@ def test_mistake_in_a_large_text_has_its_place() -> None:
     rows = b",".join(b'{"id":%d,"name":"row"}' % number for number in range(300_000))
     text = b"[" + rows + b"]"
     at = text.index(b'{"id":200000') + 5
-    _, mistake = formatted(text[:at] + b"!" + text[at + 1 :])
-    assert mistake is not None
-    assert mistake.position == at
+    _, error = formatted(text[:at] + b"!" + text[at + 1 :])
+    assert error is not None
+    assert error.position == at
 
 
 def test_long_string_comes_in_one_piece() -> None:

@@ -141,7 +141,7 @@ async def live(folder: Path, **settings: Any) -> AsyncIterator[Live]:
     profiles = Profiles(folder / "servers.json")
     profiles.load()
     program = Program(own, profiles, WindowState(folder / "window.json"))
-    old_hook, sys.excepthook = sys.excepthook, program.mistakes.hook
+    old_hook, sys.excepthook = sys.excepthook, program.crash_reporter.hook
     it = Live(program)
     it.window.show()
     it.window.activateWindow()

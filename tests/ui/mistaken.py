@@ -156,8 +156,8 @@ def qt_warning(program: Program) -> None:
 
 
 def while_telling(program: Program) -> None:
-    program.mistakes.set_facts(_facts_that_fail)
-    program.mistakes.told.connect(_fail)
+    program.crash_reporter.set_facts(_facts_that_fail)
+    program.crash_reporter.told.connect(_fail)
     QTimer.singleShot(0, _fail)
 
 
@@ -200,10 +200,10 @@ KINDS: Final[dict[str, Callable[[Program], None]]] = {
 
 async def _made(program: Program, kind: str) -> dict[str, Any]:
     """Make one, and wait for what comes of it."""
-    window, mistakes = program.live_window(), program.mistakes
+    window, crash_reporter = program.live_window(), program.crash_reporter
     window.hide_notice("error_bar")
-    mistakes._kept.clear()
-    mistakes.newest, mistakes.count = None, 0
+    crash_reporter._kept.clear()
+    crash_reporter.newest, crash_reporter.count = None, 0
     KINDS[kind](program)
     loop = asyncio.get_running_loop()
     until = loop.time() + 5
@@ -216,7 +216,7 @@ async def _made(program: Program, kind: str) -> dict[str, Any]:
         "bar": bar.text() if bar is not None else "",
         "bars": len([one for one in window.findChildren(Notice, awaited) if one.isVisible()]),
         "visible": window.isVisible(),
-        "report": str(mistakes.newest.path) if mistakes.newest is not None else "",
+        "report": str(crash_reporter.newest.path) if crash_reporter.newest is not None else "",
     }
 
 

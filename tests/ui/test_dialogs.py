@@ -1,4 +1,4 @@
-"""Editing a server, the settings, and the bar that tells of our own mistakes."""
+"""Editing a server, the settings, and the bar that tells of our own errors."""
 
 from __future__ import annotations
 

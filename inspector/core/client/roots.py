@@ -10,7 +10,7 @@ from urllib.parse import unquote
 if TYPE_CHECKING:
     from inspector.core.client.ports import ConnectionView, Requester
 
-__all__ = ["hears_of_roots", "root_of", "roots_result", "tell_roots_changed"]
+__all__ = ["root_of", "roots_result", "tell_roots_changed", "wants_root_changes"]
 
 
 def root_of(text: str) -> dict[str, str]:
@@ -30,11 +30,11 @@ def roots_result(texts: Iterable[str]) -> dict[str, Any]:
 
 def tell_roots_changed(client: Requester) -> None:
     """Send `notifications/roots/list_changed` where it means something. Raises ClosedError."""
-    if hears_of_roots(client):
+    if wants_root_changes(client):
         client.notify("notifications/roots/list_changed")
 
 
-def hears_of_roots(client: ConnectionView) -> bool:
+def wants_root_changes(client: ConnectionView) -> bool:
     """Whether it is a legacy server that is connected and was told `roots.listChanged`."""
     session = client.session
     if client.state != "connected" or session is None or session.conversation.era.answers_by_retry():

@@ -67,7 +67,7 @@ class Session:
         self._stderr_life: list[str] = []  # the first lines of the process that runs, or ran last
         self._lines_before = 0  # of those that ran before it
         self.secrets: tuple[str, ...] = ()  # it was started with them; nothing kept may hold one
-        self.hearers: list[Callable[[list[Record]], None]] = []  # told of what each arrival became
+        self.listeners: list[Callable[[list[Record]], None]] = []  # told of what each arrival became
         self.conversation = Conversation(
             info.number,
             info.transport,
@@ -101,8 +101,8 @@ class Session:
         if self.secrets and records and records[0].kind in WRITTEN_BY_US:
             records = [self._without_secrets(record) for record in records]
         self._keep(records)
-        for hear in self.hearers:
-            hear(records)
+        for listener in self.listeners:
+            listener(records)
         self._spent_ns += time.monotonic_ns() - started_ns
         if self._frame is None:
             self._frame = asyncio.get_running_loop().call_later(FRAME_S, self._next_frame)

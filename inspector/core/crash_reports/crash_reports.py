@@ -19,7 +19,7 @@ from pathlib import Path
 from types import CodeType, TracebackType
 from typing import Final
 
-__all__ = ["ProgramError", "mistake_of", "plain_path", "plain_words"]
+__all__ = ["ProgramError", "plain_path", "plain_words", "program_error_of"]
 
 _FRAMES: Final = 40  # of one exception: the first and the last ones
 _CHAIN: Final = 8
@@ -78,7 +78,9 @@ class ProgramError:
         return f"{self.kind}{said} ({self.place})" if self.place else f"{self.kind}{said}"
 
 
-def mistake_of(error: BaseException, where: str = "", trace: TracebackType | None = None) -> ProgramError:
+def program_error_of(
+    error: BaseException, where: str = "", trace: TracebackType | None = None
+) -> ProgramError:
     """What may be told of an error. trace: where it has none of its own."""
     frames = list(_frames(trace or error.__traceback__))
     ours = [frame for frame in frames if frame[0].startswith("inspector/")] or frames

@@ -15,7 +15,7 @@ from typing import Final
 from inspector.core.client.client import Client
 from inspector.core.client.session import Session
 from inspector.core.clock import now_ns
-from inspector.core.fault_injection.listening import Hearing, bare_session
+from inspector.core.fault_injection.listening import FaultListener, bare_session
 from inspector.core.fault_injection.situation import prepare, situation_of
 from inspector.errors import ClosedError, ConnectError, ErrorAnswer, TimeoutExpired
 from inspector.protocol.faults import BROKEN, PRESETS, Preset, Ruling, Shot, Situation
@@ -116,15 +116,15 @@ async def _fire(
     """First record sent, the ruling, and whether the connection is still there."""
     duty = preset.duty(situation)
     assert duty is not None
-    with Hearing(session, shots or preset.build(situation)) as hearing:
+    with FaultListener(session, shots or preset.build(situation)) as listener:
         patience_s = preset.patience_s
         if duty.level == "none" and not preset.slow:  # nothing obliges the server to answer
             patience_s = min(patience_s, IDLE_S)
-        await hearing.listen(min(patience_s, max(client.profile.timeout_s, 1.0)))
-        heard = hearing.heard()
+        await listener.listen(min(patience_s, max(client.profile.timeout_s, 1.0)))
+        heard = listener.heard()
         ruling = duty.judge(situation, heard)
-        hearing.clean_up()
-    return hearing.first, ruling, not hearing.ended
+        listener.clean_up()
+    return listener.first, ruling, not listener.ended
 
 
 async def _ordinary(client: Client) -> None:

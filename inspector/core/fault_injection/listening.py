@@ -20,14 +20,14 @@ from inspector.protocol.records import Exchange, Record, SessionInfo
 from inspector.protocol.wire import Drop
 from inspector.transport import make_transport
 
-__all__ = ["Hearing", "bare_session"]
+__all__ = ["FaultListener", "bare_session"]
 
 QUIET_S: Final = 0.5  # over a pipe, after a message that is not to be answered
 SETTLE_S: Final = 0.15  # over a pipe, after the last answer: a second one would be a fault of the server
 LISTEN_S: Final = 0.5  # on a stream that stays open
 
 
-class Hearing:
+class FaultListener:
     """One fault on its way. Sends when entered; told by the session of all that comes until left."""
 
     def __init__(self, session: Session, shots: tuple[Shot, ...]) -> None:
@@ -43,19 +43,19 @@ class Hearing:
         self.first = 0
 
     def __enter__(self) -> Self:
-        self._session.hearers.append(self._hear)
+        self._session.listeners.append(self._hear)
         try:
             for shot in self._shots:
                 self._send(shot)
         except ClosedError:
-            self._session.hearers.remove(self._hear)
+            self._session.listeners.remove(self._hear)
             raise
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._session.hearers.remove(self._hear)
+        self._session.listeners.remove(self._hear)
 
     @property
     def ended(self) -> bool:

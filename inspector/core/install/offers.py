@@ -169,11 +169,11 @@ def settled(made: Made, others: Iterable[Profile], store: SecretStore, *, new: b
     new: False: the server is there already, and its references to what is kept stay. It waits for the store.
     Raises SecretsUnavailable before anything else is changed.
     """
-    from inspector.core.transfer.importers.adding import newcomer, references_in, with_keys
+    from inspector.core.transfer.importers.adding import prepare_profile, references_in, with_keys
 
     taken = references_in(others)
     if new:
-        profile, secrets = newcomer(made.profile, [*taken, *store.keys()], made.secrets)
+        profile, secrets = prepare_profile(made.profile, [*taken, *store.keys()], made.secrets)
     else:
         used = {key.casefold() for key in taken}
         moved = {key: _apart(key, used) for key in made.secrets}

@@ -29,7 +29,7 @@ from inspector.ui.analysis.statistics_table import StatisticsTable
 from inspector.ui.loop.tasks import offload, soon, spawn
 from inspector.ui.loop.throttle import Throttle
 from inspector.ui.session.feed import Feed
-from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.pane import TimelinePane
 from inspector.ui.widgets import zoom
@@ -56,7 +56,7 @@ class _Counting:
 class StatisticsPane(QWidget):
     """Calls by server, method and target, or messages by kind."""
 
-    filter_wanted = Signal(object)  # FilterWish
+    filter_wanted = Signal(object)  # FilterRequest
 
     def __init__(self, journal: Journal, feed: Feed, selection: Selection, timeline: TimelinePane) -> None:
         super().__init__()
@@ -270,7 +270,7 @@ class StatisticsPane(QWidget):
             title = " › ".join(node.path) if node is not None else ""
             self.chart.show_series(drawn, title, first[0].at_ns if first else 0)
 
-    def _want(self, wish: FilterWish) -> None:
+    def _want(self, wish: FilterRequest) -> None:
         """What a figure counted among the shown rows is a part of them."""
         if wish.mode and self._counting is not None and self._counting.where is not None:
             wish = replace(wish, join="and")
@@ -281,7 +281,7 @@ class StatisticsPane(QWidget):
         stretch = f"is:answered and time >= {int(start_ns)}ns and time < {math.ceil(end_ns)}ns"
         if node is not None and node.condition:
             calls = "" if "is:call" in node.condition.split() else " and is:call"
-            self._want(FilterWish(f"{node.condition}{calls} and {stretch}", "replace", mode="calls"))
+            self._want(FilterRequest(f"{node.condition}{calls} and {stretch}", "replace", mode="calls"))
 
     def copy_table(self, form: str) -> None:
         """Copy the innermost lines. form: csv or markdown."""

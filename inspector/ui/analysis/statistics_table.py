@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from inspector.trace.statistics.outline import Node
 from inspector.ui.analysis.statistics_model import StatisticsModel
 from inspector.ui.locale.right_to_left import direction_of
-from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.line_delegate import LineDelegate
 
@@ -39,7 +39,7 @@ class StatisticsTable(QTreeView):
     """Shows a StatisticsModel."""
 
     chosen = Signal()  # another line is current
-    filter_wanted = Signal(object)  # FilterWish
+    filter_wanted = Signal(object)  # FilterRequest
 
     def __init__(self, model: StatisticsModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -144,7 +144,7 @@ class StatisticsTable(QTreeView):
         node, figure = self._model.node(index), self._model.figure(index)
         if node is not None and figure is not None and figure.condition:
             mode = "messages" if node.summary is None else "calls"
-            self.filter_wanted.emit(FilterWish(figure.condition, "replace", mode=mode))
+            self.filter_wanted.emit(FilterRequest(figure.condition, "replace", mode=mode))
 
     def _show_only(self, index: QModelIndex) -> None:
         node = self._model.node(index)
@@ -152,7 +152,7 @@ class StatisticsTable(QTreeView):
             self._want(node.condition, "replace")
 
     def _want(self, condition: str, join: str) -> None:
-        self.filter_wanted.emit(FilterWish(condition, join))
+        self.filter_wanted.emit(FilterRequest(condition, join))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter shows only the calls of the line."""

@@ -89,7 +89,7 @@ class SignIn(QObject):
 
     async def allow(self, flow: Flow) -> bool:
         """Do the flow as the user presses; whether it came to its end. Raises AuthorizationFailed."""
-        wish = self.taken_wish()
+        wish = self.take_request()
         if self.flow is not None or not (wish or self.client.state == "connected"):
             return False
         self._begin(flow)
@@ -119,7 +119,7 @@ class SignIn(QObject):
         """The next connection may sign in: all | next; empty: not any more."""
         self._wish = wish
 
-    def taken_wish(self) -> str:
+    def take_request(self) -> str:
         """What was wanted and not done yet; it is gone then."""
         wish, self._wish = self._wish, ""
         return wish

@@ -30,7 +30,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import QMessageLogContext, QObject, QTimer, QtMsgType, Signal, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from inspector.core.crash_reports.crash_reports import ProgramError, mistake_of, plain_path, plain_words
+from inspector.core.crash_reports.crash_reports import ProgramError, plain_path, plain_words, program_error_of
 from inspector.core.crash_reports.log import CrashLog
 from inspector.core.crash_reports.report import report_text, write_report
 from inspector.ui.loop import breadcrumbs
@@ -133,7 +133,7 @@ class CrashReporter(QObject):
         elif not isinstance(error, asyncio.CancelledError | GeneratorExit):
             if os.environ.get("MCPDI_DEBUG"):
                 _say("".join(traceback.format_exception(type(error), error, trace or error.__traceback__)))
-            self.happened(mistake_of(error, where, trace))
+            self.happened(program_error_of(error, where, trace))
 
     def _qt_said(self, level: QtMsgType, context: QMessageLogContext, message: str | None) -> None:
         words = plain_words(message or "", _qt_names())

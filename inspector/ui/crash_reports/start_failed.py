@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QApplication, QDialog
 
-from inspector.core.crash_reports.crash_reports import mistake_of
+from inspector.core.crash_reports.crash_reports import program_error_of
 from inspector.core.crash_reports.report import report_text, write_report
 
 __all__ = ["tell"]
@@ -23,7 +23,7 @@ def tell(error: Exception, make_dialog: Callable[[str, Path | None], QDialog]) -
 
     make_dialog: of the report's text and its file.
     """
-    mistake = mistake_of(error, "start")
+    mistake = program_error_of(error, "start")
     text = report_text(mistake)
     path = write_report(text)
     if sys.stderr is not None:

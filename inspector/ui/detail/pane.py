@@ -40,7 +40,7 @@ class DetailPane(QWidget):
     """Shows the selected record. It reads; it never selects by itself but where somebody clicks a link."""
 
     path_selected = Signal(str)  # JSON path of what was clicked and where its bytes are, for the status bar
-    filter_wanted = Signal(object)  # FilterWish
+    filter_wanted = Signal(object)  # FilterRequest
     column_wanted = Signal(str)  # JSON path
     colour_wanted = Signal(str)  # condition
     highlight_wanted = Signal(str)  # a condition

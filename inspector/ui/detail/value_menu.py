@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from inspector.trace.query.text import equals, quoted
 from inspector.ui.json.viewer.spots import Spot
-from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.widgets.controls import Marked
 from inspector.ui.widgets.plain import menu_text
 
@@ -67,7 +67,7 @@ def _closed(token: str) -> str:
 class ValueMenu(QObject):
     """Adds its entries to the menu of a value, and says what somebody chose."""
 
-    filter_wanted = Signal(object)  # FilterWish
+    filter_wanted = Signal(object)  # FilterRequest
     column_wanted = Signal(str)  # JSON path
     colour_wanted = Signal(str)  # condition
     highlight_wanted = Signal(str)  # condition
@@ -89,7 +89,7 @@ class ValueMenu(QObject):
             for join, text in _JOINS:
                 action = below.addAction(QCoreApplication.translate("ValueMenu", text))
                 action.setObjectName(f"value_{name}_{join.replace(' ', '_')}")
-                action.setData(FilterWish(condition, join, apply))
+                action.setData(FilterRequest(condition, join, apply))
                 if join == "not":
                     below.addSeparator()
         for name, title, told in (
@@ -109,7 +109,7 @@ class ValueMenu(QObject):
 
     def _triggered(self, action: QAction) -> None:
         wish = action.data()
-        if isinstance(wish, FilterWish):
+        if isinstance(wish, FilterRequest):
             self.filter_wanted.emit(wish)
         elif isinstance(wish, tuple):
             told, text = wish

@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QDialog
 from shiboken6 import isValid
 
-from inspector.core.crash_reports.crash_reports import mistake_of
+from inspector.core.crash_reports.crash_reports import program_error_of
 from inspector.ui.loop import breadcrumbs
 
 __all__ = ["ask", "cancel_all", "offload", "reporter", "sliced", "soon", "spawn", "under_way"]
@@ -109,7 +109,7 @@ def _done(bond: _Bond, connection: Any, task: asyncio.Task[Any]) -> None:
         return
     error = task.exception()
     if error is not None:
-        reporter().failed.emit(mistake_of(error, "task"))
+        reporter().failed.emit(program_error_of(error, "task"))
 
 
 async def cancel_all(limit_s: float = 2.0) -> None:

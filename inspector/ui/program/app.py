@@ -21,7 +21,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QDialog
 
-from inspector.core.crash_reports.crash_reports import mistake_of
+from inspector.core.crash_reports.crash_reports import program_error_of
 from inspector.core.crash_reports.log import CrashLog
 from inspector.core.install.offers import is_offer_file
 from inspector.core.servers.profiles import Profile
@@ -66,7 +66,7 @@ def run_window(*, demo: bool = False, files: Sequence[Path] = (), targets: Seque
         except Exception as error:
             if not program.windows:
                 raise
-            program.mistakes.happened(mistake_of(error, "start"))
+            program.crash_reporter.happened(program_error_of(error, "start"))
         notes = [*program.notes(), *profiles.notes]
         if notes:
             program.say("notes", "\n".join(dict.fromkeys(notes)))
@@ -92,22 +92,22 @@ def run_program(main: Main, settings: Settings, profiles: Profiles, state: Windo
     app.setWindowIcon(QIcon(str(resource("icons/mcp-desktop-inspector.svg"))))
     install_look(app, settings)
     log = CrashLog()
-    mistakes = CrashReporter(log)
-    mistakes.install()
+    crash_reporter = CrashReporter(log)
+    crash_reporter.install()
     breadcrumbs.follow(app, log.note)
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
-    loop.set_exception_handler(mistakes.loop_trouble)
+    loop.set_exception_handler(crash_reporter.loop_trouble)
     try:
         with loop, _saved_at_the_end(loop):
-            return int(loop.run_until_complete(_run(main, settings, profiles, state, mistakes)))
+            return int(loop.run_until_complete(_run(main, settings, profiles, state, crash_reporter)))
     except Exception as error:  # noqa: BLE001 - whoever clicked on an icon sees no traceback
-        mistakes.leave()
+        crash_reporter.leave()
         return start_failed.tell(error, _last_report)
     finally:
         asyncio.set_event_loop(None)
         breadcrumbs.leave(app)
-        mistakes.leave()
+        crash_reporter.leave()
         log.close()
 
 
@@ -139,10 +139,10 @@ def _application() -> QApplication:
 
 
 async def _run(
-    main: Main, settings: Settings, profiles: Profiles, state: WindowState, mistakes: CrashReporter
+    main: Main, settings: Settings, profiles: Profiles, state: WindowState, crash_reporter: CrashReporter
 ) -> int:
     try:
-        program = Program(settings, profiles, state, mistakes)
+        program = Program(settings, profiles, state, crash_reporter)
     except UsageError as error:
         sys.stderr.write(f"{error}\n")
         return 1

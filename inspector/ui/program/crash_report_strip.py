@@ -24,17 +24,17 @@ class CrashReportStrip(QObject):
 
     def __init__(
         self,
-        mistakes: CrashReporter,
+        crash_reporter: CrashReporter,
         front: Callable[[], RecordsWindow | None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._mistakes, self._front = mistakes, front
+        self._crash_reporter, self._front = crash_reporter, front
         self._window: RecordsWindow | None = None
         self._shown: Kept | None = None
         self._notice: Notice | None = None
         self._ended = False
-        mistakes.told.connect(self.tell)
+        crash_reporter.told.connect(self.tell)
 
     def end(self) -> None:
         """The windows close: nobody is told any more."""
@@ -42,7 +42,7 @@ class CrashReportStrip(QObject):
 
     def tell(self) -> None:
         """Show the newest one, or count on where it is shown already."""
-        window, newest = self._front(), self._mistakes.newest
+        window, newest = self._front(), self._crash_reporter.newest
         if window is None or newest is None or self._ended:
             return
         if self._notice is not None and newest is self._shown:
@@ -68,12 +68,12 @@ class CrashReportStrip(QObject):
                 "as its file cannot be written."
             )
             return text.format(about)
-        if self._mistakes.count > 1:
+        if self._crash_reporter.count > 1:
             text = self.tr(
                 "This program made {1} mistakes, the last one: {0}. Nothing that you typed or recorded is "
                 "lost; you can go on."
             )
-            return text.format(about, self._mistakes.count)
+            return text.format(about, self._crash_reporter.count)
         text = self.tr(
             "This program made a mistake ({0}). Nothing that you typed or recorded is lost; you can go on."
         )

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.core.client.checking import Checker
 from inspector.core.client.pinned_calls import PinnedCalls
-from inspector.core.crash_reports.crash_reports import mistake_of
+from inspector.core.crash_reports.crash_reports import program_error_of
 from inspector.core.install.offers import is_offer_file
 from inspector.core.servers.profiles import demo_profile
 from inspector.core.servers.saved_servers import Profiles
@@ -62,11 +62,11 @@ class Program(QObject):
         settings: Settings,
         profiles: Profiles,
         state: WindowState,
-        mistakes: CrashReporter | None = None,
+        crash_reporter: CrashReporter | None = None,
     ) -> None:
-        """mistakes: what hears of errors already."""
+        """crash_reporter: one that is installed already."""
         super().__init__()
-        self.mistakes = mistakes or CrashReporter()
+        self.crash_reporter = crash_reporter or CrashReporter()
         self.settings = settings
         self.state = state
         self.journal = Journal.create()
@@ -77,7 +77,7 @@ class Program(QObject):
         self.finished = asyncio.Event()
         self.windows: list[RecordsWindow] = []
         self.files = SessionFiles(settings, state, self, self)
-        self.upkeep = ServerSupervisor(self.servers, PinnedCalls(self.journal, self.history), self)
+        self.supervisor = ServerSupervisor(self.servers, PinnedCalls(self.journal, self.history), self)
         self._language = LanguageSwitch(self, self)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -89,11 +89,11 @@ class Program(QObject):
         self._watch = SharedWatch(folders, self)
         self._watch.changed.connect(self._take_over)
         self._ending = False
-        self.mistakes.set_facts(self._facts)
-        self.mistakes.interrupted.connect(self.quit)
-        self.mistakes.told.connect(saving.hurry)
-        self._strip = CrashReportStrip(self.mistakes, self._front, self)
-        reporter().failed.connect(self.mistakes.take)
+        self.crash_reporter.set_facts(self._facts)
+        self.crash_reporter.interrupted.connect(self.quit)
+        self.crash_reporter.told.connect(saving.hurry)
+        self._strip = CrashReportStrip(self.crash_reporter, self._front, self)
+        reporter().failed.connect(self.crash_reporter.take)
         reporter().said.connect(self._say_of_work)
 
     # -- windows -------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ class Program(QObject):
             self.validator,
             self.history,
             self.state,
-            self.upkeep,
+            self.supervisor,
         )
         main.demo_wanted.connect(self.open_demo)
         main.file_dropped.connect(self.take_file)
@@ -347,7 +347,7 @@ class Program(QObject):
             except TimeoutError:
                 pass
             except Exception as error:  # noqa: BLE001 - the program ends all the same
-                self.mistakes.happened(mistake_of(error, "shutdown"))
+                self.crash_reporter.happened(program_error_of(error, "shutdown"))
         # Nothing is lost by accident: what was not saved stays for some days (File, Recent sessions).
         keep = self.journal.unsaved and self.settings.keep_sessions_days > 0
         for step in (
@@ -369,7 +369,7 @@ class Program(QObject):
         try:
             step()
         except Exception as error:  # noqa: BLE001
-            self.mistakes.happened(mistake_of(error, "shutdown"))
+            self.crash_reporter.happened(program_error_of(error, "shutdown"))
 
 
 def _remove_bundles(servers: Path, days: float) -> None:

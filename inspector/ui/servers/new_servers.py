@@ -16,7 +16,7 @@ from inspector.core.servers.literal_secrets import without_literals
 from inspector.core.servers.profiles import Profile
 from inspector.core.storage.secrets import SecretStore
 from inspector.core.storage.waiting import waited
-from inspector.core.transfer.importers.adding import edited, newcomer, references_in
+from inspector.core.transfer.importers.adding import edited, prepare_profile, references_in
 from inspector.errors import SecretsUnavailable
 from inspector.ui.loop import saving
 from inspector.ui.loop.tasks import spawn
@@ -119,7 +119,7 @@ class NewServers(QObject):
 
 def _kept(profile: Profile, secrets: dict[str, str], others: list[Profile], store: SecretStore) -> Profile:
     """In a thread: the server as it is saved, its secrets in the store."""
-    made, values = newcomer(profile, [*references_in(others), *store.keys()], secrets)
+    made, values = prepare_profile(profile, [*references_in(others), *store.keys()], secrets)
     for key, value in values.items():
         store.set(key, value)
     return made

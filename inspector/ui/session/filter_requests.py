@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["JOINS", "FilterWish"]
+__all__ = ["JOINS", "FilterRequest"]
 
 JOINS: Final = ("replace", "not", "and", "or", "and not", "or not")
 """How a condition meets the filter that is there. The first two replace it."""
 
 
 @dataclass(frozen=True, slots=True)
-class FilterWish:
+class FilterRequest:
     """A condition of the filter language, how it joins the filter there is, and whether to apply it now.
 
     apply=False only writes it into the filter box (Wireshark's "Prepare as filter").

@@ -18,7 +18,7 @@ from inspector.trace.query.language import Compiled
 from inspector.trace.query.range import with_references, within
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.session.feed import Feed
-from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.anchor import Anchor
 from inspector.ui.timeline.bar import TimelineBar
@@ -113,7 +113,7 @@ class TimelinePane(QWidget):
         self.view.selectionModel().currentRowChanged.connect(self._current_changed)
         self._selection.changed.connect(self._selected)
         self.view.asked_copy.connect(self.row_actions.copy_messages)
-        self.row_actions.filter_wanted.connect(self.take_wish)
+        self.row_actions.filter_wanted.connect(self.take_filter_request)
 
     # -- what the window asks ------------------------------------------------------------------------
 
@@ -145,7 +145,7 @@ class TimelinePane(QWidget):
         self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter.selectAll()
 
-    def take_wish(self, wish: FilterWish) -> None:
+    def take_filter_request(self, wish: FilterRequest) -> None:
         """Another pane wants a condition in the filter: used now, or only written and ready to change."""
         if wish.mode:
             self.mode.choose(wish.mode)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from inspector.trace.journal import Journal
 from inspector.ui.session.feed import Feed
-from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.pane import TimelinePane
 from inspector.ui.widgets.late_pane import LatePane
@@ -27,7 +27,7 @@ class AnalysisDocks(QObject):
 
     names: ClassVar = ("ladder", "statistics")
     asked_detail = Signal()
-    filter_wanted = Signal(FilterWish)
+    filter_wanted = Signal(FilterRequest)
     told = Signal(str, str)
 
     def __init__(

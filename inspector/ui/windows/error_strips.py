@@ -1,4 +1,4 @@
-"""What servers, their upkeep and calls in two servers could not do: a strip each over the middle."""
+"""What servers, their supervision and calls in two servers could not do: a strip each over the middle."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ class TroubleStrips(QObject):
     """Its methods are connected, and no partial of them: servers outlive a window, and a partial would be
     called, and keep the window, for as long as they live."""
 
-    def __init__(self, servers: Servers, upkeep: ServerSupervisor, notices: Notices, parent: QObject) -> None:
+    def __init__(
+        self, servers: Servers, supervisor: ServerSupervisor, notices: Notices, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._notices = notices
         servers.troubled.connect(self._of_servers)
-        upkeep.troubled.connect(self._of_upkeep)
+        supervisor.troubled.connect(self._of_supervisor)
 
     def tell(self, name: str, text: str) -> None:
         """One sentence; one of the same name is replaced."""
@@ -32,5 +34,5 @@ class TroubleStrips(QObject):
     def _of_servers(self, text: str) -> None:
         self.tell("servers_trouble", text)
 
-    def _of_upkeep(self, text: str) -> None:
+    def _of_supervisor(self, text: str) -> None:
         self.tell("upkeep_trouble", text)

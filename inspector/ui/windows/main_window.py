@@ -79,7 +79,7 @@ class MainWindow(RecordsWindow):
         validator: Validator,
         history: ValueHistory,
         state: WindowState,
-        upkeep: ServerSupervisor,
+        supervisor: ServerSupervisor,
     ) -> None:
         super().__init__("main", journal, settings, state)
         self.setWindowTitle("MCP Desktop Inspector")
@@ -88,24 +88,24 @@ class MainWindow(RecordsWindow):
         self._workspaces: dict[int, Workspace] = {}  # by id of the client they belong to
         self._shown: Workspace | None = None
         self.top_bar = TopBar(servers)
-        self.upkeep = upkeep
+        self.supervisor = supervisor
         self._left: dict[int, Any] = {}  # memory of workspaces that are not made yet, by id of the client
-        self.server_list = ServerList(servers, self.upkeep, state)
+        self.server_list = ServerList(servers, self.supervisor, state)
         self.welcome = Welcome()
         self._middle = QStackedWidget()
         self._middle.addWidget(self.welcome)
         self.add_server = AddServerOverlay(self)
-        self.troubles = TroubleStrips(servers, upkeep, self.strips, self)
+        self.troubles = TroubleStrips(servers, supervisor, self.strips, self)
         self.offers = Offers(servers, validator, self, self.troubles.tell)
         self.doctor = Doctor(servers, settings, self, self._act)
-        self.newcomers = NewServers(servers, self.troubles.tell, self)
-        self.importing = Importing(servers, self.newcomers, self.offers, self)
+        self.new_servers = NewServers(servers, self.troubles.tell, self)
+        self.importing = Importing(servers, self.new_servers, self.offers, self)
         self.exporting = Exporting(servers, self)
         self.filling_in = FillingIn(servers, self)
         self.installing = Installing(servers, self)
         self.sign_ins = SignIns(servers, self.strips, self.top_bar.notices, self.panel_shown, self)
         self.sign_ins.panel_wanted.connect(self.show_panel)
-        self.sign_ins.profile_changed.connect(self.newcomers.change)
+        self.sign_ins.profile_changed.connect(self.new_servers.change)
         self.palette_box = Palette(self.entries, self)
         self.shortcuts_box = ShortcutsOverlay(self)
         self.tour = TourGuide(self._tour_stage(), state)
@@ -169,7 +169,7 @@ class MainWindow(RecordsWindow):
         )
         self.input_notice.panel_wanted.connect(self.show_panel)
         self.twins.troubled.connect(self.troubles.of_twins)
-        self.reruns = RerunNotices(self.servers, self.upkeep, self.comparing, self)
+        self.reruns = RerunNotices(self.servers, self.supervisor, self.comparing, self)
         self.server_list.add_wanted.connect(self.add_server.open)
         self.server_list.edit_wanted.connect(self.edit)
         self.server_list.copy_as_wanted.connect(self.exporting.copy)
@@ -302,7 +302,7 @@ class MainWindow(RecordsWindow):
 
     def add_profiles(self, profiles: list[Profile], saved: bool = True) -> None:
         """Add servers and connect them; the first is selected."""
-        self.newcomers.add(profiles, saved)
+        self.new_servers.add(profiles, saved)
 
     def import_servers(self) -> None:
         """Open the window with the servers of other clients."""
@@ -327,7 +327,7 @@ class MainWindow(RecordsWindow):
                 dialog.activateWindow()
                 return
         dialog = EditServer(server.profile, self, self._settings)
-        dialog.saved.connect(self.newcomers.change)
+        dialog.saved.connect(self.new_servers.change)
         dialog.offer_wanted.connect(self.offers.edit)
         dialog.show_page(page)
         dialog.show()

@@ -25,7 +25,7 @@ _SIZE = QSize(960, 460)
 class RecordWindow(TabStops, QWidget):
     """A detail pane with a selection of its own: links are followed here, the timeline stays where it is."""
 
-    filter_wanted = Signal(object)  # FilterWish
+    filter_wanted = Signal(object)  # FilterRequest
     column_wanted = Signal(str)
     colour_wanted = Signal(str)
     highlight_wanted = Signal(str)

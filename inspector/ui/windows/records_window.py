@@ -29,7 +29,7 @@ from inspector.ui.analysis.comparing import Comparing
 from inspector.ui.locale.right_to_left import mirrored
 from inspector.ui.session.actions import build_menus, show_keys
 from inspector.ui.session.feed import Feed
-from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.session.history import History
 from inspector.ui.session.memory import give_back, memory_of
 from inspector.ui.session.selection import Selection
@@ -111,7 +111,7 @@ class RecordsWindow(TabStops, QMainWindow):
         self.panes = Panes(self, self.docks, self._analysis_panes)
         self.analysis = AnalysisDocks(journal, self.feed, self.selection, self.timeline, self.panes, self)
         self.analysis.asked_detail.connect(self.show_detail)
-        self.analysis.filter_wanted.connect(self.take_wish)
+        self.analysis.filter_wanted.connect(self.take_filter_request)
         self.analysis.told.connect(self._tell_of_ladder)
         self.actions_by_key: dict[str, QAction] = {}
         self.file_menu = FileMenu(self)
@@ -130,7 +130,7 @@ class RecordsWindow(TabStops, QMainWindow):
 
         pane = DetailPane(self.journal, self.feed, self.selection, self._late_detail)
         pane.path_selected.connect(self.show_path)
-        pane.filter_wanted.connect(self.take_wish)
+        pane.filter_wanted.connect(self.take_filter_request)
         pane.highlight_wanted.connect(self._highlight)
         pane.column_wanted.connect(self.timeline.add_column)
         pane.colour_wanted.connect(self.timeline.add_colour_rule)
@@ -248,7 +248,7 @@ class RecordsWindow(TabStops, QMainWindow):
             from inspector.ui.windows.record_window import RecordWindow
 
             own = RecordWindow(self.journal, self.feed, self.selection.record, self.detail)
-            own.filter_wanted.connect(self.take_wish)
+            own.filter_wanted.connect(self.take_filter_request)
             own.column_wanted.connect(self.timeline.add_column)
             own.colour_wanted.connect(self.timeline.add_colour_rule)
             own.highlight_wanted.connect(self._highlight)
@@ -343,10 +343,10 @@ class RecordsWindow(TabStops, QMainWindow):
         self.docks["timeline"].show()
         self.timeline.highlighting.open()
 
-    def take_wish(self, wish: FilterWish) -> None:
+    def take_filter_request(self, wish: FilterRequest) -> None:
         """A pane wants a condition in the filter of the timeline."""
         self.docks["timeline"].show()
-        self.timeline.take_wish(wish)
+        self.timeline.take_filter_request(wish)
 
     def _choose_theme(self, mode: str, *_checked: bool) -> None:
         self.theme_chosen.emit(mode)

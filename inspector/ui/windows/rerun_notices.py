@@ -38,11 +38,11 @@ class RerunNotices(QObject):
     """Belongs to the live window."""
 
     def __init__(
-        self, servers: Servers, upkeep: ServerSupervisor, comparing: Comparing, window: RecordsWindow
+        self, servers: Servers, supervisor: ServerSupervisor, comparing: Comparing, window: RecordsWindow
     ) -> None:
         super().__init__(window)
         self._servers, self._comparing, self._window = servers, comparing, window
-        upkeep.ran.connect(self.tell)
+        supervisor.ran.connect(self.tell)
 
     def tell(self, name: str, files: Sequence[Path], reruns: list[Rerun]) -> None:
         """Say what happened; the strip of the restart before goes."""

@@ -138,6 +138,10 @@ class SignIns(QObject):
             if server is None or server.task is None:
                 return
             await asyncio.wait([server.task])
-            if not person.taken_wish() or client.state != "connected" or client.authorizing.token is not None:
+            if (
+                not person.take_request()
+                or client.state != "connected"
+                or client.authorizing.token is not None
+            ):
                 return
         await person.by_hand(Command(wish))

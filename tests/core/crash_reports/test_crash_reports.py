@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from inspector.core.crash_reports import crash_reports
-from inspector.core.crash_reports.crash_reports import ProgramError, mistake_of, plain_path, plain_words
+from inspector.core.crash_reports.crash_reports import ProgramError, plain_path, plain_words, program_error_of
 
 SECRET = "hunter2-correct-horse"
 HERE = "tests/core/crash_reports/test_crash_reports.py"
@@ -64,7 +64,7 @@ def test_paths_lose_the_folders_of_this_computer(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_mistake_tells_its_kind_its_place_and_its_plain_words() -> None:
-    mistake = mistake_of(caught(ValueError(f"invalid value {SECRET}")), "slot")
+    mistake = program_error_of(caught(ValueError(f"invalid value {SECRET}")), "slot")
     assert (mistake.kind, mistake.where, mistake.said) == ("ValueError", "slot", "invalid value …")
     assert mistake.place.startswith(f"{HERE}:") and mistake.place.endswith(" in caught")
     assert mistake.title == f"ValueError: invalid value … ({mistake.place})"
@@ -79,21 +79,21 @@ def test_the_place_is_the_last_one_in_our_own_code() -> None:
     try:
         plain_words(5)  # type: ignore[arg-type]
     except TypeError as error:
-        mistake = mistake_of(error)
+        mistake = program_error_of(error)
     assert mistake.place.startswith(
         "inspector/core/crash_reports/crash_reports.py:"
     ) and mistake.place.endswith("in plain_words")
 
 
 def test_an_error_that_was_never_raised_has_no_place() -> None:
-    mistake = mistake_of(ValueError("invalid"))
+    mistake = program_error_of(ValueError("invalid"))
     assert (mistake.place, mistake.title, mistake.trace) == ("", "ValueError: invalid", "ValueError: invalid")
-    assert mistake_of(ValueError()).title == "ValueError"
+    assert program_error_of(ValueError()).title == "ValueError"
 
 
 def test_a_trace_that_is_given_stands_for_one_that_is_missing() -> None:
     raised = caught(KeyError("a"))
-    mistake = mistake_of(ValueError("invalid"), trace=raised.__traceback__)
+    mistake = program_error_of(ValueError("invalid"), trace=raised.__traceback__)
     assert mistake.place.endswith("in caught")
     assert mistake.trace.count("File") == 1
 
@@ -105,8 +105,8 @@ def test_mistakes_at_another_time_are_equal() -> None:
 
 def test_an_error_of_the_system_says_what_its_number_means_and_no_file() -> None:
     error = caught(OSError(errno.ENOENT, "odd words", f"/home/{SECRET}"))
-    assert mistake_of(error).said == os.strerror(errno.ENOENT)
-    assert mistake_of(caught(OSError("no value"))).said == "no value"
+    assert program_error_of(error).said == os.strerror(errno.ENOENT)
+    assert program_error_of(caught(OSError("no value"))).said == "no value"
 
 
 def test_an_error_that_cannot_say_itself_is_only_named() -> None:
@@ -114,7 +114,7 @@ def test_an_error_that_cannot_say_itself_is_only_named() -> None:
         def __str__(self) -> str:
             raise RuntimeError
 
-    assert mistake_of(caught(Odd())).said == ""
+    assert program_error_of(caught(Odd())).said == ""
 
 
 def test_words_of_the_code_that_was_passed_are_shown() -> None:
@@ -125,7 +125,7 @@ def test_words_of_the_code_that_was_passed_are_shown() -> None:
     try:
         weather_of_town(SECRET)
     except ValueError as error:
-        assert mistake_of(error).said == "lukewarm air of weather_of_town, not of …"
+        assert program_error_of(error).said == "lukewarm air of weather_of_town, not of …"
 
 
 def chained(first: BaseException, second: BaseException, *, cause: bool) -> BaseException:
@@ -142,7 +142,7 @@ def chained(first: BaseException, second: BaseException, *, cause: bool) -> Base
 
 @pytest.mark.parametrize(("cause", "words"), [(True, "That led to:"), (False, "While it was handled:")])
 def test_what_led_to_an_error_comes_first(cause: bool, words: str) -> None:
-    trace = mistake_of(chained(KeyError("key"), ValueError("value"), cause=cause)).trace.splitlines()
+    trace = program_error_of(chained(KeyError("key"), ValueError("value"), cause=cause)).trace.splitlines()
     assert [line for line in trace if not line.startswith(" ")] == [
         "KeyError: 'key'", words, "ValueError: value"
     ]  # fmt: skip
@@ -151,18 +151,18 @@ def test_what_led_to_an_error_comes_first(cause: bool, words: str) -> None:
 def test_what_was_suppressed_is_not_told_and_a_long_chain_is_cut() -> None:
     error = chained(KeyError("key"), ValueError("value"), cause=False)
     error.__suppress_context__ = True
-    assert "KeyError" not in mistake_of(error).trace
+    assert "KeyError" not in program_error_of(error).trace
     last = ValueError("0")
     for number in range(1, 20):
         following = ValueError(str(number))
         following.__cause__ = last
         last = following
-    assert mistake_of(last).trace.count("That led to:") == 8
+    assert program_error_of(last).trace.count("That led to:") == 8
 
 
 def test_each_error_of_a_group_is_told_up_to_a_limit() -> None:
     group = ExceptionGroup("failed", [ValueError(f"value {number}") for number in range(10)])
-    trace = mistake_of(group).trace
+    trace = program_error_of(group).trace
     assert "  -- 1 of the group:\nValueError: value 0" in trace
     assert "  -- 8 of the group:\nValueError: value 7" in trace
     assert "9 of the group" not in trace
@@ -177,6 +177,6 @@ def test_of_a_deep_recursion_the_first_and_the_last_frames_are_told() -> None:
     try:
         deeper(60)
     except ValueError as error:
-        lines = [line for line in mistake_of(error).trace.splitlines() if line.startswith("  File")]
+        lines = [line for line in program_error_of(error).trace.splitlines() if line.startswith("  File")]
     assert len(lines) == 40
     assert "in test_of_a_deep" in lines[0]

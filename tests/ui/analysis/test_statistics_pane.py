@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QCheckBox, QProgressBar, QPushButton, QToolButton,
 from inspector.trace.journal import Journal
 from inspector.trace.statistics.statistics import Statistics
 from inspector.ui.analysis.statistics_pane import StatisticsPane
-from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.widgets.controls import Switch
 from tests.conftest import Runner, Until
 from tests.ui.parts import the
@@ -31,7 +31,7 @@ class Bench(TimelineBench):
         super().__init__(journal)
         self.figures = StatisticsPane(journal, self.feed, self.selection, self.pane)
         self.figures.resize(1100, 300)
-        self.wishes: list[FilterWish] = []
+        self.wishes: list[FilterRequest] = []
         self.figures.filter_wanted.connect(self.wishes.append)
         self.again()
 
@@ -159,15 +159,15 @@ def test_only_shown_rows_are_counted_and_a_figure_of_them_is_a_part_of_them(
     async def main() -> None:
         told(story)
         await counted(bench, until)
-        bench.figures.table.filter_wanted.emit(FilterWish("is:error", "replace", mode="calls"))
+        bench.figures.table.filter_wanted.emit(FilterRequest("is:error", "replace", mode="calls"))
         assert bench.wishes[-1].join == "replace"
         the(bench.figures, Switch, "statistics_scope").choose("shown")
         bench.again()
         bench.pane.filter.setText("target == ask")
         await until(lambda: bench.lines() and bench.lines()[0][1] == "1" and not bench.figures.busy)
-        bench.figures.table.filter_wanted.emit(FilterWish("is:error", "replace", mode="calls"))
-        assert bench.wishes[-1] == FilterWish("is:error", "and", mode="calls")
-        bench.figures.table.filter_wanted.emit(FilterWish("is:error", "not"))
+        bench.figures.table.filter_wanted.emit(FilterRequest("is:error", "replace", mode="calls"))
+        assert bench.wishes[-1] == FilterRequest("is:error", "and", mode="calls")
+        bench.figures.table.filter_wanted.emit(FilterRequest("is:error", "not"))
         assert bench.wishes[-1].join == "not", "a condition without rows of its own is joined as it was asked"
         the(bench.figures, Switch, "statistics_scope").choose("all")
         await until(lambda: bench.lines()[0][1] == "3" and not bench.figures.busy)

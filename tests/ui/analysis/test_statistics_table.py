@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from inspector.trace.statistics.outline import Figure, Node
 from inspector.ui.analysis.statistics_model import StatisticsModel
 from inspector.ui.analysis.statistics_table import StatisticsTable
-from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.filter_requests import FilterRequest
 
 pytestmark = pytest.mark.gui
 
@@ -57,8 +57,8 @@ def place(table: StatisticsTable, *path: str, column: int = 0) -> QPoint:
     return table.visualRect(index.siblingAtColumn(column)).center()
 
 
-def wishes(table: StatisticsTable) -> list[FilterWish]:
-    found: list[FilterWish] = []
+def wishes(table: StatisticsTable) -> list[FilterRequest]:
+    found: list[FilterRequest] = []
     table.filter_wanted.connect(found.append)
     return found
 
@@ -108,7 +108,7 @@ def test_a_number_is_a_link_to_what_it_counts(table: StatisticsTable) -> None:
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place(table, "few", column=1))
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place(table, "few", column=2))
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place(table, "few", column=0))
-    assert found == [FilterWish("calls few", "replace", mode="messages")]
+    assert found == [FilterRequest("calls few", "replace", mode="messages")]
 
 
 def test_enter_and_a_double_click_on_the_name_show_the_line_alone(table: StatisticsTable) -> None:
@@ -117,7 +117,7 @@ def test_enter_and_a_double_click_on_the_name_show_the_line_alone(table: Statist
     QTest.keyClick(table, Qt.Key.Key_Return)
     table.doubleClicked.emit(table._model.index_of(("few",)))
     table.doubleClicked.emit(table._model.index_of(("few",)).siblingAtColumn(2))
-    assert found == [FilterWish("all y", "replace"), FilterWish("all few", "replace")]
+    assert found == [FilterRequest("all y", "replace"), FilterRequest("all few", "replace")]
 
 
 def test_the_menu_of_a_line_joins_it_with_the_filter_there_is(table: StatisticsTable) -> None:

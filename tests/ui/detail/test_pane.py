@@ -106,7 +106,7 @@ def test_a_record_without_an_answer_has_one_side(bench: Bench, story: Story) -> 
 
 def test_malformed_bytes_are_shown_with_the_place_of_the_mistake(bench: Bench, story: Story) -> None:
     bench.selection.select(story.malformed(b'{"a": tru}', "not JSON at byte 6"))
-    mistake = bench.pane.left.viewer.mistake()
+    mistake = bench.pane.left.viewer.json_error()
     assert mistake is not None
     assert mistake.position in range(6, 10)
 

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from inspector.trace.journal import Journal
 from inspector.ui.detail.pane import DetailPane
 from inspector.ui.session.feed import Feed
-from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.session.selection import Selection
 from inspector.ui.widgets import theme
 from tests.ui.menus import choose
@@ -210,7 +210,7 @@ def ask_menu(bench: Bench, widget: object, place: QPoint, reason: QContextMenuEv
 
 @pytest.mark.parametrize("mode", ["tree", "text"])
 def test_the_menu_of_a_value_filters_by_it(bench: Bench, story: Story, mode: str) -> None:
-    wishes: list[FilterWish] = []
+    wishes: list[FilterRequest] = []
     bench.pane.filter_wanted.connect(wishes.append)
     bench.show(note(story, b'{"id":12345678901234567890.10}'), mode=mode)
     viewer = bench.pane.left.viewer
@@ -225,7 +225,7 @@ def test_the_menu_of_a_value_filters_by_it(bench: Bench, story: Story, mode: str
     ):
         choose(ask_menu(bench, widget, place, QContextMenuEvent.Reason.Mouse), name)
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        assert wishes.pop() == FilterWish("$.id == 12345678901234567890.10", join, apply)
+        assert wishes.pop() == FilterRequest("$.id == 12345678901234567890.10", join, apply)
 
 
 def test_the_menu_of_a_value_makes_columns_colours_and_copies(bench: Bench, story: Story) -> None:

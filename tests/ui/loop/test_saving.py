@@ -118,7 +118,7 @@ def test_a_mistake_of_the_program_has_written_what_waits(
         async with live(tmp_path) as it:
             it.program._zoom(1)
             error = RuntimeError("ours")
-            it.program.mistakes.hook(RuntimeError, error, None)
+            it.program.crash_reporter.hook(RuntimeError, error, None)
             await it.until((tmp_path / "settings.json").exists, "the file")
 
     arun(main())

@@ -371,7 +371,7 @@ def test_a_step_of_the_end_that_fails_stops_none_of_the_others(
     async def main() -> None:
         async with started(tmp_path) as made:
             heard: list[Any] = []
-            monkeypatch.setattr(made.mistakes, "happened", heard.append)
+            monkeypatch.setattr(made.crash_reporter, "happened", heard.append)
 
             def broken(*_what: object) -> None:
                 raise RuntimeError("broken")

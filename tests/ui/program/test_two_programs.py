@@ -123,7 +123,7 @@ def test_a_menu_of_a_server_that_goes_elsewhere_does_nothing_any_more(arun: Runn
                 menu.findChild(QAction, f"server_{key}").trigger()
             entries.grouping.put(["mine"], "yours", "")
             menu.deleteLater()
-            assert servers.names() == ["yours"] and not it.program.mistakes.count
+            assert servers.names() == ["yours"] and not it.program.crash_reporter.count
 
     arun(main())
 

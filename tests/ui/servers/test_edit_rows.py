@@ -98,7 +98,7 @@ def test_certificates_are_not_checked_only_when_that_is_said(qtbot: QtBot) -> No
 def test_a_command_that_is_missing_is_asked_for_on_its_page(qtbot: QtBot) -> None:
     dialog = EditServer(Profile("a", StdioTarget("x")))
     qtbot.addWidget(dialog)
-    dialog.show_page("upkeep")
+    dialog.show_page("supervisor")
     the(dialog, QLineEdit, "edit_command").clear()
     with qtbot.assertNotEmitted(dialog.saved):
         dialog.save()

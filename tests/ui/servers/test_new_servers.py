@@ -96,19 +96,19 @@ def test_a_secret_that_a_server_names_no_more_goes_when_no_other_needs_it(
 ) -> None:
     async def main() -> None:
         async with live(tmp_path, secrets="memory") as it:
-            servers, newcomers = it.program.servers, it.window.newcomers
+            servers, new_servers = it.program.servers, it.window.new_servers
             keys = {name: f"server/mine/{name}" for name in ("ALONE", "SHARED", "LATER")}
             for key in keys.values():
                 servers.secrets.set(key, f"value of {key}")
             named = {name: f"${{secret:{key}}}" for name, key in keys.items()}
             servers.add(the_demo("mine", **named))
             servers.add(the_demo("other", TOKEN=named["SHARED"]))
-            newcomers.change("mine", the_demo("mine"))
+            new_servers.change("mine", the_demo("mine"))
             servers.add(the_demo("third", TOKEN=named["LATER"]))  # before the old ones are forgotten
             await it.until(lambda: servers.secrets.get(keys["ALONE"]) is None, "what nobody needs goes")
             kept = set(servers.secrets.keys())
             assert {keys["SHARED"], keys["LATER"]} <= kept
-            newcomers.change("other", the_demo("other"))
+            new_servers.change("other", the_demo("other"))
             await it.until(lambda: servers.secrets.get(keys["SHARED"]) is None, "it goes with the last")
             assert servers.secrets.get(keys["LATER"]) is not None
 

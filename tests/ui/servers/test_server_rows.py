@@ -34,9 +34,9 @@ class Bench:
     def __init__(self, folder: Path, journal: Journal, history: ValueHistory) -> None:
         profiles = Profiles(folder / "servers.json")
         self.servers = Servers(profiles, journal, Settings(path=folder / "settings.json"))
-        self.upkeep = ServerSupervisor(self.servers, PinnedCalls(journal, history), self.servers)
+        self.supervisor = ServerSupervisor(self.servers, PinnedCalls(journal, history), self.servers)
         self.owner = QObject()
-        self.model = ServerRows(self.servers, self.upkeep, self.owner)
+        self.model = ServerRows(self.servers, self.supervisor, self.owner)
 
     def add(self, *names: str, group: str = "", command: str = "true") -> None:
         for name in names:
@@ -135,7 +135,7 @@ def test_a_server_says_its_name_and_to_a_screen_reader_how_it_stands(
     assert bench.said(0, SERVER) is bench.servers.get("a")
     assert bench.said(0, HEAD) is None
     assert bench.said(0, Role.AccessibleDescriptionRole) == "not connected, true"
-    monkeypatch.setattr(bench.upkeep, "watches", lambda name: name == "a")
+    monkeypatch.setattr(bench.supervisor, "watches", lambda name: name == "a")
     described = bench.said(0, Role.AccessibleDescriptionRole)
     assert described == "not connected, true, its files are watched"
 
@@ -145,8 +145,8 @@ def test_the_tooltip_has_every_fact_and_no_empty_one(bench: Bench, monkeypatch: 
     assert bench.said(0, Role.ToolTipRole).count("<br") <= 1
     plain = bench.said(0, Role.ToolTipRole)
     assert "Not tried again" not in plain and "◉" not in plain and "Last used" not in plain
-    monkeypatch.setattr(bench.upkeep, "watches", lambda name: name == "a")
-    monkeypatch.setattr(bench.upkeep, "given_up", lambda name: "exit code 78")
+    monkeypatch.setattr(bench.supervisor, "watches", lambda name: name == "a")
+    monkeypatch.setattr(bench.supervisor, "given_up", lambda name: "exit code 78")
     bench.servers.uses.used("a")
     bench.connect("a", "failed", SimpleNamespace(happened="It does not start."))
     bench.servers.second("a")
@@ -172,7 +172,7 @@ def test_a_server_that_changed_is_painted_again_and_no_other(bench: Bench) -> No
     bench.add("a", "b")
     told = QSignalSpy(bench.model.dataChanged)
     bench.servers.touched.emit("b")
-    bench.upkeep.changed.emit("a")
+    bench.supervisor.changed.emit("a")
     bench.model.touch("gone")
     assert [told.at(at)[0].row() for at in range(told.count())] == [1, 0]
     assert [told.at(at)[1].row() for at in range(told.count())] == [1, 0]

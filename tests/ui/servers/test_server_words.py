@@ -15,7 +15,7 @@ from inspector.ui.servers.server_words import STATES, state_word, sub_line, used
 NOW = 10_000_000.0
 
 
-class Upkeep:
+class Supervisor:
     """As the real one answers."""
 
     def __init__(self, left_s: float = 0.0, attempt: int = 0, given_up: str = "") -> None:
@@ -24,14 +24,14 @@ class Upkeep:
         self.given_up = lambda name: given_up if name == "a" else ""
 
 
-def said(state: str, upkeep: Upkeep | None = None, revision: str = "") -> str:
+def said(state: str, supervisor: Supervisor | None = None, revision: str = "") -> str:
     info = SimpleNamespace(revision=revision) if revision else None
     server: Any = SimpleNamespace(
         profile=Profile("a", StdioTarget("tool", ("--fast",))),
         state=state,
         client=None if state == "new" else SimpleNamespace(info=info, transport="stdio"),
     )
-    kept: Any = upkeep or Upkeep()
+    kept: Any = supervisor or Supervisor()
     return sub_line(server, kept)
 
 
@@ -49,12 +49,12 @@ def test_one_at_work_says_at_what_and_others_how_they_are_reached() -> None:
 
 @pytest.mark.parametrize(("left", "seconds"), [(0.2, 1), (1.4, 1), (1.6, 2), (30, 30)])
 def test_one_that_is_tried_again_counts_down_to_one(left: float, seconds: int) -> None:
-    assert said("failed", Upkeep(left, attempt=3)) == f"again in {seconds} s · attempt 3"
+    assert said("failed", Supervisor(left, attempt=3)) == f"again in {seconds} s · attempt 3"
 
 
 def test_a_failed_one_says_whether_it_is_tried_again() -> None:
     assert said("failed") == "failed"
-    assert said("failed", Upkeep(given_up="exit code 78")) == "failed, not tried again"
+    assert said("failed", Supervisor(given_up="exit code 78")) == "failed, not tried again"
 
 
 def test_each_state_has_a_word_and_an_unknown_one_is_its_own() -> None:

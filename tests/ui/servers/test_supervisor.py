@@ -74,7 +74,7 @@ class Kept:
         self.script.write_text(SERVER)
         target = StdioTarget(sys.executable, (str(self.script),), cwd=str(self.script.parent))
         it.window.add_profiles([Profile("kept", target, era="legacy", **more)])
-        self.upkeep = it.window.upkeep
+        self.supervisor = it.window.supervisor
 
     @property
     def state(self) -> str:
@@ -151,7 +151,7 @@ def test_a_server_that_does_not_start_any_more_is_said_and_the_next_save_mends_i
             kept.save("import jjson", "import json")
             await it.until(lambda: kept.state == "connected", "mended")
             it.program.servers.disconnect_server("kept")
-            assert not kept.upkeep.watches("kept")
+            assert not kept.supervisor.watches("kept")
 
     arun(main())
 
@@ -169,14 +169,14 @@ def test_a_lost_server_counts_down_and_comes_back(
             assert client is not None
             await it.until(lambda: client.session_number == 2 and client.state == "connected", "again")
             await _die(kept, "1")
-            await it.until(lambda: kept.upkeep.left_s("kept"), "the wait for the second attempt")
+            await it.until(lambda: kept.supervisor.left_s("kept"), "the wait for the second attempt")
             server = it.program.servers.get("kept")
-            assert server is not None and "attempt 2" in sub_line(server, kept.upkeep)
+            assert server is not None and "attempt 2" in sub_line(server, kept.supervisor)
             menu = it.window.server_list.menu_for("kept")
             stop = menu.findChild(QAction, "server_disconnect")
             assert stop is not None and stop.text() == "Do not try again"
             stop.trigger()
-            assert not kept.upkeep.left_s("kept")
+            assert not kept.supervisor.left_s("kept")
 
     arun(main())
 
@@ -187,9 +187,9 @@ def test_an_exit_code_that_says_so_ends_the_attempts(arun: Runner, tmp_path: Pat
             kept = Kept(it, tmp_path, reconnect=True)
             await it.connected("kept")
             await _die(kept, "78")
-            await it.until(lambda: kept.upkeep.given_up("kept"), "given up")
-            assert not kept.upkeep.left_s("kept")
-            assert "configuration" in kept.upkeep.given_up("kept")
+            await it.until(lambda: kept.supervisor.given_up("kept"), "given up")
+            assert not kept.supervisor.left_s("kept")
+            assert "configuration" in kept.supervisor.given_up("kept")
 
     arun(main())
 
@@ -201,7 +201,7 @@ def test_who_does_not_want_it_is_not_connected_again(arun: Runner, tmp_path: Pat
             await it.connected("kept")
             await _die(kept, "1")
             await it.until(lambda: kept.state == "failed", "lost")
-            assert not kept.upkeep.left_s("kept") and not kept.upkeep.given_up("kept")
+            assert not kept.supervisor.left_s("kept") and not kept.supervisor.given_up("kept")
 
     arun(main())
 
@@ -260,10 +260,10 @@ class Rules:
         self.ran: list[object] = []
         pinned: Any = SimpleNamespace(run=self._run)
         servers: Any = self.servers
-        self.upkeep = ServerSupervisor(servers, pinned, self.servers)
-        self.changed = QSignalSpy(self.upkeep.changed)
-        self.told = QSignalSpy(self.upkeep.ran)
-        self.troubled = QSignalSpy(self.upkeep.troubled)
+        self.supervisor = ServerSupervisor(servers, pinned, self.servers)
+        self.changed = QSignalSpy(self.supervisor.changed)
+        self.told = QSignalSpy(self.supervisor.ran)
+        self.troubled = QSignalSpy(self.supervisor.troubled)
         self.paths: tuple[Path, ...] = (Path("/srv"),)
         self.watched: list[tuple[Path, ...]] = []
         self.saves: asyncio.Queue[tuple[Path, ...] | Exception] = asyncio.Queue()
@@ -292,11 +292,11 @@ class Rules:
     async def save(self, until: Until, file: str = "/srv/a.py") -> None:
         before = len(self.servers.done)
         self.saves.put_nowait((Path(file),))
-        await until(lambda: len(self.servers.done) > before or not self.upkeep.watches("a"))
+        await until(lambda: len(self.servers.done) > before or not self.supervisor.watches("a"))
 
     def end(self) -> None:
         for name in list(self.servers.known):
-            self.upkeep.stop(name)
+            self.supervisor.stop(name)
 
 
 @pytest.fixture
@@ -313,20 +313,20 @@ def test_only_a_new_failure_begins_another_wait_and_a_person_ends_it(
 ) -> None:
     async def main() -> None:
         rules = Rules(monkeypatch)
-        upkeep = rules.upkeep
+        supervisor = rules.supervisor
         rules.servers.add("a", reconnect=True)
         rules.servers.add("b")
-        assert (upkeep.left_s("a"), upkeep.attempt("a"), upkeep.given_up("a")) == (0.0, 0, "")
+        assert (supervisor.left_s("a"), supervisor.attempt("a"), supervisor.given_up("a")) == (0.0, 0, "")
         for name in ("a", "b"):
             rules.servers.becomes(name, "connected")
             rules.servers.becomes(name, "failed", LOST)
         rules.servers.becomes("a", "failed", LOST)  # the same one, heard again
-        assert upkeep.left_s("a") > 0 and upkeep.attempt("a") == 1 and upkeep.left_s("b") == 0
+        assert supervisor.left_s("a") > 0 and supervisor.attempt("a") == 1 and supervisor.left_s("b") == 0
         assert "a" in rules.names_changed() and "b" not in rules.names_changed()
         rules.servers.becomes("a", "failed", SimpleNamespace(**vars(LOST)))
-        assert upkeep.attempt("a") == 2
+        assert supervisor.attempt("a") == 2
         rules.servers.parted.emit("a")
-        assert (upkeep.left_s("a"), upkeep.attempt("a")) == (0.0, 0)
+        assert (supervisor.left_s("a"), supervisor.attempt("a")) == (0.0, 0)
         rules.servers.parted.emit("nobody")
 
     arun(main())
@@ -337,17 +337,17 @@ def test_the_wait_ends_in_a_connection_and_is_counted_down_meanwhile(
 ) -> None:
     async def main() -> None:
         rules = Rules(monkeypatch)
-        rules.upkeep._tick.setInterval(1)
+        rules.supervisor._tick.setInterval(1)
         monkeypatch.setattr(reconnecting, "DELAYS_S", (0.05, 3600.0))
         rules.servers.add("a", reconnect=True)
         rules.servers.becomes("a", "failed", LOST)
-        assert rules.upkeep._tick.isActive()
+        assert rules.supervisor._tick.isActive()
         await until(lambda: rules.servers.done == [("connect", "a")])
         assert len(rules.names_changed()) > 1
-        await until(lambda: not rules.upkeep._tick.isActive())
-        assert rules.upkeep.attempt("a") == 1
+        await until(lambda: not rules.supervisor._tick.isActive())
+        assert rules.supervisor.attempt("a") == 1
         rules.servers.becomes("a", "connected")
-        assert rules.upkeep.left_s("a") == 0
+        assert rules.supervisor.left_s("a") == 0
         rules.end()
 
     arun(main())
@@ -358,17 +358,17 @@ def test_a_server_that_is_removed_or_edited_is_not_tried_again_as_it_was(
 ) -> None:
     async def main() -> None:
         rules = Rules(monkeypatch)
-        servers, upkeep = rules.servers, rules.upkeep
+        servers, supervisor = rules.servers, rules.supervisor
         for name in ("a", "b"):
             servers.add(name, reconnect=True)
             servers.becomes(name, "failed", LOST)
         gone = servers.known.pop("b")
-        kept = upkeep._kept[gone]
+        kept = supervisor._kept[gone]
         servers.listed.emit()
-        assert not kept.reconnecting.waiting and gone not in upkeep._kept and upkeep.left_s("a") > 0
+        assert not kept.reconnecting.waiting and gone not in supervisor._kept and supervisor.left_s("a") > 0
         servers.known["a"].profile = Profile("a", StdioTarget("true"))
         servers.listed.emit()
-        assert upkeep.left_s("a") == 0
+        assert supervisor.left_s("a") == 0
 
     arun(main())
 
@@ -378,14 +378,14 @@ def test_files_are_watched_from_the_first_connection_until_it_is_ended(
 ) -> None:
     async def main() -> None:
         rules = Rules(monkeypatch)
-        servers, upkeep = rules.servers, rules.upkeep
+        servers, supervisor = rules.servers, rules.supervisor
         server = servers.add("a", watch=True)
         servers.add("b")
         servers.becomes("a", "closed")
-        assert not upkeep.watches("a")
+        assert not supervisor.watches("a")
         for name in ("a", "b"):
             servers.becomes(name, "connected")
-        assert upkeep.watches("a") and not upkeep.watches("b")
+        assert supervisor.watches("a") and not supervisor.watches("b")
         await until(lambda: rules.watched == [(Path("/srv"),)])
         servers.becomes("a", "failed")  # goes on, for the next save may mend it
         await rules.save(until)
@@ -394,7 +394,7 @@ def test_files_are_watched_from_the_first_connection_until_it_is_ended(
         servers.becomes("a", "connecting")
         await until(lambda: len(rules.watched) == 2 and rules.ended == 1)
         servers.parted.emit("a")
-        assert not upkeep.watches("a")
+        assert not supervisor.watches("a")
         await until(lambda: not under_way([servers]))
 
     arun(main())
@@ -444,7 +444,7 @@ def test_a_server_that_writes_its_own_files_is_not_restarted_for_ever(
             await rules.save(until)
         assert len(rules.servers.done) == 8 and rules.troubled.count() == 0
         await rules.save(until, "/srv/cache.db")
-        await until(lambda: not rules.upkeep.watches("a"))
+        await until(lambda: not rules.supervisor.watches("a"))
         assert len(rules.servers.done) == 8 and "cache.db itself" in rules.troubled.at(0)[0]
         await until(lambda: rules.ended == 1)
         rules.end()
@@ -463,11 +463,11 @@ def test_what_cannot_be_watched_is_said(
         rules.servers.becomes("a", "connected")
         await until(lambda: rules.watched)
         rules.saves.put_nowait(OSError("too many watches"))
-        await until(lambda: not rules.upkeep.watches("a"))
+        await until(lambda: not rules.supervisor.watches("a"))
         assert rules.troubled.at(0) == ["The files of a cannot be watched: too many watches"]
         rules.paths = ()
         rules.servers.becomes("b", "connected")
-        await until(lambda: not rules.upkeep.watches("b"))
+        await until(lambda: not rules.supervisor.watches("b"))
         assert rules.troubled.at(1)[0].startswith("b: no folder of it is known.")
         assert len(rules.watched) == 1
         rules.end()

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from inspector.trace.journal import Journal
-from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.timeline.view.columns import METHOD
 from inspector.ui.widgets.time_axis import Axis
 from tests.conftest import Runner, Until
@@ -512,16 +512,16 @@ def test_a_wish_shows_the_rows_that_were_counted_and_all_the_time(
             story.call()
         await until(lambda: len(bench.shown()) == 4)
         for wish, mode, ranged in (
-            (FilterWish("is:answered", "and"), "calls", True),
-            (FilterWish("is:answered", "and", mode="messages"), "messages", True),
-            (FilterWish("is:answered", "replace", mode="calls"), "calls", False),
+            (FilterRequest("is:answered", "and"), "calls", True),
+            (FilterRequest("is:answered", "and", mode="messages"), "messages", True),
+            (FilterRequest("is:answered", "replace", mode="calls"), "calls", False),
         ):
             bench.pane.stage.choose_range(Axis(START_NS, START_NS + 10**9))
-            bench.pane.take_wish(wish)
+            bench.pane.take_filter_request(wish)
             assert bench.pane.mode.key() == mode and (bench.pane.stage.range is not None) == ranged, wish
             assert "is:answered" in bench.pane.filter.text()
             bench.pane.filter.clear_filter()
-        bench.pane.take_wish(FilterWish("is:lost", "replace", apply=False))
+        bench.pane.take_filter_request(FilterRequest("is:lost", "replace", apply=False))
         assert bench.pane.filter.text() == "is:lost"
         await until(lambda: len(bench.shown()) == 4)
 

@@ -1,4 +1,4 @@
-"""Strips that say what servers, their upkeep and calls in two servers could not do."""
+"""Strips that say what servers, their supervision and calls in two servers could not do."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def test_each_trouble_has_a_strip_of_its_own_that_can_be_closed(qtbot: QtBot) ->
     window = QMainWindow()
     qtbot.addWidget(window)
     servers: Any = Troubled()
-    upkeep: Any = Troubled()
+    supervisor: Any = Troubled()
     notices: Any = Strips()
     qtbot.addWidget(notices.notice)
-    strips = TroubleStrips(servers, upkeep, notices, window)
+    strips = TroubleStrips(servers, supervisor, notices, window)
     servers.troubled.emit("not saved")
-    upkeep.troubled.emit("gave up")
+    supervisor.troubled.emit("gave up")
     strips.of_twins("no answer")
     strips.tell("own", "something else")
     assert notices.shown == [

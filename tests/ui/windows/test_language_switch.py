@@ -287,7 +287,7 @@ def test_old_windows_go_and_nothing_calls_them(arun: Runner, tmp_path: Path) -> 
             it.program.servers.troubled.emit("The list could not be saved.")
             strip = await it.find(QWidget, "servers_trouble")
             assert "could not be saved" in " ".join(label.text() for label in strip.findChildren(QLabel))
-            assert it.program.mistakes.count == 0
+            assert it.program.crash_reporter.count == 0
 
     arun(main())
 

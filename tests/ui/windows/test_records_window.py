@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QToolBut
 from inspector.core.storage.settings import Settings
 from inspector.trace.journal import Journal
 from inspector.ui.loop import saving
-from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.session.window_state import WindowState
 from inspector.ui.timeline.view.columns import METHOD
 from inspector.ui.windows.record_window import RecordWindow
@@ -120,7 +120,7 @@ def test_a_wish_for_the_timeline_brings_it_back_when_it_was_closed(stage: Stage)
         for wish in (
             lambda: press(window, "filter_timeline"),
             lambda: press(window, "highlight_timeline"),
-            lambda: window.take_wish(FilterWish("target == ask", "replace")),
+            lambda: window.take_filter_request(FilterRequest("target == ask", "replace")),
         ):
             dock.hide()
             wish()

@@ -194,7 +194,7 @@ def test_what_the_connection_did_is_not_done_again(bench: Bench, arun: Runner, u
         token: Any = object()
         bench.servers.during = token_came
         await gone_by("a")
-        bench.servers.during = bench.person("b").taken_wish
+        bench.servers.during = bench.person("b").take_request
         await gone_by("b")
         assert bench.servers.restarted == ["a", "b"]
         assert bench.person("a").done == bench.person("b").done == []

@@ -9,7 +9,7 @@
     read_file(path, client="", project="") -> Configuration                     reading.py
     find_configurations(home, system, environ, roots) -> list[Configuration]    scan.py
     merged(found, saved) -> list[Row(found, origins, known)]                    merging.py
-    add_found(found, profiles, store) -> Profile; newcomer(profile, taken)      adding.py
+    add_found(found, profiles, store) -> Profile; prepare_profile(profile, taken)      adding.py
 
 All of these may take longer than a frame: the window calls them in a thread.
 """

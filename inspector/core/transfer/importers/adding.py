@@ -20,7 +20,7 @@ from inspector.core.storage.secrets import SecretStore
 from inspector.core.transfer.importers.found import Found
 from inspector.translation import translate
 
-__all__ = ["add_found", "edited", "newcomer", "references_in", "with_keys"]
+__all__ = ["add_found", "edited", "prepare_profile", "references_in", "with_keys"]
 
 _REFERENCE: Final = re.compile(r"\$\{secret:([^}]+)\}")
 
@@ -37,13 +37,13 @@ def add_found(
     if chosen is None:
         raise ValueError(found.problem or translate("Importers", "there is nothing to add"))
     wanted = replace(chosen, name=name or chosen.name)
-    profile, secrets = newcomer(wanted, [*references_in(profiles), *store.keys()], found.secrets)
+    profile, secrets = prepare_profile(wanted, [*references_in(profiles), *store.keys()], found.secrets)
     for key, value in secrets.items():
         store.set(key, value)
     return profiles.add(profile)
 
 
-def newcomer(
+def prepare_profile(
     profile: Profile, taken: Collection[str], secrets: dict[str, str] | None = None
 ) -> tuple[Profile, dict[str, str]]:
     """A server as it can be added, and the secrets that belong to it, by key.

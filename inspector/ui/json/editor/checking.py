@@ -11,8 +11,8 @@ from typing import Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, QTimer, Signal
 
 from inspector.render.exact import to_escapes
-from inspector.render.mending import CHANGES, Mended, mend_steps
-from inspector.render.mistakes import Mistake, find_mistake
+from inspector.render.json_errors import JsonError, find_json_error
+from inspector.render.json_repair import CHANGES, Repaired, repair_steps
 from inspector.render.survey import Finding, Survey, survey_steps
 from inspector.schema.loose import narrow, wide
 from inspector.schema.problem import Problem
@@ -38,8 +38,8 @@ class JsonChecking(QObject):
     def __init__(self, edit: CodeEdit, data: Callable[[], bytes], exact: Callable[[], bool]) -> None:
         super().__init__(edit)
         self._edit, self._data, self._exact = edit, data, exact
-        self.mistake: Mistake | None = None
-        self.mended: Mended | None = None
+        self.error: JsonError | None = None
+        self.repaired: Repaired | None = None
         self.survey = Survey()
         self._problems: tuple[Problem, ...] = ()
         self._surveyed = ""
@@ -49,19 +49,19 @@ class JsonChecking(QObject):
         self._pause.timeout.connect(self._look)
         self._slices = Slices(self)
         self._slices.finished.connect(self._seen)
-        self._mending = Slices(self)
-        self._mending.finished.connect(self._mended)
+        self._repairing = Slices(self)
+        self._repairing.finished.connect(self._repaired)
         self._quiet = QTimer(self)
         self._quiet.setSingleShot(True)
         self._quiet.setInterval(_QUIET_MS)
-        self._quiet.timeout.connect(self._mend)
+        self._quiet.timeout.connect(self._repair)
         self._is_stale = False
 
     def typed(self) -> None:
         """The text is another one."""
         self._is_stale = True
         self._slices.stop()
-        self._stop_mending()
+        self._stop_repairing()
         if self._edit.document().characterCount() <= _AT_ONCE:
             self._look()
         else:
@@ -81,12 +81,12 @@ class JsonChecking(QObject):
         """There is no text to look at."""
         self._pause.stop()
         self._slices.stop()
-        self._stop_mending()
-        self.mistake, self.mended, self._is_stale = None, None, False
+        self._stop_repairing()
+        self.error, self.repaired, self._is_stale = None, None, False
 
-    def _stop_mending(self) -> None:
+    def _stop_repairing(self) -> None:
         self._quiet.stop()
-        self._mending.stop()
+        self._repairing.stop()
 
     # -- looking ---------------------------------------------------------------------------------------
 
@@ -94,33 +94,33 @@ class JsonChecking(QObject):
         self._pause.stop()
         self._is_stale = False
         data, text = self._data(), self._edit.shown_text()
-        before, self.mistake = self.mistake, find_mistake(data) if data.strip() else None
-        if self.mistake is None or before is None:
-            self.mended = None
+        before, self.error = self.error, find_json_error(data) if data.strip() else None
+        if self.error is None or before is None:
+            self.repaired = None
         if len(text) > _SURVEYED:
             self.survey = Survey()
             self._mark()
             return
         self._slices.start(survey_steps(wide(text)))
-        if self._slices.running:  # the mistake is shown at once, the rest when it is known
+        if self._slices.running:  # the error is shown at once, the rest when it is known
             said = before.reason if before is not None else None
             kept = [mark for mark in self._edit.marks.all() if mark.text != said]
-            self._edit.set_marks(kept + self._mistakes())
+            self._edit.set_marks(kept + self._errors())
             self.checked.emit()
-        if self.mistake is not None and not self._exact():
+        if self.error is not None and not self._exact():
             self._quiet.start()
 
-    def _mend(self) -> None:
-        """A comma that was just typed is no JSON5: only who stops typing is offered to have it mended."""
-        self._mending.start(mend_steps(self._edit.text()))
+    def _repair(self) -> None:
+        """A comma that was just typed is no JSON5: only who stops typing is offered to have it repaired."""
+        self._repairing.start(repair_steps(self._edit.text()))
 
     def _seen(self, found: Survey) -> None:
         self.survey = found
         self._edit.take_pairs(found.pairs)
         self._mark()
 
-    def _mended(self, found: Mended | None) -> None:
-        self.mended = found
+    def _repaired(self, found: Repaired | None) -> None:
+        self.repaired = found
         self.checked.emit()
 
     # -- marking ---------------------------------------------------------------------------------------
@@ -129,16 +129,16 @@ class JsonChecking(QObject):
         if self._slices.running or self._pause.isActive():
             return  # places are being looked for
         marks = [_odd(finding) for finding in self.survey.findings]
-        if self.mistake is None:
+        if self.error is None:
             marks += [self._problem(problem) for problem in self._problems if not problem.is_note]
-        self._edit.set_marks(marks + self._mistakes())
+        self._edit.set_marks(marks + self._errors())
         self.checked.emit()
 
-    def _mistakes(self) -> list[Mark]:
-        if self.mistake is None:
+    def _errors(self) -> list[Mark]:
+        if self.error is None:
             return []
-        place = self.place_of(self.mistake)
-        return [Mark(place, place + 1, "error", self.mistake.reason)]
+        place = self.place_of(self.error)
+        return [Mark(place, place + 1, "error", self.error.reason)]
 
     def _problem(self, problem: Problem) -> Mark:
         path = [step.replace("~1", "/").replace("~0", "~") for step in problem.pointer.split("/")[1:]]
@@ -148,14 +148,14 @@ class JsonChecking(QObject):
         message = f"{path[-1]}: {problem.message}" if missing else problem.message
         return Mark(start, max(end, start + 1), role, message)
 
-    def place_of(self, mistake: Mistake) -> int:
-        """Where a mistake is in the text box."""
-        before = self._data()[: mistake.position]
+    def place_of(self, error: JsonError) -> int:
+        """Where a error is in the text box."""
+        before = self._data()[: error.position]
         text = to_escapes(before) if self._exact() else before.decode("utf-8", "replace")
         return len(wide(text))
 
     def about(self, position: int) -> str:
-        """What is said about a place: its mistake, its problems, what is odd."""
+        """What is said about a place: its error, its problems, what is odd."""
         return "\n".join(dict.fromkeys(mark.text for mark in self._edit.marks.at(position) if mark.text))
 
     def counts(self) -> tuple[int, int, int]:
@@ -205,12 +205,12 @@ _CHANGES: Final[dict[str, Marked]] = {
 }
 
 
-def say_changes(mended: Mended) -> str:
+def say_changes(repaired: Repaired) -> str:
     """`Comments removed: 2, quotes replaced: 4`."""
     parts = [
-        QCoreApplication.translate("JsonChecking", _CHANGES[name]).format(mended.changes[name])
+        QCoreApplication.translate("JsonChecking", _CHANGES[name]).format(repaired.changes[name])
         for name in CHANGES
-        if name in mended.changes
+        if name in repaired.changes
     ]
     text = ", ".join(parts)
     return text[:1].upper() + text[1:]

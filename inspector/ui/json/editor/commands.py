@@ -41,11 +41,11 @@ class JsonText(Protocol):
     def clean_up(self) -> None:
         """Rewrite as JSON what is nearly JSON."""
 
-    def mistake(self) -> object | None:
+    def json_error(self) -> object | None:
         """Why it is no JSON; None: it is."""
 
-    def go_to_mistake(self) -> None:
-        """Put the cursor where the mistake is."""
+    def go_to_error(self) -> None:
+        """Put the cursor where the error is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +150,8 @@ class JsonCommands(QObject):
 
     def sort_keys(self, deep: bool = True) -> None:
         """Bring the members of every object into the order of their keys; no token changes."""
-        if self._editor.mistake() is not None:
-            self._editor.go_to_mistake()
+        if self._editor.json_error() is not None:
+            self._editor.go_to_error()
         else:
             self._sorted_from = self._edit.text()
             self._sorting.start(sorted_steps(self._sorted_from, deep))

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from inspector.render.box_text import LIMIT, LINE_LIMIT, ends_in_crlf, sendable, too_large
 from inspector.render.exact import from_escapes, to_escapes
-from inspector.render.mistakes import Mistake
+from inspector.render.json_errors import JsonError
 from inspector.render.reformat import indented, one_lined
 from inspector.schema.problem import Problem
 from inspector.ui.json.editor.actions import JsonActions
@@ -222,20 +222,20 @@ class JsonEditor(QWidget):
 
     def error_text(self) -> str:
         """`Line 3, column 14: expected ','`; "" for JSON and for no text."""
-        mistake = self.mistake()
-        return str(mistake) if mistake else ""
+        error = self.json_error()
+        return str(error) if error else ""
 
-    def mistake(self) -> Mistake | None:
+    def json_error(self) -> JsonError | None:
         """What makes the text no JSON."""
         if self._large is None:
             self._checking.now()
-        return self._checking.mistake
+        return self._checking.error
 
-    def go_to_mistake(self) -> None:
+    def go_to_error(self) -> None:
         """Put the cursor where the text breaks."""
-        mistake = self.mistake()
-        if mistake is not None:
-            self.edit.go_to(self._checking.place_of(mistake))
+        error = self.json_error()
+        if error is not None:
+            self.edit.go_to(self._checking.place_of(error))
             self.edit.setFocus()
 
     def _typed(self) -> None:
@@ -243,13 +243,13 @@ class JsonEditor(QWidget):
         self.changed.emit()
 
     def _say_state(self) -> None:
-        mistake, mended = self._checking.mistake, self._checking.mended
-        self._clean.setVisible(mended is not None and not self.edit.isReadOnly())
-        if mended is not None:
+        error, repaired = self._checking.error, self._checking.repaired
+        self._clean.setVisible(repaired is not None and not self.edit.isReadOnly())
+        if repaired is not None:
             hint = self.tr("Ctrl+Alt+J; undo takes it back")
-            self._clean.setToolTip(tooltip(f"{say_changes(mended)}.\n{hint}"))
-        if mistake is not None:
-            self._say(str(mistake), "error")
+            self._clean.setToolTip(tooltip(f"{say_changes(repaired)}.\n{hint}"))
+        if error is not None:
+            self._say(str(error), "error")
             return
         errors, warnings, _notes = self._checking.counts()
         marks = [mark for mark in self.edit.marks.all() if mark.role != "muted"]
@@ -271,7 +271,7 @@ class JsonEditor(QWidget):
     # -- layout of the text -----------------------------------------------------------------------------
 
     def format(self) -> None:
-        """Indent by two; no token changes. What is no JSON stays and the cursor goes to the mistake."""
+        """Indent by two; no token changes. What is no JSON stays and the cursor goes to the error."""
         self._lay_anew(indented(self.exact_bytes()))
 
     def minify(self) -> None:
@@ -280,15 +280,15 @@ class JsonEditor(QWidget):
 
     def clean_up(self) -> None:
         """Rewrite JSON5 or a Python literal as JSON, and say what was changed."""
-        mended = self._checking.mended
-        if mended is not None and self.can_change():
-            self.edit.set_text(mended.text)
+        repaired = self._checking.repaired
+        if repaired is not None and self.can_change():
+            self.edit.set_text(repaired.text)
             self._checking.now()
-            self._say(say_changes(mended))
+            self._say(say_changes(repaired))
 
     def can_clean_up(self) -> bool:
         """Whether the text is no JSON, but could be with the same meaning."""
-        return self._checking.mended is not None
+        return self._checking.repaired is not None
 
     def can_change(self) -> bool:
         """Whether there is a text that may be edited."""
@@ -296,7 +296,7 @@ class JsonEditor(QWidget):
 
     def _lay_anew(self, data: bytes | None) -> None:
         if data is None:
-            self.go_to_mistake()
+            self.go_to_error()
         elif self.can_change():
             text = to_escapes(data) if self.is_exact() else data.decode("utf-8", "backslashreplace")
             if too_large(text):

@@ -31,8 +31,8 @@ def written(value: Any, indented: bool = True) -> str:
 def read_object(editor: JsonEditor, what: str) -> dict[str, Any]:
     """The object in an editor; an empty text is {}. Raises ValueError with what is mistyped."""
     text = editor.text().strip()
-    if mistake := editor.error_text():
-        raise ValueError(QCoreApplication.translate("OwnObject", "{}: not JSON. {}").format(what, mistake))
+    if error := editor.error_text():
+        raise ValueError(QCoreApplication.translate("OwnObject", "{}: not JSON. {}").format(what, error))
     value = decode(text.encode()) if text else {}
     if not isinstance(value, dict):
         raise ValueError(QCoreApplication.translate("OwnObject", "{}: must be a JSON object.").format(what))

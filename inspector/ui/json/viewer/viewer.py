@@ -14,7 +14,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from inspector.render.mistakes import Mistake, find_mistake
+from inspector.render.json_errors import JsonError, find_json_error
 from inspector.render.pretty import DEPTH, pretty_steps
 from inspector.render.tree import JsonTree
 from inspector.ui.json.viewer.branches import Branches
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 __all__ = ["JsonViewer"]
 
-_CHECKED: Final = 8 << 20  # bytes of a text that is said to be no JSON, in which the mistake is looked for
+_CHECKED: Final = 8 << 20  # bytes of a text that is said to be no JSON, in which the error is looked for
 _OPEN_LEVELS: Final = 2  # of the tree, as far as they are small
 _SIZED: Final = 100_000  # bytes; from here on the size is worth a word
 
@@ -84,7 +84,7 @@ class JsonViewer(QWidget):
         self._pages.addWidget(self.text_view)
         self._pages.addWidget(self.tree_view)
         self._slices = Slices(self)
-        self._mistake: Mistake | None = None
+        self._json_error: JsonError | None = None
         self._branches: Branches | None = None
         self._menu_place = QPoint()
         self._tables = TableFinder(self.tree_view, self._pages.addWidget)
@@ -121,7 +121,7 @@ class JsonViewer(QWidget):
         self.spots.menu_ready.connect(self._open_menu)
         self.spots.selected.connect(self._look_inside)
         self.tree_view.expansion.ended.connect(self._expanded)
-        self._reason.add_button("json_viewer_goto", self.tr("Show"), self.show_mistake)
+        self._reason.add_button("json_viewer_goto", self.tr("Show"), self.show_error)
 
     def _actions(self) -> None:
         table = (
@@ -158,7 +158,7 @@ class JsonViewer(QWidget):
         self._branches = branches
         self.spots.set_texts(b"", None)
         self._finder.forget()
-        self._source, self._mistake = data, None
+        self._source, self._json_error = data, None
         self._levels = 1 << 30
         self._reason.hide()
         self.tree_view.set_tree(None)
@@ -167,8 +167,8 @@ class JsonViewer(QWidget):
         self._switch.setTabEnabled(1, True)
         self._choose(self._preferred)
         if not valid or not data.strip():
-            mistake = find_mistake(data[:_CHECKED]) if data.strip() else None
-            self._show_as_it_came(mistake)
+            error = find_json_error(data[:_CHECKED]) if data.strip() else None
+            self._show_as_it_came(error)
             return
         self._indented = bytearray()
         self.text_view.set_text(self._indented, viewer_spans)
@@ -186,9 +186,9 @@ class JsonViewer(QWidget):
         """What the text view shows, at most 32 MB of it."""
         return bytes(self.text_view.data()[:COPY_LIMIT]).decode("utf-8", "backslashreplace")
 
-    def mistake(self) -> Mistake | None:
+    def json_error(self) -> JsonError | None:
         """What makes the bytes no JSON."""
-        return self._mistake
+        return self._json_error
 
     def is_ready(self) -> bool:
         """Whether all of the text is indented and the tree is there."""
@@ -273,13 +273,13 @@ class JsonViewer(QWidget):
 
     # -- indenting --------------------------------------------------------------------------------------
 
-    def _indent(self, data: bytes) -> Generator[None, None, Mistake | None]:
+    def _indent(self, data: bytes) -> Generator[None, None, JsonError | None]:
         steps = pretty_steps(data)
         while True:
             try:
                 piece = next(steps)
             except StopIteration as end:
-                mistake: Mistake | None = end.value
+                error: JsonError | None = end.value
                 break
             if not piece:  # starts over, without the help of msgspec
                 self._indented = bytearray()
@@ -287,20 +287,20 @@ class JsonViewer(QWidget):
                 self.text_view.set_text(self._indented, viewer_spans)
             self._indented += piece
             yield
-        if mistake is None:
+        if error is None:
             while self.text_view.grow(growing=True):
                 yield
             self.text_view.settle()
-        return mistake
+        return error
 
     def _grew(self) -> None:
         self.text_view.grow(growing=True)
         done = len(self._indented) / max(1, len(self._source))
         self._status.setText(self.tr("{0} · reading…").format(say_size(len(self._source))) if done else "")
 
-    def _indented_all(self, mistake: Mistake | None) -> None:
-        if mistake is not None:
-            self._show_as_it_came(mistake)
+    def _indented_all(self, error: JsonError | None) -> None:
+        if error is not None:
+            self._show_as_it_came(error)
             return
         if not self._indented:
             self.ready.emit()  # the text as it came is in the index
@@ -316,8 +316,8 @@ class JsonViewer(QWidget):
             self.tree_view.open_as(self._branches)
         self.ready.emit()
 
-    def _show_as_it_came(self, mistake: Mistake | None) -> None:
-        self._mistake = mistake
+    def _show_as_it_came(self, error: JsonError | None) -> None:
+        self._json_error = error
         self._indented = bytearray()
         self.text_view.set_text(self._source, viewer_spans)
         self._slices.start(self.text_view.index_rest())
@@ -327,15 +327,15 @@ class JsonViewer(QWidget):
         self._switch.choose("text")
         self._preferred = preferred  # comes back with the next document that has a tree
         self._switch.setTabEnabled(1, False)
-        if mistake is not None:
-            self.text_view.set_marks([(mistake.position, mistake.position + 1, "error")])
-            self._reason.set_text(self.tr("Not JSON. {0}").format(mistake))
+        if error is not None:
+            self.text_view.set_marks([(error.position, error.position + 1, "error")])
+            self._reason.set_text(self.tr("Not JSON. {0}").format(error))
             self._reason.show()
 
-    def show_mistake(self) -> None:
+    def show_error(self) -> None:
         """Scroll to what makes the bytes no JSON."""
-        if self._mistake is not None:
-            self.text_view.scroll_to(self._mistake.position)
+        if self._json_error is not None:
+            self.text_view.scroll_to(self._json_error.position)
             self.text_view.setFocus()
 
     # -- what a user does -----------------------------------------------------------------------------

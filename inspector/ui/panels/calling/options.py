@@ -199,7 +199,7 @@ class RequestOptions(QFrame):
         try:
             meta = self._read_meta()
         except UsageError:
-            self._meta.go_to_mistake()
+            self._meta.go_to_error()
             return
         member = next(member for known, _text, member in _TEMPLATES if known == name)
         ours = {

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.core.client.roots import hears_of_roots, root_of, tell_roots_changed
+from inspector.core.client.roots import root_of, tell_roots_changed, wants_root_changes
 from inspector.errors import InspectorError
 from inspector.ui.loop import saving
 from inspector.ui.panels import PanelContext
@@ -167,7 +167,7 @@ class RootsPage(QWidget):
     def _say(self, before: list[str], shared: bool = False) -> None:
         """Tell the server, and the user whether that was done. shared: tell each that is told those."""
         inbox, client = self._context.inbox, self._context.client
-        told = before != list(inbox.roots) and hears_of_roots(client)
+        told = before != list(inbox.roots) and wants_root_changes(client)
         if before != list(inbox.roots):
             if shared:
                 inbox.shared_roots_edited.emit()  # this server hears of it as well

@@ -61,13 +61,13 @@ class ImportServers(QDialog):
     registry_wanted = Signal(object)
 
     def __init__(
-        self, servers: Servers, newcomers: NewServers, look: Look, parent: QWidget | None = None
+        self, servers: Servers, new_servers: NewServers, look: Look, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setObjectName("import_servers")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Import Servers"))
-        self._servers, self._newcomers, self._look = servers, newcomers, look
+        self._servers, self._new_servers, self._look = servers, new_servers, look
         self._opened: list[Configuration] = []  # by the user, the last one first
         self._found: list[Configuration] = []
         self._projects: list[Path] = []
@@ -250,7 +250,7 @@ class ImportServers(QDialog):
         for entry, choice in chosen:
             profile: Profile = profiles_of(entry)[choice]
             try:
-                names.append(await self._newcomers.add_one(profile, entry.found.secrets))
+                names.append(await self._new_servers.add_one(profile, entry.found.secrets))
             except SecretsUnavailable as error:
                 refused.append(entry.found.name)
                 why = str(error)

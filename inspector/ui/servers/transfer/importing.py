@@ -25,9 +25,11 @@ __all__ = ["Importing"]
 class Importing(QObject):
     """look: folders of projects → configurations, called in a thread; None: those of this computer."""
 
-    def __init__(self, servers: Servers, newcomers: NewServers, offers: Offers, window: QMainWindow) -> None:
+    def __init__(
+        self, servers: Servers, new_servers: NewServers, offers: Offers, window: QMainWindow
+    ) -> None:
         super().__init__(window)
-        self._servers, self._newcomers, self._offers, self._window = servers, newcomers, offers, window
+        self._servers, self._new_servers, self._offers, self._window = servers, new_servers, offers, window
         self.look: Callable[[list[Path]], list[Configuration]] | None = None
 
     def open_file(self, path: Path) -> None:
@@ -46,7 +48,7 @@ class Importing(QObject):
                 shown.raise_()
                 shown.activateWindow()
                 return shown
-        dialog = ImportServers(self._servers, self._newcomers, self.look or look_around, self._window)
+        dialog = ImportServers(self._servers, self._new_servers, self.look or look_around, self._window)
         dialog.added.connect(self._added)
         dialog.registry_wanted.connect(partial(self._show_registry, dialog))
         dialog.show()

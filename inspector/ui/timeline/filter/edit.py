@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from inspector.trace.query.language import Compiled, FilterError, compile_filter
 from inspector.ui.locale.right_to_left import placed, write
 from inspector.ui.loop.tasks import offload, spawn
-from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.timeline.filter.message import FilterMessage
 from inspector.ui.timeline.filter.terms import joined
 from inspector.ui.widgets import theme
@@ -117,7 +117,7 @@ class FilterEdit(OwnColours, QLineEdit):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.end(False)
 
-    def take(self, wish: FilterWish) -> None:
+    def take(self, wish: FilterRequest) -> None:
         """Join the condition of the wish with what is here, and use it or only write it."""
         text = joined(self.text(), wish)
         if wish.apply:

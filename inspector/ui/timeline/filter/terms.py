@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 from inspector.trace.query.grammar import OPERATOR_SIGNS
 from inspector.trace.query.language import FilterError, compile_filter
 from inspector.trace.query.tokens import Token, tokenize
-from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.filter_requests import FilterRequest
 
 __all__ = ["alternatives", "conjuncts", "joined", "switched_on", "toggled"]
 
 
-def joined(text: str, wish: FilterWish) -> str:
+def joined(text: str, wish: FilterRequest) -> str:
     """The filter `text` and the condition of the wish, put together so that it means what it says."""
     text, condition = text.strip(), wish.condition.strip()
     joint, _, negated = wish.join.rpartition(" ") if wish.join.endswith("not") else (wish.join, "", "")

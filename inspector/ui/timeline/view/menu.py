@@ -17,7 +17,7 @@ from inspector.trace.rows import Row
 from inspector.translation import translate
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.loop.tasks import spawn
-from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.timeline.view.copies import COPIES, MOST_ROWS, Copies, CopyKind, RowServers
 from inspector.ui.widgets.controls import Marked
 from inspector.ui.widgets.plain import menu_text
@@ -60,7 +60,7 @@ def _condition(field: str, row: Row, names: dict[int, str]) -> str:
 class RowActions(QObject):
     """Makes the menu of the chosen rows and carries it out. chosen: gives the first so many of them."""
 
-    filter_wanted = Signal(object)  # FilterWish
+    filter_wanted = Signal(object)  # FilterRequest
     send_wanted = Signal(list)  # numbers of requests and notifications to send again
     edit_wanted = Signal(int)  # number of a message for the raw editor
     form_wanted = Signal(int)  # number of a tools/call for the form of its tool
@@ -180,11 +180,11 @@ class RowActions(QObject):
             joins = below.addMenu(title)
             joins.setObjectName(f"filter_by_{field}")
             for join, text in _JOINS:
-                then = partial(self.filter_wanted.emit, FilterWish(condition, join))
+                then = partial(self.filter_wanted.emit, FilterRequest(condition, join))
                 name = f"filter_by_{field}_{join.replace(' ', '_')}"
                 add_entry(joins, name, QCoreApplication.translate("RowActions", text), then)
         if len(rows) == 1 and rows[0].exchange:
-            wish = FilterWish(equals("exchange", str(rows[0].exchange)), "replace")
+            wish = FilterRequest(equals("exchange", str(rows[0].exchange)), "replace")
             add_entry(
                 menu,
                 "only_exchange",

@@ -1,4 +1,4 @@
-"""What is added gets secrets of its own; nothing that is there already goes to a newcomer."""
+"""What is added gets secrets of its own; nothing that is there already goes to a prepare_profile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from inspector.core.servers.profiles import Profile
 from inspector.core.servers.saved_servers import Profiles
 from inspector.core.servers.variables import Lookup, resolve
 from inspector.core.storage.secrets import MemoryStore, RefusedStore
-from inspector.core.transfer.importers.adding import add_found, newcomer, references_in
+from inspector.core.transfer.importers.adding import add_found, prepare_profile, references_in
 from inspector.core.transfer.importers.found import Found
 from inspector.core.transfer.importers.reading import import_text
 from inspector.errors import SecretsUnavailable
@@ -70,7 +70,7 @@ def test_what_a_removed_server_left_goes_to_nobody(tmp_path: Path) -> None:
 
 def test_what_a_person_pasted_is_a_newcomer_too() -> None:
     profile = Profile("h", HttpTarget("https://h/", {"Authorization": "Bearer abc"}))
-    added, secrets = newcomer(profile, ["server/h/authorization"])
+    added, secrets = prepare_profile(profile, ["server/h/authorization"])
     assert secrets == {"server/h 2/Authorization": "abc"}
     assert added.target == HttpTarget(
         "https://h/", {"Authorization": "Bearer ${secret:server/h 2/Authorization}"}

@@ -95,9 +95,9 @@ def test_invalid_json_is_shown_as_it_came_with_place_and_reason(viewer: JsonView
     viewer.set_bytes(broken)
     assert viewer.text() == broken.decode()
     assert viewer.mode() == "text"
-    mistake = viewer.mistake()
-    assert mistake is not None
-    assert (mistake.position, mistake.reason) == (11, "a comma before ]")
+    error = viewer.json_error()
+    assert error is not None
+    assert (error.position, error.reason) == (11, "a comma before ]")
     viewer.set_bytes(b"[1]")
     assert viewer.mode() == "tree"  # what was chosen comes back
 

@@ -25,9 +25,9 @@ class Window(QDialog):
     added = Signal(list)
     registry_wanted = Signal(dict)
 
-    def __init__(self, servers: object, newcomers: object, look: object, parent: QMainWindow) -> None:
+    def __init__(self, servers: object, new_servers: object, look: object, parent: QMainWindow) -> None:
         super().__init__(parent)
-        self.given = (servers, newcomers, look)
+        self.given = (servers, new_servers, look)
         self.looks = 0
         self.files: list[Path] = []
 
@@ -46,9 +46,9 @@ class Bench:
         self.selected: list[str] = []
         self.offered: list[Any] = []
         self.servers: Any = SimpleNamespace(select=self.selected.append)
-        self.newcomers: Any = QObject()
+        self.new_servers: Any = QObject()
         offers: Any = SimpleNamespace(open_text=lambda text: self.offered.append(json.loads(text)))
-        self.importing = Importing(self.servers, self.newcomers, offers, self.window)
+        self.importing = Importing(self.servers, self.new_servers, offers, self.window)
 
     def open(self) -> Window:
         made: Any = self.importing.open()
@@ -67,7 +67,7 @@ def bench(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
 def test_it_is_opened_once_and_looks_around(bench: Bench) -> None:
     dialog = bench.open()
     assert dialog.isVisible() and dialog.looks == 1
-    assert dialog.given == (bench.servers, bench.newcomers, import_servers.look_around)
+    assert dialog.given == (bench.servers, bench.new_servers, import_servers.look_around)
     assert bench.open() is dialog and dialog.looks == 1
     dialog.hide()
     bench.importing.look = lambda _folders: []

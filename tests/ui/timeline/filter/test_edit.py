@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from inspector.trace.query.language import Compiled
-from inspector.ui.session.filter_requests import FilterWish
+from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.timeline.filter.edit import FilterEdit
 from tests.conftest import Runner, Until
 
@@ -87,7 +87,7 @@ def test_a_prepared_filter_waits_for_enter_while_it_is_changed(
 ) -> None:
     async def main() -> None:
         bench.line.use("tool == echo")
-        bench.line.take(FilterWish("is:error", "and not", apply=False))
+        bench.line.take(FilterRequest("is:error", "and not", apply=False))
         QTest.keyClicks(bench.line, " or x")
         assert bench.line.verdict.state == "prepared"
         assert "Enter" in bench.line.accessibleDescription()
@@ -119,7 +119,7 @@ def test_escape_gives_back_what_is_used_then_clears_then_leaves(bench: Bench) ->
 
 def test_a_wish_replaces_what_cannot_be_read(bench: Bench) -> None:
     bench.line.setText('tool == "')
-    bench.line.take(FilterWish("is:error"))
+    bench.line.take(FilterRequest("is:error"))
     assert bench.applied == ["is:error"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.trace.query.language import compile_filter
-from inspector.ui.session.filter_requests import JOINS, FilterWish
+from inspector.ui.session.filter_requests import JOINS, FilterRequest
 from inspector.ui.timeline.filter.terms import alternatives, conjuncts, joined, switched_on, toggled
 
 ERRORS, PENDING, QUIET = "is:error", "is:pending", "not is:head"
@@ -38,14 +38,14 @@ BUTTONS = (ERRORS, PENDING, QUIET)
     ],
 )
 def test_a_condition_joins_the_filter(text: str, join: str, condition: str, expected: str) -> None:
-    assert joined(text, FilterWish(condition, join)) == expected
+    assert joined(text, FilterRequest(condition, join)) == expected
 
 
 @pytest.mark.parametrize("join", JOINS)
 @pytest.mark.parametrize("text", ["", "a", "a or b", "not a", "a b or c", "한글 or x"])
 @pytest.mark.parametrize("condition", ["is:error", "x or y", "x y", "not z", 'tool in {"a", "b"}'])
 def test_what_is_joined_can_be_read(text: str, join: str, condition: str) -> None:
-    compile_filter(joined(text, FilterWish(condition, join)))
+    compile_filter(joined(text, FilterRequest(condition, join)))
 
 
 def test_a_filter_is_taken_apart_at_its_outermost_level() -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
-__all__ = ["Mistake", "find_mistake", "mistake_at"]
+__all__ = ["JsonError", "find_json_error", "json_error_at"]
 
 _AT: Final = re.compile(r"\(byte (\d+)\)")
 _DECODED: Final = 1 << 20  # bytes of a line; in longer lines the column counts bytes
@@ -58,7 +58,7 @@ _HINTS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class JsonError:
     """Where JSON text breaks. position: byte offset; line and column (in characters) count from 1."""
 
     position: int
@@ -72,16 +72,16 @@ class Mistake:
         )
 
 
-def find_mistake(data: bytes) -> Mistake | None:
+def find_json_error(data: bytes) -> JsonError | None:
     """The first thing that makes data no JSON text; None for JSON. Never raises.
 
     Half surrogate pairs are JSON (RFC 8259, 8.2), though msgspec refuses them. Nesting deeper than the
-    interpreter can follow counts as a mistake at the end, because nobody can tell.
+    interpreter can follow counts as a error at the end, because nobody can tell.
     """
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
-        return mistake_at(
+        return json_error_at(
             data, error.start, translate("Render", "byte 0x{:02x} is not UTF-8").format(data[error.start])
         )
     try:
@@ -89,25 +89,25 @@ def find_mistake(data: bytes) -> Mistake | None:
     except msgspec.DecodeError as error:
         return _explained(data, str(error))
     except RecursionError:
-        return mistake_at(data, len(data), translate("Render", _DEEP))
+        return json_error_at(data, len(data), translate("Render", _DEEP))
     return None
 
 
-def mistake_at(data: bytes, position: int, reason: str) -> Mistake:
-    """A mistake with the line and column of a byte offset."""
+def json_error_at(data: bytes, position: int, reason: str) -> JsonError:
+    """A error with the line and column of a byte offset."""
     start = data.rfind(b"\n", 0, position) + 1
     column = position - start
     if column <= _DECODED:
         column = len(data[start:position].decode("utf-8", "replace"))
-    return Mistake(position, data.count(b"\n", 0, position) + 1, column + 1, reason)
+    return JsonError(position, data.count(b"\n", 0, position) + 1, column + 1, reason)
 
 
-def _explained(data: bytes, said: str) -> Mistake | None:
+def _explained(data: bytes, said: str) -> JsonError | None:
     if _HALF_PAIR.search(data) and _json_by_standard_library(data):
         return None
     found = _AT.search(said)
     if not found:
-        return mistake_at(data, len(data.rstrip()), _missing(data))
+        return json_error_at(data, len(data.rstrip()), _missing(data))
     position = min(int(found[1]), len(data))
     words = said.removeprefix("JSON is malformed: ").split(" (byte")[0]
     if words == "trailing characters":
@@ -121,8 +121,8 @@ def _explained(data: bytes, said: str) -> Mistake | None:
         position -= 1
     for pattern, hint in _HINTS:
         if pattern.match(data, position):
-            return mistake_at(data, position, f"{reason}: {translate('Render', hint)}")
-    return mistake_at(data, position, reason)
+            return json_error_at(data, position, f"{reason}: {translate('Render', hint)}")
+    return json_error_at(data, position, reason)
 
 
 def _word_start(data: bytes, position: int) -> int:

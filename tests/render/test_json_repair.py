@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.render.mending import mend
+from inspector.render.json_repair import repair
 
 
 def text_of(source: str) -> str | None:
-    mended = mend(source)
-    return None if mended is None else mended.text
+    repaired = repair(source)
+    return None if repaired is None else repaired.text
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ def test_text_becomes_json_and_keeps_its_order_and_digits(source: str, wanted: s
     "source", ["", "{}", '{"a": [1.10]}', "{a b}", "[1", "{]", "hello", "{'a': 'open}", "f(1)"]
 )
 def test_json_and_what_cannot_be_mended_stay(source: str) -> None:
-    assert mend(source) is None
+    assert repair(source) is None
 
 
 def test_it_is_told_what_was_changed() -> None:
-    mended = mend("{a: NaN, 'b': True,} // end")
-    assert mended is not None
-    assert mended.changes == {
+    repaired = repair("{a: NaN, 'b': True,} // end")
+    assert repaired is not None
+    assert repaired.changes == {
         "comments": 1,
         "commas too many": 1,
         "quotes": 1,
@@ -81,22 +81,22 @@ VALUES = st.recursive(
 def test_any_python_literal_becomes_the_same_value(value: object) -> None:
     source = repr(value)
     assert ast.literal_eval(source) == value
-    mended = mend(source)
+    repaired = repair(source)
     try:
         json.loads(source)
     except ValueError:
-        assert mended is not None
-        assert json.loads(mended.text) == value
+        assert repaired is not None
+        assert json.loads(repaired.text) == value
 
 
 @given(st.text(alphabet="{}[]():,'\"\\/*#ab1.x \n", max_size=40))
 def test_whatever_is_mended_is_json(source: str) -> None:
-    mended = mend(source)
-    if mended is not None:
-        assert json.dumps(json.loads(mended.text))
-        assert mended.text != source
+    repaired = repair(source)
+    if repaired is not None:
+        assert json.dumps(json.loads(repaired.text))
+        assert repaired.text != source
 
 
 @pytest.mark.parametrize("source", ["[0x" + "f" * 10_000 + ",]", "[" + "0" * 200_000 + "x,]"])
 def test_a_number_of_thousands_of_digits_is_not_mended(source: str) -> None:
-    assert mend(source) is None
+    assert repair(source) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.render.mistakes import find_mistake
+from inspector.render.json_errors import find_json_error
 
 
 @pytest.mark.parametrize(
@@ -33,15 +33,15 @@ from inspector.render.mistakes import find_mistake
     ],
 )
 def test_mistake_is_at_its_place_and_explained(text: bytes, line: int, column: int, words: str) -> None:
-    mistake = find_mistake(text)
-    assert mistake is not None
-    assert (mistake.line, mistake.column) == (line, column)
-    assert words in mistake.reason
-    assert str(mistake).startswith(f"Line {line}, column {column}: ")
+    error = find_json_error(text)
+    assert error is not None
+    assert (error.line, error.column) == (line, column)
+    assert words in error.reason
+    assert str(error).startswith(f"Line {line}, column {column}: ")
 
 
 @pytest.mark.parametrize(
     "text", [b"{}", b" [1, 2.50] ", b'"\\ud800"', b'["\\udc00x", 1e999]', b"null", '"é"'.encode()]
 )
 def test_json_has_no_mistake(text: bytes) -> None:
-    assert find_mistake(text) is None
+    assert find_json_error(text) is None

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["DUTIES", "page_in"]
+__all__ = ["REQUIREMENTS", "page_in"]
 
-DUTIES: Final[dict[str, str]] = {
+REQUIREMENTS: Final[dict[str, str]] = {
     "RPC-01": "JSON-RPC messages MUST be UTF-8 encoded; all messages MUST follow JSON-RPC 2.0.",
     "RPC-02": 'JSON-RPC 2.0: jsonrpc MUST be exactly "2.0".',
     "RPC-03": "All messages MUST follow JSON-RPC 2.0, where a message is an object.",

@@ -12,11 +12,11 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Final
 
-from inspector.render.mistakes import find_mistake
+from inspector.render.json_errors import find_json_error
 from inspector.schema.loose import TOKEN
 from inspector.schema.scan import number_fits
 
-__all__ = ["CHANGES", "Mended", "mend", "mend_steps"]
+__all__ = ["CHANGES", "Repaired", "repair", "repair_steps"]
 
 CHANGES: Final = (
     "comments",
@@ -51,27 +51,27 @@ _PLAIN: Final = frozenset(" \t\r\n")
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class Repaired:
     """JSON text, and what was changed for it: kind (of CHANGES) to how often."""
 
     text: str
     changes: dict[str, int]
 
 
-def mend(text: str) -> Mended | None:
+def repair(text: str) -> Repaired | None:
     """JSON with the same meaning; None when the text is JSON already or cannot be made JSON this way."""
-    steps = mend_steps(text)
+    steps = repair_steps(text)
     while True:
         try:
             next(steps)
         except StopIteration as end:
-            found: Mended | None = end.value
+            found: Repaired | None = end.value
             return found
 
 
-def mend_steps(text: str) -> Generator[None, None, Mended | None]:
-    """`mend` in steps of about a millisecond."""
-    work = _Mending()
+def repair_steps(text: str) -> Generator[None, None, Repaired | None]:
+    """`repair` in steps of about a millisecond."""
+    work = _Repairing()
     for number, match in enumerate(TOKEN.finditer(text)):
         kind = match.lastgroup or "other"
         if kind == "other" or not work.take(kind, match[0]):
@@ -79,12 +79,12 @@ def mend_steps(text: str) -> Generator[None, None, Mended | None]:
         if number % _STEP == _STEP - 1:
             yield
     made = "".join(work.out)
-    if not any(work.changes.values()) or find_mistake(made.encode("utf-8", "surrogatepass")) is not None:
+    if not any(work.changes.values()) or find_json_error(made.encode("utf-8", "surrogatepass")) is not None:
         return None
-    return Mended(made, {name: work.changes[name] for name in CHANGES if work.changes[name]})
+    return Repaired(made, {name: work.changes[name] for name in CHANGES if work.changes[name]})
 
 
-class _Mending:
+class _Repairing:
     """What was written so far, and what stood last."""
 
     def __init__(self) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import quote
 
@@ -63,9 +64,14 @@ def is_secret_name(name: str) -> bool:
     return bool(_NAME.search(name))
 
 
+@lru_cache(512)  # the same names in every request and answer
+def _is_plain_header(name: str) -> bool:
+    return name.lower() in PLAIN_HEADERS or not _NAME.search(name)
+
+
 def masked_header(name: str, value: str) -> str:
     """The value of an HTTP header as it may be kept; a scheme such as Bearer stays."""
-    if name.lower() in PLAIN_HEADERS or not _NAME.search(name):
+    if _is_plain_header(name):
         return masked_url(value)
     scheme, _, rest = value.partition(" ")
     if rest and scheme.lower() in SCHEMES:

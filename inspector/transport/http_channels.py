@@ -39,7 +39,7 @@ from inspector.transport.http_settings import (
     tls_settings,
     without_secret,
 )
-from inspector.transport.http_writes import WholeWrites
+from inspector.transport.http_writes import PROGRESS, Progress, WholeWrites
 
 __all__ = ["HttpChannels"]
 
@@ -139,7 +139,6 @@ class HttpChannels:
             "channel": channel,
             "authorizer": authorizer,
             "credentials": credentials,
-            "trace": _Trace(self, channel),
         }
         run = self._run(self._client, channel, verb, url, merged, body, without, extensions)
         task = loop.create_task(run, name=channel)
@@ -187,6 +186,7 @@ class HttpChannels:
         without: tuple[str, ...],
         extensions: dict[str, Any],
     ) -> None:
+        PROGRESS.set(_Progress(self, channel))
         try:
             content = body if verb == "POST" else None
             request = client.build_request(
@@ -240,29 +240,27 @@ class HttpChannels:
         self.tell(Step("connected", f"connected to {where}{f', the proxy {proxy}' if proxy else ''}", facts))
 
 
-class _Trace:
-    """httpcore's `trace` extension for one request: what is reported while it goes out."""
+class _Progress(Progress):
+    """Tells how far one request is, as the streams below it report."""
 
     def __init__(self, channels: HttpChannels, channel: str) -> None:
         self._channels = channels
         self._channel = channel
-        self._tunnel = False  # a CONNECT to the proxy, which goes out before the request itself
 
-    async def __call__(self, event: str, info: dict[str, Any]) -> None:
-        place = event[event.index(".") + 1 :]
-        if place == "send_request_body.started":
-            # Head and body leave in one write (`WholeWrites`), so no server can have begun before this.
-            self._tunnel = info["request"].method == b"CONNECT"
-            if not self._tunnel:
-                self._channels.tell(Sent(self._channel))
-        elif place == "send_request_body.complete" and not self._tunnel:
-            self._channels.tell(Passed(self._channel, "written"))
-        elif place == "connect_tcp.started":
-            self._channels.tell(Passed(self._channel, "connect"))
-        elif place == "start_tls.started":
-            self._channels.tell(Passed(self._channel, "tls"))
-        elif place == "connect_tcp.complete":
-            self._channels.connected(info["return_value"])
+    def connecting(self) -> None:
+        self._channels.tell(Passed(self._channel, "connect"))
+
+    def connected(self, stream: httpcore.AsyncNetworkStream) -> None:
+        self._channels.connected(stream)
+
+    def securing(self) -> None:
+        self._channels.tell(Passed(self._channel, "tls"))
+
+    def sending(self) -> None:
+        self._channels.tell(Sent(self._channel))
+
+    def written(self) -> None:
+        self._channels.tell(Passed(self._channel, "written"))
 
 
 # -- what a request is made of ---------------------------------------------------------------------------

@@ -1,22 +1,51 @@
 """A request leaves in one write: httpcore writes the head, then the body, and a server begins at the head.
 
 Then it has begun before the body left, every call costs a second write, and a busy server reads twice.
-Around every request httpcore also asks each kept connection whether its server closed it.
+Around every request httpcore also asks each kept connection whether its server closed it, and takes locks
+that give every other task a turn of the loop although they are free: four turns a call, which Qt makes dear.
 """
 
 from __future__ import annotations
 
 import ssl
 from collections.abc import Iterable
+from contextvars import ContextVar
 from typing import Any, Final
 
+import anyio
 import httpcore
 import httpx
+from httpcore._async.http11 import AsyncHTTP11Connection
+from httpcore._synchronization import AsyncLock
 from httpcore._utils import is_socket_readable
 
-__all__ = ["WholeWrites"]
+__all__ = ["PROGRESS", "Progress", "WholeWrites"]
 
 JOINED_BYTES: Final = 64 * 1024  # a longer body follows its head at once, without being copied
+
+
+class Progress:
+    """Hears how far a request is; does nothing by itself. Through a tunnel it is secured and sent inside."""
+
+    def connecting(self) -> None:
+        """A connection is made for it."""
+
+    def connected(self, stream: httpcore.AsyncNetworkStream) -> None:
+        """The connection was made."""
+
+    def securing(self) -> None:
+        """TLS begins on it."""
+
+    def sending(self) -> None:
+        """Head and body leave now, so no server can have begun before."""
+
+    def written(self) -> None:
+        """All of it was given to the system."""
+
+
+_NOBODY: Final = Progress()
+PROGRESS: ContextVar[Progress] = ContextVar("progress", default=_NOBODY)
+"""Of the request that the task of now sends. httpcore's own `trace` costs ten coroutines a request."""
 
 
 class WholeWrites(httpx.AsyncHTTPTransport):
@@ -24,14 +53,32 @@ class WholeWrites(httpx.AsyncHTTPTransport):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self._pool._network_backend = _Backend(self._pool._network_backend)
+        self._backend = self._pool._network_backend = _Backend(self._pool._network_backend)
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        response = await super().handle_async_request(request)
+        if self._backend.opened:
+            self._backend.opened = False
+            for connection in self._pool.connections:
+                if isinstance(connection, httpcore.AsyncHTTPConnection):
+                    _take_at_once(connection._request_lock)
+                    if isinstance(inner := connection._connection, AsyncHTTP11Connection):
+                        _take_at_once(inner._state_lock)
+        return response
+
+
+def _take_at_once(lock: AsyncLock) -> None:
+    """Let a free lock be taken without a turn of the loop, from now on. One that is held stays as it is."""
+    if not (lock._backend == "asyncio" and lock._anyio_lock.locked()):
+        lock._backend, lock._anyio_lock = "asyncio", anyio.Lock(fast_acquire=True)
 
 
 class _Backend(httpcore.AsyncNetworkBackend):
-    """Opens what the other opens."""
+    """Opens what the other opens. opened: since somebody looked."""
 
     def __init__(self, inner: httpcore.AsyncNetworkBackend) -> None:
         self._inner = inner
+        self.opened = False
 
     async def connect_tcp(
         self,
@@ -41,7 +88,11 @@ class _Backend(httpcore.AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.AsyncNetworkStream:
-        return _Stream(await self._inner.connect_tcp(host, port, timeout, local_address, socket_options))
+        self.opened = True
+        PROGRESS.get().connecting()
+        opened = await self._inner.connect_tcp(host, port, timeout, local_address, socket_options)
+        PROGRESS.get().connected(opened)
+        return _Stream(opened)
 
     async def sleep(self, seconds: float) -> None:
         await self._inner.sleep(seconds)
@@ -55,12 +106,16 @@ class _Stream(httpcore.AsyncNetworkStream):
         self._socket = inner.get_extra_info("socket")
         self._head = b""
         self._turn = True  # ours to begin
+        self._sending: Progress | None = None  # of the request that is on its way out
 
     async def write(self, buffer: bytes, timeout: float | None = None) -> None:
         if self._turn and buffer:
             self._turn, self._head = False, buffer
             return
         head, self._head = self._head, b""
+        if head.endswith(b"\r\n\r\n") and not head.startswith(b"CONNECT "):
+            self._sending = PROGRESS.get()
+            self._sending.sending()
         if head and len(buffer) > JOINED_BYTES:
             await self._inner.write(head, timeout)
             head = b""
@@ -70,12 +125,16 @@ class _Stream(httpcore.AsyncNetworkStream):
     async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         if self._head:
             await self.write(b"", timeout)
+        if self._sending is not None:
+            self._sending.written()
+            self._sending = None
         self._turn = True
         return await self._inner.read(max_bytes, timeout)
 
     async def start_tls(
         self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
     ) -> httpcore.AsyncNetworkStream:
+        PROGRESS.get().securing()
         return _Stream(await self._inner.start_tls(ssl_context, server_hostname, timeout))
 
     async def aclose(self) -> None:

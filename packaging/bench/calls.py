@@ -20,8 +20,8 @@ from typing import Any
 
 from _measure import ROOT, median, missed, row
 
-CALLS, CALLS_HTTP = 5_000, 500
-ROUNDS = 3
+CALLS, ROUNDS = 5_000, 3
+CALLS_HTTP, ROUNDS_HTTP = 150, 12  # short ones in turns, or the machine's slow moments meet one side only
 WARM = 50  # calls that are not counted: code and connection come with the first
 LINE = b'{"jsonrpc":"2.0","id":%d,"method":"ping","params":{"_meta":{"progressToken":%d}}}'
 HEADERS = {
@@ -131,11 +131,16 @@ def http_server(*words: str) -> Iterator[str]:
 
 
 def beside(
-    name: str, target: float, calls: int, bare: Callable[[], Times], recorded: Callable[[], Times]
+    name: str,
+    target: float,
+    calls: int,
+    rounds: int,
+    bare: Callable[[], Times],
+    recorded: Callable[[], Times],
 ) -> None:
     """Both in turns, and how they stand."""
     of_bare, of_ours = [], []
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         of_bare.append(bare())
         of_ours.append(recorded())
     told = []
@@ -158,6 +163,7 @@ def main() -> int:
             f"stdio, {loop}",
             target,
             CALLS,
+            ROUNDS,
             lambda: asyncio.run(bare_echo()),
             lambda run=run: run(ours(echo, CALLS)),  # type: ignore[misc]  # bound in the loop
         )
@@ -167,6 +173,7 @@ def main() -> int:
                 f"HTTP, {loop}",
                 1.3,
                 CALLS_HTTP,
+                ROUNDS_HTTP,
                 lambda run=run: run(bare_httpx(url)),  # type: ignore[misc]  # bound in the loop
                 lambda run=run: run(ours(HttpTarget(url), CALLS_HTTP)),  # type: ignore[misc]
             )

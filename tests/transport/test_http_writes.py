@@ -11,7 +11,7 @@ import httpcore
 import httpx
 import pytest
 
-from inspector.transport.http_writes import JOINED_BYTES, WholeWrites
+from inspector.transport.http_writes import JOINED_BYTES, PROGRESS, Progress, WholeWrites
 from tests.transport.http_server import Asked, answer, serve
 
 
@@ -167,3 +167,75 @@ def test_a_connection_that_its_server_closed_while_idle_is_not_used_again(until:
             assert transport._pool.connections != [kept] and len(transport._pool.connections) == 1
 
     asyncio.run(main())
+
+
+class Told(Progress):
+    """Puts what it hears into the log of the wire."""
+
+    def __init__(self, log: list[Any]) -> None:
+        self.log = log
+
+    def connecting(self) -> None:
+        self.log.append("connecting")
+
+    def connected(self, stream: httpcore.AsyncNetworkStream) -> None:
+        self.log.append("connected")
+
+    def securing(self) -> None:
+        self.log.append("securing")
+
+    def sending(self) -> None:
+        self.log.append("sending")
+
+    def written(self) -> None:
+        self.log.append("written")
+
+
+def test_a_request_tells_how_far_it_is_right_before_and_after_it_happens(backend: Backend) -> None:
+    PROGRESS.set(Told(backend.log))
+    try:
+        log = [one if isinstance(one, str) else type(one) for one in sent(backend, "https://h.test/", b"x")]
+    finally:
+        PROGRESS.set(Progress())
+    begun = ["connecting", tuple, "connected", "securing", "tls h.test"]
+    assert log == [*begun, "sending", bytes, "written", "read", "closed"]
+
+
+def test_the_request_for_a_tunnel_is_not_taken_for_the_request_itself(backend: Backend) -> None:
+    log = backend.log
+
+    async def main() -> None:
+        PROGRESS.set(Told(log))
+        async with httpx.AsyncClient(transport=WholeWrites(proxy="http://proxy.test:81")) as client:
+            await client.post("https://h.test/", content=b"x")
+
+    asyncio.run(main())
+    tunnel = next(at for at, one in enumerate(log) if isinstance(one, bytes) and one.startswith(b"CONNECT"))
+    assert "sending" not in log[:tunnel] and log[tunnel + 1] == "read"
+    assert log.count("sending") == log.count("written") == 1
+    assert log[log.index("sending") + 1].startswith(b"POST /")
+
+
+def turns(transport: httpx.AsyncHTTPTransport) -> int:
+    """Turns of the loop that the fourth request on a connection takes."""
+
+    async def main() -> int:
+        count = 0
+
+        def turn() -> None:
+            nonlocal count
+            count += 1
+            asyncio.get_running_loop().call_soon(turn)
+
+        async with httpx.AsyncClient(transport=transport) as client:
+            for _ in range(3):
+                await client.post("http://h.test/", content=b"x")
+            turn()
+            await client.post("http://h.test/", content=b"x")
+            return count
+
+    return asyncio.run(main())
+
+
+def test_no_turn_of_the_loop_is_given_away_for_a_lock_that_is_free(backend: Backend) -> None:
+    assert (turns(WholeWrites()), turns(httpx.AsyncHTTPTransport())) == (1, 4)

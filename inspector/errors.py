@@ -130,7 +130,7 @@ class ConnectError(InspectorError):
 
 
 class AuthorizationNeeded(ConnectError):
-    """The server wants to know who we are (HTTP 401 or 403)."""
+    """The server wants authorization (HTTP 401 or 403)."""
 
 
 class AuthorizationFailed(AuthorizationNeeded):

@@ -1,4 +1,4 @@
-"""Text of somebody else, made ready for a terminal: it is shown, and never obeyed.
+"""Text of others, made ready for a terminal: it is shown, and never obeyed.
 
 A server's text must not move the cursor, set a title, write to the clipboard, turn the direction of what
 stands beside it, hide a part of itself, or pose as a line of ours.

@@ -51,7 +51,7 @@ def close_to_others(folders: Iterable[Path]) -> None:
     """Take from others what they may do in our folders, with all that is in them.
 
     One that is closed already is not looked into, so this costs next to nothing. Links are left alone, and
-    what belongs to somebody else.
+    what belongs to another user.
     """
     if os.name == "nt":  # the folder of a user is its own there
         return

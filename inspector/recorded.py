@@ -1,7 +1,7 @@
 """Sentences that are recorded with a session, in the language of the window.
 
 What a session file holds is English in every language: its notes, the ends of its calls, its findings. So it
-can be filtered, compared and sent to somebody else, and the program can look at it. The window shows it by
+can be filtered, compared and sent to others, and the program can look at it. The window shows it by
 
     shown("cancelled by us")
 

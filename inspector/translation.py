@@ -148,7 +148,7 @@ def translate(context: str, text: str, disambiguation: str = "", n: int = -1) ->
     """A text in the language of the window; the text itself as long as there is none.
 
     context: the area it belongs to ("Auth", "Doctor", …). disambiguation: tells two equal English texts
-    apart that other languages tell apart, and helps who translates. n: the number that `%n` stands for (`%Ln`
+    apart that other languages tell apart, and helps translators. n: the number that `%n` stands for (`%Ln`
     with separators), of which a language may have several forms; in English `(s)` is the plural."""
     found = _translator(context, text, disambiguation, n)
     return Told(found, partial(_looked_up, context, text, disambiguation, n)) if _telling else found

@@ -1,4 +1,4 @@
-"""What a user probably meant who mistyped a name."""
+"""What a user who mistyped a name probably meant."""
 
 from __future__ import annotations
 

@@ -206,7 +206,7 @@ def name_value_pairs(pairs: tuple[str, ...], option: str = "") -> dict[str, str]
 def read_text_argument(text: str, name: str) -> bytes:
     """JSON, @FILE or - (stdin) → its bytes, unchanged. Raises click.UsageError."""
     if text == "-":
-        if sys.stdin is None:  # closed by who started us
+        if sys.stdin is None:  # closed by the parent process
             raise click.UsageError(f"{name}: there is no stdin to read from")
         return sys.stdin.buffer.read()
     if text.startswith("@"):

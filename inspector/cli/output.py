@@ -38,7 +38,7 @@ class Output:
 
     def piece(self, data: bytes) -> None:
         """The same without a line feed."""
-        if sys.stdout is None:  # closed by who started us
+        if sys.stdout is None:  # closed by the parent process
             return
         if is_terminal(sys.stdout):
             data = printable_data(data)
@@ -117,7 +117,7 @@ def _indented(text: str) -> str:
 
 
 def _to_stderr(text: str, end: str = "\n") -> None:
-    if sys.stderr is None:  # closed by who started us; print would turn to stdout
+    if sys.stderr is None:  # closed by the parent process; print would turn to stdout
         return
     try:
         print(printable(text), file=sys.stderr, flush=True, end=end)
@@ -131,7 +131,7 @@ def not_utf_8(error: UnicodeEncodeError) -> str:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a user is at the other end. stream: None when it was closed by who started us."""
+    """Whether a user is at the other end. stream: None when it was closed by the parent process."""
     return stream is not None and stream.isatty()
 
 

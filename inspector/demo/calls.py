@@ -37,7 +37,7 @@ _NOTHING: Final = Answer()
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """Who calls, as far as this one request says. log_level "": no log messages are wanted."""
+    """The client, as far as this one request says. log_level "": no log messages are wanted."""
 
     revision: str
     modern: bool

@@ -1,4 +1,4 @@
-"""The HTTP driver of the demo server: who gets a request, and sessions of the legacy era.
+"""The HTTP driver of the demo server: which client gets a request, and sessions of the legacy era.
 
 One endpoint, `/mcp`, for both eras. A modern request lives as long as its POST; a legacy session lives
 until its DELETE. http_wire.py turns sockets into `Exchange` objects.

@@ -155,7 +155,7 @@ class Peer:
             self._refuse(identifier, refusal, stream)
 
     def _identify(self, method: str, params: dict[str, Any]) -> Caller:
-        """Who asks. A modern request says so itself, a legacy one relies on the handshake."""
+        """The client. A modern request says so itself, a legacy one relies on the handshake."""
         meta = params.get("_meta")
         meta = meta if isinstance(meta, dict) else {}
         modern = self._modern_only or VERSION_KEY in meta
@@ -207,7 +207,7 @@ class Peer:
         tasks.find(self.world, caller, params).wait(Waiter(self, identifier, stream))
 
     def answer_waiter(self, task: tasks.DemoTask, identifier: str, stream: str) -> None:
-        """A task has ended that somebody waits for."""
+        """A task that is waited for has ended."""
         try:
             self._answer(identifier, task.outcome(), stream)
         except Refusal as refusal:

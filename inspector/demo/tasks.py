@@ -1,7 +1,7 @@
 """Tool calls that became tasks, in both forms: the core of 2025-11-25 and the extension of 2026-07-28.
 
 A task runs the same generator as a call (calls.py) and stands in for the client of that call: what would
-go out at once is kept here until somebody asks for it. All clients of a server see all its tasks.
+go out at once is kept here until it is asked for. All clients of a server see all its tasks.
 Source: protocol reference 5.5 and 5.6.
 """
 
@@ -56,7 +56,7 @@ class Owner(Protocol):
 
 
 class DemoTask:
-    """One task. It is the `Client` of its call, see calls.py. owner: who made the call."""
+    """One task. It is the `Client` of its call, see calls.py. owner: the client that made the call."""
 
     def __init__(self, owner: Owner, caller: Caller, params: dict[str, Any], identifier: str) -> None:
         self.world: World = owner.world
@@ -126,7 +126,7 @@ class DemoTask:
         return {**self._result, "_meta": meta}
 
     def move(self, status: str, message: str) -> None:
-        """Another status, or another message for it; who wants to know is told."""
+        """Another status, or another message for it; its watchers are told."""
         if not self.ended:
             self.status, self.message, self.updated = status, message, _now()
             self.world.announce("task", self.id)
@@ -147,7 +147,7 @@ class DemoTask:
     # -- questions
 
     def wait(self, waiter: Waiter) -> None:
-        """Somebody waits for the result; a question that is open goes out on that stream."""
+        """The result is waited for; a question that is open goes out on that stream."""
         self.waiters.append(waiter)
         if self.ended:
             self._answer_waiters()
@@ -155,7 +155,7 @@ class DemoTask:
             self._send_question()
 
     def leave(self, peer: Any, identifier: str = "") -> None:
-        """Who waited does not any more."""
+        """The wait is over."""
         self.waiters = [
             one for one in self.waiters if one.peer is not peer or identifier not in ("", one.identifier)
         ]
@@ -179,7 +179,7 @@ class DemoTask:
     # -- what its call says
 
     def notify(self, method: str, params: dict[str, Any], stream: str) -> None:
-        """Progress and logs go to who made the call; the extension has none."""
+        """Progress and logs go to the client that made the call; the extension has none."""
         if not self.modern:
             self._owner.notify(method, params, "")
 

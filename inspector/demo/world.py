@@ -1,4 +1,4 @@
-"""What all clients of one demo server share: its state, its timers, and who wants to hear of changes.
+"""What all clients of one demo server share: its state, its timers, and the subscribers to changes.
 
 No clock here: the driver sets `now` (seconds, monotonic) before it calls anything, waits until
 `deadline()` and then calls `run_due()`.
@@ -110,7 +110,7 @@ class World:
             listener.announce(topic, uri)
 
     def count_for_watchers(self) -> None:
-        """Announce the live counter every two seconds for as long as somebody watches it."""
+        """Announce the live counter every two seconds for as long as it is subscribed to."""
         if not self._counting:
             self._counting = True
             self.after(COUNTER_PERIOD_S, self._count)

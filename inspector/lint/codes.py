@@ -1,4 +1,4 @@
-"""RPC-19 to RPC-32: error answers, their codes, and who may send what. Source: protocol reference 8.1."""
+"""RPC-19 to RPC-32: error answers, their codes, which side may send them. Source: protocol reference 8.1."""
 
 from __future__ import annotations
 

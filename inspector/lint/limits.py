@@ -55,7 +55,7 @@ def lists_end(seen: Seen) -> Iterator[str]:
     bad=f"o tools/list: {LIST_ENDS['loop']} (page 2)",
 )
 def cursors_lead_on(seen: Seen) -> Iterator[str]:
-    """No cursor comes twice: who follows it comes to no end."""
+    """No cursor comes twice: following it would never end."""
     if not seen.record.channel and _ended(seen, "loop"):
         yield seen.record.note
 

@@ -15,7 +15,7 @@ PAGE: Final = "basic/transports#stdio"
 _CANCEL: Final = '> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n'
 _READ: Final = ("request", "notification", "response", "error", "batch", "malformed")
 MOST_STARTS: Final = 4
-WAITED_S: Final = 1.9  # for a server to end by itself; who waits less learns nothing
+WAITED_S: Final = 1.9  # for a server to end by itself; a shorter wait learns nothing
 IN_TRANSIT_S: Final = 1.0
 
 

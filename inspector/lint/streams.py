@@ -180,7 +180,7 @@ def session_id_is_set_once(seen: Seen) -> Iterator[str]:
     bad=HTTP_D + "g\nh 200 text/html",
 )
 def get_answer(seen: Seen) -> Iterator[str]:
-    """GET gives an event stream or 405, unless the session is gone or somebody on the way refuses."""
+    """GET gives an event stream or 405, unless the session is gone or something on the way refuses."""
     elsewhere = seen.head.status in (401, 403, 404, 429) or seen.head.status >= 500
     if seen.incoming and seen.record.channel.startswith("get-") and not elsewhere:
         if seen.head.status != 405 and seen.head.content_type != "text/event-stream":

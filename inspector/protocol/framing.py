@@ -25,7 +25,7 @@ BLANK_BYTES = 4096  # of blank lines between events that wait for the next one
 
 
 class Spool(Protocol):
-    """Where the bytes of an oversized message go; provided by the caller, who may do I/O."""
+    """Where the bytes of an oversized message go; provided by the caller, which may do I/O."""
 
     def write(self, data: bytes) -> None: ...
 

@@ -1,4 +1,4 @@
-"""The methods of MCP in one table: who sends them, what names their target, what gates them.
+"""The methods of MCP in one table: which side sends them, what names their target, what gates them.
 
 Source: protocol reference section 4. Revisions are single letters here: A 2024-11-05, B 2025-03-26,
 C 2025-06-18, D 2025-11-25, E 2026-07-28.

@@ -53,7 +53,7 @@ class Sending:
         self.transport = transport
         self.era: Era = LegacyEra()
         self.correlation = Correlation(session)
-        self.spoken = Spoken()  # what the last request that says who we are has said
+        self.spoken = Spoken()  # what the last request that declares us has declared
         self.touched: list[Exchange] = []  # exchanges that changed; the driver takes them
         self._listener = listener
         self._limit_bytes = limit_bytes

@@ -1,7 +1,7 @@
 """Every sentence that is recorded, as a template: `{name}` stands for what differs.
 
 A text is recorded by the module that says it, in English, and shown by `inspector.recorded`. It stands here
-once more, because what was recorded yesterday or by somebody else is shown in another language as well. A
+once more, because what was recorded yesterday or by others is shown in another language as well. A
 test compares this with what the modules say.
 """
 

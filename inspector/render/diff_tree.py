@@ -28,7 +28,7 @@ class Pair:
     """What stands at one place of both documents.
 
     kind: same, changed, added, removed, moved (of an array; it appears at both places, each with the side
-    that stands there), inside (its children differ), ignored (differs, but somebody does not care).
+    that stands there), inside (its children differ), ignored (differs, but is left out of account).
     other: of what was moved, the index on the other side. embedded: both sides are texts that were compared
     by the JSON or the lines in them; the children are of that.
     """

@@ -1,6 +1,6 @@
 """Arrays of objects, and objects of objects, as a table over the indented text of a `JsonTree`.
 
-Nothing is parsed but what somebody looks at: a row is the place where it starts, a cell is found by one
+Nothing is parsed but what is looked at: a row is the place where it starts, a cell is found by one
 regular expression over its row. What goes over all rows (columns, sorting, filtering) works in steps.
 """
 

@@ -9,7 +9,7 @@ from typing import Final
 __all__ = ["LOOKED", "oddities"]
 
 LOOKED: Final = 16 * 1024  # bytes of a token that are looked at
-_SAFE: Final = 2**53  # JavaScript, and all who read numbers as doubles, round integers beyond
+_SAFE: Final = 2**53  # JavaScript, and all that read numbers as doubles, round integers beyond
 _DIGITS: Final = 400  # of a number that is worked out exactly
 _ESCAPES: Final = re.compile(rb"\\(?:u([0-9a-fA-F]{4})|.)", re.DOTALL)
 _CODES: Final = frozenset(

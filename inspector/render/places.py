@@ -2,7 +2,7 @@
 
 Indenting changes nothing but the white space between tokens. So the n-th byte that is no such space is the
 same byte in both texts, whatever its encoding. How many of them come before an offset is noted once a
-window; the rest is counted when somebody asks. A string of 10 MB costs no more than many short ones.
+window; the rest is counted on request. A string of 10 MB costs no more than many short ones.
 """
 
 from __future__ import annotations

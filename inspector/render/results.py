@@ -97,7 +97,7 @@ def _tells_something(meta: bytes) -> bool:
 
 
 def _tool_result(envelope: Result, structured: bytes | None = None) -> list[Rendering] | None:
-    """structured: a copy that somebody has made already."""
+    """structured: a copy that was made already."""
     blocks = read_as(_list, envelope.content)
     structured = bytes(envelope.structured) if structured is None else structured
     if blocks is None and not structured:

@@ -46,7 +46,7 @@ _BINDING: Final = (
     jsonschema_rs.Draft6Validator,
     jsonschema_rs.Draft4Validator,
 )
-"""Drafts in which who knows a `format` checks it (draft-07, section 7.2)."""
+"""Drafts in which a validator that knows a `format` checks it (draft-07, section 7.2)."""
 _MAX_SCHEMA_DEPTH: Final = 100  # jsonschema-rs refuses more than 127 levels of properties
 _MAX_VALUE_DEPTH: Final = 500  # jsonschema-rs on 100,000 levels: a crash of the process
 _MAX_SUBSCHEMAS: Final = 200_000

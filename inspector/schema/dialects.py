@@ -35,7 +35,7 @@ _DIALECTS: Final = {
 }
 _NAMED: Final = re.compile("(2019-09|2020-12)|draft-?0?([34567])(?![0-9])", re.IGNORECASE)
 _NEAREST: Final = {"3": 4, "4": 4, "5": 4, "6": 6, "7": 7, "2019-09": 2019, "2020-12": 2020}
-"""What an address of somebody's own says about the dialect; draft-05 is draft-04 in better words."""
+"""What an unofficial address says about the dialect; draft-05 is draft-04 in better words."""
 _SINCE: Final[dict[str, int]] = {
     **dict.fromkeys(("const", "contains", "propertyNames"), 6),
     **dict.fromkeys(("if", "then", "else"), 7),

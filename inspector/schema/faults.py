@@ -1,4 +1,4 @@
-"""The errors of the validator as problems, each at the place where a user can mend it.
+"""The errors of the validator as problems, each at the place where a user can correct it.
 
 The validator tells a missing or unexpected property at the object around it, and of a union only that no
 branch fits. Here each fault gets its own place, and says which branch of which union it belongs to.
@@ -55,7 +55,7 @@ def short(message: str) -> str:
 
 
 def _problems(error: Any, branches: Branches, whole: Any) -> Iterator[Problem]:
-    """One error of the validator, told where it can be mended."""
+    """One error of the validator, told where it can be corrected."""
     path, kind = tuple(error.instance_path), error.kind
     place = _PLACES.get(kind.name)
     if place is not None:
@@ -155,7 +155,7 @@ _MESSAGES: Final[dict[str, Callable[[Any], str]]] = {
 
 
 def _required(error: Any, path: Path, branches: Branches, whole: Any) -> Iterator[Problem]:
-    """A missing property is mended at the property, not at the object around it."""
+    """A missing property is filled in at the property, not at the object around it."""
     dependent = error.schema_path[-1:] in (["dependentRequired"], ["dependencies"])
     pointer = pointer_of((*path, error.kind.property))
     if dependent:
@@ -214,7 +214,7 @@ def _same(text: str, item: Any) -> bool:
 
 
 def _key(error: Any, path: Path, branches: Branches, whole: Any) -> Iterator[Problem]:
-    """The name of a property is mended where it is typed."""
+    """The name of a property is corrected where it is typed."""
     inner = error.kind.error
     pointer = pointer_of((*path, inner.instance))
     words = _message(inner) if inner.kind.name in _MESSAGES else "is not allowed by the schema"

@@ -1,7 +1,7 @@
 """Change the tree of a scanned text in one place without scanning or copying the rest.
 
 What stands before the change is shared with the old tree; what stands after it is moved by the difference in
-length, but only when somebody looks at it. So a key typed into a text of megabytes costs what is on the way
+length, but only when it is looked at. So a key typed into a text of megabytes costs what is on the way
 from the root to the change. The old tree stays as it was.
 """
 

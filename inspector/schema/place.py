@@ -43,7 +43,7 @@ class Place:
 
 def place_at(text: str, offset: int, openers: tuple[int, ...] | None = None) -> Place:
     """text: JSON that may be broken. offset: of the cursor, 0 to len(text). openers: what `open_brackets`
-    says of that offset, for who knows it already."""
+    says of that offset, for a caller that knows it already."""
     found = open_brackets(text, offset) if openers is None else openers
     steps = tuple(_step(text, found, number) for number in range(1, len(found)))
     if not found:

@@ -29,7 +29,7 @@ class UnionBranch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault of a value. pointer: RFC 6901, the place where a user can mend it (a missing property: the
+    """One fault of a value. pointer: RFC 6901, the place where a user can correct it (a missing property: the
     property itself; a property too many: that one). keyword: of JSON Schema, or "json" when the text is no
     JSON, or why there is a note: "dialect", "schema", "limit", "value".
 
@@ -51,7 +51,7 @@ class Problem:
 
     @property
     def is_union(self) -> bool:
-        """No branch fits, or too many do; why not is told of the parts."""
+        """No branch fits, or too many do; why not is said at the parts."""
         return self.keyword in _UNIONS
 
     @property

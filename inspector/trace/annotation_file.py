@@ -126,7 +126,7 @@ class AnnotationWriter:
         self._thread.join()
         if self._connection is not None:
             if self._turned:
-                with contextlib.suppress(sqlite3.Error):  # somebody else reads the file: it stays as it is
+                with contextlib.suppress(sqlite3.Error):  # another process reads the file: it stays as it is
                     self._connection.execute("PRAGMA journal_mode = DELETE")
             self._connection.close()
 

@@ -40,7 +40,7 @@ class ColourRule(msgspec.Struct, frozen=True):
 class AnnotationStep(msgspec.Struct, frozen=True, gc=False):
     """One change, as it is written. numbers: a JSON array of records; for a setting its key.
 
-    Few objects however many records: who marks a million rows waits for no list of them, and the thread
+    Few objects however many records: marking a million rows waits for no list of them, and the thread
     that writes gives Python's collector no reason to run there.
     """
 

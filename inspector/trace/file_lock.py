@@ -14,7 +14,7 @@ from typing import IO
 
 __all__ = ["FileLock"]
 
-_ATTEMPTS = 100  # of somebody removing the file between our opening and locking it
+_ATTEMPTS = 100  # of another process removing the file between our opening and locking it
 
 
 class FileLock:
@@ -47,7 +47,7 @@ class FileLock:
         """Give it back and remove the lock file."""
         if sys.platform == "win32":  # an open file cannot be removed there
             self._file.close()
-            with contextlib.suppress(OSError):  # somebody else has it open already
+            with contextlib.suppress(OSError):  # another process has it open already
                 self._path.unlink(missing_ok=True)
         else:
             with contextlib.suppress(OSError):

@@ -46,7 +46,7 @@ FLUSH_BYTES: Final = 4 * 1024 * 1024
 
 
 class Changes(msgspec.Struct, frozen=True, gc=False):
-    """What changed since the last time somebody asked. first > last: no new records."""
+    """What changed since the last look. first > last: no new records."""
 
     first: int
     last: int
@@ -159,7 +159,7 @@ class Journal:
 
     @property
     def backlog_bytes(self) -> int:
-        """Bytes appended and not yet in the file. Who reads from a server pauses when this grows."""
+        """Bytes appended and not yet in the file. Reading from servers pauses when this grows."""
         if self._writer is None:
             return 0
         return self._tail.all_bytes + self._tail.new_bytes - self._writer.done.bytes_before

@@ -60,7 +60,7 @@ class Reader:
         self._closed = False
 
     def connect(self) -> sqlite3.Connection:
-        """A connection for the caller alone, who closes it. Knows the functions that filters need."""
+        """A connection for the caller alone, which closes it. Knows the functions that filters need."""
         connection = self._connect()
         register_functions(connection)
         connection.set_progress_handler(self._is_closed, _STEPS)

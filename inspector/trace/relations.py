@@ -34,7 +34,7 @@ _AGAIN: Final = re.compile(r"#(\d+): ")  # a note of the client: what it did bef
 
 @dataclass(frozen=True, slots=True)
 class SecondTry:
-    """A request sent once more: record numbers of the first, of the note what was mended, of the second."""
+    """A request sent once more: record numbers of the first, of the note that says why, of the second."""
 
     first: int
     mended: int

@@ -30,7 +30,7 @@ _PAGE: Final = 256
 _STEPS: Final = 1_000_000
 _PAGE_STEPS: Final = 5  # so many million steps of SQLite's machine at most for a page of rows: 0.1 s
 _LAST: Final = 1 << 62
-_FAILS: Final = 200  # pages in vain, all in all: who made such a file did so by intent
+_FAILS: Final = 200  # pages in vain, all in all: such a file was made by intent
 _ENDLESS: Final = 20  # so many of them is one that does not come to an end
 
 

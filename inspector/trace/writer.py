@@ -97,7 +97,7 @@ class Writer:
         self._queue.put(None)
         self._thread.join()
         self._checkpointer.close()
-        with contextlib.suppress(sqlite3.Error):  # somebody else reads the file: it stays as it is
+        with contextlib.suppress(sqlite3.Error):  # another process reads the file: it stays as it is
             if keep:
                 self._connection.execute("PRAGMA journal_mode = DELETE")
             else:
@@ -136,7 +136,7 @@ class Writer:
         while True:
             try:
                 ways[way](batches)
-            except Exception as error:  # noqa: BLE001 - if this thread ended, who waits would wait for ever
+            except Exception as error:  # noqa: BLE001 - if this thread ended, callers would wait for ever
                 self._roll_back()
                 if not _may_pass(error) and way + 1 < len(ways):
                     way += 1

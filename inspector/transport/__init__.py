@@ -80,7 +80,7 @@ class HttpTarget:
     """A URL (also of a WebSocket). `headers` are sent with every request, or with the handshake.
 
     verify: False, True, or the path of a file or folder of certificates to trust beside the system's.
-    client_cert, client_key: PEM files that say who we are; the key may stand in the file of the certificate.
+    client_cert, client_key: PEM files of our own certificate; the key may stand in that file.
     """
 
     url: str = field(metadata=parameter("url", QT_TRANSLATE_NOOP("EditServer", "URL")))
@@ -150,7 +150,7 @@ Target = StdioTarget | HttpTarget
 
 
 class Authorizer(Protocol):
-    """Who we are, said with every request to the origin of the target, and never to another."""
+    """Our credentials, sent with every request to the origin of the target, and never to another."""
 
     def headers(self, method: str, url: str, body: bytes) -> Headers:
         """The credentials of exactly this request; they win over the headers of the target."""

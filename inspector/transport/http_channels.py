@@ -1,7 +1,7 @@
 """One HTTP request a channel: what goes out, the head that comes, the body as it comes.
 
 Both HTTP transports stand on it. It follows no redirect, keeps no time limit but that of connecting
-(who waits decides how long), and turns every failure into plain words in `ChannelClosed.error`.
+(the caller decides how long to wait), and turns every failure into plain words in `ChannelClosed.error`.
 """
 
 from __future__ import annotations

@@ -50,8 +50,8 @@ def environment_proxy(url: httpx.URL) -> str:
 
 
 def tls_settings(target: HttpTarget, url: httpx.URL) -> ssl.SSLContext | bool:
-    """Whom to trust and who we are: the authorities of httpx and the system, those of the target, its own
-    certificate. Raises ConnectError for a file that cannot be used."""
+    """Whom to trust, and our certificate: the authorities of httpx and the system, those of the
+    target, its own certificate. Raises ConnectError for a file that cannot be used."""
     if url.scheme != "https":
         return False
     if target.verify is False and not target.client_cert:

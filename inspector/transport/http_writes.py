@@ -74,7 +74,7 @@ def _take_at_once(lock: AsyncLock) -> None:
 
 
 class _Backend(httpcore.AsyncNetworkBackend):
-    """Opens what the other opens. opened: since somebody looked."""
+    """Opens what the other opens. opened: since the last look."""
 
     def __init__(self, inner: httpcore.AsyncNetworkBackend) -> None:
         self._inner = inner

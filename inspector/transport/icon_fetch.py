@@ -1,4 +1,4 @@
-"""GET of one small file for a user who said so: no credentials, no cookies, never another origin."""
+"""GET of one small file when the user says so: no credentials, no cookies, never another origin."""
 
 from __future__ import annotations
 

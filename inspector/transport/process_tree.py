@@ -1,4 +1,4 @@
-"""A child process with all it started: who belongs to it, and how to end them all."""
+"""A child process with all it started: what belongs to it, and how to end them all."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class ProcessTree:
         return killed
 
     def _belongs(self, process: _Process) -> bool:
-        # Not older than the child: guards against a pid that somebody had before.
+        # Not older than the child: guards against a pid that another process had before.
         if process.started < self._started or process.pid == self.pid:
             return False
         return process.parent in self._known or self.pid in (process.group, process.session)
@@ -202,5 +202,5 @@ def _holds(pid: int, pipes: Sequence[str]) -> bool:
     folder = f"/proc/{pid}/fd"
     try:
         return any(os.readlink(f"{folder}/{name}") in pipes for name in os.listdir(folder))
-    except OSError:  # it ended, or belongs to somebody else
+    except OSError:  # it ended, or belongs to another user
         return False

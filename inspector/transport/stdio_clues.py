@@ -55,7 +55,7 @@ PAGES: Final[dict[str, str]] = {
     "go": "https://go.dev/doc/install",
     "cargo": "https://rustup.rs/",
 }
-"""Command of INSTALL → the page of those who make it, opened when a user asks how to install it."""
+"""Command of INSTALL → the page of its makers, opened when a user asks how to install it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -291,7 +291,7 @@ def _missing(lines: list[str]) -> tuple[str, str] | None:
 
 
 def install_page(command: str) -> str:
-    """Where those who make a command say how to install it; "" when it is not known."""
+    """Where the makers of a command say how to install it; "" when it is not known."""
     return PAGES.get(_plain_name(command), "")
 
 

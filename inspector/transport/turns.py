@@ -29,7 +29,7 @@ class Turns:
     def __init__(self, lasts_s: float, at_once: int = AT_ONCE) -> None:
         self._lasts_s = lasts_s
         self._at_once = at_once
-        self._busy: dict[object, float] = {}  # who had a turn, and until when that counts
+        self._busy: dict[object, float] = {}  # which key had a turn, and until when that counts
         self._first = asyncio.Lock()  # held by the one whose turn is next
         self._left = asyncio.Event()
         self._last = -APART_S

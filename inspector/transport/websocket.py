@@ -211,7 +211,7 @@ class WebSocketTransport:
         error = ""
         for turn, piece in enumerate(self._splitter.feed(data)):
             if turn:
-                await asyncio.sleep(0)  # others have their turn: time limits, and who closes us
+                await asyncio.sleep(0)  # others have their turn: time limits, and a close
             self._protocol.receive_data(piece)
             for frame in self._protocol.events_received():
                 if isinstance(frame, Frame):

@@ -1,4 +1,4 @@
-"""`mcpdi info`: who answers, in which era, with what."""
+"""`mcpdi info`: the server's name, era and capabilities."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _INSTRUCTIONS: Final = 20_000
 @click.command
 @common_options
 def info(**values: Any) -> int:
-    """Connect and say who answers: name, era, revision, capabilities, instructions."""
+    """Connect and print what the server is: name, era, revision, capabilities, instructions."""
     from inspector.cli.start import run_on_server
 
     return run_on_server(take_common(values), _print_info)

@@ -87,7 +87,7 @@ class Authorizing:
         return self._presenter.headers(method, url, body) if self._presenter is not None else ()
 
     def answered(self, channel: str, status: int, headers: Headers) -> None:
-        """The head of its answer: a refusal is remembered until somebody asks what to do about it."""
+        """The head of its answer: a refusal is remembered until it is dealt with."""
         again = self._presenter.answered(status, headers) if self._presenter is not None else False
         if status not in (401, 403):
             return
@@ -205,7 +205,7 @@ class Authorizing:
         async with self._lock:
             if self._generation != attempts.generation and self._presenter is not None:
                 return True
-            if self._failures != failures:  # who waited beside us was not let in: nobody is asked twice
+            if self._failures != failures:  # it was refused beside us: do not ask twice
                 return False
             renewed = False
             try:

@@ -1,4 +1,4 @@
-"""The steps in which a user takes part: scopes, who we are, the authorization request, the callback."""
+"""The steps with the user: scopes, client registration, the authorization request, the callback."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _union(one: Iterable[str], other: Iterable[str]) -> list[str]:
 
 
 async def identity(work: Work) -> Outcome:
-    """Find out who we are for this authorization server, in the order of the specification."""
+    """Find the client registration for this authorization server, in the order of the specification."""
     method = work.settings.method
     work.known.just_registered = False
     if work.settings.client_id:

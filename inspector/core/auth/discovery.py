@@ -1,4 +1,4 @@
-"""The steps that find out who authorizes for a server: challenge, metadata of both sides."""
+"""The steps that find the authorization server of a server: challenge, metadata of both sides."""
 
 from __future__ import annotations
 

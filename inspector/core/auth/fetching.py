@@ -123,7 +123,7 @@ class Fetcher:
         return own or environment_proxy(url)
 
     def _trusted(self, url: httpx.URL) -> HttpTarget:
-        """Not to check certificates was said of one host, and so was who we are: it holds for no other."""
+        """Unchecked certificates and a client certificate hold for the one host they were set for."""
         if url.host == httpx.URL(self._target.url).host:
             return self._target
         verify = self._target.verify or True

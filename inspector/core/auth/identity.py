@@ -1,4 +1,4 @@
-"""Who we are for an authorization server: registered beforehand, a metadata document, or registered now."""
+"""The client registration: made beforehand, by a metadata document, or made now."""
 
 from __future__ import annotations
 

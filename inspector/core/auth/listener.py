@@ -2,9 +2,9 @@
 
 It binds 127.0.0.1 only, on a random port unless the client was registered with one. Whatever a page in the
 browser may send here, one request alone is taken: a GET of the right path, addressed to us by the right
-Host (a name that somebody points at 127.0.0.1 is not ours: DNS rebinding), with the `state` that only the
-authorization server was told. After it, nothing more is taken. An answer with another state is told of, a few
-times in one wait: it may be the server's mistake. Source: RFC 8252 §7.3, §8.3, RFC 9700 §4.
+Host (a name that an attacker points at 127.0.0.1 is not ours: DNS rebinding), with the `state` that only the
+authorization server was told. After it, nothing more is taken. An answer with another state is reported, a
+few times in one wait: it may be the server's mistake. Source: RFC 8252 §7.3, §8.3, RFC 9700 §4.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ class CallbackListener:
             self._state, self._answer = "", None
 
     async def close(self) -> None:
-        """Listen no more; no task and no socket is left, and who waits for the answer is told."""
+        """Listen no more; no task and no socket is left, and the waiting flow is told."""
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(FetchError(translate("Auth", "the sign-in was given up")))
             self._answer.exception()  # seen, also when whoever waits is cancelled first

@@ -63,7 +63,7 @@ it, decoded, whatever they are. Raises FetchError when none comes or the user gi
 
 @dataclass(frozen=True, slots=True)
 class KnownClient:
-    """Who we are for one authorization server. kind: pre_registered | metadata_document | registered.
+    """A client registration. kind: pre_registered | metadata_document | registered.
 
     auth_method: one of TOKEN_AUTH_METHODS. expires_at: of the secret, seconds since 1970; 0: never.
     scope: what it may ask for, where the registration limits it.
@@ -115,7 +115,7 @@ class Store(Protocol):
     """Keeps what authorization servers gave us, by issuer: nothing of one is ever shown to another."""
 
     async def client(self, issuer: str) -> KnownClient | None:
-        """Who we are for that authorization server."""
+        """The client registration at that authorization server."""
 
     async def keep_client(self, issuer: str, client: KnownClient) -> None:
         """Keep it."""

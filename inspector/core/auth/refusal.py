@@ -1,4 +1,4 @@
-"""What a server said when it wanted to know who asks."""
+"""What a server said when it refused a request for want of authorization."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def wanted_header(challenge: Iterable[str], said: str) -> str:
 def why_not_let_in(sent: Headers, challenge: Iterable[str], said: str) -> tuple[str, str] | None:
     """Cause and next step; None: nothing is known beside the status.
 
-    sent: headers of the request that say who we are. challenge: values of `WWW-Authenticate`. said: what else
+    sent: headers of the request that identify us. challenge: values of `WWW-Authenticate`. said: what else
     the answer says.
     """
     challenge = tuple(challenge)

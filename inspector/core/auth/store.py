@@ -1,6 +1,6 @@
 """What authorization servers gave us, kept in the place for secrets: by issuer, and for the server it is for.
 
-    oauth/client/<issuer>                                       who we are there (registered by ourselves)
+    oauth/client/<issuer>                                       our registration there (made by ourselves)
     oauth/token/<method>/<issuer>/<server>/<client>/<entry>     a token, with what refreshes and revokes it
 
 A token belongs to the URL that the user connects to, not to the wider `resource` that its metadata may
@@ -69,7 +69,7 @@ class Place(NamedTuple):
 
 
 class User(Protocol):
-    """Somebody who holds a token in memory."""
+    """A holder of a token in memory."""
 
     def forgotten(self, server: str, entry: str) -> None:
         """No token of this entry for this server (a `server_key`) may be used any more."""
@@ -143,12 +143,12 @@ class Credentials:
                 self.secrets.delete(key)
 
     async def forget_issuer(self, issuer: str) -> list[Token]:
-        """Forget who we are there and all its tokens, which are returned. Raises SecretsUnavailable."""
+        """Forget our registration there and all its tokens, which are returned. Raises SecretsUnavailable."""
         await waited(self.secrets.delete, CLIENT + _part(issuer))
         return await self._forgotten(lambda place: place.issuer == issuer)
 
     async def forget_all(self) -> list[Token]:
-        """Forget every issuer, also those where only who we are is left. Raises SecretsUnavailable."""
+        """Forget every issuer, also those where only our registration is left. Raises SecretsUnavailable."""
         tokens = []
         for issuer in await waited(self._issuers):
             tokens += await self.forget_issuer(issuer)
@@ -227,7 +227,7 @@ class ServerCredentials:
         self._gone = gone
 
     async def client(self, issuer: str) -> KnownClient | None:
-        """Who we are for that authorization server."""
+        """The client registration at that authorization server."""
         return await self._ask(_read, self._secrets, CLIENT + _part(issuer), KnownClient)
 
     async def keep_client(self, issuer: str, client: KnownClient) -> None:
@@ -308,7 +308,7 @@ def _tokens(secrets: SecretStore) -> dict[str, Place]:
 
 
 def _shown(settings: AuthSettings) -> str:
-    """A digest of what says who we are, beside the client id; empty where nothing does."""
+    """A digest of our credentials beside the client id; empty where there are none."""
     said = (
         settings.client_secret,
         settings.private_key,

@@ -74,7 +74,7 @@ class TokenManager:
             await self.close()
 
     async def begun(self, refusal: Refusal, former: Token | None, interaction: Interaction | None) -> Flow:
-        """A flow whose steps somebody else does. Its listener is open until `close`."""
+        """A flow whose steps the caller does. Its listener is open until `close`."""
         await self.close()
         redirect_uri, authorize = "", None
         if self._settings.needs_person and interaction is not None:

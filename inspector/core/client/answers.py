@@ -15,7 +15,7 @@ __all__ = ["NO_EXTRAS", "Answer", "Extras", "ServerInfo", "server_info"]
 
 @dataclass(frozen=True, slots=True)
 class ServerInfo:
-    """Who answered. decided: "era decided because ..."; implementation: its own words, as they came."""
+    """The server. decided: "era decided because ..."; implementation: its own words, as they came."""
 
     name: str
     version: str

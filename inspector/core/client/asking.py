@@ -150,7 +150,7 @@ class Asking:
 
     @property
     def answers(self) -> bool:
-        """Somebody answers what servers ask."""
+        """Whether questions of servers are answered."""
         return self.questions.answerer is not None
 
     def tell(self) -> None:
@@ -158,7 +158,7 @@ class Asking:
         raise NotImplementedError
 
     def hold(self, exchange: int) -> None:
-        """Somebody is asked during this call of ours: its time limit stands still until `release`."""
+        """The user is asked during this call of ours: its time limit stands still until `release`."""
         if self._calls is not None:
             self._calls.hold(exchange)
 
@@ -397,7 +397,7 @@ class Asking:
         return await self.lists.page(kind, cursor, **options)
 
     def cancel(self, exchange: int, reason: str = "") -> None:
-        """Cancel a request of ours, if it still runs, or waits for somebody who signs in or answers.
+        """Cancel a request of ours, if it still runs, or waits for a sign-in or an answer of the user.
 
         exchange: also the first one of a call whose next round is on its way.
         """

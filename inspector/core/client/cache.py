@@ -156,7 +156,7 @@ class Cache:
             self._changes["resources/read"] = self.changes("resources/read") + 1
             for key in [key for key in self._kept if key[0] == "resources/read" and _covers(key[1], uri)]:
                 self._drop(key)
-        return False  # the catalog hears of the same
+        return False  # the catalog gets the same notification
 
     def connected(self) -> None:
         """A new connection asks anew."""

@@ -1,4 +1,4 @@
-"""The requests of one connection that somebody waits for."""
+"""The requests of one connection that are waited for."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class Calls:
             self._set_timer(following)
 
     def open(self) -> list[Exchange]:
-        """Our requests without an answer, whether somebody waits or not."""
+        """Our requests without an answer, whether they are waited for or not."""
         return self._session.conversation.correlation.pending("out")
 
     def cancel(self, exchange: int, reason: str = "") -> None:
@@ -126,7 +126,7 @@ class Calls:
                 return
 
     def hold(self, exchange: int) -> None:
-        """The server asks somebody during this call: its time limit stands still."""
+        """The server asks the user during this call: its time limit stands still."""
         call = self._calls.get(exchange)
         if call is not None:
             call.holds += 1
@@ -143,7 +143,7 @@ class Calls:
                 self._run(call, call.left_s)
 
     def finished(self, exchange: Exchange, message: Message | None, status: int) -> bool:
-        """An exchange ended. True: somebody waited for it."""
+        """An exchange ended. True: it was waited for."""
         call = self._calls.pop(exchange.number, None)
         if call is not None and call.future.cancelled() and message is not None:
             self._crossed(exchange, message)

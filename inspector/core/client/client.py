@@ -155,7 +155,7 @@ class Client(Hearing):
             raise
 
     async def _outcome_of(self, attempt: asyncio.Task[Verdict]) -> Verdict:
-        """Wait for a negotiation. Raises ConnectError when somebody else ended it."""
+        """Wait for a negotiation. Raises ConnectError when another task ended it."""
         try:
             return await attempt
         except asyncio.CancelledError:
@@ -244,7 +244,7 @@ class Client(Hearing):
         assert calls is not None
         async with self._renewing:
             if era.session_id != old:
-                return  # somebody else was refused too, and was first
+                return  # another request was refused too, and was first
             self._streams.abandon()
             era.session_id = ""
             try:

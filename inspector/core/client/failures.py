@@ -85,7 +85,7 @@ def connect_failure(client: FailureView, verdict: Verdict, exchange: Exchange | 
 
 
 def _is_http(outcome: Outcome) -> bool:
-    """Whether HTTP itself says why. A 401 or 403 is about who we are, also with a JSON-RPC error in it."""
+    """Whether HTTP itself says why. A 401 or 403 is about authorization, also with a JSON-RPC error in it."""
     return outcome.kind in ("http", "unreachable") or outcome.status in (401, 403)
 
 
@@ -222,7 +222,7 @@ def _ended(client: FailureView, names: str) -> Explanation:
 
 
 def refused(explanation: Explanation, status: int) -> ConnectError:
-    """401 and 403 are a question of who we are."""
+    """401 and 403 are questions of authorization."""
     return (AuthorizationNeeded if status in (401, 403) else ConnectError)(explanation)
 
 

@@ -33,7 +33,7 @@ class Hearing(Asking):
     _unanswered: Exchange | None  # the last call that the end of a connection lost
 
     def finished(self, exchange: Exchange, message: Message | None, status: int) -> None:
-        """An exchange ended: wake who waits for it, or close the question it was."""
+        """An exchange ended: wake its waiter, or close the question it was."""
         if exchange.direction == "in":
             self.questions.withdraw(exchange)
         elif self._calls is not None:

@@ -153,7 +153,7 @@ class Listening:
             self._answered(subscription, answer)
         elif trouble is not None:
             self._broken(subscription, trouble)
-        elif subscription.live:  # cancelled by somebody else than `stop`
+        elif subscription.live:  # cancelled by something else than `stop`
             subscription.state, subscription.detail, subscription.wanted = "ended", "cancelled", False
         self._exchanges.pop(subscription, None)
         self._wake(subscription)

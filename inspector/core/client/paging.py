@@ -227,7 +227,7 @@ def _cursor_after(walk: _Walk) -> str | None:
 
 
 def _was_stopped(walk: _Walk) -> bool:
-    """Our own stop ended the request, not somebody who cancels the task."""
+    """Our own stop ended the request, not a cancelled task."""
     task = asyncio.current_task()
     return walk.stopped and task is not None and not task.cancelling()
 

@@ -110,7 +110,7 @@ class Requester(ConnectionView, Protocol):
 
     @property
     def answers(self) -> bool:
-        """Somebody answers what servers ask."""
+        """Whether questions of servers are answered."""
 
     async def call(
         self,

@@ -310,7 +310,7 @@ class Questions:
     # -- Part
 
     def notice(self, method: str, params: dict[str, Any]) -> bool:
-        """`notifications/elicitation/complete`: wake who waits for it; "ignore unknown ids"."""
+        """`notifications/elicitation/complete`: wake its waiters; "ignore unknown ids"."""
         identifier = params.get("elicitationId")
         if method != "notifications/elicitation/complete" or not isinstance(identifier, str):
             return False

@@ -1,6 +1,6 @@
-"""What a client may mend by itself: ask once more under a new id when the first try cannot have worked.
+"""When a client may retry: ask once more under a new id when the first try cannot have worked.
 
-Each cause is one row of `CAUSES`; a call is mended at most once, and the timeline says why.
+Each cause is one row of `CAUSES`; a call is retried at most once, and the timeline says why.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files for messages that are too long for the session file: how much they may take, and who says no."""
+"""Files for messages that are too long for the session file: their limits."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Streams:
         self.retry(stream, soon=forgotten)
 
     def retry(self, stream: Dropped, *, soon: bool = False) -> None:
-        """Take a stream up again after its pause. soon: somebody is there, so it does not grow."""
+        """Take a stream up again after its pause. soon: the server is there, so the pause does not grow."""
         if self._closed:
             return
         key = stream.exchange.number if stream.exchange is not None else LISTENING
@@ -75,7 +75,7 @@ class Streams:
             self._give_up(stream)
             return
         retry_ms = DEFAULT_RETRY_MS if stream.retry_ms is None else stream.retry_ms
-        if not key and not soon:  # who restarts takes a while, and shall not be asked all the time
+        if not key and not soon:  # a restart takes a while: do not ask all the time
             retry_ms *= 2 ** max(0, attempt - 2)
         retry_ms = min(retry_ms, MOST_RETRY_MS)
         after = f" after event {stream.last_event_id}" if stream.last_event_id else ""
@@ -108,7 +108,7 @@ class Streams:
         return bool(channel) and channel == self._listening
 
     def set_aside(self) -> None:
-        """The listening stream was refused; who calls this mends it, with `listen` or `leave` at the end."""
+        """The listening stream was refused; the caller gets a new token and ends with `listen` or `leave`."""
         self._listening = ""
 
     def leave(self, status: int) -> None:

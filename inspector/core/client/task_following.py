@@ -40,7 +40,7 @@ class TaskRequests(Protocol):
 
     @property
     def answers(self) -> bool:
-        """Somebody answers what servers ask."""
+        """Whether questions of servers are answered."""
 
     async def get(self, task_id: str, **options: Any) -> Answer:
         """`tasks/get`, and what it says kept."""

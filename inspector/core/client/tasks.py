@@ -77,7 +77,7 @@ class Tasks:
 
     @property
     def answers(self) -> bool:
-        """Somebody answers what servers ask."""
+        """Whether questions of servers are answered."""
         return self._client.answers
 
     def offers(self, operation: str) -> bool:

@@ -3,5 +3,5 @@
     diagnosis.py ──► stdio_checks.py / http_checks.py: tables of steps ──► Check, one after the other
                          └── trial.py: one real connection, and what came of it
 
-Every check is data (`checks.py`), and so are the ways to mend what it found (`fixes.py`).
+Every check is data (`checks.py`), and so are the ways to fix what it found (`fixes.py`).
 """

@@ -1,4 +1,4 @@
-"""Ways to mend a profile, as data, and carrying them out.
+"""Ways to fix a profile, as data, and carrying them out.
 
 To add one: a kind in `_APPLY` with what it does to a profile.
 """
@@ -60,7 +60,7 @@ def action_fix(action: str) -> Fix:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """The mended profile, and secrets that have to be in the store before it connects, by key."""
+    """The fixed profile, and secrets that have to be in the store before it connects, by key."""
 
     profile: Profile
     secrets: dict[str, str]

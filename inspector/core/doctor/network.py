@@ -24,7 +24,7 @@ _PORTS: Final = {"http": 80, "ws": 80, "https": 443, "wss": 443}
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Who is connected to. secure: with TLS."""
+    """The host to connect to. secure: with TLS."""
 
     host: str
     port: int
@@ -37,7 +37,7 @@ class ProxyRefused(OSError):
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """One try to connect to one address. error: None when somebody opened."""
+    """One try to connect to one address. error: None when the connection was opened."""
 
     address: str
     took_ns: int

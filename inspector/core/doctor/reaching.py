@@ -84,7 +84,7 @@ async def which_url(case: Case) -> Outcome:
 
 
 async def which_proxy(case: Case) -> Outcome:
-    """Which proxy is used, and who says so."""
+    """Which proxy is used, and which setting names it."""
     url = httpx.URL(over_http(case.http).url)
     own = case.http.proxy
     proxy = case.proxy = own or environment_proxy(url)

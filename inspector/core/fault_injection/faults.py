@@ -58,7 +58,7 @@ def applicable(situation: Situation) -> tuple[Preset, ...]:
 async def perform(client: Client, preset: Preset, shots: tuple[Shot, ...] = ()) -> Verdict:
     """Send this fault, wait for what comes, and judge it. Raises ClosedError when nothing can be sent.
 
-    shots: those that the preset built before, if they were shown to somebody. The caller has looked at
+    shots: those that the preset built before, if they were shown to the user. The caller has looked at
     `preset.why_not`. Raises KeyError for one that says nothing of this revision.
     """
     situation = situation_of(client)

@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 _MOST_BYTES: Final = 2 << 20
-_MOST_PASTED: Final = 256 << 10  # characters; it is looked at while somebody types
+_MOST_PASTED: Final = 256 << 10  # characters; it is looked at while the user types
 
 
 @dataclass(frozen=True, slots=True)

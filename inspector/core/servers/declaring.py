@@ -1,4 +1,4 @@
-"""Optional members of a server's entry in `servers.json`: what it is told of us, what it needs to start.
+"""Optional members of a server's entry in `servers.json`: what we declare to it, what it needs to start.
 
     {"command": "...", "capabilities": {"roots": {}}, "clientInfo": {"name": "x", "version": "1"},
      "meta": {"com.example/tenant": "a"}, "roots": ["/home/me/project"],

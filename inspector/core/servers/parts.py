@@ -11,7 +11,7 @@ class Part(Protocol):
     """One of `Client.parts`; each gets every notification and the beginning and end of connections."""
 
     def notice(self, method: str, params: dict[str, Any]) -> bool:
-        """A notification came. True: something here changed, those who show it are to look again."""
+        """A notification came. True: something changed and is to be shown anew."""
 
     def connected(self) -> None:
         """The era is decided and the server may be asked."""

@@ -46,12 +46,12 @@ DEFAULT_TIMEOUT_S = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How to reach one server, and what it is told of us.
+    """How to reach one server, and what we declare to it.
 
     transport: TRANSPORT_CHOICES; era: auto, modern, legacy or a revision. capabilities: sent exactly so;
-    None: as the settings say. client_info: sent exactly so; None: who we are. meta: extra `_meta` of every
-    request. roots: what the server is told; None: as the settings say. auth: how we authorize with it; None:
-    a user signs in when it asks. variables: whose rules for variables hold in the target's texts
+    None: as the settings say. client_info: sent exactly so; None: this program's. meta: extra `_meta` of
+    every request. roots: what the server is told; None: as the settings say. auth: how we authorize with
+    it; None: a user signs in when it asks. variables: whose rules for variables hold in the target's texts
     (`inputs.DIALECT_NAMES`); inputs: what they ask for. env_file: a file with more variables for the process,
     below those of the target. kept: what the client that the server came from says of it and we do not use,
     under that client's keys, and its id as `client`.

@@ -19,7 +19,7 @@ from inspector.transport import StdioTarget
 __all__ = ["changed_files", "counts", "watched_paths"]
 
 _QUIET_MS: Final = 300  # an editor saves in several steps, a build writes many files
-_LONGEST_MS: Final = 3000  # a build that goes on for longer is told of in parts
+_LONGEST_MS: Final = 3000  # a build that goes on for longer is reported in parts
 _IGNORED_FOLDERS: Final = frozenset(
     {"node_modules", "site-packages", "__pycache__", ".git", ".hg", ".svn", ".venv", "venv", ".tox"}
     | {".idea", ".vscode", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", ".cache"}

@@ -85,7 +85,7 @@ def read_object(path: Path) -> tuple[dict[str, Any], list[str]]:
 
 
 def read_for_change(path: Path) -> tuple[dict[str, Any], list[str]]:
-    """The same for who writes the file next. Raises OSError where that would lose what is in it.
+    """The same for a caller that writes the file next. Raises OSError where that would lose what is in it.
 
     That is: a file that may not be read, and one without sense that cannot be put aside.
     """

@@ -75,7 +75,7 @@ class FilterBook:
         return self._filters
 
     def refresh(self) -> bool:
-        """Read the file again if somebody else changed it: another window, or an editor. True: it did.
+        """Read the file again if something else changed it: another window, or an editor. True: it did.
 
         What was changed here is written first.
         """

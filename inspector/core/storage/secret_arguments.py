@@ -13,7 +13,7 @@ from inspector.schema.fields import Field, build_fields
 __all__ = ["is_secret", "without_secrets"]
 
 _LONGEST: Final = 250_000
-"""Characters of arguments that are looked through, and so kept: this is done while somebody waits."""
+"""Characters of arguments that are looked through, and so kept: this is done while the user waits."""
 _MOST_NODES: Final = 5_000
 _MOST_SECRETS: Final = 30
 _MOST_SHAPES: Final = 400

@@ -377,7 +377,7 @@ class Settings:
     def capabilities(self, answers: bool = True) -> dict[str, Any]:
         """The client capabilities that are offered to servers; each revision gets those it knows.
 
-        answers: somebody answers what servers ask; tasks are offered also when nobody does.
+        answers: questions of servers are answered; tasks are offered also when they are not.
         """
         offered: tuple[tuple[bool, str, dict[str, Any]], ...] = (
             (answers and self.declare_roots, "roots", {"listChanged": True}),

@@ -86,7 +86,7 @@ def is_under_way(writing: Writing[Any] | None) -> bool:
 
 
 def stamp(path: Path) -> tuple[int, int, int]:
-    """Another one whenever somebody wrote the file; (0, 0, 0): there is none."""
+    """Another one whenever the file was written; (0, 0, 0): there is none."""
     try:
         found = path.stat()
     except OSError:

@@ -1,7 +1,7 @@
 """The arguments a user has used, tool by tool: they stay from one start of the program to the next.
 
 One SQLite file beside the settings, for the owner only; several windows may use it at once. Secrets never get
-in: who keeps a value takes them out first (see secret_arguments.py). A file that cannot be used is put aside,
+in: the caller takes them out first (see secret_arguments.py). A file that cannot be used is put aside,
 and the history goes on in memory: nothing a user does depends on it.
 """
 

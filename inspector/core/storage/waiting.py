@@ -1,7 +1,7 @@
 """Waiting for a user behind the system: a keychain asks for its password in a window that is not ours.
 
 An executor's threads are waited for when a program ends; one that asks a locked keychain would keep it alive
-until somebody answers. So each wait has a thread that ends with the program.
+until the user answers. So each wait has a thread that ends with the program.
 """
 
 from __future__ import annotations

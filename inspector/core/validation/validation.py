@@ -66,7 +66,7 @@ class Validator:
     ) -> list[Problem]:
         """schema: decoded (kept and known by identity: do not change it afterwards). text: the JSON to check.
 
-        assert_formats: a wrong `format` is an error instead of a warning. editing: somebody types meanwhile,
+        assert_formats: a wrong `format` is an error instead of a warning. editing: the user types meanwhile,
         so the check may take a quarter of a second (the first of a schema a little more) instead of five; a
         schema that took longer is then left alone for half a minute.
         Returns the problems, none for a valid value; a problem with `is_note` says why nothing was checked.
@@ -74,7 +74,7 @@ class Validator:
         """
         if len(text) > MAX_TEXT:
             return [_translated(VALUE_TOO_LARGE)]
-        if self._closed:  # a pause in somebody's typing ended after the window was closed
+        if self._closed:  # a pause in the user's typing ended after the window was closed
             return [_translated(_NO_WORKER)]
         job = _Job(schema, text, assert_formats, editing)
         task = asyncio.ensure_future(self._in_turn(job))

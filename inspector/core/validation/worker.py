@@ -25,7 +25,7 @@ __all__ = ["main"]
 
 _STACK_BYTES: Final = 64 << 20  # a deep value needs stack in the validator's own code
 _MEMORY_BYTES: Final = 320 << 20  # an exponential schema takes what there is, until the machine suffers
-_ALARM_S: Final = 10.0  # ends us if the one who should have killed us is gone
+_ALARM_S: Final = 10.0  # ends us if the parent that should have killed us is gone
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Modern era: no session, every request stands alone and says who asks (from 2026-07-28)."""
+"""Modern era: no session, every request stands alone and names its client (from 2026-07-28)."""
 
 from __future__ import annotations
 

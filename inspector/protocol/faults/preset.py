@@ -1,4 +1,4 @@
-"""What a deliberate fault is: what goes out, what the revision asks of the server, and who judges.
+"""What a deliberate fault is: what goes out, what the revision asks of the server, how it is judged.
 
 A preset is a row of a table. Its builder makes exact bytes from a `Situation`; its duties say, revision by
 revision, what the server has to do and hold the judge of what came. Nothing here does I/O.

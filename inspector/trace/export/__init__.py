@@ -87,7 +87,7 @@ def export_bytes(
     """These records in a format, piece by piece. What the journal has not written yet is left out."""
     with open_entries(journal, redactor) as entries:
         for _ in entries.find_secrets():
-            yield b""  # so that who writes can stop here too
+            yield b""  # so that the writer can stop here too
         yield from EXPORTS[key].write(entries, numbers)
 
 

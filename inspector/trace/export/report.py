@@ -81,7 +81,7 @@ def _parts(entries: Entries, numbers: Sequence[int]) -> Iterator[str]:
     summary = _Summary()
     for entry in entries.walk(numbers):
         summary.add(entry)
-        yield ""  # so that who writes can stop here too
+        yield ""  # so that the writer can stop here too
     yield "# Session\n\n"
     for info in entries.sessions():
         yield _connection(info)

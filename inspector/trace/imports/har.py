@@ -34,7 +34,7 @@ __all__ = ["read_har", "sniff_har"]
 
 _TIMINGS: Final = ("blocked", "dns", "connect", "ssl", "send", "wait")
 _Steps = list[tuple[int, int, int, str, bytes]]
-"""(time, place of the entry, place in it, who says it, bytes)"""
+"""(time, place of the entry, place in it, the side that says it, bytes)"""
 
 
 _ENTRIES: Final = re.compile(rb'(?<!\\)"entries"\s*:\s*\[')

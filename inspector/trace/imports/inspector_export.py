@@ -23,7 +23,7 @@ __all__ = ["read_inspector", "sniff_inspector"]
 
 _Item = dict[str, msgspec.Raw]
 _Steps = list[tuple[int, int, str, bytes]]
-"""(time, turn, who says it, bytes)"""
+"""(time, turn, the side that says it, bytes)"""
 _object: Final = msgspec.json.Decoder(_Item)
 
 
@@ -126,7 +126,7 @@ def _headers(value: Any) -> tuple[tuple[str, str], ...]:
 
 
 def _sender(message: bytes) -> str:
-    """Who sends such a message, where the entry does not say it."""
+    """The side that sends such a message, where the entry does not say it."""
     method = METHODS.get(jsonrpc.parse(message).method)
     return "server" if method is not None and method.sender == "server" else "client"
 

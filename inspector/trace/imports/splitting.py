@@ -1,6 +1,6 @@
 """What a large file of another program is made of, piece by piece: lines, or the elements of a JSON array.
 
-Nothing is made of a piece before somebody asks, and none is larger than it may be, whatever the file says.
+Nothing is made of a piece before it is asked for, and none is larger than it may be, whatever the file says.
 """
 
 from __future__ import annotations

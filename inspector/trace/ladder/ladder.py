@@ -1,6 +1,6 @@
 """A session as a sequence ladder: lanes for person, client and servers, a step for every record.
 
-Nothing here holds a session: steps are made of the rows that somebody looks at, and the bars of what was
+Nothing here holds a session: steps are made of the rows that are looked at, and the bars of what was
 open beside them are asked of the file for the same stretch. So a ladder of a million records costs a page.
 """
 
@@ -222,7 +222,7 @@ def _progress(row: Row) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """An exchange as a bar on the lane of who answers. last: number of the record that ends it."""
+    """An exchange as a bar on the lane of the side that answers. last: number of the record that ends it."""
 
     number: int
     last: int

@@ -61,7 +61,7 @@ class Node:
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """Its other cells, made when somebody looks: there may be thousands of lines."""
+        """Its other cells, made when they are looked at: there may be thousands of lines."""
         if not self._figures:
             self._figures = tuple(
                 _figures_of_messages(self) if self.summary is None else _figures_of_calls(self)

@@ -316,7 +316,7 @@ class CompareWindow(TabStops, QWidget):
     # -- menu and copy -------------------------------------------------------------------------------
 
     def _open_menu(self, place: QPoint) -> None:
-        # Who asks with the mouse has pressed on the line; the place of the menu key would be a line below.
+        # A click of the mouse was on the line; the place of the menu key would be a line below.
         pair = self.model.pair(self.tree.currentIndex())
         if pair is None:
             return

@@ -265,7 +265,7 @@ class LadderPane(QWidget):
 
 
 def _collected(journal: Journal, asked: _Question, wanted: Callable[[], bool]) -> tuple[array[int], Present]:
-    """In a worker thread: the records of a scope and who takes part."""
+    """In a worker thread: the records of a scope and its participants."""
     with closing(journal.reader()) as connection:
         if asked.scope == "every":
             known = asked.known[-1] if asked.known else 0

@@ -222,7 +222,7 @@ class StatisticsPane(QWidget):
         return turn == self._turn
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody looks: what is left is counted when somebody does."""
+        """It is out of sight: what is left is counted when it is shown."""
         super().hideEvent(event)
         self._turn += 1
         self._again.wish()

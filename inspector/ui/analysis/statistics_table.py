@@ -25,7 +25,7 @@ from inspector.ui.widgets.line_delegate import LineDelegate
 
 __all__ = ["StatisticsTable"]
 
-_OPEN_AT_FIRST: Final = 40  # lines below a line; more stay closed until somebody opens them
+_OPEN_AT_FIRST: Final = 40  # lines below a line; more stay closed until the user opens them
 _NAME: Final = 26  # least width of the names, in characters
 _NUMBER: Final = "888.8 MB"  # what fits into the other columns
 _WIDEST: Final = {13: ("888,888", "8,888 (88%)", *["8,888"] * 3, *["888 ms"] * 5)}

@@ -1,4 +1,4 @@
-"""What a user may decide at a step: the authorization server, the scopes, who we are, no PKCE."""
+"""What a user may decide at a step: the authorization server, scopes, client registration, no PKCE."""
 
 from __future__ import annotations
 

@@ -258,7 +258,7 @@ class SignIn(QObject):
         elif command.what in ("browser", "address"):
             self._opens = command.what == "browser"
             await self._run(flow.run_until("callback"), "browser")
-            self.trouble = ""  # somebody came back, from whatever browser
+            self.trouble = ""  # the user came back, from whatever browser
         elif command.what in ("next", "all") and step and step != "callback":
             await self._run(flow.run_until(step))
 
@@ -269,7 +269,7 @@ class SignIn(QObject):
         return len(offered(step)) > 1
 
     async def _run(self, work: Coroutine[Any, Any, None], phase: Phase = "working") -> None:
-        """A task of its own, so that a user can end it without ending who waits for the token."""
+        """A task of its own, which a user can end without the requests that wait for the token."""
         self._work = asyncio.get_running_loop().create_task(work, name="authorization step")
         self._set(phase)
         try:

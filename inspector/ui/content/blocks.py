@@ -37,7 +37,7 @@ from inspector.ui.widgets.save_button import SaveButton, file_name
 
 __all__ = ["Asks", "block_of"]
 
-_LINES: Final = 16  # lines of a block in a list before somebody asks for more
+_LINES: Final = 16  # lines of a block in a list before the user asks for more
 _ALL: Final = 400  # lines of a block in a list at most; it scrolls by itself then
 
 
@@ -85,7 +85,7 @@ class Clip(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.fit()  # the view hears of its width only when it is shown
+        self.fit()  # the view knows its width only when it is shown
 
     def _toggle(self) -> None:
         self._open = not self._open

@@ -1,4 +1,4 @@
-"""The icons of one thing in its details: a word first, the pictures when somebody asks."""
+"""The icons of one thing in its details: a word first, the pictures on request."""
 
 from __future__ import annotations
 

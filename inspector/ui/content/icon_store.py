@@ -103,7 +103,7 @@ def _read(data: IconData) -> QImage:
 
 
 def _draw_svg(data: bytes) -> QImage:
-    from PySide6.QtSvg import QSvgRenderer  # only for who looks at icons: it loads a library
+    from PySide6.QtSvg import QSvgRenderer  # late: it loads a library
 
     renderer = QSvgRenderer(QByteArray(data))
     if not renderer.isValid():

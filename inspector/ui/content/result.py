@@ -196,7 +196,7 @@ class ResultView(QWidget):
         self._tick()
 
     def show_exchange(self, number: int, asking: bool = True) -> None:
-        """Follow this exchange. 0: nothing. asking: when the server wants input, somebody still answers."""
+        """Follow this exchange. 0: nothing. asking: when the server wants input, the user still answers."""
         self._asking = asking
         if number == 0:
             self.clear()

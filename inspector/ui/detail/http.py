@@ -1,4 +1,4 @@
-"""What went over HTTP for a record, as a table; secrets are hidden until somebody asks for them."""
+"""What went over HTTP for a record, as a table; secrets are hidden until the user asks for them."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ class FindingList(_List):
         """
         if list(findings) == self._findings and revision == self._revision:
             return
-        more = self._findings[:1] == list(findings)[:1]  # about the record that somebody reads of
+        more = self._findings[:1] == list(findings)[:1]  # about the record that is being read
         current, place = self.currentItem() if more else None, self.verticalScrollBar().value()
         said = (current.text(0), current.text(_MESSAGE)) if current is not None else None
         self.clear()

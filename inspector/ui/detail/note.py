@@ -41,7 +41,7 @@ class DetailNote(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Somebody wrote, here or elsewhere."""
+        """The user wrote, here or elsewhere."""
         found = [self._notes.note(number) for number in self._noted()]
         self.setVisible(bool(found))
         line = " · ".join(" ".join(note.split()) for note in found)

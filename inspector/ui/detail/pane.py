@@ -32,12 +32,12 @@ __all__ = ["DetailPane"]
 
 _AT_ONCE: Final = 1_000_000  # bytes that are read from the file without leaving the loop thread
 _REFRESH_MS: Final = 100  # a call that changes every frame is shown anew this often
-_PAUSE_MS: Final = 80  # between two records shown, while somebody walks
+_PAUSE_MS: Final = 80  # between two records shown, while the user walks
 _NARROW: Final = 1.1  # height / width from which on the sides lie above each other
 
 
 class DetailPane(QWidget):
-    """Shows the selected record. It reads; it never selects by itself but where somebody clicks a link."""
+    """Shows the selected record. It reads; it never selects by itself but where the user clicks a link."""
 
     path_selected = Signal(str)  # JSON path of what was clicked and where its bytes are, for the status bar
     filter_wanted = Signal(object)  # FilterRequest
@@ -157,7 +157,7 @@ class DetailPane(QWidget):
     # -- which record ------------------------------------------------------------------------------------
 
     def _selected(self, number: int) -> None:
-        """While somebody walks the rows, the rows move at once and the detail follows some times a second."""
+        """While the user walks the rows, the rows move at once and the detail follows some times a second."""
         if number and self._selection.walking and self._pause.isActive():
             self._turn += 1  # what is being read for the one before is not wanted any more
             self._due = True

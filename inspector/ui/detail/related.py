@@ -112,7 +112,7 @@ def _whole(journal: Journal, number: int, word: str) -> dict[int, str]:
 
 
 def _tries(journal: Journal, exchange: Exchange) -> dict[int, str]:
-    """The same request sent once more after the client mended something, and the one before."""
+    """The same request sent once more after the client corrected something, and the one before."""
     found: dict[int, str] = {}
     for one in second_tries(journal, exchange):
         found[one.mended] = "mended"

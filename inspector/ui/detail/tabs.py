@@ -122,7 +122,7 @@ class DetailTabs(QTabWidget):
             self._fill_timing(self._subject)
         else:
             self._ticker.stop()
-            self._stale.add(self.timing)  # and goes on when somebody turns to it
+            self._stale.add(self.timing)  # and goes on when the user turns to it
 
     def _fill_timing(self, subject: Subject) -> None:
         if is_short(subject):

@@ -65,7 +65,7 @@ def _closed(token: str) -> str:
 
 
 class ValueMenu(QObject):
-    """Adds its entries to the menu of a value, and says what somebody chose."""
+    """Adds its entries to the menu of a value, and says what the user chose."""
 
     filter_wanted = Signal(object)  # FilterRequest
     column_wanted = Signal(str)  # JSON path

@@ -35,7 +35,7 @@ _STEPS: Final = {
 
 
 class Proposer(Protocol):
-    """Who is asked."""
+    """The client that is asked."""
 
     def offers_completion(self) -> bool:
         """The server declared that it completes."""

@@ -71,7 +71,7 @@ class Sheet(QObject):
     def spelled(self, path: Path, lexeme: str) -> str:
         """The JSON text of a value as the given text has it at this place, if it is that value.
 
-        Who changes a text and changes it back finds the same escapes again, and not only the same value.
+        Changing a text and changing it back gives the same escapes again, and not only the same value.
         """
         given = self._given.lexeme(path)
         return given if given is not None and same_value(given, lexeme) else lexeme

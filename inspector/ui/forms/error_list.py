@@ -75,7 +75,7 @@ class FaultList(QWidget):
         self.setVisible(opened and bool(self._faults))
 
     def _enter(self, opened: bool) -> None:
-        """Who opens the list wants to choose from it."""
+        """Opening the list puts the keyboard into it."""
         if opened:
             self._list.setCurrentRow(0)
             self._list.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,4 +1,4 @@
-"""What is wrong with the value of a form: kept, put in order, and told at the rows where it can be mended.
+"""What is wrong with the value of a form: kept, put in order, and told at the rows where it can be corrected.
 
 Of a union only the branch that the form shows counts. What lies where no row is, or inside a folded section,
 is told at the nearest row that can be seen.
@@ -27,7 +27,7 @@ _MOST_INSIDE: Final = 3
 class Fault:
     """One line for a user. pointer: where; of a note about the schema the whole.
 
-    follows: mended together with others, those in the chosen branch of a union: nothing to go to by itself.
+    follows: corrected with others, those in the chosen branch of a union: none to go to by itself.
     """
 
     pointer: str
@@ -56,7 +56,7 @@ class _Told:
 
 
 class FaultBoard:
-    """The faults of one sheet. "required" counts for fields that somebody touched, or once `revealed`."""
+    """The faults of one sheet. "required" counts for fields that the user touched, or once `revealed`."""
 
     def __init__(self, sheet: FormSheet, host: EditorHost) -> None:
         self._sheet = sheet

@@ -34,7 +34,7 @@ _ROOM: Final = 120  # px that name and value have beside each other, beyond the 
 class ExtraRows(Tall):
     """One row a key. What is wrong with a key is said below it; a forbidden property is red, not hidden.
 
-    Of many keys the first ones have rows, others when they come into sight or somebody goes to them.
+    Of many keys the first ones have rows, others when they come into sight or the user goes to them.
     """
 
     def __init__(self, sheet: FormSheet, field: Field, path: Path, parent: QWidget) -> None:
@@ -45,7 +45,7 @@ class ExtraRows(Tall):
         self._path = path
         self._rows: dict[str, _ExtraRow] = {}
         self._waiting: list[str] = []
-        """All keys; those beyond the leading ones have rows when somebody went to them."""
+        """All keys; those beyond the leading ones have rows when the user went to them."""
         self._made = A_TURN
         self._wanted: set[str] = set()
         self._more: More | None = None

@@ -1,4 +1,4 @@
-"""What a schema says of a field, below its editor: two lines until somebody asks for more."""
+"""What a schema says of a field, below its editor: two lines until the user asks for more."""
 
 from __future__ import annotations
 
@@ -161,5 +161,5 @@ class HelpText(QLabel):
 
 
 def words(description: str) -> str:
-    """What a user reads or hears of a description where nothing can be set apart."""
+    """The description as text and for a screen reader where nothing can be set apart."""
     return prose_of(description[:_LONGEST]).text

@@ -19,7 +19,7 @@ from inspector.resources import resource
 __all__ = ["LANGUAGES", "chosen", "current", "install", "is_missing", "notifier", "of_system"]
 
 LANGUAGES: Final = {"en": "English", "ko": "한국어"}
-"""Code → its name in the language itself: who cannot read this window must find the way out."""
+"""Code → its name in the language itself: a user who cannot read this window must find the way out."""
 
 _WRITING: Final = {"ko": QFontDatabase.WritingSystem.Korean}
 

@@ -14,7 +14,7 @@ __all__ = ["PageWork"]
 
 
 class PageWork(QObject):
-    """Who scrolls on does not wait for pages that went by: while one question is asked, others are dropped.
+    """Scrolling on does not wait for pages that went by: while one question is asked, others are dropped.
 
     What `then` does leads to another paint, and that asks for what is missing still.
     """

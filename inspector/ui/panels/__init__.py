@@ -31,7 +31,7 @@ __all__ = ["PANELS", "Intents", "Panel", "PanelContext", "PanelSpec"]
 
 
 class Intents(QObject):
-    """What a panel would like somebody else to do."""
+    """What a panel wants others to do."""
 
     edit_raw = Signal(bytes)  # put this text into the raw editor
     read_resource = Signal(str)  # show this URI in Resources and read it

@@ -79,7 +79,7 @@ class ArgumentViews(QWidget):
 
     @property
     def editor(self) -> JsonEditor:
-        """The JSON. Until somebody looks at it there is none: it is as much as the form of a usual tool."""
+        """The JSON. Until it is shown there is none: it is as much as the form of a usual tool."""
         return self._late_editor.pane()
 
     def _make_editor(self) -> JsonEditor:
@@ -144,11 +144,11 @@ class ArgumentViews(QWidget):
             self.editor.set_read_only(read_only)
 
     def has_errors(self) -> bool:
-        """Whether the text is shown as wrong: who sends it does so on purpose."""
+        """Whether the text is shown as wrong: sending it is on purpose."""
         return any(fault.severity == "error" for fault in self.form.faults())
 
     def go_to_fault(self, fault: Fault) -> None:
-        """Put the keyboard where a mistake can be mended."""
+        """Put the keyboard where an error can be corrected."""
         if self.view() == "json":
             self.choose_view("form")
         self.form.go_to(fault.pointer, at_key=fault.at_key)
@@ -228,7 +228,7 @@ class ArgumentViews(QWidget):
         self._splitter.setOrientation(Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical)
 
     def _view_chosen(self, view: str) -> None:
-        """Who typed in the view that goes types on in the one that comes, at the same value.
+        """Typing goes on in the view that comes, at the same value.
 
         Left to Qt the keyboard would go to the next control, and the first space would press Run.
         """

@@ -16,7 +16,7 @@ __all__ = ["DeclaredCard"]
 
 
 class DeclaredCard(QWidget):
-    """`asked`: an action for who owns the servers (edit_declared, retry)."""
+    """`asked`: an action for the owner of the servers (edit_declared, retry)."""
 
     asked = Signal(str)
 

@@ -51,7 +51,7 @@ class _Model(HeadedModel):
         known, self.servers = self._count, servers
         self.beginInsertRows(QModelIndex(), known, count - 1)
         self._count = count
-        self._pages.pop(known // _PAGE, None)  # it was not full, and whoever hears of new rows may read it
+        self._pages.pop(known // _PAGE, None)  # it was not full, and a listener to new rows may read it
         self.endInsertRows()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008

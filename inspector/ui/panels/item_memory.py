@@ -13,7 +13,7 @@ __all__ = ["Remembered"]
 
 @dataclass(slots=True)
 class Remembered:
-    """What was typed, how it is seen, and the last call. running: calls that somebody waits for."""
+    """What was typed, how it is seen, and the last call. running: calls that are waited for."""
 
     text: str | None = None
     left: Unfinished | None = None

@@ -176,7 +176,7 @@ class ListFoot(QWidget):
             self._fresh.set_role(role or "muted")
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The seconds tick only while somebody looks."""
+        """The seconds tick only while the user looks."""
         super().showEvent(event)
         self._tick.start()
         self.refresh()

@@ -347,7 +347,7 @@ class ItemList(QWidget):
         return super().eventFilter(watched, event)
 
     def _filter(self) -> None:
-        """Somebody types: the current row is shown when it matches."""
+        """The user types: the current row is shown when it matches."""
         self._show_matches()
         if self.view.currentIndex().isValid():
             self.view.scrollTo(self.view.currentIndex())

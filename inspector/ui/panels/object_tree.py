@@ -37,7 +37,7 @@ class ObjectTree(QTreeWidget):
         self.itemCollapsed.connect(self._fit)
 
     def show_object(self, value: dict[str, Any]) -> None:
-        """Show its members, the first level open; the same once more stays as somebody left it."""
+        """Show its members, the first level open; the same once more stays as the user left it."""
         if value == self._value:
             return
         self._value = value

@@ -1,4 +1,4 @@
-"""Server: who answered, what it can do, how the era was decided; and why there is no connection."""
+"""Server: its name, what it can do, how the era was decided; and why there is no connection."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ class ToolsPanel(CallingPanel):
         self._task.set_support(self.context.client.tasks.support(key))
 
     def _show_headers(self) -> None:
-        """Which arguments go out as headers too, while somebody types them."""
+        """Which arguments go out as headers too, while the user types them."""
         client, rows = self.context.client, []
         tool = self._tools.get(self._key)
         if tool is not None and client.transport == "http" and client.info is not None:

@@ -88,7 +88,7 @@ WARMED: Final = (
 
 
 async def warm_up() -> None:
-    """Load them one after the other; who needs one earlier loads it as ever."""
+    """Load them one after the other; an earlier use loads one as ever."""
     await asyncio.sleep(_AFTER_S)
     for name in WARMED:
         import_module(name)

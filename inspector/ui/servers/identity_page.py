@@ -1,4 +1,4 @@
-"""Who we say we are to one server, and the `_meta` that every request to it carries."""
+"""What we declare ourselves to be to one server, and the `_meta` that every request to it carries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _META_LINES: Final = 4
 
 
 class IdentityPage(QWidget):
-    """declared: who the program is; own: the client info a user chose, or None."""
+    """declared: this program's client info; own: the client info a user chose, or None."""
 
     def __init__(
         self,

@@ -76,7 +76,7 @@ class _Search(QLineEdit):
 
 
 class ServerList(QWidget):
-    """`add_wanted`, `edit_wanted(name)`…: somebody else has the boxes for that."""
+    """`add_wanted`, `edit_wanted(name)`…: the dialogs are elsewhere."""
 
     add_wanted = Signal()
     edit_wanted = Signal(str)
@@ -190,7 +190,7 @@ class ServerList(QWidget):
         self._stack.setCurrentIndex(2 if nothing else 0 if count else 1)
 
     def _touched(self, _name: str) -> None:
-        """Who is connected goes to the top, where the last used come first."""
+        """Connected servers go to the top, where the last used come first."""
         if self._rows.order == "used" and self._rows.outdated():
             self._listed()
 

@@ -20,7 +20,7 @@ __all__ = ["Keeper", "forget_secrets", "forget_sign_in", "move_sign_in"]
 
 
 class Keeper(Protocol):
-    """Who has the secrets; they may be asked for when they are needed first."""
+    """The owner of the secrets; they may be asked for when they are needed first."""
 
     @property
     def secrets(self) -> SecretStore:

@@ -95,7 +95,7 @@ class Servers(QObject):
 
     @property
     def credentials(self) -> Credentials:
-        """The tokens for the servers, one for all clients: who signs out does so on every connection."""
+        """The tokens for the servers, one for all clients: signing out does so on every connection."""
         if self._credentials is None:
             from inspector.core.auth.store import Credentials
             from inspector.core.storage.secrets import system_store
@@ -431,7 +431,7 @@ class Servers(QObject):
                 self._mark(server)
 
     def tell_shared_roots(self) -> None:
-        """The roots of the settings changed: each connected server that is told those hears of it."""
+        """The roots of the settings changed: each connected server that uses them is told."""
         for server in self._servers.values():
             if server.inbox.own_roots is None and server.client is not None:
                 with contextlib.suppress(InspectorError):  # it ends just now

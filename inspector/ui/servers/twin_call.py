@@ -109,7 +109,7 @@ class TwinCalls(QObject):
         return mine and self._state(name) == "connected" and self._revision(name) == revision
 
     def start(self, left: str, right: str, call: ItemCall) -> None:
-        """Make the call on both; who is not connected is connected first."""
+        """Make the call on both; a server that is not connected is connected first."""
         spawn(self, self._run(left, right, call), f"twin call {call.name}")
 
     async def _run(self, left: str, right: str, call: ItemCall) -> None:

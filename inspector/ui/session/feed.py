@@ -63,7 +63,7 @@ class Feed(QObject):
         done = self._journal.is_written(mark)
         written = done and mark != self._told_mark
         settled: tuple[int, ...] = ()
-        if written:  # what is told of below is newer
+        if written:  # what is announced below is newer
             settled, self._unsettled = tuple(sorted(self._unsettled)), set()
         changes = self._journal.take_changes()
         self._journal.flush()  # after `done`, so that the journal forgets what is written before we stop

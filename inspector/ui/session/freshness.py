@@ -1,4 +1,4 @@
-"""Caching hints in words: how long an answer is fresh, since when it is stale, who may share it."""
+"""Caching hints in words: how long an answer is fresh, since when stale, whether caches may share it."""
 
 from __future__ import annotations
 

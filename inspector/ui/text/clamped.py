@@ -1,4 +1,4 @@
-"""A description of any length that takes a few lines until somebody asks for more."""
+"""A description of any length that takes a few lines until the user asks for more."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ class Finder(QObject):
         self._search: Search | None = None
         self._places: array[int] = array("q")  # of all matches, as far as they are counted
         self._counted = False
-        self._slices = Slices(self, budget_ms=8)  # somebody waits for the first match
+        self._slices = Slices(self, budget_ms=8)  # the user waits for the first match
         self._slices.finished.connect(self._arrived)
         self._counting = Slices(self)
         self._counting.advanced.connect(self._say_places)

@@ -80,7 +80,7 @@ def format_of(role: str) -> QTextCharFormat:
 
 @cache
 def _lexer() -> JsonLexer:
-    from pygments.lexers.data import JsonLexer  # when somebody edits; the viewer does without
+    from pygments.lexers.data import JsonLexer  # when the user edits; the viewer does without
 
     return JsonLexer(ensurenl=False, stripnl=False)
 

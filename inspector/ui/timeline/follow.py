@@ -54,7 +54,7 @@ class Follower(QObject):
         self._show_pill()
 
     def navigated(self) -> None:
-        """Somebody moved the view: at its end means follow, anywhere else means stay."""
+        """The user moved the view: at its end means follow, anywhere else means stay."""
         at_end = self._view.at_end()
         if at_end != self.following and self._view.verticalScrollBar().maximum() > 0:
             self.set(at_end)

@@ -1,6 +1,6 @@
 """What a screen reader is told where Qt does not know it: roles and contents of our own widgets.
 
-Qt asks a factory once for every widget that somebody listens to; without a screen reader it is never called.
+Qt asks a factory once for every widget that a screen reader reads; without one it is never called.
 """
 
 from __future__ import annotations

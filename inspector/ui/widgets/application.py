@@ -13,7 +13,7 @@ __all__ = ["Application"]
 
 
 class Application(QApplication):
-    """A file may come before there is a window, so it waits until somebody takes files."""
+    """A file may come before there is a window, so it waits until files are taken."""
 
     def __init__(self, words: list[str]) -> None:
         super().__init__(words)

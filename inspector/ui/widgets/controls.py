@@ -234,7 +234,7 @@ class Notice(QFrame):
         self._buttons.addWidget(button)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Who does not see it appear hears it."""
+        """A screen reader announces it."""
         super().showEvent(event)
         announce(self, self.text(), urgent=self._role == "error")
 

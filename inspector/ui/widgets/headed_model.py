@@ -12,7 +12,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class HeadedModel(QAbstractTableModel):
-    """Who derives from it sets `heads` (translated), changes `rows`, and says in `data` what a cell shows."""
+    """A subclass sets `heads` (translated), changes `rows`, and says in `data` what a cell shows."""
 
     rows: list[Any]
 

@@ -18,7 +18,7 @@ def place_kept(view: QListView, keys: Callable[[], Sequence[object]]) -> Iterato
     """What stands first in sight stands first again. keys: what identifies the rows, now.
 
     A view at its very top stays there, for what comes above it would not be seen. The current row stays in
-    sight when it was, and out of sight when somebody scrolled away from it.
+    sight when it was, and out of sight when the user scrolled away from it.
     """
     was_at_top = view.verticalScrollBar().value() == 0
     if was_at_top and not view.isVisible():

@@ -14,7 +14,7 @@ W = TypeVar("W", bound=QWidget)
 
 
 class LatePane(QWidget, Generic[W]):
-    """Makes what it holds when it is shown for the first time, or when somebody asks for it."""
+    """Makes what it holds when it is shown for the first time, or when the user asks for it."""
 
     def __init__(self, make: Callable[[], W]) -> None:
         super().__init__()

@@ -1,6 +1,7 @@
 """Whether things on the screen move by themselves: bars without an end, the blinking cursor, fading menus.
 
-Who is disturbed by it says so to the system, or here. Nothing is lost without: what runs says so in words.
+A user who is disturbed by it turns it off in the system, or here. Nothing is lost without: what
+runs says so in words.
 """
 
 from __future__ import annotations

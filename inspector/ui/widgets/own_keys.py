@@ -30,7 +30,7 @@ _OTHERS: Final = (
 
 
 def keeps(event: QEvent, *keys: Qt.Key) -> bool:
-    """For `event` of a widget: whether this asks who wants a key, with or without Shift, and it is ours.
+    """For `event` of a widget: whether it asks which widget wants a key of ours, with or without Shift.
 
     Then it comes to `keyPressEvent`, of this widget or of one in it. As two shortcuts neither would work.
     """
@@ -45,7 +45,7 @@ def keeps(event: QEvent, *keys: Qt.Key) -> bool:
 def leaves_undo(event: QKeyEvent, widget: QWidget, *, always: bool) -> bool:
     """Whether this is Ctrl+Z or its counterpart and the text in the widget has nothing for it.
 
-    Qt's texts take these keys all the same; so whoever is around never hears of them. always: what the text
+    Qt's texts take these keys all the same; so the widgets around never get them. always: what the text
     has is not asked for.
     """
     chord = event.keyCombination()

@@ -46,7 +46,7 @@ class TabOrder(QObject):
 
     @Slot()
     def settle(self) -> None:
-        """Be right now: somebody is about to press Tab."""
+        """Be right now: the user is about to press Tab."""
         if self._is_stale:
             self._pause.stop()
             self._is_stale = False
@@ -64,7 +64,7 @@ class TabOrder(QObject):
 
     @Slot(QWidget, QWidget)
     def _focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:
-        """While somebody types in the page it can wait for Tab; from elsewhere Tab comes without asking."""
+        """While the user types in the page it can wait for Tab; from elsewhere Tab comes without asking."""
         if self._is_stale and not self._pause.isActive():
             if new is None or not self._owner.isAncestorOf(new):
                 self._pause.start()

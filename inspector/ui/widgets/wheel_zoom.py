@@ -95,7 +95,7 @@ def _taken(window: QObject, event: QWheelEvent) -> bool:
 def _past_values(window: QObject, event: QWheelEvent) -> bool:
     """Whether a control with a value is under the pointer: then what it stands in scrolls.
 
-    Who scrolls a page must not change a number, a choice or a slider that comes along under the pointer.
+    Scrolling a page must not change a number, a choice or a slider that comes along under the pointer.
     """
     control = _under(window, event.position().toPoint())
     while control is not None and not isinstance(control, _WITH_VALUES):

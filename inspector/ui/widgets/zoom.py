@@ -27,7 +27,7 @@ _LONGEST: Final = 1 << 24  # px, what Qt takes for "as large as you like"
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """The height of some lines of text in the font of who is told, and px around them."""
+    """The height of some lines of text in the font of the widget that is told, and px around them."""
 
     count: int
     around: int
@@ -44,7 +44,7 @@ Length = int | QSize | _Lines | _Mono
 
 
 class _Follower(QObject):
-    """Knows who was told what at 100 %."""
+    """Knows what each widget was told at 100 %."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -45,7 +45,7 @@ _PART: Final = Qt.ItemDataRole.UserRole
 
 
 def version_text() -> str:
-    """Which versions run here, in English: for a report to who maintains the program."""
+    """Which versions run here, in English: for a report to the maintainers."""
     return "\n".join(
         (
             f"MCP Desktop Inspector {__version__}",

@@ -52,7 +52,7 @@ class InputNotice(QObject):
         return self._servers.current == name and self._panel_shown() == "inputs"
 
     def look(self, *_anything: object) -> None:
-        """Another pane is in front: who is where the question is needs no word about it."""
+        """Another pane is in front: no word is needed where the question is in sight."""
         if self._sees_inputs(self._asking):
             self._notices.hide("inputs_notice")
 

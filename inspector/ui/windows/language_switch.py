@@ -1,7 +1,7 @@
 """Another language while the program runs: each window is made anew and goes on where the old one was.
 
 The servers, their connections and the records belong to the program and notice nothing. What would be lost
-with a window, a dialog somebody fills in or a call that runs, is waited for, and a strip says so.
+with a window, a dialog that is being filled in or a call that runs, is waited for, and a strip says so.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class LanguageSwitch(QObject):
     def wish(self, wanted: str) -> None:
         """wanted: a code of a language, or `system`."""
         self._wanted = wanted
-        QTimer.singleShot(0, self, self._look)  # who wishes may be a widget that goes
+        QTimer.singleShot(0, self, self._look)  # the sender may be a widget that goes
 
     def look_for_texts(self, window: RecordsWindow) -> None:
         """Say in a new window, once, that its language is not there; only a checkout can lack it."""

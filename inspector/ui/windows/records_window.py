@@ -315,7 +315,7 @@ class RecordsWindow(TabStops, QMainWindow):
 
     def _selection_changed(self, number: int) -> None:
         if number and not self._detail_shown:
-            # Until something is selected it would only take room. Who closes it later means it.
+            # Until something is selected it would only take room. Closing it later is meant.
             self._detail_shown = True
             self._reveal_at_rest()
 

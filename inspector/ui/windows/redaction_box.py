@@ -55,7 +55,7 @@ class RedactionBox(QWidget):
         self.reveal.toggled.connect(self.model.reveal_all)
         self.model.decided.connect(self._say_count)
         self._sizes = muted(translate("Trace", SIZES_NOTE))
-        self.on.setChecked(True)  # who hands on a file by accident hands on no secret
+        self.on.setChecked(True)  # a file handed on by accident holds no secret
         self._lay_out()
         self._enable()
 

@@ -125,7 +125,7 @@ class Welcome(QWidget):
         self.clients.start()
 
     def _show_found(self, clients: list[tuple[str, int]]) -> None:
-        """Who has servers, and how many."""
+        """Which clients have servers, and how many."""
         if not clients:
             self._found.setText(self.tr("No other program here has servers. A file can be opened as well."))
             return

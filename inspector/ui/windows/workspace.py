@@ -61,7 +61,7 @@ class _Page(QScrollArea):
 
 
 class Workspace(QWidget):
-    """Tabs of one client. `acted`: the action of a button, for who can do it."""
+    """Tabs of one client. `acted`: the action of a button, for the receiver that can do it."""
 
     acted = Signal(str)
 
@@ -126,7 +126,7 @@ class Workspace(QWidget):
         if client.state in ("new", "connecting"):
             if not self._is_new:
                 self._is_new, self._had_focus = True, QApplication.focusWidget()
-            # who reconnects while looking at the server wants to see what became of it
+            # after a reconnect the server's page shows what became of it
             self._choosing = self.current_key() in ("server", "") and not self._was_connected
         elif client.state == "connected":
             self._was_connected = True
@@ -205,10 +205,10 @@ class Workspace(QWidget):
                 return
 
     def _take_focus(self, *, first: bool = False) -> None:
-        """Work begins in the first list, unless somebody works elsewhere; a pressed button is done.
+        """Work begins in the first list, unless the user works elsewhere; a pressed button is done.
 
         Qt has moved the focus on to some tabs when what had it went away. first: it is the first connection;
-        later who was at work with this server goes on where they were.
+        later the user goes on where they were.
         """
         focus, panel = QApplication.focusWidget(), self.current_panel()
         idle = focus is None or not focus.isVisible() or focus.focusPolicy() == Qt.FocusPolicy.NoFocus

@@ -3,7 +3,7 @@
 A secret that was not written is a blank (`<NAME>`, `${env:NAME}`, `${input:NAME}`); where something stands in
 its place already, that stays. So do members, variables and headers that we say nothing of. What contradicts
 (a URL where there is a command now) goes. An entry of another server keeps none of its variables and headers:
-they would be sent to somebody they are not for.
+they would be sent to a server they are not for.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What to know of a server before it is added: how it starts, and where its requests go.
 
-A caution forbids nothing. Files are looked at for who may write them, nothing else of them is read.
+A caution forbids nothing. Of files only the permissions are read.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def _unwrapped(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _writable(target: StdioTarget, mode_of: Mode) -> Iterator[Caution]:
-    """Somebody else could put another program in its place."""
+    """Another user could put another program in its place."""
     for path in (target.command, *target.args):
         if not os.path.isabs(path):
             continue

@@ -1,6 +1,7 @@
 """What the parts of a form share: the base of editors and rows, the host of an editor, the sheet they are on.
 
-An editor and a row are made for a sheet, which knows them: who asks which, is here; how they look, elsewhere.
+An editor and a row are made for a sheet, which knows them: what they ask of it is here;
+how they look, elsewhere.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ class ValueLine(QLineEdit):
         self._known = text
 
     def _changed(self, text: str) -> None:
-        """Who dictates, or writes through a screen reader, sets the text: it counts as typed."""
+        """Dictation and screen readers set the text: it counts as typed."""
         if text != self._known:
             self.textEdited.emit(text)
 

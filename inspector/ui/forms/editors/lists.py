@@ -115,7 +115,7 @@ class ListEditor(Editor):
             row.handle.setFixedWidth(width)
 
     def _row_count(self) -> int:
-        """How many items have a row on some page: none until somebody looks inside."""
+        """How many items have a row on some page: none until the user looks inside."""
         return max(self._items(), self._places) if self._opened else 0
 
     def _items(self) -> int:

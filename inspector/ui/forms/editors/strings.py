@@ -37,7 +37,7 @@ class TextEditor(LineEditor):
     """A string. What is typed is the string; an emptied text is the empty text, not "not set".
 
     Alt+M changes between line and area. A line break or a long text makes an area of the line by itself,
-    under the hand of who types. A secret stays a line of dots until it is to be seen.
+    under the user's hands. A secret stays a line of dots until it is to be seen.
     """
 
     kind = "text"
@@ -152,7 +152,7 @@ class TextEditor(LineEditor):
         if not self.grows or self._reveal is not None:
             return "line"
         long = self.field.kind == "multiline" or len(text) > _LONG or any(sign in text for sign in _BREAKS)
-        # an area does not become a line by itself while somebody is in it
+        # an area does not become a line by itself while the user is in it
         return (
             "area"
             if long or (self._face == "area" and self.area is not None and self.area.hasFocus())

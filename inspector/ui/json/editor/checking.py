@@ -111,7 +111,7 @@ class JsonChecking(QObject):
             self._quiet.start()
 
     def _repair(self) -> None:
-        """A comma that was just typed is no JSON5: only who stops typing is offered to have it repaired."""
+        """A comma that was just typed is no JSON5: a repair is offered only after a pause in typing."""
         self._repairing.start(repair_steps(self._edit.text()))
 
     def _seen(self, found: Survey) -> None:

@@ -143,7 +143,7 @@ class CodeEdit(OwnColours, QPlainTextEdit):
         return self._pairs
 
     def take_pairs(self, pairs: dict[int, int]) -> None:
-        """Somebody has looked for them already."""
+        """They were looked for already."""
         self._pairs = pairs
         self._decorate()
 
@@ -198,7 +198,7 @@ class CodeEdit(OwnColours, QPlainTextEdit):
         return self._typed
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste as plain text, unless somebody else has taken it."""
+        """Paste as plain text, unless another handler has taken it."""
         self._typed = ""
         text = self._take_paste(source)
         if text is not None:

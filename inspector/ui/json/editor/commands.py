@@ -161,7 +161,7 @@ class JsonCommands(QObject):
         self.sort_keys(False)
 
     def _sorted(self, text: str) -> None:
-        """Unless somebody has typed meanwhile."""
+        """Unless the user has typed meanwhile."""
         if self._edit.text() == self._sorted_from and self._editor.can_change():
             self._edit.set_text(text)
 

@@ -1,7 +1,7 @@
 """What the schema proposes while JSON is typed, and what it says about what is under the mouse.
 
 Ctrl+Space (or Alt+Down) asks; a quote, a colon or a comma asks by itself, and then nothing is chosen before
-somebody steps into the list, so that Enter still breaks the line.
+the user steps into the list, so that Enter still breaks the line.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["JsonCompletion"]
 _REACH: Final = 400_000  # characters; in longer text nothing is proposed
 _STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
 _ASKING: Final = ('"', ":", ",")
-_EMPTY: Final = ('""', "{}", "[]")  # no news to somebody who did not ask
+_EMPTY: Final = ('""', "{}", "[]")  # no news unless asked for
 _OTHERS: Final = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 )
@@ -65,7 +65,7 @@ class JsonCompletion(QObject):
         return self._schema is not None
 
     def ask(self, wanted: bool = True) -> None:
-        """Propose what fits at the cursor. wanted: somebody asked, and is told when there is nothing."""
+        """Propose what fits at the cursor. wanted: the user asked, and is told when there is nothing."""
         edit = self._edit
         known = self._suggestions()
         if known is None or edit.isReadOnly() or edit.document().characterCount() > _REACH:

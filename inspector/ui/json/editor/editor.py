@@ -32,8 +32,8 @@ from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["JsonEditor"]
 
-_MOST: Final = 10 << 20  # characters that it takes when somebody insists: about 2 s
-_LINE_MOST: Final = 100_000  # of one line when somebody insists
+_MOST: Final = 10 << 20  # characters that it takes when the user insists: about 2 s
+_LINE_MOST: Final = 100_000  # of one line when the user insists
 _NARROW: Final = 480  # px; below there is room for one button less
 
 
@@ -41,7 +41,7 @@ class JsonEditor(QWidget):
     """A text box with a line below that says what is wrong and offers what helps.
 
     `changed` at every change of the text, `submitted` on Ctrl+Enter. Text too large for a text box is
-    shown only, unless somebody insists; it is kept and read back all the same.
+    shown only, unless the user insists; it is kept and read back all the same.
     """
 
     changed = Signal()

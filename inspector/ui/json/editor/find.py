@@ -68,7 +68,7 @@ class ReplaceBar(SearchBar):
         for switch in (self.case, self.regex, self.inside):
             switch.toggled.connect(self.changed)
         order = (self.line, self._other, one, every, self.case, self.regex, self.inside, *self.buttons)
-        for before, after in pairwise(order):  # who has typed what to find types what to put there next
+        for before, after in pairwise(order):  # Tab goes from what to find to what to put there
             self.setTabOrder(before, after)
         one.clicked.connect(self._replace_one)
         every.clicked.connect(self._replace_all)

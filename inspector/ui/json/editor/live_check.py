@@ -1,4 +1,4 @@
-"""Check what somebody types: at once while checks are quick, after a pause when they are not."""
+"""Check what the user types: at once while checks are quick, after a pause when they are not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONG: Final = 100_000
 
 
 class LiveCheck(QObject):
-    """One text against one schema. `checked`: the text of now was checked while somebody types."""
+    """One text against one schema. `checked`: the text of now was checked while the user types."""
 
     checked = Signal(list)  # of Problem
 
@@ -46,7 +46,7 @@ class LiveCheck(QObject):
         self._timer.start(0)
 
     def text_changed(self) -> None:
-        """Somebody typed."""
+        """The user typed."""
         quick = self._took_s < _QUICK_S and len(self._text()) < _LONG
         if quick and not self._busy:
             self._start()

@@ -14,14 +14,14 @@ _WAYS: Final = 300  # and of each so many branches; the oldest are forgotten
 
 
 class Branches:
-    """Of one kind of document: what somebody opened and shut by hand, and which value was chosen."""
+    """Of one kind of document: what the user opened and shut by hand, and which value was chosen."""
 
     def __init__(self) -> None:
         self._open: OrderedDict[Way, bool] = OrderedDict()
         self.chosen: Way = ()
 
     def note(self, way: Way, opened: bool) -> None:
-        """Somebody opened or shut a branch."""
+        """The user opened or shut a branch."""
         self._open.pop(way, None)
         self._open[way] = opened
         while len(self._open) > _WAYS:

@@ -36,7 +36,7 @@ class Spot:
 
 
 class SpotFinder(QObject):
-    """Listens to a tree and a text of one document, and to who points at its bytes."""
+    """Listens to a tree and a text of one document, and to what points at its bytes."""
 
     hovered = Signal(object)  # Spot, or None: the mouse is elsewhere
     selected = Signal(object)  # Spot
@@ -79,7 +79,7 @@ class SpotFinder(QObject):
             self._when_read("hover", lambda: self._tree.locate(self._shown(offset), "hover"))
 
     def select_source(self, offset: int) -> None:
-        """Somebody pressed on a byte as it came, somewhere else."""
+        """The user pressed on a byte as it came, somewhere else."""
         if self._places is None:
             self._text.scroll_to(offset)
             self._press_text(offset)
@@ -147,7 +147,7 @@ class SpotFinder(QObject):
         self._when_read("select", lambda: self._chosen(node))
 
     def _recall(self, node: Node) -> None:
-        """The text comes back to the same value; it is not moved by what somebody does in it."""
+        """The text comes back to the same value; it is not moved by what the user does in it."""
         self._text.scroll_to(node.value)
 
     def _menu(self) -> None:

@@ -119,7 +119,7 @@ class JsonTreeView(QTreeView):
             level = [index for index in below if self._model.hasChildren(index)]
 
     def open_as(self, branches: Branches) -> None:
-        """Open, shut and choose what somebody did before in such a document; note what is done from now."""
+        """Open, shut and choose what the user did before in such a document; note what is done from now."""
         for way, opened in branches.ways():
             self._model.follow(way, "open" if opened else "shut")
         if branches.chosen:

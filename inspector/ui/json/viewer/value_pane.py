@@ -1,6 +1,6 @@
 """The chosen string of a document, unpacked: a picture, sound, a file, a link, or all of a long text.
 
-Nothing is decoded before somebody asks, nothing leaves the program but by a click.
+Nothing is decoded before the user asks, nothing leaves the program but by a click.
 """
 
 from __future__ import annotations

@@ -204,7 +204,7 @@ class JsonViewer(QWidget):
 
     @property
     def table_view(self) -> JsonTableView:
-        """The table; made when somebody asks for it."""
+        """The table; made when the user asks for it."""
         return self._tables.view
 
     def mode(self) -> str:

@@ -55,7 +55,7 @@ class FormNames:
 
 
 class CallForm(QWidget):
-    """The middle column. `submitted`: Run; `cancelled`: Cancel; `text_changed`: somebody types."""
+    """The middle column. `submitted`: Run; `cancelled`: Cancel; `text_changed`: the user types."""
 
     submitted = Signal()
     cancelled = Signal()
@@ -192,7 +192,7 @@ class CallForm(QWidget):
     # -- state ---------------------------------------------------------------------------------------
 
     def memory(self) -> bool:
-        """Whether the options are open; the rest is kept for each item by who shows it."""
+        """Whether the options are open; the rest is kept for each item by the panel."""
         return self._options_button.isChecked()
 
     def resume(self, memory: bool) -> None:
@@ -223,7 +223,7 @@ class CallForm(QWidget):
     def show_problems(self, problems: list[Problem], reveal: bool = False) -> None:
         """What the validator says about the text. It never keeps anybody from running.
 
-        What is required and not filled in yet counts only when somebody pressed Run (reveal).
+        What is required and not filled in yet counts only when the user pressed Run (reveal).
         """
         self._views.show_problems(problems, reveal=reveal)
         self._show_faults()

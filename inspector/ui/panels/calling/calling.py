@@ -176,7 +176,7 @@ class CallingPanel(Panel):
         elif (shown := self.shown(self._key)) is not None and shown.schema != self._schema:
             if self._under_way.waits():
                 return
-            place = place_in(self.form.form)  # somebody may be typing while the list comes anew
+            place = place_in(self.form.form)  # the user may be typing while the list comes anew
             self.show_item(self._key)
             go_back(self.form.form, place)
 
@@ -367,7 +367,7 @@ class CallingPanel(Panel):
             self.form.set_running(bool(remembered.running))
 
     def running(self) -> tuple[int, ...]:
-        """Numbers of the calls of the chosen item that somebody waits for."""
+        """Numbers of the calls of the chosen item that are waited for."""
         return tuple(self._remembered.get(self._key, Remembered()).running)
 
     def cancel(self) -> None:

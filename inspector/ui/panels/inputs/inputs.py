@@ -104,7 +104,7 @@ class InputsPanel(Panel):
                 self.list.select_shown(str(waiting.number))
 
     def _is_at_work(self, current: Question | None) -> bool:
-        """Whether somebody edits roots or rules, or an answer that the server went away from: that stays."""
+        """Whether the user edits roots or rules, or an answer that the server went away from: that stays."""
         page, focus = self._stack.currentWidget(), QApplication.focusWidget()
         withdrawn = current is not None and current.future.cancelled()
         own = page in (self._roots, self._rules) or withdrawn

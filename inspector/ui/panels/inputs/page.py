@@ -1,6 +1,6 @@
 """One question of a server with its answer: what all kinds of questions have in common.
 
-The head says who asks, for which call and in which round; a modern server's requestState can be looked into.
+The head names the server, the call and the round; a modern server's requestState can be looked into.
 Buttons are gone when the question is answered.
 """
 

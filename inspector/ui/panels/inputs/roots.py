@@ -170,7 +170,7 @@ class RootsPage(QWidget):
         told = before != list(inbox.roots) and wants_root_changes(client)
         if before != list(inbox.roots):
             if shared:
-                inbox.shared_roots_edited.emit()  # this server hears of it as well
+                inbox.shared_roots_edited.emit()  # this server is told as well
             else:
                 with contextlib.suppress(InspectorError):  # it ends just now
                     tell_roots_changed(client)

@@ -196,7 +196,7 @@ class TaskDetail(QWidget):
         return self.tr("progress {}").format(number_text(call.progress))
 
     def _show_history(self, entry: TaskEntry) -> None:
-        """What is new comes below, and the oldest go for it; who reads stays there."""
+        """What is new comes below, and the oldest go for it; the scroll position stays."""
         shown, changes = self._shown_changes, list(entry.history)
         if shown == changes:
             return

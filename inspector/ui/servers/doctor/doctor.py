@@ -1,6 +1,6 @@
 """Opens the doctor's page for a server, and carries out the fixes that are chosen on it.
 
-The page and the engine behind it are imported when somebody wants them, not at the start of the window.
+The page and the engine behind it are imported when they are used, not at the start of the window.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = ["Doctor"]
 
 
 class Doctor(QObject):
-    """`act(action)`: what else can be done with the selected server, done by somebody else."""
+    """`act(action)`: what else can be done with the selected server, done elsewhere."""
 
     def __init__(
         self, servers: Servers, settings: Settings, window: QWidget, act: Callable[[str], object]

@@ -36,7 +36,7 @@ _COPIED_MS: Final = 1500
 class DoctorPage(QDialog):
     """`make_case(client id)`: a new case about the server as it is now, None when it is gone.
 
-    `fix_wanted(Fix, what was typed)`: somebody else mends the server and has it looked at again.
+    `fix_wanted(Fix, what was typed)`: the receiver fixes the server and starts another look.
     `healthy`: a look found nothing that failed.
     """
 

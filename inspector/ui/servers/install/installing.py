@@ -1,4 +1,4 @@
-"""How to install the command of a server: the page of those who make it, and another try afterwards."""
+"""How to install the command of a server: the page of its makers, and another try afterwards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Installing"]
 
 
 class Installing(QObject):
-    """`open(server)` is the user's press. Who comes back has the command looked for again."""
+    """`open(server)` is the user's press. On return the command is looked for again."""
 
     def __init__(self, servers: Servers, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -186,7 +186,7 @@ class ColourRulesDialog(QDialog):
         rule = self._all[place] if there else ColourRule("", "", theme.GROUNDS[0])
         self._filling = True
         for edit, text in ((self._name, rule.name), (self.filter, rule.filter)):
-            if edit.text() != text:  # else the cursor would jump while somebody types
+            if edit.text() != text:  # else the cursor would jump while the user types
                 edit.setText(text)
             edit.setEnabled(there)
         self._colour.setCurrentIndex(max(0, self._colour.findData(rule.colour)))

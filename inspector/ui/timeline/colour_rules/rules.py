@@ -1,6 +1,6 @@
-"""Rules of colour: who makes them, where they are kept, and the one switch that turns them all off.
+"""Rules of colour: which there are, where they are kept, and the one switch that turns them all off.
 
-A session has its own rules once somebody changed them there; until then the user's count, and until
+A session has its own rules once the user changed them there; until then the user's count, and until
 those are made the first ones.
 """
 

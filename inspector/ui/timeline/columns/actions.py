@@ -63,12 +63,12 @@ class ColumnActions(QObject):
             self.changed.emit()
 
     def show_references(self) -> None:
-        """Somebody set a time reference: who counts from the start counts from it now."""
+        """The user set a time reference: times from the start count from it now."""
         if self.time_mode == "start":
             self.set_time("reference")
 
     def show_notes(self, *, there: bool) -> None:
-        """The column of notes comes with the first note and goes with the last, unless somebody chose."""
+        """The column of notes comes with the first note and goes with the last, unless the user chose."""
         if not self.own_note and self._view.header.isSectionHidden(NOTE) == there:
             self._view.header.show_column(NOTE, there)
 

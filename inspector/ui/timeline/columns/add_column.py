@@ -55,7 +55,7 @@ class AddColumn(QDialog):
         self._problem.hide()
 
     def offer(self, paths: Iterable[str]) -> None:
-        """Complete these paths while somebody types."""
+        """Complete these paths while the user types."""
         completer = QCompleter(list(paths), self)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)

@@ -21,7 +21,7 @@ _INDEX = int(Qt.ItemDataRole.UserRole)
 
 
 class ColumnsDialog(QDialog):
-    """For who has no mouse, and for an overview. Not modal."""
+    """For the keyboard, and for an overview. Not modal."""
 
     add_wanted = Signal()
     rename_wanted = Signal(int)

@@ -1,6 +1,6 @@
 """Completion in the line of a filter: what fits at the cursor, each with what it means.
 
-It opens by itself while a word is typed and never takes the focus; nothing is chosen until somebody steps
+It opens by itself while a word is typed and never takes the focus; nothing is chosen until the user steps
 into it, so that Enter still applies the filter. Values come from a worker thread: typing waits for nothing.
 """
 
@@ -49,7 +49,7 @@ class Proposer:
         try:
             with closing(self.journal.reader()) as connection:
                 return complete(text, cursor, partial(seen, connection))
-        except sqlite3.Error:  # the session is closed while somebody types
+        except sqlite3.Error:  # the session is closed while the user types
             return Completions(cursor, cursor, ())
 
     def unseen(self, where: Compiled) -> str:

@@ -112,7 +112,7 @@ def _holds(numbers: Sequence[int], number: int) -> bool:
 class Minimap(QWidget):
     """A picture of all rows of a TimelineView, made in a worker; a click or a drag scrolls there."""
 
-    moved = Signal()  # somebody scrolled with it
+    moved = Signal()  # the user scrolled with it
 
     def __init__(
         self,

@@ -21,7 +21,7 @@ __all__ = ["COLUMNS", "FIXED", "NOTE", "Column", "Columns"]
 class Column:
     """One column of the timeline. width, least: px at the normal font size, wanted and when room is short.
 
-    path: of the JSON value it shows, "" for one of the program. hidden: until somebody asks for it.
+    path: of the JSON value it shows, "" for one of the program. hidden: until the user asks for it.
     """
 
     key: str

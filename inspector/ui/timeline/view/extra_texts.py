@@ -1,4 +1,4 @@
-"""The texts of columns that are hidden at first. Made when painted: who does not show them does not pay."""
+"""The texts of columns that are hidden at first. Made when painted: hidden columns cost nothing."""
 
 from __future__ import annotations
 

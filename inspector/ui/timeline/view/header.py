@@ -23,7 +23,7 @@ _NARROW, _WIDE = 28, 4000  # px; what a saved width may be
 
 
 class TimelineHeader(QHeaderView):
-    """Shares the room among the columns until somebody draws them by hand."""
+    """Shares the room among the columns until the user draws them by hand."""
 
     measured = Signal()  # widths, places or what is shown may be other ones
     menu_wanted = Signal(QPoint, int)  # global position, index of the column
@@ -32,7 +32,7 @@ class TimelineHeader(QHeaderView):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setObjectName("timeline_header")
         self.setAccessibleName(self.tr("Columns of the timeline"))
-        self.own_widths = False  # somebody drew columns by hand
+        self.own_widths = False  # the user drew columns by hand
         self._timeline = model
         self._drawing = False  # a mouse button is down
         self._fitting = False

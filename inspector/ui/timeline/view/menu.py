@@ -76,7 +76,7 @@ class RowActions(QObject):
         self.sends = False  # there are live servers to send to
 
     def set_servers(self, servers: RowServers) -> None:
-        """Who knows more of the servers than the session; from now on messages can be sent."""
+        """Sender that knows more of the servers than the session; from now on messages can be sent."""
         self.copies.servers = servers
         self.sends = True
 

@@ -53,7 +53,7 @@ class RowValues(QObject):
             if column.key in keys:
                 try:
                     paths[column.key] = parse_path(column.path)
-                except FilterError:  # of a saved state that somebody wrote by hand
+                except FilterError:  # of a saved state that the user wrote by hand
                     continue
         if paths != self._paths or (_HTTP in keys) != self._http:
             self._paths, self._http = paths, _HTTP in keys

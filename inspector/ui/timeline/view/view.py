@@ -53,7 +53,7 @@ _TICK_MS: Final = 100  # how often a pending duration counts on
 class TimelineView(PickingTable):
     """Shows a TimelineModel."""
 
-    typed = Signal(str)  # somebody types into the table: it is meant for the filter
+    typed = Signal(str)  # the user types into the table: it is meant for the filter
     asked_detail = Signal()  # Enter
     asked_note = Signal()  # ; on a row
     asked_menu = Signal(QPoint)  # at a row, global position

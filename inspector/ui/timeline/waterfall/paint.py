@@ -37,7 +37,7 @@ def bar_of(row: Row, now_ns: int) -> tuple[int, int, int, int]:
 
 
 def tone_of(cells: Cells) -> QColor:
-    """The colour of a row's bar: what went wrong, else who began."""
+    """The colour of a row's bar: what went wrong, else the side that began."""
     role = cells.status_role if cells.status_role in ("error", "pending", "warning") else ""
     return theme.color(role or DIRECTION_ROLES.get(cells.row.direction, "muted"))
 

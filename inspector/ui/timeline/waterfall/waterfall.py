@@ -26,7 +26,7 @@ _LONGEST_NS: Final = 400 * 86_400 * 10**9
 
 
 class Waterfall(QObject):
-    """Chooses the time axis: by a mode, or as somebody zoomed and moved it, until `reset`."""
+    """Chooses the time axis: by a mode, or as the user zoomed and moved it, until `reset`."""
 
     changed = Signal()
     menu_made = Signal(QMenu)  # others add what is theirs
@@ -63,7 +63,7 @@ class Waterfall(QObject):
 
     @property
     def zoomed(self) -> bool:
-        """Whether somebody chose the stretch by hand."""
+        """Whether the user chose the stretch by hand."""
         return self._own is not None
 
     def set_mode(self, mode: str) -> None:

@@ -81,7 +81,7 @@ class TourGuide(QObject):
         self._ring: Ring | None = None
         self._place = 0
         self._was_done = True  # when the step was shown: then it waits for “Next”
-        self._looks = 0  # that found it done: who types is not hurried on at the first letter
+        self._looks = 0  # that found it done: typing is not hurried on at the first letter
         self._pressed = False  # “Next”, and what it does for the user is on its way
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_MS)

@@ -47,7 +47,7 @@ class TourStage:
 class Step:
     """targets: names of widgets; the first one that can be seen is pointed at. panel, dock: brought to the
     front before. tab: key of the panel whose title is meant. done: whether the user has done it; None:
-    there is nothing to do. already: the text where it was done before. act: does it for who presses “Next”
+    there is nothing to do. already: the text where it was done before. act: does it on “Next”
     instead, because what comes would be empty without it; its answer is the step that comes then, "" is this
     one until it is done.
     """

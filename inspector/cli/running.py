@@ -207,7 +207,7 @@ async def _drive(
         credentials=credentials_for(profile, settings),
     )
     if common.sign_in:
-        client.authorizing.interaction = AtTerminal(output)
+        client.authorizer.interaction = AtTerminal(output)
     code, grace_s = ExitCode.OTHER.value, GRACE_S
     try:
         try:

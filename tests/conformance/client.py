@@ -143,7 +143,7 @@ async def main(url: str) -> None:
     journal = Journal.create()
     profile = Profile("suite", HttpTarget(url), timeout_s=20, auth=settings(scenario))
     client = Client(profile, journal, answerer=accept)
-    client.authorizing.interaction = Follower()
+    client.authorizer.interaction = Follower()
     try:
         await client.connect()
         await SCENARIOS.get(scenario, first_tool)(client)

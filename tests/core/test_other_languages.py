@@ -128,7 +128,7 @@ def test_a_sign_in_that_fails_is_recorded_in_english(journal: Journal) -> None:
         async with guarded() as server:
             auth = AuthSettings(method="client_credentials")
             client = Client(Profile("g", HttpTarget(server.url), timeout_s=5, auth=auth), journal)
-            client.authorizing.interaction = Person()
+            client.authorizer.interaction = Person()
             with pytest.raises(ConnectError) as raised:
                 await client.connect()
             return raised.value.explanation

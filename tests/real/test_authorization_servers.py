@@ -61,7 +61,7 @@ async def connected(port: int, person: Person | None, **settings: Any) -> AsyncI
     journal = Journal.create()
     target = HttpTarget(f"http://127.0.0.1:{port}/mcp")
     client = Client(Profile("authorized", target, timeout_s=20, auth=AuthSettings(**settings)), journal)
-    client.authorizing.interaction = person
+    client.authorizer.interaction = person
     try:
         await client.connect()
         yield client
@@ -115,7 +115,7 @@ def test_the_sdk_s_own_authorization_server_lets_us_in(sdk: Any, arun: Any) -> N
         person = Person()
         async with connected(sdk(), person) as client:
             assert await echo(client) == "Echo: hello"
-            token = client.authorizing.token
+            token = client.authorizer.token
             assert token is not None
             assert (token.client.kind, token.scope) == ("registered", "read")
             assert len(person.asked) == 1
@@ -127,9 +127,9 @@ def test_its_tokens_are_renewed_and_the_old_ones_are_gone(sdk: Any, arun: Any) -
     async def run() -> None:
         person = Person()
         async with connected(sdk(), person) as client:
-            before = client.authorizing.token
-            assert await client.authorizing.refresh()
-            after = client.authorizing.token
+            before = client.authorizer.token
+            assert await client.authorizer.refresh()
+            after = client.authorizer.token
             assert before is not None and after is not None
             assert after.access_token != before.access_token
             assert after.refresh_token != before.refresh_token
@@ -143,7 +143,7 @@ def test_a_token_revoked_in_mid_session_is_got_anew(sdk: Any, arun: Any) -> None
     async def run() -> None:
         person = Person()
         async with connected(sdk(), person) as client:
-            token = client.authorizing.token
+            token = client.authorizer.token
             assert token is not None
             known = token.client
             fields = {
@@ -162,10 +162,10 @@ def test_a_token_revoked_in_mid_session_is_got_anew(sdk: Any, arun: Any) -> None
 def test_signing_out_ends_the_token_at_the_server(sdk: Any, arun: Any) -> None:
     async def run() -> None:
         async with connected(sdk(), Person()) as client:
-            token = client.authorizing.token
+            token = client.authorizer.token
             assert token is not None
-            await client.authorizing.sign_out()
-            assert client.authorizing.token is None
+            await client.authorizer.sign_out()
+            assert client.authorizer.token is None
             async with httpx.AsyncClient(trust_env=False) as other:
                 bearer = {"Authorization": f"Bearer {token.access_token}"}
                 assert (await other.post(token.server_url, headers=bearer, json={})).status_code == 401
@@ -205,12 +205,12 @@ def test_that_of_fastmcp_lets_us_in_and_ends_the_token_again(
         start_server(real_servers("python-fastmcp", script, str(port)), port)
         async with connected(port, person) as client:
             assert await echo(client) == "Echo: hello"
-            assert await client.authorizing.refresh()
+            assert await client.authorizer.refresh()
             assert await echo(client) == "Echo: hello"
             assert len(person.asked) == 1
-            token = client.authorizing.token
+            token = client.authorizer.token
             assert token is not None
-            await client.authorizing.sign_out()
+            await client.authorizer.sign_out()
             async with httpx.AsyncClient(trust_env=False) as other:
                 bearer = {"Authorization": f"Bearer {token.access_token}"}
                 assert (await other.post(token.server_url, headers=bearer, json={})).status_code == 401
@@ -223,7 +223,7 @@ def test_an_openid_provider_lets_us_in(openid: Any, arun: Any) -> None:
         person = Person()
         async with connected(openid(), person) as client:
             assert await echo(client) == "Echo: hello"
-            assert await client.authorizing.refresh()
+            assert await client.authorizer.refresh()
             assert await echo(client) == "Echo: hello"
             assert len(person.asked) == 1
 

@@ -74,7 +74,7 @@ def test_the_steps_of_a_sign_in_are_told_in_the_language_that_is_chosen(
         async with at_server(tmp_path) as (it, _server, client):
             old = await signed_in(it, client)
             told = titles(old)
-            flow = client.authorizing.flow
+            flow = client.authorizer.flow
             assert flow is not None
             before = [choice for step in flow.steps for choice in offered(step)]
             await switch(it)

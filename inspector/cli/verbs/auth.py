@@ -167,7 +167,7 @@ def _steps(common: Common) -> int:
     @contextmanager
     def printing(client: Client, output: Output) -> Iterator[None]:
         if not common.sign_in:
-            client.authorizing.interaction = _Looking()
+            client.authorizer.interaction = _Looking()
         try:
             yield
         finally:
@@ -197,7 +197,7 @@ _SIGNS: Final = {"ok": "✓", "warning": "!", "failed": "✗", "skipped": "–",
 
 def _print_steps(client: Client, output: Output) -> None:
     """The flow that was, or the renewal that took its place."""
-    flow, renewal = client.authorizing.flow, client.authorizing.step
+    flow, renewal = client.authorizer.flow, client.authorizer.step
     steps = flow.steps if flow is not None else [renewal] if renewal is not None else []
     if output.json:
         import msgspec

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from inspector.core.auth.token_manager import TokenManager
     from inspector.core.client.ports import AuthorizedConnection, ConnectionView
 
-__all__ = ["Attempts", "Authorizing"]
+__all__ = ["Attempts", "Authorizer"]
 
 Result = TypeVar("Result")
 
@@ -54,7 +54,7 @@ class Attempts:
     refreshed: bool = False
 
 
-class Authorizing:
+class Authorizer:
     """One client's authorization: an `Authorizer` of its transports, and what renews it.
 
     token: the one in use. interaction: the user, when there is one who may be asked to sign in. flow: the

@@ -1,46 +1,47 @@
-"""Drives one connection: connect, call, answer what the server asks, close.
+"""One server of the list, as the rest of the program knows it: what is known of it, and what it can be asked.
 
-Holds the only waiting between a user and the wire. All that happens is in the journal; what a caller
-gets back is for the caller alone. One `Client` lives as long as its row in the server list; each connect
-makes a new `Session`.
+One `Client` lives as long as its row in the server list. It owns a `Connection` and its `Requests`, and the
+parts that outlive a connection: lists, questions, cache, subscriptions, logs, tasks. All that happens is in
+the journal; what a caller gets back is for the caller alone.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections import deque
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from inspector import __version__
-from inspector.core.client.answers import NO_EXTRAS, Answer, Extras, ServerInfo, server_info
-from inspector.core.client.calls import Calls
+from inspector.core.auth.authorizer import Authorizer
+from inspector.core.client.answers import NO_EXTRAS, Answer, Extras, ServerInfo
+from inspector.core.client.cache import Cache
 from inspector.core.client.catalog import Catalog
-from inspector.core.client.connecting import Connecting
-from inspector.core.client.failures import connect_failure, lost_call, refused, unanswered
-from inspector.core.client.hearing import Hearing
-from inspector.core.client.http_reachability import HttpReachability
-from inspector.core.client.large_message_thread import give_back_soon
+from inspector.core.client.completion import METHOD as COMPLETE
+from inspector.core.client.completion import Completion, Reference, completion_params, read_completion
+from inspector.core.client.connection import Connection
 from inspector.core.client.logs import Logs
-from inspector.core.client.questions import Answerer, ServerRequest
+from inspector.core.client.pages import Page
+from inspector.core.client.paging import Lists
+from inspector.core.client.questions import Answerer, Questions, ServerRequest
+from inspector.core.client.requests import Requests
 from inspector.core.client.session import Session
-from inspector.core.client.streams import Streams
 from inspector.core.client.subscriptions import Subscriptions
 from inspector.core.client.tasks import Tasks
-from inspector.core.clock import now_ns
 from inspector.core.servers.auth_settings import EXTENSIONS
 from inspector.core.servers.parts import Part
-from inspector.core.servers.profiles import Profile, shown_target, transport_of
+from inspector.core.servers.profiles import Profile
+from inspector.core.servers.variables import Lookup
 from inspector.core.storage.settings import Settings
-from inspector.errors import ConnectError, Explanation, InspectorError, TimeoutExpired
+from inspector.errors import ExcludedTool, Explanation
+from inspector.protocol.era import Era
 from inspector.protocol.era.declared import Declared, Spoken, merged
-from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
-from inspector.protocol.era.negotiation import Verdict
-from inspector.protocol.listener import Dropped
-from inspector.protocol.methods import LEGACY_REVISIONS
-from inspector.protocol.records import Exchange, SessionInfo
-from inspector.protocol.secrets import masked_values
+from inspector.protocol.jsonrpc import one_line
+from inspector.protocol.records import Exchange
 from inspector.trace.journal import Journal
 from inspector.translation import translate
 
@@ -49,10 +50,8 @@ if TYPE_CHECKING:
 
 __all__ = ["NO_EXTRAS", "Answer", "Answerer", "Client", "Extras", "ServerInfo", "ServerRequest"]
 
-RELISTEN_S: Final = 10.0
 
-
-class Client(Hearing):
+class Client:
     """One server of the list. state: new | connecting | connected | closing | closed | failed."""
 
     def __init__(
@@ -69,302 +68,125 @@ class Client(Hearing):
 
         credentials: where tokens and secrets are kept; None: nowhere beyond this client.
         """
-        super().__init__(profile, journal, answerer, settings, credentials)
-        self._offers = offers
-        self.failure: Explanation | None = None
+        self.profile = profile
+        self.journal = journal
+        self.settings = settings or Settings()
+        self.entry = ""  # whose sign-in is used; "": that of the server's own name
+        self.lookup = Lookup() if credentials is None else Lookup(secrets=credentials.secrets.get)
+        self.catalog = Catalog()
         self.listeners: list[Callable[[Client], None]] = []
+        self._offers = offers
+        self._telling: asyncio.Handle | None = None
+        self.authorizer = Authorizer(self, credentials)
+        self.cache = Cache()
+        self.lists = Lists(self)
+        self.questions = Questions(self, answerer)
         self.subscriptions = Subscriptions(self)
         self.logs = Logs(self)
         self.tasks = Tasks(self)
         self.parts: tuple[Part, ...] = (self.questions, self.cache, self.subscriptions, self.logs, self.tasks)
-        self._unanswered: Exchange | None = None  # the last call that the end of a connection lost
-        self._telling: asyncio.Handle | None = None
-        self._burial: asyncio.Task[None] | None = None  # closes what a dead process left
-        self._attempt: asyncio.Task[Verdict] | None = None  # the negotiation that runs
-        self._listening_again: set[asyncio.Task[None]] = set()
-        self._relistened = -RELISTEN_S  # when, in the loop's time
-        self._reach = HttpReachability(self)
-        self._shutting = asyncio.Lock()
-        self._streams: Streams
+        self.connection = Connection(
+            self, self.authorizer, self.questions, self.tasks, self.parts, self.declaration, self._renewed
+        )
+        self.requests = Requests(self, self.connection, self.authorizer, self.questions, self.cache)
+        self.call = self.requests.call
+        self.call_cacheable = self.requests.call_cacheable
+        self.cancel = self.requests.cancel
+        self.notify = self.requests.notify
+        self.answer = self.requests.answer
+        self.send_raw = self.requests.send_raw
+        self.open_exchanges = self.requests.open_exchanges
+        self.hold, self.release = self.requests.hold, self.requests.release
+        self.renew_session = self.connection.renew_session
+        self.stream_refused = self.connection.stream_refused
 
     # -- what others read
 
     @property
-    def spoken(self) -> Spoken:
-        """What the current or last connection really declared of us: `initialize`, or the last `_meta`."""
-        return self._session.conversation.spoken if self._session else Spoken()
+    def name(self) -> str:
+        """As in the server list."""
+        return self.profile.name
+
+    @property
+    def state(self) -> str:
+        """Of the connection."""
+        return self.connection.state
+
+    @property
+    def info(self) -> ServerInfo | None:
+        """What the server says it is; None before the first answer."""
+        return self.connection.info
+
+    @property
+    def failure(self) -> Explanation | None:
+        """Why there is no connection."""
+        return self.connection.failure
+
+    @property
+    def session(self) -> Session | None:
+        """The current or last session."""
+        return self.connection.session
+
+    @property
+    def session_number(self) -> int:
+        """Number of the session in the journal; 0 before the first."""
+        return self.connection.number
+
+    @property
+    def transport(self) -> str:
+        """stdio | http | sse | websocket of the current session."""
+        return self.connection.transport
+
+    @property
+    def era(self) -> Era | None:
+        """The era of the current or last session."""
+        return self.connection.era
+
+    @property
+    def exit_text(self) -> str:
+        """How the server's process ended."""
+        return self.connection.exit_text
+
+    @property
+    def broken_text(self) -> str:
+        """Why the one stream or socket ended."""
+        return self.connection.broken_text
+
+    @property
+    def stderr_tail(self) -> deque[str]:
+        """The last lines of the server's stderr."""
+        return self.connection.stderr_tail
+
+    @property
+    def stderr_said(self) -> list[str]:
+        """The first and the last lines of the process that runs, or ran last."""
+        return self.connection.stderr_said
 
     @property
     def pid(self) -> int | None:
         """Of the server's process, while it runs."""
-        return getattr(self._session.transport, "pid", None) if self._session else None
+        return self.connection.pid
+
+    @property
+    def deaf(self) -> str:
+        """Whether a listening stream that was there is gone; see `Streams.deaf`."""
+        return self.connection.deaf
+
+    @property
+    def answers(self) -> bool:
+        """Whether questions of servers are answered."""
+        return self.questions.answerer is not None
+
+    @property
+    def spoken(self) -> Spoken:
+        """What the current or last connection really declared of us: `initialize`, or the last `_meta`."""
+        return self.session.conversation.spoken if self.session else Spoken()
 
     def declare(self, capabilities: dict[str, Any]) -> None:
         """Declare these from now on: with the next modern request, or the next handshake."""
         self.profile = replace(self.profile, capabilities=capabilities)
         if isinstance(self.era, ModernEra):
             self.era.declared = self.declaration()
-
-    # -- connect and close
-
-    async def connect(self) -> ServerInfo:
-        """Start and negotiate. Raises ConnectError; `state` and `failure` say the same."""
-        await self.close()
-        self.failure, self.info, self.catalog = None, None, Catalog()
-        self.exit_text = self.broken_text = ""
-        self._ended = asyncio.Event()
-        self._set_state("connecting")
-        settings, profile = self.settings, self.profile
-        transport = transport_of(profile)
-        known = "http" if transport == "auto" else transport
-        info = SessionInfo(self.journal.next_session(), profile.name, known, shown_target(profile))
-        self._session = Session(info, self.journal, self, settings)
-        self._calls, self._unanswered = Calls(self._session, self.late), None
-        self._streams = Streams(self._session, self._session_forgotten)
-        self._reach.forget()
-        connecting = Connecting(
-            self._session,
-            profile,
-            self.lookup,
-            self.authorizing,
-            self.declaration(),
-            self._calls.wait,
-            min(settings.probe_timeout_s, profile.timeout_s),
-        )
-        session = self._session
-        # A task of its own, so that close() and a second connect() can end it without ending its caller.
-        self._attempt = attempt = asyncio.get_running_loop().create_task(
-            connecting.run(profile.era, transport), name=f"connect {self.name}"
-        )
-        try:
-            verdict = await self._outcome_of(attempt)
-            if not verdict.era:
-                status = verdict.outcome.status if verdict.outcome else 0
-                await self._await_end(verdict.outcome is not None and verdict.outcome.kind == "closed")
-                explanation = connect_failure(self, verdict, connecting.exchange)
-                raise refused(self.authorizing.advise(explanation, status), status)
-            return self._connected(verdict)
-        except ConnectError as error:
-            error.hide(lambda text: masked_values(text, session.secrets))
-            if session is self._session and self.state == "connecting":
-                await self._give_up(error.explanation)
-            raise
-        except BaseException:
-            if session is self._session:
-                await self._shut("closed", 0.2)
-            raise
-
-    async def _outcome_of(self, attempt: asyncio.Task[Verdict]) -> Verdict:
-        """Wait for a negotiation. Raises ConnectError when another task ended it."""
-        try:
-            return await attempt
-        except asyncio.CancelledError:
-            task = asyncio.current_task()
-            if attempt.cancelled() and task is not None and not task.cancelling():
-                raise ConnectError(
-                    Explanation(translate("Core", "{} was closed while it connected.").format(self.name))
-                ) from None
-            raise
-
-    def _connected(self, verdict: Verdict) -> ServerInfo:
-        session = self._session
-        assert session is not None
-        self.info = server_info(verdict, self.name)
-        era = session.conversation.era
-        if isinstance(era, LegacyEra):
-            era.revision, era.agreed = verdict.revision, True
-            self._greet(session)
-        elif isinstance(era, ModernEra):
-            era.revision = verdict.revision
-        info = session.info
-        info.era, info.revision, info.decided = verdict.era, verdict.revision, verdict.reason
-        info.server = f"{self.info.name} {self.info.version}".strip()
-        session.update_info()
-        session.note(f"connected: {verdict.era} era, revision {verdict.revision}; {verdict.reason}")
-        self._set_state("connected")
-        for part in self.parts:
-            part.connected()
-        if self._ended.is_set():  # it answered and ended at once
-            asyncio.get_running_loop().call_soon(self._died)
-        return self.info
-
-    def _greet(self, session: Session) -> None:
-        """After the handshake: say so, and listen to what belongs to no call."""
-        session.send(lambda at, n: session.conversation.notify("notifications/initialized", None, at, n))
-        if session.conversation.transport == "http":
-            self._streams.listen()
-
-    def stream_refused(self, channel: str) -> None:
-        loop = asyncio.get_running_loop()
-        if self.state != "connected" or not self._streams.listens_on(channel):
-            return
-        if loop.time() - self._relistened > RELISTEN_S:  # else the new token was refused as well
-            self._relistened = loop.time()
-            self._streams.set_aside()
-            self._in_background(self._listen_again(channel))
-
-    def _in_background(self, listening: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(listening, name=f"listen {self.name}")
-        self._listening_again.add(task)
-        task.add_done_callback(self._listening_again.discard)
-
-    async def _listen_again(self, channel: str) -> None:
-        """The token ended while the stream was open: once more with another, if there is one."""
-        renewed = await self.authorizing.renewed(channel)
-        if self.state != "connected" or self._streams.listens:
-            return  # a new session has begun meanwhile, which listens
-        if renewed:
-            self._streams.listen()
-        else:
-            self._streams.leave(401)
-
-    @property
-    def deaf(self) -> str:
-        """Whether a listening stream that was there is gone; see `Streams.deaf`."""
-        deaf = self._streams.deaf if self.session_number else ""
-        mending = any(not one.done() for one in self._listening_again)
-        return "waiting" if deaf and (mending or self._renewing.locked()) else deaf
-
-    def _session_forgotten(self, stream: Dropped) -> None:
-        """The server was restarted, perhaps: a new session, which has a listening stream of its own."""
-        era = self.era
-        if self.state == "connected" and isinstance(era, LegacyEra):
-            self._in_background(self._listen_in_new_session(era.session_id, stream))
-
-    async def _listen_in_new_session(self, old: str, stream: Dropped) -> None:
-        try:
-            await self.renew_session(old)
-        except InspectorError:  # not there yet
-            self._streams.retry(stream)
-
-    async def renew_session(self, old: str) -> None:
-        session, calls = self._open_session(), self._calls
-        era = session.conversation.era
-        assert isinstance(era, LegacyEra)
-        assert calls is not None
-        async with self._renewing:
-            if era.session_id != old:
-                return  # another request was refused too, and was first
-            self._streams.abandon()
-            era.session_id = ""
-            try:
-                await self._open_again(session, calls, era)
-            except BaseException:
-                era.session_id = old  # the next call finds it forgotten too, and tries again
-                raise
-            self._greet(session)
-            self.subscriptions.renewed()  # the server's memory of them went with the session
-            self.logs.connected()
-
-    async def _open_again(self, session: Session, calls: Calls, era: LegacyEra) -> None:
-        """A second handshake on the same connection; the server may agree on another revision in it."""
-        outgoing = session.send(
-            lambda at, n: session.conversation.open(self.declaration(), era.revision, at, n)
-        )
-        try:
-            message, status, exchange = await calls.wait(outgoing, self.profile.timeout_s)
-        except TimeoutError:
-            raise TimeoutExpired("initialize", self.profile.timeout_s) from None
-        if message is None or message.kind == "error":
-            raise unanswered(self, exchange, status)
-        result = message.result_dict()
-        revision, decided = result.get("protocolVersion"), self.info.decided if self.info else ""
-        if revision in LEGACY_REVISIONS:
-            era.revision = session.info.revision = revision
-            session.update_info()
-            self.info = server_info(Verdict("legacy", revision, result, decided), self.name)
-
-    async def close(self, grace_s: float | None = None) -> None:
-        """End the connection and everything that belongs to it. Safe to call at any time."""
-        if self._attempt is not None and not self._attempt.done():
-            self._set_state("closing")
-            self._attempt.cancel()
-            await asyncio.wait([self._attempt])
-        await self.authorizing.close()  # a call may wait for the browser
-        if listening := tuple(self._listening_again):
-            for task in listening:
-                task.cancel()
-            await asyncio.wait(listening)
-        if self._burial is not None:
-            await asyncio.wait([self._burial])
-            self._burial = None
-        if self._session is None or self.state in ("new", "closed"):
-            return
-        failed = self.state == "failed"
-        if not failed:
-            self._set_state("closing")
-        await self._shut("failed" if failed else "closed", grace_s)
-
-    async def restart(self) -> ServerInfo:
-        """Close and connect again."""
-        await self.close()
-        return await self.connect()
-
-    async def _shut(self, state: str, grace_s: float | None) -> None:
-        session = self._session
-        async with self._shutting:  # two at once would set the state of each other's connection
-            self.questions.close()
-            if session is not None and session.transport is not None:
-                await self._end_session(session, self.settings.close_grace_s if grace_s is None else grace_s)
-            self.questions.close()  # what was asked meanwhile
-            if session is self._session:
-                self._set_state(state)
-                self._end_parts()
-                await self.tasks.stopped()
-
-    async def _end_session(self, session: Session, grace_s: float) -> None:
-        conversation, transport = session.conversation, session.transport
-        assert transport is not None
-        era = conversation.era
-        if isinstance(era, LegacyEra) and era.session_id and conversation.transport == "http":
-            headers = era.listen_headers()
-            session.send(lambda at, n: conversation.listen(headers, "DELETE"))
-        self._streams.close()
-        await transport.close(grace_s)
-        await session.caught_up()
-        session.transport = None
-        for exchange in conversation.correlation.pending("out") + conversation.correlation.pending("in"):
-            conversation.give_up(exchange, "lost", now_ns(), "the connection was closed")
-        session.end()
-
-    async def _give_up(self, explanation: Explanation) -> None:
-        self.failure = explanation
-        if self._session is not None:
-            self._session.note(explanation.happened)
-        await self._shut("failed", 0.2)
-
-    async def set_log_level(self, level: str) -> None:
-        """How much the server is to log; see `Logs.set_level`."""
-        await self.logs.set_level(level)
-
-    # -- inside
-
-    def _died(self) -> None:
-        """The process ended while connected."""
-        if self.state != "connected":
-            return
-        session = self._session
-        assert session is not None
-        self.failure = lost_call(self, self._unanswered)
-        if session.transport is not None:
-            # What the process started may still live and its pipes are open.
-            closing = session.transport.close(0.2)
-            self._burial = asyncio.get_running_loop().create_task(closing, name=f"bury {self.name}")
-        session.transport = None
-        self.questions.close()
-        session.end()
-        self._set_state("failed")
-        self._end_parts()
-
-    def _task_params(self, tool: str, task: dict[str, Any] | None) -> dict[str, Any]:
-        return self.tasks.call_params(tool, task)
-
-    def _end_parts(self) -> None:
-        for part in self.parts:
-            part.ended()
-        if self.catalog.ended():
-            self.tell()
-        give_back_soon()
 
     def declaration(self) -> Declared:
         """What a connection made now says of us."""
@@ -381,9 +203,100 @@ class Client(Hearing):
             meta=profile.meta,
         )
 
-    def _set_state(self, state: str) -> None:
-        self.state = state
-        self.tell()
+    # -- connect
+
+    async def connect(self) -> ServerInfo:
+        """Start and negotiate. Raises ConnectError; `state` and `failure` say the same."""
+        await self.close()
+        self.catalog = Catalog()
+        return await self.connection.connect()
+
+    async def close(self, grace_s: float | None = None) -> None:
+        """End the connection and everything that belongs to it. Safe to call at any time."""
+        await self.connection.close(grace_s)
+
+    async def restart(self) -> ServerInfo:
+        """Close and connect again."""
+        return await self.connect()
+
+    def _renewed(self) -> None:
+        self.subscriptions.renewed()  # the server's memory of them went with the session
+        self.logs.connected()
+
+    # -- what can be asked
+
+    async def gather(self, exchange: Exchange, result: Any) -> dict[str, Any] | None:
+        """Let the questions inside a modern result be answered; see `Questions.gather`."""
+        return await self.questions.gather(exchange, result)
+
+    async def call_tool(
+        self,
+        name: str,
+        arguments: bytes,
+        *,
+        task: dict[str, Any] | None = None,
+        force: bool = False,
+        **options: Any,
+    ) -> Answer:
+        """Run a tool. arguments: JSON text, sent token for token (line breaks between tokens go).
+
+        task: ask that the call becomes a task (2025-11-25), {"ttl": milliseconds} or {}; None: only when
+        the tool requires it. Of a call that became one the answer is the task, see `Client.tasks`.
+        force: also one that is excluded (`Catalog.excluded`); without it that raises ExcludedTool.
+        """
+        if not force and (reasons := self.catalog.excluded.get(name)):
+            text = translate("Core", "the tool “{name}” must not be used over modern HTTP: {reasons}")
+            raise ExcludedTool(text.format(name=name, reasons="; ".join(reasons)))
+        params = {"name": name, "arguments": msgspec.Raw(one_line(arguments.strip()) or b"{}")}
+        params |= self.tasks.call_params(name, task)
+        return await self.call("tools/call", params, **options)
+
+    async def read_resource(self, uri: str, *, from_cache: bool | None = None, **options: Any) -> Answer:
+        """Read a resource. from_cache: see `call_cacheable`."""
+        if uri in self.catalog.updated:
+            self.catalog.read(uri)
+            self.tell()
+        return await self.call_cacheable("resources/read", {"uri": uri}, from_cache=from_cache, **options)
+
+    async def get_prompt(self, name: str, arguments: dict[str, str], **options: Any) -> Answer:
+        """Get a prompt filled in."""
+        params: dict[str, Any] = {"name": name}
+        if arguments:
+            params["arguments"] = arguments
+        return await self.call("prompts/get", params, **options)
+
+    async def complete(
+        self, ref: Reference, name: str, value: str, context: Mapping[str, str] | None = None, **options: Any
+    ) -> Completion:
+        """Ask for values of an argument (see `core.client.completion`). context: the other arguments.
+
+        The server is asked whether it declared completions or not; see `offers_completion`.
+        """
+        revision = self.info.revision if self.info else ""
+        params = completion_params(ref, name, value, context or {}, revision)
+        return read_completion(await self.call(COMPLETE, params, **options))
+
+    async def list_all(self, kind: str, **options: Any) -> tuple[dict[str, Any], ...]:
+        """Every page of one list (tools | resources | templates | prompts), into the catalog: see `Lists`.
+
+        Raises ErrorAnswer with the server's words when it answers an error.
+        """
+        return await self.lists.all(kind, **options)
+
+    async def list_page(self, kind: str, cursor: str | None = None, **options: Any) -> Page:
+        """One page of a list, into the catalog; see `Lists.page`."""
+        return await self.lists.page(kind, cursor, **options)
+
+    async def set_log_level(self, level: str) -> None:
+        """How much the server is to log; see `Logs.set_level`."""
+        await self.logs.set_level(level)
+
+    # -- what is told
+
+    def note(self, text: str) -> None:
+        """Write a lifecycle row of our own."""
+        if self.session is not None:
+            self.session.note(text)
 
     def tell(self) -> None:
         """Ask the listeners to look again, once a turn of the loop."""

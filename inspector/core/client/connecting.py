@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final, Protocol
 
-from inspector.core.auth.authorizer import Authorizing
+from inspector.core.auth.authorizer import Authorizer
 from inspector.core.client.session import Session
 from inspector.core.servers.profiles import Profile
 from inspector.core.servers.starting import startable
@@ -53,7 +53,7 @@ class Connecting:
         session: Session,
         profile: Profile,
         lookup: Lookup,
-        authorizing: Authorizing,
+        authorizer: Authorizer,
         declared: Declared,
         wait: Asked,
         probe_timeout_s: float,
@@ -61,8 +61,8 @@ class Connecting:
         self._session = session
         self._profile = profile
         self._lookup = lookup
-        self._authorizing = authorizing
-        self._attempts = authorizing.attempts()
+        self._authorizer = authorizer
+        self._attempts = authorizer.attempts()
         self._target = profile.target
         self._declared = declared
         self._wait = wait
@@ -81,7 +81,7 @@ class Connecting:
         session = self._session
         resolved = await startable(self._profile, self._lookup)
         self._target, session.secrets = resolved.target, resolved.secrets
-        await self._authorizing.begin(self._target)
+        await self._authorizer.begin(self._target)
         negotiation = Negotiation(era, transport)
         self._only_sse = transport == "sse"
         attempt = negotiation.first()
@@ -93,7 +93,7 @@ class Connecting:
                 session.note(_AGAIN[first])
                 await self._start(first)
             perform = partial(self._steps[attempt.step], attempt)
-            outcome = await self._authorizing.through(perform, self._channel, self._attempts)
+            outcome = await self._authorizer.through(perform, self._channel, self._attempts)
             following = negotiation.next(attempt, outcome)
             if isinstance(following, Verdict):
                 return following
@@ -104,12 +104,12 @@ class Connecting:
 
     async def _start(self, transport: str) -> None:
         while True:
-            await self._authorizing.ready(self._attempts)
+            await self._authorizer.ready(self._attempts)
             try:
                 return await self._started(transport)
             except AuthorizationNeeded as error:
-                if not await self._authorizing.improved(self._attempts, _FIRST_CHANNEL.get(transport, "")):
-                    explanation = self._authorizing.advise(error.explanation, 401)
+                if not await self._authorizer.improved(self._attempts, _FIRST_CHANNEL.get(transport, "")):
+                    explanation = self._authorizer.advise(error.explanation, 401)
                     raise AuthorizationNeeded(explanation) from error
 
     async def _started(self, transport: str) -> None:
@@ -119,7 +119,7 @@ class Connecting:
             await old.close(0.2)
         session.conversation.transport = session.info.transport = transport
         session.update_info()
-        made = make_transport(transport, self._target, session.feed, self._authorizing)
+        made = make_transport(transport, self._target, session.feed, self._authorizer)
         session.transport = made
         session.begin_life()
         await made.start()

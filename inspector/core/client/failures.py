@@ -231,7 +231,7 @@ def unanswered(client: FailureView, exchange: Exchange, status: int = 0) -> Conn
     words = exchange.detail.split()
     if not status and exchange.detail.startswith("HTTP ") and words[1].isdigit():
         status = int(words[1])
-    return refused(client.authorizing.advise(lost_call(client, exchange, status), status), status)
+    return refused(client.authorizer.advise(lost_call(client, exchange, status), status), status)
 
 
 def _http_failure(

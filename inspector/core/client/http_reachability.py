@@ -1,9 +1,9 @@
-"""Whether a server over HTTP can still be reached: nothing dies with it that would say so by itself."""
+"""Detect an unreachable HTTP server from requests without an answer."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Protocol
+from collections.abc import Callable
 
 from inspector.core.client.calls import TIMED_OUT
 from inspector.core.client.failures import lost_call
@@ -11,20 +11,16 @@ from inspector.core.client.ports import FailureView
 from inspector.errors import Explanation
 from inspector.protocol.records import Exchange
 
-__all__ = ["HttpReachability", "Reachable"]
-
-
-class Reachable(FailureView, Protocol):
-    """A client whose failure is set while its server cannot be reached."""
-
-    failure: Explanation | None
+__all__ = ["HttpReachability"]
 
 
 class HttpReachability:
     """Sets the client's failure while requests bring no answer at all, not even a status."""
 
-    def __init__(self, client: Reachable) -> None:
+    def __init__(self, client: FailureView, fail: Callable[[Explanation | None], None]) -> None:
+        """fail: takes why it cannot be reached, and None when it can be again."""
         self._client = client
+        self._fail = fail
         self._lost = False
 
     def finished(self, exchange: Exchange) -> None:
@@ -46,5 +42,4 @@ class HttpReachability:
         if client.state != "connected" or client.transport != "http" or lost == self._lost:
             return
         self._lost = lost
-        client.failure = lost_call(client, exchange) if lost else None
-        client.tell()
+        self._fail(lost_call(client, exchange) if lost else None)

@@ -37,10 +37,16 @@ class ConnectionView(Protocol):
     settings: Settings
     entry: str
     lookup: Lookup
-    state: str
-    info: ServerInfo | None
     catalog: Catalog
     cache: Cache
+
+    @property
+    def state(self) -> str:
+        """new | connecting | connected | closing | closed | failed."""
+
+    @property
+    def info(self) -> ServerInfo | None:
+        """What the server says it is; None before the first answer."""
 
     @property
     def name(self) -> str:
@@ -89,11 +95,16 @@ class Advisor(Protocol):
 class FailureView(ConnectionView, Protocol):
     """What explains the failure of a connection."""
 
-    exit_text: str
-    broken_text: str
+    @property
+    def exit_text(self) -> str:
+        """How the server's process ended."""
 
     @property
-    def authorizing(self) -> Advisor:
+    def broken_text(self) -> str:
+        """Why the one stream or socket ended."""
+
+    @property
+    def authorizer(self) -> Advisor:
         """What knows why the server refuses a user."""
 
     @property

@@ -20,7 +20,7 @@ from inspector.protocol.methods import MODERN_REVISIONS, SAFE_METHODS
 if TYPE_CHECKING:
     from inspector.core.client.ports import Requester
 
-__all__ = ["Failed", "mend", "refused_on"]
+__all__ = ["Failed", "prepare_retry", "refused_on"]
 
 HEADER_MISMATCH: Final = -32020
 UNSUPPORTED_VERSION: Final = -32022
@@ -42,8 +42,8 @@ class Failed:
         return message.error_dict() if message is not None and message.kind == "error" else {}
 
 
-async def mend(client: Requester, failed: Failed) -> str:
-    """Put right what can be put right. Returns what was done, in words; empty: ask no second time."""
+async def prepare_retry(client: Requester, failed: Failed) -> str:
+    """Make ready for a second try. Returns what was done, in words; empty: there is to be none."""
     for cause in CAUSES:
         if (done := await cause(client, failed)) is not None:
             return done

@@ -29,7 +29,7 @@ def left_text(expires_at: float, now: float) -> str:
 
 def expiry_line(client: Client | None) -> str:
     """For a tooltip: signed in, and until when; empty when not."""
-    token = client.authorizing.token if client is not None else None
+    token = client.authorizer.token if client is not None else None
     if token is None:
         return ""
     words = QCoreApplication.translate("AuthExpiry", "signed in: {}")

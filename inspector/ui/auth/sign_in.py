@@ -56,7 +56,7 @@ def upcoming(flow: Flow) -> str:
 
 def person_of(client: Client) -> SignIn | None:
     """The user of a client at this window."""
-    person = client.authorizing.interaction
+    person = client.authorizer.interaction
     return person if isinstance(person, SignIn) else None
 
 
@@ -149,27 +149,27 @@ class SignIn(QObject):
         """Do a flow without a request that waits for its token. flow: one that ended, to repeat a step."""
         if self.flow is not None:
             return
-        authorizing = self.client.authorizing
+        authorizer = self.client.authorizer
         self.trouble = ""
         try:
-            flow = flow or await authorizing.new_flow()
+            flow = flow or await authorizer.new_flow()
             self._begin(flow)
             self._by_hand = command.what != "all"
             if await self._drive(flow, command):
-                authorizing.take(flow)
+                authorizer.take(flow)
         except AuthorizationFailed as error:
             self.failure = error
             self.trouble = "" if self.flow is not None else error.explanation.happened
         except ConnectError as error:
             self.trouble = error.explanation.happened
         finally:
-            await authorizing.close()
+            await authorizer.close()
             self._end()
 
     async def refresh(self) -> None:
         """Renew the token now."""
         self.trouble = ""
-        if not await self.client.authorizing.refresh():
+        if not await self.client.authorizer.refresh():
             step = self.renewal()
             told = step.verdict if step is not None and step.state == "failed" else ""
             self.trouble = " ".join(
@@ -181,7 +181,7 @@ class SignIn(QObject):
         """Revoke and forget every token for this server."""
         self.trouble = ""
         try:
-            await self.client.authorizing.sign_out()
+            await self.client.authorizer.sign_out()
         except InspectorError as error:
             self.trouble = str(error)
         self._tell()
@@ -195,11 +195,11 @@ class SignIn(QObject):
 
     def shown_flow(self) -> Flow | None:
         """The flow of now, or the last one."""
-        return self.flow or self.client.authorizing.flow
+        return self.flow or self.client.authorizer.flow
 
     def renewal(self) -> Step | None:
         """The last refresh or revocation."""
-        return self.client.authorizing.step
+        return self.client.authorizer.step
 
     # -- inside
 

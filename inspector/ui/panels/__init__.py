@@ -159,7 +159,7 @@ def _over_http(context: PanelContext) -> bool:
 
 
 def _waits_for_person(context: PanelContext) -> int:
-    return int(getattr(context.client.authorizing.interaction, "waits", False))
+    return int(getattr(context.client.authorizer.interaction, "waits", False))
 
 
 def _has_tasks(context: PanelContext) -> bool:

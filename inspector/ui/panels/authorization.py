@@ -151,7 +151,7 @@ class AuthorizationPanel(Panel):
         return flow.given.settings if flow is not None else self.context.client.profile.auth or AuthSettings()
 
     def _token(self) -> Token | None:
-        return self.context.client.authorizing.token
+        return self.context.client.authorizer.token
 
     @staticmethod
     def _over(token: Token) -> bool:

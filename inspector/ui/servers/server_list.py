@@ -324,7 +324,7 @@ class ServerList(QWidget):
 
     def _sign_in_entries(self, server: Server | None) -> tuple[_Entry, ...]:
         client = server.client if server is not None else None
-        signed_in = client is not None and client.authorizing.token is not None
+        signed_in = client is not None and client.authorizer.token is not None
         return (
             ("sign_in", self.tr("Sign in…"), self.sign_in_wanted.emit, True),
             ("sign_out", self.tr("Sign out"), self.sign_out_wanted.emit, signed_in),

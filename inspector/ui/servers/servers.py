@@ -199,7 +199,7 @@ class Servers(QObject):
         for client in (server.client for server in self._servers.values()):
             if client is not None and client.entry == before:
                 client.entry = after
-                client.authorizing.renamed(after)
+                client.authorizer.renamed(after)
         if isinstance(profile.target, HttpTarget) and (profile.auth or AuthSettings()).method not in STATIC:
             moving = move_sign_in(self.credentials, profile.target.url, before, after)
             spawn(self, moving, f"move the sign-in of {before}")
@@ -353,7 +353,7 @@ class Servers(QObject):
         places: dict[str, Any] = {"settings": self._settings, "credentials": self.credentials}
         client = Client(server.profile, self._journal, answerer=server.inbox.answer, **places)
         client.entry = server.of or server.profile.name
-        client.authorizing.interaction = SignIn(client)
+        client.authorizer.interaction = SignIn(client)
         if server.saved:
             client.tasks.restore(self.tasks)
         client.questions.most_rounds = math.inf  # the user may go on; rules stop by themselves

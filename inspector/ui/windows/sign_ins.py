@@ -141,7 +141,7 @@ class SignIns(QObject):
             if (
                 not person.take_request()
                 or client.state != "connected"
-                or client.authorizing.token is not None
+                or client.authorizer.token is not None
             ):
                 return
         await person.by_hand(Command(wish))

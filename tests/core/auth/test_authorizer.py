@@ -57,7 +57,7 @@ def run(
             auth = AuthSettings(**settings) if settings else None
             profile = Profile("g", HttpTarget(server.url, headers or {}), era=era, timeout_s=10, auth=auth)
             client = Client(profile, journal, credentials=credentials)
-            client.authorizing.interaction = person
+            client.authorizer.interaction = person
             try:
                 await use(client, server)
             finally:
@@ -166,9 +166,9 @@ def _missing(asked: Asked, given: dict[str, str]) -> None:
 def test_first_call_that_is_refused_in_mid_session_goes_out_again(journal: Journal) -> None:
     async def use(client: Client, server: Guarded) -> None:
         await client.connect()
-        assert client.authorizing.token is None
+        assert client.authorizer.token is None
         assert await client.list_all("tools") == ()
-        assert client.authorizing.token is not None
+        assert client.authorizer.token is not None
 
     def bend(server: Guarded) -> None:
         server.closed = {"tools/list"}
@@ -273,7 +273,7 @@ def test_a_call_that_waits_for_the_browser_can_be_cancelled_by_itself(journal: J
         await asyncio.wait_for(asyncio.wait([calls[1]]), 20)
         assert calls[1].cancelled() and client.state == "connected"
         assert f"#{numbers[0]}: cancelled while it waited for a sign-in" in notes(journal)
-        assert client._refused == {}
+        assert client.requests._refused == {}
 
     def bend(server: Guarded) -> None:
         server.closed = {"tools/list"}
@@ -287,8 +287,8 @@ def test_an_answer_with_another_state_is_seen_and_not_taken(journal: Journal) ->
             uri = parse_qs(urlsplit(url).query)["redirect_uri"][0]
             async with httpx.AsyncClient(trust_env=False) as browser:
                 await browser.get(f"{uri}?code=theirs&state=wrong")
-            assert client_of_test[0].authorizing.flow is not None
-            step = next(one for one in client_of_test[0].authorizing.flow.steps if one.id == "callback")
+            assert client_of_test[0].authorizer.flow is not None
+            step = next(one for one in client_of_test[0].authorizer.flow.steps if one.id == "callback")
             assert step.state == "running" and "state is another" in step.verdict
             await super().show(url)
 
@@ -297,8 +297,8 @@ def test_an_answer_with_another_state_is_seen_and_not_taken(journal: Journal) ->
     async def use(client: Client, server: Guarded) -> None:
         client_of_test.append(client)
         await client.connect()
-        assert client.authorizing.flow is not None
-        step = next(one for one in client.authorizing.flow.steps if one.id == "callback")
+        assert client.authorizer.flow is not None
+        step = next(one for one in client.authorizer.flow.steps if one.id == "callback")
         assert "state is another" not in step.verdict
 
     run(journal, use, person=person)
@@ -330,8 +330,8 @@ def test_403_leads_to_more_scopes_and_the_call_goes_out_again(journal: Journal) 
         await client.connect()
         server.needs = {"tools/list": {"admin"}}
         await client.list_all("tools")
-        assert client.authorizing.token is not None
-        assert set(client.authorizing.token.scope.split()) == {"user", "admin"}
+        assert client.authorizer.token is not None
+        assert set(client.authorizer.token.scope.split()) == {"user", "admin"}
 
     person = Person()
     server = run(journal, use, person=person)
@@ -373,9 +373,9 @@ def test_403_that_asks_for_no_scope_is_the_last_word(journal: Journal) -> None:
 def test_token_that_is_nearly_over_is_renewed_before_the_request(journal: Journal) -> None:
     async def use(client: Client, server: Guarded) -> None:
         await client.connect()
-        token = client.authorizing.token
+        token = client.authorizer.token
         assert token is not None
-        client.authorizing.token = replace(token, expires_at=time.time() + 5)
+        client.authorizer.token = replace(token, expires_at=time.time() + 5)
         await client.call("tools/list")
 
     person = Person()
@@ -523,8 +523,8 @@ def test_where_nothing_may_be_kept_the_connection_has_its_token_all_the_same(jou
         await client.connect()
         await client.call("tools/list")
 
-        await client.authorizing.sign_out()
-        assert (server.tokens, client.authorizing.token) == ({}, None)
+        await client.authorizer.sign_out()
+        assert (server.tokens, client.authorizer.token) == ({}, None)
 
     run(journal, use, person=Person(), credentials=Credentials(RefusedStore()))
     assert "secrets are not kept" in notes(journal)
@@ -544,7 +544,7 @@ def test_token_of_another_client_or_authorization_server_is_not_used(
         other = Client(profile, journal, credentials=credentials)
         with pytest.raises(AuthorizationNeeded):
             await other.connect()
-        assert other.authorizing.token is None
+        assert other.authorizer.token is None
 
     run(journal, use, person=Person(), credentials=credentials)
 
@@ -574,12 +574,12 @@ def test_signing_out_ends_it_at_the_server_in_the_store_and_on_every_connection(
         await client.connect()
         other = Client(client.profile, journal, credentials=credentials)
         await other.connect()
-        await client.authorizing.sign_out()
+        await client.authorizer.sign_out()
         assert (server.tokens, server.refresh_tokens) == ({}, set())
         assert not [key for key in secrets.keys() if "token" in key]  # noqa: SIM118
         for one in (client, other):
-            assert one.authorizing.token is None
-            assert one.authorizing.headers("POST", server.url, b"") == ()
+            assert one.authorizer.token is None
+            assert one.authorizer.headers("POST", server.url, b"") == ()
         with pytest.raises(AuthorizationNeeded):
             await other.call("tools/list")
         await other.close()
@@ -592,8 +592,8 @@ def test_signing_out_ends_it_at_the_server_in_the_store_and_on_every_connection(
 
 def test_steps_can_be_done_by_hand_and_the_token_taken(journal: Journal) -> None:
     async def use(client: Client, server: Guarded) -> None:
-        flow = await client.authorizing.new_flow()  # before any connection
-        assert client.authorizing.flow is flow
+        flow = await client.authorizer.new_flow()  # before any connection
+        assert client.authorizer.flow is flow
         await flow.run_until("authorize")
         assert flow.authorization_url.startswith(f"{server.origin}/authorize?")
         assert person.shown == []
@@ -601,8 +601,8 @@ def test_steps_can_be_done_by_hand_and_the_token_taken(journal: Journal) -> None
         await flow.repeat("authorize")
         await flow.run()
         assert len(person.shown) == 2
-        client.authorizing.take(flow)
-        assert client.authorizing.headers("POST", server.url, b"")
+        client.authorizer.take(flow)
+        assert client.authorizer.headers("POST", server.url, b"")
         await client.connect()
 
     person = Person()
@@ -614,11 +614,11 @@ def test_steps_can_be_done_by_hand_and_the_token_taken(journal: Journal) -> None
 def test_step_of_a_flow_that_ended_can_be_repeated_and_leaves_no_port_open(journal: Journal) -> None:
     async def use(client: Client, server: Guarded) -> None:
         await client.connect()
-        flow = client.authorizing.flow
+        flow = client.authorizer.flow
         assert flow is not None
         await flow.repeat("authorize")
         await flow.run()
-        client.authorizing.take(flow)
+        client.authorizer.take(flow)
         assert len(person.shown) == 2
         with pytest.raises(ConnectionRefusedError):
             await asyncio.open_connection("127.0.0.1", urlsplit(flow.given.redirect_uri).port)
@@ -630,7 +630,7 @@ def test_step_of_a_flow_that_ended_can_be_repeated_and_leaves_no_port_open(journ
 
 def test_listener_of_a_flow_by_hand_ends_with_the_client(journal: Journal) -> None:
     async def use(client: Client, server: Guarded) -> None:
-        flow = await client.authorizing.new_flow()
+        flow = await client.authorizer.new_flow()
         port = urlsplit(flow.given.redirect_uri).port
         await client.close()
         with pytest.raises(ConnectionRefusedError):
@@ -643,9 +643,9 @@ def test_command_is_not_authorized_with(journal: Journal) -> None:
     async def main() -> None:
         client = Client(Profile("c", StdioTarget("server")), journal)
         with pytest.raises(ConnectError, match="runs as the person"):
-            await client.authorizing.new_flow()
+            await client.authorizer.new_flow()
         with pytest.raises(ConnectError, match="runs as the person"):
-            await client.authorizing.sign_out()
+            await client.authorizer.sign_out()
 
     asyncio.run(main())
 
@@ -712,7 +712,7 @@ def test_exchanges_are_rows_of_the_timeline_and_no_secret_is_in_the_file(
         await client.connect()
         server.tokens.clear()
         await client.call("tools/list")
-        await client.authorizing.sign_out()
+        await client.authorizer.sign_out()
 
     server = run(journal, use, person=Person(), credentials=Credentials(MemoryStore()))
     heads = [
@@ -745,8 +745,8 @@ def test_no_secret_is_logged_however_much_is_logged(
         other = Client(replace(client.profile, target=HttpTarget(url)), journal, credentials=credentials)
         with pytest.raises(ConnectError):  # let in, but there is no WebSocket
             await other.connect()
-        assert other.authorizing.token is not None
-        logging.getLogger("tests").debug("%r %r", client.profile, client.authorizing.token)
+        assert other.authorizer.token is not None
+        logging.getLogger("tests").debug("%r %r", client.profile, client.authorizer.token)
 
     credentials = Credentials(MemoryStore())
     caplog.set_level(logging.DEBUG)
@@ -771,7 +771,7 @@ def test_servers_own_headers_do_not_go_to_the_authorization_server(journal: Jour
             client = Client(
                 Profile("g", HttpTarget(server.url, headers), era="legacy", timeout_s=20), journal
             )
-            client.authorizing.interaction = Person()
+            client.authorizer.interaction = Person()
             with pytest.raises(AuthorizationFailed):
                 await client.connect()
             await client.close()
@@ -795,7 +795,7 @@ def test_stream_of_http_and_sse_that_is_refused_leads_to_a_sign_in(journal: Jour
         client.profile = replace(client.profile, transport="sse", target=HttpTarget(server.url))
         with pytest.raises(ConnectError):  # with the token it is let in, where there is no event stream
             await client.connect()
-        assert client.authorizing.token is not None
+        assert client.authorizer.token is not None
 
     server = run(journal, use, person=Person())
     assert server.count("GET") == 2
@@ -807,7 +807,7 @@ def test_handshake_of_a_websocket_that_is_refused_leads_to_a_sign_in(journal: Jo
         client.profile = replace(client.profile, transport="websocket", target=HttpTarget(url))
         with pytest.raises(ConnectError):
             await client.connect()
-        assert client.authorizing.token is not None
+        assert client.authorizer.token is not None
 
     server = run(journal, use, person=Person())
     assert server.count("GET") == 2
@@ -829,7 +829,7 @@ def test_another_entry_of_the_same_url_is_another_identity(journal: Journal) -> 
                 await other.connect()
             assert server.mcp_headers[-1].get("authorization") is None
             await second.connect()
-            assert second.authorizing.token == client.authorizing.token
+            assert second.authorizer.token == client.authorizer.token
         finally:
             await other.close()
             await second.close()
@@ -867,8 +867,8 @@ def test_renewal_that_is_refused_for_good_is_the_end_of_the_session(journal: Jou
         await second.connect()
         try:
             server.refresh_tokens.clear()
-            assert not await client.authorizing.refresh()
-            assert client.authorizing.token is None and second.authorizing.token is None
+            assert not await client.authorizer.refresh()
+            assert client.authorizer.token is None and second.authorizer.token is None
             assert await credentials.kept() == []
         finally:
             await second.close()
@@ -882,11 +882,11 @@ def test_renewal_that_another_program_did_first_is_no_end(journal: Journal) -> N
 
     async def use(client: Client, server: Guarded) -> None:
         await client.connect()
-        token = client.authorizing.token
+        token = client.authorizer.token
         assert token is not None
         store = credentials.of(server.url, AuthSettings(), "g", pytest.fail)
         newer = replace(token, access_token="n3wer", refresh_token="n3wer-r", expires_at=time.time() + 999)
-        find, found = client.authorizing._store._find, []  # type: ignore[union-attr]
+        find, found = client.authorizer._store._find, []  # type: ignore[union-attr]
 
         def late() -> Any:
             """It comes between the look before the renewal and the one after."""
@@ -895,11 +895,11 @@ def test_renewal_that_another_program_did_first_is_no_end(journal: Journal) -> N
                 store._keep(newer)
             return found[-1]
 
-        client.authorizing._store._find = late  # type: ignore[union-attr, method-assign]
+        client.authorizer._store._find = late  # type: ignore[union-attr, method-assign]
         server.refresh_tokens.clear()
-        assert await client.authorizing.refresh()
-        assert client.authorizing.token is not None
-        assert client.authorizing.token.access_token == "n3wer"
+        assert await client.authorizer.refresh()
+        assert client.authorizer.token is not None
+        assert client.authorizer.token.access_token == "n3wer"
         assert len(await credentials.kept()) == 1
 
     run(journal, use, person=Person(), credentials=credentials)

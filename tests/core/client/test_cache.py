@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from inspector.core.client import asking, cache
+from inspector.core.client import cache, requests
 from inspector.core.client.answers import Answer, Extras
 from inspector.core.client.cache import CACHEABLE, Cache, hint_of
 from inspector.core.client.client import Client
@@ -249,7 +249,7 @@ def test_a_stale_answer_is_asked_for_again(journal: Journal, monkeypatch: pytest
     async def job(client: Client) -> None:
         client.settings.honour_cache = True
         await client.read_resource("r://1")
-        monkeypatch.setattr(cache, "now_ns", lambda: asking.now_ns() + 2 * MS)
+        monkeypatch.setattr(cache, "now_ns", lambda: requests.now_ns() + 2 * MS)
         assert await texts(client) == "read 2"
 
     use(journal, "brief modern", job)

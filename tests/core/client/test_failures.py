@@ -42,7 +42,7 @@ class Client:
         self.exit_text = self.broken_text = ""
         self.stderr_said: list[str] = []
         self.session = SimpleNamespace(info=DEMO)
-        self.authorizing = SimpleNamespace(advise=lambda explanation, _status: explanation)
+        self.authorizer = SimpleNamespace(advise=lambda explanation, _status: explanation)
         self.__dict__.update(known)
 
     @property
@@ -242,7 +242,7 @@ def test_the_status_of_a_lost_call_is_read_from_what_became_of_it(
         asked.append(status)
         return explanation
 
-    client.authorizing = SimpleNamespace(advise=advise)
+    client.authorizer = SimpleNamespace(advise=advise)
     error = unanswered(client, call(detail), status)  # type: ignore[arg-type]
     assert asked == [seen]
     assert isinstance(error, AuthorizationNeeded) is (seen == 401)

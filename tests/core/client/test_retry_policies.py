@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from inspector.core.client.answers import Extras
-from inspector.core.client.retry_policies import Failed, mend, refused_on
+from inspector.core.client.retry_policies import Failed, prepare_retry, refused_on
 from inspector.errors import InspectorError
 from inspector.protocol.conversation import NO_ANSWER
 from inspector.protocol.era import Declared
@@ -52,7 +52,7 @@ def failed(message: Message | None = None, http: int = 0, method: str = "tools/l
 
 
 def mended(client: Client, what: Failed) -> str:
-    return asyncio.run(mend(client, what))  # type: ignore[arg-type]
+    return asyncio.run(prepare_retry(client, what))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("method", ["tools/list", "tools/call"])

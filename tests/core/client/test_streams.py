@@ -509,8 +509,8 @@ def test_a_listening_stream_waits_for_its_token_and_is_over_without_one(
                 if status == 401:
                     client.stream_refused(channel)
 
-            monkeypatch.setattr(client.authorizing, "renewed", renew)
-            monkeypatch.setattr(client.authorizing, "answered", answered)
+            monkeypatch.setattr(client.authorizer, "renewed", renew)
+            monkeypatch.setattr(client.authorizer, "answered", answered)
             await client.connect()
             await refused.wait()
             async with asyncio.timeout(20):
@@ -554,11 +554,11 @@ def test_closing_ends_all_that_would_listen_again(journal: Journal, monkeypatch:
         async with serve(respond) as url:
             client = Client(legacy(url), journal)
             await client.connect()
-            monkeypatch.setattr(client.authorizing, "renewed", for_ever)
-            monkeypatch.setattr(client, "renew_session", for_ever)
-            channel = client._streams._listening
+            monkeypatch.setattr(client.authorizer, "renewed", for_ever)
+            monkeypatch.setattr(client.connection, "renew_session", for_ever)
+            channel = client.connection._streams._listening
             client.stream_refused(channel)
-            client._session_forgotten(Dropped(None, "", None, 0, 404, "", channel))
+            client.connection._session_forgotten(Dropped(None, "", None, 0, 404, "", channel))
             async with asyncio.timeout(20):
                 while len(begun) < 2:
                     await asyncio.sleep(0)

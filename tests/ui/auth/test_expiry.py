@@ -37,7 +37,7 @@ def test_a_token_without_an_end_says_so(qapp: object) -> None:
 
 
 def _client(token: Any) -> Any:
-    return SimpleNamespace(authorizing=SimpleNamespace(token=token))
+    return SimpleNamespace(authorizer=SimpleNamespace(token=token))
 
 
 def test_the_line_of_a_server_tells_who_is_signed_in(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ class _Authorizing:
 
 
 def person_at(state: str = "connecting") -> SignIn:
-    client: Any = SimpleNamespace(state=state, authorizing=_Authorizing(), tell=lambda: None)
+    client: Any = SimpleNamespace(state=state, authorizer=_Authorizing(), tell=lambda: None)
     return SignIn(client)
 
 
@@ -215,13 +215,13 @@ def test_pkce_is_gone_without_only_when_a_person_says_so(arun: Runner) -> None:
 def test_a_flow_by_hand_hands_its_token_over(arun: Runner) -> None:
     async def main() -> None:
         world, person = World(), person_at("connected")
-        authorizing: Any = person.client.authorizing
-        authorizing.flow = world.flow(None, 0)
+        authorizer: Any = person.client.authorizer
+        authorizer.flow = world.flow(None, 0)
         done = asyncio.create_task(person.by_hand(Command("all")))
         await reached(person, "ready")
         person.press("browser")
         await done
-        assert authorizing.taken == [authorizing.flow]
+        assert authorizer.taken == [authorizer.flow]
 
     arun(main())
 

@@ -50,7 +50,7 @@ class Offline:
 
     def declares(self, era: str = "legacy", **capabilities: Any) -> None:
         """The server said this of itself."""
-        self.client.info = ServerInfo("demo", "1", "", era, "2025-11-25", capabilities, "", "")
+        self.client.connection.info = ServerInfo("demo", "1", "", era, "2025-11-25", capabilities, "", "")
 
     def close(self) -> None:
         """The end of the test."""

@@ -83,7 +83,7 @@ async def at_server(folder: Path) -> AsyncIterator[tuple[Live, Guarded, Client]]
 async def signed_in(it: Live, client: Client) -> AuthorizationPanel:
     await it.click("action_sign_in")
     await it.click("auth_stage_browser")
-    await it.until(lambda: client.state == "connected" and client.authorizing.token, "the token")
+    await it.until(lambda: client.state == "connected" and client.authorizer.token, "the token")
     await it.find(QPushButton, "auth_again")
     return panel_of(it)
 
@@ -143,7 +143,7 @@ def test_what_is_secret_is_shown_one_by_one(arun: Runner, tmp_path: Path, browse
         async with at_server(tmp_path) as (it, server, client):
             panel = await signed_in(it, client)
             panel.steps.choose("token")
-            tree, token = panel.view.tree, client.authorizing.token
+            tree, token = panel.view.tree, client.authorizer.token
             assert token is not None
 
             def everything() -> str:
@@ -201,9 +201,9 @@ def test_steps_are_done_by_hand_with_scopes_of_one_s_own(
             await it.until(lambda: lines(panel.view.tree).get("scope") == "user extra", "other scopes")
             await it.click("auth_stage_rest")
             await it.click("auth_stage_browser")
-            await it.until(lambda: client.state == "connected" and client.authorizing.token, "the token")
-            assert client.authorizing.token is not None
-            assert client.authorizing.token.scope == "user extra"
+            await it.until(lambda: client.state == "connected" and client.authorizer.token, "the token")
+            assert client.authorizer.token is not None
+            assert client.authorizer.token.scope == "user extra"
             kept = it.program.servers.get("g")
             assert kept is not None
             await it.until(lambda: kept.profile.auth and kept.profile.auth.scopes == "user extra", "kept")
@@ -241,7 +241,7 @@ def test_a_copied_address_can_be_opened_in_any_browser(
             await stage(it, "Waiting for you")
             assert browser.opened == []
             browser.open(QGuiApplication.clipboard().text())
-            await it.until(lambda: client.state == "connected" and client.authorizing.token, "the token")
+            await it.until(lambda: client.state == "connected" and client.authorizer.token, "the token")
 
     arun(main())
 
@@ -257,7 +257,7 @@ def test_that_no_browser_opened_is_not_said_after_signing_in(
             await stage(it, "No browser could be opened here")
             await it.click("auth_stage_copy")
             browser.open(QGuiApplication.clipboard().text())
-            await it.until(lambda: client.state == "connected" and client.authorizing.token, "the token")
+            await it.until(lambda: client.state == "connected" and client.authorizer.token, "the token")
             assert panel_of(it).person.trouble == ""
 
     arun(main())
@@ -267,10 +267,10 @@ def test_refresh_and_sign_out(arun: Runner, tmp_path: Path, browser: Browser) ->
     async def main() -> None:
         async with at_server(tmp_path) as (it, server, client):
             await signed_in(it, client)
-            before = client.authorizing.token
+            before = client.authorizer.token
             await it.click("auth_refresh")
-            await it.until(lambda: client.authorizing.token is not before, "a new token")
-            token = client.authorizing.token
+            await it.until(lambda: client.authorizer.token is not before, "a new token")
+            token = client.authorizer.token
             assert token is not None and token.access_token in server.tokens
             assert server.count("token refresh_token") == 1
             menu = it.window.server_list.menu_for("g")
@@ -279,7 +279,7 @@ def test_refresh_and_sign_out(arun: Runner, tmp_path: Path, browser: Browser) ->
             model = it.window.server_list.view.model()
             assert "signed in: " in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
             actions["server_sign_out"].trigger()
-            await it.until(lambda: client.authorizing.token is None, "no token")
+            await it.until(lambda: client.authorizer.token is None, "no token")
             await it.find(QPushButton, "auth_sign_in")
             await it.until(lambda: token.access_token not in server.tokens, "the end of it at the server")
             kept = it.program.servers.secrets.keys()
@@ -304,7 +304,7 @@ def test_more_scopes_are_asked_for_and_the_call_goes_on(
             await it.click("auth_stage_all")
             await it.click("auth_stage_browser")
             assert await call == ()
-            token = client.authorizing.token
+            token = client.authorizer.token
             assert token is not None and set(token.scope.split()) == {"user", "admin"}
 
     arun(main())
@@ -396,7 +396,7 @@ def test_a_sign_in_belongs_to_its_entry_under_any_name_and_goes_with_it(
             async with asyncio.timeout(20):
                 while await kept() != ["renamed"]:
                     await asyncio.sleep(0.005)
-            assert await client.authorizing.refresh()
+            assert await client.authorizer.refresh()
             assert await kept() == ["renamed"]
             servers.remove(second)
             servers.remove(other)
@@ -428,7 +428,7 @@ def test_a_call_that_waits_for_a_sign_in_can_be_cancelled(
             await it.click("cancel_button")
             await it.until(lambda: not person.waits, "nobody is asked any more")
             await it.find(QPushButton, "run_button")
-            assert client.state == "connected" and client._refused == {}
+            assert client.state == "connected" and client.requests._refused == {}
             assert server.count("tools/call") == 1
 
     arun(main())

@@ -154,7 +154,7 @@ class Bench:
     def connect(self, number: int = 1) -> None:
         """Another connection."""
         info = SessionInfo(number, "demo", "stdio", "demo-server")
-        self.client._session = Session(info, self.client.journal, self.client)
+        self.client.connection.session = Session(info, self.client.journal, self.client.connection)
 
     def say(self, *lines: str) -> None:
         """The server writes on stderr, and the panel is told."""

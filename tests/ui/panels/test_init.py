@@ -31,7 +31,7 @@ class _Server:
             session=None,
             catalog=catalog,
             profile=SimpleNamespace(target=SimpleNamespace()),
-            authorizing=SimpleNamespace(interaction=None),
+            authorizer=SimpleNamespace(interaction=None),
             tasks=SimpleNamespace(form=None, entries={}),
             logs=SimpleNamespace(offered=False),
             subscriptions=SimpleNamespace(offers_resources=False, offered=tuple, all=[]),
@@ -155,9 +155,9 @@ def test_authorization_is_for_servers_with_an_address(server: _Server) -> None:
     assert "authorization" not in server.tabs() and server.count("authorization") == 0
     server.client.profile.target.url = "https://example.com"
     assert "authorization" in server.tabs()
-    server.client.authorizing.interaction = SimpleNamespace(waits=True)
+    server.client.authorizer.interaction = SimpleNamespace(waits=True)
     assert server.count("authorization") == 1
-    server.client.authorizing.interaction = SimpleNamespace(waits=False)
+    server.client.authorizer.interaction = SimpleNamespace(waits=False)
     assert server.count("authorization") == 0
 
 

@@ -297,7 +297,7 @@ def test_the_level_is_for_connected_servers_and_means_what_the_era_means(
     level = the(view, QComboBox, "log_level")
     assert not level.isEnabled() and level.itemText(0) == "Server decides"
     assert level.toolTip() == "Sets the level of the session (logging/setLevel)"
-    server.client.state = "connected"
+    server.client.connection.state = "connected"
     server.declares("modern")
     server.client.logs.level = "error"
     view.refresh()
@@ -319,7 +319,7 @@ def test_a_level_that_is_refused_says_why_and_shows_the_old_one(
         server.client.logs.level = level
 
     monkeypatch.setattr(server.client, "set_log_level", refuse)
-    server.client.state = "connected"
+    server.client.connection.state = "connected"
 
     async def main() -> None:
         nonlocal trouble

@@ -154,8 +154,10 @@ class Bench:
         self.story = Story(journal)
         self.offline = Offline(journal, folder)
         client = self.offline.client
-        client._session = Session(SessionInfo(1, "demo", transport, "demo-server"), journal, client)
-        client.state = "connected"
+        client.connection.session = Session(
+            SessionInfo(1, "demo", transport, "demo-server"), journal, client.connection
+        )
+        client.connection.state = "connected"
         self.sent: list[tuple[bytes, Any, Any]] = []
         self.refusal = ""
         self.way = {"channel": "stdin", "direction": "out"}
@@ -292,13 +294,13 @@ def test_nothing_is_sent_without_a_connection_or_while_a_fault_is_on_its_way(
         send = the(panel, QPushButton, "raw_send")
         panel.editor.set_exact(True)
         for state, busy in (("closed", False), ("connected", True)):
-            client.state = state
+            client.connection.state = state
             panel.bench.busy.emit(busy)
             panel.refresh()
             assert not send.isEnabled()
             panel.run()
             panel.as_lines.clicked.emit()
-        client.state = "connected"
+        client.connection.state = "connected"
         panel.bench.busy.emit(False)
         assert send.isEnabled()
         panel.run()

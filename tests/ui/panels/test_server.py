@@ -174,7 +174,7 @@ def _info(era: str = "legacy", **fields: Any) -> ServerInfo:
 def test_a_server_that_is_not_connected_says_how_it_stands(
     offline: Offline, qtbot: QtBot, state: str, words: str, connect: bool
 ) -> None:
-    offline.client.state = state
+    offline.client.connection.state = state
     panel = _panel(offline, qtbot)
     assert _said(panel)[:2] == ["mine", words]
     assert the(panel, QPushButton, "server_connect").isVisible() == connect
@@ -190,8 +190,8 @@ def test_the_facts_of_a_process_name_its_variables_and_no_values(offline: Offlin
 
 
 def test_what_a_connected_server_says_of_itself(offline: Offline, qtbot: QtBot) -> None:
-    offline.client.state = "connected"
-    offline.client.info = _info(instructions="Ask nicely.")
+    offline.client.connection.state = "connected"
+    offline.client.connection.info = _info(instructions="Ask nicely.")
     panel = _panel(offline, qtbot)
     assert _said(panel)[:2] == ["fast", "fast 1.2"]
     facts = _facts(panel)
@@ -208,8 +208,8 @@ def test_what_a_connected_server_says_of_itself(offline: Offline, qtbot: QtBot) 
 def test_a_title_stands_in_the_place_of_the_name_and_nothing_leaves_no_heading(
     offline: Offline, qtbot: QtBot
 ) -> None:
-    offline.client.state = "connected"
-    offline.client.info = _info(
+    offline.client.connection.state = "connected"
+    offline.client.connection.info = _info(
         "modern", title="The Fast One", capabilities={}, implementation={"description": 7}
     )
     panel = _panel(offline, qtbot)
@@ -220,17 +220,17 @@ def test_a_title_stands_in_the_place_of_the_name_and_nothing_leaves_no_heading(
 
 
 def test_what_is_read_stays_while_it_connects_anew(offline: Offline, qtbot: QtBot) -> None:
-    offline.client.state = "connected"
-    offline.client.info = _info()
+    offline.client.connection.state = "connected"
+    offline.client.connection.info = _info()
     panel = _panel(offline, qtbot)
     facts = _facts(panel)
-    offline.client.info = None
-    offline.client.state = "connecting"
+    offline.client.connection.info = None
+    offline.client.connection.state = "connecting"
     panel.refresh()
     assert _said(panel)[:2] == ["fast", "connecting…"] and _facts(panel) == facts
     ping = the(panel, QPushButton, "server_ping")
     assert ping.isVisible() and not ping.isEnabled()
-    offline.client.state = "failed"
+    offline.client.connection.state = "failed"
     panel.refresh()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert _said(panel)[:2] == ["mine", "no connection"] and "Era" not in _facts(panel)
@@ -240,13 +240,13 @@ def test_what_is_read_stays_while_it_connects_anew(offline: Offline, qtbot: QtBo
 def test_a_failure_is_explained_with_a_way_to_find_out_more(
     offline: Offline, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    offline.client.state = "failed"
+    offline.client.connection.state = "failed"
     panel = _panel(offline, qtbot)
     view = panel.findChild(FailureView)
     assert view is not None and not view.isVisible()
     shown: list[Explanation] = []
     monkeypatch.setattr(view, "show_explanation", shown.append)
-    offline.client.failure = Explanation("It broke", "Because", actions=("retry",))
+    offline.client.connection.failure = Explanation("It broke", "Because", actions=("retry",))
     panel.refresh()
     assert view.isVisible() and shown[0].actions == ("retry", "diagnose")
     panel.refresh()
@@ -276,8 +276,8 @@ def test_a_ping_says_how_long_it_took_and_leads_to_its_exchange(
     error: bytes,
     more: str,
 ) -> None:
-    offline.client.state = "connected"
-    offline.client.info = _info()
+    offline.client.connection.state = "connected"
+    offline.client.connection.info = _info()
 
     async def pinged(_client: object) -> Any:
         return SimpleNamespace(method="ping", round_trip_ns=1_234_567, error=error, exchange=9)
@@ -300,8 +300,8 @@ def test_a_ping_says_how_long_it_took_and_leads_to_its_exchange(
 def test_a_ping_that_fails_says_why(
     offline: Offline, qtbot: QtBot, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    offline.client.state = "connected"
-    offline.client.info = _info()
+    offline.client.connection.state = "connected"
+    offline.client.connection.info = _info()
 
     async def pinged(_client: object) -> Any:
         raise ClosedError("it is gone")

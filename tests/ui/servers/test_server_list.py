@@ -56,7 +56,7 @@ def in_state(hands: Hands, name: str, state: str, token: object = None) -> Any:
     server = hands.servers.get(name)
     assert server is not None
     made: Any = SimpleNamespace(
-        state=state, failure=None, info=None, transport="stdio", authorizing=SimpleNamespace(token=token)
+        state=state, failure=None, info=None, transport="stdio", authorizer=SimpleNamespace(token=token)
     )
     server.client = made
     return made

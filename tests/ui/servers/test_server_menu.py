@@ -70,7 +70,7 @@ def test_the_menu_offers_what_can_be_done_now(hands: Hands) -> None:
     client = hands.servers.client("one")
     assert client is not None
     for state, live in (("connecting", True), ("connected", True), ("failed", False), ("closed", False)):
-        client.state = state
+        client.connection.state = state
         offered = menu(hands, "one")
         assert (offered["connect"][1], offered["disconnect"][1]) == (not live, live), state
         assert offered["restart"][1]
@@ -82,7 +82,7 @@ def test_a_server_elsewhere_is_connected_again_and_signed_in_to(hands: Hands) ->
     assert offered["restart"][0] == "Reconnect" and offered["copy_target"][0] == "Copy URL"
     assert offered["sign_in"] == ("Sign in…", True) and offered["sign_out"] == ("Sign out", False)
     client: Any = hands.servers.client("far")
-    client.authorizing = type("Signed", (), {"token": object()})()
+    client.authorizer = type("Signed", (), {"token": object()})()
     assert menu(hands, "far")["sign_out"][1]
 
 
@@ -102,7 +102,7 @@ def test_each_entry_does_what_it_says_to_its_server(hands: Hands, monkeypatch: p
     client = hands.servers.client("two")
     assert client is not None
     do(hands, "two", "connect")
-    client.state = "connected"
+    client.connection.state = "connected"
     for key in ("disconnect", "restart", "duplicate", "remove"):
         do(hands, "two", key)
     names = ("connect_server", "disconnect_server", "restart", "duplicate", "remove")

@@ -52,8 +52,8 @@ class Bench:
     def connect(self, name: str, state: str = "connected", failure: object = None) -> None:
         server = self.servers.get(name)
         assert server is not None
-        authorizing = SimpleNamespace(token=None)
-        client: Any = SimpleNamespace(state=state, failure=failure, info=None, authorizing=authorizing)
+        authorizer = SimpleNamespace(token=None)
+        client: Any = SimpleNamespace(state=state, failure=failure, info=None, authorizer=authorizer)
         server.client = client
 
 

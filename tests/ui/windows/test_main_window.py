@@ -567,10 +567,10 @@ def test_what_a_failure_offers_is_done_to_its_server(
             told.clear()
             space.acted.emit("declare")
             assert told == [], "nothing failed"
-            space.context.client.failure = Explanation("refused", requires={"sampling": {}})
+            space.context.client.connection.failure = Explanation("refused", requires={"sampling": {}})
             space.acted.emit("declare")
             assert told == [("declare", "two", {"sampling": {}}), ("restart", "two")]
-            space.context.client.failure = None
+            space.context.client.connection.failure = None
             boxes = _heard(it, monkeypatch, it.window.filling_in, "ask")
             boxes += _heard(it, monkeypatch, it.window.installing, "open")
             edited = _heard(it, monkeypatch, it.window, "edit")

@@ -114,9 +114,9 @@ class Bench:
     def add(self, name: str, target: Any = None, state: str = "connected", auth: Any = None) -> Person:
         profile = Profile(name, target or HttpTarget(f"https://{name}"), auth=auth)
         client: Any = SimpleNamespace(
-            profile=profile, state=state, authorizing=SimpleNamespace(token=None), tell=lambda: None
+            profile=profile, state=state, authorizer=SimpleNamespace(token=None), tell=lambda: None
         )
-        person = client.authorizing.interaction = Person(client)
+        person = client.authorizer.interaction = Person(client)
         self.servers.known[name] = SimpleNamespace(profile=profile, client=client, task=None)
         return person
 
@@ -124,7 +124,7 @@ class Bench:
         self.panel = key
 
     def person(self, name: str) -> Person:
-        found = self.servers.known[name].client.authorizing.interaction
+        found = self.servers.known[name].client.authorizer.interaction
         assert isinstance(found, Person)
         return found
 
@@ -184,7 +184,7 @@ def test_one_without_a_connection_is_connected_and_then_its_wish_is_gone(
 def test_what_the_connection_did_is_not_done_again(bench: Bench, arun: Runner, until: Until) -> None:
     async def main() -> None:
         def token_came() -> None:
-            bench.person("a").client.authorizing.token = token
+            bench.person("a").client.authorizer.token = token
 
         async def gone_by(name: str) -> None:
             bench.servers.known[name].client.state = "failed"
@@ -270,7 +270,7 @@ def test_who_looks_at_another_panel_of_it_is_told_all_the_same(bench: Bench) -> 
 
 def test_a_server_without_a_client_or_a_person_waits_for_nobody(bench: Bench) -> None:
     bench.servers.known["a"].client = None
-    bench.servers.known["b"].client.authorizing.interaction = None
+    bench.servers.known["b"].client.authorizer.interaction = None
     bench.servers.touched.emit("a")
     assert bench.told() == ""
 

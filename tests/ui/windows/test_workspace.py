@@ -62,26 +62,26 @@ class Bench:
         self.window.resize(1300, 700)
 
     def connecting(self) -> None:
-        self.client.state, self.client.failure = "connecting", None
+        self.client.connection.state, self.client.connection.failure = "connecting", None
         self.space.refresh()
 
     def connected(self, **lists: Any) -> None:
         """The handshake succeeded, and these were listed."""
-        self.client._session = Session(
-            SessionInfo(1, "demo", "stdio", "demo-server"), self.client.journal, self.client
+        self.client.connection.session = Session(
+            SessionInfo(1, "demo", "stdio", "demo-server"), self.client.journal, self.client.connection
         )
         self.offline.declares(**{kind: {} for kind in lists})
         for kind, items in lists.items():
             self.offline.lists(kind, *items)
-        self.client.state = "connected"
+        self.client.connection.state = "connected"
         self.servers.touched.emit("demo")
 
     def failed(self, *actions: str, known: bool = False) -> Explanation:
         """The connection broke, or never came."""
-        self.client.state = "failed"
-        self.client.failure = told = Explanation("It went away.", actions=actions)
+        self.client.connection.state = "failed"
+        self.client.connection.failure = told = Explanation("It went away.", actions=actions)
         if not known:
-            self.client.info = None
+            self.client.connection.info = None
         self.space.refresh()
         return told
 
@@ -222,7 +222,7 @@ def test_a_connection_that_never_came_is_explained_in_the_server_tab(bench: Benc
     bench.connecting()
     bench.connected(tools=[ECHO])
     bench.connecting()
-    bench.client.info = None
+    bench.client.connection.info = None
     bench.failed()
     assert bench.space.current_key() == "server" and not bench.space.strip.isVisible()
     bench.space.show_panel("tools")
@@ -296,7 +296,7 @@ def test_titles_have_numbers_and_a_sign_where_somebody_waits(bench: Bench, qtbot
 
 def test_another_server_that_changes_is_none_of_its_business(bench: Bench) -> None:
     bench.offline.declares(tools={})
-    bench.client.state = "connected"
+    bench.client.connection.state = "connected"
     bench.servers.touched.emit("other")
     assert bench.shown() == ["server"]
     bench.space.rename("other")

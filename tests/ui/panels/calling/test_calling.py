@@ -333,8 +333,8 @@ class Bench:
         self.offline = Offline(journal, folder)
         self.client = self.offline.client
         info = SessionInfo(1, "demo", "stdio", "demo-server")
-        self.client._session = Session(info, journal, self.client)
-        self.client.state = "connected"
+        self.client.connection.session = Session(info, journal, self.client.connection)
+        self.client.connection.state = "connected"
         self.offline.declares(tools={})
         self.offline.lists("tools", ECHO, OTHER, {"description": "it has no name"})
         self.called: list[tuple[str, bytes]] = []
@@ -434,7 +434,7 @@ def test_rows_of_the_last_connection_stay_until_the_new_one_said_what_it_has(ben
     ):
         bench.client.catalog = Catalog()
         if not info:
-            bench.client.info = None
+            bench.client.connection.info = None
         if trouble:
             bench.client.catalog.troubles["tools"] = "refused"
         bench.panel.refresh()

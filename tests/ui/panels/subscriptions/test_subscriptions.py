@@ -338,7 +338,7 @@ class Bench:
     def __init__(self, journal: Journal, folder: Path) -> None:
         self.offline = Offline(journal, folder)
         self.client = self.offline.client
-        self.client.state = "connected"
+        self.client.connection.state = "connected"
         self.offline.declares("modern", tools={"listChanged": True})
         self.known = self.client.subscriptions
         self.panel = SubscriptionsPanel(self.offline.context)
@@ -454,7 +454,7 @@ def test_a_live_one_can_be_stopped_and_one_that_ended_be_made_again(
     bench.panel.refresh()
     the(bench.panel, QPushButton, "subscription_stop").click()
     assert told == [("again", one), ("stop", one)]
-    bench.client.state = "closed"
+    bench.client.connection.state = "closed"
     bench.panel.refresh()
     assert bench.can("stop") is False, "there is nobody to tell"
     bench.choose(None)

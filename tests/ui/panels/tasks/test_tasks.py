@@ -347,7 +347,7 @@ class Bench:
     def __init__(self, journal: Journal, folder: Path) -> None:
         self.offline = Offline(journal, folder)
         self.client = self.offline.client
-        self.client.state = "connected"
+        self.client.connection.state = "connected"
         self.offline.declares(tasks={"list": {}})
         self.story = Story(journal)
         self.known: Any = self.client.tasks
@@ -517,11 +517,11 @@ def test_a_task_from_elsewhere_is_looked_at_by_its_id(bench: Bench, monkeypatch:
     for text in ("", "  "):
         line.setText(text)
         QTest.keyClick(line, Qt.Key.Key_Return)
-    bench.client.state = "closed"
+    bench.client.connection.state = "closed"
     line.setText(" t-9 ")
     QTest.keyClick(line, Qt.Key.Key_Return)
     assert bench.asked == [] and line.text() == " t-9 "
-    bench.client.state = "connected"
+    bench.client.connection.state = "connected"
     QTest.keyClick(line, Qt.Key.Key_Return)
     assert bench.asked == [("adopt", "t-9"), ("set_automatic", "t-9", True)]
     assert bench.panel.list.key() == "t-9" and line.text() == ""
@@ -533,10 +533,10 @@ def test_tasks_are_listed_where_the_server_can_and_a_refusal_is_at_the_button(
     async def main() -> None:
         button = the(bench.panel, QPushButton, "task_fetch")
         assert button.isVisible() and button.isEnabled()
-        bench.client.state = "closed"
+        bench.client.connection.state = "closed"
         bench.panel.refresh()
         assert button.isVisible() and not button.isEnabled()
-        bench.client.state = "connected"
+        bench.client.connection.state = "connected"
         bench.panel.refresh()
         bench.hear(monkeypatch, "fetch")
         bench.outcome = ClosedError("it hung up")

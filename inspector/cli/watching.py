@@ -111,6 +111,7 @@ class Watching:
         """Print the new records. True: as many as wanted."""
         journal = self._client.journal
         journal.take_changes()
+        journal.flush()
         self._say_states()
         last = journal.last
         for record in journal.records(self._seen + 1, last):

@@ -1,6 +1,6 @@
 """The journal: the append-only store of one session, in memory for a moment, then in a SQLite file.
 
-    client ── append, touch ──► Tail ── flush, once a frame ──► Writer ──► *.mcptrace
+    client ── append, touch ──► Tail ── flush ────────────────► Writer ──► *.mcptrace
     views  ── rows, record … ──► Tail, else ──────────────────► Reader ──┘
 
 `append`, `touch`, `flush` and `take_changes` belong to the loop thread. `record`, `records`, `rows`,
@@ -61,7 +61,7 @@ class Journal:
 
     def __init__(self, path: Path, reader: Reader, writer: Writer | None) -> None:
         self.path = path
-        self.on_change: Callable[[], None] | None = None
+        self.on_change: Callable[[], None] | None = None  # who listens takes the changes and flushes
         self.spooled_bytes = 0  # in files of their own, written by this program
         self.annotations = Annotations()
         self.annotations.on_change.append(self._annotated)
@@ -252,7 +252,7 @@ class Journal:
         return changes
 
     def flush(self) -> None:
-        """Hand what is new to the writer thread; returns at once. Called once a frame."""
+        """Hand what is new to the writer thread; returns at once. A window calls it once a frame."""
         if self._writer is None:
             return
         if self._tail.has_new() or self.annotations.has_changes:
@@ -261,6 +261,11 @@ class Journal:
         if done.number > self._settled:
             self._tail.settle(done)
             self._settled = done.number
+
+    def hand_on(self) -> None:
+        """Flush, unless somebody listens for changes and does it a moment later."""
+        if self.on_change is None:
+            self.flush()
 
     def sync(self) -> None:
         """Flush and wait until all is in the file. Waits as long as the disk is full."""

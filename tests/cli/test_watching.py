@@ -22,7 +22,9 @@ class Client:
     def __init__(self, deaf: str) -> None:
         self.deaf = deaf
         self.listeners: list[object] = []
-        self.journal = SimpleNamespace(last=0, on_change=None, take_changes=list, records=lambda *_: [])
+        self.journal = SimpleNamespace(
+            last=0, on_change=None, take_changes=list, flush=list, records=lambda *_: []
+        )
 
 
 def watching(deaf: str, notes: list[str], seconds: float | None) -> Watching:

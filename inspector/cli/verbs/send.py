@@ -144,6 +144,7 @@ class _Listening:
 
         client, journal = self._client, self._client.journal
         journal.take_changes()
+        journal.flush()
         last = journal.last
         for record in journal.records(self._seen + 1, last):
             self._record(record)

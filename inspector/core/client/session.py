@@ -3,8 +3,8 @@
 `feed` is a plain function without `await`; so nothing can come between an arrival and its record.
 A message of many megabytes is read in a thread: reading 50 MB on the loop takes 130 ms. Until it is read
 everything that comes after it waits, so the order of records stays that of arrivals.
-Once a frame (16 ms) the journal is flushed, and a transport that was paused because it brought more than
-a frame can bear is resumed: memory and the window's frame rate stay bounded under a flood.
+A transport that brings more than 8 ms of work in 16 ms is paused for the rest of them: memory and the
+window's frame rate stay bounded under a flood.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ from inspector.transport import Transport
 
 __all__ = ["Session"]
 
-FRAME_S: Final = 0.016
-BUDGET_NS: Final = 8_000_000  # of parsing a frame; then the transport is paused until the next
+BUDGET_NS: Final = 8_000_000  # of parsing in a stretch; then the transport is paused until the next
+STRETCH_NS: Final = 16_000_000
+LEAST_PAUSE_NS: Final = 2_000_000
 BACKLOG_BYTES: Final = 8 << 20  # waiting for the writer
 STDERR_LINES: Final = 500
 STDERR_HEAD: Final = 100  # lines from the start of a process
@@ -79,9 +80,9 @@ class Session:
         self._reading: Future[Message] | None = None  # of `conversation.unread`
         self._waiting: deque[tuple[Arrival, int]] = deque()  # came meanwhile
         self._was_read = asyncio.Event()  # a large message was read
-        self._spent_ns = 0
-        self._paused = False
-        self._frame: asyncio.TimerHandle | asyncio.Handle | None = None
+        self._began_ns = 0  # of the stretch
+        self._spent_ns = 0  # in it
+        self._pause: asyncio.TimerHandle | None = None  # the transport is paused until then
         info.started_ns = now_ns()
         journal.add_session(info)
 
@@ -90,6 +91,9 @@ class Session:
         if self.behind:
             self._waiting.append((arrival, at_ns))
             return
+        now = time.monotonic_ns()
+        if now - self._began_ns > STRETCH_NS:
+            self._began_ns, self._spent_ns = now, 0
         self._take(partial(self.conversation.receive, arrival, at_ns + OFFSET_NS))
         if self.conversation.more is not None:
             self._catch_up()
@@ -104,18 +108,28 @@ class Session:
         for listener in self.listeners:
             listener(records)
         self._spent_ns += time.monotonic_ns() - started_ns
-        if self._frame is None:
-            self._frame = asyncio.get_running_loop().call_later(FRAME_S, self._next_frame)
         if self.conversation.unread is not None:
             self._reading = thread().submit(parse, self.conversation.unread.raw)
             self._reading.add_done_callback(partial(_tell, asyncio.get_running_loop(), self._read))
 
     def _ease(self) -> None:
-        """Take no more than a frame can bear."""
-        if not self._paused and (
+        """Pause a transport that brings more than there is time for."""
+        if self._pause is None and (
             self.behind or self._spent_ns > BUDGET_NS or self.journal.backlog_bytes > BACKLOG_BYTES
         ):
             self._set_paused(True)
+            left_ns = max(LEAST_PAUSE_NS, self._began_ns + STRETCH_NS - time.monotonic_ns())
+            self._pause = asyncio.get_running_loop().call_later(left_ns / 1e9, self._after_pause)
+
+    def _after_pause(self) -> None:
+        """Go on with what waits, and with the transport unless that is still too much."""
+        self._pause = None
+        self._began_ns, self._spent_ns = time.monotonic_ns(), 0
+        if self.journal.backlog_bytes <= BACKLOG_BYTES:
+            self._catch_up()
+        self._ease()
+        if self._pause is None:
+            self._set_paused(False)
 
     def _read(self, reading: Future[Message]) -> None:
         """A large message was read: go on with it, and with what came after it."""
@@ -128,7 +142,7 @@ class Session:
         self._was_read.set()
 
     def _catch_up(self, budget_ns: int = BUDGET_NS) -> None:
-        """Take what waits, in its order, for as long as a frame may take; the next one goes on."""
+        """Take what waits, in its order, for as long as the budget lasts; after the pause it goes on."""
         conversation = self.conversation
         while self._reading is None and self._spent_ns <= budget_ns:
             if conversation.more is not None:
@@ -158,8 +172,6 @@ class Session:
             if exchange.direction == "out" and exchange.status == "pending":
                 exchange.sent_ns = sent_ns  # what encoding took is not the server's time
         self._keep(outgoing.records)
-        if self._frame is None:
-            self._frame = asyncio.get_running_loop().call_later(FRAME_S, self._next_frame)
         return outgoing
 
     def note(self, text: str) -> None:
@@ -171,13 +183,15 @@ class Session:
     def changed(self, exchange: Exchange) -> None:
         """An exchange changed outside of an arrival."""
         self.journal.touch(exchange)
+        self.journal.hand_on()
 
     def update_info(self) -> None:
         """`info` changed."""
         self.journal.update_session(self.info)
+        self.journal.hand_on()
 
     async def caught_up(self) -> None:
-        """Wait until all that came is recorded; no frame has to be waited for any more."""
+        """Wait until all that came is recorded; no pause is waited for."""
         while self.behind:
             if self._reading is not None:
                 self._was_read.clear()
@@ -196,9 +210,9 @@ class Session:
         self._was_read.set()
         self.info.ended_ns = now_ns()
         self.update_info()
-        if self._frame is not None:
-            self._frame.cancel()
-            self._frame = None
+        if self._pause is not None:
+            self._pause.cancel()
+            self._pause = None
         self.settle()
         self.journal.flush()
 
@@ -222,6 +236,7 @@ class Session:
             for exchange in touched:
                 self.journal.touch(exchange)
             touched.clear()
+        self.journal.hand_on()
 
     def _keep_stderr(self, records: list[Record]) -> None:
         for record in records:
@@ -244,24 +259,9 @@ class Session:
         after = min(count - len(self._stderr_life), len(self.stderr_tail))
         return [*self._stderr_life, *(list(self.stderr_tail)[-after:] if after > 0 else [])]
 
-    def _next_frame(self) -> None:
-        busy = self._spent_ns > 0
-        self._spent_ns = 0
-        if self.journal.backlog_bytes <= BACKLOG_BYTES:
-            self._catch_up()
-        self.journal.flush()
-        if self._paused and not self.behind and self.journal.backlog_bytes <= BACKLOG_BYTES:
-            self._set_paused(False)
-        loop = asyncio.get_running_loop()
-        again = busy or self._paused or self._spent_ns > 0
-        self._frame = loop.call_later(FRAME_S, self._next_frame) if again else None
-
     def _set_paused(self, paused: bool) -> None:
         change = getattr(self.transport, "pause" if paused else "resume", None)
-        if change is None:  # it died meanwhile: nothing is left to resume
-            self._paused = False
-        else:
-            self._paused = paused
+        if change is not None:  # it did not die meanwhile
             change()
 
 

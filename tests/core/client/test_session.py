@@ -179,3 +179,63 @@ def test_what_leaves_at_once_is_not_taken_for_what_is_still_to_be_reported(tmp_p
         assert (slow.written_ns > 0, quick.written_ns) == (True, 0)
 
     of_a_session(tmp_path, act)
+
+
+def test_without_a_window_each_arrival_goes_into_the_file(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        come(session, notification("one") + b"\n")
+        session.journal.wait_written()
+        assert session.journal.written == 1
+
+    of_a_session(tmp_path, act)
+
+
+def test_who_listens_to_the_journal_says_when_it_is_written(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        told: list[int] = []
+        session.journal.take_changes()
+        session.journal.on_change = lambda: told.append(session.journal.last)
+        come(session, notification("one") + b"\n" + notification("two") + b"\n")
+        session.journal.wait_written()
+        assert (session.journal.written, told) == (0, [2])
+
+    of_a_session(tmp_path, act)
+
+
+class Flooding:
+    """A transport that can be paused, and says so."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def pause(self) -> None:
+        self.told.append("pause")
+
+    def resume(self) -> None:
+        self.told.append("resume")
+
+
+def test_a_transport_that_brings_too_much_is_paused_for_a_moment(tmp_path: Path) -> None:
+    lines = b"".join(notification(f"n{number}") + b"\n" for number in range(5000))
+
+    async def act(session: Session) -> None:
+        flooding: Any = Flooding()
+        session.transport = flooding
+        session.feed(BytesArrived("stdout", lines), time.monotonic_ns())
+        assert flooding.told == ["pause"]
+        async with asyncio.timeout(20):
+            while flooding.told[-1] != "resume":
+                await asyncio.sleep(0.001)
+        assert session.journal.last == 5000
+
+    of_a_session(tmp_path, act)
+
+
+def test_little_pauses_no_transport(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        flooding: Any = Flooding()
+        session.transport = flooding
+        come(session, notification("one") + b"\n")
+        assert flooding.told == []
+
+    of_a_session(tmp_path, act)

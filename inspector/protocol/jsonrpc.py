@@ -15,6 +15,8 @@ from typing import Any, Final
 
 import msgspec
 
+from inspector.json_tokens import ESCAPE
+
 __all__ = [
     "LARGE_BYTES",
     "NEITHER",
@@ -94,11 +96,6 @@ _skipped: Final = msgspec.json.Decoder(msgspec.Raw)
 _result_signs: Final = msgspec.json.Decoder(_ResultSigns)
 NEITHER: Final = "an object, but neither method, result nor error"
 HALF_CHARACTER: Final = "an escape for half a character (a lone surrogate); read as U+FFFD"
-_LONE: Final = re.compile(
-    rb"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
-    rb"|(?P<lone>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
-    re.DOTALL,
-)
 _COPIED: Final = 1 << 20  # bytes at once
 _PIECE: Final = 128 * 1024  # bytes; their text stays in the cache of the processor
 _utf8: Final = codecs.getincrementaldecoder("utf-8")
@@ -116,7 +113,7 @@ def parse(data: bytes) -> Message:
     except msgspec.ValidationError:
         return _parse_other(data)
     except msgspec.DecodeError as error:
-        whole = _LONE.sub(_replaced, data) if b"\\u" in data else data
+        whole = ESCAPE.sub(_replaced, data) if b"\\u" in data else data
         if whole == data:
             return _not_json(data, str(error))
         message = parse(whole)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.schema.loose import BRACKET
+from inspector.json_tokens import BRACKET
 
 __all__ = ["bracket_pairs"]
 

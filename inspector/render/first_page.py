@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from inspector.json_tokens import LEXEME, STRING
 from inspector.render.json_strings import read_text, safe_cut
 from inspector.render.pretty import pretty_beginning
 
 __all__ = ["first_page"]
 
 _HEAD: Final = 16 * 1024  # bytes; hundreds of lines, more than a screen has
-_TOKEN: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+_TOKEN: Final = re.compile(LEXEME.encode())
 _TEXT: Final = (b'"result"', b'"content"', b"[", b'"text"')
 _STRUCTURED: Final = (b'"result"', b'"structuredContent"')
 
@@ -48,7 +49,7 @@ def first_page(method: str, raw: bytes) -> bytes:
 
 def _text(inside: bytes) -> bytes:
     """The lines of a text that goes on beyond the head; b"" for a short one, others may follow it."""
-    if re.match(rb'"(?:[^"\\]|\\.)*"', inside, re.DOTALL) or inside[:1] != b'"':
+    if re.match(STRING.encode(), inside) or inside[:1] != b'"':
         return b""
     text = read_text(b'"%b"' % inside[1 : 1 + safe_cut(inside[1:])]) or b""
     if text[:64].lstrip()[:1] in (b"{", b"["):

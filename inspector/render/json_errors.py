@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from inspector.json_tokens import BRACKETS, HIGH_HALF, LOW_HALF, TEXT
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["JsonError", "find_json_error", "json_error_at"]
@@ -16,7 +17,8 @@ __all__ = ["JsonError", "find_json_error", "json_error_at"]
 _AT: Final = re.compile(r"\(byte (\d+)\)")
 _DECODED: Final = 1 << 20  # bytes of a line; in longer lines the column counts bytes
 _DEEP: Final = QT_TRANSLATE_NOOP("Render", "nested too deeply to be checked")
-_HALF_PAIR: Final = re.compile(rb"\\u[dD][89a-fA-F]")
+_HALF_PAIR: Final = re.compile(f"{HIGH_HALF}|{LOW_HALF}".encode())
+_OPENING: Final = re.compile(f'"{TEXT}("?)|{BRACKETS}'.encode())
 _REASONS: Final = {
     "object keys must be strings": QT_TRANSLATE_NOOP("Render", "a key must be a string in double quotes"),
     "expected '\"'": QT_TRANSLATE_NOOP("Render", "expected a key in double quotes"),
@@ -153,7 +155,7 @@ def _missing(data: bytes) -> str:
     if not data.strip():
         return translate("Render", "nothing here; the smallest JSON object is {}")
     open_brackets: list[bytes] = []
-    for match in re.finditer(rb'"(?:[^"\\]|\\.)*("?)|[{}\[\]]', data, re.DOTALL):
+    for match in _OPENING.finditer(data):
         token = match[0]
         if token[:1] == b'"':
             if not match[1]:

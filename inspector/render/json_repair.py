@@ -12,8 +12,8 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Final
 
+from inspector.json_tokens import TOKEN
 from inspector.render.json_errors import find_json_error
-from inspector.schema.loose import TOKEN
 from inspector.schema.scan import number_fits
 
 __all__ = ["CHANGES", "Repaired", "repair", "repair_steps"]

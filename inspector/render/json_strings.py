@@ -11,11 +11,13 @@ from typing import Final
 
 import msgspec
 
+from inspector.json_tokens import HIGH_HALF
+
 __all__ = ["read_text", "safe_cut", "text_steps"]
 
 _PIECE: Final = 256 * 1024  # bytes
 _REACH: Final = 4096  # bytes looked at before a cut; a run of more backslashes is none of ours
-_HIGH_HALF: Final = re.compile(rb"\\u[dD][89abAB][0-9a-fA-F]{2}")
+_HIGH_HALF: Final = re.compile(HIGH_HALF.encode())
 _OPEN_ESCAPE: Final = re.compile(rb"(?:[^\\]|\A)(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)\Z", re.DOTALL)
 
 

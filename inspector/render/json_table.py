@@ -18,6 +18,7 @@ from typing import Final
 
 import msgspec
 
+from inspector.json_tokens import STRING
 from inspector.protocol.json_path import step_text
 from inspector.render.column_order import ColumnOrder
 from inspector.render.structured import string_of
@@ -216,4 +217,4 @@ def _name(key: bytes) -> str:
 
 @cache
 def _members(indent: int) -> re.Pattern[bytes]:
-    return re.compile(rb'\n {%d}("(?:[^"\\]|\\.)*"): ' % indent)
+    return re.compile(rf"\n {{{indent}}}({STRING}): ".encode())

@@ -16,6 +16,7 @@ from typing import Final
 
 import msgspec
 
+from inspector.json_tokens import LEXEME
 from inspector.render.json_errors import JsonError, find_json_error, json_error_at
 from inspector.render.json_strings import safe_cut
 from inspector.translation import translate
@@ -26,7 +27,7 @@ _FRAGMENT: Final = 256 * 1024  # bytes
 _TOLERANT: Final = 4 << 20  # bytes; what msgspec refuses is formatted here up to this size
 DEPTH: Final = 100  # levels that the tolerant formatter indents; below, lines stay at this depth
 _NOT_BRACKETS: Final = bytes(set(range(256)) - set(b"{}[]"))
-_TOKEN: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+_TOKEN: Final = re.compile(LEXEME.encode())
 _BOM: Final = b"\xef\xbb\xbf"
 
 Steps = Generator[bytes, None, JsonError | None]

@@ -12,9 +12,9 @@ from typing import Final
 
 import msgspec
 
+from inspector.json_tokens import TOKEN, key_of
 from inspector.render.json_errors import find_json_error
 from inspector.render.pretty import pretty_steps
-from inspector.schema.loose import TOKEN, key_of
 
 __all__ = ["indented", "one_lined", "sorted_steps"]
 

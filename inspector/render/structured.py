@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from inspector.json_tokens import ESCAPE
 from inspector.render.json_errors import find_json_error
 
 __all__ = [
@@ -25,11 +26,6 @@ T = TypeVar("T")
 _HEAD: Final = 64 * 1024  # characters or bytes looked at when guessing
 _WHOLE: Final = 2 << 20  # bytes; to check more would take longer than a frame
 _MARKDOWN_MOST: Final = 128 * 1024  # characters; laying out more would stall the window
-
-_HEX: Final = rb"[0-9a-fA-F]"
-_ESCAPE: Final = re.compile(
-    rb"\\u[dD][89abAB]%b{2}\\u[dD][c-fC-F]%b{2}|\\u([dD][89a-fA-F]%b{2})|\\." % (_HEX, _HEX, _HEX), re.DOTALL
-)
 
 _SIGNS: Final = tuple(
     (re.compile(pattern, re.MULTILINE), weight)
@@ -76,7 +72,7 @@ def escape_half_pairs(data: bytes) -> bytes:
 
     RFC 8259 allows half pairs, msgspec refuses the whole text because of one. Only for what is shown.
     """
-    return _ESCAPE.sub(_escape_half, data)
+    return ESCAPE.sub(_escape_half, data)
 
 
 def string_of(raw: bytes) -> str:
@@ -111,7 +107,7 @@ def pretty(data: bytes) -> bytes:
 
 
 def _escape_half(match: re.Match[bytes]) -> bytes:
-    return rb"\\u" + match[1] if match[1] else match[0]
+    return rb"\\" + match["lone"] if match["lone"] else match[0]
 
 
 def _visible(char: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from typing import Final, Literal
 
-from inspector.schema.loose import TOKEN, key_of
+from inspector.json_tokens import HIGH_HALF, LOW_HALF, TOKEN, key_of
 from inspector.schema.scan import number_fits
 
 __all__ = ["Finding", "Survey", "survey", "survey_steps"]
@@ -24,7 +24,7 @@ _LONGEST: Final = 5_000  # characters of a number that is looked at
 _BIDI: Final = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 _HALVES: Final = re.compile(
     r"[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]"
-    r"|\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+    rf"|{HIGH_HALF}(?!{LOW_HALF})|(?<!{HIGH_HALF}){LOW_HALF}"
 )
 
 Kind = Literal["duplicate", "large", "inexact", "half", "bidi"]

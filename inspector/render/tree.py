@@ -18,6 +18,7 @@ from typing import Final
 
 import msgspec
 
+from inspector.json_tokens import STRING
 from inspector.protocol.json_path import step_text
 from inspector.render.structured import string_of
 
@@ -31,7 +32,7 @@ _TWINS: Final = 2000  # members among which the same key is looked for
 _WINDOW: Final = 2 << 20  # bytes searched in one step
 _BATCH: Final = 10_000  # children found in one step
 _SMALL: Final = 64 * 1024  # bytes; a node up to this size is read at once
-_KEY: Final = re.compile(rb'"(?:[^"\\]|\\.)*"(?=: )', re.DOTALL)
+_KEY: Final = re.compile(f"{STRING}(?=: )".encode())
 _KINDS: Final = {123: "object", 91: "array", 34: "string", 116: "true", 102: "false", 110: "null"}
 
 

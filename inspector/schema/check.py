@@ -18,6 +18,7 @@ from urllib.parse import quote
 import jsonschema_rs
 import msgspec
 
+from inspector.json_tokens import BRACKETS, STRING
 from inspector.schema.dialects import LATEST, dialect_of, is_known
 from inspector.schema.document import pointer_of
 from inspector.schema.faults import problems_of, short
@@ -306,7 +307,7 @@ def _encoded(reference: Any) -> Any:
     return quote(_LONE_PERCENT.sub("%25", reference), safe="#/?:@-._~!$&'()*+,;=%")
 
 
-_BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
+_BRACKETS: Final = re.compile(f"{STRING}|{BRACKETS}")
 
 
 def _depth(text: str) -> int:

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from inspector.schema.loose import BRACKET, TOKEN, key_of
+from inspector.json_tokens import BRACKET, LINE_TEXT, TOKEN, key_of
 
 __all__ = ["Place", "open_brackets", "place_at"]
 
-_KEY_BEFORE: Final = re.compile(r"""("(?:[^"\\\r\n]|\\.)*+"|[\w$-]+)\s*+:\s*+\Z""")
+_KEY_BEFORE: Final = re.compile(rf"""("{LINE_TEXT}"|[\w$-]+)\s*+:\s*+\Z""")
 _KEY_REACH: Final = 2_000  # characters before a bracket in which its key is looked for
 _COUNTED: Final = 4_000  # tokens of one level that are read
 _WORD_REST: Final = re.compile(r'[\w.$+-]*+("?)')

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from inspector.json_tokens import STRICT_NUMBER, STRICT_SPACE, STRICT_STRING
 from inspector.translation import translate
 
 __all__ = ["DocumentError", "Member", "Node", "NodeKind", "Path", "number_fits", "pointer_of", "scan"]
@@ -19,11 +20,9 @@ __all__ = ["DocumentError", "Member", "Node", "NodeKind", "Path", "number_fits",
 NodeKind = Literal["object", "array", "string", "number", "boolean", "null"]
 Path = tuple[str | int, ...]
 
-_SPACE: Final = re.compile(r"[ \t\n\r]*+")
-_STRING: Final = re.compile(
-    r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"',
-)
-_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?")
+_SPACE: Final = re.compile(STRICT_SPACE)
+_STRING: Final = re.compile(STRICT_STRING)
+_NUMBER: Final = re.compile(STRICT_NUMBER)
 _WORDS: Final[dict[str, NodeKind]] = {"true": "boolean", "false": "boolean", "null": "null"}
 
 
@@ -82,14 +81,12 @@ def scan(text: str) -> Node:
     return _quick(text) or _Scanner(text).document()
 
 
-_BLANK: Final = r"[ \t\n\r]*+"
-_TEXT: Final = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'
 _VALUE: Final = re.compile(
-    rf"{_BLANK}(?:({_TEXT})|(-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?)|(true|false)|(null)"
-    rf"|(\{{){_BLANK}(\}}?)|(\[){_BLANK}(\]?))"
+    rf"{STRICT_SPACE}(?:({STRICT_STRING})|({STRICT_NUMBER})|(true|false)|(null)"
+    rf"|(\{{){STRICT_SPACE}(\}}?)|(\[){STRICT_SPACE}(\]?))"
 )
-_KEY: Final = re.compile(rf"{_BLANK}({_TEXT}){_BLANK}:")
-_AFTER: Final = re.compile(rf"{_BLANK}([,\]}}])")
+_KEY: Final = re.compile(rf"{STRICT_SPACE}({STRICT_STRING}){STRICT_SPACE}:")
+_AFTER: Final = re.compile(rf"{STRICT_SPACE}([,\]}}])")
 _GROUPS: Final[tuple[NodeKind | None, ...]] = (
     *(None, "string", "number", "boolean", "null"),
     *("object", "object", "array", "array"),

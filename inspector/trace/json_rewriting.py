@@ -12,11 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from inspector.json_tokens import TEXT
 from inspector.protocol.json_path import path_text
 
 __all__ = ["Frame", "Rename", "Rewrite", "path_of", "rewritten"]
 
-_TOKEN: Final = re.compile(r'"((?:[^"\\]|\\.)*+)"|([{}\[\],:])|([^\s{}\[\],:"]+)', re.DOTALL)
+_TOKEN: Final = re.compile(rf'"({TEXT})"|([{{}}\[\],:])|([^\s{{}}\[\],:"]+)')
 
 
 @dataclass(slots=True)

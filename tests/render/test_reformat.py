@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspector.json_tokens import TOKEN
 from inspector.render.reformat import indented, one_lined, sorted_steps
-from inspector.schema.loose import TOKEN
 
 ODD = '{"a":1.10,"a":[1e400,"\\u0041"],"n":12345678901234567890123}'
 

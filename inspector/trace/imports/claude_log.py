@@ -14,6 +14,7 @@ import re
 from pathlib import Path
 from typing import Final
 
+from inspector.json_tokens import STRING
 from inspector.protocol.jsonrpc import Message
 from inspector.trace.imports.feeding import Feeding
 from inspector.trace.imports.reading import Reading, ns_of
@@ -31,7 +32,7 @@ _MESSAGE: Final = re.compile(
 )
 _METADATA: Final = re.compile(r"\s*\{ (?:metadata|context): .*\}\s*$|\s*\{\s*$", re.DOTALL)
 _ENVELOPE: Final = re.compile(
-    r'^(?:method="(?P<method>[^"]+)")?\s*(?:id=(?P<id>"(?:[^"\\]|\\.)*"|[^\s]+))?\s*(?P<what>params|result|error)?'
+    rf'^(?:method="(?P<method>[^"]+)")?\s*(?:id=(?P<id>{STRING}|[^\s]+))?\s*(?P<what>params|result|error)?'
 )
 _NAME: Final = re.compile(r"^mcp-server-(?P<name>.+?)(?:\d*\.log.*|\.log.*)$")
 _BEGINS: Final = "Initializing server"

@@ -11,13 +11,15 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Final
 
+from inspector.json_tokens import BRACKETS, TEXT
+
 __all__ = ["LONGEST_LINE", "elements", "lines_of"]
 
 LONGEST_LINE: Final = 256 << 20
 """Bytes of a line; what is longer is cut. A message that is kept has 64 MB at most, escaped four times."""
 _QUOTE: Final = ord('"')
 _MOST_PLAIN: Final = 4 << 20  # bytes of an element outside of its strings; three may be a value of 60
-_TOKEN: Final = re.compile(rb'"(?:[^"\\]++|\\.?)*+(?:"|\Z)|[\[\]{}]', re.DOTALL)
+_TOKEN: Final = re.compile(rf'"{TEXT}(?:"|\\?\Z)|{BRACKETS}'.encode())
 _BETWEEN: Final = b" \t\r\n,"
 _SPACES: Final = b" \t\r\n"
 

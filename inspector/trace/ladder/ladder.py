@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from inspector.json_tokens import TEXT
 from inspector.protocol.records import SessionInfo
 from inspector.recorded import shown
 from inspector.trace.files import duration_text, size_text
@@ -32,7 +33,7 @@ _UNANSWERED: Final = {"lost": ("✗", "error"), "pending": ("◌", "pending")}
 _NOTES: Final = ("lifecycle", "stderr", "malformed", "head")
 _PROGRESS: Final = re.compile(r'"progress"\s*:\s*([-+.\deE]+)')
 _TOTAL: Final = re.compile(r'"total"\s*:\s*([-+.\deE]+)')
-_TEXT: Final = re.compile(r'"(?:message|data|reason|uri)"\s*:\s*"((?:[^"\\]|\\.)*)')
+_TEXT: Final = re.compile(rf'"(?:message|data|reason|uri)"\s*:\s*"({TEXT})')
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QWidget
 
+from inspector.json_tokens import narrow, wide
 from inspector.render.prose import Span, prose_of
-from inspector.schema.loose import narrow, wide
 from inspector.ui.locale.right_to_left import write
 from inspector.ui.widgets import theme
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QFont, QTextCharFormat
 
+from inspector.json_tokens import TEXT
 from inspector.ui.widgets import theme
 
 if TYPE_CHECKING:
@@ -24,10 +25,10 @@ __all__ = ["Span", "editor_spans", "format_of", "utf16_spans", "viewer_spans"]
 Span = tuple[int, int, str]  # start, length, role
 
 _TOKEN: Final = re.compile(
-    r'(?P<string>"(?:[^"\\]|\\.)*"?)(?P<key>\s*:)?'
+    rf'(?P<string>"{TEXT}"?)(?P<key>\s*:)?'
     r"|(?P<number>-?\d[\d.eE+-]*)|(?P<keyword>\b(?:true|false|null)\b)|(?P<muted>[{}\[\],:]+)"
 )
-_STRING_REST: Final = re.compile(r'(?:[^"\\]|\\.)*"?')
+_STRING_REST: Final = re.compile(f'{TEXT}"?')
 _ROLES: Final = {
     "Token.Name.Tag": "key",
     "Token.Literal.String": "string",

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from inspector.errors import UsageError
+from inspector.json_tokens import STRING
 from inspector.translation import translate
 
 __all__ = ["Member", "Node", "append_json", "drop_json", "edit_flow", "line_break", "put_json"]
 
 _BLANK: Final = re.compile(r"(?:[\s\ufeff]+|//[^\r\n]*|/\*.*?\*/)*", re.DOTALL)
-_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_STRING: Final = re.compile(STRING)
 _LITERAL: Final = re.compile(r"[-+\w.]+")
 _REST_OF_LINE: Final = re.compile(r"[ \t]*(?:/\*[^\r\n]*?\*/[ \t]*)*(?://[^\r\n]*)?(?=\r?\n|\Z)")
 _INDENT: Final = re.compile(r"\n([ \t]+)\S")

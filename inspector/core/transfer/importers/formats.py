@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from inspector.json_tokens import LINE_TEXT
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["EMPTY", "LIMIT_BYTES", "Document", "looks_like", "read_document"]
@@ -99,7 +100,7 @@ def looks_like(text: str) -> str:
 
 # -- JSON --------------------------------------------------------------------------------------------------
 
-_STRING: Final = r'"(?:[^"\\\n]++|\\.)*+"?'
+_STRING: Final = f'"{LINE_TEXT}"?'
 _COMMENT: Final = re.compile(rf"{_STRING}|(//[^\n]*+|/\*.*?(?:\*/|\Z))", re.DOTALL)
 _LAST_COMMA: Final = re.compile(rf"{_STRING}|(,)(?=\s*(?:[}}\]]|\Z))")
 _BRACKET: Final = re.compile(rf"{_STRING}|([{{}}\[\]])")

@@ -22,8 +22,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
+from inspector.json_tokens import wide
 from inspector.render.blobs import PLACE, blob_of, without_blobs
-from inspector.schema.loose import wide
 from inspector.ui.locale.locale_text import say_size
 from inspector.ui.widgets import theme
 

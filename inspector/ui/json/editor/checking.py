@@ -10,11 +10,11 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, QTimer, Signal
 
+from inspector.json_tokens import narrow, wide
 from inspector.render.exact import to_escapes
 from inspector.render.json_errors import JsonError, find_json_error
 from inspector.render.json_repair import CHANGES, Repaired, repair_steps
 from inspector.render.survey import Finding, Survey, survey_steps
-from inspector.schema.loose import narrow, wide
 from inspector.schema.problem import Problem
 from inspector.ui.json.editor.code_edit import CodeEdit
 from inspector.ui.json.editor.marks import Mark

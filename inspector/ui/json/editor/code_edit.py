@@ -23,9 +23,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
+from inspector.json_tokens import narrow, wide
 from inspector.render.box_text import common, storable
 from inspector.render.brackets import bracket_pairs
-from inspector.schema.loose import narrow, wide
 from inspector.ui.json.editor.blobs import CodeBlobs
 from inspector.ui.json.editor.colours import CodeColours
 from inspector.ui.json.editor.folds import CodeFolds

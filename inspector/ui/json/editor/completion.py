@@ -14,7 +14,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QToolTip
 from shiboken6 import isValid
 
-from inspector.schema.loose import narrow, wide
+from inspector.json_tokens import narrow, wide
 from inspector.schema.place import Place, open_brackets, place_at
 from inspector.schema.suggest import Proposal, Suggestions
 from inspector.ui.json.editor.code_edit import CodeEdit

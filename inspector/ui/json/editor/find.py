@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QRegularExpression, Qt, QTimer, Sign
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
-from inspector.schema.loose import narrow, wide
+from inspector.json_tokens import narrow, wide
 from inspector.ui.json.editor.code_edit import CodeEdit
 from inspector.ui.text.find_bar import SearchBar
 from inspector.ui.widgets import theme, zoom

@@ -10,9 +10,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextBlock, QTextCursor
 from PySide6.QtWidgets import QPlainTextDocumentLayout, QPlainTextEdit
 
+from inspector.json_tokens import BRACKETS, TEXT
+
 __all__ = ["CodeFolds"]
 
-_BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}\[\]]')
+_BRACKETS: Final = re.compile(f'"{TEXT}"?|{BRACKETS}')
 _MOST: Final = 20_000  # folds at once
 _READ: Final = 2_000  # characters of a line that are looked at for a bracket that stays open
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QFrame, QLineEdit
 
-from inspector.schema.loose import narrow, wide
+from inspector.json_tokens import narrow, wide
 from inspector.ui.json.editor.code_edit import CodeEdit
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import muted, row, tool_button

@@ -12,6 +12,7 @@ from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
+from inspector.json_tokens import TEXT
 from inspector.printable import without_escapes
 from inspector.protocol.questions import Outcome
 from inspector.protocol.subscribing import CHANGES, LISTEN
@@ -70,7 +71,7 @@ WORDS: Final = (
     QT_TRANSLATE_NOOP("timeline", "unknown"),
 )
 _SPOKEN: Final = ("progress", "cancel", "log", "event", "acknowledged")  # more than "notification"
-_SUBJECT: Final = re.compile(r'"(?:uri|taskId)"\s*:\s*"((?:[^"\\]|\\.)*)"')
+_SUBJECT: Final = re.compile(rf'"(?:uri|taskId)"\s*:\s*"({TEXT})"')
 _MEMBERS: Final = re.compile(r'"(?:params|result|error)"\s*:\s*')
 
 

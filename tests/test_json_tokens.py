@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.schema.loose import BRACKET, TOKEN, key_of, narrow, wide
+from inspector.json_tokens import BRACKET, TOKEN, key_of, narrow, wide
 
 ANY = st.text(alphabet=st.sampled_from("ab🎉가{}[]:,\"'\\/*#\n\r \t0-.“”‘’`\ufeff\u2028"), max_size=60)
 

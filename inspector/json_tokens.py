@@ -1,7 +1,7 @@
-"""Tokens of text that is JSON, nearly JSON, JSON5 or a Python literal: it always goes on, nothing raises.
+"""The tokens of JSON as regular expressions, in one place; `.encode()` makes one for bytes of them.
 
-A string that is not closed ends at the end of its line, as a user sees it. Offsets count characters of the
-text given; see `wide` for offsets as Qt counts them.
+`TOKEN` and `BRACKET` read text that is JSON, nearly JSON, JSON5 or a Python literal: they always go on.
+Offsets count characters of the text given; see `wide` for offsets as Qt counts them.
 """
 
 from __future__ import annotations
@@ -10,10 +10,50 @@ import json
 import re
 from typing import Final
 
-__all__ = ["BRACKET", "TOKEN", "key_of", "narrow", "wide"]
+__all__ = [
+    "BRACKET",
+    "BRACKETS",
+    "ESCAPE",
+    "HIGH_HALF",
+    "LEXEME",
+    "LINE_TEXT",
+    "LOW_HALF",
+    "STRICT_NUMBER",
+    "STRICT_SPACE",
+    "STRICT_STRING",
+    "STRING",
+    "TEXT",
+    "TOKEN",
+    "key_of",
+    "narrow",
+    "wide",
+]
+
+TEXT: Final = r'[^"\\]*+(?:\\(?s:.)[^"\\]*+)*+'
+"""What stands between the quotes of a string, of whatever escapes; to the end where none closes it."""
+
+LINE_TEXT: Final = r'(?:[^"\\\r\n]++|\\(?:\r\n|(?s:.))|\\\Z)*+'
+"""The same where a string that is not closed ends at the end of its line, as a user sees it."""
+
+STRING: Final = f'"{TEXT}"'
+BRACKETS: Final = r"[{}\[\]]"
+LEXEME: Final = rf'{STRING}|[{{}}\[\],:]|[^\s{{}}\[\],:"]+'
+"""A string, a mark or a word of what is probably JSON; blanks are left out."""
+
+STRICT_STRING: Final = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'
+STRICT_NUMBER: Final = r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?"
+STRICT_SPACE: Final = r"[ \t\n\r]*+"
+"""These as RFC 8259 has them."""
+
+_HIGH: Final = "u[dD][89abAB][0-9a-fA-F]{2}"
+_LOW: Final = "u[dD][c-fC-F][0-9a-fA-F]{2}"
+HIGH_HALF: Final = rf"\\{_HIGH}"
+LOW_HALF: Final = rf"\\{_LOW}"
+ESCAPE: Final = re.compile(rf"\\(?:{_HIGH}{LOW_HALF}|(?P<lone>{_HIGH}|{_LOW})|(?s:.))".encode())
+"""An escape in bytes; `lone`: what names half a character beyond U+FFFF, without its other half."""
 
 TOKEN: Final = re.compile(
-    r"""(?P<string>"(?:[^"\\\r\n]++|\\(?:\r\n|.)|\\\Z)*+"?)"""
+    rf"""(?P<string>"{LINE_TEXT}"?)"""
     r"""|(?P<mark>[{}\[\]:,()])"""
     r"""|(?P<word>[^\s\ufeff{}\[\]:,()"'`/#“”„‟‘’]++)"""
     r"""|(?P<space>[\s\ufeff]++)"""
@@ -26,7 +66,7 @@ TOKEN: Final = re.compile(
 """Every character of a text belongs to exactly one match; the group that matched is the kind of token."""
 
 BRACKET: Final = re.compile(
-    r"""(?:[^"{}\[\]]++|"(?:[^"\\\r\n]++|\\.|\\\Z)*+"?)*+(?:([{}\[\]])|\Z)""", re.DOTALL
+    rf"""(?:[^"{{}}\[\]]++|"{LINE_TEXT}"?)*+(?:({BRACKETS})|\Z)""",
 )
 """The next bracket outside of strings, as group 1; at the end there is a match without one.
 

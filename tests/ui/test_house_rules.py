@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,15 +27,34 @@ from pytestqt.qtbot import QtBot
 from inspector.core.doctor.checks import Check, Fact
 from inspector.core.doctor.fixes import Fix
 from inspector.errors import Explanation
+from inspector.render import (
+    Audio,
+    Blob,
+    EmbeddedResource,
+    Error,
+    Json,
+    Markdown,
+    Note,
+    Rendering,
+    ResourceLink,
+    Text,
+)
+from inspector.ui.content.page import ContentView
+from inspector.ui.content.remarks import Remark, Remarks
 from inspector.ui.crash_reports.report_dialog import ReportDialog
 from inspector.ui.forms.form import Form
 from inspector.ui.help.book import HelpBook
 from inspector.ui.help.window import HelpWindow
+from inspector.ui.json.editor.editor import JsonEditor
+from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.servers.doctor.row import CheckRow
-from inspector.ui.widgets import accessible, theme
-from inspector.ui.widgets.controls import column, row
+from inspector.ui.text.clamped import Clamped
+from inspector.ui.widgets import accessible, theme, zoom
+from inspector.ui.widgets.chip import Chip
+from inspector.ui.widgets.controls import EmptyState, Heading, MenuButton, Notice, column, row
 from inspector.ui.widgets.failure_view import FailureView
 from tests.conftest import Runner
+from tests.ui.alike import at_rest, unlike
 from tests.ui.form_driving import tool
 from tests.ui.heard import faults
 from tests.ui.house import breaches, off_the_grid, widgets_of
@@ -116,8 +136,7 @@ _VALUES: Final = {
 }
 
 
-@pytest.mark.parametrize("text", [None, json.dumps(_VALUES), "[1"], ids=["empty", "full of faults", "broken"])
-def test_every_kind_of_field_keeps_them_in_every_state(qtbot: QtBot, text: str | None) -> None:
+def _shown_form(qtbot: QtBot, text: str | None) -> tuple[QDialog, Form]:
     window, form = QDialog(), Form()
     qtbot.addWidget(window)
     window.setObjectName("window")
@@ -128,6 +147,12 @@ def test_every_kind_of_field_keeps_them_in_every_state(qtbot: QtBot, text: str |
         form.set_text(text)
     window.resize(500, 6000)  # all of it is made
     window.show()
+    return window, form
+
+
+@pytest.mark.parametrize("text", [None, json.dumps(_VALUES), "[1"], ids=["empty", "full of faults", "broken"])
+def test_every_kind_of_field_keeps_them_in_every_state(qtbot: QtBot, text: str | None) -> None:
+    window, form = _shown_form(qtbot, text)
     assert _broken(window) == ""
     for one, _kind in list(form.rows()):
         if (row_of_it := form.row(one)) is not None and row_of_it.is_section:
@@ -136,6 +161,71 @@ def test_every_kind_of_field_keeps_them_in_every_state(qtbot: QtBot, text: str |
     theme.set_zoom(200)
     stale = [fault for widget in widgets_of(window) for fault in off_the_grid(widget, 2)]
     assert "\n".join(stale) == ""
+
+
+def _answers(qtbot: QtBot, *columns: JsonViewer) -> QDialog:
+    """What a server can answer with, the editor of JSON, and our own words about both."""
+    window = QDialog()
+    qtbot.addWidget(window)
+    editor, broken, text = JsonEditor(exact_switch=True), JsonViewer(), JsonViewer()
+    editor.set_text('{"a": [1, "x",],\n "b": null}')
+    broken.set_bytes(b"[1,,]")
+    viewers = [text, *columns]
+    for viewer in viewers:
+        viewer.set_bytes(b'{"a": [{"n": 1, "s": "x"}, {"n": 12345678901234567890}], "b": {"c": null}}')
+    shown, failure, remarks = ContentView(), _failure(), Remarks("remarks")
+    shown.show_renderings(_PARTS)
+    remarks.show_remarks((Remark("good", "ok"), Remark("bad", "error", ("a", "b"))))
+    words = Clamped("words")
+    words.set_text("Words with a [link](http://x).\n\n* one\n* two\n* three\n* four")
+    notice, button = Notice("notice", "ok", small=True), MenuButton("menu", "Menu", "Hint", "play")
+    notice.set_text("saved")
+    small = (Chip("chip", "ok"), Heading("Head", 3), button, EmptyState("empty", "hint"), notice)
+    high = ((editor, 160), (broken, 120), *((one, 200) for one in viewers), (shown, 1700), (words, 120))
+    for widget, height in high:
+        zoom.follow(widget.setFixedHeight, height)
+    window.setLayout(column(editor, broken, *viewers, shown, words, failure, remarks, *small))
+    window.resize(800, 4000)
+    window.show()
+    clean = editor.findChild(QToolButton, "json_editor_clean")
+    qtbot.waitUntil(lambda: all(one.is_ready() for one in (broken, *viewers)) and clean.isVisible())
+    qtbot.waitUntil(lambda: all(one.mode() != "text" for one in columns))
+    return window
+
+
+_PARTS: Final[list[Rendering]] = [
+    *(Note("head", "heading"), Note("note"), Note("warning", "warning"), Text("some text\n" * 30)),
+    Markdown("# Title\n`code` and\n\n```\nx\n```\n| a |\n|---|\n| b |"),
+    *(Json(b'{"a": [1, 2, {"b": null}]}'), Audio(b"abc", "audio/wav"), Blob(b"\x00abc" * 20, "x/y")),
+    ResourceLink("file:///x", "name", "title", "about it", "text/plain", 12),
+    *(Error("-32000", "message", b'{"a": 1}'), EmbeddedResource("file:///y", "text/plain", Text("inner"))),
+]
+
+
+_DARK, _LARGE = partial(theme.set_mode, "dark"), partial(theme.set_zoom, 150)
+
+
+@pytest.mark.parametrize(
+    ("what", "change"),
+    [("form", _DARK), ("form", _LARGE), ("answers", _LARGE), ("answers and columns", _DARK)],
+)
+def test_what_lived_through_a_change_looks_as_if_it_were_made_after_it(
+    qtbot: QtBot, what: str, change: partial[None]
+) -> None:
+    def made() -> QDialog:
+        if what == "form":
+            return _shown_form(qtbot, json.dumps(_VALUES))[0]
+        modes = ("tree", "table") if "columns" in what else ()  # at another zoom they keep what a user made
+        return _answers(qtbot, *(JsonViewer(mode=mode) for mode in modes))
+
+    old = made()
+    at_rest()
+    change()
+    at_rest()
+    new = made()
+    old.resize(new.size())
+    at_rest()
+    assert "\n".join(unlike(old, new)) == ""
 
 
 def _broken(window: QWidget) -> str:

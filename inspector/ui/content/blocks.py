@@ -67,6 +67,7 @@ class Clip(QWidget):
         self._more = Link("content_show_all")
         self._more.clicked.connect(self._toggle)
         self.setLayout(column(body, self._more, spacing=0))
+        theme.notifier().resized.connect(self.fit)
         self.fit()
 
     def fit(self) -> None:
@@ -221,12 +222,8 @@ def _embedded(part: EmbeddedResource, alone: bool, asks: Asks) -> QWidget:
 def _blob(part: Blob, alone: bool, asks: Asks, uri: str = "") -> QWidget:
     said = _words(uri, part.mime or translate("Content", "bytes"), say_size(len(part.data)))
     caption = _with_save(said, part.data, file_name(uri or part.uri, part.mime), "file-code-outline")
-    view = HexView()
+    view = HexView() if alone else _FewBytes()
     view.set_bytes(part.data)
-    if not alone:
-        rows = -(-len(part.data) // 16)
-        bar = view.horizontalScrollBar().sizeHint().height()  # a narrow view needs it, and it covers a row
-        view.setFixedHeight(int(min(rows, _LINES) * view.line_height()) + 4 + bar)
     return _page(caption, view, alone)
 
 
@@ -276,6 +273,23 @@ _MEDIA: Final[dict[type, Callable[[Any, bool, Asks, str], QWidget]]] = {
     Audio: _audio,
     Blob: _blob,
 }
+
+
+class _FewBytes(HexView):
+    """Bytes in a list of blocks: as high as they need, at most some lines."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        theme.notifier().resized.connect(self._fit_height)
+
+    def set_bytes(self, data: bytes, total: int | None = None, path: str = "") -> None:
+        super().set_bytes(data, total, path)
+        self._fit_height()
+
+    def _fit_height(self) -> None:
+        rows = -(-self.size_shown() // 16)
+        bar = self.horizontalScrollBar().sizeHint().height()  # a narrow view needs it, and it covers a row
+        self.setFixedHeight(int(min(rows, _LINES) * self.line_height()) + 4 + bar)
 
 
 class MarkdownBlock(QWidget):

@@ -58,7 +58,6 @@ class TimingChart(QWidget):
         self.setAccessibleName(self.tr("Phases of the call"))
         self._timing = Timing()
         self.setMouseTracking(True)
-        theme.notifier().changed.connect(self.update)
 
     def show_timing(self, timing: Timing) -> None:
         self._timing = timing

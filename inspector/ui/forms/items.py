@@ -13,7 +13,7 @@ from inspector.schema.fields import Field
 from inspector.ui.forms.editors.editor import FormSheet, widget_name
 from inspector.ui.forms.layout import Tall
 from inspector.ui.forms.row import FieldRow
-from inspector.ui.widgets import theme, zoom
+from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import tool_button
 from inspector.ui.widgets.own_keys import ENTER
 
@@ -36,7 +36,6 @@ class Handle(QToolButton):
         self.setObjectName(name)
         self.setAutoRaise(True)
         zoom.mono(self, -1)
-        self.setFixedHeight(theme.row_height())
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -79,7 +79,6 @@ class _Remark(QLabel):
         self.setAccessibleName(note.text)
         self.setToolTip(tooltip(note.hint or note.text))
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        theme.notifier().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()

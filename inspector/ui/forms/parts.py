@@ -139,6 +139,20 @@ class FoldButton(ToolButton):
 class _Name(Elided):
     """Gives way only when it is long: what stands beside it is cut first."""
 
+    def __init__(self, text: str, titled: bool, struck: bool) -> None:
+        super().__init__(text)
+        self._titled = titled
+        self._struck = struck
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self._dress()
+        theme.notifier().resized.connect(self._dress)
+
+    def _dress(self) -> None:
+        font = QGuiApplication.font() if self._titled else theme.mono_font()
+        font.setWeight(QFont.Weight.Medium)
+        font.setStrikeOut(self._struck)
+        self.setFont(font)
+
     def minimumSizeHint(self) -> QSize:
         hint = self.sizeHint()
         return QSize(min(hint.width(), _NAME_KEEPS), hint.height())
@@ -146,10 +160,4 @@ class _Name(Elided):
 
 def name_label(text: str, titled: bool, struck: bool = False) -> Elided:
     """What a field is called; a title is words, a key is code. Cut when room is short. struck: deprecated."""
-    found = _Name(text)
-    found.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-    font = QGuiApplication.font() if titled else theme.mono_font()
-    font.setWeight(QFont.Weight.Medium)
-    font.setStrikeOut(struck)
-    found.setFont(font)
-    return found
+    return _Name(text, titled, struck)

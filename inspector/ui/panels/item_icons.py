@@ -98,7 +98,6 @@ class _Question(QFrame):
         buttons = row(self.load, close)
         buttons.addStretch(1)
         self.setLayout(column(self._text, buttons, margins=(8, 4, 6, 4), spacing=4))
-        theme.notifier().changed.connect(self.update)
         self.hide()
 
     def ask(self, waiting: tuple[Icon, ...], server_url: str) -> None:

@@ -37,7 +37,6 @@ class Picture(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         zoom.follow(self.setMinimumHeight, 24)
-        theme.notifier().changed.connect(self.update)
 
     def load(self) -> None:
         """Decode: now when it is small, otherwise beside the window."""

@@ -28,7 +28,6 @@ class PlacesBar(QScrollBar):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._shares: list[float] = []
-        theme.notifier().changed.connect(self.update)
 
     def show_shares(self, shares: list[float]) -> None:
         """Mark these and no others."""

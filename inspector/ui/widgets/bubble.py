@@ -149,7 +149,6 @@ class Ring(QWidget):
         self.setObjectName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        theme.notifier().changed.connect(self.update)
         self.hide()
 
     def surround(self, target: QRect | None) -> None:

@@ -20,7 +20,6 @@ class Chip(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         zoom.margins(self, 6, 0, 6, 0)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme.notifier().changed.connect(self.update)
 
     def set_role(self, role: str) -> None:
         """Show the text in another role's colours."""

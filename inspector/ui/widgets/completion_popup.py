@@ -97,7 +97,6 @@ class CompletionPopup(QFrame):
         self.about.setFixedHeight(theme.row_height() - 2)
         about = row(self.about, margins=(_PAD, 0, _PAD, 0))
         self.setLayout(column(self.view, about, margins=(1, 1, 1, 1), spacing=0))
-        theme.notifier().changed.connect(self.update)
         self.hide()
 
     def show_values(

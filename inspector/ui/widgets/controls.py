@@ -76,7 +76,6 @@ class Elided(QLabel):
         self._role = role
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        theme.notifier().changed.connect(self.update)
 
     def set_role(self, role: str) -> None:
         """Show the text in another role's colour."""

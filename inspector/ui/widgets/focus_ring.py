@@ -37,7 +37,6 @@ class _Ring(QWidget):
         self.setObjectName("focus_ring")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
-        theme.notifier().changed.connect(self.update)
 
     def show_around(self, place: QRect) -> None:
         self.setGeometry(place)

@@ -35,7 +35,6 @@ class Overlay(TabStops, QFrame):
         shadow.setColor(QColor(0, 0, 0, 90))
         self.setGraphicsEffect(shadow)
         window.installEventFilter(self)
-        theme.notifier().changed.connect(self.update)
         self.hide()
 
     def open(self) -> None:

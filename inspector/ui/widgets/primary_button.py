@@ -17,7 +17,6 @@ class PrimaryButton(QPushButton):
     def __init__(self, name: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self.setObjectName(name)
-        theme.notifier().changed.connect(self.update)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)

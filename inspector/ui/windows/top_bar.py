@@ -36,7 +36,6 @@ class SearchButton(QAbstractButton):
         self._keys = keys
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        theme.notifier().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         return QSize(px(260), self.fontMetrics().height() + px(10))

@@ -52,6 +52,7 @@ class ListEditor(Editor):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         zoom.follow(self._layout.setSpacing, 4)
+        theme.notifier().resized.connect(self._align)
 
     def open(self) -> None:
         if not self._opened:
@@ -109,10 +110,14 @@ class ListEditor(Editor):
             row.dropped.connect(self.drop)
             self._layout.insertWidget(len(self._rows), row)
             self._rows.append(row)
-        # the values stand below each other
-        width = max(row.number_width(self.field.counted() is not None) for row in self._rows)
+        self._align()
+
+    def _align(self) -> None:
+        """The values stand below each other."""
+        ticks = self.field.counted() is not None
+        width = max((row.number_width(ticks) for row in self._rows), default=0)
         for row in self._rows:
-            row.handle.setFixedWidth(width)
+            row.handle.setFixedSize(width, theme.row_height())
 
     def _row_count(self) -> int:
         """How many items have a row on some page: none until the user looks inside."""

@@ -256,6 +256,7 @@ class _Table(QuietTable):
             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         )
         self.horizontalHeader().setSectionsClickable(True)
+        zoom.keep_sections(self.horizontalHeader())
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._restyle()
         theme.notifier().changed.connect(self._restyle)
@@ -265,7 +266,7 @@ class _Table(QuietTable):
         self.horizontalHeader().setResizeContentsPrecision(rows)
         self.resizeColumnsToContents()
         for section in range(self.model().columnCount()):
-            self.setColumnWidth(section, min(self.columnWidth(section) + 8, widest))
+            self.setColumnWidth(section, min(self.columnWidth(section) + theme.px(8), theme.px(widest)))
 
     def selectAll(self) -> None:
         """Qt would ask for each of a million rows whether it may be selected."""

@@ -31,7 +31,7 @@ from inspector.ui.json.viewer.badges import BadgeDelegate
 from inspector.ui.json.viewer.branches import Branches
 from inspector.ui.json.viewer.tree_model import ODDITIES, JsonTreeModel
 from inspector.ui.text.decorations import HOVER
-from inspector.ui.widgets import theme
+from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.plain import menu_text
 from inspector.ui.widgets.tree_expansion import ALL, Expansion
 
@@ -83,6 +83,7 @@ class JsonTreeView(QTreeView):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        zoom.keep_sections(header)
         self.selectionModel().currentChanged.connect(self._current_changed)
         self.entered.connect(self._entered)
         self.viewportEntered.connect(self._left)

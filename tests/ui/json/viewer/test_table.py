@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from inspector.ui.json.viewer.table_view import JsonTableView
 from inspector.ui.json.viewer.tables import TableFinder
 from inspector.ui.json.viewer.viewer import JsonViewer
+from inspector.ui.widgets import theme
 from tests.ui.parts import the
 
 ROWS = (
@@ -243,6 +244,12 @@ def test_columns_are_as_wide_as_their_first_rows_within_reason(viewer: JsonViewe
     assert widths[0] == 320
     wide = view.table.fontMetrics().horizontalAdvance("some words")
     assert wide < widths[2] < wide + 40 and widths[1] < widths[2]
+    theme.set_zoom(150)
+    assert [view.table.columnWidth(place) for place in range(3)] == [round(1.5 * width) for width in widths]
+    viewer.set_bytes(viewer.data())
+    qtbot.waitUntil(lambda: view.table.columnWidth(0) == 480)
+    assert view.table.columnWidth(2) > view.table.fontMetrics().horizontalAdvance("some words")
+    theme.set_zoom(100)
 
 
 def test_a_double_click_shows_the_row_of_what_is_missing_in_the_tree(

@@ -64,6 +64,17 @@ def test_a_narrow_tree_has_room_for_keys_and_values_only(viewer: JsonViewer, qtb
     assert viewer.tree_view.isColumnHidden(3)
 
 
+def test_columns_keep_the_room_for_their_words_at_another_zoom(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, b'{"a":1}')
+    tree = viewer.tree_view
+    before = [tree.columnWidth(section) for section in (0, 2, 3)]
+    theme.set_zoom(150)
+    after = [tree.columnWidth(section) for section in (0, 2, 3)]
+    theme.set_zoom(100)
+    assert after == [round(1.5 * width) for width in before]
+    assert [tree.columnWidth(section) for section in (0, 2, 3)] == before
+
+
 def test_what_is_odd_has_a_badge_and_words(viewer: JsonViewer, qtbot: QtBot) -> None:
     shown(viewer, qtbot, rb'{"n":9007199254740993,"k":1,"k":2,"s":"\u202eabc","plain":1}')
     model = viewer.tree_view.model()

@@ -698,3 +698,83 @@ def test_a_large_text_is_kept_unread_until_a_person_asks(form: Form) -> None:
     assert form.text() == text
     assert not button.isVisibleTo(form)
     assert form.row("/message").host.editor.shown() is not None
+
+
+def test_what_is_half_typed_is_carried_to_another_form(form: Form, qtbot: QtBot) -> None:
+    schema = tool({"n": {"type": "integer"}, "s": {"type": "string"}})
+    form.set_schema(schema)
+    form.set_text('{"s": "x"}')
+    qtbot.keyClicks(find(form, QLineEdit, "n"), "-")
+    left = form.unfinished()
+    assert left is not None and form.text() == '{"n": -, "s": "x"}'
+    other = Form()
+    qtbot.addWidget(other)
+    other.set_schema(schema)
+    told: list[bool] = []
+    other.changed.connect(lambda: told.append(True))
+    other.go_on(left)
+    assert other.text() == form.text() and find(other, QLineEdit, "n").text() == "-" and told
+    assert other.errors() == {"/n": ["the number is not finished"]} == form.errors()
+    assert find(other, QLineEdit, "s").isEnabled()
+    other.set_text("[1")
+    assert other.unfinished() is None, "it is no JSON at all"
+
+
+def test_places_in_the_text_and_fields_lead_to_each_other(form: Form) -> None:
+    form.set_schema(tool({"o": tool({"in": {"type": "string"}}), "l": {"type": "array"}}))
+    text = '{"o": {"in": "x"}, "l": [1, 22]}'
+    form.set_text(text)
+    for pointer, start in (("/o", 6), ("/o/in", 13), ("/l/1", 28), ("", 0)):
+        assert form.offset_of(pointer) == start
+        assert form.pointer_at(start) == pointer
+    assert form.offset_of("/o/gone") == 6, "what is around it"
+
+
+def test_the_field_with_the_keyboard_is_known_by_its_pointer(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"a/b": {"type": "string"}, "l": {"type": "array", "items": {"type": "string"}}}))
+    form.set_text('{"l": ["x"]}')
+    form.activateWindow()
+    qtbot.waitUntil(form.isActiveWindow)
+    for name, pointer in (("a~1b", "/a~1b"), ("l/0", "/l/0")):
+        find(form, QLineEdit, name).setFocus()
+        assert form.pointer_here() == pointer
+    QApplication.focusWidget().clearFocus()
+    assert form.pointer_here() is None
+
+
+def test_going_to_a_field_opens_what_it_lies_in_and_brings_it_into_sight(form: Form, qtbot: QtBot) -> None:
+    many = {f"f{number}": {"type": "string"} for number in range(30)}
+    form.set_schema(tool({**many, "o": tool({"deep": tool({"in": {"type": "string"}})})}))
+    form.activateWindow()
+    qtbot.waitUntil(form.isActiveWindow)
+    outer = form.row("/o")
+    assert outer is not None and outer.is_folded
+    form.go_to("/o/deep/in")
+    line = find(form, QLineEdit, "o/deep/in")
+    assert line.hasFocus() and not outer.is_folded and line.isVisible()
+    area = form.findChild(QScrollArea, "form_area")
+    assert area is not None
+    qtbot.waitUntil(
+        lambda: area.viewport().rect().contains(line.mapTo(area.viewport(), line.rect().center()))
+    )
+    form.go_to("/f3/is/no/object")
+    assert find(form, QLineEdit, "f3").hasFocus(), "the nearest around it"
+    form.set_text('{"extra": 1}')
+    form.go_to("/extra", at_key=True)
+    assert find(form, QLineEdit, "extra_key").hasFocus()
+    form.go_to("/extra")
+    assert find(form, QLineEdit, "extra").hasFocus()
+
+
+def test_a_form_that_only_shows_takes_no_typing(form: Form) -> None:
+    form.set_schema(tool({"s": {"type": "string"}}))
+    line = find(form, QLineEdit, "s")
+    for locked in (True, False):
+        form.set_read_only(locked)
+        assert line.isEnabled() is not locked
+    form.set_text("{")
+    assert not line.isEnabled()
+    form.set_read_only(False)
+    assert not line.isEnabled(), "what is shown is the last good text"
+    form.set_text("{}")
+    assert line.isEnabled()

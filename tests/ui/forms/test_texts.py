@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from inspector import translation
 from inspector.schema.fields import Field, build_fields
-from inspector.ui.forms.texts import branch_label, constraints, format_hint
+from inspector.ui.forms.texts import branch_label, constraints, format_hint, state_word
 from inspector.ui.locale import language
 from tests.conftest import ROOT
 
@@ -56,3 +56,52 @@ def test_formats_are_words_in_korean(korean: None) -> None:
 
 def test_an_unknown_format_is_shown_as_it_is_written(korean: None) -> None:
     assert constraints(field({"type": "string", "format": "postal-code"})) == "postal-code"
+
+
+@pytest.mark.parametrize(
+    ("schema", "called"),
+    [
+        ({"title": "Title", "type": "object"}, "Title"),
+        ({"type": "object"}, "object"),
+        ({"type": "object", "properties": {"k": {"const": "x"}}}, "k = x"),
+        ({"type": "object", "required": ["a", "b", "c", "d"]}, "{ a, b, c }"),
+        ({"const": 5}, "5"),
+        ({"type": "array"}, "list"),
+        ({"type": "array", "items": {"type": "string"}}, "list of texts"),
+        ({"type": "array", "items": {"type": "integer"}}, "list of integers"),
+        ({"type": "string", "format": "email"}, "email"),
+        ({"type": "boolean"}, "true or false"),
+    ],
+)
+def test_a_shape_has_a_name_to_choose_it_by(schema: dict[str, Any], called: str) -> None:
+    assert branch_label(field(schema)) == called
+
+
+@pytest.mark.parametrize(
+    ("schema", "said"),
+    [
+        ({"type": "number", "exclusiveMinimum": 0}, "number · > 0"),
+        ({"type": "number", "exclusiveMaximum": 5}, "number · < 5"),
+        ({"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 5}, "number · (0, 5)"),
+        ({"type": "number", "minimum": 0, "exclusiveMaximum": 5}, "number · [0, 5)"),
+        ({"type": "integer", "maximum": 5}, "integer · ≤ 5"),
+        ({"type": "string", "minLength": 1}, "text · not empty"),
+        ({"type": "string", "minLength": 3, "maxLength": 3}, "text · 3 characters"),
+        ({"type": "string", "maxLength": 3}, "text · ≤ 3 characters"),
+        ({"type": "string", "minLength": 0}, "text"),
+    ],
+)
+def test_limits_are_written_as_intervals(schema: dict[str, Any], said: str) -> None:
+    assert constraints(field(schema)) == said
+
+
+@pytest.mark.parametrize(
+    ("lexeme", "required", "said"),
+    [
+        (None, False, "not set"), (None, True, ""), ("null", False, "null"),
+        ("[]", True, "[]"), ("{}", False, "{}"), ("[1]", False, ""),
+    ],
+)  # fmt: skip
+def test_a_section_without_rows_says_why(lexeme: str | None, required: bool, said: str) -> None:
+    parent = field({"properties": {"x": {"type": "array"}}, "required": ["x"] if required else []})
+    assert state_word(parent.properties()[0], lexeme) == said

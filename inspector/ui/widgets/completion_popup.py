@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QS
 from inspector.ui.locale.right_to_left import write
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Elided, column, row
-from inspector.ui.widgets.plain import elided, tooltip
+from inspector.ui.widgets.plain import elided
 
 __all__ = ["CompletionPopup"]
 
@@ -94,7 +94,6 @@ class CompletionPopup(QFrame):
         self.view.clicked.connect(self._clicked)
         self.about = Elided(role="muted")
         self.about.setObjectName("completion_about")
-        self.about.setFixedHeight(theme.row_height() - 2)
         about = row(self.about, margins=(_PAD, 0, _PAD, 0))
         self.setLayout(column(self.view, about, margins=(1, 1, 1, 1), spacing=0))
         self.hide()
@@ -122,8 +121,8 @@ class CompletionPopup(QFrame):
         self.view.setVisible(bool(values))
         self.about.set_role(role)
         self.about.setText(about)
-        self.about.setToolTip(tooltip(about))
         self.about.setVisible(bool(about))
+        self.about.setFixedHeight(theme.row_height() - 2)
         self.place(line, indent, at)
         self.show()
         self.raise_()

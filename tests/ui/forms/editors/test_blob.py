@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QBuffer, QIODevice, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QColor, QDragEnterEvent, QDropEvent, QGuiApplication, QImage
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.forms.editors.blob import BlobEditor
@@ -166,3 +166,131 @@ def test_the_bytes_are_saved_again(arun: Runner, qtbot: QtBot, tmp_path: Path) -
         assert (tmp_path / "out").read_bytes() == b"hello"
 
     arun(main())
+
+
+def drop(form: Form, data: QMimeData) -> bool:
+    """Drop something on the line; whether it was welcome."""
+    copy, left = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    none, line = Qt.KeyboardModifier.NoModifier, find(form, QLineEdit, "b")
+    enter = QDragEnterEvent(QPoint(5, 5), copy, data, left, none)
+    enter.ignore()
+    QApplication.sendEvent(line, enter)
+    if enter.isAccepted():
+        QApplication.sendEvent(line, QDropEvent(QPointF(5, 5), copy, data, left, none))
+    return enter.isAccepted()
+
+
+def test_text_is_dropped_as_text_and_nothing_on_what_is_locked(qtbot: QtBot) -> None:
+    text, picture = QMimeData(), QMimeData()
+    text.setText("QUJD")
+    picture.setData("image/png", b"x")
+    form = shown_form(qtbot, tool({"b": BYTES}))
+    assert not drop(form, picture) and drop(form, text)
+    assert value(form) == {"b": "QUJD"} and "3 B" in about(form)
+    form = shown_form(qtbot, tool({"b": {**BYTES, "readOnly": True}}))
+    assert not drop(form, text) and value(form) == {}
+
+
+def test_the_menu_offers_what_there_is_to_paste_and_to_save(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, tool({"b": BYTES}))
+    menu = find(form, QToolButton, "b_file").menu()
+    paste, save = (find(form, QAction, f"b_{name}") for name in ("paste", "save"))
+    for fill, text, able in (
+        (lambda: QGuiApplication.clipboard().clear(), "{}", (False, False)),
+        (lambda: QGuiApplication.clipboard().setText("x"), '{"b": "QUJD"}', (True, True)),
+        (
+            lambda: QGuiApplication.clipboard().setImage(QImage(2, 2, QImage.Format.Format_RGB32)),
+            "{}",
+            (True, False),
+        ),
+    ):
+        fill()
+        form.set_text(text)
+        menu.aboutToShow.emit()
+        assert (paste.isEnabled(), save.isEnabled()) == able
+
+
+def test_a_copied_file_is_pasted_as_what_is_in_it(arun: Runner, qtbot: QtBot, picture: Path) -> None:
+    async def main() -> None:
+        form = shown_form(qtbot, tool({"b": BYTES}))
+        copied = QMimeData()
+        copied.setUrls([QUrl("https://example.org/x"), QUrl.fromLocalFile(str(picture))])
+        QGuiApplication.clipboard().setMimeData(copied)
+        find(form, QAction, "b_paste").trigger()
+        await until(lambda: "photo.png" in about(form))
+        assert base64.b64decode(value(form)["b"]) == picture.read_bytes()
+
+    arun(main())
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "named"),
+    [
+        ("QUJD", {}, "b"),
+        ("iVBORw0KGgo=", {}, "b.png"),
+        ("no bytes", {}, ""),
+        ("data:text/plain,x", {"format": "data-url"}, "b.txt"),
+    ],
+)
+def test_saving_asks_where_and_proposes_a_name(
+    qtbot: QtBot, text: str, field: dict[str, str], named: str
+) -> None:
+    schema = {"type": "string", **(field or {"contentEncoding": "base64"})}
+    form = shown_form(qtbot, tool({"b": schema}), json.dumps({"b": text}))
+    editor(form).ask_save()
+    dialog = editor(form).findChild(QFileDialog)
+    assert (dialog is not None) is bool(named)
+    if dialog is not None:
+        assert dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave
+        assert [Path(one).stem for one in dialog.selectedFiles()] == ["b"]
+        assert Path(dialog.selectedFiles()[0]).name.startswith(named)
+        dialog.close()
+
+
+def test_a_file_is_chosen_in_the_dialog(arun: Runner, qtbot: QtBot, picture: Path) -> None:
+    async def main() -> None:
+        form = shown_form(qtbot, tool({"b": BYTES}))
+        find(form, QToolButton, "b_file").click()
+        dialog = editor(form).findChild(QFileDialog)
+        assert dialog is not None and dialog.isVisible()
+        assert dialog.fileMode() == QFileDialog.FileMode.ExistingFile
+        dialog.fileSelected.emit(str(picture))
+        dialog.close()
+        await until(lambda: "photo.png" in about(form))
+
+    arun(main())
+
+
+def test_what_cannot_be_saved_says_why(arun: Runner, qtbot: QtBot, tmp_path: Path) -> None:
+    async def main() -> None:
+        form = shown_form(qtbot, tool({"b": BYTES}), '{"b": "aGVsbG8="}')
+        editor(form).save_to(str(tmp_path))
+        await until(lambda: about(form).startswith("Not saved: "))
+        form.set_text('{"b": "no bytes"}')
+        editor(form).save_to(str(tmp_path / "out"))
+        await until(lambda: "Saved" in about(form))
+        assert (tmp_path / "out").read_bytes() == b"no bytes", "what is there, as it stands"
+
+    arun(main())
+
+
+def test_a_picture_is_shown_small_and_said_to_be_what_it_should_not_be(qtbot: QtBot, picture: Path) -> None:
+    form = shown_form(qtbot, tool({"b": BYTES, "c": {**BYTES, "contentMediaType": "image/*"}}))
+    thumb = find(form, QLabel, "b_about").parentWidget().findChildren(QLabel)[0]
+    editor(form).take_bytes(picture.read_bytes(), "x.png")
+    assert thumb.isVisible() and (thumb.pixmap().width(), thumb.pixmap().height()) == (16, 16)
+    large = QImage(640, 100, QImage.Format.Format_RGB32)
+    large.fill(QColor("red"))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    large.save(buffer, "PNG")
+    editor(form).take_bytes(bytes(buffer.data().data()))
+    assert (thumb.pixmap().width(), thumb.pixmap().height()) == (64, 10) and about(form).startswith(
+        "image/png"
+    )
+    editor(form).take_bytes(b"GIF89a")
+    assert not thumb.isVisible() and about(form) == "image/gif · 6 B · not image/png"
+    editor(form, "c").take_bytes(b"GIF89a")
+    assert about(form, "c") == "image/gif · 6 B", "any picture will do"
+    editor(form).take_bytes(b"plain")
+    assert about(form) == "image/png · 5 B", "what the schema says, as nothing else is known"

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QDate, Qt
+from PySide6.QtCore import QDate, QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCalendarWidget, QComboBox, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QCalendarWidget, QComboBox, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.forms.editors.date_page import DatePage
-from inspector.ui.forms.editors.dates import Moment, local_offset
+from inspector.ui.forms.editors.dates import DateEditor, Moment, local_offset
 from inspector.ui.forms.form import Form
-from tests.ui.form_driving import find, shown_form, tool, value
+from tests.ui.form_driving import find, settle, shown_form, tool, value
 
 EXACT = "2026-03-01T05:00:00.123456+05:30"
 
@@ -109,3 +110,62 @@ def test_a_text_that_is_no_date_stays_until_something_is_chosen(qtbot: QtBot) ->
 def test_the_parts_of_a_moment_are_its_text(moment: Any, offset: str, mark: str) -> None:
     text = moment.isoformat(sep="T").replace("T", mark) + (offset or "+00:00")
     assert Moment.of(text).text("date-time") == text
+
+
+def test_the_page_opens_above_its_line_where_the_screen_ends_and_stays_on_it(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, tool({"d": {"type": "string", "format": "date"}}))
+    line = find(form, QLineEdit, "d")
+    room = line.screen().availableGeometry()
+    for place, above in ((room.topLeft(), False), (room.bottomRight() - QPoint(40, 60), True)):
+        form.window().move(place)
+        QApplication.processEvents()
+        find(form, QAction, "d_pick").trigger()
+        page = form.findChild(DatePage)
+        assert page is not None and page.isVisible()
+        top, bottom = (line.mapToGlobal(QPoint(0, y)).y() for y in (0, line.height()))
+        assert abs(page.y() - (top - page.sizeHint().height() if above else bottom)) <= 2  # its frame
+        assert page.x() >= room.left() and page.x() + page.sizeHint().width() <= room.right() + 2
+        page.close()
+        settle()
+
+
+@pytest.mark.parametrize(
+    ("offset", "hours"), [("+09:00", 9), ("-0330", -3.5), ("Z", 0), ("z", 0), ("+00:00", 0)]
+)
+def test_now_is_the_time_of_the_offset_that_is_written(qtbot: QtBot, offset: str, hours: float) -> None:
+    form = shown_form(qtbot, tool({"d": {"type": "string", "format": "date-time"}}))
+    row = form.row("/d")
+    assert row is not None and isinstance(row.host.editor, DateEditor)
+    row.host.editor.pick()
+    page = form.findChild(DatePage)
+    assert page is not None
+    page.now.emit(offset)
+    page.close()
+    text = value(form)["d"]
+    assert text.endswith(offset)
+    there = datetime.fromisoformat(text[:19]).replace(tzinfo=timezone(timedelta(hours=hours)))
+    assert abs((datetime.now(UTC) - there).total_seconds()) < 60
+
+
+def test_a_part_that_is_chosen_brings_the_parts_that_belong_to_it(qtbot: QtBot) -> None:
+    form = shown_form(
+        qtbot,
+        tool({"t": {"type": "string", "format": "time"}, "d": {"type": "string", "format": "date-time"}}),
+    )
+    today = QDate.currentDate().toString(Qt.DateFormat.ISODate)
+    for name, part, text, made in (
+        ("t", "offset", "+02:00", "12:00:00+02:00"),
+        ("t", "time", "08:15:00", "08:15:00+02:00"),
+        ("d", "time", "08:15:00", f"{today}T08:15:00{local_offset()}"),
+        ("d", "offset", "Z", f"{today}T08:15:00Z"),
+        ("d", "date", "2001-02-03", "2001-02-03T08:15:00Z"),
+    ):
+        row = form.row(f"/{name}")
+        assert row is not None and isinstance(row.host.editor, DateEditor)
+        row.host.editor.pick()
+        page = form.findChild(DatePage)
+        assert page is not None
+        page.picked.emit(part, text)
+        page.close()
+        settle()
+        assert value(form)[name] == made

@@ -11,11 +11,13 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QRadioButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from inspector.schema.check import Checker
+from inspector.schema.problem import Problem
 from inspector.ui.forms.editors.union import UnionEditor
 from inspector.ui.forms.error_list import FaultList
 from inspector.ui.forms.errors import Fault
 from inspector.ui.forms.form import Form
 from inspector.ui.forms.parts import ErrorText, WarnText
+from tests.ui.form_driving import find, tool
 
 
 @pytest.fixture
@@ -270,3 +272,32 @@ def test_the_button_says_the_worst_there_is(qtbot: QtBot) -> None:
     ):
         board.show_faults([Fault(f"/{n}", "x", one) for n, one in enumerate(severities)])  # type: ignore[arg-type]
         assert board.button.text() == text
+
+
+def test_f8_goes_on_from_where_the_keyboard_is(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(
+        tool({**{name: {"type": "string"} for name in "abcd"}, "o": tool({"in": {"type": "string"}})})
+    )
+    form.set_text('{"o": {"in": "x"}}')
+    form.activateWindow()
+    qtbot.waitUntil(form.isActiveWindow)
+    form.show_problems([Problem(pointer, "is odd", "x", "error") for pointer in ("/b", "/d", "/o", "/o/in")])
+    find(form, QLineEdit, "d").setFocus()
+    form.step_fault(1)
+    assert form.pointer_here() == "/o/in", "the section itself has its first field for the keyboard"
+    form.step_fault(1)
+    assert form.pointer_here() == "/o/in"
+    form.step_fault(1)
+    assert form.pointer_here() == "/b", "after the last comes the first"
+    form.step_fault(-1)
+    assert form.pointer_here() == "/o/in"
+    find(form, QLineEdit, "d").setFocus()
+    form.step_fault(-1)
+    assert form.pointer_here() == "/b"
+    find(form, QLineEdit, "a").setFocus()
+    form.step_fault(-1)
+    assert form.pointer_here() == "/o/in", "from a field without one it is the last"
+    form.show_problems([])
+    find(form, QLineEdit, "a").setFocus()
+    form.step_fault(1)
+    assert form.pointer_here() == "/a"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -15,7 +16,7 @@ from inspector.ui.forms.help import HelpText
 from inspector.ui.forms.parts import ErrorText, FoldButton, WarnText
 from inspector.ui.forms.row import FieldRow
 from inspector.ui.widgets.controls import Elided
-from tests.ui.form_driving import settle, shown_form, tool
+from tests.ui.form_driving import settle, shown_form, tool, value
 
 TEXT = {"type": "string"}
 
@@ -313,3 +314,80 @@ def test_what_holds_under_a_condition_is_said_for_the_value_of_now(qtbot: QtBot)
         assert any("57" in text for text in _heading(_row(form, "/a"))) is told, letter
         assert ("57" in _row(form, "/a").focus_widget().accessibleDescription()) is told
     assert len(_row(form, "/a").findChildren(QToolButton, "field_a_menu")) == 1
+
+
+def test_another_schema_for_a_place_is_said_at_its_row(qtbot: QtBot) -> None:
+    """As a condition brings it: the row stays, with another heading, help and editor."""
+    then = {"properties": {"x": {"maxLength": 57, "title": "Other", "description": "Now it is short."}}}
+    schema = tool(
+        {"m": TEXT, "x": TEXT},
+        **{"if": {"properties": {"m": {"const": "n"}}, "required": ["m"]}, "then": then},
+    )
+    form = shown_form(qtbot, schema, '{"m": "t"}')
+    row = _row(form, "/x")
+    assert _heading(row)[0] == "x" and _shown_texts(row, HelpText) == []
+    form.set_text('{"m": "n"}')
+    assert _row(form, "/x") is row and _heading(row)[0] == "Other"
+    assert _shown_texts(row, HelpText) == ["Now it is short."]
+    assert (
+        row.focus_widget().accessibleName() == "Other"
+        and len(row.findChildren(QToolButton, "field_x_menu")) == 1
+    )
+    form.set_text('{"m": "t"}')
+    assert _heading(row)[0] == "x" and _shown_texts(row, HelpText) == []
+
+
+def test_a_choice_in_the_menu_opens_the_section_and_says_its_state(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, _nested(1, required=False))
+    row = _row(form, "/in")
+    assert row.is_folded
+    menu = row.menu()
+    action = menu.findChild(QAction, "field_in_empty")
+    assert action is not None
+    action.trigger()
+    menu.deleteLater()
+    assert value(form) == {"in": {}} and not row.is_folded
+    assert "not set" not in " ".join(_heading(row))
+
+
+@pytest.mark.parametrize(
+    ("schema", "folded"),
+    [
+        ({"type": "array", "items": TEXT}, False),
+        ({"type": "array", "prefixItems": [TEXT]}, False),
+        ({"type": "object", "properties": {"x": TEXT}}, True),
+    ],
+)
+def test_lists_are_open_at_first_and_objects_that_nobody_needs_are_not(
+    qtbot: QtBot, schema: dict[str, Any], folded: bool
+) -> None:
+    form = shown_form(qtbot, tool({"s": schema}))
+    row = _row(form, "/s")
+    assert (row.is_folded if schema["type"] == "object" else not row._fold.opened) is folded  # type: ignore[union-attr]
+
+
+def test_after_many_rows_sections_wait(qtbot: QtBot) -> None:
+    part = {"type": "object", "properties": {"x": TEXT}}
+    many = {f"p{number}": part for number in range(15)}
+    form = shown_form(
+        qtbot,
+        tool(
+            {f"s{number}": tool(many, tuple(many)) for number in range(8)},
+            tuple(f"s{number}" for number in range(8)),
+        ),
+    )
+    states = [_row(form, f"/s{number}").is_folded for number in range(8)]
+    assert states[0] is False and states[-1] is True and states == sorted(states)
+
+
+def test_a_folded_section_says_what_is_in_it(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, _nested(1, required=False), '{"in": {"x": "word"}}')
+    row = _row(form, "/in")
+    assert not any("word" in text for text in _heading(row))
+    row.unfold(False)
+    assert any("word" in text for text in _heading(row))
+    form.set_text('{"in": null}')
+    assert "null" in _heading(row)
+    row.unfold()
+    form.set_text("{}")
+    assert "not set" in _heading(row)

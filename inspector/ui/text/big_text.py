@@ -180,12 +180,13 @@ class BigText(QAbstractScrollArea):
         line = row.layout.lineForTextPosition(place)
         sub = line.lineNumber() if line.isValid() else 0
         first, page = (self._top, self._sub), self._page()
-        if first <= (number, sub) <= self._moved(first, page - 1):
-            return
-        self._go(*self._moved((number, sub), -(page // 3)))
+        if not first <= (number, sub) <= self._moved(first, page - 1):
+            self._go(*self._moved((number, sub), -(page // 3)))
         if not self._wrapped and line.isValid():
-            x = int(self._x_of(line, place))
-            self.horizontalScrollBar().setValue(max(0, x - self.viewport().width() // 2))
+            bar, x, view = self.horizontalScrollBar(), int(self._x_of(line, place)), self.viewport().width()
+            if not bar.value() <= x < bar.value() + view - 2 * _MARGIN:
+                self._widen(row.width)  # nobody has seen this row yet
+                bar.setValue(max(0, x - view // 2))
 
     def text_on_screen(self, most_bytes: int) -> str:
         """The text from the first line on the screen, for a screen reader."""

@@ -6,13 +6,15 @@ import time
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QShortcut
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QShortcut, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from inspector.render.search import Search
 from inspector.ui.text.big_text import BigText
+from inspector.ui.text.decorations import HOVER, VALUE
 from inspector.ui.text.highlight import viewer_spans
 from inspector.ui.text.row_layouts import shown_text
 from inspector.ui.widgets import theme
@@ -161,3 +163,218 @@ def test_theme_and_zoom_change_while_it_is_open(view: BigText) -> None:
     assert view.height_of(1) > before
     theme.zoom(0)
     theme.set_mode("light")
+
+
+def ground_of(view: BigText, offset: int) -> str:
+    """The colour under a character: the most frequent one around it."""
+    place = place_of(view, offset)
+    picture = view.viewport().grab().toImage()
+    seen = [
+        picture.pixelColor(place.x() + x, place.y() + y).name() for x in range(4, 9) for y in range(-4, 10)
+    ]
+    return max(set(seen), key=seen.count)
+
+
+def wheel(view: BigText, angle: QPoint, pixels: int = 0) -> bool:
+    """Turn the wheel; whether the view took it."""
+    event = QWheelEvent(
+        QPointF(20, 20), QPointF(view.mapToGlobal(QPoint(20, 20))), QPoint(0, pixels), angle,
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(view.viewport(), event)
+    return event.isAccepted()
+
+
+def first_line(view: BigText) -> int:
+    return int(view.text_on_screen(40).splitlines()[0].split()[1])
+
+
+@pytest.fixture
+def lines(view: BigText) -> BigText:
+    view.set_text(b"\n".join(b"line %d" % number for number in range(300)))
+    return view
+
+
+def test_the_wheel_goes_three_lines_a_notch_and_small_turns_add_up(lines: BigText) -> None:
+    assert not wheel(lines, QPoint(0, 120)), "at its end it is for what is around"
+    assert wheel(lines, QPoint(0, -120)) and first_line(lines) == 3
+    seen = []
+    for _ in range(4):
+        assert wheel(lines, QPoint(0, -20))
+        seen.append(first_line(lines))
+    assert seen == [3, 4, 4, 5]
+    assert wheel(lines, QPoint(), pixels=-3 * lines._layouts.line_height) and first_line(lines) == 8
+    assert wheel(lines, QPoint(0, 120)) and first_line(lines) == 5
+    wheel(lines, QPoint(-240, -120))
+    assert first_line(lines) == 5, "it is meant sideways"
+
+
+def test_keys_scroll_by_lines_and_pages(lines: BigText) -> None:
+    page = (lines.viewport().height() - 3) // lines._layouts.line_height - 1
+    seen = []
+    keys = (
+        Qt.Key.Key_Down,
+        Qt.Key.Key_Down,
+        Qt.Key.Key_Up,
+        Qt.Key.Key_PageDown,
+        Qt.Key.Key_Space,
+        Qt.Key.Key_PageUp,
+    )
+    for key in keys:
+        QTest.keyClick(lines, key)
+        seen.append(first_line(lines))
+    assert seen == [1, 2, 1, 1 + page, 1 + 2 * page, 1 + page]
+    QTest.keyClick(lines, Qt.Key.Key_End)
+    assert first_line(lines) == 300 - page - 1
+
+
+def test_rows_wrap_or_go_on_sideways(view: BigText) -> None:
+    text = b"word " * 60 + b"\nshort"
+    view.set_text(text)
+    wrapped, bar = view.height_of(99), view.horizontalScrollBar()
+    assert bar.maximum() == 0 and wrapped > view.height_of(1)
+    view.set_wrapped(False)
+    view.grab()
+    assert view.height_of(99) < wrapped and bar.maximum() > 500
+    view.scroll_to(295)
+    assert bar.value() > 400 and place_of(view, 295), "though its line was on the screen"
+    there = bar.value()
+    view.scroll_to(290)
+    assert bar.value() == there, "it is seen already"
+    bar.setValue(0)
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    assert bar.value() == 80
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert bar.value() == 40
+    view.set_text(b"first\n" * 200 + text)
+    view.grab()
+    view.scroll_to(1200 + 295)
+    assert bar.value() > 400 and place_of(view, 1200 + 295), "in a row that nobody has seen"
+    view.scroll_to(0)
+    assert bar.value() == 0
+    view.set_wrapped(True)
+    view.grab()
+    assert bar.value() == 0 == bar.maximum()
+
+
+def test_a_place_is_brought_a_third_down_unless_it_is_seen_already(lines: BigText) -> None:
+    whole = bytes(lines.data())
+    lines.scroll_to(whole.index(b"line 2\n"))
+    assert first_line(lines) == 0
+    lines.scroll_to(whole.index(b"line 200"))
+    page = (lines.viewport().height() - 3) // lines._layouts.line_height
+    assert first_line(lines) == 200 - page // 3
+    lines.scroll_to(whole.index(b"line 201"))
+    assert first_line(lines) == 200 - page // 3
+    lines.verticalScrollBar().setValue(50 * 32)
+    assert first_line(lines) == 50
+    lines.verticalScrollBar().setValue(lines.verticalScrollBar().maximum())
+    assert first_line(lines) == 300 - page
+
+
+def test_what_the_mouse_is_over_is_told_once_and_that_it_left(view: BigText) -> None:
+    view.set_text(b"hello world")
+    told: list[object] = []
+    view.hovered_at.connect(told.append)
+
+    def move(offset: int) -> None:
+        at = QPointF(place_of(view, offset))
+        none, keys = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(view.viewport(), QMouseEvent(QEvent.Type.MouseMove, at, at, none, none, keys))
+
+    for offset in (3, 3, 7):
+        move(offset)
+    assert told == [3, 7]
+    QApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
+    move(7)
+    assert told == [3, 7, None, 7]
+
+
+def test_dragging_out_of_the_view_scrolls_and_selects_on(lines: BigText) -> None:
+    port = lines.viewport()
+    QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=place_of(lines, 3))
+    QTest.mouseMove(port, QPoint(20, port.height() + 2 * lines._layouts.line_height + 1))
+    assert first_line(lines) == 2
+    QTest.mouseMove(port, QPoint(20, port.height() + 1))
+    assert first_line(lines) == 3 and lines.selection()[1] > 100 and lines.selection()[0] == 3
+    QTest.mouseMove(port, QPoint(20, -1))
+    assert first_line(lines) == 2
+    QTest.mouseRelease(port, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(port, Qt.MouseButton.RightButton, pos=QPoint(20, 20))
+    assert lines.selection()[0] == 3, "the other button is for the menu"
+
+
+def test_grounds_say_what_is_selected_found_chosen_and_under_the_mouse(view: BigText) -> None:
+    view.set_text(b"aaaa bbbb cccc dddd eeee")
+    base = theme.color("base").name()
+    assert ground_of(view, 1) == base
+    view.tint((0, 4), (5, 9))
+    assert view.tints() == ((0, 4), (5, 9))
+    view.set_search(Search("dddd"))
+    view.select(10, 14)
+    view.set_marks([(20, 22, "error")])
+    grounds = [ground_of(view, at) for at in (1, 6, 11, 16, 20)]
+    tints = [
+        theme.tint(*VALUE),
+        theme.tint(*HOVER),
+        theme.color("selection"),
+        theme.tint("warning", 0.3),
+        theme.tint("error", 0.25),
+    ]
+    assert grounds == [one.name() for one in tints]
+    view.select_all()
+    assert view.selection() == (0, 24) and ground_of(view, 1) == theme.color("selection").name()
+    view.set_text(b"aaaa bbbb cccc dddd eeee")
+    assert view.selection() == (0, 0) and view.tints() == ((0, 0), (0, 0))
+    assert [ground_of(view, at) for at in (1, 20)] == [base, base] and ground_of(view, 16) != base, (
+        "still looked for"
+    )
+
+
+def test_places_are_marked_beside_the_scroll_bar(lines: BigText) -> None:
+    whole = bytes(lines.data())
+    lines.show_places([0, whole.index(b"line 150"), whole.index(b"line 299")])
+    assert lines.places.shares() == [0, 0.5, 299 / 300]
+    lines.show_places(range(2001))
+    assert len(lines.places.shares()) == 1001, "there are not as many pixels"
+    picture = lines.places.grab().toImage()
+    colour = theme.color("warning").name()
+    lines.show_places([whole.index(b"line 150")])
+    picture = lines.places.grab().toImage()
+    marked = [
+        y
+        for y in range(picture.height())
+        for x in range(picture.width())
+        if picture.pixelColor(x, y).name() == colour
+    ]
+    assert marked and abs(sum(marked) / len(marked) - picture.height() / 2) < 6 and len(set(marked)) == 2
+    lines.show_places([])
+    picture = lines.places.grab().toImage()
+    assert not any(
+        picture.pixelColor(x, y).name() == colour
+        for x in range(picture.width())
+        for y in range(picture.height())
+    )
+
+
+def test_a_text_that_grows_is_taken_in_and_its_end_is_known(view: BigText) -> None:
+    data = bytearray(b"line 0\n" * 10)
+    view.set_text(data)
+    assert not view.grow()
+    end = view.verticalScrollBar().maximum()
+    data += b"line 1\n" * 1000
+    while view.grow(growing=True):
+        pass
+    view.settle()
+    assert view.rows().count == 1011 and view.verticalScrollBar().maximum() > end
+    for _ in view.index_rest():
+        pass
+    QTest.keyClick(view, Qt.Key.Key_End)
+    assert view.text_on_screen(10_000).endswith("line 1\n")
+
+
+def test_a_part_of_the_selection_is_given_out(view: BigText) -> None:
+    view.set_text(b"0123456789")
+    view.select(8, 2)
+    assert view.selection() == (2, 8) and view.selected(3) == b"234" and view.selected(99) == b"234567"

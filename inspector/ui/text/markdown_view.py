@@ -137,7 +137,7 @@ def _disarm(document: QTextDocument) -> None:
         plain, said = QTextCharFormat(), cursor.selectedText()
         cursor.setCharFormat(plain)
         cursor.setPosition(end)
-        if said != address:
+        if said != address and not said.endswith(f" ({address})"):  # as that of a picture does already
             cursor.insertText(f" ({address})", plain)
 
 

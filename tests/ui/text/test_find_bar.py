@@ -104,3 +104,31 @@ def test_an_expression_is_used_after_its_switch_and_a_broken_one_is_explained(
     assert text.selection() == (4, 6)
     bar.line.setText("t[wh")
     qtbot.waitUntil(lambda: bar.status.text().startswith("no such expression: "))
+
+
+def test_a_closed_bar_leaves_the_text_as_it_was_and_gives_the_keyboard_back(
+    bar: FindBar, text: BigText, qtbot: QtBot
+) -> None:
+    finder = Finder(bar, text)
+    finder.open()
+    bar.line.setText("one")
+    qtbot.waitUntil(lambda: len(text.places.shares()) == 4)
+    bar.close_bar()
+    assert text.places.shares() == [] and text._on_top.search is None and not bar.isVisible()
+    assert text.window().focusWidget() is text
+    finder.find()  # as F3 does: what was typed is looked for again
+    qtbot.waitUntil(lambda: len(text.places.shares()) == 4)
+
+
+def test_an_expression_that_cannot_be_used_says_why(bar: FindBar, text: BigText) -> None:
+    Finder(bar, text)
+    press(bar, "find_expression")
+    assert bar.expression()
+    bar.line.setText("(")
+    assert bar.status.text().startswith("no such expression: ") and text._on_top.search is None
+    bar.line.setText("o.e")
+    assert text.selection() == (0, 3)
+    press(bar, "find_expression")
+    assert not bar.expression() and bar.status.text() == "not found"
+    bar.line.clear()
+    assert bar.status.text() == ""

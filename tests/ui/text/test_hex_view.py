@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.text.hex_view import HexView
@@ -310,3 +310,19 @@ def test_when_the_file_is_gone_what_is_in_memory_can_be_copied(view: HexView, tm
     assert QGuiApplication.clipboard().text() == "34"
     view.set_bytes(b"01234", total=5, path=str(path))
     assert view.size_shown() == 5
+
+
+def test_the_menu_copies_and_selects(view: HexView) -> None:
+    view.set_bytes(b"Hello")
+    view.select_all()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(5, 5), view.mapToGlobal(QPoint(5, 5)))
+    view.contextMenuEvent(event)
+    (menu,) = [one for one in view.findChildren(QMenu) if one.isVisible()]
+    assert [one.objectName() for one in menu.actions()] == [
+        "hex_view_copy_hex",
+        "hex_view_copy_text",
+        "hex_view_all",
+    ]
+    menu.actions()[1].trigger()
+    assert QGuiApplication.clipboard().text() == "Hello"
+    menu.close()

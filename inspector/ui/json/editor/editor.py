@@ -145,7 +145,6 @@ class JsonEditor(QWidget):
         """As if it had been typed here."""
         if memory[0] != self.text():
             self.set_text(memory[0])
-            self.changed.emit()
         if memory[1] is not None:
             self.go_to_character(memory[1])
 

@@ -106,3 +106,23 @@ def test_a_chip_can_be_opened_and_undo_closes_it(holding: JsonEditor) -> None:
     assert holding.text() == TEXT
     holding.edit.undo()
     assert holding.edit.shown_text() == shown
+
+
+def test_a_character_of_the_whole_text_is_found_and_one_in_a_chip_is_the_chip(editor: JsonEditor) -> None:
+    long = '"' + "QUJD" * 2000 + '"'
+    text = f'["🎉", {long}, "b", {long}, 7]'
+    editor.set_text(text)
+    edit = editor.edit
+    shown = edit.shown_text()
+    assert len(shown) < 100
+    for word in ('"b"', "7]", '["'):
+        offset = text.index(word)
+        found = edit.blobs.position_of(shown, offset)
+        edit.go_to(found)
+        assert edit.character() == offset, word
+    first = edit.blobs.position_of(shown, text.index("QUJD"))
+    assert edit.blobs.at(first) is not None or edit.blobs.at(first + 1) is not None
+    assert edit.blobs.position_of(shown, text.index("QUJD") + 5000) == edit.blobs.position_of(
+        shown, text.index("QUJD") + 10
+    )
+    assert edit.blobs.position_of("plain", 3) == 3

@@ -11,8 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
+from inspector.schema.problem import Problem
 from inspector.ui.json.editor.editor import JsonEditor
 from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import Elided
 from tests.ui.parts import the
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -307,3 +309,83 @@ def test_broken_text_that_cannot_be_cleaned_offers_nothing(editor: JsonEditor, q
     editor.set_text('{"a": [1')
     assert "missing" in editor.error_text()
     assert not the(editor, QToolButton, "json_editor_clean").isVisible()
+
+
+def test_the_text_and_the_cursor_are_remembered_and_come_back(editor: JsonEditor, qtbot: QtBot) -> None:
+    editor.set_text('{\r\n"a": "🎉",\r\n"b": 1}')
+    editor.go_to_character(20)
+    assert editor.character() == 20 and editor.edit.textCursor().blockNumber() == 2
+    memory = editor.memory()
+    told: list[bool] = []
+    editor.set_text("[]")
+    editor.changed.connect(lambda: told.append(True))
+    editor.resume(memory)
+    assert editor.memory() == memory == ('{\r\n"a": "🎉",\r\n"b": 1}', 20) and told == [True]
+    editor.resume((memory[0], 3))
+    assert editor.character() == 3 and told == [True], "the same text is no change"
+    editor.resume((memory[0], None))
+    assert editor.character() == 3
+    editor.set_exact(True)
+    assert editor.character() is None and editor.memory()[1] is None
+    editor.go_to_character(0)
+    assert editor.edit.character() != 0, "there is no cursor to put anywhere"
+
+
+def test_bytes_are_those_that_are_meant(editor: JsonEditor) -> None:
+    editor.set_text("\\x41é")
+    assert editor.exact_bytes() == "\\x41é".encode()
+    editor.set_exact_bytes(b"A\xff")
+    assert editor.is_exact() and editor.text() == "A\\xff" and editor.exact_bytes() == b"A\xff"
+    large = b"[" + b"1," * 3_000_000 + b"1]"
+    editor.set_exact_bytes(large)
+    assert editor.exact_bytes() == large and editor.character() is None
+
+
+def test_the_state_says_the_worst_and_how_many_there_are(editor: JsonEditor) -> None:
+    said = the(editor, Elided, "json_editor_error")
+    editor.set_text('{\n"a": 1,\n"b": 2,\n"c": 3}')
+    editor.show_problems(
+        [Problem("/a", "looks odd", "format", "warning"), Problem("/b", "is wrong", "x", "error")]
+    )
+    assert said.text() == "Line 3: is wrong  (and 1 more, F8)"
+    editor.show_problems([Problem("/c", "looks odd", "format", "warning")])
+    assert said.text() == "Line 4: looks odd"
+    editor.show_problems([])
+    assert said.text() == ""
+    editor.set_text("[1]\r\n")
+    assert said.text() == "Line ends are CRLF and stay so"
+    editor.set_text("[1]\r\n\n")
+    assert said.text() == "Line ends were mixed; now they are LF"
+
+
+def test_what_was_cleaned_up_is_said(editor: JsonEditor, qtbot: QtBot) -> None:
+    button = the(editor, QToolButton, "json_editor_clean")
+    editor.set_text("{a: 1}")
+    assert editor.json_error() is not None and button.isHidden()
+    qtbot.waitUntil(button.isVisible)
+    assert "Ctrl+Alt+J" in button.toolTip()
+    button.click()
+    assert (
+        editor.text() == '{"a": 1}' and button.isHidden() and the(editor, Elided, "json_editor_error").text()
+    )
+    editor.set_text("{a: 1}")
+    qtbot.waitUntil(button.isVisible)
+    editor.set_read_only(True)
+    editor.clean_up()
+    assert editor.text() == "{a: 1}"
+
+
+def test_a_large_text_knows_nothing_of_the_mistakes_of_the_one_before(editor: JsonEditor) -> None:
+    editor.set_text("[1 2]")
+    assert editor.json_error() is not None
+    editor.set_text("[" + "1," * 3_000_000 + "1]")
+    assert editor.json_error() is None and editor.error_text() == ""
+    editor.set_text("[1 2]")
+    assert editor.json_error() is not None
+
+
+def test_a_narrow_editor_leaves_the_room_to_the_message(editor: JsonEditor) -> None:
+    minify, form = (the(editor, QToolButton, f"json_editor_{name}") for name in ("minify", "format"))
+    for width, shown in ((900, True), (250, False), (900, True)):
+        editor.resize(width, 300)
+        assert minify.isVisible() is shown and form.isVisible()

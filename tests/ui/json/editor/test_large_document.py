@@ -6,11 +6,13 @@ import json
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.json.editor.editor import JsonEditor
 from inspector.ui.widgets.controls import Notice
+from tests.ui.form_driving import settle
 from tests.ui.parts import the
 
 LARGE = "[\n" + ",\n".join('"some words of a line"' for _ in range(100_000)) + "\n]"
@@ -86,3 +88,31 @@ def test_what_was_selected_below_a_paste_is_not_wiped_by_the_next_key(
     whole = editor.text()
     qtbot.keyClick(editor.edit, "x")
     assert editor.text() == "x" + whole
+
+
+def test_its_dialogs_save_anything_and_open_what_is_there(editor: JsonEditor, tmp_path: Path) -> None:
+    editor.set_text(LARGE)
+    modes = QFileDialog.AcceptMode
+    for name, mode, files in (
+        ("json_large_save", modes.AcceptSave, QFileDialog.FileMode.AnyFile),
+        ("json_large_read", modes.AcceptOpen, QFileDialog.FileMode.ExistingFile),
+    ):
+        the(editor, QAction, name).trigger()
+        dialog = the(editor, QFileDialog, "json_large_dialog")
+        assert dialog.isVisible() and (dialog.acceptMode(), dialog.fileMode()) == (mode, files)
+        assert dialog.nameFilters() == ["JSON (*.json)", "All files (*)"] and dialog.defaultSuffix() == "json"
+        path = tmp_path / f"{name}.json"
+        path.write_text("[1]")
+        dialog.fileSelected.emit(str(path))
+        dialog.close()
+        settle()
+        assert path.read_text() == (LARGE if mode == modes.AcceptSave else "[1]")
+    assert editor.text() == "[1]"
+
+
+def test_what_is_only_shown_is_not_replaced_by_a_file(editor: JsonEditor) -> None:
+    editor.set_text(LARGE)
+    read = the(editor, QAction, "json_large_read")
+    for locked in (True, False):
+        editor.set_read_only(locked)
+        assert read.isEnabled() is not locked and the(editor, QAction, "json_large_save").isEnabled()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QEvent, QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from inspector.ui.json.viewer.badges import odd_words
+from inspector.ui.json.viewer.branches import Branches
 from inspector.ui.json.viewer.tree_model import ODDITIES
 from inspector.ui.json.viewer.tree_view import JsonTreeView
 from inspector.ui.json.viewer.viewer import JsonViewer
@@ -204,3 +206,126 @@ def test_the_value_under_the_mouse_is_tinted_or_the_shut_branch_that_holds_it(
     assert tinted() == ["a"]
     view.set_hover(None)
     assert not tinted()
+
+
+def index_at(view: JsonTreeView, *rows: int) -> QModelIndex:
+    index = QModelIndex()
+    for row in rows:
+        index = view.model().index(row, 0, index)
+    return index
+
+
+def test_what_was_opened_shut_and_chosen_is_so_again_in_the_next_document(
+    viewer: JsonViewer, qtbot: QtBot
+) -> None:
+    branches, document = Branches(), b'{"a":{"b":{"c":{"d":1}}},"z":{"y":[1,2]}}'
+    viewer.set_bytes(document, branches=branches)
+    qtbot.waitUntil(viewer.is_ready)
+    view = viewer.tree_view
+    for rows, opened in (((0, 0), True), ((0, 0, 0), True), ((1,), False)):
+        view.setExpanded(index_at(view, *rows), opened)
+    view.setCurrentIndex(index_at(view, 0, 0, 0, 0))
+    assert [step[0] for step in branches.chosen] == [b'"a"', b'"b"', b'"c"', b'"d"']
+    assert dict(branches.ways())[((b'"z"', 0),)] is False
+    recalled: list[object] = []
+    view.node_recalled.connect(recalled.append)
+    viewer.set_bytes(document.replace(b"1", b"7"), branches=branches)
+    qtbot.waitUntil(lambda: bool(recalled))
+    assert view.current_path() == "$.a.b.c.d" and view.isExpanded(index_at(view, 0, 0, 0))
+    assert not view.isExpanded(index_at(view, 1))
+    view.forget_choice()
+    assert view.current_path() == "" and branches.chosen == () and not view.currentIndex().isValid()
+    viewer.set_bytes(document, branches=branches)
+    qtbot.waitUntil(viewer.is_ready)
+    assert view.current_path() == "" and view.isExpanded(index_at(view, 0, 0, 0))
+    viewer.set_bytes(document)
+    qtbot.waitUntil(viewer.is_ready)
+    assert not view.isExpanded(index_at(view, 0, 0, 0)), "of another kind nothing is known"
+
+
+def test_a_click_on_what_is_chosen_tells_it_once_more(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, b'{"a":1,"b":2}')
+    view, told = viewer.tree_view, list[str]()
+    view.node_chosen.connect(lambda node: told.append(view.model().tree.path(node)))
+    for row in (0, 0, 1):
+        place = view.visualRect(index_at(view, row)).center()
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert told == ["$.a", "$.a", "$.b"] and view.current_path() == "$.b"
+
+
+def test_what_the_mouse_is_over_is_told_and_that_it_left(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, b'{"a":1,"b":2}')
+    view, told = viewer.tree_view, list[object]()
+    view.node_hovered.connect(told.append)
+    model = view.model()
+    view.entered.emit(index_at(view, 1))
+    assert told == [model.node(index_at(view, 1))]
+    view.set_hover(model.node(index_at(view, 0)))
+    view.entered.emit(index_at(view, 0))
+    assert len(told) == 1, "it is known already"
+    view.viewportEntered.emit()
+    QApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
+    assert told[1:] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("document", "rows", "copied"),
+    [
+        (b'{"k\\u0041":1}', (0,), "kA"),
+        (b"[10,20]", (1,), "1"),
+        (b'{"bad\xff":1}', (0,), "bad\\xff"),
+    ],
+)
+def test_a_key_is_copied_as_what_it_stands_for(
+    viewer: JsonViewer, qtbot: QtBot, document: bytes, rows: tuple[int, ...], copied: str
+) -> None:
+    shown(viewer, qtbot, document)
+    viewer.tree_view.setCurrentIndex(index_at(viewer.tree_view, *rows))
+    viewer.tree_view.copy_key()
+    assert QGuiApplication.clipboard().text() == copied
+
+
+def test_small_documents_open_two_levels_and_large_ones_one(viewer: JsonViewer, qtbot: QtBot) -> None:
+    for inner, opened_rows in ((60, 2 + 2 * 60), (61, 2)):
+        part = b"[" + b",".join(b"[%d]" % number for number in range(inner)) + b"]"
+        shown(viewer, qtbot, b'{"a":' + part + b',"b":' + part + b"}")
+        assert opened(viewer) == opened_rows
+
+
+def test_looking_for_many_places_under_the_mouse_finds_the_last_alone(
+    viewer: JsonViewer, qtbot: QtBot
+) -> None:
+    shown(viewer, qtbot, b"[" + b",".join(b'{"n":%d}' % number for number in range(3000)) + b"]")
+    view, told = viewer.tree_view, list[str]()
+    view.node_hovered.connect(lambda node: told.append(view.model().tree.path(node)))
+    text = viewer.text()
+    for number in (10, 20, 30, 2900):
+        view.locate(text.index(f": {number}\n") + 2, "hover")
+    qtbot.waitUntil(lambda: "$[2900].n" in told)
+    assert "$[20].n" not in told and "$[30].n" not in told
+
+
+def test_a_badge_stands_behind_a_short_value_and_at_the_end_of_a_long_one(
+    viewer: JsonViewer, qtbot: QtBot
+) -> None:
+    shown(viewer, qtbot, rb'{"a":9007199254740993,"b":"%s\u202e","c":1}' % (b"long " * 40))
+    view = viewer.tree_view
+    ground = theme.tint("warning").name()
+
+    def badge(row: int) -> list[int]:
+        place = view.visualRect(view.model().index(row, 1))
+        picture = view.viewport().grab(place).toImage()
+        middle = picture.height() // 2
+        return [
+            x
+            for x in range(picture.width())
+            if any(picture.pixelColor(x, y).name() == ground for y in (middle, 4))
+        ]
+
+    short, long = badge(0), badge(1)
+    wide = view.fontMetrics().horizontalAdvance
+    words = odd_words("big-integer")[0]
+    assert badge(2) == []
+    assert 0 <= short[0] - wide("9007199254740993") < 25
+    assert wide(words) <= short[-1] - short[0] + 1 <= wide(words) + 12
+    assert view.visualRect(view.model().index(1, 1)).width() - long[-1] < 8 and long[0] > short[0]

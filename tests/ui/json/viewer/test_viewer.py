@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QPushButton
 from pytestqt.qtbot import QtBot
 
 from inspector.render.tree import JsonTree
@@ -238,3 +238,69 @@ def test_model_keeps_the_rules_of_item_models(qtbot: QtBot, qapp: QApplication) 
     model.set_tree(None)
     tester.deleteLater()
     model.deleteLater()
+
+
+def test_the_place_of_an_error_is_gone_to_by_its_button(viewer: JsonViewer, qtbot: QtBot) -> None:
+    broken = b"[\n" + b"1,\n" * 900 + b"x]"
+    viewer.set_bytes(broken, valid=False)
+    settled(viewer, qtbot)
+    button = viewer.findChild(QPushButton, "json_viewer_goto")
+    assert button is not None and button.isVisible() and viewer.text_view.text_on_screen(10).startswith("[")
+    button.click()
+    assert "x]" in viewer.text_view.text_on_screen(500) and viewer.text_view.hasFocus()
+    viewer.clear()
+    assert (
+        not button.isVisible()
+        and viewer.text() == ""
+        and viewer.data() == b""
+        and viewer.json_error() is None
+    )
+    viewer.show_error()
+    assert viewer.text_view.text_on_screen(10) == ""
+
+
+def test_the_size_is_said_where_it_is_worth_a_word(viewer: JsonViewer, qtbot: QtBot) -> None:
+    for size, said in ((99_000, ""), (100_001, "100 kB")):
+        viewer.set_bytes(b'"' + b"x" * (size - 2) + b'"')
+        settled(viewer, qtbot)
+        assert viewer._status.text() == said
+    viewer.set_bytes(b"x" * 100_001, valid=False)
+    settled(viewer, qtbot)
+    assert viewer._status.text() == "100 kB" and viewer.mode() == "text"
+
+
+def test_a_chosen_mode_waits_for_a_document_that_has_it(viewer: JsonViewer, qtbot: QtBot) -> None:
+    viewer.set_bytes(b"[1,", valid=False)
+    settled(viewer, qtbot)
+    viewer.set_mode("tree")
+    assert (viewer.mode(), viewer.preferred()) == ("text", "tree")
+    told: list[str] = []
+    viewer.mode_changed.connect(told.append)
+    viewer.set_bytes(b"[1]")
+    settled(viewer, qtbot)
+    assert (viewer.mode(), viewer.preferred()) == ("tree", "tree") and told == ["tree"]
+    assert not viewer._wrap.isVisible() and viewer.focusProxy() is viewer.tree_view
+    viewer.set_mode("text")
+    assert viewer._wrap.isVisible() and viewer.focusProxy() is viewer.text_view
+
+
+def test_what_is_chosen_is_in_sight_when_the_text_is_shown(viewer: JsonViewer, qtbot: QtBot) -> None:
+    viewer.set_bytes(b"[" + b",".join(b'{"n":%d}' % number for number in range(500)) + b"]")
+    settled(viewer, qtbot)
+    viewer.set_mode("tree")
+    with qtbot.waitSignal(viewer.path_selected):
+        viewer.tree_view.locate(viewer.text().index(": 400") + 2)
+    viewer.set_mode("text")
+    assert ": 400" in viewer.text_view.text_on_screen(600)
+
+
+def test_the_first_lines_need_so_much_and_the_switch_above_them(viewer: JsonViewer, qtbot: QtBot) -> None:
+    viewer.set_bytes(b'{"a":[1,2,3]}')
+    settled(viewer, qtbot)
+    with_head, lines = viewer.height_of(3), viewer.text_view.height_of(3)
+    assert with_head > lines and viewer.height_of(99) == viewer.height_of(7)
+    viewer.set_header_visible(False)
+    assert viewer.height_of(3) == lines
+    viewer.set_bytes(b"[1,", valid=False)
+    settled(viewer, qtbot)
+    assert viewer.height_of(1) > viewer.text_view.height_of(1), "the reason has its place"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from inspector.ui.widgets import theme
@@ -17,10 +17,6 @@ class PrimaryButton(QPushButton):
     def __init__(self, name: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self.setObjectName(name)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         ground, ink = theme.color("accent"), theme.color("base")

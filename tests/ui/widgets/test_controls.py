@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.ui.widgets.controls import Elided, Switch
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import (
+    Elided,
+    Heading,
+    MenuButton,
+    Notice,
+    Switch,
+    column,
+    empty_state,
+    row,
+    tool_button,
+)
 from inspector.ui.widgets.plain import tooltip
 
 pytestmark = pytest.mark.gui
@@ -44,3 +58,137 @@ def test_a_tooltip_that_says_more_than_the_line_stays(qtbot: QtBot) -> None:
     label.resize(200, 20)
     label.show()
     assert label.toolTip() == tooltip("all that is to be said")
+
+
+def test_enter_presses_a_flat_button_as_space_does(qtbot: QtBot) -> None:
+    button = tool_button("act", "play", "Act (Ctrl+K)", "Act")
+    qtbot.addWidget(button)
+    pressed: list[bool] = []
+    button.clicked.connect(lambda: pressed.append(True))
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        qtbot.keyClick(button, key)
+    qtbot.keyClick(button, Qt.Key.Key_Return, Qt.KeyboardModifier.KeypadModifier)
+    assert len(pressed) == 4
+    qtbot.keyClick(button, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(button, Qt.Key.Key_A)
+    assert len(pressed) == 4
+
+
+def test_a_flat_button_says_its_words_or_its_hint(qtbot: QtBot) -> None:
+    styles = Qt.ToolButtonStyle
+    for text, icon, style, said in (
+        ("", "play", styles.ToolButtonIconOnly, "Do it"),
+        ("Do", "play", styles.ToolButtonTextBesideIcon, "Do"),
+        ("Do", "", styles.ToolButtonTextOnly, "Do"),
+    ):
+        button = tool_button("act", icon, "Do it", text)
+        qtbot.addWidget(button)
+        assert (button.toolButtonStyle(), button.accessibleName(), button.text()) == (style, said, text)
+        assert button.icon().isNull() is (not icon) and button.autoRaise() and button.toolTip() == "Do it"
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_button_with_a_menu_opens_it_below_itself(qtbot: QtBot, qapp: QApplication, turned: bool) -> None:
+    button = MenuButton("more", "More", "What else there is", "play")
+    qtbot.addWidget(button)
+    button.choices.addAction("one of many things")
+    button.show()
+    assert button.text() == "More ▾" and button.accessibleName() == "More"
+    button.set_label("")
+    assert button.text() == " ▾" and button.accessibleName() == "What else there is"
+    window = button.window()
+    window.move(300, 100)
+    if turned:
+        qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    button.click()
+    menu, corner = button.choices, button.mapToGlobal(button.rect().bottomLeft())
+    place, wide = menu.pos(), menu.sizeHint().width()
+    menu.close()
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    right = button.mapToGlobal(button.rect().bottomRight())
+    assert place.y() == corner.y() and place.x() == (right.x() - wide if turned else corner.x())
+
+
+def test_a_switch_tells_what_was_chosen_and_gives_way_when_that_is_not_offered(qtbot: QtBot) -> None:
+    switch = Switch("views", (("a", "First"), ("b", "Second"), ("c", "Third")))
+    qtbot.addWidget(switch)
+    told: list[str] = []
+    switch.chosen.connect(told.append)
+    switch.choose("c")
+    switch.choose("unknown")
+    assert switch.key() == "c" and told == ["c"]
+    switch.offer("b", False)
+    assert switch.key() == "c"
+    switch.offer("c", False)
+    assert switch.key() == "a" and told == ["c", "a"]
+    assert [switch.isTabVisible(number) for number in range(3)] == [True, False, False]
+
+
+def test_a_strip_says_one_thing_and_offers_the_next_step(qtbot: QtBot, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    notice = Notice("strip", "error")
+    qtbot.addWidget(notice)
+    done: list[str] = []
+    notice.add_button("again", "Try again", lambda: done.append("again"))
+    notice.add_close("shut")
+    notice.set_text("<b>It failed</b>")
+    notice.resize(400, 40)
+    notice.show()
+    assert notice.text() == "<b>It failed</b>" == notice.accessibleName()
+    grounds = []
+    for role in ("error", "ok", "pending"):
+        notice.set_role(role)
+        picture = notice.grab().toImage()
+        assert picture.pixelColor(1, 20) == theme.color(role)
+        grounds.append(picture.pixelColor(5, 2).name())
+        assert grounds[-1] == theme.tint(role, 0.12).name()
+    assert len(set(grounds)) == 3
+    again, shut = notice.findChild(QPushButton, "again"), notice.findChild(QToolButton, "shut")
+    assert isinstance(again, QPushButton) and isinstance(shut, QToolButton) and again.x() < shut.x()
+    again.click()
+    shut.click()
+    assert done == ["again"] and notice.isHidden()
+
+
+def test_a_heading_is_larger_by_some_points_at_every_zoom(qtbot: QtBot, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    head, quiet = Heading("Head", 3), Heading("quiet", -20, bold=False, role="muted")
+    for label in (head, quiet):
+        qtbot.addWidget(label)
+    for percent in (100, 200, 100):
+        theme.set_zoom(percent)
+        assert head.font().pointSizeF() == qapp.font().pointSizeF() + 3 and head.font().bold()
+        assert (
+            quiet.font().pointSizeF() == max(5.0, qapp.font().pointSizeF() - 20) and not quiet.font().bold()
+        )
+    assert quiet.foregroundRole() == QPalette.ColorRole.PlaceholderText != head.foregroundRole()
+
+
+def test_what_is_empty_says_so_and_how_to_change_it(qtbot: QtBot) -> None:
+    state = empty_state("Nothing yet", "Press Run")
+    qtbot.addWidget(state)
+    state.show()
+
+    def said() -> list[str]:
+        return [label.text() for label in state.findChildren(QLabel) if label.isVisible()]
+
+    assert said() == ["Nothing yet", "Press Run"]
+    state.say("Gone")
+    assert said() == ["Gone"]
+
+
+def test_a_layout_has_its_parts_in_order_with_the_distances_of_the_house(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    theme.install(qapp, "light")
+    first, second, inner = QLabel("a"), QLabel("b"), row(QLabel("c"), spacing=4)
+    made = column(first, inner, second, margins=(1, 2, 3, 4), spacing=6)
+    around = QWidget()
+    qtbot.addWidget(around)
+    around.setLayout(made)
+    assert [made.indexOf(first), made.indexOf(second), made.count()] == [0, 2, 3]
+    edges = made.contentsMargins()
+    assert (edges.left(), edges.top(), edges.right(), edges.bottom(), made.spacing()) == (1, 2, 3, 4, 6)
+    theme.set_zoom(200)
+    assert (made.spacing(), made.contentsMargins().bottom(), inner.spacing()) == (12, 8, 8)
+    theme.set_zoom(100)

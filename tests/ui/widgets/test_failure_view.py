@@ -51,3 +51,36 @@ def test_a_failure_says_each_fact_under_its_name_and_offers_what_it_knows(qtbot:
         if button.isVisible():
             button.click()
     assert asked == ["retry", "show_stderr"]
+
+
+def test_the_strip_offers_what_can_be_done_and_says_each_failure_once(qtbot: Any) -> None:
+    strip = Strip()
+    qtbot.addWidget(strip)
+    first = Explanation("It ended.", "a", "b", "c", ())
+    said: list[str] = []
+    strip.show_explanation(first, True)
+    assert strip.isVisible() and strip.text() == "It ended."
+    strip.asked.connect(said.append)
+    names = ("strip_restart", "strip_stderr", "strip_details")
+    buttons = [strip.findChild(QPushButton, name) for name in names]
+    for button in buttons:
+        button.click()
+    assert said == ["retry", "show_stderr", "details"]
+    strip.set_text("changed since")
+    strip.show_explanation(first, False)
+    assert strip.text() == "changed since" and not buttons[1].isVisible() and buttons[0].isVisible()
+    strip.show_explanation(Explanation("It ended again.", "a", "b", "c", ()), False)
+    assert strip.text() == "It ended again."
+    strip.show_explanation(None, True)
+    assert strip.isHidden()
+
+
+def test_the_evidence_is_as_high_as_its_lines_and_the_bar_below_them(qtbot: Any) -> None:
+    view = FailureView()
+    qtbot.addWidget(view)
+    heights = []
+    for lines in (1, 2, 5, 12, 40):
+        view.show_explanation(Explanation("x", evidence="\n".join(["line"] * lines)))
+        heights.append(view.findChild(QPlainTextEdit).height())
+    line = view.findChild(QPlainTextEdit).fontMetrics().lineSpacing()
+    assert [high - heights[0] for high in heights] == [0, 0, 3 * line, 10 * line, 10 * line]

@@ -8,11 +8,12 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from inspector.ui.crash_reports.crash_reports import CrashReporter, Kept
 from inspector.ui.widgets.controls import Notice
+from inspector.ui.widgets.notices import Notices
 from inspector.ui.widgets.plain import tooltip
-from inspector.ui.windows.records_window import RecordsWindow
 
 __all__ = ["CrashReportStrip"]
 
@@ -20,17 +21,22 @@ NAME: Final = "error_bar"
 
 
 class CrashReportStrip(QObject):
-    """front: the window that it stands in; None: there is none to tell anything in."""
+    """front: the window that it stands in, with its strips; None: there is none to tell anything in.
+
+    in_memory: whether the session's file cannot be written.
+    """
 
     def __init__(
         self,
         crash_reporter: CrashReporter,
-        front: Callable[[], RecordsWindow | None],
+        front: Callable[[], tuple[QWidget, Notices] | None],
+        in_memory: Callable[[], bool],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._crash_reporter, self._front = crash_reporter, front
-        self._window: RecordsWindow | None = None
+        self._crash_reporter, self._front, self._in_memory = crash_reporter, front, in_memory
+        self._window: QWidget | None = None
+        self._strips: Notices | None = None
         self._shown: Kept | None = None
         self._notice: Notice | None = None
         self._ended = False
@@ -42,19 +48,20 @@ class CrashReportStrip(QObject):
 
     def tell(self) -> None:
         """Show the newest one, or count on where it is shown already."""
-        window, newest = self._front(), self._crash_reporter.newest
-        if window is None or newest is None or self._ended:
+        front, newest = self._front(), self._crash_reporter.newest
+        if front is None or newest is None or self._ended:
             return
+        window, strips = front
         if self._notice is not None and newest is self._shown:
             self._notice.set_text(self._text(newest))  # one that was closed stays closed
             return
         if self._window is not window:
-            if self._window is not None:
-                self._window.hide_notice(NAME)
-            self._window = window
+            if self._strips is not None:
+                self._strips.hide(NAME)
+            self._window, self._strips = window, strips
             window.destroyed.connect(self._window_gone)
         self._shown = newest
-        self._notice = notice = window.show_notice(NAME, self._text(newest))
+        self._notice = notice = strips.show(NAME, self._text(newest))
         notice.add_button("error_show", self.tr("Show report"), partial(self._show, newest))
         notice.add_button("error_copy", self.tr("Copy"), partial(_copy, newest.text))
         notice.add_close("error_close")
@@ -62,7 +69,7 @@ class CrashReportStrip(QObject):
 
     def _text(self, kept: Kept) -> str:
         about = kept.mistake.kind + (f": {kept.mistake.said}" if kept.mistake.said else "")
-        if self._window is not None and self._window.journal.failure:
+        if self._in_memory():
             text = self.tr(
                 "This program made a mistake ({0}). What you typed is kept; the session is in memory only, "
                 "as its file cannot be written."
@@ -85,7 +92,7 @@ class CrashReportStrip(QObject):
         ReportDialog(kept.text, kept.path, self._window).open()
 
     def _window_gone(self, *_window: QObject) -> None:
-        self._window = self._shown = self._notice = None
+        self._window = self._strips = self._shown = self._notice = None
 
 
 def _copy(text: str, *_checked: bool) -> None:

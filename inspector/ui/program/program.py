@@ -40,6 +40,7 @@ from inspector.ui.servers.shared_watch import SharedWatch
 from inspector.ui.servers.supervisor import ServerSupervisor
 from inspector.ui.session.window_state import WindowState
 from inspector.ui.widgets import motion, theme
+from inspector.ui.widgets.notices import Notices
 from inspector.ui.widgets.wheel_zoom import WheelZoom
 from inspector.ui.windows.language_switch import LanguageSwitch
 from inspector.ui.windows.main_window import MainWindow
@@ -92,7 +93,7 @@ class Program(QObject):
         self.crash_reporter.set_facts(self._facts)
         self.crash_reporter.interrupted.connect(self.quit)
         self.crash_reporter.told.connect(saving.hurry)
-        self._strip = CrashReportStrip(self.crash_reporter, self._front, self)
+        self._strip = CrashReportStrip(self.crash_reporter, self._front_strips, self._in_memory, self)
         reporter().failed.connect(self.crash_reporter.take)
         reporter().said.connect(self._say_of_work)
 
@@ -206,7 +207,7 @@ class Program(QObject):
         for part in window.parts():
             part.deleteLater()
         if recovering:
-            Recovery(new, self, self.files.ask_save_path).start()
+            Recovery(new.strips, self, self.files.ask_save_path, new).start()
         return new
 
     def _show_shortcuts(self) -> None:
@@ -285,12 +286,20 @@ class Program(QObject):
         """The window in front; that of the live servers when there is none."""
         return self._front() or self.live_window()
 
+    def _front_strips(self) -> tuple[QWidget, Notices] | None:
+        window = self._front()
+        return (window, window.strips) if window is not None else None
+
+    def _in_memory(self) -> bool:
+        return bool(self.journal.failure)
+
     def offer_recovery(self) -> None:
         """Offer what an earlier run left behind, and remove what was kept long enough."""
         with contextlib.suppress(OSError):
             storage.remove_old(self.settings.keep_sessions_days)
         spawn(self, self._remove_bundles(), "remove bundles that nobody uses")
-        Recovery(self.front(), self, self.files.ask_save_path).start()
+        front = self.front()
+        Recovery(front.strips, self, self.files.ask_save_path, front).start()
 
     async def _remove_bundles(self) -> None:
         await offload(_remove_bundles, self.servers.file, self.settings.keep_sessions_days)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from inspector.core.crash_reports.log import left_behind
 from inspector.errors import UsageError
@@ -20,8 +21,8 @@ from inspector.trace import storage
 from inspector.trace.journal import Journal, recoverable
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.loop.tasks import offload, spawn
+from inspector.ui.widgets.notices import Notices
 from inspector.ui.windows.recent_files import when
-from inspector.ui.windows.records_window import RecordsWindow
 
 __all__ = ["NAME", "Recovery"]
 
@@ -44,11 +45,12 @@ class Host(Protocol):
 
 
 class Recovery(QObject):
-    """Offers what was left behind, one session after the other."""
+    """Offers what was left behind, one session after the other. parent: the window of the strips."""
 
-    def __init__(self, window: RecordsWindow, host: Host, ask_path: AskPath) -> None:
-        super().__init__(window)
-        self._window, self._host, self._ask_path = window, host, ask_path
+    def __init__(self, strips: Notices, host: Host, ask_path: AskPath, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._strips, self._host, self._ask_path = strips, host, ask_path
+        self._parent = parent
         self._left: list[tuple[Path, int]] = []
         self._report: Path | None = None  # of a crash
 
@@ -66,7 +68,7 @@ class Recovery(QObject):
 
     def _tell_of_crash(self, report: Path) -> None:
         text = self.tr("The program ended unexpectedly the last time. There is a report of it.")
-        notice = self._window.show_notice(CRASH, text, "warning")
+        notice = self._strips.show(CRASH, text, "warning")
         notice.add_button("crash_report", self.tr("Show report"), partial(self._show_report, report))
         notice.add_close("crash_close")
 
@@ -78,10 +80,10 @@ class Recovery(QObject):
         except OSError as error:
             self._host.say("recovery_trouble", f"{report}: {error.strerror or error}")
             return
-        ReportDialog(text, report, self._window, ended=True).open()
+        ReportDialog(text, report, self._parent, ended=True).open()
 
     def _offer(self) -> None:
-        self._window.hide_notice(NAME)
+        self._strips.hide(NAME)
         if not self._left:
             return
         path, records = self._left[0]
@@ -92,7 +94,7 @@ class Recovery(QObject):
         if more:
             after = self.tr("{} more after this one.").format(more)
             text = f"{text} {after}"
-        notice = self._window.show_notice(NAME, text, "warning")
+        notice = self._strips.show(NAME, text, "warning")
         for name, label, pressed in (
             ("recovery_open", self.tr("Open"), self._open),
             ("recovery_save", self.tr("Save…"), self._start_saving),

@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar
 
+from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from inspector.translation import translate
 from inspector.ui.loop.tasks import offload, spawn
-from inspector.ui.windows.records_window import RecordsWindow
+from inspector.ui.widgets.notices import Notices
 
 __all__ = ["LongWork"]
 
@@ -25,11 +26,16 @@ class LongWork:
     """One piece of work. Give `told` to the function that does it: it says how far it is, and asks."""
 
     def __init__(
-        self, window: RecordsWindow, name: str, text: str, shown: Callable[[int], str] | None = None
+        self,
+        strips: Notices,
+        window: QWidget,
+        name: str,
+        text: str,
+        shown: Callable[[int], str] | None = None,
     ) -> None:
-        """text: what is being done. shown: how far it is, in words."""
+        """window: that of the strips. text: what is being done. shown: how far it is, in words."""
         self.stopped = False
-        self._window, self._name, self._text = window, name, text
+        self._strips, self._window, self._name, self._text = strips, window, name, text
         self._shown = shown
         self._done = 0
 
@@ -53,11 +59,11 @@ class LongWork:
         finally:
             ticking.cancel()
             if isValid(self._window):  # else it was closed meanwhile
-                self._window.hide_notice(self._name)
+                self._strips.hide(self._name)
 
     async def _tick(self) -> None:
         await asyncio.sleep(QUICK_S)
-        notice = self._window.show_notice(self._name, self._text, "pending")
+        notice = self._strips.show(self._name, self._text, "pending")
         notice.add_button(f"{self._name}_cancel", translate("LongWork", "Cancel"), self.stop)
         while True:
             if self._done and self._shown is not None:

@@ -169,7 +169,9 @@ class MainWindow(RecordsWindow):
         )
         self.input_notice.panel_wanted.connect(self.show_panel)
         self.twins.troubled.connect(self.troubles.of_twins)
-        self.reruns = RerunNotices(self.servers, self.supervisor, self.comparing, self)
+        self.reruns = RerunNotices(
+            self.servers, self.supervisor, self.comparing, self.selection, self.strips, self
+        )
         self.server_list.add_wanted.connect(self.add_server.open)
         self.server_list.edit_wanted.connect(self.edit)
         self.server_list.copy_as_wanted.connect(self.exporting.copy)

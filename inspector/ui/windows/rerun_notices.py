@@ -15,9 +15,10 @@ from inspector.ui.analysis.comparing import Comparing
 from inspector.ui.loop.tasks import spawn
 from inspector.ui.servers.servers import Servers
 from inspector.ui.servers.supervisor import ServerSupervisor
+from inspector.ui.session.selection import Selection
 from inspector.ui.widgets.controls import Marked
+from inspector.ui.widgets.notices import Notices
 from inspector.ui.widgets.plain import menu_text
-from inspector.ui.windows.records_window import RecordsWindow
 
 __all__ = ["RerunNotices"]
 
@@ -35,13 +36,20 @@ _SHOWN: Final = ("broke", "changed", "mended")
 
 
 class RerunNotices(QObject):
-    """Belongs to the live window."""
+    """Tells it in strips, and shows the answers beside each other or in the timeline."""
 
     def __init__(
-        self, servers: Servers, supervisor: ServerSupervisor, comparing: Comparing, window: RecordsWindow
+        self,
+        servers: Servers,
+        supervisor: ServerSupervisor,
+        comparing: Comparing,
+        selection: Selection,
+        strips: Notices,
+        parent: QObject,
     ) -> None:
-        super().__init__(window)
-        self._servers, self._comparing, self._window = servers, comparing, window
+        super().__init__(parent)
+        self._servers, self._comparing, self._selection = servers, comparing, selection
+        self._strips = strips
         supervisor.ran.connect(self.tell)
 
     def tell(self, name: str, files: Sequence[Path], reruns: list[Rerun]) -> None:
@@ -50,7 +58,7 @@ class RerunNotices(QObject):
         because = self._because(files)
         if server is None or server.state != "connected":
             text = self.tr("{0} does not start any more since {1} changed.").format(name, because)
-            notice = self._window.show_notice(_NAME, text, "error")
+            notice = self._strips.show(_NAME, text, "error")
             notice.add_button("reruns_select", self.tr("Show"), partial(self._servers.select, name))
             notice.add_close("reruns_close")
             return
@@ -59,7 +67,7 @@ class RerunNotices(QObject):
         if reruns:
             pinned = self.tr("Pinned calls: {}.").format(_counted(reruns))
             text = f"{text} {pinned}"
-        notice = self._window.show_notice(_NAME, text, _ROLES.get(worst, "ok"))
+        notice = self._strips.show(_NAME, text, _ROLES.get(worst, "ok"))
         differing = [one for one in reruns if one.verdict in _SHOWN and one.after]
         if len(differing) == 1:
             notice.add_button("reruns_show", self.tr("Show"), partial(self._show, differing[0]))
@@ -90,7 +98,7 @@ class RerunNotices(QObject):
             work = self._comparing.compare_calls(rerun.before, rerun.after)
             spawn(self, work, f"compare #{rerun.before} and #{rerun.after}")
         else:
-            self._window.selection.select(rerun.after)
+            self._selection.select(rerun.after)
 
 
 def _counted(reruns: list[Rerun]) -> str:

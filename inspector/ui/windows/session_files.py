@@ -122,7 +122,7 @@ class SessionFiles(QObject):
         with ExitStack() as stack:
             journal = stack.enter_context(_Temporary())
             text = self.tr("Reading {}…").format(path.name)
-            work = LongWork(window, "salvage_progress", text, number_text)
+            work = LongWork(window.strips, window, "salvage_progress", text, number_text)
             try:
                 found = await work.run(salvage, path, journal, work.told)
             except UsageError as error:
@@ -180,7 +180,9 @@ class SessionFiles(QObject):
 
         with ExitStack() as stack:
             journal = stack.enter_context(_Temporary())
-            work = LongWork(window, "import_progress", self.tr("Reading {}…").format(path.name))
+            work = LongWork(
+                window.strips, window, "import_progress", self.tr("Reading {}…").format(path.name)
+            )
             try:
                 imported = await work.run(import_file, path, journal, work.told)
             except UsageError as error:
@@ -231,7 +233,7 @@ class SessionFiles(QObject):
         with ExitStack() as stack:
             journal = stack.enter_context(_Temporary())
             text = self.tr("Merging {} sessions…").format(len(paths))
-            work = LongWork(window, "merge_progress", text, number_text)
+            work = LongWork(window.strips, window, "merge_progress", text, number_text)
             window.journal.flush()
             try:
                 count = await work.run(_merged, window.journal, journal, paths, offsets_ns, work)
@@ -302,7 +304,7 @@ class SessionFiles(QObject):
     async def save(self, window: RecordsWindow, path: Path) -> None:
         """Write the session of a window to a file of its own, and say so there."""
         window.journal.flush()
-        work = LongWork(window, "save_progress", self.tr("Saving {}…").format(path.name))
+        work = LongWork(window.strips, window, "save_progress", self.tr("Saving {}…").format(path.name))
         try:
             await work.run(window.journal.save_as, path)
         except UsageError as error:
@@ -348,7 +350,7 @@ class SessionFiles(QObject):
 
         in_words = number_text if wanted.key == SESSION else size_text
         text = self.tr("Exporting to {}…").format(wanted.path.name)
-        work = LongWork(window, "export_progress", text, in_words)
+        work = LongWork(window.strips, window, "export_progress", text, in_words)
         try:
             await work.run(_exported, window.journal, wanted, work)
         except UsageError as error:

@@ -446,6 +446,7 @@ def test_old_sessions_and_unused_bundles_go_at_the_start(
             it.program.offer_recovery()
             await it.until(lambda: len(asked) == 2, "the bundles")
             assert asked == [(5,), (tmp_path / "servers.json", 5)]
-            assert offered[0][:2] == (it.window, it.program) and offered[1] == ("started",)
+            assert offered[0][:2] == (it.window.strips, it.program) and offered[0][3] is it.window
+            assert offered[1] == ("started",)
 
     arun(main())

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from inspector.errors import UsageError
@@ -17,27 +16,12 @@ from inspector.ui.crash_reports.report_dialog import ReportDialog
 from inspector.ui.loop.tasks import under_way
 from inspector.ui.program import recovery
 from inspector.ui.program.recovery import CRASH, NAME, Recovery
-from inspector.ui.widgets.controls import Notice
 from tests.conftest import Runner, Until
+from tests.ui.parts import the
 from tests.ui.story import Story
+from tests.ui.strips import Strips
 
 pytestmark = pytest.mark.gui
-
-
-class Window(QWidget):
-    """With strips."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.strips: dict[str, Notice] = {}
-
-    def show_notice(self, name: str, text: str, role: str) -> Notice:
-        notice = self.strips[name] = Notice(name, role, self)
-        notice.set_text(text)
-        return notice
-
-    def hide_notice(self, name: str) -> None:
-        self.strips.pop(name, None)
 
 
 class Host:
@@ -59,7 +43,7 @@ class Bench:
     """A recovery with what was left behind."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
-        self.window, self.host, self.folder = Window(), Host(), folder
+        self.strips, self.host, self.folder = Strips(), Host(), folder
         self.left: list[Path] = []
         self.reports: list[Path] = []
         self.target: Path | None = folder / "saved.mcptrace"
@@ -67,8 +51,7 @@ class Bench:
         patch.setattr(recovery, "recoverable", lambda: list(self.left))
         patch.setattr(recovery, "left_behind", lambda: list(self.reports))
         patch.setattr(storage, "put_aside", lambda path: path.with_suffix(".kept"))
-        who: Any = self.window
-        self.recovery = Recovery(who, self.host, self._ask)
+        self.recovery = Recovery(self.strips, self.host, self._ask, self.strips.window)
 
     async def _ask(self, name: str) -> Path | None:
         self.asked.append(name)
@@ -91,21 +74,19 @@ class Bench:
         await until(lambda: not under_way([self.recovery]))
 
     def text(self, name: str = NAME) -> str:
-        return self.window.strips[name].text() if name in self.window.strips else ""
+        return self.strips.text(name)
 
     def buttons(self, name: str = NAME) -> list[str]:
-        return [one.objectName() for one in self.window.strips[name].findChildren(QPushButton)]
+        return self.strips.buttons(name)
 
     def press(self, button: str, name: str = NAME) -> None:
-        found = self.window.strips[name].findChild(QPushButton, button)
-        assert found is not None
-        found.click()
+        self.strips.press(button, name)
 
 
 @pytest.fixture
 def bench(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
     made = Bench(tmp_path, monkeypatch)
-    qtbot.addWidget(made.window)
+    qtbot.addWidget(made.strips.window)
     return made
 
 
@@ -118,12 +99,16 @@ def test_the_first_is_offered_with_its_records_and_how_many_come_after(
         await bench.start(until)
         assert bench.text().endswith("was not closed properly: 3 records. 1 more after this one.")
         assert bench.buttons() == ["recovery_open", "recovery_save", "recovery_discard"]
-        assert bench.window.strips[NAME].findChild(QWidget, "recovery_close") is not None
+        assert bench.strips.roles == [(NAME, "warning")]
         bench.press("recovery_discard")
         assert bench.text().endswith("was not closed properly: 1 records.")
         assert not (bench.folder / "a.mcptrace").exists() and b.exists()
         bench.press("recovery_discard")
         assert bench.text() == "" and not b.exists()
+        c = bench.leave("c", 1)
+        await bench.start(until)
+        bench.press("recovery_close")
+        assert bench.text() == "" and c.exists(), "closing it decides nothing"
 
     arun(main())
 
@@ -235,19 +220,20 @@ def test_the_report_of_a_crash_is_offered_with_a_session_or_alone(
 ) -> None:
     async def main() -> None:
         old, new = bench.folder / "old.txt", bench.folder / "new.txt"
-        new.write_text("it died here")
+        new.write_bytes(b"it died here \xff")
         bench.reports = [old, new]
         await bench.start(until)
         assert bench.text(CRASH).startswith("The program ended unexpectedly") and bench.text() == ""
-        assert bench.window.strips[CRASH].findChild(QWidget, "crash_close") is not None
         bench.press("crash_report", CRASH)
-        dialog = bench.window.findChild(ReportDialog)
-        assert dialog is not None and dialog.isVisible()
+        dialog = the(bench.strips.window, ReportDialog, "report_dialog")
+        assert dialog.isVisible() and dialog.windowTitle() == "Report of a Crash"
+        assert the(dialog, QPlainTextEdit, "report_text").toPlainText() == "it died here \ufffd"
         dialog.close()
-        bench.window.strips.clear()
+        bench.press("crash_close", CRASH)
+        assert bench.strips.roles == [(CRASH, "warning")] and bench.text(CRASH) == ""
         bench.leave("a", 1)
         await bench.start(until)
-        assert CRASH not in bench.window.strips and bench.buttons()[-1] == "recovery_report"
+        assert bench.text(CRASH) == "" and bench.buttons()[-1] == "recovery_report"
         new.unlink()
         bench.press("recovery_report")
         assert bench.host.said == [("recovery_trouble", f"{new}: No such file or directory")]

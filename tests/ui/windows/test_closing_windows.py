@@ -156,7 +156,7 @@ def test_while_its_session_is_exported(
     async def main() -> None:
         async with live(tmp_path) as it:
             window = await session(it, tmp_path / "a.mcptrace")
-            work = LongWork(window, "export_progress", "Exporting…")
+            work = LongWork(window.strips, window, "export_progress", "Exporting…")
             task = spawn(it.program, work.run(gate.wait, LIMIT_S), "export")
             await it.until(lambda: window.findChild(QPushButton, "export_progress_cancel"), "the strip")
             await closed(it, window, gate)

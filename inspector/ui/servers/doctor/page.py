@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 __all__ = ["DoctorPage"]
 
 _WIDTH, _HEIGHT = 760, 640
-_ROOM: Final = 60  # of the screen around it
 _COPIED_MS: Final = 1500
 
 

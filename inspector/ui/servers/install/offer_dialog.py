@@ -40,7 +40,6 @@ __all__ = ["OfferDialog"]
 _PREVIEW_MS: Final = 60
 _WIDTH, _HEIGHT = 640, 640
 _LONGEST_NAME, _LONGEST_TEXT = 120, 600
-_ROOM: Final = 60  # of the screen around the dialog
 
 
 class OfferDialog(QDialog):

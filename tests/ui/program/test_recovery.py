@@ -6,7 +6,7 @@ import contextlib
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QPlainTextEdit
+from PySide6.QtWidgets import QLabel, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from inspector.errors import UsageError
@@ -226,7 +226,7 @@ def test_the_report_of_a_crash_is_offered_with_a_session_or_alone(
         assert bench.text(CRASH).startswith("The program ended unexpectedly") and bench.text() == ""
         bench.press("crash_report", CRASH)
         dialog = the(bench.strips.window, ReportDialog, "report_dialog")
-        assert dialog.isVisible() and dialog.windowTitle() == "Report of a Crash"
+        assert dialog.isVisible() and "had to end" in the(dialog, QLabel, "report_words").text()
         assert the(dialog, QPlainTextEdit, "report_text").toPlainText() == "it died here \ufffd"
         dialog.close()
         bench.press("crash_close", CRASH)

@@ -85,7 +85,8 @@ class Copies:
         rows: list[Row] = []
         texts: list[str] = []
         trouble, size = "", 0
-        for start in range(0, min(len(numbers), MOST_ROWS), _PAGE):
+        numbers = numbers[:MOST_ROWS]
+        for start in range(0, len(numbers), _PAGE):
             page = self.journal.rows(numbers[start : start + _PAGE])
             for row in page:
                 if kind.line is None or not kind.fits(row, self.info(row)):

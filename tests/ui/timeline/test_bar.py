@@ -1,0 +1,56 @@
+"""The bar above the timeline: when a search has a button, and where chips and toggles stand."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel, QToolButton
+from pytestqt.qtbot import QtBot
+
+from inspector.ui.timeline.bar import TimelineBar
+from tests.ui.parts import the
+
+
+def bar_of(qtbot: QtBot) -> tuple[TimelineBar, QToolButton]:
+    bar = TimelineBar()
+    qtbot.addWidget(bar)
+    bar.resize(900, 40)
+    bar.show()
+    return bar, the(bar, QToolButton, "timeline_stop")
+
+
+def test_a_search_that_takes_longer_can_be_stopped_and_gone_on_with(qtbot: QtBot) -> None:
+    bar, button = bar_of(qtbot)
+    told: list[object] = []
+    bar.stopped.connect(lambda: told.append(None))
+    bar.show_search(busy=True, stopped=False)
+    assert not button.isVisible(), "it may be over in a moment"
+    qtbot.waitUntil(button.isVisible)
+    assert button.toolTip() == button.accessibleName() == "Stop searching, keep what was found"
+    bar.show_search(busy=True, stopped=False)
+    assert button.isVisible()
+    button.click()
+    assert len(told) == 1
+    bar.show_search(busy=False, stopped=True)
+    assert button.isVisible() and button.toolTip() == button.accessibleName() == "Go on searching"
+    bar.show_search(busy=False, stopped=False)
+    assert not button.isVisible()
+    bar.show_search(busy=False, stopped=True)
+    assert button.isVisible(), "what was stopped has its button at once"
+
+
+def test_a_short_search_never_has_a_button(qtbot: QtBot) -> None:
+    bar, button = bar_of(qtbot)
+    bar.show_search(busy=True, stopped=False)
+    bar.show_search(busy=False, stopped=False)
+    qtbot.wait(400)
+    assert not button.isVisible()
+
+
+def test_a_chip_stands_behind_the_filter_and_before_the_rest(qtbot: QtBot) -> None:
+    bar, _ = bar_of(qtbot)
+    chip = QLabel("since noon")
+    bar.add_chip(chip)
+    qtbot.waitUntil(chip.isVisible)
+    bar.grab()
+    assert bar.shelf.geometry().right() < chip.geometry().left() < bar.mode.geometry().left()
+    assert bar.shelf.width() > 300, "the filter has the room that is left"
+    assert bar.follow.isChecked() and bar.mode.accessibleName()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sys
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +21,7 @@ from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget
 from inspector.ui.loop.tasks import under_way
 from inspector.ui.servers.servers import Servers
-from tests.conftest import Runner
+from tests.conftest import Runner, Until
 
 pytestmark = pytest.mark.gui
 
@@ -227,3 +229,231 @@ def test_secrets_are_kept_where_it_was_said(qapp: object, tmp_path: Path, journa
     store = MemoryStore()
     made = Servers(Profiles(tmp_path / "s.json"), journal, Settings(path=tmp_path / "t.json"), secrets=store)
     assert made.secrets is store and made.credentials is made.credentials
+
+
+@pytest.mark.parametrize(
+    ("do", "listed", "selected"),
+    [
+        (lambda servers: servers.select("a"), 0, ["a"]),
+        (lambda servers: servers.select("b"), 0, []),  # it is that one already
+        (lambda servers: servers.select("unknown"), 0, [""]),
+        (lambda servers: servers.add(_profile("c")), 1, []),
+        (lambda servers: servers.arrange(["b", "a"]), 1, []),
+        (lambda servers: servers.put_in_group(["a", "gone"], "Work"), 1, []),
+        (lambda servers: servers.change("a", replace(_profile("a"), group="x")), 1, ["b"]),
+        (lambda servers: servers.change("b", _profile("z")), 1, ["z"]),
+        (lambda servers: servers.remove("a"), 1, []),
+        (lambda servers: servers.remove("b"), 1, ["a"]),
+    ],
+)
+def test_what_changes_is_told(
+    do: Callable[[Servers], object], listed: int, selected: list[str], servers: Servers
+) -> None:
+    servers.add_all([_profile("a"), _profile("b")])
+    servers.select("b")
+    lists: list[None] = []
+    chosen: list[str] = []
+    servers.listed.connect(lambda: lists.append(None))
+    servers.selected.connect(chosen.append)
+    do(servers)
+    assert (len(lists), chosen) == (listed, selected)
+
+
+def test_the_last_one_that_is_removed_leaves_none_selected(servers: Servers) -> None:
+    servers.add(_profile("a"))
+    servers.select("a")
+    chosen: list[str] = []
+    servers.selected.connect(chosen.append)
+    servers.remove("a")
+    assert chosen == [""] and servers.names() == [] and servers.client("a") is None
+
+
+def test_a_change_of_one_that_is_gone_adds_it_and_a_taken_name_gets_a_number(servers: Servers) -> None:
+    servers.add_all([_profile("a"), _profile("b")], saved=False)
+    assert servers.change("a", _profile("b")) == "b 2"
+    assert servers.change("gone", _profile("c")) == "c"
+    assert servers.names() == ["b 2", "b", "c"]
+    assert [servers.get(name).saved for name in servers.names()] == [False, False, True]  # type: ignore[union-attr]
+    assert servers.add(_profile("")) == "server"
+
+
+def test_a_server_that_is_not_saved_stays_so_when_it_is_changed(servers: Servers, tmp_path: Path) -> None:
+    servers.add(_profile("a"), saved=False)
+    servers.change("a", replace(_profile("a"), roots=("/x",)))
+    servers.put_in_group(["a"], "Work")
+    server = servers.get("a")
+    assert server is not None and server.inbox.own_roots == ("/x",) and server.profile.group == "Work"
+    assert not (tmp_path / "servers.json").exists() or "Work" not in (tmp_path / "servers.json").read_text()
+
+
+def test_a_client_is_made_once_and_is_another_one_after_a_change(servers: Servers) -> None:
+    servers.add(_profile("a"))
+    first = servers.client("a")
+    assert first is not None and servers.client("a") is first and first.state == "new"
+    servers.put_in_group(["a"], "Work")
+    assert servers.client("a") is first and first.profile.group == "Work", "that is no reason for another"
+    servers.change("a", _profile("a"))
+    assert servers.client("a") is not first
+
+
+# -- connections -------------------------------------------------------------------------------------------
+
+_SERVER = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if "id" not in asked:
+        continue
+    result = {"tools": [{"name": "say", "inputSchema": {"type": "object"}}]}
+    if asked["method"] == "initialize":
+        result = {"protocolVersion": asked["params"]["protocolVersion"], "capabilities": {"tools": {}},
+                  "serverInfo": {"name": "s", "version": "1"}}
+    print(json.dumps({"jsonrpc": "2.0", "id": asked["id"], "result": result}), flush=True)
+"""
+Story = Callable[[Servers, Until], Awaitable[None]]
+
+
+@pytest.fixture
+def live(servers: Servers, arun: Runner, until: Until) -> Callable[[Story], None]:
+    """Runs a story with a server `a` that answers and `bad` that cannot be started."""
+
+    def run(story: Story) -> None:
+        async def main() -> None:
+            servers.add_all([
+                Profile("a", StdioTarget(sys.executable, ("-c", _SERVER)), era="legacy"),
+                Profile("bad", StdioTarget("no-such-command-of-ours")),
+            ])  # fmt: skip
+            try:
+                await story(servers, until)
+            finally:
+                await servers.close_all()
+                await until(lambda: not under_way([servers]))
+
+        arun(main())
+
+    return run
+
+
+def _state(servers: Servers, name: str) -> str:
+    server = servers.get(name)
+    assert server is not None
+    return server.state
+
+
+def test_connecting_lists_what_is_offered_and_is_remembered(live: Callable[[Story], None]) -> None:
+    async def story(servers: Servers, until: Until) -> None:
+        touched: list[str] = []
+        servers.touched.connect(touched.append)
+        await servers.connected("a")
+        client = servers.client("a")
+        assert client is not None and _state(servers, "a") == "connected"
+        assert [tool["name"] for tool in client.catalog.tools] == ["say"]
+        assert servers.used_at("a") > 0 and servers.used_at("bad") == servers.used_at("gone") == 0.0
+        await until(lambda: "a" in touched)
+        second = servers.second("a")
+        await servers.connected(second)
+        assert servers.used_at(second) == servers.used_at("a")
+        await servers.connected("gone")
+        before = touched.count("a")
+        servers.connect_server("a")
+        await until(lambda: not under_way([servers]))
+        assert servers.client("a") is client and client.state == "connected" and touched.count("a") == before
+
+    live(story)
+
+
+def test_a_failure_is_for_the_workspace_to_explain(live: Callable[[Story], None]) -> None:
+    async def story(servers: Servers, until: Until) -> None:
+        touched: list[str] = []
+        servers.touched.connect(touched.append)
+        await servers.connected("bad")
+        client = servers.client("bad")
+        assert client is not None and client.failure is not None and _state(servers, "bad") != "connected"
+        assert servers.used_at("bad") == 0.0
+        await until(lambda: "bad" in touched)
+
+    live(story)
+
+
+def test_a_restart_makes_a_new_connection_of_the_same_client(live: Callable[[Story], None]) -> None:
+    async def story(servers: Servers, until: Until) -> None:
+        await servers.connected("a")
+        client = servers.client("a")
+        assert client is not None
+        begun = len(servers._journal.sessions())
+        servers.restart("a")
+        servers.restart("gone")
+        await until(lambda: len(servers._journal.sessions()) == begun + 1 and client.state == "connected")
+        assert servers.client("a") is client
+        await until(lambda: not under_way([servers]))
+
+    live(story)
+
+
+def test_what_was_edited_while_it_was_connected_is_another_client_at_the_next_start(
+    live: Callable[[Story], None],
+) -> None:
+    async def story(servers: Servers, until: Until) -> None:
+        await servers.connected("a")
+        client, server = servers.client("a"), servers.get("a")
+        assert client is not None and server is not None
+        servers.change("a", replace(server.profile, group="x"))
+        assert servers.client("a") is client and client.state == "connected"
+        servers.restart("a")
+        await until(lambda: not under_way([servers]))
+        assert servers.client("a") is client and client.profile.group == "x", "the same target"
+        chosen: list[str] = []
+        servers.select("a")
+        servers.selected.connect(chosen.append)
+        servers.change("a", replace(server.profile, target=replace(server.profile.target, cwd="/")))
+        servers.restart("a")
+        await until(lambda: not under_way([servers]))
+        assert servers.client("a") is not client and client.state == "closed"
+        assert _state(servers, "a") == "connected" and chosen == ["a", "a"]
+
+    live(story)
+
+
+def test_another_era_is_tried_and_kept(live: Callable[[Story], None]) -> None:
+    async def story(servers: Servers, until: Until) -> None:
+        servers.retry("a", era="2025-06-18")
+        await until(lambda: _state(servers, "a") == "connected")
+        server = servers.get("a")
+        assert server is not None and (server.profile.era, server.profile.transport) == ("2025-06-18", "auto")
+        await until(lambda: not under_way([servers]))
+
+    live(story)
+
+
+def test_a_connection_that_is_ended_is_told_and_its_server_stays(live: Callable[[Story], None]) -> None:
+    async def story(servers: Servers, until: Until) -> None:
+        parted: list[str] = []
+        servers.parted.connect(parted.append)
+        await servers.connected("a")
+        servers.disconnect_server("a")
+        assert parted == ["a"]
+        await until(lambda: _state(servers, "a") == "closed" and not under_way([servers]))
+        servers.disconnect_server("bad")
+        assert not under_way([servers]), "it was never connected"
+        await servers.connected("a")
+        client = servers.client("a")
+        servers.remove("a")
+        await until(lambda: not under_way([servers]))
+        assert client is not None and client.state == "closed" and servers.names() == ["bad"]
+
+    live(story)
+
+
+def test_all_connections_are_closed_at_once_those_that_are_being_made_too(
+    live: Callable[[Story], None],
+) -> None:
+    async def story(servers: Servers, until: Until) -> None:
+        second = servers.second("a")
+        await servers.connected("a")
+        servers.connect_server(second)
+        await servers.close_all()
+        assert _state(servers, "a") == "closed" and _state(servers, second) != "connected"
+        assert _state(servers, "bad") == "new"
+        await until(lambda: not under_way([servers]))
+
+    live(story)

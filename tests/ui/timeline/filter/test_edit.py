@@ -6,14 +6,17 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from inspector.trace.query.language import Compiled
+from inspector.ui.loop.tasks import under_way
 from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.timeline.filter.edit import FilterEdit
+from inspector.ui.widgets import theme
 from tests.conftest import Runner, Until
+from tests.ui.strokes import strokes
 
 
 class Bench:
@@ -129,3 +132,137 @@ def test_the_sign_of_a_prepared_filter_applies_it(bench: Bench) -> None:
     assert sign.isVisible()
     sign.trigger()
     assert bench.applied == ["is:error"]
+
+
+def shown_actions(bench: Bench) -> set[str]:
+    return {action.objectName() for action in bench.line.actions() if action.isVisible()}
+
+
+def ground(bench: Bench) -> str:
+    return bench.line.palette().color(QPalette.ColorRole.Base).name()
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "role", "description", "signs"),
+    [
+        ("", "empty", "", "", set()),
+        ("   ", "empty", "", "", {"filter_clear"}),
+        ("is:error", "used", "ok", "The filter is used", {"filter_clear", "filter_sign"}),
+        ("is:err", "wrong", "error", "column ", {"filter_clear", "filter_sign"}),
+    ],
+)
+def test_ground_sign_and_words_say_what_is_thought_of_a_text(
+    bench: Bench, text: str, state: str, role: str, description: str, signs: set[str]
+) -> None:
+    bench.line.setPlaceholderText("Filter the rows")
+    bench.line.setText(text or "x")
+    bench.line.setText(text)
+    assert bench.line.verdict.state == state and shown_actions(bench) == signs
+    assert bench.line.accessibleDescription().startswith(description)
+    wanted = theme.tint(role, 0.12) if role else theme.color("base")
+    assert ground(bench) == wanted.name()
+    assert bool(bench.line.error_text()) is (state == "wrong")
+    tip = bench.line.toolTip()
+    assert ("Filter the rows" in tip) is (text == "") and ("column" in tip) is (state == "wrong")
+
+
+def test_a_prepared_filter_looks_like_nothing_that_is_used_and_says_enter(bench: Bench) -> None:
+    bench.line.prepare("is:error")
+    assert ground(bench) == theme.color("base").name()
+    [hint] = [one for one in strokes(bench.line) if one.how == "text"]
+    assert hint.text == "Enter applies" and hint.side == "right"
+    bench.line.prepare("is:error" + " and is:error" * 10)
+    assert not [one for one in strokes(bench.line) if one.how == "text"], "there is no room for it"
+    bench.line.clear()
+    assert bench.line.verdict.state == "empty", "nothing is left to wait with"
+    QTest.keyClicks(bench.line, "is:pending")
+    assert bench.line.verdict.state == "used"
+
+
+def test_a_wave_stands_under_the_place_that_is_wrong(bench: Bench) -> None:
+    bench.line.setText("is:error and duration > fast")
+    waves = [one for one in strokes(bench.line) if one.how == "line"]
+    metrics = bench.line.fontMetrics()
+    left = bench.line.place_of(24)
+    width = metrics.horizontalAdvance("fast")
+    assert abs(bench.line.place_of(24) - bench.line.place_of(0) - metrics.horizontalAdvance(
+        "is:error and duration > "
+    )) <= 2  # fmt: skip
+    xs = [x for one in waves for x, _ in one.points]
+    ys = {y for one in waves for _, y in one.points}
+    assert min(xs) == left and left + width - 2 <= max(xs) <= left + width + 2 and len(ys) == 2
+    bench.line.setText("is:error")
+    assert not [one for one in strokes(bench.line) if one.how == "line"]
+
+
+def test_names_that_a_session_has_not_seen_make_a_filter_doubtful(
+    bench: Bench, arun: Runner, until: Until
+) -> None:
+    asked: list[str] = []
+
+    def unseen(where: Compiled) -> str:
+        asked.append(where.text)
+        return "" if "echo" in where.text else "no such tool here"
+
+    async def main() -> None:
+        bench.window.activateWindow()
+        await until(bench.line.hasFocus)
+        bench.line.unseen = unseen
+        bench.line.use("is:error")
+        bench.line.use("")
+        assert not under_way([bench.line]), "there is no name in it"
+        bench.line.use("tool == echo")
+        await until(lambda: asked == ["tool == echo"] and not under_way([bench.line]))
+        assert bench.line.verdict.state == "used"
+        bench.line.use("tool == nosuch")
+        await until(lambda: bench.line.verdict.state == "doubtful")
+        assert ground(bench) == theme.tint("warning", 0.12).name() and "filter_sign" in shown_actions(bench)
+        assert bench.line.accessibleDescription() == "no such tool here"
+        await until(lambda: bench.message() == "no such tool here")
+        bench.line.use("tool == other")
+        bench.line.use("is:error")
+        await until(lambda: not under_way([bench.line]))
+        assert bench.line.verdict.state == "used", "that was about another text"
+
+    arun(main())
+
+
+def test_what_is_meant_is_told_apart_from_what_is_on_the_way_to_it(bench: Bench) -> None:
+    settled: list[str] = []
+    entered: list[bool] = []
+    bench.line.settled.connect(settled.append)
+    bench.line.entered.connect(entered.append)
+    bench.line.setText(" is:error ")
+    assert (settled, entered) == ([], [])
+    QTest.keyClick(bench.line, Qt.Key.Key_Return)
+    QTest.keyClick(bench.line, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert settled == ["is:error"] * 2 and entered == [True, False]
+    bench.line.setText("is:err")
+    QTest.keyClick(bench.line, Qt.Key.Key_Return)
+    bench.line.clear_filter()
+    assert len(settled) == len(entered) == 2, "what is wrong, and nothing, is not meant"
+    bench.line.setText("is:pending")
+    QCoreApplication.sendEvent(bench.line, QFocusEvent(QEvent.Type.FocusOut, Qt.FocusReason.TabFocusReason))
+    assert settled[2:] == ["is:pending"] and len(entered) == 2
+
+
+def test_the_sign_says_what_is_wrong_and_nothing_is_said_over_something_else(
+    bench: Bench, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.window.activateWindow()
+        await until(bench.line.hasFocus)
+        sign = next(action for action in bench.line.actions() if action.objectName() == "filter_sign")
+        bench.line.setText("is:err")
+        sign.trigger()
+        assert bench.message().startswith("column "), "at once"
+        bench.line.keep_quiet(True)
+        assert bench.message() == ""
+        sign.trigger()
+        assert bench.message() == ""
+        bench.line.keep_quiet(False)
+        await until(lambda: bench.message().startswith("column "))
+        theme.notifier().changed.emit()
+        assert bench.message() == "", "it was measured for another font"
+
+    arun(main())

@@ -47,6 +47,7 @@ class MergeDialog(QDialog):
         self._go.clicked.connect(self._start)
         cancel = QPushButton(self.tr("Cancel"))
         cancel.setObjectName("merge_cancel")
+        cancel.setAutoDefault(False)  # else it is what Enter presses while there is nothing to merge
         cancel.clicked.connect(self.reject)
         buttons = row(more)
         buttons.addStretch(1)
@@ -61,6 +62,7 @@ class MergeDialog(QDialog):
         layout.addLayout(buttons)
         self.setLayout(layout)
         self._add(first, name)
+        more.setFocus()
 
     def add(self, paths: list[Path]) -> None:
         """More files; one that is there already is not added twice."""

@@ -49,8 +49,9 @@ class TwinCalls(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         buttons = [one for one in self._window.findChildren(PrimaryButton) if one.isVisible()]
         menu.popup(buttons[0].mapToGlobal(buttons[0].rect().topLeft()) if buttons else QCursor.pos())
-        if actions := [action for action in menu.actions() if action.isEnabled() and action.text()]:
-            menu.setActiveAction(actions[0])
+        first = menu.actions()[1]  # below the heading
+        if first.menu() is None:  # else that would open
+            menu.setActiveAction(first)
 
     def menu_for(self, name: str, call: ItemCall) -> QMenu:
         """Other servers that are connected, other revisions of this one, servers to connect first."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from inspector.core.servers.profiles import Profile
 from inspector.core.servers.saved_servers import Profiles
 from inspector.core.storage.settings import Settings
+from inspector.errors import ClosedError
 from inspector.trace.journal import Journal
 from inspector.transport import StdioTarget
 from inspector.ui.loop import saving
@@ -27,6 +28,7 @@ from inspector.ui.widgets.controls import Notice
 from inspector.ui.windows.preferences import Preferences
 from tests.conftest import Runner
 from tests.ui.live import live
+from tests.ui.story import Story
 
 pytestmark = pytest.mark.gui
 
@@ -448,5 +450,61 @@ def test_old_sessions_and_unused_bundles_go_at_the_start(
             assert asked == [(5,), (tmp_path / "servers.json", 5)]
             assert offered[0][:2] == (it.window.strips, it.program) and offered[0][3] is it.window
             assert offered[1] == ("started",)
+
+    arun(main())
+
+
+def test_what_the_end_itself_could_not_write_is_said(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def main() -> None:
+        async with started(tmp_path) as made:
+            asked: list[int] = []
+
+            async def flush() -> list[str]:
+                asked.append(len(asked))
+                return [] if len(asked) == 1 else ["servers.json: the disk is full"]
+
+            monkeypatch.setattr(saving, "flush", flush)
+            made.quit()
+            await made.finished.wait()
+            assert len(asked) == 2, "before what may take long, and after it"
+            monkeypatch.undo()
+
+    arun(main())
+    assert capsys.readouterr().err == "Not saved: servers.json: the disk is full\n"
+
+
+def test_what_is_recorded_is_looked_at_while_a_window_shows_it(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            journal = it.program.journal
+            story = Story(journal)
+            story.malformed(b"{", "not JSON")
+            await it.until(lambda: sum(journal.finding_count().values()) > 0, "a finding")
+
+    arun(main())
+
+
+def test_a_window_that_is_closed_is_gone_and_its_file_with_it(arun: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "a.mcptrace"
+    journal = Journal.create(path)
+    Story(journal).stderr("x")
+    journal.close()
+
+    async def main() -> None:
+        async with live(tmp_path / "home") as it:
+            assert it.program.open_file(path)
+            window = it.program.windows[-1]
+            gone: list[object] = []
+            window.destroyed.connect(lambda: gone.append(None))
+            opened = window.journal
+            assert len(opened.rows([1])) == 1
+            window.close()
+            await it.until(lambda: gone, "the window is gone")
+            assert it.program.windows == [it.window]
+            with pytest.raises(ClosedError):
+                opened.rows([2])
+            assert not it.program.finished.is_set(), "there is another window"
 
     arun(main())

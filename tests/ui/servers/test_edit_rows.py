@@ -164,7 +164,7 @@ def test_a_line_is_read_without_the_blanks_around_it(
     line = row.widget if isinstance(row.widget, QLineEdit) else the(row.widget, QLineEdit, "edit_thing")
     line.setText(typed)
     if value is None:
-        with pytest.raises(ValueError, match="What it is for|must start with http://"):
+        with pytest.raises(ValueError, match=r"What it is for|must start with http://"):
             row.value()
     else:
         assert row.value() == value

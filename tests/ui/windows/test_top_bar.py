@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton
@@ -15,12 +17,13 @@ from inspector.core.servers.profiles import Profile
 from inspector.core.servers.saved_servers import Profiles
 from inspector.core.storage.settings import Settings
 from inspector.trace.journal import Journal
-from inspector.transport import StdioTarget
+from inspector.transport import HttpTarget, StdioTarget
 from inspector.ui.servers.servers import Servers
 from inspector.ui.widgets import theme
 from inspector.ui.windows.top_bar import TopBar
 from tests.conftest import Runner
 from tests.ui.live import live
+from tests.ui.parts import the
 
 pytestmark = pytest.mark.gui
 
@@ -106,3 +109,96 @@ def test_a_connected_server_shows_its_facts_and_its_buttons(arun: Runner, tmp_pa
             assert facts.text().endswith("disconnected") and not restart.isVisible()
 
     arun(story())
+
+
+class Row:
+    """One server in a state, for a bar that only looks."""
+
+    def __init__(
+        self, state: str, *, url: bool = False, info: bool = False, pid: int = 0, exit_text: str = ""
+    ) -> None:
+        target = HttpTarget("https://x.example/mcp") if url else StdioTarget("true")
+        self.profile, self.state = Profile("one", target), state
+        told = SimpleNamespace(revision="2025-06-18") if info else None
+        self.client = SimpleNamespace(info=told, transport="stdio", pid=pid, exit_text=exit_text)
+
+
+class Rows(QObject):
+    """The servers, as the bar asks for them."""
+
+    listed, selected, touched = Signal(), Signal(str), Signal(str)
+
+    def __init__(self, row: Row) -> None:
+        super().__init__()
+        self.current, self.row = "one", row
+        self.did: list[tuple[str, str]] = []
+
+    def names(self) -> list[str]:
+        return ["one"]
+
+    def get(self, name: str) -> Row | None:
+        return self.row if name == "one" else None
+
+    def connect_server(self, name: str) -> None:
+        self.did.append(("connect", name))
+
+    def disconnect_server(self, name: str) -> None:
+        self.did.append(("disconnect", name))
+
+    def restart(self, name: str) -> None:
+        self.did.append(("restart", name))
+
+
+@pytest.mark.parametrize(
+    ("row", "button", "done", "again", "facts"),
+    [
+        (Row("new"), "Connect", "connect", "", ""),
+        (Row("connecting"), "Cancel", "disconnect", "", "connecting…"),
+        (Row("connected", info=True, pid=7), "Disconnect", "disconnect", "Restart",
+         "2025-06-18 · stdio · pid 7"),
+        (Row("connected", info=True, url=True), "Disconnect", "disconnect", "Reconnect",
+         "2025-06-18 · stdio"),
+        (Row("closing", info=True), "Disconnect", "", "", "2025-06-18 · stdio · closing…"),
+        (Row("closed", info=True), "Connect", "connect", "", "2025-06-18 · stdio · disconnected"),
+        (Row("failed"), "Connect", "connect", "", "failed"),
+        (Row("failed", info=True, exit_text="exit 3"), "Connect", "connect", "Restart",
+         "2025-06-18 · stdio · exit 3"),
+    ],
+)  # fmt: skip
+def test_each_state_has_its_words_and_its_buttons(
+    qtbot: QtBot, row: Row, button: str, done: str, again: str, facts: str
+) -> None:
+    rows: Any = Rows(row)
+    bar = TopBar(rows)
+    qtbot.addWidget(bar)
+    bar.show()
+    assert bar.connect_button.text() == button and bar.connect_button.isVisible()
+    assert (bar.restart_button.text() if bar.restart_button.isVisible() else "") == again
+    assert the(bar, QLabel, "connection_facts").text() == facts
+    bar.connect_button.click()
+    assert rows.did == ([(done, "one")] if done else [])
+    bar.restart_button.click()
+    assert rows.did[-1:] == [("restart", "one")]
+
+
+def test_only_what_happens_to_the_selected_server_is_shown_anew(qtbot: QtBot) -> None:
+    rows: Any = Rows(Row("new"))
+    bar = TopBar(rows)
+    qtbot.addWidget(bar)
+    bar.show()
+    rows.row = Row("connecting")
+    rows.touched.emit("other")
+    assert bar.connect_button.text() == "Connect"
+    rows.touched.emit("one")
+    assert bar.connect_button.text() == "Cancel"
+    rows.row = Row("closed")
+    rows.listed.emit()
+    assert bar.connect_button.text() == "Connect"
+    rows.row = Row("connecting")
+    rows.selected.emit("one")
+    assert bar.connect_button.text() == "Cancel"
+    rows.current = "gone"
+    rows.listed.emit()
+    assert not bar.connect_button.isVisible() and not bar.restart_button.isVisible()
+    bar.connect_button.click()
+    assert rows.did == []

@@ -36,7 +36,6 @@ from inspector.ui.widgets.primary_button import PrimaryButton
 __all__ = ["ExportServer", "Home"]
 
 _SIZE: Final = QSize(760, 600)
-_ROOM: Final = 60  # of the screen around the dialog
 _MOST_LOSSES: Final = 6
 
 Home = tuple[Path, str, Mapping[str, str]]

@@ -42,7 +42,6 @@ from inspector.ui.widgets.primary_button import PrimaryButton
 __all__ = ["ImportServers", "Look", "look_around"]
 
 _SIZE: Final = QSize(940, 600)
-_ROOM: Final = 60  # of the screen around the window
 
 Look = Callable[[list[Path]], list[Configuration]]
 """folders of projects → what is found on this computer and in them; called in a thread"""

@@ -87,7 +87,7 @@ ALLOWED = (
     (r"core/client/calls.py", r"^timed out after$", "the beginning of a recorded text"),
     (r"core/crash_reports/\w+.py", r".", "a report for who mends the program"),
     (r"core/doctor/network.py|transport/websocket_dial.py", r"^Proxy-Authorization", "a header"),
-    (r"core/client/(undeclared_requests|questions).py", r".", "sent to the server"),
+    (r"core/client/questions.py", r".", "sent to the server"),
     (
         r"core/(fault_injection/listening|client/(streams|listening)).py",
         r"^not answered|\{\} ended|^ after|^;",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,7 +11,6 @@ import click
 
 from inspector.cli.completing import tool_names
 from inspector.cli.declaring import request_extras
-from inspector.cli.near_names import did_you_mean
 from inspector.cli.options import common_options, read_json_argument, take_common
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from inspector.core.client.client import Answer, Client
     from inspector.protocol.records import Exchange
 
-__all__ = ["call"]
+__all__ = ["did_you_mean"]
 
 _ANY_TEXT: Final = "; `mcpdi send` sends any text on purpose"
 
@@ -197,3 +197,12 @@ async def _structured(
 def _show_progress(output: Output, exchange: Exchange) -> None:
     of = f" of {exchange.total:g}" if exchange.total >= 0 else ""
     output.note(f"progress {exchange.progress:g}{of} {exchange.message}".rstrip())
+
+
+def did_you_mean(word: str, names: Iterable[str]) -> str:
+    """` (did you mean “add”?)`, or nothing when no name is near."""
+    from difflib import get_close_matches  # here: needed for mistakes only
+
+    lower = {name.lower(): name for name in names}
+    close = get_close_matches(word.lower(), lower, 1)
+    return f" (did you mean “{lower[close[0]]}”?)" if close else ""

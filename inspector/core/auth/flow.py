@@ -8,12 +8,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from inspector.core.auth import browsing, discovery, endpoint_checks, enterprise, tokens
-from inspector.core.auth.failing import failed
 from inspector.core.auth.plan import planned
 from inspector.core.auth.ports import Authorize, Fetch, Store, Token
 from inspector.core.auth.steps import Step
 from inspector.core.auth.token_refresh import refresh, revoke
-from inspector.core.auth.work import FlowInput, Known, Outcome, StepFailed, Talk, Work
+from inspector.core.auth.work import FlowInput, Known, Outcome, StepFailed, Talk, Work, failed
 from inspector.errors import AuthorizationFailed, UsageError
 from inspector.translation import made
 

@@ -8,14 +8,23 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from inspector.core.auth.assertions import ProofKey
-from inspector.core.auth.failing import failed
 from inspector.core.auth.metadata import ServerMetadata
 from inspector.core.auth.plan import named_step
 from inspector.core.auth.ports import Fetch, Request, Store, Token
 from inspector.core.auth.requests import authenticated, form_body
 from inspector.core.auth.steps import Step
 from inspector.core.auth.tokens import ask_token_endpoint, token_of
-from inspector.core.auth.work import FlowInput, Known, Outcome, StepFailed, Talk, Work, object_of, shortened
+from inspector.core.auth.work import (
+    FlowInput,
+    Known,
+    Outcome,
+    StepFailed,
+    Talk,
+    Work,
+    failed,
+    object_of,
+    shortened,
+)
 from inspector.core.servers.auth_settings import AuthSettings
 from inspector.errors import UsageError
 from inspector.translation import made, translate

@@ -6,12 +6,12 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from inspector.core.auth.addresses import malformed, refused, same_origin
 from inspector.core.auth.assertions import ProofKey
 from inspector.core.auth.challenge import Challenge
-from inspector.core.auth.masking import masked_body
+from inspector.core.auth.masking import masked_body, masked_url_fields
 from inspector.core.auth.metadata import ResourceMetadata, ServerMetadata
 from inspector.core.auth.plan import PLANS
 from inspector.core.auth.ports import (
@@ -25,12 +25,24 @@ from inspector.core.auth.ports import (
     Store,
     Token,
 )
-from inspector.core.auth.steps import Exchange, State, Value
+from inspector.core.auth.steps import Exchange, State, Step, Value
 from inspector.core.servers.auth_settings import AuthSettings
+from inspector.errors import AuthorizationFailed, Explanation
 from inspector.protocol.wire import Headers
 from inspector.translation import QT_TRANSLATE_NOOP, made, translate
 
-__all__ = ["FIX", "FlowInput", "Known", "Outcome", "StepFailed", "Talk", "Work", "object_of", "shortened"]
+__all__ = [
+    "FIX",
+    "FlowInput",
+    "Known",
+    "Outcome",
+    "StepFailed",
+    "Talk",
+    "Work",
+    "failed",
+    "object_of",
+    "shortened",
+]
 
 FIX: Final = QT_TRANSLATE_NOOP("Auth", "Tell whoever runs the server; nothing can be set here against it.")
 REDIRECTS: Final = 3
@@ -263,3 +275,28 @@ def shortened(text: str, limit: int) -> str:
             text=made(_beginning, text, limit), count=len(text)
         )
     )
+
+
+def failed(error: StepFailed, server_url: str, step: Step) -> AuthorizationFailed:
+    """The exception that a flow raises: it names the step."""
+    actions = tuple(dict.fromkeys(action for action in (error.fix, "edit_server", "retry") if action))
+    why = shortened(error.happened, SHOWN)
+    explanation = Explanation(
+        translate("Auth", "Authorization with {netloc} stopped at “{title}”: {why}").format(
+            netloc=urlsplit(server_url).netloc, title=step.title, why=why
+        ),
+        tried=_tried(step),
+        cause=shortened(error.cause, SHOWN),
+        next_step=error.next_step,
+        actions=actions,
+        evidence=error.evidence,
+    )
+    return AuthorizationFailed(explanation, step.id, error.code)
+
+
+def _tried(step: Step) -> str:
+    """The last request, and where it is written what should have come of it."""
+    request = step.request
+    if request is None:
+        return translate("Auth", "what {} asks for").format(step.rule)
+    return made("{} {} ({})".format, request.method, masked_url_fields(request.url), step.rule)

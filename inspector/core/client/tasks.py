@@ -7,6 +7,7 @@ wire: the negotiated revision decides which is spoken, not what a server says of
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -16,9 +17,8 @@ from inspector.core.client.ports import Requester
 from inspector.core.client.subscriptions import Subscriptions
 from inspector.core.client.task_entry import TaskEntry
 from inspector.core.client.task_following import Following
-from inspector.core.client.task_list import fetch_tasks
 from inspector.core.clock import now_ns
-from inspector.errors import ClosedError, InspectorError
+from inspector.errors import ClosedError, ErrorAnswer, Explanation, InspectorError
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.methods import LATEST_LEGACY
 from inspector.protocol.records import Exchange
@@ -31,11 +31,53 @@ from inspector.protocol.tasks import (
     read_task,
     task_from,
 )
+from inspector.translation import translate
 
 if TYPE_CHECKING:
     from inspector.core.client.kept_tasks import KeptTasks
 
-__all__ = ["TaskClient", "Tasks", "offered_form"]
+__all__ = ["Tasks"]
+
+MOST_PAGES: Final = 100
+
+
+async def fetch_tasks(call: Callable[..., Awaitable[Answer]], most: int) -> list[TaskState]:
+    """The tasks of every page; items that are none are left out. Ends at a cursor that was there before.
+
+    most: of tasks. Raises ErrorAnswer with the server's words, and what `call` raises.
+    """
+    found: list[TaskState] = []
+    seen: set[str] = set()
+    params: dict[str, Any] = {}
+    for _ in range(MOST_PAGES):
+        answer = await call("tasks/list", params)
+        if answer.error:
+            raise _refused(answer)
+        value = answer.value
+        items = value.get("tasks") if isinstance(value, dict) else None
+        states = (
+            [task_from(item) for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+        )
+        found += [state for state in states if state is not None]
+        cursor = value.get("nextCursor") if isinstance(value, dict) else None
+        if not isinstance(cursor, str) or cursor in seen or len(found) >= most:
+            break
+        seen.add(cursor)
+        params = {"cursor": cursor}
+    return found[:most]
+
+
+def _refused(answer: Answer) -> ErrorAnswer:
+    error = answer.value if isinstance(answer.value, dict) else {}
+    words = f"{error.get('code', '?')} {error.get('message', '')}".strip()
+    return ErrorAnswer(
+        Explanation(
+            translate("Core", "tasks/list was answered with an error: {}").format(words),
+            next_step=translate("Core", "Look at the message in the timeline."),
+        ),
+        answer.error,
+    )
+
 
 MOST_ENTRIES: Final = 1000
 _NOTIFICATIONS: Final = {"notifications/tasks/status": CORE, "notifications/tasks": EXTENSION}

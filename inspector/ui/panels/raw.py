@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 
 from inspector.errors import InspectorError
 from inspector.protocol.jsonrpc import message_lines, one_line, parse
+from inspector.protocol.methods import METHODS
 from inspector.protocol.records import Record
 from inspector.recorded import shown
 from inspector.ui.content.result import ResultView
@@ -21,13 +22,61 @@ from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.fault_injection.bench import FaultBench
 from inspector.ui.panels.header_lines import OVER_HTTP
 from inspector.ui.panels.raw_headers import RawHeaders
-from inspector.ui.panels.raw_schema import MESSAGE
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Elided, Link, Marked, MenuButton, column, muted, row, tool_button
 from inspector.ui.widgets.key_words import with_keys
 from inspector.ui.widgets.primary_button import PrimaryButton
 
 __all__ = ["RawPanel"]
+
+
+def _methods() -> list[dict[str, str]]:
+    """What a client may send; each with what its params are about."""
+    return [
+        {
+            "const": method.name,
+            "title": f"params.{method.target}" if method.target else "",
+        }
+        for method in METHODS.values()
+        if method.sender != "server"
+    ]
+
+
+def _params() -> dict[str, Any]:
+    targets = sorted({method.target for method in METHODS.values() if method.target})
+    return {target: {"description": "What the request is about"} for target in targets}
+
+
+MESSAGE: Final[dict[str, Any]] = {
+    "type": "object",
+    "required": ["jsonrpc"],
+    "properties": {
+        "jsonrpc": {"const": "2.0"},
+        "id": {
+            "type": ["integer", "string"],
+            "description": "Of a request, and of its answer; a notification has none",
+        },
+        "method": {"oneOf": _methods(), "description": "What is asked for, or told"},
+        "params": {
+            "type": "object",
+            "properties": {
+                **_params(),
+                "arguments": {"type": "object", "description": "Of tools/call and prompts/get"},
+                "cursor": {"type": "string", "description": "Where the last page of a list ended"},
+                "_meta": {"type": "object", "description": "About the message itself"},
+            },
+        },
+        "result": {"type": "object", "description": "The answer to a request"},
+        "error": {
+            "type": "object",
+            "required": ["code", "message"],
+            "properties": {"code": {"type": "integer"}, "message": {"type": "string"}, "data": {}},
+            "description": "The answer to a request that failed",
+        },
+    },
+}
+"""What a JSON-RPC message of MCP may hold, for the proposals of the editor; nothing is checked by it."""
+
 
 _TEMPLATES: Final[tuple[tuple[str, Marked, str, dict[str, Any]], ...]] = (
     ("ping", QT_TRANSLATE_NOOP("Raw", "Ping"), "ping", {}),

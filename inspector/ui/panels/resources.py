@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from inspector.core.client.client import Answer
 from inspector.core.client.completion import Reference, template_reference
-from inspector.core.client.uri_template import template_of, variables_schema
+from inspector.core.client.uri_template import Template, template_of, variables_schema
 from inspector.errors import UsageError
 from inspector.protocol.jsonrpc import encode_request
 from inspector.ui.content.remarks import Remark
+from inspector.ui.locale.locale_text import say_size
 from inspector.ui.panels import PanelContext
 from inspector.ui.panels.calling.call_form import FormNames
 from inspector.ui.panels.calling.calling import Shown, Started
@@ -19,11 +22,122 @@ from inspector.ui.panels.calling.text_arguments import text_arguments
 from inspector.ui.panels.completing import CompletingPanel
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.paged import PagedRows
-from inspector.ui.panels.resource_facts import ResourceFacts, facts_of
 from inspector.ui.panels.subscriptions.subscribe_bar import SubscribeBar
-from inspector.ui.panels.uri_preview import UriPreview
+from inspector.ui.widgets import theme, zoom
+from inspector.ui.widgets.controls import Notice, column, muted, row
+from inspector.ui.widgets.plain import tooltip
 
-__all__ = ["ResourcesPanel"]
+__all__ = ["ResourceFacts", "ResourcesPanel", "UriLine", "UriPreview", "facts_of"]
+
+
+class UriLine(QLineEdit):
+    """A URI in full that can be selected and copied; a long one is scrolled."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setAccessibleName(self.tr("URI"))
+        self.setReadOnly(True)
+        self.setFrame(False)
+        self.setStyleSheet("background: transparent; padding: 0px;")
+        self.setTextMargins(-2, 0, 0, 0)  # flush with the labels around it
+        self._look()
+        theme.notifier().changed.connect(self._look)
+
+    def show_uri(self, uri: str) -> None:
+        """Show it from its beginning."""
+        if uri != self.text():
+            self.setText(uri)
+            self.setCursorPosition(0)
+            self.setToolTip(tooltip(uri))
+
+    def _look(self) -> None:
+        zoom.mono(self, -1)
+
+
+class UriPreview(QWidget):
+    """One line that can be selected and copied. Hidden for what is no template."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._template: Template | None = None
+        self._notice = Notice("resource_template_note", "warning")
+        self._line = UriLine("resource_uri")
+        self._line.setAccessibleName(self.tr("The URI that is read"))
+        line = row(muted(self.tr("URI")), self._line, margins=(theme.SPACE_WIDE, 4, theme.SPACE, 0))
+        line.setStretch(1, 1)
+        self.setLayout(column(self._notice, line, spacing=0))
+        self.hide()
+
+    def show_template(self, template: Template | None) -> None:
+        """Of this template from now on. None: there is none."""
+        self._template = template
+        problems = template.problems if template is not None else ()
+        text = self.tr("This template is malformed: {0}. That part stays as it is.")
+        self._notice.set_text(text.format("; ".join(problems)) if problems else "")
+        self._notice.setVisible(bool(problems))
+        self.setVisible(template is not None)
+
+    def show_arguments(self, text: str) -> None:
+        """text: the arguments as JSON, while they are typed."""
+        if self._template is None:
+            return
+        try:
+            uri = self._template.expand(text_arguments(text))
+        except UsageError as error:
+            uri = str(error)
+        self._line.show_uri(uri)
+
+
+def facts_of(item: dict[str, Any]) -> list[str]:
+    """In words, in the order of importance. A member of a wrong type is shown as JSON.
+
+    Source: MCP server/resources: mimeType, size (bytes), annotations (audience, priority, lastModified).
+    """
+    translate = QCoreApplication.translate
+    facts = [_words(item["mimeType"])] if "mimeType" in item else []
+    if "size" in item:
+        size = item["size"]
+        whole = isinstance(size, int) and not isinstance(size, bool) and size >= 0
+        facts.append(say_size(size) if whole else translate("Resources", "size {0}").format(_words(size)))
+    given = item.get("annotations")
+    notes = given if isinstance(given, dict) else {}
+    if given is not None and not isinstance(given, dict):
+        facts.append(translate("Resources", "annotations {0}").format(_words(given)))
+    for name, text in (
+        ("audience", translate("Resources", "for {0}")),
+        ("priority", translate("Resources", "priority {0}")),
+        ("lastModified", translate("Resources", "modified {0}")),
+    ):
+        if name in notes:
+            facts.append(text.format(_words(notes[name])))
+    return facts
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, str):
+        return " ".join(value.split())
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return ", ".join(value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+class ResourceFacts(QWidget):
+    """URI (or template) in monospace, the facts below it; both can be selected and copied."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._uri = UriLine("resource_shown_uri")
+        self._facts = muted(wrap=True)
+        self._facts.setObjectName("resource_facts")
+        self._facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setLayout(column(self._uri, self._facts, spacing=2))
+
+    def show_item(self, uri: str, item: dict[str, Any]) -> None:
+        """uri: of the resource, or the template."""
+        self._uri.show_uri(uri)
+        self._facts.setText(" · ".join(facts_of(item)))
+        self._facts.setVisible(bool(self._facts.text()))
 
 
 class ResourcesPanel(CompletingPanel):

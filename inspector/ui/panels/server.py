@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -17,29 +18,159 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from inspector.core.client.client import ServerInfo
+from inspector.core.client.client import Client, ServerInfo
 from inspector.core.client.ping import ping
 from inspector.core.servers.icons import icons_of
 from inspector.core.servers.profiles import shown_target as shown_target_of
 from inspector.errors import InspectorError
+from inspector.protocol.era.declared import Spoken
 from inspector.recorded import shown
 from inspector.transport import StdioTarget
 from inspector.ui.auth.sign_in import person_of
 from inspector.ui.content.icon_bar import IconBar
 from inspector.ui.content.icon_store import IconStore
-from inspector.ui.loop.tasks import spawn
+from inspector.ui.loop.tasks import offload, soon, spawn
 from inspector.ui.panels import Panel, PanelContext
-from inspector.ui.panels.declared_card import DeclaredCard
 from inspector.ui.panels.object_tree import ObjectTree
-from inspector.ui.panels.promises import Promises
 from inspector.ui.servers.slow_notice import SlowNotice
 from inspector.ui.text.clamped import Clamped
 from inspector.ui.widgets import theme, zoom
-from inspector.ui.widgets.controls import DIALOG, Heading, Link, column, muted, row
+from inspector.ui.widgets.controls import DIALOG, Elided, Heading, Link, Notice, column, muted, row
 from inspector.ui.widgets.failure_view import FailureView
 from inspector.ui.widgets.primary_button import PrimaryButton
 
-__all__ = ["ServerPanel"]
+if TYPE_CHECKING:
+    from inspector.core.install.bundles.manifest import Manifest
+
+__all__ = ["DeclaredCard", "ServerPanel"]
+
+
+class Promises(Notice):
+    """What a bundle's manifest promises and its server does not keep, or the other way round.
+
+    Hidden while they agree, and for servers that are of no bundle.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("server_promises", "warning", parent)
+        self.hide()
+        self._bundle: dict[str, Any] = {}
+        self._manifest: Manifest | None = None
+        self._client: Client | None = None
+
+    def show_client(self, client: Client) -> None:
+        """Compare anew with what the client has listed."""
+        self._client = client
+        bundle = client.profile.bundle if client.state == "connected" else {}
+        if bundle != self._bundle:
+            self._bundle, self._manifest = bundle, None
+            if bundle.get("sha256"):
+                soon(self, partial(self._read, bundle), "read the manifest of a bundle")
+        self._compare()
+
+    async def _read(self, bundle: dict[str, Any]) -> None:
+        # The start of the program does without.
+        from inspector.core.install.bundles.offer import kept_manifest
+
+        manifest, _problems = await offload(kept_manifest, bundle)
+        if bundle == self._bundle:
+            self._manifest = manifest
+            self._compare()
+
+    def _compare(self) -> None:
+        lines: list[str] = []
+        if self._manifest is not None and self._client is not None:
+            from inspector.core.install.bundles.declared import differences
+
+            lines = differences(self._manifest, self._listed("tools"), self._listed("prompts"))
+        self.set_text("\n".join(lines))
+        self.setVisible(bool(lines))
+
+    def _listed(self, kind: str) -> list[str] | None:
+        client = self._client
+        if client is None or client.info is None:
+            return None
+        if kind not in client.info.capabilities:
+            return []
+        if not client.catalog.fetched(kind):
+            return None
+        return [str(item.get("name", "")) for item in client.catalog.items(kind)]
+
+
+class DeclaredCard(QWidget):
+    """What we declared in this connection, and the way to change it.
+
+    `asked`: an action for the owner of the servers (edit_declared, retry).
+    """
+
+    asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: object = None
+        self._head = muted(self.tr("We declare"))
+        self._who = Elided()
+        self._who.setObjectName("declared_who")
+        self._nothing = QLabel(self.tr("no capabilities"))
+        self._tree = ObjectTree("declared_tree", self.tr("Capabilities that we declare"))
+        self._meta_head = muted(self.tr("Extra _meta"))
+        self._meta = ObjectTree("declared_meta", self.tr("Extra _meta that we send"))
+        self._change = QPushButton(self.tr("Change…"))
+        self._change.setObjectName("declared_change")
+        self._change.setToolTip(self.tr("Choose what this server is told of us; it counts after a reconnect"))
+        self._change.clicked.connect(self._ask_change)
+        self._reconnect = QPushButton(self.tr("Reconnect"))
+        self._reconnect.setObjectName("declared_reconnect")
+        self._reconnect.clicked.connect(self._ask_reconnect)
+        buttons = row(self._change, self._reconnect)
+        buttons.addStretch(1)
+        self.setLayout(
+            column(
+                self._head,
+                self._who,
+                self._nothing,
+                self._tree,
+                self._meta_head,
+                self._meta,
+                buttons,
+                spacing=4,
+            )
+        )
+
+    def show_client(self, client: Client) -> None:
+        """What its current or last connection said."""
+        spoken = client.spoken
+        look = (spoken.revision, spoken.capabilities, spoken.client_info, spoken.meta)
+        said = bool(spoken.method)
+        if look == self._shown or (not said and client.state in ("connecting", "closing")):
+            return  # what the last connection said stays until this one has said something
+        self._shown = look
+        self._reconnect.setVisible(said)
+        self._who.setVisible(said)
+        self._who.setText(_who(spoken))
+        self._who.setAccessibleName(self._who.text())
+        capabilities = _object(spoken.capabilities)
+        self._tree.show_object(capabilities)
+        self._nothing.setVisible(said and not capabilities)
+        self._meta.show_object(spoken.meta)
+        self._meta_head.setVisible(bool(spoken.meta))
+
+    def _ask_change(self) -> None:
+        self.asked.emit("edit_declared")
+
+    def _ask_reconnect(self) -> None:
+        self.asked.emit("retry")
+
+
+def _object(value: Any) -> dict[str, Any]:
+    """What is no object is shown as it was sent."""
+    return value if isinstance(value, dict) else {} if value is None else {"": value}
+
+
+def _who(spoken: Spoken) -> str:
+    info = _object(spoken.client_info)
+    names = " ".join(str(info[key]) for key in ("name", "version") if info.get(key))
+    return " · ".join(part for part in (names, str(spoken.revision or "")) if part)
 
 
 class ServerPanel(Panel):

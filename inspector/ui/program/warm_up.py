@@ -61,7 +61,6 @@ WARMED: Final = (
     "inspector.ui.detail.tabs",
     "inspector.ui.detail.pane",
     "inspector.ui.servers.edit_server",
-    "inspector.ui.panels.declared_card",
     "inspector.ui.panels.server",
     "inspector.ui.forms.completion",
     "inspector.ui.panels.completing",

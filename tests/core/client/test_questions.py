@@ -14,7 +14,7 @@ import pytest
 
 from inspector.core.client import questions
 from inspector.core.client.client import Client, ServerRequest
-from inspector.core.client.undeclared_requests import refusal, undeclared
+from inspector.core.client.questions import refusal, undeclared
 from inspector.core.servers.profiles import Profile, demo_profile
 from inspector.core.storage.settings import Settings
 from inspector.errors import TimeoutExpired

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from inspector.core.install.bundles.bundle import Bundle
-from inspector.core.install.bundles.localization import localized
+from inspector.core.install.bundles.bundle import Bundle, localized
 from inspector.core.install.bundles.manifest import read_manifest
 from inspector.core.install.bundles.offer import BundleOffer
 from inspector.core.install.offer_protocol import Offer

@@ -23,9 +23,10 @@ from pytestqt.qtbot import QtBot
 
 from inspector.core.client.session import Session
 from inspector.errors import ClosedError
+from inspector.protocol.methods import METHODS
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
-from inspector.ui.panels.raw import RawPanel
+from inspector.ui.panels.raw import MESSAGE, RawPanel
 from tests.conftest import Until
 from tests.ui.live import Live, live
 from tests.ui.panels.offline import Offline
@@ -463,3 +464,13 @@ def test_the_editor_gets_the_height_and_no_part_can_be_dragged_away(bench: Bench
     editor, result = panel.editor.width(), panel.result.width()
     assert abs(editor - result) < panel.width() * 0.1, "the message and its answer are as wide"
     assert the(panel, QWidget, "raw_editor").accessibleName() == "Message to send"
+
+
+def test_methods_of_a_client_are_proposed_with_what_they_are_about() -> None:
+    proposed = {one["const"]: one["title"] for one in MESSAGE["properties"]["method"]["oneOf"]}
+    assert proposed["tools/call"] == "params.name" and proposed["resources/read"] == "params.uri"
+    assert proposed["ping"] == "" and "notifications/cancelled" in proposed
+    assert "sampling/createMessage" not in proposed and "roots/list" not in proposed
+    assert set(proposed) == {method.name for method in METHODS.values() if method.sender != "server"}
+    params = set(MESSAGE["properties"]["params"]["properties"])
+    assert {"name", "uri", "arguments", "cursor", "_meta"} <= params and "" not in params

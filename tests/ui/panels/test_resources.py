@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.core.client.answers import Answer
@@ -18,10 +19,10 @@ from inspector.demo import resources
 from inspector.trace.journal import Journal
 from inspector.ui.content.remarks import Remark
 from inspector.ui.forms.shape_choice import ShapeChoice
-from inspector.ui.panels.resource_facts import facts_of
-from inspector.ui.panels.resources import ResourcesPanel
-from inspector.ui.panels.uri_preview import UriPreview
+from inspector.ui.panels.resources import ResourceFacts, ResourcesPanel, UriLine, UriPreview, facts_of
+from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Notice
+from inspector.ui.widgets.plain import tooltip
 from inspector.ui.widgets.save_button import SaveButton
 from tests.ui.live import Live, live
 from tests.ui.panels.offline import Offline
@@ -298,3 +299,131 @@ def test_the_hint_is_that_of_the_uri_that_was_read(
     call = story.ask("resources/read", "demo://x/a")
     _remarks(server, panel, arun, exchange=call.number)
     assert asked == [("resources/read", {"uri": "demo://x/a"})]
+
+
+@pytest.mark.parametrize(
+    ("item", "facts"),
+    [
+        ({}, []),
+        ({"mimeType": "text/plain", "size": 2048}, ["text/plain", "2.0 kB"]),
+        ({"mimeType": " text/\n plain "}, ["text/ plain"]),
+        ({"mimeType": 7}, ["7"]),
+        ({"size": 0}, ["0 B"]),
+        ({"size": -1}, ["size -1"]),
+        ({"size": True}, ["size true"]),
+        ({"size": "1 kB"}, ["size 1 kB"]),
+        (
+            {
+                "annotations": {
+                    "lastModified": "2026-01-01",
+                    "priority": 0.5,
+                    "audience": ["user", "assistant"],
+                }
+            },
+            ["for user, assistant", "priority 0.5", "modified 2026-01-01"],
+        ),
+        ({"annotations": {"audience": ["user", 1]}}, ['for ["user", 1]']),
+        ({"annotations": {"audience": "ü"}}, ["for ü"]),
+        ({"annotations": ["ü", 1]}, ['annotations ["ü", 1]']),
+        ({"annotations": None}, []),
+    ],
+)
+def test_facts_are_said_in_words_and_what_is_odd_as_json(item: dict[str, Any], facts: list[str]) -> None:
+    assert facts_of(item) == facts
+
+
+def test_uri_and_facts_can_be_selected_and_copied(qtbot: QtBot) -> None:
+    shown = ResourceFacts()
+    qtbot.addWidget(shown)
+    shown.show()
+    shown.show_item("demo://a", {"mimeType": "text/plain", "size": 0})
+    facts = the(shown, QLabel, "resource_facts")
+    assert the(shown, UriLine, "resource_shown_uri").text() == "demo://a"
+    assert facts.text() == "text/plain · 0 B" and facts.isVisible() and facts.wordWrap()
+    assert facts.textInteractionFlags() == Qt.TextInteractionFlag.TextSelectableByMouse
+    shown.show_item("demo://b", {})
+    assert the(shown, UriLine, "resource_shown_uri").text() == "demo://b" and not facts.isVisible()
+
+
+@pytest.fixture
+def preview(qtbot: QtBot, qapp: QApplication) -> Iterator[UriPreview]:
+    theme.install(qapp, "light")
+    made = UriPreview()
+    qtbot.addWidget(made)
+    made.resize(400, 60)
+    made.show_template(template_of("demo://{place}/a"))
+    yield made
+    theme.set_zoom(100)
+
+
+def _line(preview: UriPreview) -> UriLine:
+    return the(preview, UriLine, "resource_uri")
+
+
+def test_what_is_typed_becomes_a_uri(preview: UriPreview) -> None:
+    preview.show_arguments('{"place": "a b"}')
+    assert _line(preview).text() == "demo://a%20b/a"
+    assert _line(preview).toolTip() == tooltip("demo://a%20b/a")
+    assert _line(preview).accessibleName() == "The URI that is read"
+
+
+def test_what_is_no_object_is_said_in_its_place(preview: UriPreview) -> None:
+    preview.show_arguments("[1]")
+    assert _line(preview).text() == "The arguments must be a JSON object."
+
+
+def test_it_is_hidden_for_what_is_no_template(qtbot: QtBot) -> None:
+    preview = UriPreview()
+    qtbot.addWidget(preview)
+    assert preview.isHidden()
+    preview.show_template(None)
+    preview.show_arguments("{}")
+    assert preview.isHidden() and _line(preview).text() == ""
+    preview.show_template(template_of("demo://{a}"))
+    assert preview.isVisible()
+    preview.show_template(None)
+    assert preview.isHidden()
+
+
+def test_a_malformed_template_is_told_and_a_sound_one_takes_that_back(preview: UriPreview) -> None:
+    notice = the(preview, QWidget, "resource_template_note")
+    assert not notice.isVisible()
+    preview.show_template(template_of("demo://{place"))
+    assert notice.isVisible()
+    assert notice.accessibleName().startswith("This template is malformed: ")
+    preview.show_template(template_of("demo://{place}"))
+    assert not notice.isVisible() and notice.accessibleName() == ""
+
+
+def test_a_uri_is_shown_from_its_beginning_and_where_somebody_reads_it_stays(preview: UriPreview) -> None:
+    line = _line(preview)
+    long = "demo://" + "x" * 500
+    line.show_uri(long)
+    assert line.cursorPosition() == 0 and line.isReadOnly()
+    line.setCursorPosition(300)
+    line.show_uri(long)
+    assert line.cursorPosition() == 300
+    line.show_uri(long + "y")
+    assert line.cursorPosition() == 0
+
+
+def test_it_is_written_as_code_flush_with_what_is_around_it(preview: UriPreview) -> None:
+    line = _line(preview)
+    for percent in (100, 200):
+        theme.set_zoom(percent)
+        assert line.font() == theme.mono_font(-1)
+    assert not line.hasFrame() and line.textMargins().left() == -2
+    assert "transparent" in line.styleSheet()
+
+
+def test_a_line_of_its_own_is_called_uri(qtbot: QtBot) -> None:
+    line = UriLine("mine")
+    qtbot.addWidget(line)
+    assert (line.objectName(), line.accessibleName()) == ("mine", "URI")
+
+
+def test_the_line_takes_the_room_beside_its_label(preview: UriPreview) -> None:
+    label = next(one for one in preview.findChildren(QLabel) if one.text() == "URI")
+    width = _line(preview).width()
+    preview.resize(600, 60)
+    assert _line(preview).width() == width + 200 and label.width() == label.sizeHint().width()

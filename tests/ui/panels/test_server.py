@@ -16,15 +16,19 @@ from PySide6.QtWidgets import QLabel, QPushButton, QTabWidget, QTreeWidget, QTre
 from pytestqt.qtbot import QtBot
 
 from inspector.core.client.answers import ServerInfo
+from inspector.core.install.bundles import declared, offer
 from inspector.core.servers.profiles import Profile
 from inspector.core.transfer.paste import profile_from_words
 from inspector.errors import ClosedError, Explanation
+from inspector.protocol.era.declared import Spoken
 from inspector.trace.journal import Journal
 from inspector.transport import StdioTarget
 from inspector.ui.json.editor.editor import JsonEditor
 from inspector.ui.loop import saving
+from inspector.ui.loop.tasks import under_way
 from inspector.ui.panels import server
-from inspector.ui.panels.server import ServerPanel
+from inspector.ui.panels.object_tree import ObjectTree
+from inspector.ui.panels.server import DeclaredCard, Promises, ServerPanel
 from inspector.ui.widgets.controls import Switch
 from inspector.ui.widgets.failure_view import FailureView
 from tests.conftest import Runner, Until
@@ -333,3 +337,161 @@ def test_facts_can_be_copied_and_wrap(offline: Offline, qtbot: QtBot) -> None:
     for label in labels:
         assert label.wordWrap() and label.textFormat() == Qt.TextFormat.PlainText
         assert label.textInteractionFlags() == Qt.TextInteractionFlag.TextSelectableByMouse
+
+
+@pytest.fixture
+def card(qtbot: QtBot) -> DeclaredCard:
+    made = DeclaredCard()
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def _show(
+    card: DeclaredCard,
+    capabilities: Any = None,
+    info: Any = None,
+    meta: Any = None,
+    method: str = "initialize",
+    state: str = "connected",
+) -> None:
+    spoken = Spoken(method, "2025-11-25", capabilities, info, meta or {})
+    client: Any = SimpleNamespace(spoken=spoken, state=state)
+    card.show_client(client)
+
+
+def _members(card: DeclaredCard, name: str) -> list[tuple[str, str]]:
+    tree = the(card, ObjectTree, name)
+    if not tree.isVisible():
+        return []
+    items = [tree.topLevelItem(at) for at in range(tree.topLevelItemCount())]
+    return [(item.text(0), item.text(1)) for item in items if item is not None]
+
+
+def _texts(card: DeclaredCard) -> list[str]:
+    return [label.text() for label in card.findChildren(QLabel) if label.isVisible()]
+
+
+def test_it_says_who_we_are_and_what_we_declare(card: DeclaredCard) -> None:
+    _show(card, {"roots": {}, "sampling": {}}, {"name": "Inspector", "version": "1.2", "title": "T"})
+    assert _texts(card) == ["We declare", "Inspector 1.2 · 2025-11-25"]
+    assert the(card, QLabel, "declared_who").accessibleName() == "Inspector 1.2 · 2025-11-25"
+    assert _members(card, "declared_tree") == [("roots", ""), ("sampling", "")]
+    assert _members(card, "declared_meta") == []
+
+
+def test_no_capabilities_are_said_in_words(card: DeclaredCard) -> None:
+    _show(card, {}, {"name": "Inspector"})
+    assert _texts(card) == ["We declare", "Inspector · 2025-11-25", "no capabilities"]
+    assert _members(card, "declared_tree") == []
+
+
+def test_what_is_no_object_is_shown_as_it_was_sent(card: DeclaredCard) -> None:
+    _show(card, "everything", None)
+    assert _members(card, "declared_tree") == [("", '"everything"')]
+    assert _texts(card) == ["We declare", "2025-11-25"]
+
+
+def test_extra_meta_stands_under_a_heading_of_its_own(card: DeclaredCard) -> None:
+    _show(card, {}, None, {"a/b": 1})
+    assert "Extra _meta" in _texts(card) and _members(card, "declared_meta") == [("a/b", "1")]
+
+
+def test_before_anything_was_said_there_is_only_the_way_to_change_it(card: DeclaredCard) -> None:
+    _show(card, method="", state="new")
+    assert _texts(card) == ["We declare"]
+    assert not the(card, QPushButton, "declared_reconnect").isVisible()
+    assert the(card, QPushButton, "declared_change").isVisible()
+    _show(card, {"roots": {}})
+    assert the(card, QPushButton, "declared_reconnect").isVisible()
+
+
+@pytest.mark.parametrize(("state", "kept"), [("connecting", True), ("closing", True), ("failed", False)])
+def test_what_the_last_connection_said_stays_until_the_next_speaks(
+    card: DeclaredCard, state: str, kept: bool
+) -> None:
+    _show(card, {"roots": {}})
+    _show(card, method="", state=state)
+    assert (_members(card, "declared_tree") == [("roots", "")]) == kept
+    _show(card, {"sampling": {}})
+    assert _members(card, "declared_tree") == [("sampling", "")]
+
+
+def test_the_same_again_stays_as_somebody_left_it(card: DeclaredCard) -> None:
+    _show(card, {"roots": {"listChanged": True}})
+    item = the(card, ObjectTree, "declared_tree").topLevelItem(0)
+    item.setExpanded(False)
+    _show(card, {"roots": {"listChanged": True}})
+    assert not item.isExpanded()
+
+
+def test_its_buttons_ask_for_a_change_and_a_new_connection(card: DeclaredCard) -> None:
+    _show(card, {})
+    asked = QSignalSpy(card.asked)
+    for name in ("declared_change", "declared_reconnect"):
+        the(card, QPushButton, name).click()
+    assert [asked.at(at)[0] for at in range(asked.count())] == ["edit_declared", "retry"]
+
+
+def client(tools: list[str] | None, *capabilities: str, state: str = "connected", sha: str = "a") -> Any:
+    catalog = SimpleNamespace(
+        fetched=lambda kind: kind == "tools" and tools is not None,
+        items=lambda _kind: [{"name": name} for name in tools or ()],
+    )
+    return SimpleNamespace(
+        state=state,
+        profile=SimpleNamespace(bundle={"sha256": sha} if sha else {}),
+        info=SimpleNamespace(capabilities={kind: {} for kind in capabilities}),
+        catalog=catalog,
+    )
+
+
+@pytest.fixture
+def asked(qloop: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[object, ...]]]:
+    """What was compared: the manifest, tools, prompts. The bundle `a` promises a tool named gone."""
+    found: list[tuple[object, ...]] = []
+
+    def differences(*what: object) -> list[str]:
+        found.append(what)
+        return ["gone is not there", "x is not said"] if what[1] == ["x"] else []
+
+    monkeypatch.setattr(offer, "kept_manifest", lambda bundle: (f"manifest {bundle['sha256']}", ()))
+    monkeypatch.setattr(declared, "differences", differences)
+    yield found
+
+
+def test_differences_are_lines_and_go_when_they_agree(
+    asked: list[tuple[object, ...]], arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        strip = Promises()
+        strip.show_client(client(["x"], "tools"))
+        assert strip.isHidden()
+        await until(lambda: not strip.isHidden())
+        assert strip.text() == "gone is not there\nx is not said"
+        assert asked == [("manifest a", ["x"], [])], "prompts are not declared: there are none"
+        strip.show_client(client(["y"], "tools"))
+        assert strip.isHidden() and not under_way([strip]), "its manifest is known"
+        strip.show_client(client(None, "tools", "prompts"))
+        assert asked[-1] == ("manifest a", None, None), "nothing was listed yet"
+        strip.show_client(client(["x"], "tools", state="closed"))
+        count = len(asked)
+        strip.show_client(client(["x"], "tools", sha=""))
+        assert strip.isHidden() and len(asked) == count and not under_way([strip])
+        strip.deleteLater()
+
+    arun(main())
+
+
+def test_a_manifest_that_is_read_too_late_is_not_used(
+    asked: list[tuple[object, ...]], arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        strip = Promises()
+        strip.show_client(client(["x"], "tools"))
+        strip.show_client(client(["x"], "tools", sha="b"))
+        await until(lambda: asked and not under_way([strip]))
+        assert {what[0] for what in asked} == {"manifest b"}
+        strip.deleteLater()
+
+    arun(main())

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from inspector.trace.journal import Journal
 from inspector.ui.timeline.view.columns import METHOD
 from inspector.ui.timeline.view.model import TimelineModel
-from inspector.ui.timeline.view.picked_rows import row_ranges
+from inspector.ui.timeline.view.picking_table import row_ranges
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
 from tests.ui.timeline_bench import TimelineBench, ask_menu

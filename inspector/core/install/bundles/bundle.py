@@ -3,19 +3,152 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import zipfile
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import IO, Any, Final
 
 from inspector.core.install.bundles.archive import MOST_BYTES, entry_path, open_archive, read_member, refusals
-from inspector.core.install.bundles.localization import localized, resource_names
-from inspector.core.install.bundles.manifest import Manifest, read_manifest
-from inspector.core.install.bundles.signature import Signature, read_signature
+from inspector.core.install.bundles.manifest import Manifest, Named, Option, read_manifest
 from inspector.errors import UsageError
 from inspector.translation import translate
 
-__all__ = ["Bundle", "open_bundle"]
+__all__ = ["Bundle", "localized", "open_bundle"]
+
+_HEADER: Final = b"MCPB_SIG_V1"
+_FOOTER: Final = b"MCPB_SIG_END"
+_TAIL_BYTES: Final = 128 << 10
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """signer: common name in the first certificate, "" when it cannot be read. Nobody vouches for it here."""
+
+    signer: str = ""
+    issuer: str = ""
+
+    @property
+    def self_signed(self) -> bool:
+        """The signer vouches for nobody but itself."""
+        return bool(self.signer) and self.signer == self.issuer
+
+
+def read_signature(file: IO[bytes]) -> Signature | None:
+    """What the last bytes of an open file say, which is not verified; None: there is no signature.
+
+        ZIP │ MCPB_SIG_V1 │ length, 4 bytes little-endian │ PKCS#7, DER │ MCPB_SIG_END
+    Source: github.com/anthropics/mcpb, src/node/sign.ts.
+    """
+    size = file.seek(0, 2)
+    file.seek(max(0, size - _TAIL_BYTES))
+    tail = file.read(_TAIL_BYTES)
+    end = tail.rfind(_FOOTER)
+    start = tail.rfind(_HEADER, 0, end) if end >= 0 else -1
+    if start < 0:
+        return None
+    place = start + len(_HEADER)
+    length = int.from_bytes(tail[place : place + 4], "little")
+    return _names(tail[place + 4 : min(place + 4 + length, end)])
+
+
+def _names(data: bytes) -> Signature:
+    """cryptography is imported here: few bundles are signed, and it costs the start of the program."""
+    import warnings
+
+    from cryptography.hazmat.primitives.serialization import pkcs7
+    from cryptography.x509.oid import NameOID
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the reference tool writes BER, and is told so
+            certificates = pkcs7.load_der_pkcs7_certificates(data)
+        first = certificates[0]
+        names = [part.get_attributes_for_oid(NameOID.COMMON_NAME) for part in (first.subject, first.issuer)]
+        signer, issuer = (str(found[0].value) if found else "" for found in names)
+    except Exception:  # noqa: BLE001  # any bytes may stand here, and the parser raises what it likes
+        return Signature()
+    return Signature(signer, issuer)
+
+
+_LOCALE: Final = "${locale}"
+_TEXTS: Final = {
+    "display_name": "title",
+    "description": "description",
+    "long_description": "long_description",
+}
+"""Member of the file → field of the manifest."""
+
+
+def resource_names(manifest: Manifest, locale: str, known: Callable[[], list[str]]) -> list[str]:
+    """Files of texts to lay over the manifest, the best last: xx, xx-YY. locale: `ko_KR` or `ko-KR`.
+
+    Another region of the language is better than the manifest's own: es-UY takes es-MX where that is all.
+    known: gives the names in the archive.
+    """
+    if _LOCALE not in manifest.resources:
+        return []
+    wanted = locale.replace("_", "-").split(".")[0]
+    language = wanted.split("-")[0].lower()
+    if not language or language in ("c", "posix"):
+        return []
+    before, _, after = manifest.resources.removeprefix("./").partition(_LOCALE)
+    there = {
+        name[len(before) : len(name) - len(after)].lower(): name
+        for name in known()
+        if name.startswith(before) and name.endswith(after) and len(name) > len(before) + len(after)
+    }
+    exact = [there[key] for key in (language, wanted.lower()) if key in there]
+    if exact or manifest.default_locale.lower().split("-")[0] == language:
+        return list(dict.fromkeys(exact))
+    return [there[key] for key in sorted(there) if key.split("-")[0] == language][:1]
+
+
+def localized(manifest: Manifest, data: bytes) -> Manifest:
+    """The manifest with the texts of one locale; bytes that are no JSON object change nothing.
+
+    Only texts: a locale's file changes nothing that is run.
+    """
+    try:
+        value = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return manifest
+    if not isinstance(value, dict):
+        return manifest
+    texts: dict[str, Any] = {
+        name: value[member]
+        for member, name in _TEXTS.items()
+        if isinstance(value.get(member), str) and value[member]
+    }
+    options = value.get("user_config")
+    return replace(
+        manifest,
+        **texts,
+        tools=_described(manifest.tools, value.get("tools")),
+        prompts=_described(manifest.prompts, value.get("prompts")),
+        options=tuple(_worded(option, options) for option in manifest.options),
+    )
+
+
+def _described(items: tuple[Named, ...], texts: Any) -> tuple[Named, ...]:
+    found = {
+        text["name"]: text["description"]
+        for text in (texts if isinstance(texts, list) else ())
+        if isinstance(text, dict)
+        and isinstance(text.get("name"), str)
+        and isinstance(text.get("description"), str)
+    }
+    return tuple(replace(item, description=found.get(item.name, item.description)) for item in items)
+
+
+def _worded(option: Option, texts: Any) -> Option:
+    text = texts.get(option.key) if isinstance(texts, dict) else None
+    if not isinstance(text, dict):
+        return option
+    words = {key: text[key] for key in ("title", "description") if isinstance(text.get(key), str)}
+    return replace(option, **words)
+
 
 _MANIFEST_BYTES: Final = 2 << 20
 _TEXTS_BYTES: Final = 512 << 10

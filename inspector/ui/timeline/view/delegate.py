@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from inspector.trace.parts import NOTHING
@@ -27,7 +27,6 @@ from inspector.ui.timeline.view.columns import (
     WATERFALL,
 )
 from inspector.ui.timeline.view.gutter import GUTTER, Gutter
-from inspector.ui.timeline.view.mark_signs import paint_bookmark, paint_corner
 from inspector.ui.timeline.view.model import TimelineModel
 from inspector.ui.timeline.waterfall.paint import paint_bar, paint_grid
 from inspector.ui.timeline.waterfall.parts import BarParts
@@ -37,6 +36,28 @@ from inspector.ui.widgets.plain import elided
 from inspector.ui.widgets.time_axis import Axis
 
 __all__ = ["TimelineDelegate"]
+
+_CORNER: Final = 7  # px
+
+
+def paint_bookmark(painter: QPainter, rect: QRect) -> None:
+    """The row is marked. It stands left of the lines of the selected exchange."""
+    x, top, bottom = rect.x() + 1, rect.y() + 4, rect.bottom() - 4
+    _fill(painter, ((x, top), (x + 5, top), (x + 5, bottom), (x + 2.5, bottom - 3), (x, bottom)), "text")
+
+
+def paint_corner(painter: QPainter, rect: QRect) -> None:
+    """There is a note about the row."""
+    right, top = rect.right() + 1, rect.y()
+    _fill(painter, ((right - _CORNER, top), (right, top), (right, top + _CORNER)), "accent")
+
+
+def _fill(painter: QPainter, points: Sequence[tuple[float, float]], role: str) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color(role))
+    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in points]))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
 
 _FLAG: Final = 16  # px right of the status, for findings
 _WIDEST: Final = 600  # px, of a column made as wide as its content

@@ -9,8 +9,7 @@ import pytest
 
 from inspector.core.install.bundles.bundle import open_bundle
 from inspector.core.install.bundles.manifest import Manifest
-from inspector.core.install.bundles.runtimes import asked_version, runtime_doubts
-from inspector.core.install.bundles.version_ranges import is_within
+from inspector.core.install.bundles.runtimes import asked_version, is_within, runtime_doubts
 from tests.core.install.bundles.packing import pack, served
 
 

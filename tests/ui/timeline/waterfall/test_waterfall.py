@@ -18,7 +18,7 @@ from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.pane import TimelinePane
 from inspector.ui.timeline.view.cells import Cells
 from inspector.ui.timeline.view.columns import WATERFALL
-from inspector.ui.timeline.waterfall.hover import phases_html
+from inspector.ui.timeline.waterfall.controller import phases_html
 from tests.conftest import Runner, Until
 from tests.ui.story import MS, START_NS, Story
 

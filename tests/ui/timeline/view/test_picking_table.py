@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
 
 from inspector.trace.journal import Journal
-from inspector.ui.timeline.view import picked_rows
-from inspector.ui.timeline.view.picked_rows import PickedRows, row_ranges
+from inspector.ui.timeline.view import picking_table
+from inspector.ui.timeline.view.picking_table import PickedRows, row_ranges
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
 from tests.ui.timeline_bench import TimelineBench
@@ -107,7 +107,7 @@ def test_several_chosen_rows_come_back_once(
 
 
 def test_too_many_ranges_are_not_brought_back(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picked_rows, "_MOST_RANGES", 2)
+    monkeypatch.setattr(picking_table, "_MOST_RANGES", 2)
     for ranges, count in ((((0, 0), (2, 2)), 2), (((0, 0), (2, 2), (4, 4)), 0)):
         bench.pick(*ranges)
         bench.chosen.keep()

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from inspector.cli.near_names import did_you_mean
+from inspector.cli.verbs.call import did_you_mean
 from tests.cli.run import mcpdi
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from inspector.protocol.faults.heard import Heard
-from inspector.protocol.faults.judges import answered, never_right, nothing, refused, said
+from inspector.protocol.faults.judges import answered, fair, nothing, refused, said
 from inspector.protocol.faults.preset import (
     BROKEN,
     COMPLIED,
@@ -44,10 +44,8 @@ def _batch_mixed(situation: Situation) -> tuple[Shot, ...]:
     return (situation.shot([situation.request(), answer], ids=(str(situation.id()),)),)
 
 
+@fair
 def _judge_batch(situation: Situation, heard: Heard) -> Ruling:
-    wrong = never_right(heard)
-    if wrong is not None:
-        return wrong
     numbers = tuple(reply.number for reply in heard.named)
     if len(heard.named) == len(heard.ids):
         return Ruling(COMPLIED, "Every request of the batch was answered, the notification not.", numbers)

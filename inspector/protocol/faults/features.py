@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from inspector.protocol import jsonrpc
 from inspector.protocol.faults.heard import Heard
-from inspector.protocol.faults.judges import never_right, nothing, refused, said
+from inspector.protocol.faults.judges import fair, nothing, refused, said
 from inspector.protocol.faults.preset import BROKEN, COMPLIED, UNDECIDED, Duty, Preset, Ruling, Situation
 from inspector.protocol.faults.shot import Shot
 
@@ -58,16 +58,18 @@ def _failed(heard: Heard) -> bool:
     return any(reply.message.result_dict().get("isError") is True for reply in heard.named)
 
 
+@fair
 def _judge_unknown_tool(situation: Situation, heard: Heard) -> Ruling:
-    if _failed(heard) and never_right(heard) is None:
+    if _failed(heard):
         sentence = "It answered a result with isError; the page names unknown tools a JSON-RPC error, -32602."
         return Ruling(BROKEN, sentence, (heard.named[0].number,))
     return refused(-32602, other=UNDECIDED)(situation, heard)
 
 
+@fair
 def _judge_argument(situation: Situation, heard: Heard) -> Ruling:
     """Up to 2025-06-18 both ways to say it are right; later input validation belongs into the result."""
-    if _failed(heard) and never_right(heard) is None:
+    if _failed(heard):
         return Ruling(COMPLIED, "It answered a result with isError.", (heard.named[0].number,))
     ruling = refused(-32602, other=UNDECIDED)(situation, heard)
     if ruling.word == COMPLIED and situation.letter in "DE":
@@ -126,17 +128,16 @@ def _asks_again(heard: Heard) -> bool:
     return any(kind == "input_required" for kind in kinds)
 
 
+@fair
 def _judge_state(situation: Situation, heard: Heard) -> Ruling:
-    if _asks_again(heard) and never_right(heard) is None:
+    if _asks_again(heard):
         sentence = "It asked for the input anew instead of using the altered state."
         return Ruling(COMPLIED, sentence, (heard.named[0].number,))
     return refused()(situation, heard)
 
 
+@fair
 def _judge_key(situation: Situation, heard: Heard) -> Ruling:
-    wrong = never_right(heard)
-    if wrong is not None:
-        return wrong
     if not heard.named:
         return nothing(heard, BROKEN)
     reply = heard.named[0]
@@ -154,10 +155,8 @@ def _listen(situation: Situation) -> tuple[Shot, ...]:
     return (situation.shot(situation.request("subscriptions/listen", params)),)
 
 
+@fair
 def _judge_listen(situation: Situation, heard: Heard) -> Ruling:
-    wrong = never_right(heard)
-    if wrong is not None:
-        return wrong
     acknowledged = next(
         (one for one in heard.notifications if one.method == "notifications/subscriptions/acknowledged"), None
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from inspector.protocol.faults.heard import Heard
-from inspector.protocol.faults.judges import answered, never_right, nothing, refused, said, status
+from inspector.protocol.faults.judges import answered, fair, nothing, refused, said, status
 from inspector.protocol.faults.preset import (
     BROKEN,
     COMPLIED,
@@ -60,10 +60,8 @@ def _needs_session(situation: Situation) -> str:
     return "" if situation.session_id else "this server gave no session id"
 
 
+@fair
 def _judge_accept(situation: Situation, heard: Heard) -> Ruling:
-    wrong = never_right(heard)
-    if wrong is not None:
-        return wrong
     if 400 <= heard.status < 500:
         return Ruling(COMPLIED, f"It refused with HTTP {heard.status}.", (heard.heads[0].number,))
     if heard.header("content-type").startswith("text/event-stream"):

@@ -1,7 +1,7 @@
 """The judges of the faults: from what came to a verdict in one sentence.
 
-They are made from a few parameters and shared by many presets. Every judge first looks for what is never
-right: an answer with an id that nobody sent, or two answers to one request.
+They are made from a few parameters and shared by many presets. A judge that is `fair` first looks for
+what is never right: an answer with an id that nobody sent, or two answers to one request.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from inspector.protocol.faults.heard import Heard, Reply
 from inspector.protocol.faults.preset import BROKEN, COMPLIED, SILENT, UNDECIDED, Judge, Ruling, Situation
 
-__all__ = ["answered", "never_right", "quiet", "refused", "said", "status"]
+__all__ = ["answered", "fair", "never_right", "quiet", "refused", "said", "status"]
 
 _LIMIT: Final = 100  # characters of a server's own words
 
@@ -43,6 +43,15 @@ def never_right(heard: Heard, answers: int = 1) -> Ruling | None:
     return None
 
 
+def fair(judge: Judge) -> Judge:
+    """The same judge, which looks for what is never right before anything else."""
+
+    def judged(situation: Situation, heard: Heard) -> Ruling:
+        return never_right(heard) or judge(situation, heard)
+
+    return judged
+
+
 def nothing(heard: Heard, word: str) -> Ruling:
     """No answer came. word: what that means over a pipe; an HTTP request must always be answered."""
     if heard.transport == "http" and not heard.status:
@@ -67,10 +76,8 @@ def refused(
     result, silence, other: the verdict for a result, for nothing (over a pipe), for another code.
     """
 
+    @fair
     def judge(situation: Situation, heard: Heard) -> Ruling:
-        wrong = never_right(heard)
-        if wrong is not None:
-            return wrong
         reply = next(iter((*heard.named, *heard.unnamed)), None)
         if reply is None:
             return _without_reply(heard, codes, http, silence)
@@ -110,10 +117,8 @@ def _by_code(heard: Heard, reply: Reply, codes: tuple[int, ...], http: int, othe
 def answered(result_only: bool = False, silence: str = BROKEN, error: str = BROKEN) -> Judge:
     """The request is to be answered; with result_only an error is judged as `error`."""
 
+    @fair
     def judge(situation: Situation, heard: Heard) -> Ruling:
-        wrong = never_right(heard)
-        if wrong is not None:
-            return wrong
         reply = next(iter(heard.named), None) or next(iter(heard.unnamed), None)
         if reply is None:
             if heard.status >= 400:

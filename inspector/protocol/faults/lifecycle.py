@@ -9,7 +9,7 @@ from inspector.protocol.era.legacy import opening
 from inspector.protocol.era.modern import META
 from inspector.protocol.faults.heard import Heard
 from inspector.protocol.faults.http import BOGUS_VERSION
-from inspector.protocol.faults.judges import answered, never_right, refused
+from inspector.protocol.faults.judges import answered, fair, refused
 from inspector.protocol.faults.preset import (
     BROKEN,
     COMPLIED,
@@ -101,10 +101,8 @@ def _cancelled_opening(situation: Situation) -> tuple[Shot, ...]:
     return (situation.shot({**message, "params": params}), Shot(encoded(cancelled)))
 
 
+@fair
 def _judge_opening(situation: Situation, heard: Heard) -> Ruling:
-    wrong = never_right(heard)
-    if wrong is not None:
-        return wrong
     if heard.unnamed:
         sentence = "It answered the notification."
         return Ruling(BROKEN, sentence, (heard.unnamed[0].number,), "must")

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from inspector.protocol.faults.heard import Heard
-from inspector.protocol.faults.judges import answered, never_right, nothing, refused, said
+from inspector.protocol.faults.judges import answered, fair, nothing, refused, said
 from inspector.protocol.faults.preset import (
     BROKEN,
     COMPLIED,
@@ -67,10 +67,8 @@ def _duplicate_keys(situation: Situation) -> tuple[Shot, ...]:
     return (Shot(shot.data[:-1] + second, (*shot.ids, str(situation.id(1))), either=True),)
 
 
+@fair
 def _judge_duplicate_keys(situation: Situation, heard: Heard) -> Ruling:
-    wrong = never_right(heard)
-    if wrong is not None:
-        return wrong
     numbers = tuple(reply.number for reply in heard.named)
     if len(numbers) > 1:
         return Ruling(BROKEN, "One request was answered twice, under both ids.", numbers, "must")
@@ -88,11 +86,9 @@ def _pretty(situation: Situation) -> tuple[Shot, ...]:
     return (Shot(msgspec.json.format(shot.data, indent=2) + b"\n", shot.ids),)
 
 
+@fair
 def _judge_lines(situation: Situation, heard: Heard) -> Ruling:
     """What stands wrongly on its lines: refused, overlooked or read all the same, but not misread."""
-    wrong = never_right(heard)
-    if wrong is not None:
-        return wrong
     results = [reply for reply in heard.named if not reply.is_error]
     if results:
         numbers = tuple(reply.number for reply in results)
@@ -107,11 +103,9 @@ def _judge_lines(situation: Situation, heard: Heard) -> Ruling:
     )
 
 
+@fair
 def _judge_blank(situation: Situation, heard: Heard) -> Ruling:
     """The request between the blank lines counts; errors for the blank lines are no mistake."""
-    wrong = never_right(heard)
-    if wrong is not None:
-        return wrong
     if heard.named:
         also = f", and {len(heard.unnamed)} errors for the blank lines" if heard.unnamed else ""
         numbers = tuple(reply.number for reply in (*heard.named, *heard.unnamed))

@@ -69,7 +69,7 @@ def _parsed(text: str) -> Sequence[tuple[bool, Step | None]]:
         found = _PART.match(rest, at)
         if found is None or (found["name"] and not (found["dot"] or found["deep"] or at == 0)):
             raise UsageError(
-                translate("Render", "“{text}” is no path: error at character {at}").format(
+                translate("Render", "“{text}” is no path: mistake at character {at}").format(
                     text=text.strip(), at=at + 1
                 )
             )

@@ -48,6 +48,8 @@ LATE_GRACE_S: Final = 0.4
 """For one that did not answer within the user's limit: that is over, and a flood goes on costing time."""
 LATE_CHECK_S: Final = 0.5
 """Of processor time, for --strict after that limit; a flood has more records than anybody waits for."""
+TROUBLE_S: Final = 0.5
+"""Between two looks whether the session can be written."""
 MOST_BROKEN: Final = 1000
 """Broken rules that --strict says; one is enough to fail."""
 
@@ -195,6 +197,7 @@ async def _drive(
     _cancel_on_signals()
     older = in_place_of(common.trace) if common.trace is not None else ""
     journal = Journal.create(common.trace)
+    journal.leave_free(settings.floor_bytes)
     if older:
         output.note(f"the session is recorded in {common.trace}{older}")
     asked = answering(common, settings, profile, output)
@@ -209,6 +212,8 @@ async def _drive(
     if common.sign_in:
         client.authorizer.interaction = AtTerminal(output)
     code, grace_s = ExitCode.OTHER.value, GRACE_S
+    trouble = _Trouble(journal, output)
+    telling = asyncio.create_task(trouble.follow())
     try:
         try:
             # In a thread: the loop stays free to stamp what arrives.
@@ -229,12 +234,34 @@ async def _drive(
             for text in (*broken, *([left] if left else [])):
                 output.note(text)
     finally:
+        telling.cancel()
         journal.close()
+        trouble.tell()
     if broken:
         more = {"unchecked": left} if left else {}
         words = Explanation("the server broke the protocol", evidence="" if not output.json else broken[0])
         return output.fail(ExitCode.PROTOCOL_VIOLATION, "protocol_violation", words, findings=broken, **more)
     return code
+
+
+class _Trouble:
+    """Says on stderr while the session cannot be written, as the window does in a strip."""
+
+    def __init__(self, journal: Journal, output: Output) -> None:
+        self._journal, self._output, self._said = journal, output, ""
+
+    def tell(self) -> None:
+        """What is new about it."""
+        if (failure := self._journal.failure) != self._said:
+            self._said = failure
+            text = failure or "the session is written again"
+            self._output.event(text, hint=text)
+
+    async def follow(self) -> None:
+        """Look now and then, until cancelled."""
+        while True:
+            self.tell()
+            await asyncio.sleep(TROUBLE_S)
 
 
 def _load(modules: tuple[str, ...]) -> None:

@@ -100,7 +100,7 @@ class Journal:
                 lock.release()
             raise
         reader = Reader(partial(storage.connect_reader, path), storage.parts_folder(path))
-        writer = Writer(connection, Checkpointer(partial(storage.connect_checkpointer, path)))
+        writer = Writer(connection, Checkpointer(partial(storage.connect_checkpointer, path)), path.parent)
         journal = cls(path, reader, writer)
         journal._lock = lock
         return journal
@@ -168,6 +168,14 @@ class Journal:
     def failure(self) -> str:
         """Why the file cannot be written at the moment (disk full); empty when all is well."""
         return "" if self._writer is None else self._writer.failure
+
+    def leave_free(self, floor_bytes: Callable[[], int]) -> None:
+        """Write nothing while less of the disk is free, but what `close`, `sync` or a copy waits for.
+
+        floor_bytes is asked again and again, in the writer's thread.
+        """
+        if self._writer is not None:
+            self._writer.floor_bytes = floor_bytes
 
     @property
     def unsaved(self) -> bool:

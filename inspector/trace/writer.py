@@ -1,16 +1,18 @@
 """The journal's writer thread: takes batches, makes one transaction of what waits, confirms it.
 
-It has its own connection and no logic. SQLite gives the GIL away while it works, so the loop goes on.
+It has its own connection and no logic but one: it waits while the disk has less room than a user wants to
+keep free. SQLite gives the GIL away while it works, so the loop goes on.
 """
 
 from __future__ import annotations
 
 import contextlib
 import queue
+import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
@@ -35,6 +37,8 @@ LAST_RETRY_S: Final = 0.1
 RETRY_S: Final = 0.5  # a full disk may be emptied; nothing is dropped meanwhile
 
 LOOK_S: Final = 0.1
+ROOM_S: Final = 1.0  # between two looks at the disk,
+ROOM_BYTES: Final = 4 << 20  # or when so much was written since
 
 _BODY: Final = Table("body", ("number", "frame", "raw"))
 
@@ -57,14 +61,22 @@ class Writer:
     """Owns the writing connection. `done` is the newest batch that is in the file.
 
     `failure` is a sentence while the file cannot be written (disk full); it tries again for ever and
-    drops nothing, so the caller sees `backlog_bytes` grow and stops reading. What no database can hold is
-    changed as little as possible; a row that is refused all the same is left out, and `failure` says so.
+    drops nothing, so the caller sees `backlog_bytes` grow and stops reading. The same while the disk has
+    less room than `floor_bytes` says; what somebody waits for, and the end, is written all the same.
+    What no database can hold is changed as little as possible; a row that is refused all the same is left
+    out, and `failure` says so.
     """
 
-    def __init__(self, connection: sqlite3.Connection, checkpointer: Checkpointer, last: int = 0) -> None:
-        self.done = Batch(0, last, 0)
+    def __init__(self, connection: sqlite3.Connection, checkpointer: Checkpointer, folder: Path) -> None:
+        """folder: of the file."""
+        self.done = Batch(0, 0, 0)
         self._checkpointer = checkpointer
         self.failure = ""
+        self.floor_bytes: Callable[[], int] = int  # of the disk that are to stay free: none
+        self._folder = folder
+        self._short = 0  # the floor that the disk was below when it was looked at
+        self._look_again_s = 0.0
+        self._unlooked = 0  # bytes
         self._left_out = 0  # rows
         self._refusal = ""
         self._connection = connection
@@ -109,25 +121,44 @@ class Writer:
         events: list[threading.Event] = []
         running = True
         while running:
-            item = self._queue.get()
-            while True:
-                if item is None:
-                    running = False
-                elif isinstance(item, Batch):
-                    waiting.append(item)
-                else:
-                    events.append(item)
-                try:
+            with contextlib.suppress(queue.Empty):
+                item = self._queue.get(timeout=RETRY_S if waiting else None)
+                while True:
+                    if item is None:
+                        running = False
+                    elif isinstance(item, Batch):
+                        waiting.append(item)
+                    else:
+                        events.append(item)
                     item = self._queue.get_nowait()
-                except queue.Empty:
-                    break
+            if running and waiting and not events and self._short_of_room():
+                continue
             if waiting and self._write_until_done(waiting):
                 before, self.done = self.done.bytes_before, waiting[-1]
-                self._checkpointer.wrote(self.done.bytes_before - before)
+                size = self.done.bytes_before - before
+                self._unlooked += size
+                self._checkpointer.wrote(size)
                 waiting = []
             for event in events:
                 event.set()
             events = []
+
+    def _short_of_room(self) -> bool:
+        """Whether the disk is to be left alone, and say so. It is looked at now and then only."""
+        now_s = time.monotonic()
+        if now_s >= self._look_again_s or self._unlooked >= ROOM_BYTES:
+            floor, self._short, self._unlooked = self.floor_bytes(), 0, 0
+            with contextlib.suppress(OSError):
+                if shutil.disk_usage(self._folder).free < floor:
+                    self._short = floor
+            self._look_again_s = now_s + (RETRY_S if self._short else ROOM_S)
+        if self._short:
+            self.failure = translate(
+                "Trace",
+                'less than {} MB of the disk are free (setting "Leave free"): what comes is kept in memory, '
+                "and servers are read again when there is room",
+            ).format(f"{self._short >> 20:,}")
+        return bool(self._short)
 
     def _write_until_done(self, batches: list[Batch]) -> bool:
         last_tries = LAST_TRIES

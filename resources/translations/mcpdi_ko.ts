@@ -18089,8 +18089,8 @@ The content of the resource appears here.</source>
         <translation>애니메이션</translation>
     </message>
     <message>
-        <source>No such file is written when less than this would be left free on the disk.</source>
-        <translation>디스크에 이보다 적게 남게 되면 이런 파일을 쓰지 않습니다.</translation>
+        <source>No such file is written when less than this would be left free on the disk; recording waits in memory, and servers with it, until there is room again.</source>
+        <translation>디스크에 이보다 적게 남게 되면 이런 파일을 쓰지 않습니다. 기록은 메모리에서 기다리고 서버도 함께 기다리며, 다시 공간이 생기면 이어집니다.</translation>
     </message>
     <message>
         <source>Of all texts and controls; 100 % is the system&apos;s size.</source>
@@ -19701,6 +19701,10 @@ Press “Try the demo server”.</source>
     <message>
         <source>its table {} has another key</source>
         <translation>{} 테이블의 키가 다릅니다</translation>
+    </message>
+    <message>
+        <source>less than {} MB of the disk are free (setting &quot;Leave free&quot;): what comes is kept in memory, and servers are read again when there is room</source>
+        <translation>디스크에 남은 공간이 {} MB보다 적습니다(설정 ‘남겨 둘 공간’). 들어온 것은 메모리에 두고, 공간이 생기면 서버에서 다시 읽습니다</translation>
     </message>
     <message>
         <source>log of Claude Desktop</source>

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -19,6 +21,7 @@ from inspector.trace.journal_schema import RECORD
 from tests.trace.samples import DEMO, notification
 
 LONG = "é" * 300_000
+MB = 1 << 20
 
 
 @pytest.fixture
@@ -61,6 +64,67 @@ def test_a_disk_that_is_full_at_the_end_does_not_hold_up_closing(tmp_path: Path)
     journal.close()  # the write fails for the first time now
     assert "cannot be written" in journal.failure
     blocker.close()
+
+
+class Disk:
+    """What is free of the disk, and how often somebody looked."""
+
+    def __init__(self, free: int) -> None:
+        self.free, self.looks = free, 0
+
+    def usage(self, _folder: Path) -> SimpleNamespace:
+        self.looks += 1
+        return SimpleNamespace(free=self.free)
+
+
+@pytest.fixture
+def disk(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """One with 100 MB free, of which the journal is to leave 100 MB."""
+    disk = Disk(100 * MB)
+    monkeypatch.setattr(shutil, "disk_usage", disk.usage)
+    journal.leave_free(lambda: 100 * MB)
+    return disk
+
+
+def come_short(journal: Journal, disk: Disk) -> None:
+    disk.free -= 1
+    journal.append([notification(1)])
+    journal.flush()
+    while not journal.failure:
+        pass
+
+
+def test_the_journal_stops_at_the_floor_of_the_disk_and_goes_on_when_there_is_room(
+    journal: Journal, disk: Disk
+) -> None:
+    come_short(journal, disk)
+    assert "less than 100 MB of the disk are free" in journal.failure
+    assert (journal.written, journal.backlog_bytes > 0) == (0, True)
+    disk.free += 1
+    while journal.written < 1:
+        pass
+    while journal.failure:
+        pass
+    journal.flush()
+    assert journal.backlog_bytes == 0
+
+
+@pytest.mark.parametrize("wait", [Journal.sync, Journal.close])
+def test_what_somebody_waits_for_is_written_below_the_floor_too(
+    journal: Journal, disk: Disk, wait: Callable[[Journal], None]
+) -> None:
+    come_short(journal, disk)
+    wait(journal)
+    assert (journal.written, journal.failure) == (1, "")
+
+
+def test_the_disk_is_not_looked_at_for_every_batch(journal: Journal, disk: Disk) -> None:
+    for number in range(1, 51):
+        journal.append([notification(number)])
+        journal.flush()
+        while journal.written < number:
+            pass
+    assert 1 <= disk.looks < 10
 
 
 def test_half_a_character_in_a_text_does_not_end_the_writing(journal: Journal) -> None:

@@ -140,7 +140,7 @@ class Session:
         self, info: SessionInfo, journal: Journal, listener: Listener, settings: Settings | None = None
     ) -> None:
         settings = settings or Settings()
-        spooling = Spooling(journal, settings.spool_limit_mb << 20, settings.free_disk_mb << 20)
+        spooling = Spooling(journal, settings.spool_limit_mb << 20, settings.floor_bytes())
         self.info = info
         self.journal = journal
         self.transport: Transport | None = None

@@ -175,7 +175,9 @@ class Settings:
         512,
         QT_TRANSLATE_NOOP("Settings", "Leave free"),
         QT_TRANSLATE_NOOP(
-            "Settings", "No such file is written when less than this would be left free on the disk."
+            "Settings",
+            "No such file is written when less than this would be left free on the disk; recording waits in "
+            "memory, and servers with it, until there is room again.",
         ),
         unit="MB",
         limits=(0, 1024 * 1024),
@@ -325,6 +327,10 @@ class Settings:
         settings._take(file.read())
         settings.notes = [*file.notes, *settings.notes]
         return settings
+
+    def floor_bytes(self) -> int:
+        """How much of the disk recording leaves free."""
+        return self.free_disk_mb << 20
 
     def refresh(self) -> list[str]:
         """Take over what another copy of the program, or an editor, wrote; the names of what changed.

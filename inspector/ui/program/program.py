@@ -71,6 +71,7 @@ class Program(QObject):
         self.settings = settings
         self.state = state
         self.journal = Journal.create()
+        self.journal.leave_free(settings.floor_bytes)
         self.validator = Validator()
         self.history = ValueHistory(state.path.with_name("values.sqlite"))
         self._checker = Checker(self.journal)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from inspector.core.client.session import Session, Spooling
+from inspector.core.client.session import BACKLOG_BYTES, Session, Spooling
 from inspector.protocol.jsonrpc import LARGE_BYTES
 from inspector.protocol.records import SessionInfo
 from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, Order, Sent
@@ -241,6 +241,32 @@ def test_little_pauses_no_transport(tmp_path: Path) -> None:
         session.transport = flooding
         come(session, notification("one") + b"\n")
         assert flooding.told == []
+
+    of_a_session(tmp_path, act)
+
+
+def test_a_server_waits_while_the_disk_is_at_its_floor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = SimpleNamespace(free=0)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: disk)
+    line = notification("n", 60 * 1024) + b"\n"
+
+    async def act(session: Session) -> None:
+        session.journal.leave_free(lambda: 1)
+        flooding: Any = Flooding()
+        session.transport, said = flooding, flooding.told
+        async with asyncio.timeout(20):
+            while session.journal.backlog_bytes <= BACKLOG_BYTES:
+                come(session, line)
+                await asyncio.sleep(0)
+            while not session.journal.failure or said[-1:] != ["pause"]:
+                await asyncio.sleep(0.001)
+            assert session.journal.written == 0
+            disk.free = 1
+            while said[-1] != "resume":
+                await asyncio.sleep(0.001)
+        assert session.journal.backlog_bytes <= BACKLOG_BYTES
 
     of_a_session(tmp_path, act)
 

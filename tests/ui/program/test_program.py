@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -27,7 +28,9 @@ from inspector.ui.widgets import motion, theme
 from inspector.ui.widgets.controls import Notice
 from inspector.ui.windows.preferences import Preferences
 from tests.conftest import Runner
+from tests.trace.samples import notification
 from tests.ui.live import live
+from tests.ui.parts import the
 from tests.ui.story import Story
 
 pytestmark = pytest.mark.gui
@@ -506,5 +509,23 @@ def test_a_window_that_is_closed_is_gone_and_its_file_with_it(arun: Runner, tmp_
             with pytest.raises(ClosedError):
                 opened.rows([2])
             assert not it.program.finished.is_set(), "there is another window"
+
+    arun(main())
+
+
+def test_a_disk_at_its_floor_is_told_and_a_lower_floor_counts_at_once(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=0))
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.program.journal.append([notification(1)])
+            await it.until(lambda: it.window.findChild(Notice, "journal_trouble"), "the strip")
+            strip = the(it.window, Notice, "journal_trouble")
+            assert strip.text().startswith("Less than 512 MB of the disk are free")
+            it.program.settings.set("free_disk_mb", 0)
+            await it.until(lambda: it.program.journal.written == 1, "the record in the file")
+            await it.until(lambda: not it.window.findChild(Notice, "journal_trouble"), "no strip")
 
     arun(main())

@@ -53,6 +53,12 @@ def test_lines_tell_one_record_each(journal: Journal) -> None:
     assert shown[4].endswith("lifecycle     exit code 17")
 
 
+def test_json_lines_have_the_whole_name_of_a_server_since_no_line_before_them_does(journal: Journal) -> None:
+    journal.update_session(SessionInfo(1, "n" * 1000, "stdio", "x"))
+    journal.sync()
+    assert json.loads(next(json_lines(journal)))["server"] == "n" * 1000
+
+
 @pytest.mark.parametrize(
     ("method", "status", "detail", "text"),
     [

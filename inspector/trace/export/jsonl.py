@@ -45,7 +45,7 @@ def export_jsonl(entries: Entries, numbers: Sequence[int]) -> Iterator[bytes]:
     yield msgspec.json.encode(head) + b"\n"
     marked, references = frozenset(annotations.marked()), frozenset(annotations.references())
     text = entries.redactor.text if entries.redactor is not None else str
-    names = {info.number: info.name for info in entries.sessions()}
+    names = {info.number: _bounded(info.name) for info in entries.sessions()}
     for entry in entries.walk(numbers):
         document = document_of(entry, names)
         number = entry.record.number
@@ -66,7 +66,7 @@ def document_of(entry: Entry, names: Mapping[int, str]) -> dict[str, Any]:
     """One record as a JSON document. names: of the connections."""
     record = entry.record
     document: dict[str, Any] = {name: getattr(record, name) for name in _ALWAYS}
-    document["server"] = _bounded(names.get(record.session, ""))
+    document["server"] = names.get(record.session, "")
     document.update((name, value) for name in _SOMETIMES if (value := getattr(record, name)))
     if record.id:
         document["id"] = msgspec.Raw(record.id.encode())

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import tracemalloc
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspector.protocol import framing
 from inspector.protocol.framing import BodyFramer, Cut, LineFramer, SseFramer
 from tests.protocol.feeding import three_ways
 
@@ -167,6 +169,56 @@ def test_an_event_of_many_short_lines_takes_little_more_than_its_bytes() -> None
     assert len(event.raw) == 64 * len(piece) + 1
     assert event.data == b"\n".join([b"x"] * 64 * 8192)
     assert taken < 2 * len(event.raw)
+
+
+@pytest.mark.parametrize("piece", [b"data: x\n" * 8192, b"x" * 65_536])
+def test_the_end_of_a_large_event_copies_nothing(piece: bytes) -> None:
+    framer = SseFramer()
+    tracemalloc.start()
+    framer.feed(b"data:")
+    for _ in range(200):
+        framer.feed(piece)
+    tracemalloc.reset_peak()
+    before, _ = tracemalloc.get_traced_memory()
+    [event] = framer.feed(b"\n\n")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(event.raw) > 200 * len(piece)
+    assert peak - before < len(event.raw) / 2  # each of its places had a little room to grow
+
+
+@given(
+    st.lists(
+        st.sampled_from([b"data: x", b"data:", b"data", b": y", b"\n", b"\r", b"\r\n", b"id: 1", b"event: e"]),
+        max_size=20,
+    ),
+    st.integers(1, 9),
+    st.integers(20, 200),
+)
+def test_a_large_event_is_that_of_its_bytes(pieces: list[bytes], step: int, limit: int) -> None:
+    data = b"".join(pieces)
+
+    def read() -> list[tuple[Any, ...]]:
+        spools: list[Memory] = []
+
+        def spool() -> Memory:
+            spools.append(Memory())
+            return spools[-1]
+
+        framer = SseFramer(limit, spool)
+        events = [e for at in range(0, len(data), step) for e in framer.feed(data[at : at + step])]
+        rest = framer.rest()
+        events += [rest] if rest is not None else []
+        said = [
+            (one.event, one.data, one.id, one.comment_only, one.cut.total if one.cut else one.raw)
+            for one in events
+        ]
+        return [*said, *(spool.data for spool in spools)]
+
+    expected = read()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(framing, "GROWN_BYTES", 4)
+        assert read() == expected
 
 
 def test_blank_lines_between_events_are_few_items() -> None:

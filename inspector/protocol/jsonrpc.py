@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Callable
 from contextlib import suppress
-from io import BytesIO
 from typing import Any, Final
 
 import msgspec
 
 from inspector.json_tokens import ESCAPE
+from inspector.protocol.large_json import shortened
 
 __all__ = [
     "LARGE_BYTES",
     "NEITHER",
     "Message",
     "Signs",
-    "copied",
     "decode",
     "encode_error",
     "encode_notification",
@@ -96,7 +96,7 @@ _skipped: Final = msgspec.json.Decoder(msgspec.Raw)
 _result_signs: Final = msgspec.json.Decoder(_ResultSigns)
 NEITHER: Final = "an object, but neither method, result nor error"
 HALF_CHARACTER: Final = "an escape for half a character (a lone surrogate); read as U+FFFD"
-_COPIED: Final = 1 << 20  # bytes at once
+_SIGNS_LEVEL: Final = 2  # the members of the envelope and of a result are looked at
 _PIECE: Final = 128 * 1024  # bytes; their text stays in the cache of the processor
 _utf8: Final = codecs.getincrementaldecoder("utf-8")
 _position: Final = re.compile(r"\(byte (\d+)\)")
@@ -107,6 +107,9 @@ def parse(data: bytes) -> Message:
     try:
         if not data.isascii():
             _check_utf8(data)
+        if len(data) > LARGE_BYTES and (short := shortened(data, _SIGNS_LEVEL)) is not None:
+            with suppress(msgspec.DecodeError, RecursionError):  # read at once it says what is wrong
+                return _from_envelope(_envelope.decode(short.text), short.whole)
         return _from_envelope(_envelope.decode(data))
     except UnicodeDecodeError as error:
         return _malformed(f"not UTF-8 at byte {error.start}", error.start)
@@ -142,10 +145,10 @@ def _replaced(escape: re.Match[bytes]) -> bytes:
     return b"\\ufffd" if escape["lone"] else escape[0]
 
 
-def _from_envelope(envelope: _Envelope) -> Message:
-    identifier = _canonical_id(bytes(envelope.id))
-    method, params = bytes(envelope.method), bytes(envelope.params)
-    result, failure = copied(envelope.result), bytes(envelope.error)
+def _from_envelope(envelope: _Envelope, whole: Callable[[msgspec.Raw], bytes] = bytes) -> Message:
+    identifier = _canonical_id(whole(envelope.id))
+    method, params = whole(envelope.method), whole(envelope.params)
+    result, failure = whole(envelope.result), whole(envelope.error)
     if method[:1] == b'"':
         kind = "request" if identifier and identifier != "null" else "notification"
         return Message(kind, identifier, msgspec.json.decode(method, type=str), params, result, failure)
@@ -156,17 +159,6 @@ def _from_envelope(envelope: _Envelope) -> Message:
         return Message("response", identifier, "", params, result, failure, signs=signs)
     reason = "method is not a string" if method else NEITHER
     return Message("malformed", identifier, "", params, reason=reason)
-
-
-def copied(raw: msgspec.Raw) -> bytes:
-    """The bytes of a value; of a large one in steps between which other threads may run."""
-    view = memoryview(raw)
-    if len(view) <= _COPIED:
-        return bytes(raw)
-    made = BytesIO()
-    for at in range(0, len(view), _COPIED):
-        made.write(view[at : at + _COPIED])
-    return made.getvalue()
 
 
 def _signs_of(result: msgspec.Raw) -> Signs:

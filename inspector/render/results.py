@@ -13,8 +13,8 @@ from typing import Final
 
 import msgspec
 
-from inspector.protocol.jsonrpc import copied
-from inspector.render.envelopes import Part, Response, Result
+from inspector.protocol.large_json import shortened
+from inspector.render.envelopes import NOTHING, Part, Response, Result
 from inspector.render.error_answers import render_error
 from inspector.render.json_strings import read_text
 from inspector.render.kinds import (
@@ -29,7 +29,7 @@ from inspector.render.kinds import (
 )
 from inspector.render.media import decode_base64, picture_size, sniff
 from inspector.render.renderers import render_bytes, render_text
-from inspector.render.structured import is_json, read_as, read_string, string_of
+from inspector.render.structured import is_json, read_as, read_string, string_of, with_whole
 from inspector.render.task_results import outcome_of, render_created
 from inspector.translation import translate
 
@@ -42,23 +42,27 @@ _result: Final = msgspec.json.Decoder(Result)
 _part: Final = msgspec.json.Decoder(Part)
 _list: Final = msgspec.json.Decoder(list[msgspec.Raw])
 
+_PARTS_LEVEL: Final = 2  # the members of an answer and of its result are looked at
 _FINAL: Final = (None, "complete")  # resultType
 
 
 def render_large_answer(raw: bytes) -> tuple[list[Rendering], bytes] | None:
     """The answer to a call of a tool, in one pass over all of its bytes, and its structured content.
 
-    In a thread each pass holds up the window. None when it is anything but a result with contents.
+    In a thread each pass costs the window time. None when it is anything but a result with contents.
     """
+    short = shortened(raw, _PARTS_LEVEL)
     try:
-        response = _response.decode(raw)
+        response = _response.decode(raw if short is None else short.text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
     result = response.result
+    structured = bytes(result.structured) if short is None else short.whole(result.structured)
+    if short is not None:
+        result = with_whole(msgspec.structs.replace(result, structured=NOTHING), short)
     task = memoryview(result.task).nbytes or memoryview(result.task_id).nbytes
     if task or memoryview(response.error).nbytes or read_string(bytes(result.result_type)) not in _FINAL:
         return None
-    structured = copied(result.structured)
     shown = _tool_result(result, structured)
     return None if shown is None else (_with_meta(result, shown), structured)
 
@@ -230,8 +234,8 @@ def _text_of(part: Part, mime: str = "") -> Rendering | None:
     """The text of a block, None when there is none. A long one that is JSON never becomes a `str`."""
     if len(memoryview(part.text)) > _LONG:
         data = read_text(part.text)
-        if data is not None and data[:64].lstrip(b" \t\r\n")[:1] in (b"{", b"[") and is_json(data):
-            return Json(data, from_text=True)
+        if data is not None:
+            return Json(data, from_text=True) if is_json(data) else render_text(data.decode(), mime)
     text = read_string(bytes(part.text))
     return None if text is None else render_text(text, mime)
 

@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from inspector.json_tokens import ESCAPE
+from inspector.protocol.large_json import Shortened, copied, shortened
 from inspector.render.json_errors import find_json_error
 
 __all__ = [
@@ -19,12 +20,14 @@ __all__ = [
     "read_as",
     "read_string",
     "string_of",
+    "with_whole",
 ]
 
 T = TypeVar("T")
 
 _HEAD: Final = 64 * 1024  # characters or bytes looked at when guessing
 _WHOLE: Final = 2 << 20  # bytes; to check more would take longer than a frame
+_ONE_CALL: Final = 8 << 20  # bytes; a second takes a gigabyte, or a third of it
 _MARKDOWN_MOST: Final = 128 * 1024  # characters; laying out more would stall the window
 
 _SIGNS: Final = tuple(
@@ -117,9 +120,21 @@ def _visible(char: str) -> str:
     return f"\\u{ord(char):04x}" if "\ud800" <= char <= "\udfff" else char
 
 
-def read_as(decoder: msgspec.json.Decoder[T], raw: bytes | msgspec.Raw) -> T | None:
-    """Decode, or None: whatever is wrong, the caller shows the bytes instead. Nothing is copied for it."""
+def with_whole(read: T, short: Shortened) -> T:
+    """A list or a struct of `Raw` that was read of the short text, with its members whole."""
+    members = read if isinstance(read, list) else msgspec.structs.astuple(read)  # type: ignore[arg-type]
+    whole = [msgspec.Raw(short.whole(one)) for one in members]
+    return whole if isinstance(read, list) else type(read)(*whole)  # type: ignore[return-value]
+
+
+def read_as(decoder: msgspec.json.Decoder[T], raw: msgspec.Raw | bytes) -> T | None:
+    """Decode a list or a struct of `Raw`, or None: whatever is wrong, the caller shows the bytes instead.
+
+    Nothing is copied for it, unless one call would hold the interpreter for too long.
+    """
     try:
+        if len(memoryview(raw)) > _ONE_CALL and (short := shortened(copied(raw), 1)) is not None:
+            return with_whole(decoder.decode(short.text), short)
         return decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         data = bytes(raw)

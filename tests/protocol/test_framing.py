@@ -189,7 +189,9 @@ def test_the_end_of_a_large_event_copies_nothing(piece: bytes) -> None:
 
 @given(
     st.lists(
-        st.sampled_from([b"data: x", b"data:", b"data", b": y", b"\n", b"\r", b"\r\n", b"id: 1", b"event: e"]),
+        st.sampled_from(
+            [b"data: x", b"data:", b"data", b": y", b"\n", b"\r", b"\r\n", b"id: 1", b"event: e"]
+        ),
         max_size=20,
     ),
     st.integers(1, 9),

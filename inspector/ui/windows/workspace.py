@@ -106,6 +106,7 @@ class Workspace(QWidget):
         self.tabs.insert(0, server, theme.icon(server.spec.icon, "muted"))
         FocusKept(self)
         self.refresh()
+        self._show_first()
 
     def rename(self, name: str) -> None:
         """The server has another name now."""
@@ -131,7 +132,7 @@ class Workspace(QWidget):
         elif client.state == "connected":
             self._was_connected = True
             if self._choosing:
-                self._show_first()
+                QTimer.singleShot(0, self, self._show_first)  # a turn of its own: it makes a panel
             elif self._is_new:
                 self._take_focus()
             self._is_new = False
@@ -197,6 +198,8 @@ class Workspace(QWidget):
 
     def _show_first(self) -> None:
         """The first time a connection is there: the first feature that has something in it."""
+        if not self._choosing or self.context.client.state != "connected":
+            return
         for page in self._shown_pages():
             if page.spec.key in ("tools", "resources", "prompts") and page.spec.count(self.context):
                 self.show_panel(page.spec.key)

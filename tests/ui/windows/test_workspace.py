@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLineEdit, QMainWindow, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -75,6 +75,7 @@ class Bench:
             self.offline.lists(kind, *items)
         self.client.connection.state = "connected"
         self.servers.touched.emit("demo")
+        QCoreApplication.processEvents()  # the first panel is made in a turn of its own
 
     def failed(self, *actions: str, known: bool = False) -> Explanation:
         """The connection broke, or never came."""

@@ -57,34 +57,44 @@ def in_process(file: str, *words: str) -> int:
     return int(code != 0)
 
 
+def _times() -> tuple[float, float, float]:
+    return time.perf_counter(), time.thread_time(), time.process_time()
+
+
 class Gaps:
     """The longest time between ticks of a timer that should come every 16 ms, and what was worked in it."""
 
     def __init__(self) -> None:
         self.gaps_ms: list[float] = []
-        self.worked_ms = 0.0
-        """Processor time of this thread in the longest gap; what is above it, others took."""
-        self._last = (time.perf_counter(), time.thread_time())
+        self.worked_ms = self.process_ms = 0.0
+        """Processor time of this thread in the longest gap, and of all threads of the program, which may have
+        held the interpreter; what is above that, other programs took."""
+        self._last = _times()
 
     def tick(self) -> None:
         """To be called by the timer."""
-        now, last = (time.perf_counter(), time.thread_time()), self._last
-        gap, worked = ((now[place] - last[place]) * 1000 for place in (0, 1))
+        now, last = _times(), self._last
+        gap, worked, process = ((now[place] - last[place]) * 1000 for place in range(3))
         if gap > self.longest_ms:
-            self.worked_ms = worked
+            self.worked_ms, self.process_ms = worked, process
         self.gaps_ms.append(gap)
         self._last = now
 
     def reset(self) -> None:
         """Forget what was."""
         self.gaps_ms.clear()
-        self.worked_ms = 0.0
-        self._last = (time.perf_counter(), time.thread_time())
+        self.worked_ms = self.process_ms = 0.0
+        self._last = _times()
 
     @property
     def longest_ms(self) -> float:
         """The longest gap so far."""
         return max(self.gaps_ms, default=0.0)
+
+    @property
+    def beside(self) -> str:
+        """What of the longest gap was work."""
+        return f"the window's thread worked {self.worked_ms:.0f} ms of it, the program {self.process_ms:.0f}"
 
 
 def rss_mb() -> float:

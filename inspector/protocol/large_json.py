@@ -30,6 +30,7 @@ _CHARACTERS: Final = re.compile(
 )
 _ESCAPE: Final = re.compile(rb"(?<!\\)\\(?!u[dD][c-fC-F])")  # where one begins, but not the second of a pair
 _LONGEST_ESCAPE: Final = 12  # bytes; two of six for one character
+_REACH: Final = 4096  # bytes looked at before a cut
 _BEGINNING: Final = re.compile(rb'\s*+(?:[\[{][\s\[{]*+(?:"[^"\\]{0,32}")?|"?)')
 _PAIRS: Final = {ord("["): b"[%b]", ord("{"): b"{%b}", ord('"'): b'"%b"'}
 _CLOSES: Final = {ord("]"): ord("["), ord("}"): ord("{")}
@@ -171,7 +172,7 @@ def _cut_of(data: bytes, stop: int) -> int:
     """A place near there that is inside of no escape; 0: nobody sees one."""
     if data.find(b"\\", stop - _LONGEST_ESCAPE, stop) < 0:
         return stop
-    return max((found.start() for found in _ESCAPE.finditer(data, stop - NEAR, stop)), default=0)
+    return max((found.start() for found in _ESCAPE.finditer(data, stop - _REACH, stop)), default=0)
 
 
 def _end_of(data: bytes, start: int, most: int) -> int:

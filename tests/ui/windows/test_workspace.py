@@ -137,6 +137,14 @@ def test_the_first_connection_shows_the_first_list_that_has_something(bench: Ben
     qtbot.waitUntil(lambda: panel.isAncestorOf(focus()))
 
 
+def test_the_first_panel_is_made_in_a_turn_of_its_own(bench: Bench) -> None:
+    at_once: list[str] = []
+    bench.servers.touched.connect(lambda _name: at_once.append(bench.space.current_key()))
+    bench.connecting()
+    bench.connected(tools=[ECHO])
+    assert (at_once, bench.space.current_key()) == (["server"], "tools")
+
+
 def test_who_types_elsewhere_keeps_the_keyboard(bench: Bench) -> None:
     bench.note.setFocus()
     bench.connecting()

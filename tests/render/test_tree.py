@@ -107,3 +107,60 @@ def test_node_below_the_indented_levels_stays_shut() -> None:
         document.read_all(node)
         node, depth = document.child(node, 0), depth + 1
     assert depth == DEPTH - 1
+
+
+def read_tree(value: Any) -> JsonTree:
+    return JsonTree(formatted(json.dumps(value).encode())[0])
+
+
+def followed(document: JsonTree, way: Any) -> Node | None:
+    """Where a way leads, reading what has to be read."""
+    steps = document.follow(way)
+    while True:
+        try:
+            document.read_all(next(steps))
+        except StopIteration as end:
+            found: Node | None = end.value
+            return found
+
+
+def test_the_way_to_a_value_leads_to_it_in_another_document() -> None:
+    many = [{"n": number} for number in range(2500)]
+    first, second = (read_tree({"a/b": {"m~n": many}, "x": last}) for last in (1, [2]))
+    node = node_at(first, bytes(first._data).index(b": 2345") + 2)
+    assert first.path(node) == '$["a/b"]["m~n"][2345].n' and first.pointer(node) == "/a~1b/m~0n/2345/n"
+    found = followed(second, first.way(node))
+    assert (
+        found is not None and second.value(found) == b"2345" and second.pointer(found) == first.pointer(node)
+    )
+    assert followed(second, ()) is second.root
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        ((b'"gone"', 0),),
+        ((b'"list"', 0), (b'"key"', 0)),
+        ((b'"list"', 0), (b"", 2)),
+        ((b'"list"', 0), (b"", -1)),
+        ((b'"word"', 0), (b"", 0)),
+        ((b"", 0),),
+    ],
+)
+def test_a_way_that_is_not_there_leads_nowhere(way: Any) -> None:
+    assert followed(read_tree({"list": [1, 2], "word": "x"}), way) is None
+
+
+def test_of_keys_that_are_there_twice_the_first_is_followed_and_both_are_named() -> None:
+    document = JsonTree(formatted(b'{"a":1,"b":2,"a":3,"c":{"d":1}}')[0])
+    found = followed(document, ((b'"a"', 0),))
+    assert found is not None and document.value(found) == b"1"
+    document.read_all(document.root)
+    assert document.twins(document.root) == {b'"a"'}
+    inner = followed(document, ((b'"c"', 0),))
+    assert inner is not None
+    document.read_all(inner)
+    assert document.twins(inner) == frozenset()
+    flat = read_tree([1, 1])
+    flat.read_all(flat.root)
+    assert flat.twins(flat.root) == frozenset()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.schema.dialects import LATEST, dialect_of, modern
+from inspector.schema.dialects import LATEST, dialect_of, is_known, metaschemas, modern
 
 
 @pytest.mark.parametrize(
@@ -74,3 +74,33 @@ NAMES = st.sampled_from(["items", "additionalItems", "dependencies", "nullable",
 @given(st.dictionaries(NAMES, ANY), st.sampled_from([4, 6, 7, 2019, 2020]))
 def test_nonsense_is_no_fault(schema: dict[str, Any], dialect: int) -> None:
     assert isinstance(modern(schema, dialect), dict)
+
+
+@pytest.mark.parametrize(
+    ("address", "known"),
+    [
+        ("http://json-schema.org/draft-07/schema#", True),
+        (" https://www.json-schema.org/draft-07/schema/ ", True),
+        ("https://json-schema.org/draft/2020-12/schema/x", False),
+        ("draft-07", False),
+        (None, False),
+    ],
+)
+def test_only_the_five_dialects_are_known(address: Any, known: bool) -> None:
+    assert is_known(address) is known
+
+
+@pytest.mark.parametrize(
+    ("address", "has"),
+    [
+        ("https://json-schema.org/draft/2020-12/schema", "https://json-schema.org/draft/2020-12/meta/core"),
+        ("https://json-schema.org/draft/2019-09/schema", "https://json-schema.org/draft/2019-09/meta/core"),
+        ("http://json-schema.org/draft-07/schema", "http://json-schema.org/draft-07/schema"),
+        ("https://example.org/mine", ""),
+        ("https://json-schema.org/draft/2020-12/meta/gone", ""),
+    ],
+)
+def test_the_texts_of_a_dialect_come_along(address: str, has: str) -> None:
+    found = metaschemas(address)
+    assert (has in found) if has else found == {}
+    assert all(isinstance(schema, dict) and not key.endswith("#") for key, schema in found.items())

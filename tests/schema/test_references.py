@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from inspector.schema.references import Part, References
+from inspector.schema.references import Part, References, _joined, definition_of
 
 
 def found(document: Any, reference: Any, *way: str) -> Any:
@@ -142,3 +142,72 @@ def test_a_document_of_very_many_schemas_is_indexed_in_part() -> None:
     schema = {"$defs": {f"d{n}": {"$anchor": f"a{n}"} for n in range(60_000)}}
     assert "Reference not found" in found(schema, "#absent")
     assert found(schema, "#/$defs/d59999")["$anchor"] == "a59999"
+
+
+@pytest.mark.parametrize(
+    ("reference", "name"),
+    [
+        ("#/$defs/Pet", "Pet"),
+        ("https://x/y#/definitions/a~1b~0c%20d", "a/b~c d"),
+        ("#/properties/Pet", ""),
+        ("#/$defs/Pet/properties/x", ""),
+        (5, ""),
+    ],
+)
+def test_a_reference_calls_a_schema_by_its_name(reference: Any, name: str) -> None:
+    assert definition_of(reference) == name
+
+
+def dynamic(document: Any, reference: str, *way: str) -> Any:
+    """What a dynamic reference leads to from the schema that is reached by these references."""
+    references = References(document)
+    part = references.root
+    for step in way:
+        part = arrived(references.find(step, references.open(part)[1]))
+    target = references.find_dynamic(reference, references.open(part)[1])
+    return target if isinstance(target, str) else target.schema.get("title")
+
+
+def test_a_dynamic_reference_leads_to_the_outermost_that_has_its_anchor() -> None:
+    base = {
+        "$id": "base",
+        "$defs": {
+            "n": {"$dynamicAnchor": "node", "title": "base"},
+            "plain": {"$anchor": "p", "title": "plain"},
+        },
+    }
+    document = {
+        "$id": "https://example.org/root",
+        "$defs": {"mine": {"$dynamicAnchor": "node", "title": "mine"}, "base": base},
+    }
+    assert dynamic(document, "#node", "base") == "mine"
+    assert dynamic(document, "#/$defs/n", "base") == "base", "a pointer is no anchor"
+    assert dynamic(document, "#p", "base") == "plain"
+    assert isinstance(dynamic(document, "#gone", "base"), str) and dynamic(document, "#node") == "mine"
+
+
+@pytest.mark.parametrize(("outer", "found"), [(True, "outer"), (False, "inner")])
+def test_the_recursive_reference_of_2019_goes_out_as_far_as_its_anchors(outer: bool, found: str) -> None:
+    inner = {"$id": "inner", "$recursiveAnchor": True, "title": "inner"}
+    document = {
+        "$schema": "https://json-schema.org/draft/2019-09/schema",
+        "$id": "https://example.org/outer",
+        "$recursiveAnchor": outer,
+        "title": "outer",
+        "$defs": {"inner": inner},
+    }
+    assert dynamic(document, "#", "inner") == found
+
+
+@pytest.mark.parametrize(
+    ("base", "reference", "joined"),
+    [
+        ("https://x/a/b", "c", "https://x/a/c"),
+        ("https://x/a#f", "#g", "https://x/a#g"),
+        ("app://x/a/b", "c", "app://x/a/c"),
+        ("app://x/a", "http://y/z", "http://y/z"),
+        ("urn:uuid:1", "#x", "urn:uuid:1#x"),
+    ],
+)
+def test_addresses_are_joined_whatever_their_scheme(base: str, reference: str, joined: str) -> None:
+    assert _joined(base, reference) == joined

@@ -9,6 +9,7 @@ import pytest
 
 from inspector.schema.check import Checker
 from inspector.schema.problem import Problem
+from inspector.schema.unresolved import loose_ends_like, without_address
 
 GONE = {"$ref": "#/$defs/gone"}
 
@@ -163,3 +164,31 @@ def test_the_dialect_that_an_unknown_address_names_is_taken() -> None:
     assert errors(old, [1]) == [("/0", "type")]
     ((_, message),) = notes(old, [])
     assert "draft-07" in message
+
+
+@pytest.mark.parametrize(
+    ("reference", "complaint", "found"),
+    [
+        ("#/$defs/a", "Pointer '/$defs/a' does not exist", True),
+        ("https://x.org/a.json#/b", "Resource 'https://x.org/a.json' is not present", True),
+        ("a.json#/b", "Resource 'https://x.org/a.json' is not present", True),
+        ("#/$defs/b", "Pointer '/$defs/a' does not exist", False),
+        ("b.json", "Resource 'https://x.org/a.json' is not present", False),
+        ("#/$defs/a", "something else is wrong", False),
+    ],
+)
+def test_a_complaint_is_about_the_references_that_it_quotes(
+    reference: str, complaint: str, found: bool
+) -> None:
+    schema = {"properties": {"n": {"items": [{"$ref": reference}]}, "m": {"$ref": 5}}}
+    ends = loose_ends_like(schema, complaint)
+    assert [end.keyword for end in ends] == (["$ref"] if found else [])
+
+
+def test_a_name_that_is_no_address_is_taken_out_where_it_is_quoted() -> None:
+    schema = {"$id": "a b", "items": [{"$id": "a b"}, {"$id": "c"}], "x": {"id": "a b"}}
+    assert without_address(schema, "'a b' is not a URI")
+    assert schema == {"items": [{}, {"$id": "c"}], "x": {}}
+    assert not without_address(schema, "'a b' is not a URI") and not without_address(
+        schema, "no words in quotes"
+    )

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStackedWidget, QWidget
 
 from inspector.protocol.era.declared import MISSING_CAPABILITY
 from inspector.trace.journal import Journal
@@ -353,5 +353,28 @@ def test_a_path_that_is_clicked_is_told(bench: Bench, story: Story, arun: Runner
         viewer.text_view.pressed_at.emit(viewer.text().index("seven"))
         await until(lambda: bench.wanted)
         assert bench.wanted == [("path_selected", "$.result.content[0].text")]
+
+    arun(main())
+
+
+def test_an_answer_that_belongs_to_no_call_is_pointed_at(bench: Bench) -> None:
+    bench.view.answered_aside(7, "The server answered without an id.")
+    assert bench.state == "⚠ answered in #7, without an id"
+    assert "The server answered without an id." in bench.words() and "switch" not in bench.offered()
+
+
+def test_of_a_very_large_answer_the_beginning_is_seen_before_the_rest_is_read(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        text = json.dumps([f"line {number} of many words" for number in range(400_000)])
+        call = story.ask()
+        answer(story, call, {"result": {"content": [{"type": "text", "text": text}]}})
+        bench.view.show_exchange(call.number)
+        pages = bench.view.findChild(QStackedWidget, "result_view")
+        assert pages is not None
+        await until(lambda: pages.currentWidget() is bench.view._beginning)
+        assert "line 0 of many words" in bench.view._beginning.pane().text_on_screen(500)
+        await until(lambda: pages.currentWidget() is bench.view._content)
 
     arun(main())

@@ -8,13 +8,14 @@ from functools import partial
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.text.find_bar import FindBar
 from inspector.ui.timeline.filter.edit import FilterEdit
 from inspector.ui.widgets import theme
+from inspector.ui.widgets.own_keys import leaves_undo
 
 PLAIN, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -52,3 +53,38 @@ def test_a_widget_keeps_its_own_keys(
     event.ignore()
     QApplication.sendEvent(widget, event)
     assert event.isAccepted() == ours
+
+
+UNDO, REDO = (Qt.Key.Key_Z, CONTROL), (Qt.Key.Key_Z, CONTROL | SHIFT)
+
+
+def leaves(chord: tuple[Qt.Key, Qt.KeyboardModifier], widget: QWidget, *, always: bool = False) -> bool:
+    return leaves_undo(QKeyEvent(QEvent.Type.KeyPress, *chord), widget, always=always)
+
+
+@pytest.mark.parametrize("make", [QLineEdit, QPlainTextEdit])
+def test_a_text_keeps_undo_while_it_has_something_for_it(
+    qtbot: QtBot, make: Callable[[], QLineEdit | QPlainTextEdit]
+) -> None:
+    widget = make()
+    qtbot.addWidget(widget)
+    assert leaves(UNDO, widget) and leaves(REDO, widget)
+    qtbot.keyClicks(widget, "x")
+    assert not leaves(UNDO, widget) and leaves(REDO, widget)
+    widget.undo()
+    assert leaves(UNDO, widget) and not leaves(REDO, widget)
+    widget.redo()
+    assert leaves(UNDO, widget, always=True) and not leaves(UNDO, widget)
+    assert not leaves((Qt.Key.Key_A, CONTROL), widget, always=True) and not leaves(
+        (Qt.Key.Key_Z, PLAIN), widget
+    )
+
+
+def test_what_is_searched_for_in_a_box_is_a_text_and_other_widgets_have_none(qtbot: QtBot) -> None:
+    box, plain = QComboBox(), QComboBox()
+    box.setEditable(True)
+    for widget in (box, plain):
+        qtbot.addWidget(widget)
+    qtbot.keyClicks(box.lineEdit(), "x")
+    assert not leaves(UNDO, box, always=True), "it is no change of the value yet"
+    assert leaves(UNDO, plain) and leaves(REDO, plain)

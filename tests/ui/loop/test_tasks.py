@@ -151,3 +151,25 @@ def test_sliced_work_lets_others_run_in_between(qapp: QApplication) -> None:
 
     assert asyncio.run(main()) == "ready"
     assert turns[-1] == "work 2"
+
+
+def test_what_would_end_with_a_window_is_named_and_all_is_ended_at_the_end(qapp: QApplication) -> None:
+    async def main() -> None:
+        window, other = QObject(), QObject()
+        part = QObject(window)
+        for owner, name in ((part, "inside"), (window, "of it"), (other, "elsewhere")):
+            tasks.spawn(owner, asyncio.sleep(3600), name)
+        assert tasks.under_way([window]) == ["inside", "of it"]
+        assert tasks.under_way([part]) == ["inside"] and tasks.under_way([]) == []
+        ended: list[asyncio.Task[None]] = []
+
+        async def end() -> None:
+            await tasks.cancel_all()
+            ended.append(asyncio.current_task())  # type: ignore[arg-type]
+
+        await tasks.spawn(other, end(), "the one that asks")
+        await asyncio.sleep(0)
+        assert len(ended) == 1 and not ended[0].cancelled() and tasks.under_way([window, other]) == []
+        await tasks.cancel_all()
+
+    asyncio.run(main())

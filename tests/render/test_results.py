@@ -294,3 +294,35 @@ def test_a_large_answer_is_shown_like_any_other(result: dict[str, Any]) -> None:
 )
 def test_what_is_no_plain_result_of_a_tool_is_left_to_the_careful_way(message: Any) -> None:
     assert render_large_answer(json.dumps(message).encode()) is None
+
+
+def test_what_a_model_used_and_got_is_shown() -> None:
+    use = {"type": "tool_use", "id": "u1", "name": "add", "input": {"a": 1.50}}
+    assert call(use)[-2:] == [Note("uses the tool add (u1)"), Json(b'{"a": 1.5}')]
+    assert call({"type": "tool_use", "name": "add"})[-2:] == [Note("uses the tool add (no id)"), Json(b"{}")]
+    result = {
+        "type": "tool_result",
+        "toolUseId": "u1",
+        "content": [text("3")],
+        "structuredContent": {"sum": 3},
+    }
+    assert call(result)[-3:] == [Note("result of u1"), Text("3"), Json(b'{"sum": 3}')]
+    failed = call({"type": "tool_result", "isError": True})
+    assert failed[-1] == Note("result of no toolUseId: an error", "warning")
+
+
+@pytest.mark.parametrize("size", [10, 2_000_000])
+def test_a_text_of_any_size_that_is_json_is_json_and_one_that_is_none_is_text(size: int) -> None:
+    listed = json.dumps(["x" * size])
+    assert call(text(listed)) == [Json(listed.encode(), from_text=True)]
+    assert call(text(listed + "]")) == [Text(listed + "]")]
+    assert call(text("x" * size)) == [Text("x" * size)]
+
+
+def test_structured_content_that_a_text_says_as_well_is_not_shown_twice() -> None:
+    said = json.dumps({"a": [1, 2]}, indent=3)
+    both = call(text(said), structuredContent={"a": [1, 2]})
+    other = call(text(said), structuredContent={"a": [1, 3]})
+    assert (
+        sum(isinstance(one, Json) for one in both) == 1 and sum(isinstance(one, Json) for one in other) == 2
+    )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from inspector.schema.check import Checker
@@ -243,3 +243,85 @@ def test_what_can_only_be_null_and_must_be_there_is_sent(form: Form) -> None:
     """A property of the type null has one value, as a constant has."""
     form.set_schema(tool({"n": {"type": "null"}, "o": {"type": "null"}}, ("n",)))
     assert json.loads(form.text()) == {"n": None}
+
+
+OBJECTS = tool({"pay": {"oneOf": [{**CARD, "title": "Card"}, {**BANK, "title": "Bank"}]}})
+
+
+def test_a_section_with_shapes_has_their_choice_in_its_heading_and_keeps_it(form: Form) -> None:
+    """Also where the heading is made anew, as a condition does."""
+    when = {
+        "if": {"properties": {"m": {"const": 1}}, "required": ["m"]},
+        "then": {"properties": {"pay": {"title": "Paid by"}}},
+    }
+    form.set_schema(tool({"m": {"type": "integer"}, **OBJECTS["properties"]}, **when))
+    form.set_text('{"pay": {"iban": "DE"}}')
+    row = form.row("/pay")
+    assert row is not None
+    for text in ('{"pay": {"iban": "DE"}}', '{"pay": {"iban": "DE"}, "m": 1}', '{"pay": {"iban": "DE"}}'):
+        form.set_text(text)
+        QApplication.processEvents()
+        choice, union = find(form, ShapeChoice, "pay_shape"), row.host.editor
+        assert choice.names == ["Card", "Bank"] and choice.chosen == 1 and choice.isVisibleTo(form)
+        assert len(form.findChildren(ShapeChoice, "field_pay_shape")) == 1
+        assert (
+            not union.isAncestorOf(choice)
+            and union.holds(choice)
+            and union.holds(find(form, QLineEdit, "pay/iban"))
+        )
+        assert not union.holds(row.handle()), "the arrow is of the row"  # type: ignore[attr-defined]
+
+
+def test_a_value_of_another_type_is_shown_with_the_types_that_are_expected(form: Form) -> None:
+    form.set_schema(tool({"v": {"oneOf": [{"type": "string"}, {"type": "integer"}]}}))
+    form.set_text('{"v": [1]}')
+    warning = form.findChild(QLabel, "field_v_expected")
+    choice = find(form, ShapeChoice, "v_shape")
+    assert (
+        warning is not None
+        and warning.text() == "The schema expects: text, integer"
+        and warning.isVisibleTo(form)
+    )
+    assert "list" in choice.names and choice.names[choice.chosen] == "list"
+    form.set_text('{"v": "x"}')
+    assert not warning.isVisibleTo(form) and find(form, QLineEdit, "v").text() == "x"
+    assert find(form, ShapeChoice, "v_shape").names[find(form, ShapeChoice, "v_shape").chosen] == "text"
+
+
+def test_the_shape_of_a_default_is_chosen_where_nothing_is_set(form: Form) -> None:
+    form.set_schema(
+        tool(
+            {
+                "v": {"oneOf": [{"type": "string"}, {"type": "integer"}], "default": 5},
+                "w": {"oneOf": [{"type": "string"}, {"type": "integer"}]},
+            }
+        )
+    )
+    assert [find(form, ShapeChoice, f"{name}_shape").chosen for name in ("v", "w")] == [1, 0]
+
+
+def test_a_value_stands_beside_its_shape_in_a_list_and_below_it_where_it_has_rows(
+    form: Form, qtbot: QtBot
+) -> None:
+    form.set_schema(
+        tool(
+            {
+                "l": {
+                    "type": "array",
+                    "items": {"oneOf": [{"type": "string"}, {"type": "object", "properties": {"in": {}}}]},
+                }
+            }
+        )
+    )
+    form.set_text('{"l": ["x", {"in": "y"}]}')
+    form.resize(700, 600)
+
+    def tops(number: int, inner: str) -> tuple[int, int]:
+        choice, line = find(form, ShapeChoice, f"l/{number}_shape"), form.row(f"/l/{inner}")
+        assert line is not None
+        return choice.mapTo(form, choice.rect().center()).y(), line.focus_widget().mapTo(
+            form, line.focus_widget().rect().center()
+        ).y()
+
+    qtbot.waitUntil(lambda: abs(tops(0, "0")[0] - tops(0, "0")[1]) < 8)
+    qtbot.waitUntil(lambda: tops(1, "1/in")[1] - tops(1, "1/in")[0] > 15)

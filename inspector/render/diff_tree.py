@@ -14,9 +14,6 @@ __all__ = ["ABSENT", "Comparison", "Pair", "Value", "value_text"]
 class Absent:
     """There is nothing on this side."""
 
-    def __repr__(self) -> str:
-        return "ABSENT"
-
 
 ABSENT: Final = Absent()
 

@@ -378,3 +378,28 @@ def test_of_a_very_large_answer_the_beginning_is_seen_before_the_rest_is_read(
         await until(lambda: pages.currentWidget() is bench.view._content)
 
     arun(main())
+
+
+def test_a_value_that_is_chosen_in_any_view_is_told_by_its_path(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        call = story.ask()
+        part = {"content": [{"type": "text", "text": '{"deep": 5}'}], "structuredContent": {"n": 7}}
+        answer(story, call, {"result": part})
+        bench.view.show_exchange(call.number)
+        await until(lambda: "switch" in bench.offered())
+        for view, number in (("rendered", "5"), ("structured", "7"), ("raw", "7")):
+            bench.choose(view)
+            bench.wanted.clear()
+            (viewer,) = [
+                one
+                for one in bench.view.findChildren(JsonViewer)
+                if one.isVisible() and f" {number}" in one.text()
+            ]
+            viewer.text_view.pressed_at.emit(viewer.text().index(f" {number}") + 1)
+            await until(lambda: bool(bench.wanted))
+            kind, path = bench.wanted[-1]
+            assert kind == "path_selected" and path.endswith("deep" if view == "rendered" else "n")
+
+    arun(main())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -223,5 +224,49 @@ def test_the_mark_opens_for_its_line_and_closes_again(bench: Bench, arun: Runner
         assert QApplication.focusWidget() is bench.other and bench.asked == [("b", "")]
         mark.trigger()
         assert bench.popup() is None
+
+    arun(main())
+
+
+def test_a_click_takes_a_value_and_the_keyboard_stays_in_the_line(
+    bench: Bench, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.line.setFocus()
+        QTest.keyClick(bench.line, Qt.Key.Key_Down)
+        await until(lambda: bench.shown() == ["alpha", "beta"])
+        popup = bench.popup()
+        assert popup is not None
+        place = popup.view.visualRect(popup.view.model().index(1, 0)).center()
+        QTest.mouseClick(popup.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert (
+            bench.line.text() == "beta"
+            and json.loads(bench.form.text()) == {"a": "beta"}
+            and bench.popup() is None
+        )
+        assert bench.line.hasFocus() and len(bench.asked) == 1
+
+    arun(main())
+
+
+def test_pages_step_by_eight_and_other_chords_are_not_of_the_list(
+    bench: Bench, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.found = bench.values(*(f"v{number}" for number in range(20)))
+        bench.line.setFocus()
+        QTest.keyClick(bench.line, Qt.Key.Key_Space, CONTROL)
+        await until(lambda: len(bench.shown()) == 20)
+        popup = bench.popup()
+        assert popup is not None
+        seen = []
+        for key in (Qt.Key.Key_Down, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp, Qt.Key.Key_Up):
+            QTest.keyClick(bench.line, key)
+            seen.append(popup.current())
+        assert seen == ["v0", "v8", "v0", "v19"]
+        QTest.keyClick(bench.line, Qt.Key.Key_Up, CONTROL)
+        assert popup.current() == "v19"
+        bench.form.resize(300, 400)
+        await until(lambda: bench.popup() is None)
 
     arun(main())

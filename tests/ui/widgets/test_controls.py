@@ -12,6 +12,7 @@ from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import (
     Elided,
     Heading,
+    Link,
     MenuButton,
     Notice,
     Switch,
@@ -192,3 +193,17 @@ def test_a_layout_has_its_parts_in_order_with_the_distances_of_the_house(
     theme.set_zoom(200)
     assert (made.spacing(), made.contentsMargins().bottom(), inner.spacing()) == (12, 8, 8)
     theme.set_zoom(100)
+
+
+def test_a_link_is_as_large_as_its_words_and_in_the_colour_of_links(qtbot: QtBot, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    link = Link("go", "somewhere")
+    qtbot.addWidget(link)
+    metrics = link.fontMetrics()
+    assert (link.sizeHint().width(), link.sizeHint().height()) == (
+        metrics.horizontalAdvance("somewhere") + 8,
+        metrics.height() + 4,
+    )
+    assert link.palette().color(QPalette.ColorRole.ButtonText) == theme.color("accent")
+    assert link.isFlat() and link.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    assert link.focusPolicy() & Qt.FocusPolicy.TabFocus

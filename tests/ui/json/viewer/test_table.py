@@ -222,6 +222,8 @@ def test_another_document_comes_without_the_filter_of_the_last(viewer: JsonViewe
     shown(viewer, qtbot, TWO)
     qtbot.waitUntil(lambda: heads(viewer) == ["n"])
     assert viewer.table_view.filter.text() == "" and viewer.table_view.model.rowCount() == 2
+    box = the(viewer.table_view, QComboBox, "json_table_path")
+    assert [box.itemText(place) for place in range(box.count())] == ["$.a", "$.b"] and box.isEnabled()
 
 
 def test_one_cell_is_not_taken_for_a_choice_of_rows(viewer: JsonViewer, qtbot: QtBot) -> None:

@@ -128,12 +128,13 @@ class ColourEditor(TextEditor):
 
     def _choose(self) -> None:
         now = self._swatch.colour
-        dialog = QColorDialog(now or QColor(Qt.GlobalColor.white), self)
+        dialog = QColorDialog(self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setObjectName("colour_dialog")
         dialog.setOption(
             QColorDialog.ColorDialogOption.ShowAlphaChannel, now is not None and now.alpha() < 255
         )
+        dialog.setCurrentColor(now or QColor(Qt.GlobalColor.white))  # only now it may be see-through
         dialog.colorSelected.connect(self._chosen)
         dialog.open()
 

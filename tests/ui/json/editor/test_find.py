@@ -204,3 +204,18 @@ def test_what_cannot_be_changed_is_searched_but_not_replaced(editor: JsonEditor)
     line.setText("x")
     QTest.keyClick(line, Qt.Key.Key_Return, ALT)
     assert editor.text() == '["x"]' and selected(editor) == "x"
+
+
+def test_the_buttons_replace_one_or_all(editor: JsonEditor) -> None:
+    editor.set_text("[1, 1, 1]")
+    search(editor, "1", "2")
+    bar = the(editor, ReplaceBar, "json_find_bar")
+    one, every = (button for button in bar.findChildren(QPushButton) if button.isVisible())
+    one.click()
+    assert editor.text() == "[2, 1, 1]" and said(editor) == "1 of 2"
+    one.click()
+    assert editor.text() == "[2, 2, 1]"
+    QTest.keyClick(editor.edit, Qt.Key.Key_Z, CONTROL)
+    assert editor.text() == "[2, 1, 1]"
+    every.click()
+    assert editor.text() == "[2, 2, 2]"

@@ -6,6 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.json.viewer import spots as json_spots
+from inspector.ui.json.viewer.branches import Branches
 from inspector.ui.json.viewer.spots import Spot, SpotFinder
 from inspector.ui.json.viewer.viewer import JsonViewer
 
@@ -139,3 +140,19 @@ def test_another_document_forgets_what_was_chosen(read: JsonViewer, qtbot: QtBot
     qtbot.waitUntil(lambda: bool(selected))
     read.set_bytes(b"[1]")
     assert read.spots.current is None and read.text_view.tints() == ((0, 0), (0, 0))
+
+
+def test_a_value_that_is_recalled_is_brought_into_sight_in_the_text(viewer: JsonViewer, qtbot: QtBot) -> None:
+    branches = Branches()
+    document = b"[" + b",".join(b'{"n":%d}' % number for number in range(300)) + b"]"
+    viewer.set_bytes(document, branches=branches)
+    qtbot.waitUntil(viewer.is_ready)
+    with qtbot.waitSignal(viewer.path_selected):
+        viewer.tree_view.locate(viewer.text().index(": 250") + 2)
+    hovered, selected = told(viewer.spots)
+    viewer.set_bytes(document.replace(b'"n"', b'"n" '), branches=branches)
+    qtbot.waitUntil(lambda: ": 250" in viewer.text_view.text_on_screen(600))
+    assert viewer.spots.current is not None and viewer.spots.current.path == "$[250].n"
+    viewer.spots.forget_choice()
+    assert viewer.spots.current is None and viewer.text_view.tints()[0] == (0, 0)
+    assert branches.chosen == () and hovered == [None] * len(hovered) and len(selected) == 1

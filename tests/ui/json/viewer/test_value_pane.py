@@ -17,6 +17,7 @@ from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.text.hex_view import HexView
 from inspector.ui.text.picture import Picture
 from inspector.ui.text.text_viewer import TextViewer
+from tests.ui.form_driving import settle
 
 
 @pytest.fixture
@@ -108,3 +109,27 @@ def test_short_texts_and_other_values_say_nothing(viewer: JsonViewer, qtbot: QtB
     assert viewer.value.isHidden()
     choose(viewer, qtbot, 12)
     assert viewer.value.isHidden()
+
+
+def test_what_was_shown_goes_with_its_button_and_with_its_value(viewer: JsonViewer, qtbot: QtBot) -> None:
+    choose(viewer, qtbot, base64.b64encode(png()).decode())
+    show = viewer.value.findChild(QToolButton, "value_show")
+    assert isinstance(show, QToolButton)
+    press(viewer, "value_show")
+    qtbot.waitUntil(lambda: bool(viewer.value.findChildren(Picture)))
+    press(viewer, "value_show")
+    settle()
+    assert not viewer.value.findChildren(Picture) and not show.isChecked()
+    press(viewer, "value_show")
+    qtbot.waitUntil(lambda: bool(viewer.value.findChildren(Picture)))
+    choose(
+        viewer, qtbot, "data:application/octet-stream;base64," + base64.b64encode(bytes(range(200))).decode()
+    )
+    settle()
+    assert not viewer.value.findChildren(Picture) and not show.isChecked()
+    press(viewer, "value_show")
+    qtbot.waitUntil(lambda: bool(viewer.value.findChildren(HexView)))
+    assert viewer.value.findChildren(HexView)[0].size_shown() == 200
+    viewer.set_bytes(b"[1]")
+    settle()
+    assert viewer.value.isHidden() and not viewer.value.findChildren(HexView)

@@ -44,8 +44,8 @@ def test_what_comes_changes_or_is_found_is_seen(
     async def main() -> None:
         story.stderr("x")
         asked = story.ask()
-        await until(lambda: len(bench.classes()) == 2)
-        assert bench.classes()[1] == "pending" and bench.told > 0
+        await until(lambda: len(bench.classes()) == 2 and bench.told > 0)
+        assert bench.classes()[1] == "pending"
         story.answer(asked, "failed", "-32000 no")
         await until(lambda: len(bench.classes()) == 3 and bench.classes()[1] == "error")
         story.finding(1)
@@ -62,8 +62,7 @@ def test_a_window_that_comes_later_sees_what_was_written_before(
         story.stderr("x")
         journal.sync()
         made = Bench(journal)
-        await until(lambda: len(made.classes()) == 1)
-        assert made.told == 1
+        await until(lambda: len(made.classes()) == 1 and made.told == 1)
         made.feed.leave()
 
     arun(main())

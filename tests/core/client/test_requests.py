@@ -1,0 +1,299 @@
+"""A request gets its answer, is cancelled, times out or is lost; its rounds of input come to an end."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inspector.core.client.client import Client, ServerRequest
+from inspector.core.servers.profiles import Profile
+from inspector.core.storage.settings import Settings
+from inspector.errors import ClosedError, ConnectError, TimeoutExpired
+from inspector.trace.journal import Journal
+from inspector.transport import StdioTarget
+from tests.core.client.rude import Made, connected, exchange_of, records, rude_client, until
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    journal = Journal.create(tmp_path / "test.mcptrace")
+    yield journal
+    journal.close()
+
+
+@pytest.fixture
+def rude(journal: Journal) -> Made:
+    return partial(rude_client, journal)
+
+
+def test_crash_in_mid_call_keeps_all_evidence(rude: Made, journal: Journal) -> None:
+    client = rude()
+
+    async def main() -> None:
+        await client.connect()
+        with pytest.raises(ConnectError) as caught:
+            await client.call_tool("die", b"{}")
+        assert "exit code 17" in caught.value.explanation.happened
+        assert "Fatal: boom" in caught.value.explanation.evidence
+        await until(lambda: client.state == "failed")
+        await client.close()
+
+    asyncio.run(main())
+    assert client.state == "failed"
+    assert client.exit_text == "exit code 17"
+    assert list(client.stderr_tail) == ["Fatal: boom"]
+    assert client.failure is not None
+    assert "tools/call die was unanswered" in client.failure.happened
+    call = exchange_of(journal, "tools/call")
+    assert (call.status, call.detail) == ("lost", "the server ended (exit code 17)")
+
+
+def test_message_cut_in_the_middle_is_malformed_and_its_call_lost(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        with pytest.raises(ConnectError):
+            await client.call_tool("half", b"{}")
+
+    connected(rude(), use)
+    (odd,) = (record for record in records(journal) if record.kind == "malformed")
+    assert odd.raw == b'{"jsonrpc":"2.0","id":'
+    assert "breaks off" in odd.note
+
+
+def test_timeout_cancels_on_the_wire_and_says_so(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        with pytest.raises(TimeoutExpired, match=r"tools/call hang within 0\.2 s"):
+            await client.call_tool("hang", b"{}", timeout_s=0.2)
+
+    connected(rude(), use)
+    sent = [record.method for record in records(journal) if record.direction == "out"]
+    assert sent[-1] == "notifications/cancelled"
+    assert "timed out after 0.2 s" in exchange_of(journal, "tools/call").detail
+
+
+def test_cancelling_the_task_cancels_the_request(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        started = asyncio.Event()
+        call = client.call_tool("hang", b"{}", on_start=lambda _: started.set())
+        task = asyncio.ensure_future(call)
+        await started.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    connected(rude(), use)
+    assert exchange_of(journal, "tools/call").status == "cancelled"
+
+
+def test_cancel_by_number_ends_the_waiting_call(rude: Made) -> None:
+    async def use(client: Client) -> None:
+        call = client.call_tool("hang", b"{}", on_start=lambda number: client.cancel(number, "enough"))
+        with pytest.raises(asyncio.CancelledError):
+            await call
+
+    connected(rude(), use)
+
+
+def test_progress_is_told_while_it_runs(rude: Made) -> None:
+    seen: list[tuple[float, float]] = []
+
+    async def use(client: Client) -> None:
+        await client.call_tool("progress", b"{}", on_progress=lambda e: seen.append((e.progress, e.total)))
+
+    connected(rude(), use)
+    assert seen == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_wrong_ids_are_named_and_nobody_waits_for_ever(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        await client.call_tool("wrong-id", b"{}")
+
+    connected(rude(), use)
+    assert [r.role for r in records(journal) if r.kind == "response"][-2:] == ["unknown", "mistyped"]
+
+
+def test_an_unreadable_answer_ends_its_call_and_is_said(rude: Made, journal: Journal) -> None:
+    async def use(client: Client) -> None:
+        with pytest.raises(ConnectError) as raised:
+            await client.call_tool("unreadable", b"{}")
+        assert raised.value.explanation.happened.startswith(
+            "tools/call unreadable: the answer cannot be read: not UTF-8 at byte"
+        )
+        assert '"content"' in raised.value.explanation.evidence
+        assert (await client.call_tool("echo", b"{}")).result
+
+    connected(rude(), use)
+    assert exchange_of(journal, "tools/call").status == "failed"
+
+
+def test_raw_bytes_go_out_as_they_are_and_a_closed_client_says_so(rude: Made, journal: Journal) -> None:
+    client = rude()
+
+    async def use(client: Client) -> None:
+        number = client.send_raw(b'{"jsonrpc":"2.0",  "id": 77, "method":"ping"}')
+        await until(lambda: exchange_of(journal, "ping").answer > 0)
+        record = journal.record(number)
+        assert record is not None
+        assert record.raw == b'{"jsonrpc":"2.0",  "id": 77, "method":"ping"}'
+
+    connected(client, use)
+    with pytest.raises(ClosedError, match="not connected"):
+        client.send_raw(b"{}")
+
+
+def test_nothing_but_the_handshake_goes_out_while_it_runs(rude: Made, journal: Journal) -> None:
+    client = rude("slow-start")
+
+    async def main() -> None:
+        connecting = asyncio.create_task(client.connect())
+        await until(lambda: bool(client.open_exchanges()))
+        with pytest.raises(ClosedError, match="not connected yet"):
+            await client.call("tools/list")
+        with pytest.raises(ClosedError):
+            client.send_raw(b"{}")
+        await connecting
+        await client.call("tools/list")
+        await client.close()
+
+    asyncio.run(main())
+    sent = [record.method for record in records(journal) if record.direction == "out"]
+    assert sent.index("tools/list") > sent.index("notifications/initialized")
+    assert sent.count("tools/list") == 1
+
+
+@pytest.mark.parametrize("end", [Client.close, Client.restart])
+def test_call_that_waits_is_woken_by_the_end_of_its_connection(rude: Made, end: Any) -> None:
+    async def use(client: Client) -> None:
+        started = asyncio.Event()
+        waiting = asyncio.ensure_future(client.call_tool("hang", b"{}", on_start=lambda _: started.set()))
+        await started.wait()
+        await end(client)
+        async with asyncio.timeout(20):
+            with pytest.raises(ConnectError):
+                await waiting
+
+    connected(rude(), use)
+
+
+def test_call_behind_a_closed_stdin_is_told_at_once(rude: Made) -> None:
+    async def use(client: Client) -> None:
+        assert (await client.call_tool("close-stdin", b"{}")).result
+        async with asyncio.timeout(10):
+            with pytest.raises(ConnectError):
+                await client.call_tool("echo", b"{}")
+
+    connected(rude(), use)
+
+
+def test_answer_with_result_and_error_is_an_error(rude: Made) -> None:
+    async def use(client: Client) -> None:
+        answer = await client.call_tool("both", b"{}")
+        assert (answer.result, answer.value) == (b"", {"code": 1, "message": "no"})
+        answer = await client.call_tool("null-error", b"{}")
+        assert (answer.result, answer.error) == (b'{"content": []}', b"")
+
+    connected(rude(), use)
+
+
+def rounds(journal: Journal, mode: str) -> tuple[Client, list[ServerRequest]]:
+    asked: list[ServerRequest] = []
+
+    async def accept(request: ServerRequest) -> dict[str, Any]:
+        asked.append(request)
+        if mode == "never-answered":
+            await asyncio.Event().wait()
+        return {"action": "accept", "content": {}}
+
+    target = StdioTarget(sys.executable, (str(Path(__file__).parents[1] / "asking.py"), mode))
+    profile = Profile("asking", target, timeout_s=20)
+    return Client(profile, journal, answerer=accept, settings=Settings(close_grace_s=0.2)), asked
+
+
+def test_server_that_asks_for_ever_is_asked_ten_times_and_nobody_in_vain(journal: Journal) -> None:
+    client, asked = rounds(journal, "ask")
+
+    async def use(client: Client) -> None:
+        assert b"input_required" in (await client.call_tool("t", b"{}")).result
+
+    connected(client, use)
+    exchange = exchange_of(journal, "tools/call")
+    assert (exchange.rounds, len(asked), exchange.status) == (10, 9, "input_required")
+
+
+def test_a_person_may_go_on_after_ten_rounds_and_ends_it_when_they_like(journal: Journal) -> None:
+    asked: list[ServerRequest] = []
+
+    async def thirteen_times(request: ServerRequest) -> dict[str, Any] | None:
+        asked.append(request)
+        return {"action": "accept", "content": {}} if len(asked) < 13 else None
+
+    client, _ = rounds(journal, "ask")
+    client.questions.answerer = thirteen_times
+    client.questions.most_rounds = math.inf
+
+    async def use(client: Client) -> None:
+        await client.call_tool("t", b"{}")
+
+    connected(client, use)
+    assert [request.round for request in asked] == list(range(1, 14))
+
+
+def test_server_that_only_wants_to_be_asked_again_is_left_after_some_times(journal: Journal) -> None:
+    client, asked = rounds(journal, "quiet")
+    client.questions.most_rounds = math.inf
+
+    async def use(client: Client) -> None:
+        await client.call_tool("t", b"{}")
+
+    connected(client, use)
+    assert (exchange_of(journal, "tools/call").rounds, asked) == (11, [])
+
+
+def test_each_round_carries_only_what_was_given_in_the_one_before(journal: Journal) -> None:
+    client, _ = rounds(journal, "alternate")
+
+    async def use(client: Client) -> None:
+        await client.call_tool("t", b"{}")
+
+    connected(client, use)
+    sent = [r.raw for r in records(journal) if r.method == "tools/call" and r.direction == "out"]
+    assert [(b"requestState" in raw, b"inputResponses" in raw) for raw in sent[:4]] == [
+        (False, False),
+        (True, False),
+        (False, True),
+        (True, False),
+    ]
+
+
+def test_call_that_waits_for_a_person_is_woken_by_close(journal: Journal) -> None:
+    client, asked = rounds(journal, "never-answered")
+
+    async def main() -> None:
+        await client.connect()
+        waiting = asyncio.ensure_future(client.call_tool("t", b"{}"))
+        await until(lambda: bool(asked))
+        await client.close()
+        async with asyncio.timeout(10):
+            with pytest.raises(ClosedError):
+                await waiting
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(main())
+
+
+def test_modern_server_that_sends_a_request_gets_no_response(journal: Journal) -> None:
+    client, asked = rounds(journal, "request")
+
+    async def use(client: Client) -> None:
+        assert b"complete" in (await client.call_tool("t", b"{}")).result
+
+    connected(client, use)
+    assert not asked
+    assert not any(r.kind in ("response", "error") and r.direction == "out" for r in records(journal))
+    assert exchange_of(journal, "roots/list").status == "lost"

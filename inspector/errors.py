@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from inspector.translation import again, made, translate
+from inspector.translation import retranslated, translate, with_values
 
 __all__ = [
     "AuthorizationFailed",
@@ -61,9 +61,9 @@ class Explanation:
     requires: dict[str, Any] = field(default_factory=dict)
     asks: tuple[str, ...] = ()
 
-    def again(self) -> Explanation:
+    def retranslated(self) -> Explanation:
         """The same in the language of now."""
-        return self.changed(again)
+        return self.changed(retranslated)
 
     def changed(self, by: Callable[[str], str]) -> Explanation:
         """The same with other texts."""
@@ -125,7 +125,7 @@ class ConnectError(InspectorError):
 
     def hide(self, masked: Callable[[str], str]) -> None:
         """Take secrets out of what it says. masked: a text → the same without them."""
-        self.explanation = self.explanation.changed(partial(made, masked))
+        self.explanation = self.explanation.changed(partial(with_values, by=masked))
         self.args = (self.explanation.happened,)
 
 

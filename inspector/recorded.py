@@ -13,14 +13,22 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Final
 
-from inspector.translation import Translator, english, english_of, sentence, told_by, translator
+from inspector.translation import (
+    Message,
+    Translated,
+    Translator,
+    composed,
+    has_window,
+    in_english,
+    translator,
+)
 
-__all__ = ["shown"]
+__all__ = ["read_back", "shown"]
 
-_HOLE: Final = re.compile(r"\{(\w*)(?:!r)?(?::g)?\}")
+_HOLE: Final = re.compile(r"\{(\w*)((?:!r)?(?::g)?)\}")
 _ANSWER: Final = re.compile(r"(-\d+|\?)( |$)")
 """How the error that a server answered with begins: its code, then its words."""
 _SENTENCES: Final = """
@@ -43,38 +51,37 @@ _SHORT: Final = 500  # characters of what is kept
 
 def shown(text: str) -> str:
     """A recorded sentence as the window shows it; the text itself in English, or when it is none of ours."""
-    if not text:
-        return text
     now = translator()
-    return _told(text) if now is None or len(text) > _SHORT else _kept(text, now)
+    if not text or now is None:
+        return text
+    return read_back(text) if len(text) > _SHORT else _kept(text, now)
 
 
 @lru_cache(_KEPT)
 def _kept(text: str, _now: Translator) -> str:
     """_now: so that nothing of another language is given."""
-    return _told(text)
+    return read_back(text)
 
 
-def _told(text: str) -> str:
-    return told_by(partial(_translated, english_of(text)))
+def read_back(text: str) -> str:
+    """A recorded sentence with the message it was made of, for what outlives the language of now."""
+    return _read(in_english(text)) if text and has_window() else text
 
 
-def _translated(text: str, by: Translator, depth: int = 0) -> str:
-    if by is english:
-        return text
-    told, own = _found(text, by, depth)
+def _read(text: str, depth: int = 0) -> str:
+    told, own = _found(text, depth)
     if not depth and text.endswith(".") and text[:1].isupper():  # or one of ours, made a sentence of its own
         for part in (text[:-1], f"{text[0].lower()}{text[1:-1]}"):
-            said, words = _found(part, by, 1)
+            said, words = _found(part, 1)
             if words > own:
-                told, own = sentence(said), words
+                told, own = composed("{:sentence}", said), words
     return told
 
 
-def _found(text: str, by: Translator, depth: int) -> tuple[str, int]:
-    """A text in the language of a translator, and how many letters of it the template says by itself."""
+def _found(text: str, depth: int) -> tuple[str, int]:
+    """A text with the message it was made of, and how many letters of it the template says by itself."""
     if (context := _templates()[0].get(text)) is not None:
-        return by(context, text, "", -1), len(text)
+        return Translated.now(Message(context, text)), len(text)
     if depth < _DEPTH:
         answered = _ANSWER.match(text) is not None
         for template in _beginning(text[:_HEAD]):
@@ -82,11 +89,22 @@ def _found(text: str, by: Translator, depth: int) -> tuple[str, int]:
                 continue
             if (found := template.holes_of(text)) is not None:
                 values = [
-                    _translated(value, by, depth + 1) if ours else value
+                    _read(value, depth + 1) if ours else _Printed(value)
                     for value, ours in zip(found, template.ours, strict=True)
                 ]
-                return template.filled(values, by), template.own
+                return template.filled(values), template.own
     return text, 0
+
+
+class _Printed(str):
+    """What stands in a hole, which was put into its form when it was said."""
+
+    __slots__ = ()
+
+    def __format__(self, _form: str) -> str:
+        return str(self)
+
+    __repr__ = str.__str__
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +130,16 @@ class _Template:
     @classmethod
     def of(cls, context: str, text: str) -> _Template:
         words = _HOLE.split(text)
-        parts, names = tuple(words[::2]), tuple(words[1::2])
-        ours = (_is_ours(name, before) for name, before in zip(names, parts, strict=False))
+        parts, names, forms = tuple(words[::3]), tuple(words[1::3]), words[2::3]
+        ours = (not form and _is_ours(*hole) for form, *hole in zip(forms, names, parts, strict=False))
         return cls(context, text, parts, names, tuple(ours))
 
-    def filled(self, values: list[str], by: Translator) -> str:
-        """In the language of a translator. What stands in a hole was put into its form when it was said."""
-        words = _HOLE.sub(r"{\1}", by(self.context, self.text, "", -1))
+    def filled(self, values: list[str]) -> Translated:
+        """The sentence with what stands in its holes."""
         pairs = list(zip(self.names, values, strict=True))
-        placed = [value for name, value in pairs if not name]
-        return words.format(*placed, **{name: value for name, value in pairs if name})
+        placed = tuple(value for name, value in pairs if not name)
+        named = {name: value for name, value in pairs if name}
+        return Translated.now(Message(self.context, self.text, placed, named))
 
     def holes_of(self, text: str) -> list[str] | None:
         """What stands in the holes, as little as can be from left to right; None: it is another sentence.

@@ -9,32 +9,38 @@ literals only: no f-string, no variable, no choice inside the call; values come 
 and the number of a plural is a plain name.
 
 A text may outlive the language it was made in: a failure is shown until the next attempt, a note is kept in
-a session file, which is English for everybody. So in the window a text is a `Told`: it knows how it was made.
+a session file, which is English for everybody. So in the window a text is `Translated`: it carries
+its `Message`, which is the English template and what stands in the holes.
 
-    english_of(text)        what is written down
-    again(text)             the same in the language of now
-    made(function, text)    what a function makes of it, which knows that as well; an f-string would not
+    in_english(text)                what is written down
+    retranslated(text)              what is shown, in the language of now
+    composed("{}: {}", name, why)   texts put together; an f-string would lose their messages
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
+import re
+import string
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 __all__ = [
     "QT_TRANSLATE_NOOP",
-    "Told",
+    "Message",
+    "Translated",
     "Translator",
-    "again",
+    "composed",
     "english",
-    "english_of",
+    "has_window",
+    "in_english",
     "install",
-    "made",
+    "joined",
+    "retranslated",
     "sentence",
-    "told_by",
     "translate",
     "translator",
+    "with_values",
 ]
 
 Translator = Callable[[str, str, str, int], str]
@@ -53,84 +59,97 @@ def english(_context: str, text: str, _disambiguation: str, number: int) -> str:
 
 
 _translator: Translator = english
-_telling = False  # whether texts know how they were made
+_window = False
+_NO_NAMES: Final[Mapping[str, object]] = MappingProxyType({})
+_PLAIN: Final = (str, int, float)
+"""What a message keeps as it is; the rest as text. An exception would keep all it was raised in."""
 
 
-class Told(str):
-    """A text that can be told anew. how: a translator → the text in its language.
+class Message(NamedTuple):
+    """What a text says. context "": the template has no words, like "{}: {}", and is not looked up."""
 
-    It goes wherever a text goes, but for what takes no subclass (`msgspec`): what is written down is taken by
-    `english_of`. Copied and pickled it is an ordinary text.
+    context: str
+    text: str
+    args: tuple[object, ...] = ()
+    named: Mapping[str, object] = _NO_NAMES
+    disambiguation: str = ""
+    n: int = -1
+
+    def said_by(self, by: Translator) -> str:
+        """The text in the language of a translator."""
+        words = by(self.context, self.text, self.disambiguation, self.n) if self.context else self.text
+        if not self.args and not self.named:
+            return words
+        args = [one.message.said_by(by) if isinstance(one, Translated) else one for one in self.args]
+        named = {
+            name: one.message.said_by(by) if isinstance(one, Translated) else one
+            for name, one in self.named.items()
+        }
+        return words.format(*args, **named) if self.context else _FORMATTER.vformat(words, args, named)
+
+
+class Translated(str):
+    """A text in the language it was made in, with its message.
+
+    It goes wherever a text goes, but for what takes no subclass (`msgspec`). Copied and pickled it is an
+    ordinary text.
     """
 
-    __slots__ = ("_how",)
-    _how: Callable[[Translator], str]
+    __slots__ = ("message",)
+    message: Message
 
-    def __new__(cls, text: str, how: Callable[[Translator], str]) -> Told:
-        told = str.__new__(cls, text)
-        told._how = how
-        return told
+    def __new__(cls, text: str, message: Message) -> Translated:
+        translated = str.__new__(cls, text)
+        translated.message = message
+        return translated
 
-    def format(self, *values: object, **named: object) -> Told:
-        """Values that are texts of ours are told anew with it."""
-        values = tuple([_kept(value) for value in values])
+    @classmethod
+    def now(cls, message: Message) -> Translated:
+        """A message in the language of now."""
+        return cls(message.said_by(_translator), message)
+
+    def format(self, *values: object, **named: object) -> Translated:
+        """The text with its values; those that have a message are translated with it."""
+        args = tuple([one if isinstance(one, _PLAIN) else str(one) for one in values])
         if named:
-            named = {name: _kept(value) for name, value in named.items()}
-        return Told(str.format(self, *values, **named), partial(_formatted, self, values, named))
+            named = {name: one if isinstance(one, _PLAIN) else str(one) for name, one in named.items()}
+        context, text, _, _, disambiguation, n = self.message
+        message = Message(context, text, args, named, disambiguation, n)
+        return Translated(str.format(self, *args, **named), message)
 
-    def __str__(self) -> Told:
+    def __str__(self) -> Translated:
         return self  # also as the text of an exception
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (super().__str__(),)
 
 
-def _kept(value: object) -> object:
-    """What a text remembers of a value: an exception would keep all that was going on when it was raised."""
-    return str(value) if isinstance(value, Exception) else value
+def in_english(text: str) -> str:
+    """What a text says in English: for files, and for comparing. One without a message is as it is."""
+    return text.message.said_by(english) if isinstance(text, Translated) else text
 
 
-def _formatted(text: Told, values: tuple[object, ...], named: dict[str, object], by: Translator) -> str:
-    template: str = text._how(by)
-    return template.format(*_in(values, by), **_in(named, by))
-
-
-def _made(function: Callable[..., str], parts: tuple[object, ...], by: Translator) -> str:
-    return function(*_in(parts, by))
-
-
-def _looked_up(context: str, text: str, disambiguation: str, n: int, by: Translator) -> str:
-    return by(context, text, disambiguation, n)
-
-
-def _in(value: Any, by: Translator) -> Any:
-    """A value, or what it holds, in the language of a translator."""
-    if isinstance(value, Told):
-        return value._how(by)
-    if isinstance(value, tuple):
-        return tuple(_in(one, by) for one in value)
-    return {key: _in(one, by) for key, one in value.items()} if isinstance(value, dict) else value
-
-
-def _is_told(part: object) -> bool:
-    return isinstance(part, Told) or (isinstance(part, tuple) and any(map(_is_told, part)))
-
-
-def english_of(text: str) -> str:
-    """What a text says in English: for files, and for comparing. One that is no `Told` is as it is."""
-    return text._how(english) if isinstance(text, Told) else text
-
-
-def again(text: str) -> str:
+def retranslated(text: str) -> str:
     """The text in the language of now, which may be another than it was made in."""
-    return Told(text._how(_translator), text._how) if isinstance(text, Told) else text
+    return Translated.now(text.message) if isinstance(text, Translated) else text
 
 
-def made(function: Callable[..., str], *parts: object) -> str:
-    """function(*parts), which can be told anew when one of the parts can."""
-    parts = tuple(map(_kept, parts))
-    found = function(*parts)
-    return Told(found, partial(_made, function, parts)) if any(map(_is_told, parts)) else found
+def with_values(text: str, by: Callable[[str], str]) -> str:
+    """The text with its values changed: for secrets, which are in no language of it afterwards."""
+    if not isinstance(text, Translated):
+        return type(text)(by(text))
+
+    def changed(value: object) -> object:
+        return with_values(value, by) if isinstance(value, str) else value
+
+    message = text.message
+    args, named = map(changed, message.args), {name: changed(one) for name, one in message.named.items()}
+    found = Translated.now(message._replace(args=tuple(args), named=named))
+    plain = in_english(found)
+    return found if by(plain) == plain else by(plain)  # it stands across a hole: nothing is left but English
+
+
+# -- texts put together --------------------------------------------------------------------------------
 
 
 def sentence(text: str) -> str:
@@ -138,10 +157,45 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
-def told_by(how: Callable[[Translator], str]) -> str:
-    """The text that `how` gives, which can be told anew in the window."""
-    found = how(_translator)
-    return Told(found, how) if _telling else found
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _of_websocket(text: str) -> str:
+    """What is said about http:// and https:// holds for ws:// and wss://."""
+    return re.sub(r"\bhttp(?=s?://)", "ws", text)
+
+
+_FORMS: Final[dict[str, Callable[[str], str]]] = {
+    "sentence": sentence,
+    "capital": _capital,
+    "stripped": str.strip,
+    "websocket": _of_websocket,
+}
+"""What a text is changed to by `{:name}` in a template of `composed`."""
+
+
+class _Formatter(string.Formatter):
+    def format_field(self, value: Any, format_spec: str) -> str:
+        form = _FORMS.get(format_spec)
+        return form(value) if form is not None else format(value, format_spec)
+
+
+_FORMATTER: Final = _Formatter()
+
+
+def composed(template: str, *values: object) -> str:
+    """Values in a template without words. It has a message when one of them has."""
+    values = tuple([one if isinstance(one, _PLAIN) else str(one) for one in values])
+    if any(isinstance(one, Translated) for one in values):
+        return Translated.now(Message("", template, values))
+    return _FORMATTER.vformat(template, values, _NO_NAMES)
+
+
+def joined(separator: str, texts: Iterable[str]) -> str:
+    """separator.join(texts). It has a message when one of them has."""
+    texts = tuple(texts)
+    return composed(separator.join(["{}"] * len(texts)), *texts)
 
 
 def translate(context: str, text: str, disambiguation: str = "", n: int = -1) -> str:
@@ -151,7 +205,7 @@ def translate(context: str, text: str, disambiguation: str = "", n: int = -1) ->
     apart that other languages tell apart, and helps translators. n: the number that `%n` stands for (`%Ln`
     with separators), of which a language may have several forms; in English `(s)` is the plural."""
     found = _translator(context, text, disambiguation, n)
-    return Told(found, partial(_looked_up, context, text, disambiguation, n)) if _telling else found
+    return Translated(found, Message(context, text, (), _NO_NAMES, disambiguation, n)) if _window else found
 
 
 def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
@@ -162,12 +216,17 @@ def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
 
 
 def install(translator: Translator | None) -> None:
-    """Look texts up with this from now on, and let them know how they were made.
+    """Look texts up with this from now on, and give texts their messages.
 
     `english`: there is a window, which may come to speak another language. None: only English ever is spoken,
     and a text is nothing but that."""
-    global _translator, _telling
-    _translator, _telling = translator or english, translator is not None
+    global _translator, _window
+    _translator, _window = translator or english, translator is not None
+
+
+def has_window() -> bool:
+    """Whether there is a window, and texts have messages."""
+    return _window
 
 
 def translator() -> Translator | None:

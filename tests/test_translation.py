@@ -12,7 +12,16 @@ import pytest
 
 from inspector import translation
 from inspector.errors import UsageError
-from inspector.translation import QT_TRANSLATE_NOOP, Told, again, english_of, made, translate
+from inspector.translation import (
+    QT_TRANSLATE_NOOP,
+    Translated,
+    composed,
+    in_english,
+    joined,
+    retranslated,
+    translate,
+    with_values,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +75,7 @@ def soft(context: str, text: str, disambiguation: str, number: int) -> str:
 
 def test_without_a_window_a_text_is_nothing_but_a_text() -> None:
     assert type(translate("Doctor", "Ready")) is str
-    assert type(made(", ".join, (translate("Doctor", "Ready"), "x"))) is str
+    assert type(joined(", ", (translate("Doctor", "Ready"), "x"))) is str
 
 
 def test_a_text_says_itself_in_english_and_in_another_language() -> None:
@@ -74,42 +83,84 @@ def test_a_text_says_itself_in_english_and_in_another_language() -> None:
     told = translate("Doctor", "{name}: {why}").format(name="npx", why=translate("Doctor", "Too late"))
     assert told == "!npx: !Too late!!"
     translation.install(soft)
-    assert (english_of(told), again(told), again(again(told))) == (
+    assert (in_english(told), retranslated(told), retranslated(retranslated(told))) == (
         "npx: Too late",
         "(npx: (Too late))",
         "(npx: (Too late))",
     )
-    assert type(english_of(told)) is str
+    assert type(in_english(told)) is str
 
 
 def test_an_english_text_of_the_window_says_itself_in_another_language() -> None:
     translation.install(translation.english)
     told = translate("Doctor", "%n row(s)", "", 2)
     translation.install(soft)
-    assert (told, again(told)) == ("2 rows", "(2 rows)")
+    assert (told, retranslated(told)) == ("2 rows", "(2 rows)")
 
 
-def test_what_is_made_of_texts_says_itself_in_english_as_well() -> None:
+def test_what_is_composed_of_texts_says_itself_in_english_as_well() -> None:
     translation.install(loud)
-    told = made("{}. {}".format, made(" & ".join, (translate("Doctor", "Ready"), "x")), 5)
-    assert (told, english_of(told)) == ("!Ready! & x. 5", "Ready & x. 5")
-    assert type(made(str.upper, "nothing of ours")) is str
+    told = composed("{}. {}", joined(" & ", (translate("Doctor", "Ready"), "x")), 5)
+    assert (told, in_english(told)) == ("!Ready! & x. 5", "Ready & x. 5")
+    assert type(composed("{}{:g}", "nothing of ours", 1.0)) is str
+
+
+@pytest.mark.parametrize(
+    ("template", "text", "there"),
+    [
+        ("{:sentence}", "too late", "Too late."),
+        ("{:sentence}", "Too late.", "Too late."),
+        ("{:capital}", "too late", "Too late"),
+        ("{:capital}", "", ""),
+        ("{:stripped}", " too late ", "too late"),
+        ("{:websocket}", "http://a, https://b", "ws://a, wss://b"),
+        ("{:.3}", "too late", "too"),
+    ],
+)
+def test_a_value_is_put_into_a_form_in_every_language(template: str, text: str, there: str) -> None:
+    assert composed(template, text) == there
+    translation.install(lambda _context, text, _disambiguation, _number: text)
+    told = composed(template, translate("Doctor", text))
+    assert (told, in_english(told)) == (there, there)
+    translation.install(lambda _context, _text, _disambiguation, _number: "ein text")
+    assert retranslated(told) == composed(template, "ein text")
+
+
+def test_what_stands_in_a_hole_is_no_template() -> None:
+    translation.install(soft)
+    told = joined(" ", (translate("Doctor", "Says {}").format("{0} {x:sentence}"), "{}"))
+    assert (told, in_english(told)) == ("(Says {0} {x:sentence}) {}", "Says {0} {x:sentence} {}")
+
+
+def test_a_message_is_frozen() -> None:
+    translation.install(loud)
+    told = translate("Doctor", "Ready")
+    with pytest.raises(AttributeError, match="set"):
+        told.message.text = "Late"  # type: ignore[attr-defined, misc]
+    assert retranslated(told) == "!Ready!"
+
+
+def test_a_secret_that_stands_across_a_hole_is_in_no_language() -> None:
+    translation.install(loud)
+    told = translate("Doctor", "the pass word{}").format("s3cr3t")
+    hidden = with_values(told, lambda text: text.replace("words3cr3t", "…"))
+    assert (hidden, retranslated(hidden), in_english(hidden)) == ("the pass …",) * 3
 
 
 def test_an_error_says_its_text_in_english_and_is_not_kept_by_who_quotes_it() -> None:
     translation.install(loud)
     error = UsageError(translate("Doctor", "Too late"))
     told = translate("Doctor", "no: {}").format(error)
-    assert english_of(str(error)) == "Too late"
-    assert english_of(told) == "no: Too late"
+    assert in_english(str(error)) == "Too late"
+    assert in_english(told) == "no: Too late"
     error.args = ("changed",)
-    assert english_of(told) == "no: Too late"
+    assert in_english(told) == "no: Too late"
 
 
 def test_it_goes_wherever_a_text_goes_and_copies_are_ordinary() -> None:
     translation.install(loud)
     told = translate("Doctor", "Ready")
-    assert isinstance(told, Told)
+    assert isinstance(told, Translated)
     assert (told == "!Ready!", hash(told) == hash("!Ready!"), {"!Ready!": 1}[told]) == (True, True, 1)
     assert json.loads(json.dumps({told: told})) == {"!Ready!": "!Ready!"}
     base = sqlite3.connect(":memory:")

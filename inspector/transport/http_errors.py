@@ -15,8 +15,8 @@ from typing import Final
 import httpx
 
 from inspector.errors import Explanation
-from inspector.recorded import shown
-from inspector.translation import QT_TRANSLATE_NOOP, made, sentence, translate
+from inspector.recorded import read_back
+from inspector.translation import QT_TRANSLATE_NOOP, composed, translate
 from inspector.transport.http_failures import OTHER, describe_http_error, failure_kind, host_and_port
 
 __all__ = ["explain_bad_url", "explain_http_failure", "origin"]
@@ -248,7 +248,7 @@ def explain_http_failure(
     cause = known.cause
     if looks_html and status in (404, 405):
         cause = translate("Connect", "a web server answers here, and not MCP; {}").format(cause)
-    next_step = made(str.strip, known.next_step.format(guess=guess))
+    next_step = composed("{:stripped}", known.next_step.format(guess=guess))
     if status in (429, 503) and headers.get("retry-after", "").isdigit():
         next_step = translate("Connect", "Wait {} s, then try again.").format(headers["retry-after"])
     return Explanation(
@@ -306,11 +306,11 @@ def _is_known(error: str | BaseException) -> bool:
 
 def _explain_connection(url: str, error: str | BaseException) -> Explanation:
     text = error if isinstance(error, str) else describe_http_error(error, url)
-    said = shown(text)
+    said = read_back(text)
     kind = failure_kind(text)
     host, port = host_and_port(url)
     return Explanation(
-        made(sentence, said) if text else translate("Connect", "The connection failed."),
+        composed("{:sentence}", said) if text else translate("Connect", "The connection failed."),
         translate("Connect", "connect to {}").format(url),
         translate("Connect", kind.cause).format(host=host, port=port) if kind.cause else "",
         translate("Connect", kind.next_step),

@@ -11,8 +11,8 @@ from typing import Final
 
 from inspector.errors import Explanation
 from inspector.printable import without_escapes
-from inspector.recorded import shown
-from inspector.translation import made, translate
+from inspector.recorded import read_back
+from inspector.translation import composed, joined, translate
 from inspector.transport import StdioTarget
 from inspector.transport.environment import find_command, search_folders
 from inspector.transport.stdio_clues import (
@@ -122,7 +122,7 @@ def _not_found(target: StdioTarget, environment: Mapping[str, str], tried: str) 
     near = similar_programs(command, folders)
     if install:
         said = translate("Connect", install)
-        next_step = translate("Connect", "{}, or give the full path.").format(made(_capital, said))
+        next_step = translate("Connect", "{}, or give the full path.").format(composed("{:capital}", said))
         actions = ("install_hint", *actions)
     if near:
         cause = translate(
@@ -136,7 +136,7 @@ def _not_found(target: StdioTarget, environment: Mapping[str, str], tried: str) 
         cause,
         next_step,
         actions,
-        made("\n".join, tuple(_folder_line(folder) for folder in folders)),
+        joined("\n", (_folder_line(folder) for folder in folders)),
     )
 
 
@@ -211,7 +211,7 @@ def explain_exit(command: str, exit_text: str, stderr: Iterable[str]) -> Explana
     )
     return Explanation(
         translate("Connect", "The server ended before it answered ({}).").format(
-            shown(exit_text) or translate("Connect", "no exit code")
+            read_back(exit_text) or translate("Connect", "no exit code")
         ),
         translate("Connect", "start {} and speak MCP on its stdin and stdout").format(command),
         cause,
@@ -332,10 +332,6 @@ def _by_exit(exit_text: str, wrote: bool) -> tuple[str, str]:
 
 def _command_line(command: str, args: Iterable[str]) -> str:
     return shlex.join((command, *args))
-
-
-def _capital(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}"
 
 
 def _reason(error: Exception) -> str:

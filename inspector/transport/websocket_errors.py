@@ -15,8 +15,8 @@ from typing import Final
 import httpx
 
 from inspector.errors import Explanation
-from inspector.recorded import shown
-from inspector.translation import QT_TRANSLATE_NOOP, made, sentence, translate
+from inspector.recorded import read_back
+from inspector.translation import QT_TRANSLATE_NOOP, composed, translate
 from inspector.transport.http_errors import EVIDENCE_CHARS, explain_http_failure
 from inspector.transport.http_failures import FailureKind, host_and_port
 
@@ -153,12 +153,15 @@ def explain_websocket_failure(
         if status == 407:
             return replace(told, tried=tried)
         return replace(
-            told, tried=tried, cause=made(_said, told.cause), next_step=made(_said, told.next_step)
+            told,
+            tried=tried,
+            cause=composed("{:websocket}", told.cause),
+            next_step=composed("{:websocket}", told.next_step),
         )
     host, port = host_and_port(as_http(url))
     cause = translate("Connect", _CLOSE_CAUSES.get(_close_code(error), kind.cause))
-    said = shown(error)
-    happened = made(sentence, said)
+    said = read_back(error)
+    happened = composed("{:sentence}", said)
     next_step = translate("Connect", kind.next_step)
     return Explanation(happened, tried, cause.format(host=host, port=port), next_step, kind.actions)
 
@@ -166,8 +169,3 @@ def explain_websocket_failure(
 def _close_code(error: str) -> int:
     found = re.match(rf"{CLOSED.words}: (\d+)", error)
     return int(found[1]) if found else 0
-
-
-def _said(text: str) -> str:
-    """What is said about http:// and https:// holds for ws:// and wss://."""
-    return re.sub(r"\bhttp(?=s?://)", "ws", text)

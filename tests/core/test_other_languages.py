@@ -19,7 +19,7 @@ from inspector.errors import ConnectError, Explanation
 from inspector.protocol.secrets import masked_values
 from inspector.recorded import shown
 from inspector.trace.journal import Journal
-from inspector.translation import again, english_of, translate
+from inspector.translation import in_english, retranslated, translate
 from inspector.transport import HttpTarget, StdioTarget
 from tests.core.guarded_server import Person, guarded
 from tests.transport.http_server import Asked, answer, serve
@@ -98,8 +98,8 @@ def test_a_connection_that_fails_is_recorded_in_english_and_shown_as_it_was_told
     assert "⟦" in failure.happened
     assert "⟦" not in kept(journal)
     ours = [one.note for one in journal.records(1, journal.last) if one.kind == "lifecycle"]
-    assert english_of(failure.happened) in ours
-    assert shown(english_of(failure.happened)) == failure.happened
+    assert in_english(failure.happened) in ours
+    assert shown(in_english(failure.happened)) == failure.happened
 
 
 @pytest.mark.parametrize("status", [301, 400, 401, 403, 404, 418, 500, 503])
@@ -142,13 +142,13 @@ def test_a_sign_in_that_fails_is_recorded_in_english(journal: Journal) -> None:
 def test_a_failure_is_told_anew_in_another_language(journal: Journal) -> None:
     failure = failure_of(Profile("x", StdioTarget("no-such-command-here")), journal)
     translation.install(stranger)
-    there = failure.again()
+    there = failure.retranslated()
     assert there.happened == "«The command 'no-such-command-here' was not found.»"
     assert there.tried.startswith("«start no-such-command-here; looked for")
     assert there.next_step == "«Install it, give its full path, or add its folder to PATH.»"
     assert "⟦" not in "".join((there.happened, there.tried, there.cause, there.next_step, there.evidence))
     translation.install(translation.english)
-    assert there.again().happened == "The command 'no-such-command-here' was not found."
+    assert there.retranslated().happened == "The command 'no-such-command-here' was not found."
 
 
 def test_a_failure_told_in_the_english_window_is_told_anew_as_well(journal: Journal) -> None:
@@ -156,7 +156,7 @@ def test_a_failure_told_in_the_english_window_is_told_anew_as_well(journal: Jour
     failure = failure_of(Profile("x", rude("dies-at-start"), timeout_s=1.5), journal)
     assert failure.happened == "The server ended before it answered (exit code 3)."
     translation.install(strange)
-    assert failure.again().happened == "⟦The server ended before it answered (⟦exit code 3⟧).⟧"
+    assert failure.retranslated().happened == "⟦The server ended before it answered (⟦exit code 3⟧).⟧"
 
 
 def test_a_secret_is_in_no_language_of_a_failure(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,13 +165,13 @@ def test_a_secret_is_in_no_language_of_a_failure(journal: Journal, monkeypatch: 
     profile = Profile("x", StdioTarget("${SECRET_NAME}"), inputs=(what,))
     failure = failure_of(profile, journal)
     translation.install(stranger)
-    told = [failure, failure.again()]
+    told = [failure, failure.retranslated()]
     assert "s3cr3t" not in repr(told) + kept(journal)
     texts = [
         text for one in told for text in (one.happened, one.tried, one.cause, one.next_step, one.evidence)
     ]
-    assert "s3cr3t" not in "".join(map(english_of, texts))
-    assert "not kept" in english_of(failure.happened)
+    assert "s3cr3t" not in "".join(map(in_english, texts))
+    assert "not kept" in in_english(failure.happened)
 
 
 def test_what_is_hidden_in_an_error_is_hidden_in_every_language() -> None:
@@ -180,8 +180,8 @@ def test_what_is_hidden_in_an_error_is_hidden_in_every_language() -> None:
     error.hide(lambda text: masked_values(text, ["s3cr3t"]))
     translation.install(stranger)
     for text in (str(error), error.explanation.happened, error.explanation.evidence):
-        assert "s3cr3t" not in text + english_of(text) + again(text)
-    assert again(str(error)) == "«There is no file /home/<6 characters, not kept>/x.»"
+        assert "s3cr3t" not in text + in_english(text) + retranslated(text)
+    assert retranslated(str(error)) == "«There is no file /home/<6 characters, not kept>/x.»"
 
 
 def test_why_a_list_was_stopped_is_said_to_the_server_in_english(journal: Journal) -> None:

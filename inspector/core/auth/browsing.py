@@ -18,7 +18,7 @@ from inspector.core.auth.pkce import challenge_of, new_state, new_verifier
 from inspector.core.auth.ports import FetchError, KnownClient, Request
 from inspector.core.auth.requests import authorization_url
 from inspector.core.auth.work import Outcome, StepFailed, Work, object_of
-from inspector.translation import QT_TRANSLATE_NOOP, made, translate
+from inspector.translation import QT_TRANSLATE_NOOP, composed, translate
 
 __all__ = ["authorize", "callback", "identity", "scopes"]
 
@@ -148,7 +148,7 @@ async def _found_identity(work: Work) -> Outcome:
         reason = still_good(kept, work.given.redirect_uri, work.now)
         if not reason:
             return _use(work, kept, translate("Auth", "registered here before"))
-        work.show(translate("Auth", "not used again"), made("{}: {}".format, kept.client_id, reason))
+        work.show(translate("Auth", "not used again"), composed("{}: {}", kept.client_id, reason))
     endpoint = known.server.registration_endpoint
     if (not endpoint or work.refused(endpoint)) and known.server.metadata_documents and not url:
         raise _nobody(
@@ -233,11 +233,7 @@ def _said(answer: dict[str, object] | None) -> str:
         return ""
     description = answer.get("error_description")
     said = translate("Auth", "It says {}").format(answer["error"])
-    return (
-        made("{}: {}.".format, said, description)
-        if isinstance(description, str)
-        else made("{}.".format, said)
-    )
+    return composed("{}: {}.", said, description) if isinstance(description, str) else composed("{}.", said)
 
 
 def _check_method(work: Work) -> None:

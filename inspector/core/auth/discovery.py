@@ -20,7 +20,7 @@ from inspector.core.auth.metadata import (
 from inspector.core.auth.requests import ID_JAG
 from inspector.core.auth.steps import CHOSEN_NAME, OFFERED_NAME, Exchange
 from inspector.core.auth.work import FIX, Outcome, StepFailed, Work
-from inspector.translation import made, translate
+from inspector.translation import composed, joined, translate
 
 __all__ = ["challenge", "resource", "resource_metadata", "server_metadata"]
 
@@ -45,7 +45,7 @@ async def challenge(work: Work) -> Outcome:
             nothing = translate("Auth", "something unreadable")
             work.warn(
                 translate("Auth", "It names only {}.").format(
-                    made(", ".join, tuple(one.scheme or nothing for one in challenges))
+                    joined(", ", (one.scheme or nothing for one in challenges))
                 )
             )
         else:
@@ -152,8 +152,8 @@ def _without_metadata(work: Work) -> Outcome:
 
 
 def _tried(exchanges: list[Exchange]) -> str:
-    lines = (made("{}: {}".format, one.request.url, one.verdict) for one in exchanges)
-    return made("\n".join, tuple(lines))
+    lines = (composed("{}: {}", one.request.url, one.verdict) for one in exchanges)
+    return joined("\n", lines)
 
 
 async def resource(work: Work) -> Outcome:
@@ -268,7 +268,7 @@ async def server_metadata(work: Work) -> Outcome:
                 "others are not used (RFC 8414 §3.3).",
             ).format(known.issuer),
             next_step=translate("Auth", FIX),
-            evidence=made("\n".join, tuple(lies)),
+            evidence=joined("\n", lies),
         )
     if known.legacy:
         known.server = legacy_server(work.given.server_url)

@@ -9,7 +9,7 @@ from inspector.core.auth.addresses import is_loopback, same_origin
 from inspector.core.auth.assertions import ProofKey
 from inspector.core.auth.requests import JWT_GRANT
 from inspector.core.auth.work import FIX, Outcome, StepFailed, Work
-from inspector.translation import english_of, translate
+from inspector.translation import in_english, translate
 
 __all__ = ["endpoints", "pkce"]
 
@@ -61,7 +61,7 @@ def _check_endpoint(work: Work, name: str, url: str) -> None:
         raise StepFailed(
             translate("Auth", "the {name} is not used: {reason}.").format(name=name, reason=reason),
             next_step=translate("Auth", "If this is a server of your own, allow plain http in its settings.")
-            if "plain http" in english_of(reason)
+            if "plain http" in in_english(reason)
             else translate("Auth", FIX),
             evidence=url,
             fix="edit_server",

@@ -34,8 +34,8 @@ from inspector.protocol.wire import (
     Sink,
     Step,
 )
-from inspector.recorded import shown
-from inspector.translation import english_of, translate
+from inspector.recorded import read_back
+from inspector.translation import in_english, translate
 from inspector.transport import HttpTarget
 from inspector.transport.http_failures import FAILURES, describe_http_error
 from inspector.transport.http_settings import environment_proxy, merge_headers, tls_settings
@@ -59,7 +59,7 @@ class Fetcher:
         try:
             response = await self._exchange(channel, request)
         except FetchError as error:
-            why = english_of(str(error))
+            why = in_english(str(error))
             self._tell(ChannelClosed(channel, why))
             self._say(request, why)
             raise
@@ -98,7 +98,7 @@ class Fetcher:
         except TimeoutError as error:
             raise FetchError(translate("Auth", "no answer within {:g} s").format(REQUEST_S)) from error
         except FAILURES as error:
-            raise FetchError(shown(describe_http_error(error, request.url, proxy))) from error
+            raise FetchError(read_back(describe_http_error(error, request.url, proxy))) from error
         except (httpx.InvalidURL, ValueError) as error:
             raise FetchError(translate("Auth", "the request cannot be sent: {}").format(error)) from error
 

@@ -14,7 +14,7 @@ from inspector.core.auth.steps import Step
 from inspector.core.auth.token_refresh import refresh, revoke
 from inspector.core.auth.work import FlowInput, Known, Outcome, StepFailed, Talk, Work, failed
 from inspector.errors import AuthorizationFailed, UsageError
-from inspector.translation import made
+from inspector.translation import composed, joined
 
 __all__ = ["Flow", "FlowInput", "refresh", "revoke"]
 
@@ -136,8 +136,9 @@ class Flow:
         try:
             outcome = await _DOING[waiting.id](work)
         except (StepFailed, UsageError) as problem:
-            error = problem if isinstance(problem, StepFailed) else StepFailed(made("{}.".format, problem))
-            step = self._seen(index, work, "failed", made(_told, error.happened, error.cause))
+            error = problem if isinstance(problem, StepFailed) else StepFailed(composed("{}.", problem))
+            told = composed("{:capital}", joined(" ", filter(None, (error.happened, error.cause))))
+            step = self._seen(index, work, "failed", told)
             self._replace(index, step)
             raise failed(error, self.given.server_url, step) from None
         except BaseException:
@@ -153,11 +154,6 @@ class Flow:
             values=tuple(work.values),
             verdict=verdict,
         )
-
-
-def _told(happened: str, cause: str) -> str:
-    text = " ".join(filter(None, (happened, cause)))
-    return text[:1].upper() + text[1:]
 
 
 def _waiting(step: Step) -> Step:

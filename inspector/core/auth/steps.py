@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from inspector.core.auth.ports import Request, Response
-from inspector.translation import QT_TRANSLATE_NOOP, again
+from inspector.translation import QT_TRANSLATE_NOOP, retranslated
 
 __all__ = ["CHOSEN_NAME", "OFFERED_NAME", "Exchange", "State", "Step", "Value"]
 
@@ -55,17 +55,20 @@ class Step:
     values: tuple[Value, ...] = ()
     verdict: str = ""
 
-    def again(self) -> Step:
+    def retranslated(self) -> Step:
         """The same in the language of now."""
         return replace(
             self,
-            title=again(self.title),
-            rule=again(self.rule),
-            verdict=again(self.verdict),
+            title=retranslated(self.title),
+            rule=retranslated(self.rule),
+            verdict=retranslated(self.verdict),
             exchanges=tuple(
-                replace(one, error=again(one.error), verdict=again(one.verdict)) for one in self.exchanges
+                replace(one, error=retranslated(one.error), verdict=retranslated(one.verdict))
+                for one in self.exchanges
             ),
-            values=tuple(replace(one, name=again(one.name), text=again(one.text)) for one in self.values),
+            values=tuple(
+                replace(one, name=retranslated(one.name), text=retranslated(one.text)) for one in self.values
+            ),
         )
 
     @property

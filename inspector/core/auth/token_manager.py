@@ -17,7 +17,7 @@ from inspector.core.storage.secrets import MemoryStore
 from inspector.errors import AuthorizationFailed, Explanation
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
 from inspector.protocol.wire import Sink
-from inspector.translation import made, translate
+from inspector.translation import composed, translate
 from inspector.transport import HttpTarget
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class TokenManager:
             await self.close()
             told = Explanation(
                 translate("Core", "Nobody can sign in now."),
-                cause=made("{}.".format, error),
+                cause=composed("{}.", error),
                 actions=("sign_in", "edit_server"),
             )
             raise AuthorizationFailed(told, "authorize") from error

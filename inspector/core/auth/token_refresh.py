@@ -27,7 +27,7 @@ from inspector.core.auth.work import (
 )
 from inspector.core.servers.auth_settings import AuthSettings
 from inspector.errors import UsageError
-from inspector.translation import made, translate
+from inspector.translation import composed, translate
 
 __all__ = ["refresh", "revoke"]
 
@@ -52,7 +52,7 @@ async def refresh(
         found = await _refreshed(work, token)
     except (StepFailed, UsageError) as problem:
         step = replace(step, state="failed", exchanges=tuple(talk.exchanges))
-        error = problem if isinstance(problem, StepFailed) else StepFailed(made("{}.".format, problem))
+        error = problem if isinstance(problem, StepFailed) else StepFailed(composed("{}.", problem))
         raise failed(error, token.server_url, step) from None
     rotated = found.refresh_token != token.refresh_token
     if not rotated and token.client.auth_method == "none" and not token.dpop_key:
@@ -142,7 +142,7 @@ async def _revoke_one(work: Work, token: Token, text: str, kind: str) -> None:
         )
         said = (object_of(response.body) or {}).get("error") if response else None
         if isinstance(said, str):
-            answer = made("{}, {}".format, answer, shortened(said, 60))
+            answer = composed("{}, {}", answer, shortened(said, 60))
         if kind == "refresh_token":
             work.warn(translate("Auth", "The refresh token was not revoked: {}.").format(answer))
         else:

@@ -12,7 +12,7 @@ from inspector.core.auth.ports import KnownClient, Request, Response, Token
 from inspector.core.auth.requests import JWT_GRANT, authenticated, form_body
 from inspector.core.auth.work import Outcome, StepFailed, Work, object_of
 from inspector.errors import UsageError
-from inspector.translation import QT_TRANSLATE_NOOP, made, translate
+from inspector.translation import QT_TRANSLATE_NOOP, composed, translate
 
 __all__ = ["ask_token_endpoint", "refused_answer", "show_jwt", "token", "token_of"]
 
@@ -98,7 +98,7 @@ async def _ask(
         )
     except UsageError as error:
         raise StepFailed(
-            made("{}.".format, error),
+            composed("{}.", error),
             next_step=translate("Auth", "Mend it in the settings."),
             fix="edit_server",
         ) from None

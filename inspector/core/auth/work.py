@@ -29,7 +29,7 @@ from inspector.core.auth.steps import Exchange, State, Step, Value
 from inspector.core.servers.auth_settings import AuthSettings
 from inspector.errors import AuthorizationFailed, Explanation
 from inspector.protocol.wire import Headers
-from inspector.translation import QT_TRANSLATE_NOOP, made, translate
+from inspector.translation import QT_TRANSLATE_NOOP, composed, joined, translate
 
 __all__ = [
     "FIX",
@@ -219,7 +219,7 @@ class Work:
     def show(self, name: str, text: object, secret: bool = False) -> None:
         """Add a value for people; an empty one is left out."""
         if text not in ("", None, ()) and len(self.values) < VALUES:
-            shown = made(" ".join, text) if isinstance(text, tuple) else str(text)
+            shown = joined(" ", text) if isinstance(text, tuple) else str(text)
             self.values.append(Value(name, shortened(shown, VALUE), secret))
 
     def warn(self, text: str) -> None:
@@ -228,7 +228,7 @@ class Work:
 
     def done(self, verdict: str) -> Outcome:
         """The end of the step: fine, or with the warnings."""
-        told = shortened(made(" ".join, (verdict, *self.warnings)), VERDICT)
+        told = shortened(joined(" ", (verdict, *self.warnings)), VERDICT)
         return Outcome(told, "warning" if self.warnings else "ok")
 
     def refused(self, url: str) -> str:
@@ -262,17 +262,13 @@ def object_of(body: bytes) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def _beginning(text: str, limit: int) -> str:
-    return text[:limit]
-
-
 def shortened(text: str, limit: int) -> str:
     """The text, or its beginning and how much there was."""
     return (
         text
         if len(text) <= limit
         else translate("Auth", "{text}… ({count} characters)").format(
-            text=made(_beginning, text, limit), count=len(text)
+            text=composed(f"{{:.{limit}}}", text), count=len(text)
         )
     )
 
@@ -299,4 +295,4 @@ def _tried(step: Step) -> str:
     request = step.request
     if request is None:
         return translate("Auth", "what {} asks for").format(step.rule)
-    return made("{} {} ({})".format, request.method, masked_url_fields(request.url), step.rule)
+    return composed("{} {} ({})", request.method, masked_url_fields(request.url), step.rule)

@@ -24,7 +24,7 @@ from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Outgoing
 from inspector.protocol.records import Exchange
 from inspector.protocol.salvage import UNREADABLE
-from inspector.translation import english_of
+from inspector.translation import in_english
 from inspector.transport import make_transport
 
 __all__ = ["Asked", "Connecting"]
@@ -148,7 +148,7 @@ class Connecting:
         except ConnectError as error:
             if self._only_sse:
                 raise  # nothing else was tried: its explanation is the whole one
-            return Outcome("unreachable", text=english_of(error.explanation.happened))
+            return Outcome("unreachable", text=in_english(error.explanation.happened))
         return Outcome("answer", Message("response", result=b"{}"))
 
     async def _outcome(self, outgoing: Outgoing, timeout_s: float) -> Outcome:

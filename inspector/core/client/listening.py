@@ -17,7 +17,7 @@ from inspector.errors import AuthorizationNeeded, ConnectError, ErrorAnswer, Exp
 from inspector.protocol.jsonrpc import decode
 from inspector.protocol.records import Exchange
 from inspector.protocol.subscribing import LISTEN, Filter, subscription_id
-from inspector.translation import english_of
+from inspector.translation import in_english
 
 if TYPE_CHECKING:
     from inspector.core.client.answers import Answer
@@ -161,7 +161,7 @@ class Listening:
 
     def _broken(self, subscription: Subscription, error: InspectorError) -> None:
         exchange = self._exchanges.get(subscription)
-        detail = exchange.detail if exchange is not None else english_of(str(error))
+        detail = exchange.detail if exchange is not None else in_english(str(error))
         if exchange is not None and exchange.status == "done":
             self._over(subscription, detail)
         elif self._client.state == "closing":
@@ -169,7 +169,7 @@ class Listening:
         elif isinstance(error, AuthorizationNeeded) or _is_refusal(exchange):
             subscription.state, subscription.detail, subscription.wanted = "refused", detail, False
         else:
-            subscription.state, subscription.detail = "lost", detail or english_of(str(error))
+            subscription.state, subscription.detail = "lost", detail or in_english(str(error))
 
     def _answered(self, subscription: Subscription, answer: Answer) -> None:
         if answer.error:

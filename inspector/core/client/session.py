@@ -35,7 +35,7 @@ from inspector.protocol.records import Exchange, Record, SessionInfo
 from inspector.protocol.secrets import masked_url, masked_values
 from inspector.protocol.wire import Arrival
 from inspector.trace.journal import Journal
-from inspector.translation import english_of, translate
+from inspector.translation import in_english, translate
 from inspector.transport import Transport
 
 __all__ = ["Session", "Spooling"]
@@ -257,7 +257,7 @@ class Session:
 
     def note(self, text: str) -> None:
         """A lifecycle row of our own; in English, whatever language its text was made in."""
-        text = english_of(text)
+        text = in_english(text)
         number, note = self.journal.next_number(), masked_values(masked_url(text), self.secrets)
         self._keep([Record(number, now_ns(), self.info.number, "", "", "lifecycle", note=note)])
 

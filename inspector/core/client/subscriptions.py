@@ -22,7 +22,7 @@ from inspector.core.clock import now_ns
 from inspector.errors import ConnectError, ErrorAnswer, Explanation, InspectorError, UsageError
 from inspector.protocol.methods import METHODS
 from inspector.protocol.subscribing import ACKNOWLEDGED, CHANGES, LIST_KINDS, Filter, subscription_id
-from inspector.translation import english_of, translate
+from inspector.translation import in_english, translate
 
 if TYPE_CHECKING:
     from inspector.core.client.ports import Requester
@@ -266,7 +266,7 @@ class Subscriptions:
         except InspectorError as error:
             subscription.state, subscription.detail, subscription.wanted = (
                 "lost",
-                english_of(str(error)),
+                in_english(str(error)),
                 False,
             )
             raise

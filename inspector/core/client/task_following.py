@@ -17,7 +17,7 @@ from inspector.core.client.task_entry import TaskEntry
 from inspector.core.clock import now_ns
 from inspector.errors import InspectorError, TimeoutExpired
 from inspector.protocol.tasks import CORE
-from inspector.translation import english_of
+from inspector.translation import in_english
 
 __all__ = ["Following", "TaskRequests"]
 
@@ -112,7 +112,7 @@ class Following:
         try:
             answer = await self._tasks.get(entry.id)
         except TimeoutExpired as error:
-            self._failed(english_of(str(error)))
+            self._failed(in_english(str(error)))
             return
         if not answer.error:
             self._failures = 0
@@ -157,7 +157,7 @@ class Following:
             answer = await self._outcome
         except TimeoutExpired as error:
             self._outcome = None
-            entry.problem = english_of(str(error))
+            entry.problem = in_english(str(error))
             return
         if early:  # poll once more: it must have ended
             self._outcome = None
@@ -204,7 +204,7 @@ class Following:
                 entry.blame(f"tasks/update for “{key}” was refused")
             self.wake()
         except TimeoutExpired as error:
-            entry.blame(f"the answer to “{key}” was not acknowledged: {english_of(str(error))}")
+            entry.blame(f"the answer to “{key}” was not acknowledged: {in_english(str(error))}")
         except InspectorError:  # the connection is gone, which the next poll says
             entry.answered.discard(key)
         finally:

@@ -9,7 +9,7 @@ from inspector.core.client.answers import ServerInfo
 from inspector.core.fault_injection.faults import Verdict
 from inspector.protocol.faults import PRESETS, WORDS
 from inspector.recorded import shown
-from inspector.translation import english_of, made, translate
+from inspector.translation import composed, in_english, joined, translate
 
 __all__ = ["GLYPHS", "as_markdown", "summary"]
 
@@ -21,8 +21,8 @@ def summary(verdicts: Iterable[Verdict]) -> str:
     """`36 faults: 26 complied, 3 not complied; 1 against a MUST`."""
     known = list(verdicts)
     counts = {word: sum(one.word == word for one in known) for word in WORDS}
-    found = tuple(made("{} {}".format, count, shown(word)) for word, count in counts.items() if count)
-    parts = made(", ".join, found)
+    found = tuple(composed("{} {}", count, shown(word)) for word, count in counts.items() if count)
+    parts = joined(", ", found)
     breaches = sum(one.breach for one in known)
     return translate("Faults", "{count} faults: {parts}; {breaches} against a MUST").format(
         count=len(known),
@@ -36,7 +36,7 @@ def as_markdown(verdicts: Iterable[Verdict], info: ServerInfo | None, transport:
     known = list(verdicts)
     server = f"{info.name} {info.version}".strip() if info is not None else ""
     about = ", ".join(filter(None, (server, info.revision if info is not None else "", transport)))
-    lines = [f"**Deliberate faults**: {about}", "", english_of(summary(known)), ""]
+    lines = [f"**Deliberate faults**: {about}", "", in_english(summary(known)), ""]
     lines += ["| | Verdict | Rule | Fault | What happened |", "|---|---|---|---|---|"]
     lines += [_row(one) for one in known]
     return "\n".join(lines) + "\n"

@@ -19,7 +19,7 @@ from inspector.core.servers.profiles import Profile
 from inspector.core.servers.variables import Lookup, Missing, Resolved, named_in, resolve
 from inspector.core.storage.waiting import waited
 from inspector.errors import ConnectError, Explanation, SecretsUnavailable, UsageError
-from inspector.translation import made, translate
+from inspector.translation import composed, translate
 from inspector.transport import StdioTarget, Target
 
 __all__ = ["answered", "asked_of", "filled", "named_by", "secret_key", "startable"]
@@ -96,7 +96,7 @@ async def _with_file(profile: Profile, target: Target) -> Target:
                     profile.name
                 ),
                 tried=translate("Connect", "read {}").format(path),
-                cause=made("{}.".format, error),
+                cause=composed("{}.", error),
                 next_step=translate(
                     "Connect", "Put the file there, or take it out of the server's settings (envFile)."
                 ),

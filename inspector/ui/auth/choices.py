@@ -9,7 +9,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from inspector.core.auth.steps import CHOSEN_NAME
-from inspector.translation import english_of
+from inspector.translation import in_english
 from inspector.ui.auth.sign_in import offered
 from inspector.ui.widgets.controls import Marked, Notice, column, muted, row
 
@@ -114,7 +114,7 @@ class Choices(QWidget):
 
     def _fill(self, flow: Flow, step: Step) -> None:
         settings = flow.given.settings
-        values = {english_of(value.name): value.text for value in step.values}
+        values = {in_english(value.name): value.text for value in step.values}
         self._known.hide()
         if step.id == "resource":
             self._issuer.clear()

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 
 from inspector.core.auth.steps import OFFERED_NAME
 from inspector.errors import AuthorizationFailed, ConnectError, InspectorError
-from inspector.translation import english_of
+from inspector.translation import in_english
 from inspector.ui.loop.tasks import spawn
 from inspector.ui.widgets.outside import open_link
 
@@ -46,7 +46,7 @@ class Command:
 
 def offered(step: Step) -> list[str]:
     """The authorization servers among which a user may choose."""
-    return [value.text for value in step.values if english_of(value.name) == OFFERED_NAME]
+    return [value.text for value in step.values if in_english(value.name) == OFFERED_NAME]
 
 
 def upcoming(flow: Flow) -> str:

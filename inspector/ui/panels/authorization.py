@@ -161,7 +161,7 @@ class AuthorizationPanel(Panel):
         flow = self.person.shown_flow()
         steps = list(flow.steps) if flow is not None else planned(settings.method)
         renewal = self.person.renewal()
-        return [step.again() for step in (*steps, *([renewal] if renewal is not None else []))]
+        return [step.retranslated() for step in (*steps, *([renewal] if renewal is not None else []))]
 
     def _static_text(self, settings: AuthSettings) -> str:
         texts = {

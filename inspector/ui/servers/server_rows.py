@@ -18,7 +18,7 @@ from PySide6.QtCore import (
 )
 
 from inspector.core.servers.profiles import shown_target
-from inspector.translation import again
+from inspector.translation import retranslated
 from inspector.ui.auth.expiry import expiry_line
 from inspector.ui.locale.locale_text import collated
 from inspector.ui.servers.server import Server
@@ -154,7 +154,11 @@ class ServerRows(QAbstractListModel):
         name = server.profile.name
         used = used_words(self._servers.used_at(name))
         stopped = self._upkeep.given_up(name)
-        facts = [name, shown_target(server.profile), again(failure.happened) if failure is not None else ""]
+        facts = [
+            name,
+            shown_target(server.profile),
+            retranslated(failure.happened) if failure is not None else "",
+        ]
         facts.append(expiry_line(server.client))
         facts.append(self.tr("◉ Restarted when its files change") if self._upkeep.watches(name) else "")
         facts.append(self.tr("Not tried again: {}").format(stopped) if stopped else "")

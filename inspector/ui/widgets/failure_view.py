@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from inspector.errors import Explanation
 from inspector.printable import without_escapes
 from inspector.protocol.era.declared import named
-from inspector.translation import again
+from inspector.translation import retranslated
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Marked, Notice, column, muted, row
 
@@ -96,7 +96,7 @@ class FailureView(QFrame):
 
     def show_explanation(self, explanation: Explanation) -> None:
         """Show one, in the language of now; actions that have no meaning here are left out."""
-        explanation = explanation.again()
+        explanation = explanation.retranslated()
         self._happened.setText(f"⚠  {explanation.happened}")
         self.setAccessibleName(explanation.happened)
         _empty(self._facts)
@@ -159,7 +159,7 @@ class Strip(Notice):
             restart.setText(self.tr("Restart") if stdio else self.tr("Reconnect"))
         self.setVisible(explanation is not None)
         if explanation is not None and explanation is not self._shown:
-            self.set_text(again(explanation.happened))
+            self.set_text(retranslated(explanation.happened))
         self._shown = explanation
         button = self.findChild(QPushButton, "strip_stderr")
         if isinstance(button, QPushButton):

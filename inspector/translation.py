@@ -137,7 +137,7 @@ def retranslated(text: str) -> str:
 def with_values(text: str, by: Callable[[str], str]) -> str:
     """The text with its values changed: for secrets, which are in no language of it afterwards."""
     if not isinstance(text, Translated):
-        return type(text)(by(text))
+        return str.__new__(type(text), by(text))  # also of a type that is put into its own form
 
     def changed(value: object) -> object:
         return with_values(value, by) if isinstance(value, str) else value

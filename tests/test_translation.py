@@ -12,6 +12,7 @@ import pytest
 
 from inspector import translation
 from inspector.errors import UsageError
+from inspector.recorded import read_back
 from inspector.translation import (
     QT_TRANSLATE_NOOP,
     Translated,
@@ -138,6 +139,14 @@ def test_a_message_is_frozen() -> None:
     with pytest.raises(AttributeError, match="set"):
         told.message.text = "Late"  # type: ignore[attr-defined, misc]
     assert retranslated(told) == "!Ready!"
+
+
+def test_a_value_in_a_form_of_its_own_keeps_it_when_it_is_changed() -> None:
+    translation.install(loud)
+    told = read_back("no answer within s3cr3t s")
+    assert told == "!no answer within s3cr3t s!"
+    hidden = with_values(told, lambda text: text.replace("s3cr3t", "…"))
+    assert (hidden, in_english(hidden)) == ("!no answer within … s!", "no answer within … s")
 
 
 def test_a_secret_that_stands_across_a_hole_is_in_no_language() -> None:

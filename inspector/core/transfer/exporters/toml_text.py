@@ -31,7 +31,7 @@ def put_toml(text: str, path: tuple[str, ...], value: Any) -> str:
     else:
         raise UsageError(
             translate("Exporters", "the file cannot be changed: {} is not a table").format(
-                ".".join(path[: depth + 1])
+                ".".join(path[: max(depth, 1)])
             )
         )
     return made.replace("\n", newline)

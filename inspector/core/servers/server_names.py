@@ -154,8 +154,9 @@ def _stem(word: str) -> str:
 
 def _name_of(word: str) -> str:
     """Package, image, module or path → name; "" when nothing but generic words is left."""
-    word = re.sub(r"(?<=.)(?:@[\w.^~*-]+|:[\w.-]+)$", "", word)  # version of a package, tag of an image
-    word = re.sub(r"\[.*\]$|(?:[=<>~!]=?.*)$", "", word)  # extras and versions of Python packages
+    # version of a package, tag or digest of an image
+    word = re.sub(r"(?<=.)(?:@[\w.^~*-]+(?::\w+)?|:[\w.-]+)$", "", word)
+    word = re.sub(r"(?<=.)(?:\[.*\])?(?:[=<>~!].*)?$", "", word)  # extras and versions of Python packages
     parts = [part for part in re.split(r"[\\/]", word.replace("git+", "").removesuffix(".git")) if part]
     for part in reversed(parts):
         stem = _ENDING.sub("", part).lstrip("@")

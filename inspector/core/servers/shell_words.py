@@ -79,7 +79,7 @@ def _plain_end(line: str, at: int, windows: bool) -> int:
     stop -= {"'"} if windows else set()
     end = at + 1
     while end < len(line) and not line[end].isspace() and line[end] not in stop:
-        if line[end - 1 : end + 1] == "$(":
+        if line.startswith("$(", end):
             break
         end += 1
     return end

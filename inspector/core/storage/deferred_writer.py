@@ -118,7 +118,7 @@ class DeferredWriter:
                     continue
                 self._take(line, line.running)
             if line.waits:
-                writing = line.thing.writing()
+                writing, line.waits = line.thing.writing(), False
                 writing.run()
                 self._take(line, writing)
             if not line.waits:

@@ -386,3 +386,66 @@ def test_a_lock_that_another_program_keeps_holds_up_nobody_but_the_file(tmp_path
         assert Settings.load(tmp_path / "s.json").zoom == 120
 
     run(main)
+
+
+def test_a_file_is_waited_for_until_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deferred_writer, "AGAIN_S", 0.001)
+
+    async def main(scribe: Scribe) -> None:
+        scribe.paper.trouble = OSError(28, "full", "paper")
+        scribe.write("a")
+        waiting = asyncio.ensure_future(scribe.later.written(Path("paper")))
+        await scribe.until(lambda: len(scribe.paper.threads) > 2)
+        assert not waiting.done()
+        await scribe.later.written(Path("another"))
+        scribe.paper.trouble = None
+        await waiting
+        assert scribe.paper.written == ["a"]
+
+    run(main)
+
+
+def test_a_loop_that_has_ended_loses_nothing() -> None:
+    kept: list[Scribe] = []
+
+    async def main(scribe: Scribe) -> None:
+        kept.append(scribe)
+        scribe.paper.free.clear()
+        scribe.write("a")
+        scribe.later.hurry()
+        scribe.write("b")
+
+    run(main)
+    [scribe] = kept
+    scribe.paper.free.set()
+    assert scribe.later.finish() == []
+    assert scribe.paper.written == ["a", "b"]
+    assert scribe.later.finish() == []
+    assert scribe.paper.written == ["a", "b"]
+
+
+def test_a_loop_that_has_ended_says_what_it_could_not_write() -> None:
+    kept: list[Scribe] = []
+
+    async def main(scribe: Scribe) -> None:
+        kept.append(scribe)
+        scribe.paper.trouble = UsageError("it holds something else")
+        scribe.write("a")
+
+    run(main)
+    assert kept[0].later.finish() == ["it holds something else"]
+
+
+def test_a_system_without_threads_writes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    async def main(scribe: Scribe) -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr(deferred_writer.threading.Thread, "start", none)
+            scribe.write("a")
+            assert await scribe.later.flush() == []
+        assert scribe.paper.written == ["a"]
+        assert scribe.paper.threads == [threading.get_ident()]
+
+    run(main)

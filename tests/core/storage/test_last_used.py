@@ -32,3 +32,27 @@ def test_a_broken_file_and_strange_values_cost_nothing(tmp_path: Path) -> None:
     assert (uses.at("a"), uses.at("b"), uses.at("c")) == (0, 0, 5)
     file.write_text("{")
     assert LastUsed(file).at("c") == 0
+
+
+def test_what_another_copy_of_the_program_noted_shows_up(tmp_path: Path) -> None:
+    path = tmp_path / "last_used.json"
+    one, two = LastUsed(path), LastUsed(path)
+    two.used("a", 7)
+    assert one.at("a") == 0
+    one.refresh()
+    assert one.at("a") == 7
+    one.refresh()
+    assert one.at("a") == 7
+
+
+def test_a_server_that_keeps_its_name_or_was_never_used_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "last_used.json"
+    written: list[float] = []
+    last = LastUsed(path, lambda used: written.append(used.at("a")))
+    last.used("a", 7.9)
+    last.renamed("a", "a")
+    last.renamed("b", "c")
+    last.forget("b")
+    assert written == [7]
+    last.forget("a")
+    assert written == [7, 0]

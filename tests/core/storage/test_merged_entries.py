@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import pytest
 
-from inspector.core.storage.merged_entries import merged
+from inspector.core.storage.merged_entries import free_name, merged
 
 
 def entries(names: str) -> dict[str, int]:
@@ -33,3 +35,11 @@ def test_an_order_that_only_they_changed_is_taken_over(
 def test_what_moved_keeps_what_we_made_of_it() -> None:
     made = merged({"a": 1, "b": 2}, {"a": 7, "b": 2}, {"b": 3, "a": 1})
     assert list(made.items()) == [("b", 3), ("a", 7)]
+
+
+@pytest.mark.parametrize(
+    ("taken", "name"),
+    [((), "a"), (("b",), "a"), (("a",), "a 2"), (("a", "a 2"), "a 3"), (("a", "a 3"), "a 2")],
+)
+def test_a_name_that_is_taken_gets_the_next_number(taken: Container[str], name: str) -> None:
+    assert free_name("a", taken) == name

@@ -138,3 +138,68 @@ def test_every_setting_says_what_it_is() -> None:
         assert setting.label and setting.help
         assert setting.check(setting.default) == setting.default
         assert getattr(Settings(), setting.name) == setting.default
+
+
+def test_what_another_program_set_is_taken_over_and_what_was_set_here_stays(path: Path) -> None:
+    ours = Settings.load(path)
+    ours.set("theme", "dark")
+    ours.save()
+    theirs = Settings.load(path)
+    theirs.set("zoom", 120)
+    theirs.set("theme", "light")
+    theirs.unknown["later"] = 1
+    theirs.save()
+    ours.set("follow", False)
+    assert ours.refresh() == ["theme", "zoom"]
+    assert ours.changed() == {"theme": "light", "zoom": 120, "follow": False}
+    assert ours.unknown == {"later": 1}
+    assert ours.refresh() == []
+
+
+def test_settings_of_no_file_have_nothing_to_take_over() -> None:
+    assert Settings(theme="dark").refresh() == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "answers", "offered"),
+    [
+        (Settings(), True, {"roots", "sampling", "elicitation", "extensions"}),
+        (Settings(), False, {"extensions"}),
+        (Settings(declare_roots=False, declare_tasks=False), True, {"sampling", "elicitation"}),
+        (Settings(declare_sampling=False, declare_elicitation=False), True, {"roots", "extensions"}),
+    ],
+)
+def test_servers_are_offered_what_is_chosen_and_can_be_answered(
+    settings: Settings, answers: bool, offered: set[str]
+) -> None:
+    assert set(settings.capabilities(answers)) == offered
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("theme", "blue", "theme must be one of system, light, dark, not 'blue'"),
+        ("timeout_s", 0, "timeout_s must be 0.1 to 86400 s, not 0.0"),
+        ("zoom", 74, "zoom must be 75 to 200 %, not 74"),
+        ("zoom", 201, "zoom must be 75 to 200 %, not 201"),
+        ("zoom", 100.0, "zoom must be a whole number, not 100.0"),
+        ("follow", 1, "follow must be true or false, not 1"),
+        ("roots", "a", "roots must be a list, not 'a'"),
+        ("roots", ["a", 1], "roots must be a list of texts, not ['a', 1]"),
+        ("none", 1, "there is no setting 'none'"),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_in_a_sentence(
+    path: Path, name: str, value: object, why: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        Settings.load(path).set(name, value)
+    assert str(caught.value) == why
+
+
+def test_the_ends_of_what_is_allowed_are_allowed(path: Path) -> None:
+    settings = Settings.load(path)
+    for name, value in (("zoom", 75), ("zoom", 200), ("timeout_s", 1), ("era", "2030-01-01")):
+        settings.set(name, value)
+        assert getattr(settings, name) == value
+    assert type(settings.timeout_s) is float

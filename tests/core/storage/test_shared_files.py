@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import subprocess
 import sys
 from pathlib import Path
@@ -12,12 +13,13 @@ import pytest
 from inspector.core.client.kept_tasks import KeptTasks
 from inspector.core.servers.profiles import Profile
 from inspector.core.servers.saved_servers import Profiles
+from inspector.core.storage import shared_files
 from inspector.core.storage.encrypted_file import EncryptedStore
 from inspector.core.storage.keychain import listed_keys
 from inspector.core.storage.last_used import LastUsed
 from inspector.core.storage.saved_filters import FilterBook
 from inspector.core.storage.settings import Settings
-from inspector.core.storage.shared_files import SharedObject, locked
+from inspector.core.storage.shared_files import SharedObject, locked, merged_values
 from inspector.core.storage.value_history import Place, ValueHistory
 from inspector.transport import StdioTarget
 
@@ -280,3 +282,37 @@ asyncio.run(main())
     assert profiles.load() == []
     assert wanted ^ set(profiles.names()) == set()
     assert wanted ^ set(Settings.load(tmp_path / "settings.json").unknown) == set()
+
+
+def test_a_file_system_without_locks_is_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(path: Path) -> None:
+        raise OSError(errno.ENOLCK, "no locks")
+
+    monkeypatch.setattr(shared_files.FileLock, "take", none)
+    with locked(tmp_path / "a.json"):
+        pass
+
+    def denied(path: Path) -> None:
+        raise OSError(errno.EACCES, "denied")
+
+    monkeypatch.setattr(shared_files.FileLock, "take", denied)
+    with pytest.raises(OSError, match="denied"), locked(tmp_path / "a.json"):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("before", "ours", "theirs", "made"),
+    [
+        ({"a": 1}, {"a": 1}, {"a": 2}, {"a": 2}),
+        ({"a": 1}, {"a": 3}, {"a": 2}, {"a": 3}),
+        ({"a": 1}, {}, {"a": 1, "b": 2}, {"b": 2}),
+        ({"a": 1}, {"a": 1}, {}, {}),
+        ({}, {"a": 1}, {"b": 2}, {"b": 2, "a": 1}),
+    ],
+)
+def test_of_two_changes_ours_counts_where_we_changed_something(
+    before: dict[str, int], ours: dict[str, int], theirs: dict[str, int], made: dict[str, int]
+) -> None:
+    assert merged_values(before, ours, theirs) == made

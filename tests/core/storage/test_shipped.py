@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from importlib.metadata import distributions
 from pathlib import Path
 
@@ -64,3 +65,46 @@ def test_here_there_are_no_tools_of_developers_among_the_parts() -> None:
     names = {part.name for part in shipped.shipped_parts()}
     assert {"PySide6_Essentials", "shiboken6", "httpx", "cryptography"} <= names
     assert not names & {"pytest", "mypy", "ruff", "hypothesis", "pip", "import-linter"}
+
+
+def test_a_part_shows_its_note_and_each_text_under_its_name(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("\nfree\n", encoding="utf-8")
+    (tmp_path / "b").write_bytes(b"\xff")
+    texts = (("A", tmp_path / "a"), ("B", tmp_path / "b"), ("C", tmp_path / "c"))
+    text = shipped.Part("p", "1", "MIT", note="Note.", texts=texts).text()
+    heads = [f"{f' {name} ':─^60}" for name in "ABC"]
+    assert text.startswith(f"Note.\n\n{heads[0]}\n\nfree\n\n{heads[1]}\n\n")
+    broken, missing = text.split(heads[1])[1].split(heads[2])
+    assert "can't decode byte" in broken and "No such file" in missing
+    assert shipped.Part("p", "1", "MIT").text() == ""
+
+
+def test_the_program_itself_comes_with_its_licence() -> None:
+    part = shipped.own_part()
+    assert (part.name, part.licence) == ("MCP Desktop Inspector", "Apache-2.0")
+    assert "Apache License" in part.text()
+
+
+@pytest.mark.parametrize("place", ["bin/licences", "Resources/licences"])
+def test_an_installed_program_lists_what_was_put_beside_it(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / place.replace("licences", shipped.FOLDER)
+    folder.mkdir(parents=True)
+    (tmp_path / "bin").mkdir(exist_ok=True)
+    monkeypatch.setattr(shipped, "is_frozen", lambda: True)
+    monkeypatch.setattr(shipped.sys, "executable", str(tmp_path / "bin" / "program"))
+    assert shipped.licences_folder() is None
+    (folder / "LICENSE.txt").write_text("ours", encoding="utf-8")
+    (folder / "x.txt").write_text("theirs", encoding="utf-8")
+    part = {"name": "x", "version": "1", "licence": "MIT", "homepage": "h", "note": "n", "texts": ["x.txt"]}
+    index = {"parts": [part, {**part, "name": "B"}]}
+    (folder / shipped.INDEX).write_text(json.dumps(index), encoding="utf-8")
+    assert shipped.licences_folder() == folder
+    first, second = shipped.shipped_parts()
+    texts = (("x.txt", folder / "x.txt"),)
+    assert (first.name, second) == ("B", shipped.Part("x", "1", "MIT", "h", "n", texts))
+    assert "ours" in shipped.own_part().text()
+    for broken in ("[]", "{"):
+        (folder / shipped.INDEX).write_text(broken, encoding="utf-8")
+        assert shipped.shipped_parts() == []

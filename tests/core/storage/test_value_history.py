@@ -193,3 +193,21 @@ def test_of_a_broken_history_no_tools_are_told_and_it_stays_as_it_is(tmp_path: P
     path.write_bytes(b"not a database, certainly not one")
     assert used_tools(path, "") == []
     assert path.read_bytes() == b"not a database, certainly not one"
+
+
+def test_what_is_pinned_is_listed_by_tool_in_the_order_of_its_first_use(opened: Open) -> None:
+    history = opened()
+    for place, text, at in ((ADD, '{"b": 1}', 3), (ECHO, '{"a": 1}', 1), (ECHO, '{"a": 2}', 2)):
+        history.add(place, text, at)
+    history.add(Place("other", "tools", "echo"), "{}", 1)
+    for place in (ADD, ECHO):
+        for one in history.values(place):
+            if one.arguments != '{"a": 2}':
+                history.pin(one.number, True)
+    history.rename(history.values(ECHO)[0].number, " first ")
+    found = history.pinned("demo")
+    assert [(place, one.arguments, one.used_at, one.times, one.name, one.pinned) for place, one in found] == [
+        (ADD, '{"b": 1}', 3, 1, "", True),
+        (ECHO, '{"a": 1}', 1, 1, "first", True),
+    ]
+    assert history.pinned("other") == []

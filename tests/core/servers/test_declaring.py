@@ -12,11 +12,18 @@ import pytest
 
 from inspector.core.client.answers import Extras
 from inspector.core.client.client import Client, ServerRequest
-from inspector.core.servers.profiles import demo_profile
+from inspector.core.servers.declaring import (
+    DECLARED_KEYS,
+    declared_fields,
+    declared_members,
+    misused_members,
+)
+from inspector.core.servers.profiles import Profile, demo_profile
 from inspector.core.storage.settings import Settings
 from inspector.protocol.era.declared import META, Spoken
 from inspector.protocol.jsonrpc import parse
 from inspector.trace.journal import Journal
+from inspector.transport import StdioTarget
 
 
 @pytest.fixture
@@ -88,3 +95,67 @@ def test_one_request_can_declare_something_else(journal: Journal) -> None:
         assert client.spoken.capabilities == Settings().capabilities(answers=False)
 
     connected(client, use)
+
+
+ENTRY: dict[str, Any] = {
+    "capabilities": {"roots": {}},
+    "clientInfo": {},
+    "meta": {"a": 1},
+    "roots": ["/here"],
+    "auth": {"method": "bearer", "token": "${secret:x}"},
+    "variables": "cursor",
+    "inputs": [{"type": "promptString", "id": "a", "password": True}],
+    "envFile": ".env",
+    "kept": {"client": "vscode"},
+    "bundle": {"path": "a.mcpb"},
+    "group": "Work",
+    "reconnect": True,
+    "watch": True,
+    "watchPaths": ["src"],
+}
+
+
+@pytest.mark.parametrize("key", sorted(DECLARED_KEYS))
+def test_each_member_is_used_and_written_back_as_it_was(key: str) -> None:
+    profile = Profile("a", StdioTarget("x"), **declared_fields({key: ENTRY[key]}))
+    assert profile != Profile("a", StdioTarget("x"))
+    assert declared_members(profile) == {key: ENTRY[key]}
+    assert misused_members({key: ENTRY[key]}) == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("capabilities", [], "an object"),
+        ("clientInfo", "me", "an object"),
+        ("meta", 1, "an object"),
+        ("kept", [], "an object"),
+        ("bundle", True, "an object"),
+        ("roots", "/here", "a list of folders or URIs"),
+        ("roots", ["/here", 1], "a list of folders or URIs"),
+        ("auth", {"method": "magic"},
+         'an object with a "method" (auto, none, bearer, basic, api_key, client_credentials, enterprise, '
+         "workload)"),
+        ("auth", [], 'an object with a "method" (auto, none, bearer, basic, api_key, client_credentials, '
+         "enterprise, workload)"),
+        ("variables", "mine", "one of own, none, claude, cursor, vscode, windsurf, continue, gemini, codex, "
+         "opencode"),
+        ("inputs", [{}], 'a list of objects with an "id"'),
+        ("envFile", 1, "the path of a file"),
+        ("group", None, ""),
+        ("group", 1, "a text"),
+        ("reconnect", 1, "true or false"),
+        ("watch", "yes", "true or false"),
+        ("watchPaths", [1], "a list of paths"),
+    ],
+)  # fmt: skip
+def test_a_member_of_another_type_is_told_and_not_used(key: str, value: Any, words: str) -> None:
+    assert declared_fields({key: value, "group": "Work"} if key != "group" else {key: value}) == (
+        {"group": "Work"} if key != "group" else {}
+    )
+    assert misused_members({key: value}) == ({key: words} if words else {})
+
+
+def test_a_server_that_declares_nothing_is_written_without_members() -> None:
+    assert declared_members(Profile("a", StdioTarget("x"))) == {}
+    assert declared_fields({"other": 1}) == {} and misused_members([]) == {}

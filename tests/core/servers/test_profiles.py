@@ -14,6 +14,7 @@ from inspector.core.servers.profiles import (
     demo_profile,
     entry_of,
     profile_from_entry,
+    shown_target,
     transport_of,
 )
 from inspector.core.servers.saved_servers import Profiles
@@ -293,3 +294,112 @@ def test_what_another_program_took_back_does_not_come_again(tmp_path: Path) -> N
     command_line.save()
     window.save()
     assert list(json.loads(path.read_text())["mcpServers"]) == ["y"]
+
+
+@pytest.mark.parametrize(
+    ("target", "shown"),
+    [
+        (HttpTarget("https://user:word@h.example/mcp?token=abc&x=1"),
+         "https://user:<4 characters, not kept>@h.example/mcp?token=<3 characters, not kept>&x=1"),
+        (StdioTarget("my server", ("--api-key", "abc", "--x=1")),
+         "'my server' --api-key '<3 characters, not kept>' --x=1"),
+    ],
+)  # fmt: skip
+def test_a_target_is_shown_without_its_secrets(target: HttpTarget | StdioTarget, shown: str) -> None:
+    assert shown_target(Profile("a", target)) == shown
+
+
+@pytest.mark.parametrize(
+    ("target", "transport", "expected"),
+    [
+        (StdioTarget("x"), "sse", "stdio"),
+        (HttpTarget("WS://h"), "auto", "websocket"),
+        (HttpTarget("wss://h"), "http", "http"),
+        (HttpTarget("http://h"), "auto", "auto"),
+        (HttpTarget("http://h"), "sse", "sse"),
+    ],
+)
+def test_connecting_begins_with_what_the_target_can_be(
+    target: HttpTarget | StdioTarget, transport: str, expected: str
+) -> None:
+    assert transport_of(Profile("a", target, transport)) == expected
+
+
+def test_servers_that_another_program_saved_show_up_and_the_unsaved_stay(tmp_path: Path) -> None:
+    path = tmp_path / "servers.json"
+    ours = Profiles(path)
+    ours.add(Profile("a", StdioTarget("x")))
+    ours.save()
+    assert not ours.refresh()
+    theirs = Profiles(path)
+    theirs.load()
+    theirs.add(Profile("b", StdioTarget("y")))
+    theirs.save()
+    ours.add(Profile("c", StdioTarget("z")))
+    assert ours.refresh() and ours.names() == ["a", "c", "b"]
+    assert "b" in ours and "d" not in ours and len(ours) == 3
+    assert not ours.refresh()
+    path.write_text('{"mcpServers": []}')
+    assert not ours.refresh() and ours.names() == ["a", "c", "b"]
+
+
+def test_servers_are_arranged_and_unusable_entries_keep_their_places(tmp_path: Path) -> None:
+    path = tmp_path / "servers.json"
+    path.write_text('{"mcpServers": {"a": {"command": "x"}, "odd": 1, "b": {"command": "y"}}}')
+    profiles = Profiles(path)
+    profiles.load()
+    profiles.arrange(["b", "odd", "b"])
+    assert profiles.names() == ["b", "a"]
+    profiles.save()
+    assert list(json.loads(path.read_text())["mcpServers"]) == ["b", "odd", "a"]
+    assert profiles.get("odd") is None and profiles.get("a") == Profile("a", StdioTarget("x"))
+
+
+ODD_ENTRIES = [
+    (1, '"s" must be an object with "command" or "url", not 1'),
+    ({}, '"s" has neither "command" nor "url"; it has nothing'),
+    ({"a": 1, "b": 2}, '"s" has neither "command" nor "url"; it has "a", "b"'),
+    ({"command": " "}, '"s": "command" must be the program to start, not \' \''),
+    ({"command": "x", "args": "-y"},
+     '"s": "args" must be a list of texts such as ["-y", "package"], not one text'),
+    ({"command": "x", "args": [None]}, '"s": "args" must be a list of texts, not [None]'),
+    ({"command": "x", "environment": "some"},
+     '"s": "environment" must be one of own, restricted, as claude-desktop, as cursor, as vscode, not '
+     "'some'"),
+    ({"command": "x", "cwd": 1}, '"s": "cwd" must be a text, not 1'),
+    ({"command": "x", "env": {"A": []}}, '"s": "env" must be an object of texts, not {\'A\': []}'),
+    ({"command": "x", "timeout": 0}, '"s": "timeout" must be a number of seconds above 0, not 0'),
+    ({"command": "x", "timeout": True}, '"s": "timeout" must be a number of seconds above 0, not True'),
+    ({"command": "x", "transport": "sse"},
+     '"s" has a "command" but transport "sse"; a command speaks over stdio'),
+    ({"url": "ftp://h"}, '"s": "url" must start with http://, https://, ws:// or wss://, not \'ftp://h\''),
+    ({"url": "http://h", "verify": 1}, '"s": "verify" must be true, false or the path of a CA file'),
+    ({"url": "http://h", "type": "carrier"},
+     '"s": transport \'carrier\' is not one of auto, stdio, http, sse, websocket'),
+    ({"url": "http://h", "headers": []}, '"s": "headers" must be an object of texts, not []'),
+    ({"url": "http://h", "proxy": 1}, '"s": "proxy" must be a text, not 1'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("entry", "why"), ODD_ENTRIES, ids=[why for _, why in ODD_ENTRIES])
+def test_an_entry_that_is_no_server_says_which_key_is_wrong(entry: Any, why: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        profile_from_entry("s", entry)
+    assert str(caught.value) == why
+
+
+@pytest.mark.parametrize(
+    ("entry", "profile"),
+    [
+        ({"command": {"path": "x", "args": ["a"], "env": {"B": 1}}},
+         Profile("s", StdioTarget("x", ("a",), {"B": "1"}))),
+        ({"command": ["x", "a"], "args": [True, 2], "environment": {"C": None, "D": False}},
+         Profile("s", StdioTarget("x", ("a", "true", "2"), {"D": "false"}))),
+        ({"command": "x", "env": None, "cwd": None, "type": "local"}, Profile("s", StdioTarget("x"))),
+        ({"serverUrl": "HTTPS://h", "type": "Streamable-HTTP", "headers": None},
+         Profile("s", HttpTarget("HTTPS://h"), "http")),
+        ({"url": "", "httpUrl": "ws://h", "type": "ws"}, Profile("s", HttpTarget("ws://h"), "websocket")),
+    ],
+)  # fmt: skip
+def test_spellings_of_other_clients_are_understood(entry: Any, profile: Profile) -> None:
+    assert profile_from_entry("s", entry) == profile

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from inspector.core.client.client import Client
 from inspector.core.servers.inputs import Input
 from inspector.core.servers.profiles import Profile, demo_profile, entry_of, profile_from_entry
-from inspector.core.servers.starting import asked_of, filled, secret_key, startable
+from inspector.core.servers.starting import answered, asked_of, filled, secret_key, startable
 from inspector.core.servers.variables import Lookup
 from inspector.core.storage.secrets import MemoryStore
-from inspector.errors import ConnectError, SecretsUnavailable
+from inspector.errors import ConnectError, SecretsUnavailable, UsageError
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget, Target
 
@@ -169,3 +169,73 @@ def test_the_secrets_of_two_servers_never_share_a_place(one: tuple[str, str], ot
     stripped = [tuple(part.strip() or "_" for part in pair) for pair in (one, other)]
     assert (secret_key(*one) == secret_key(*other)) == (stripped[0] == stripped[1])
     assert "}" not in secret_key(*one)
+
+
+def test_an_answer_is_given_by_the_name_that_people_use() -> None:
+    texts = ("${NAME}", "${input:region}", "${secret:server/s/key}", "${input:NAME}")
+    profile = Profile("s", StdioTarget("x", texts), inputs=(Input("region", secret=True),))
+    made, secrets = answered(profile, {"NAME": "n", "region": "eu", "key": "k"})
+    assert {one.key: one.value for one in made.inputs} == {
+        "input:region": "${secret:server/s/region}", "env:NAME": "n", "input:NAME": "n",
+    }  # fmt: skip
+    assert secrets == {"server/s/key": "k", "server/s/region": "eu"}
+
+
+@pytest.mark.parametrize(("texts", "known"), [(("${A}", "${secret:x/B}"), "A, x/B, B"), (("plain",), "none")])
+def test_an_answer_to_what_nobody_asked_says_what_is_asked(texts: tuple[str, ...], known: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        answered(Profile("s", StdioTarget("x", texts)), {"C": "1"})
+    assert str(caught.value) == f"“s” has no variable “C”; it has {known}"
+
+
+def test_what_is_asked_for_is_known_by_the_profile_by_its_texts_or_by_its_key() -> None:
+    profile = Profile("s", StdioTarget("x", ("${A}",)), inputs=(Input("b", description="B"),))
+    assert asked_of(profile, ("input:b", "env:A", "file:c", "odd:d", "e")) == (
+        Input("b", description="B"), Input("A", "env"), Input("c", "file"), Input("d"), Input(""),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("server", "what", "key"),
+    [
+        ("a", "token", "server/a/token"),
+        (" a/b ", "x}y", "server/a%2Fb/x%7Dy"),
+        ("", "a%b", "server/_/a%25b"),
+    ],
+)
+def test_a_secret_has_a_place_of_its_own(server: str, what: str, key: str) -> None:
+    assert secret_key(server, what) == key
+
+
+def test_a_long_name_is_cut_and_keeps_its_place_apart() -> None:
+    one, other = secret_key("s", "x" * 500), secret_key("s", "x" * 499 + "y")
+    assert one != other and len(one) == len(other) and len(one) < 300
+
+
+@pytest.mark.parametrize(
+    ("count", "happened"),
+    [
+        (1, "“s” needs a value for V0."),
+        (2, "“s” needs values for V0, V1."),
+        (5, "“s” needs values for V0, V1, V2, V3, V4."),
+        (6, "“s” needs values for V0, V1, V2, V3, V4 and 1 more."),
+    ],
+)
+def test_what_has_no_value_is_listed(count: int, happened: str) -> None:
+    profile = Profile("s", StdioTarget("x", tuple(f"${{V{number}}}" for number in range(count))))
+    with pytest.raises(ConnectError) as caught:
+        asyncio.run(startable(profile, Lookup(environ={})))
+    assert caught.value.explanation.happened == happened
+    assert caught.value.explanation.asks == tuple(f"env:V{number}" for number in range(count))
+
+
+def test_the_file_of_variables_is_read_from_the_folder_of_the_server(tmp_path: Path) -> None:
+    (tmp_path / "x.env").write_text("A=file\nB=file\n")
+    profile = Profile("s", StdioTarget("x", (), {"B": "own"}, str(tmp_path)), env_file="${NAME}.env")
+    made = asyncio.run(startable(profile, Lookup(environ={"NAME": "x"}))).target
+    assert isinstance(made, StdioTarget) and made.env == {"A": "file", "B": "own"}
+    with pytest.raises(ConnectError) as caught:
+        asyncio.run(startable(profile, Lookup(environ={"NAME": "y"})))
+    explanation = caught.value.explanation
+    assert explanation.actions == ("edit_server", "retry")
+    assert explanation.tried == f"read {tmp_path / 'y.env'}"

@@ -31,7 +31,7 @@ _FRAME: Final = re.compile(r'^  File "(?P<file>[^"]+)", line (?P<line>\d+) in (?
 _HEAD: Final = re.compile(
     r"^(?:(?:Current )?[Tt]hread 0x[0-9a-f]+(?: \[[^]]*\])?(?: \(most recent call first\))?:?"
     r"|Stack \(most recent call first\):|  <[^>]*>|  Garbage-collecting"
-    r"|Extension modules: [\w., ]+(?: \(total: \d+\))?)"
+    r"|Extension modules: [\w.]+(?:, [\w.]+)*(?: \(total: \d+\))?)"
 )
 _CURRENT: Final = "Current thread"
 _STEP: Final = "did "

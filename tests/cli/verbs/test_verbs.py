@@ -7,11 +7,21 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from inspector.cli.output import Output
+from inspector.cli.question_line import asked_line
+from inspector.cli.verbs.info import as_lines
+from inspector.cli.verbs.ping import _summary
+from inspector.cli.verbs.send import _as_json, _is_error
+from inspector.core.client.answers import ServerInfo
+from inspector.core.client.ping import Ping
+from inspector.core.client.questions import ServerRequest
 from tests.cli.run import ROOT, mcpdi, scripted
 from tests.servers import RealServers
+from tests.trace.samples import notification
 
 
 def test_info_says_who_answers_and_why_this_era() -> None:
@@ -274,3 +284,80 @@ def test_a_real_modern_server_answers(real_servers: RealServers) -> None:
     done = mcpdi(*words)
     assert done.returncode == 0, done.stderr
     assert "Asia/Seoul" in done.stdout
+
+
+ABOUT = ServerInfo(
+    "demo", "1.2", "The demo", "modern", "2026-07-28",
+    {"tools": {"listChanged": True, "x": False, "y": 3}, "logging": {}, "odd": 1},
+    "Read\nthis.\n", "it answered", ("2026-07-28", "2025-11-25"),
+)  # fmt: skip
+
+
+def test_what_is_known_of_a_server_is_a_line_each() -> None:
+    assert as_lines(ABOUT, "stdio").splitlines() == [
+        "Server        demo 1.2 (The demo)",
+        "Protocol      modern era, revision 2026-07-28, over stdio",
+        "Decided       it answered",
+        "Offers        tools (listChanged, x: no, y), logging, odd",
+        "Supports      2026-07-28, 2025-11-25",
+        "Instructions  Read",
+        "              this.",
+    ]
+    bare = ServerInfo("demo", "", "demo", "legacy", "2024-11-05", {}, " ", "")
+    assert as_lines(bare, "http").splitlines() == [
+        "Server        demo",
+        "Protocol      legacy era, revision 2024-11-05, over http",
+        "Offers        nothing",
+    ]
+
+
+PINGS = [Ping("ping", 1, 1_234_400), Ping("ping", 2, 3_000_000, b'{"code": 1}'), Ping("ping", 3, 2_000_000)]
+
+
+def test_pings_are_summed_up_and_an_error_is_a_failure(capfd: pytest.CaptureFixture[str]) -> None:
+    assert _summary(PINGS[:1], Output()) == 0
+    assert capfd.readouterr().out == ""
+    assert _summary([PINGS[0], PINGS[2]], Output()) == 0
+    assert capfd.readouterr().out == "min 1.23 ms  median 1.62 ms  max 2.00 ms\n"
+    code = _summary(PINGS, Output(json=True))
+    said = capfd.readouterr()
+    assert json.loads(said.out) == {
+        "method": "ping", "round_trips_ms": [1.234, 3.0, 2.0],
+        "min_ms": 1.234, "median_ms": 2.0, "max_ms": 3.0, "errors": 1,
+    }  # fmt: skip
+    assert code == 7 and "1 of 3 were answered with an error" in said.err
+
+
+@pytest.mark.parametrize(
+    ("more", "line"),
+    [
+        ({}, "s asks elicitation/create"),
+        ({"call": "tools/call", "target": "echo"}, "s asks elicitation/create for tools/call echo"),
+        ({"call": "ping"}, "s asks elicitation/create for ping"),
+        ({"key": "k", "round": 1, "call": "tools/call", "target": "a"},
+         "s asks elicitation/create (k) for tools/call a"),
+        ({"key": "k", "round": 2}, "s asks elicitation/create (k), round 2"),
+    ],
+)  # fmt: skip
+def test_a_question_is_named_in_a_line(more: dict[str, Any], line: str) -> None:
+    assert asked_line(ServerRequest("s", 1, "elicitation/create", {}, **more)) == line
+
+
+@pytest.mark.parametrize(
+    ("raw", "error"),
+    [
+        (b'{"jsonrpc":"2.0","id":1,"result":{"isError":true}}', True),
+        (b'{"jsonrpc":"2.0","id":1,"result":{"isError":false}}', False),
+        (b'{"jsonrpc":"2.0","id":1,"result":{"isError":1}}', False),
+        (b'{"jsonrpc":"2.0","id":1,"result":{"a":{"isError":true}}}', False),
+    ],
+)
+def test_a_tool_that_says_it_failed_has_failed(raw: bytes, error: bool) -> None:
+    assert _is_error(raw) is error
+
+
+def test_what_is_sent_to_a_program_stays_json_lines() -> None:
+    good = notification(1, b'{\n "a": 1}')
+    odd = notification(2, b"\xff{", valid=False, note="not JSON")
+    assert _as_json(good) == b'{"a":1}'
+    assert json.loads(_as_json(odd)) == {"malformed": "\\xff{", "reason": "not JSON"}

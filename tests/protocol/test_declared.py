@@ -8,7 +8,16 @@ import msgspec
 import pytest
 
 from inspector.core.storage.settings import Settings
-from inspector.protocol.era.declared import META, Declared, Spoken, spoken_in
+from inspector.protocol.era.declared import (
+    META,
+    MISSING_CAPABILITY,
+    Declared,
+    Spoken,
+    merged,
+    named,
+    required_of,
+    spoken_in,
+)
 from inspector.protocol.era.legacy import LegacyEra, opening
 from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
@@ -95,3 +104,35 @@ def test_what_was_said_is_read_from_the_request_itself() -> None:
     )
     assert spoken_in("tools/list", {"_meta": {"x": 1}}) is None
     assert spoken_in("tools/list", {"_meta": msgspec.Raw(b"[]")}) is None
+
+
+@pytest.mark.parametrize(
+    ("error", "wanted"),
+    [
+        ({"code": MISSING_CAPABILITY, "data": {"requiredCapabilities": {"roots": {}}}}, {"roots": {}}),
+        ({"code": MISSING_CAPABILITY, "data": {"requiredCapabilities": ["roots"]}}, {}),
+        ({"code": MISSING_CAPABILITY, "data": "roots"}, {}),
+        ({"code": MISSING_CAPABILITY}, {}),
+        ({"code": -32602, "data": {"requiredCapabilities": {"roots": {}}}}, None),
+        ({}, None),
+    ],
+)
+def test_an_error_says_what_it_wants(error: dict[str, Any], wanted: dict[str, Any] | None) -> None:
+    assert required_of(error) == wanted
+
+
+def test_two_declarations_become_one_and_the_other_wins() -> None:
+    one = {"a": {"x": 1, "y": {"z": 1}}, "b": 1, "c": {"d": 1}}
+    other = {"a": {"y": {"w": 2}, "x": 3}, "b": {"e": 2}, "c": 4, "f": 5}
+    assert merged(one, other) == {
+        "a": {"x": 3, "y": {"z": 1, "w": 2}}, "b": {"e": 2}, "c": 4, "f": 5,
+    }  # fmt: skip
+    assert one == {"a": {"x": 1, "y": {"z": 1}}, "b": 1, "c": {"d": 1}}
+
+
+def test_capabilities_are_named_as_people_say_them() -> None:
+    assert named({"sampling": {"tools": {}, "context": {}}, "elicitation": {}, "odd": 1}) == (
+        "sampling.tools, sampling.context, elicitation, odd"
+    )
+    assert named({"extensions": {"io.x/y": {}, "io.x/z": {}}}) == "io.x/y, io.x/z"
+    assert named({"extensions": 1}) == "extensions" and named({}) == ""

@@ -66,3 +66,18 @@ def test_quoted_text_is_read_as_it_was(text: str) -> None:
 def test_name_that_a_path_cannot_spell_is_refused_with_a_reason(name: str) -> None:
     with pytest.raises(FilterError, match="a name with a quote or a backslash in it cannot be asked for"):
         compile_filter(f"{path_text([name])} exists")
+
+
+@pytest.mark.parametrize(
+    ("value", "condition"),
+    [
+        ("1.10", "$.a == 1.10"),
+        ("null", "$.a == null"),
+        ('"a\\"b\\\\c\\n\\t\\r"', '$.a == "a\\"b\\\\c\\n\\t\\r"'),
+        ('"\\u00e9"', '$.a == "é"'),
+        ("{}", "$.a exists"),
+        ("[1]", "$.a exists"),
+    ],
+)
+def test_a_condition_keeps_the_digits_of_its_value(value: str, condition: str) -> None:
+    assert equals("$.a", value) == condition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.core.auth.addresses import canonical, is_private, origin, refused, same_origin
+from inspector.core.auth.addresses import canonical, is_private, origin, path_of, refused, same_origin
 
 
 @pytest.mark.parametrize(
@@ -83,3 +83,15 @@ def test_plain_http_is_used_when_a_person_allows_it() -> None:
 def test_public_addresses_are_public() -> None:
     assert not is_private("https://1.1.1.1/")
     assert not is_private("https://example.com/")
+
+
+@pytest.mark.parametrize(
+    ("url", "path"),
+    [("https://a.b/", ""), ("https://a.b", ""), ("https://a.b/x/y/", "/x/y"), ("ftp://a.b/x", "")],
+)
+def test_a_path_has_no_slash_at_its_end(url: str, path: str) -> None:
+    assert path_of(url) == path
+
+
+def test_what_is_no_address_is_its_own_resource() -> None:
+    assert canonical("ftp://A.b/#c") == "ftp://A.b/#c"

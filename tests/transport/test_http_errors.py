@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from inspector.transport.http_errors import explain_bad_url, explain_http_failure, origin
-from inspector.transport.http_failures import describe_http_error
+from inspector.transport.http_failures import describe_http_error, host_and_port
 
 URL = "https://example.org:8443/api"
 
@@ -196,3 +196,16 @@ def test_whoever_chose_sse_is_not_told_to_choose_it(status: int) -> None:
 def test_a_stream_that_is_not_there_has_a_wrong_path() -> None:
     told = explain_http_failure("https://x.example/mcp", status=404, stream=True)
     assert "path of the URL is wrong" in told.cause
+
+
+@pytest.mark.parametrize(
+    ("url", "host", "port"),
+    [
+        ("https://h.example/mcp", "h.example", 443),
+        ("http://h.example/mcp", "h.example", 80),
+        ("https://[::1]:8443/", "::1", 8443),
+        ("http://h:port/", "http://h:port/", 0),
+    ],
+)
+def test_host_and_port_of_a_url_are_told(url: str, host: str, port: int) -> None:
+    assert host_and_port(url) == (host, port)

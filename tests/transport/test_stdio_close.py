@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import psutil
@@ -14,8 +16,14 @@ import pytest
 
 from inspector.private_files import child_mask
 from inspector.protocol.wire import ChannelClosed, Send
-from inspector.transport import spawn
-from inspector.transport.process_tree import ProcessTree, start_options, taskkill_command
+from inspector.transport import process_tree, spawn
+from inspector.transport.process_tree import (
+    ProcessTree,
+    pipe_name,
+    signal_name,
+    start_options,
+    taskkill_command,
+)
 from inspector.transport.spawn import started_early
 from inspector.transport.stdio import StdioTransport
 from tests.transport.recorder import Recorder, python
@@ -290,3 +298,32 @@ def test_on_windows_a_group_without_a_console_is_started_and_the_tree_ended_by_f
     assert start_options(windows=True) == {"creationflags": 0x08000200}
     assert start_options(windows=False) == {"start_new_session": True, "umask": child_mask()}
     assert taskkill_command(7) == ["taskkill", "/T", "/F", "/PID", "7"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such processes on Windows")
+def test_without_proc_the_group_of_a_child_is_known_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process_tree, "_PROC", Path("/no/such/folder"))
+    waits: Any = {"args": [sys.executable, "-c", "input()"], "stdin": subprocess.PIPE, **start_options()}
+    with subprocess.Popen(**waits) as child:
+        tree = ProcessTree(child.pid)
+        assert tree.refresh() == [child.pid]
+        assert tree.end(signal.SIGKILL) == [child.pid]
+        assert child.wait() == -signal.SIGKILL
+        assert tree.refresh() == [] and tree.end(signal.SIGKILL) == []
+    assert tree.end_holders(["pipe:[1]"]) == []
+
+
+def test_a_signal_is_called_as_people_call_it() -> None:
+    assert signal_name(2) == "SIGINT"
+    assert signal_name(1000) == "signal 1000"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells pipes by name")
+def test_a_pipe_is_called_as_the_system_calls_it() -> None:
+    read, write = os.pipe()
+    try:
+        assert pipe_name(read) == pipe_name(write) == f"pipe:[{os.fstat(read).st_ino}]"
+    finally:
+        os.close(read)
+        os.close(write)
+    assert pipe_name(read) == ""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import socket
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from inspector.core.doctor.checks import verdict
 from inspector.core.doctor.fixes import apply_fix
+from inspector.core.doctor.tls import Certificate, doubts_about, trusted_part
 from inspector.core.servers.profiles import Profile, entry_of, profile_from_entry
 from inspector.transport import HttpTarget
 from tests.core.doctor.answering import mcp, seen
@@ -168,3 +171,75 @@ def test_a_certificate_that_nobody_can_read_is_shown_as_that() -> None:
     from inspector.core.doctor.tls import _certificate
 
     assert _certificate(b"0\x03\x02\x01\x01").subject.startswith("unreadable: ")
+
+
+NOW = datetime.datetime(2026, 6, 1, tzinfo=datetime.UTC)
+
+
+def certificate(
+    names: tuple[str, ...] = ("h.example",), since_days: float = -10, until_days: float = 30
+) -> Certificate:
+    day = datetime.timedelta(days=1)
+    since, until = NOW + since_days * day, NOW + until_days * day
+    return Certificate("CN=h", "CN=issuer", since, until, names, False, False, "AB", "PEM")
+
+
+@pytest.mark.parametrize(
+    ("chain", "doubts"),
+    [
+        ((), ["The server sent no certificate."]),
+        ((certificate(),), []),
+        ((certificate(until_days=14),), []),
+        ((certificate(until_days=13.9),), ["It expires in 13 days."]),
+        ((certificate(until_days=0),), ["It expires in 0 days."]),
+        ((certificate(until_days=-2),), ["It has expired 2 days ago."]),
+        ((certificate(since_days=0),), []),
+        ((certificate(since_days=1),), ["It is not valid before 2026-06-02 00:00 UTC."]),
+        ((certificate(()),), ["It is not for h.example: it names no host at all."]),
+        ((certificate(("a", "b")),), ["It is not for h.example: it names a, b."]),
+        ((certificate(), certificate((), until_days=1)), []),
+        ((certificate(), certificate(until_days=-3)), ["Certificate 2 of the chain has expired 3 days ago."]),
+        ((certificate(), certificate(since_days=1)),
+         ["Certificate 2 of the chain is not valid before 2026-06-02 00:00 UTC."]),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_certificates_is_said(chain: tuple[Certificate, ...], doubts: list[str]) -> None:
+    assert doubts_about(chain, "h.example", NOW) == doubts
+
+
+@pytest.mark.parametrize(
+    ("names", "host", "fits"),
+    [
+        (("H.example",), "h.EXAMPLE.", True),
+        (("*.example",), "h.example", True),
+        (("*.Example",), "H.example", True),
+        (("*.example",), "a.h.example", False),
+        (("*.example",), "example", False),
+        (("h.example",), "x.example", False),
+        (("127.0.0.1",), "127.0.0.1", True),
+        (("::1",), "0:0:0:0:0:0:0:1", True),
+        (("*.0.0.1",), "127.0.0.1", False),
+    ],
+)
+def test_a_certificate_is_for_the_hosts_that_it_names(names: tuple[str, ...], host: str, fits: bool) -> None:
+    assert (doubts_about((certificate(names),), host, NOW) == []) is fits
+
+
+def test_a_certificate_is_told_on_a_few_lines() -> None:
+    whole = certificate(tuple(f"h{number}" for number in range(13)))
+    assert whole.as_text(2).splitlines() == [
+        "2. CN=h",
+        "   issued by CN=issuer",
+        "   valid 2026-05-22 00:00 to 2026-07-01 00:00 UTC",
+        f"   for {', '.join(f'h{number}' for number in range(12))} …",
+        "   SHA-256 AB",
+    ]
+    bare = replace(certificate(()), subject="", issuer="")
+    assert bare.as_text(1).splitlines()[:2] == ["1. (no subject)", "   issued by (no issuer)"]
+    assert "   for" not in bare.as_text(1)
+    assert "   issued by itself" in replace(bare, self_signed=True).as_text(1)
+
+
+def test_a_user_would_trust_the_end_of_a_chain() -> None:
+    one, two = certificate(), certificate(("b",))
+    assert trusted_part((one, two)) is two and trusted_part(()) is None

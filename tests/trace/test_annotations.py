@@ -253,3 +253,18 @@ def test_what_a_filter_does_not_ask_for_changes_nothing_for_it() -> None:
     assert annotations.annotated().named_in(sql) == before
     annotations.set_marked([2], True)
     assert annotations.annotated().named_in(sql) != before
+
+
+def test_marks_references_and_notes_are_counted_and_asked_for_one_by_one() -> None:
+    annotations = Annotations()
+    annotations.set_marked([5, 3], True)
+    annotations.set_reference(7, True)
+    annotations.set_note(9, "a\ud800b")
+    annotations.set_note(2, "x")
+    assert (annotations.marked_count, annotations.noted_count) == (2, 2)
+    assert [annotations.is_marked(number) for number in (3, 4, 5)] == [True, False, True]
+    assert [annotations.is_reference(number) for number in (7, 8)] == [True, False]
+    assert (annotations.noted(), annotations.note(9), annotations.note(1)) == ([2, 9], "a?b", "")
+    annotations.set_note(2, "")
+    annotations.set_reference(7, False)
+    assert (annotations.noted(), annotations.references()) == ([9], [])

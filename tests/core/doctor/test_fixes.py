@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,23 @@ def test_a_second_certificate_is_trusted_beside_the_first(
     file = Path(str(second.target.verify))
     assert file.read_text() == "ONE\nTWO\n"
     assert file.parent == tmp_path / "certificates"
+
+
+@pytest.mark.parametrize(
+    ("fix", "target"),
+    [
+        (Fix("proxy", "", value="http://p:1"), replace(HTTP.target, proxy="http://p:1")),
+        (Fix("verify", "", value="false"), replace(HTTP.target, verify=False)),
+        (Fix("verify", "", value="true"), HTTP.target),
+        (Fix("header", "", name="x-key", value="other"), replace(HTTP.target, headers={"x-key": "other"})),
+        (Fix("header", "", name="Y", value="1"), replace(HTTP.target, headers={"X-Key": "k", "Y": "1"})),
+        (Fix("header", "", name="x-KEY"), replace(HTTP.target, headers={})),
+    ],
+)
+def test_a_url_is_mended_without_touching_the_rest(fix: Fix, target: HttpTarget) -> None:
+    assert apply_fix(HTTP, fix).profile == replace(HTTP, target=target)
+
+
+def test_a_time_limit_and_a_folder_are_those_of_the_fix() -> None:
+    assert apply_fix(STDIO, Fix("timeout", "", value="90")).profile == replace(STDIO, timeout_s=90.0)
+    assert apply_fix(STDIO, Fix("folder", "", value="/x")).profile.target == replace(STDIO.target, cwd="/x")

@@ -181,6 +181,7 @@ def test_secrets_of_a_saved_server_get_no_place_of_another(new: bool) -> None:
     target = settle("server/n/K", store, [other], new=new).target
     assert isinstance(target, StdioTarget)
     [place] = set(store.keys()) - {"server/N/K"}
+    assert new or place == "server/n/K 2"
     assert target.env == {"K": f"${{secret:{place}}}"}
     assert (store.get(place), store.get("server/N/K")) == ("mine", "theirs")
 

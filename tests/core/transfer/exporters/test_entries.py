@@ -176,3 +176,53 @@ def test_every_client_has_a_spelling_and_an_answer_fills_in_where_it_is_known() 
         one = exported(replace(stdio(A="${X}"), inputs=(asked,)), client)
         assert "answer" in repr(one.entry) or CLIENTS[client].dialect == "own", client
     assert resolve(stdio(A="x").target, UNKNOWN.dialect, Lookup({})).target == stdio(A="x").target
+
+
+URL = Profile("s", HttpTarget("https://h/"))
+CLIENT = AuthSettings(client_id="i", client_secret="c", scopes="a b")
+RUN: dict[str, Any] = {"command": "run", "args": ["--x"]}
+AT: dict[str, Any] = {"url": "https://h/"}
+
+
+@pytest.mark.parametrize(
+    ("profile", "client", "entry", "losses"),
+    [
+        (replace(URL, auth=AuthSettings(method="api_key", token="t")), "cursor",
+         {**AT, "headers": {"X-API-Key": "t"}}, ()),
+        (replace(URL, auth=AuthSettings(method="api_key", token="t", header_name="X-K")), "cursor",
+         {**AT, "headers": {"X-K": "t"}}, ()),
+        (replace(URL, auth=AuthSettings(method="basic", username="u", password="p")), "cursor",
+         AT, ("It cannot say all of the authorization: password, username.",)),
+        (replace(URL, auth=AuthSettings(method="enterprise")), "cursor",
+         AT, ("It cannot say all of the authorization (enterprise).",)),
+        (replace(URL, auth=AuthSettings(method="none")), "cursor", AT, ()),
+        (replace(URL, auth=CLIENT), "cursor",
+         {**AT, "auth": {"CLIENT_ID": "i", "CLIENT_SECRET": "c", "scopes": ["a", "b"]}}, ()),
+        (replace(URL, auth=CLIENT), "vscode",
+         AT, ("It cannot say all of the authorization: client_id, client_secret, scopes.",)),
+        (replace(URL, timeout_s=2.5), "gemini", {"httpUrl": "https://h/", "timeout": 2500}, ()),
+        (replace(URL, timeout_s=2.5), "roo", {**AT, "timeout": 2.5}, ()),
+        (replace(URL, timeout_s=20), "roo", {**AT, "timeout": 20}, ()),
+        (replace(URL, era="modern", meta={"a": 1}, roots=("file:///a",), timeout_s=7), "inspector",
+         {**AT, "requestTimeout": 7000, "protocolEra": "modern", "metadata": {"a": 1},
+          "roots": [{"uri": "file:///a"}]}, ()),
+        (replace(URL, era="modern", meta={"a": 1}), "cursor",
+         AT, ("It cannot say the revision of the protocol.", "It cannot say the extra _meta.")),
+        (replace(stdio(), env_file="${X}.env"), "cursor", {**RUN, "envFile": "${env:X}.env"}, ()),
+        (replace(stdio(), env_file=".env"), "gemini",
+         RUN, ("It cannot say the file of variables (.env).",)),
+        (replace(stdio(), capabilities={}, client_info={}), "cursor",
+         RUN, ("It cannot say which capabilities are declared.", "It says its own name to the server.")),
+        (replace(stdio(), kept={"b": 1, "a": 1, "client": "nobody"}), "cursor",
+         RUN, ("What another client says of it is left out: a, b.",)),
+        (replace(stdio(), kept={"a": 1, "client": "cline"}), "cursor",
+         RUN, ("What Cline says of it is left out: a.",)),
+        (replace(stdio(), kept={"client": "cline"}), "cursor", RUN, ()),
+    ],
+)  # fmt: skip
+def test_what_is_not_the_launch_line_is_said_or_told(
+    profile: Profile, client: str, entry: dict[str, Any], losses: tuple[str, ...]
+) -> None:
+    one = exported(profile, client)
+    assert {key: value for key, value in one.entry.items() if key != "type"} == entry
+    assert one.losses == losses

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.protocol import framing
-from inspector.protocol.framing import BodyFramer, Cut, LineFramer, SseFramer
+from inspector.protocol.framing import BodyFramer, Cut, FrameFramer, LineFramer, SseFramer
 from tests.protocol.feeding import three_ways
 
 
@@ -240,3 +240,22 @@ def test_the_cuts_of_a_stream_change_nothing_of_its_events(pieces: list[bytes]) 
         [(one.event, one.data, one.id, one.comment_only) for one in events] for events in (whole, one_by_one)
     ]
     assert said[0] == said[1]
+
+
+@pytest.mark.parametrize("framer", [LineFramer(), BodyFramer(), FrameFramer()])
+def test_it_is_known_whether_a_message_has_begun(framer: LineFramer | BodyFramer) -> None:
+    assert not framer.unfinished and framer.rest() is None
+    framer.feed(b"a")
+    assert framer.unfinished
+    assert framer.rest() == b"a"
+    assert not framer.unfinished
+
+
+def test_a_message_of_frames_is_whole_when_they_say_so() -> None:
+    framer = FrameFramer(3)
+    assert framer.end() == b""
+    assert framer.feed(b"ab") == framer.feed(b"c") == []
+    assert framer.end() == b"abc"
+    framer.feed(b"abcd")
+    cut = framer.end()
+    assert isinstance(cut, Cut) and (cut.head, cut.total) == (b"abcd", 4)

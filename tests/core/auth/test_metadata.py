@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.core.auth.metadata import (
+    issuer_matches,
     legacy_server,
     resource_metadata_urls,
     resource_of,
@@ -126,3 +127,60 @@ _JSON = st.recursive(
 def test_no_document_raises(document: dict[str, Any]) -> None:
     server_of(document)
     resource_of(document)
+
+
+def test_metadata_of_a_resource_are_read_by_kind() -> None:
+    found = resource_of(
+        {
+            "resource": "https://h/mcp",
+            "authorization_servers": ["https://as", 1],
+            "scopes_supported": [],
+            "dpop_bound_access_tokens_required": True,
+            "dpop_signing_alg_values_supported": "ES256",
+        }
+    )
+    assert found.resource == "https://h/mcp" and found.authorization_servers == ("https://as",)
+    assert (found.scopes, found.dpop_required, found.dpop_algorithms) == ((), True, ())
+    assert found.problems == (
+        "authorization_servers is not a list of texts",
+        "dpop_signing_alg_values_supported is not a list of texts",
+    )
+    empty = resource_of({})
+    assert (empty.resource, empty.authorization_servers, empty.scopes) == ("", (), None)
+    assert (empty.dpop_required, empty.problems) == (False, ())
+
+
+def test_every_field_of_a_server_is_read_under_its_own_name() -> None:
+    endpoints = ("authorization", "token", "registration", "revocation")
+    texts = ("issuer", *(f"{name}_endpoint" for name in endpoints))
+    lists = {
+        "scopes_supported": "scopes",
+        "grant_types_supported": "grant_types",
+        "token_endpoint_auth_methods_supported": "auth_methods",
+        "token_endpoint_auth_signing_alg_values_supported": "auth_algorithms",
+        "code_challenge_methods_supported": "challenge_methods",
+        "dpop_signing_alg_values_supported": "dpop_algorithms",
+        "authorization_grant_profiles_supported": "grant_profiles",
+    }
+    flags = {
+        "client_id_metadata_document_supported": "metadata_documents",
+        "authorization_response_iss_parameter_supported": "iss_advertised",
+    }
+    document: dict[str, Any] = {name: f"https://as/{name}" for name in texts}
+    found = server_of({**document, **{name: [name] for name in lists}, **dict.fromkeys(flags, True)})
+    assert {name: getattr(found, name) for name in texts} == document
+    assert {name: getattr(found, field) for name, field in lists.items()} == {name: (name,) for name in lists}
+    assert all(getattr(found, field) is True for field in flags.values())
+    assert found.problems == ()
+    assert found.endpoints == {name: text for name, text in document.items() if name != "issuer"}
+    empty = server_of({})
+    assert (empty.dpop_algorithms, empty.grant_profiles, empty.grant_types, empty.iss_advertised) == (
+        (), (), None, False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "fits"), [("https://as", True), ("https://as/", False), ("https://AS", False)]
+)
+def test_an_issuer_is_the_same_letter_for_letter(said: str, fits: bool) -> None:
+    assert issuer_matches(said, "https://as") is fits

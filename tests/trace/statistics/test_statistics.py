@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,10 @@ from inspector.protocol.records import Exchange
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import compile_filter
 from inspector.trace.statistics import statistics
-from inspector.trace.statistics.outline import Node, outline_of_calls, outline_of_messages
+from inspector.trace.statistics.outline import Node, lines_of, outline_of_calls, outline_of_messages
 from inspector.trace.statistics.series import MOST_DOTS, series
-from inspector.trace.statistics.statistics import Group, Key, Messages, Statistics, summarise
-from inspector.trace.statistics.text import as_columns, as_csv, as_markdown
+from inspector.trace.statistics.statistics import Group, Key, Messages, Statistics, Summary, summarise
+from inspector.trace.statistics.text import as_columns, as_csv, as_json, as_markdown
 from tests.ui.story import MS, Story
 
 COUNTS = ("count", "errors", "lost", "cancelled", "pending")
@@ -247,3 +248,30 @@ def test_tables_of_text_keep_their_cells(story: Story) -> None:
     assert as_csv(lines).splitlines()[1:][0].startswith('demo,out,tools/call,"a|b,')
     [_, _, row] = as_markdown(lines).splitlines()
     assert row.count("|") - row.count("\\|") == 16
+
+
+def test_a_group_as_json_has_its_numbers_and_no_time_that_there_is_not() -> None:
+    key, figures = Key("s", "in", "m", "t"), Summary(9, 1, 2, 3, 4, 50, 60, 1_500_000, 2, 3, 4, 5_000_000)
+    counts = {"count": 9, "errors": 1, "lost": 3, "cancelled": 2, "pending": 4}
+    counts |= {"bytes_out": 50, "bytes_in": 60}
+    who = {"server": "s", "direction": "in", "method": "m"}
+    assert as_json((key, figures)) == {
+        **who, "target": "t", **counts,
+        "min_ms": 1.5, "p50_ms": 2e-6, "p95_ms": 3e-6, "p99_ms": 4e-6, "max_ms": 5.0,
+    }  # fmt: skip
+    none = replace(figures, least=-1, p50=-1, p95=-1, p99=-1, most=-1)
+    assert as_json((replace(key, target="", others=True), none)) == {**who, "others": True, **counts}
+    assert as_json((key, replace(none, least=0))) == {**who, "target": "t", **counts, "min_ms": 0.0}
+
+
+def test_the_lines_of_an_outline_are_its_groups() -> None:
+    figures = Summary(*([0] * 12))
+    keys = [Key("s", "out", "m", target) for target in "abc"]
+    leaves = [Node(("s", "m", key.target), "", keys=(key,), summary=figures) for key in keys]
+    outline = [
+        Node(("s",), "", children=[Node(("s", "m"), "", children=leaves[:2], keys=tuple(keys[:2]))]),
+        leaves[2],
+        Node(("x",), "", keys=(keys[0],)),
+        Node(("y",), "", keys=tuple(keys[:2]), summary=figures),
+    ]
+    assert lines_of(outline) == [(key, figures) for key in keys]

@@ -137,8 +137,9 @@ class Catalog:
             size, kept = 0, 0
             while kept < len(pages) and (size := size + pages[kept].size) <= KEPT_BYTES:
                 kept += 1
+            kept = max(1, kept)
             if kept < len(pages):
-                self.fill(kind, pages[: max(1, kept)], "kept")
+                self.fill(kind, pages[:kept], "kept")
                 large = True
         return large
 

@@ -14,6 +14,7 @@ import pytest
 from inspector.core.client import catalog, listening, subscriptions
 from inspector.core.client.answers import Answer
 from inspector.core.client.client import Client
+from inspector.core.client.subscription import Event
 from inspector.core.client.subscriptions import Filter, Subscription
 from inspector.core.servers.profiles import Profile, demo_profile
 from inspector.core.storage.settings import Settings
@@ -682,3 +683,33 @@ def test_the_lists_that_a_server_offers_are_listened_for(telling: Made, journal:
 
     connected(telling(), use)
     assert len(sent(journal, "subscriptions/listen")) == 2
+
+
+UPDATED = "notifications/resources/updated"
+TOOLS = "notifications/tools/list_changed"
+
+
+@pytest.mark.parametrize(
+    ("event", "notes"),
+    [
+        (Event(1, 1, TOOLS, "tools"), []),
+        (Event(1, 1, TOOLS, "prompts"), [f"{TOOLS} prompts: not asked for"]),
+        (Event(1, 1, UPDATED, "demo://a"), []),
+        (Event(1, 1, UPDATED, "demo://a/b"), []),
+        (Event(1, 1, UPDATED, "demo://ab"), [f"{UPDATED} demo://ab: not asked for"]),
+        (Event(1, 1, "notifications/tasks", "t"), []),
+        (Event(1, 1, "notifications/tasks", "u"), ["notifications/tasks u: not asked for"]),
+    ],
+)
+def test_an_event_that_nobody_asked_for_is_noted_once(event: Event, notes: list[str]) -> None:
+    asked = Filter.of(["tools"], ["demo://a"], ["t"])
+    subscription = Subscription(asked)
+    subscription.take(event)
+    assert subscription.notes[0] == "an event came before the acknowledgement"
+    subscription.acknowledged = asked
+    subscription.take(event)
+    assert subscription.notes[1:] == notes
+    assert (subscription.count, list(subscription.events)) == (2, [event, event])
+    watched = Subscription(asked, kind="resource")
+    watched.take(event)
+    assert (watched.notes, watched.count) == ([], 1)

@@ -103,7 +103,7 @@ def main(arguments: Sequence[str]) -> int:
             from inspector.cli.options import verb_first
 
             words = verb_first(words)
-        result = _mcpdi.main(words, prog_name="mcpdi", standalone_mode=False, obj=server)
+        return int(_mcpdi.main(words, prog_name="mcpdi", standalone_mode=False, obj=server))
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)  # its help
         return ExitCode.USAGE.value
@@ -127,7 +127,6 @@ def main(arguments: Sequence[str]) -> int:
             from inspector.core.storage.plain_files import close_own_files
 
             close_own_files()
-    return result if isinstance(result, int) else ExitCode.DONE.value
 
 
 def _words(error: click.ClickException) -> str:

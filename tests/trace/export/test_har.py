@@ -6,11 +6,14 @@ import json
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
+from inspector.protocol.records import SessionInfo
 from inspector.trace.export.har_parts import iso_ms
 from inspector.trace.journal import Journal
 from tests.trace.export.reading import assert_is_har, exported, har_entries
 from tests.trace.recorded import MS
-from tests.trace.samples import DEMO, call, end, request
+from tests.trace.samples import DEMO, START, call, end, notification, request
 
 
 def test_har_has_what_a_call_over_a_pipe_waited_for(tmp_path: Path) -> None:
@@ -65,3 +68,23 @@ def test_har_maps_stdio_calls_to_posts_and_the_rest_to_messages(journal: Journal
     assert calls[1]["timings"] == {"blocked": 0, "send": 0, "wait": 10, "receive": 0}
     assert [entry["response"]["status"] for entry in calls] == [200, 200, 200, 200, 200, 0, 0]
     assert calls[2]["_mcp"]["parent"] == calls[1]["_mcp"]["exchange"]
+
+
+@pytest.mark.parametrize(
+    ("transport", "target", "url"),
+    [
+        ("websocket", "wss://h.example/mcp", "wss://h.example/mcp"),
+        ("websocket", "saved as text", "ws://saved%20as%20text/"),
+        ("stdio", "run it", "stdio://my%2Fserver/"),
+    ],
+)
+def test_har_names_the_place_of_a_connection(transport: str, target: str, url: str, tmp_path: Path) -> None:
+    with closing(Journal.create(tmp_path / "a.mcptrace")) as journal:
+        info = SessionInfo(1, "my/server", transport, target, START, START + 5 * MS)
+        journal.add_session(info)
+        journal.append([notification(1)])
+        journal.sync()
+        (entry,) = har_entries(journal)
+    assert (entry["request"]["method"], entry["request"]["url"]) == ("GET", url)
+    assert (entry["response"]["status"], entry["_resourceType"]) == (101, "websocket")
+    assert entry["timings"]["receive"] == entry["time"] == 5

@@ -686,14 +686,14 @@ def test_the_lists_that_a_server_offers_are_listened_for(telling: Made, journal:
 
 
 UPDATED = "notifications/resources/updated"
-TOOLS = "notifications/tools/list_changed"
+TOOLS_CHANGED = "notifications/tools/list_changed"
 
 
 @pytest.mark.parametrize(
     ("event", "notes"),
     [
-        (Event(1, 1, TOOLS, "tools"), []),
-        (Event(1, 1, TOOLS, "prompts"), [f"{TOOLS} prompts: not asked for"]),
+        (Event(1, 1, TOOLS_CHANGED, "tools"), []),
+        (Event(1, 1, TOOLS_CHANGED, "prompts"), [f"{TOOLS_CHANGED} prompts: not asked for"]),
         (Event(1, 1, UPDATED, "demo://a"), []),
         (Event(1, 1, UPDATED, "demo://a/b"), []),
         (Event(1, 1, UPDATED, "demo://ab"), [f"{UPDATED} demo://ab: not asked for"]),

@@ -5,12 +5,14 @@ from __future__ import annotations
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
 
 from inspector.cli import VERBS, main
 from inspector.cli.examples import EXAMPLES
+from tests.cli import run as runs
 from tests.cli.run import ROOT, mcpdi
 
 BLOCKED = """
@@ -31,6 +33,27 @@ code = main(sys.argv[1:])
 print(" ".join(sorted(sys.modules)), file=sys.stderr)
 sys.exit(code)
 """
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="runs are forked on Linux")
+@pytest.mark.parametrize(
+    ("words", "stdin", "code"),
+    [
+        (("list", "tools", "--on", "demo"), b"", 0),
+        (("send", "-", "--on", "demo"), b'{"jsonrpc":"2.0","id":"\xed\x95\x9c","method":"ping"}', 0),
+        (("show", "gone.mcptrace"), b"", 2),
+        (("list", "nothing"), b"", 2),
+        (("info", "--", "sh", "-c", "pwd >&2; echo $MARKED >&2; kill -9 $PPID"), b"", -9),
+    ],
+    ids=lambda words: words[0] if isinstance(words, tuple) else "",
+)
+def test_a_forked_run_of_the_tests_is_as_one_that_was_started(
+    words: tuple[str, ...], stdin: bytes, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MARKED", "by this test")
+    forked = runs._forked(words, stdin, tmp_path)
+    assert forked == runs._started(words, stdin, tmp_path)
+    assert forked[0] == code
 
 
 def run(script: str, *words: str) -> subprocess.CompletedProcess[str]:

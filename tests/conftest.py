@@ -11,6 +11,7 @@ import contextlib
 import faulthandler
 import gc
 import logging
+import math
 import os
 import shutil
 import signal
@@ -34,6 +35,7 @@ ARUN_LIMIT_S: Final = 180.0
 LEFT_OVER_GRACE_S: Final = 10.0
 WAIT_MS: Final = 30_000
 HANG_S: Final = 600.0
+WATCH_S: Final = 30.0
 _stderr: Final = os.dup(2)  # before pytest captures it
 _QT_FIXTURES: Final = frozenset({"qapp", "qtbot", "qloop", "qtmodeltester"})
 
@@ -75,26 +77,44 @@ hypothesis.settings.load_profile("busy")
 
 def pytest_sessionfinish() -> None:
     """Remove the home of this run."""
+    faulthandler.cancel_dump_traceback_later()
     shutil.rmtree(_home, ignore_errors=True)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol() -> Iterator[None]:
-    """End the run, with the stacks of its threads, when a test hangs."""
-    faulthandler.dump_traceback_later(HANG_S, exit=True, file=_stderr)
-    try:
-        return (yield)
-    finally:
-        faulthandler.cancel_dump_traceback_later()
+_watched_since = -math.inf
+
+
+def pytest_runtest_setup() -> None:
+    """End the run, with the stacks of its threads, when a test hangs.
+
+    Starting a watch costs as much as a small test, so that of a test before is kept while it is young.
+    """
+    global _watched_since
+    now = time.monotonic()
+    if now - _watched_since > WATCH_S:
+        faulthandler.dump_traceback_later(HANG_S + WATCH_S, exit=True, file=_stderr)
+        _watched_since = now
 
 
 # -- nothing is left over ------------------------------------------------------------------------------
 
 
-def pytest_collection_finish() -> None:
-    """What is loaded now stays; so collecting after a test looks at that test's objects only."""
-    gc.collect()
-    gc.freeze()
+_last_file = ""
+_modules_frozen = 0
+
+
+def pytest_runtest_logstart(nodeid: str) -> None:
+    """Freeze what was imported, before the first test of a file: then nothing of a test is alive.
+
+    So collecting after a test looks at that test's objects, not at every module.
+    """
+    global _last_file, _modules_frozen
+    file = nodeid.partition("::")[0]
+    if file != _last_file and len(sys.modules) > _modules_frozen:
+        gc.collect()
+        gc.freeze()
+        _modules_frozen = len(sys.modules)
+    _last_file = file
 
 
 @pytest.fixture(autouse=True)
@@ -110,23 +130,23 @@ def _nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
     before = set(psutil.pids())
     complaints = _Complaints()
     logging.getLogger("asyncio").addHandler(complaints)
-    if not gc.isenabled():
-        # pytest held the last loop until now: its timers die here, not in whichever thread collects next.
-        gc.collect()
-        gc.enable()
     with_qt = not _QT_FIXTURES.isdisjoint(request.fixturenames)
     if with_qt:
         # As in the program: left alone the collector runs in any thread, and destroys widgets there.
         gc.disable()
+    else:
+        gc.enable()
     yield
-    logging.getLogger("asyncio").removeHandler(complaints)
     if with_qt:
         from PySide6.QtCore import QCoreApplication, QEvent
 
         # Only a loop deletes what was told to go, and many tests have none: gigabytes by the end of a run.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         # Widgets in reference cycles must die here, not in a later test, in whichever thread collects then.
+        # pytest would hold the loop longer, whose timers must die here as well.
+        request.node.funcargs.clear()
         gc.collect()
+    logging.getLogger("asyncio").removeHandler(complaints)
     problems = [*_windows_left(), *_processes_left(before)]
     if problems:
         pytest.fail("left over after the test: " + "; ".join(problems), pytrace=False)

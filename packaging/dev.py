@@ -2,7 +2,7 @@
 """Everything a developer does, one command each, from nothing but Python 3.11.
 
     python3 packaging/dev.py demo          set up, open the window with the demo server
-    python3 packaging/dev.py test          set up, run every check and test
+    python3 packaging/dev.py test          set up, run every check and test (--quick, --all: test --help)
     python3 packaging/dev.py run [ARGS]    the program (mcpdi) with these arguments
     python3 packaging/dev.py bench [NAME]  the figures
     python3 packaging/dev.py translations  take new texts into resources/translations, count what is done
@@ -15,6 +15,7 @@
 The set-up is a virtual environment in .venv; a second run starts at once.
 """
 
+import inspect
 import os
 import subprocess
 import sys
@@ -73,7 +74,12 @@ def run(words: "list[str]") -> int:
 
 
 def test(words: "list[str]") -> int:
-    """Every check and test, side by side. --quick: without what is not ours. The rest goes to pytest."""
+    """Every check and test, side by side; other words go to pytest.
+
+    --quick  in three minutes: the checks, the tests that need no window, program or build, and those of the
+             modules that were changed (not committed, or in the last commit); what is left out is printed
+    --all    the long property tests try all their examples, not every fourth
+    """
     import dev_environment as environment
     import dev_servers as servers
     import dev_tests as side_by_side
@@ -87,7 +93,11 @@ def test(words: "list[str]") -> int:
         tools.install()
         # The frozen program is tested too; without its environment these tests are skipped.
         environment.call([sys.executable, str(ROOT / "packaging" / "build.py"), "--prepare"])
-    pytest_words = [word for word in words if word != "--quick"]
+    pytest_words = [word for word in words if word not in ("--quick", "--all")]
+    if "--all" in words:
+        os.environ["MCPDI_ALL_EXAMPLES"] = "1"
+    # Thousands of processes are started: without it each would compile all that it imports.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # Checks first: they take seconds. pytest is last, so that its closing line ends the output.
     steps = [
         ("ruff check", [python, "-m", "ruff", "check", "."]),
@@ -110,8 +120,12 @@ def test(words: "list[str]") -> int:
     ):  # files, an expression, …: as pytest takes them
         code = environment.call([python, "-m", "pytest", *pytest_words], cwd=ROOT)
     else:
-        jobs = (os.cpu_count() or 1) + 1
-        code = side_by_side.run(python, pytest_words, side_by_side.groups_of(ROOT / "tests"), jobs)
+        groups = side_by_side.groups_of(ROOT / "tests")
+        if quick:
+            changed = side_by_side.tests_of_changes(ROOT)
+            groups, rest = side_by_side.quick_groups_of(ROOT / "tests", changed)
+            print("\n".join(side_by_side.left_out(rest)), flush=True)
+        code = side_by_side.run(python, pytest_words, groups, (os.cpu_count() or 1) + 1)
     if code:
         failed.append("tests")
     if failed:
@@ -230,7 +244,7 @@ def main() -> int:
         print(f"unknown command {words[0]!r}; there are: {', '.join(COMMANDS)}", file=sys.stderr)
         return 2
     if words[1:2] in (["-h"], ["--help"]):
-        print((command.__doc__ or "").strip())
+        print(inspect.cleandoc(command.__doc__ or ""))
         return 0
     try:
         return command(words[1:])

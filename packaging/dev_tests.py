@@ -22,14 +22,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree
 
-__all__ = ["Result", "groups_of", "run"]
+__all__ = ["Result", "groups_of", "left_out", "quick_groups_of", "run", "tests_of_changes"]
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests"
 SLOW = ("packaging", "conformance", "real", "forms")
 """Folders that take minutes go first and stay whole: what they build or start is shared within a process."""
+LONG = ("ui", "cli", "core")
+"""Folders of tests that open windows and start programs come next, and the short ones fill up the end."""
 GROUP = 24
 """Files a group: few enough that the last one does not run alone for long."""
+SHORT_GROUP = 40
+MOST_CHANGED = 40
+"""Files of tests of what was changed in a quick run: what three minutes allow."""
 SILENCE_S = 900.0
 """A group that prints nothing for so long hangs; no test of ours is silent for a third of it."""
 SLOWEST = 10
@@ -55,9 +60,63 @@ class Result:
 def groups_of(tests: Path) -> list[list[str]]:
     """All files of tests, in groups: the slow folders first, each whole, then the rest folder by folder."""
     files = sorted(path.relative_to(tests.parent).as_posix() for path in tests.rglob("test_*.py"))
-    slow = [[one for one in files if one.startswith(f"{tests.name}/{name}/")] for name in SLOW]
-    rest = [one for one in files if not any(one in group for group in slow)]
-    return [group for group in slow if group] + [rest[at : at + GROUP] for at in range(0, len(rest), GROUP)]
+    slow = [_in(files, tests, name) for name in SLOW]
+    long = [file for name in LONG for file in _in(files, tests, name)]
+    rest = sorted(set(files).difference(long, *slow))
+    return [group for group in slow if group] + _cut(long, GROUP) + _cut(rest, SHORT_GROUP)
+
+
+def quick_groups_of(tests: Path, changed: list[str]) -> tuple[list[list[str]], list[str]]:
+    """The groups of a quick run, and the files of slow and long folders that it leaves out.
+
+    changed: the tests of what was changed, what is most about it first.
+    """
+    files = [file for group in groups_of(tests) for file in group]
+    skipped = {file for name in (*SLOW, *LONG) for file in _in(files, tests, name)}
+    about = [file for file in changed if file in skipped][:MOST_CHANGED]
+    short = [file for file in files if file not in skipped]
+    left_out = [file for file in files if file in skipped.difference(about)]
+    return _cut(about, GROUP // 2) + _cut(short, SHORT_GROUP), left_out
+
+
+def tests_of_changes(root: Path) -> list[str]:
+    """The tests of what is not committed, or of the last commit when all is; none where there is no git."""
+    import mutate as modules
+
+    changed = _git(root, "diff", "--name-only", "HEAD") + _git(
+        root, "ls-files", "--others", "--exclude-standard"
+    )
+    changed = changed or _git(root, "diff", "--name-only", "HEAD~1")
+    tests, program = (modules.imports_of(root, name) for name in ("tests", "inspector"))
+    found = [file for file in changed if file in tests and Path(file).name.startswith("test_")]
+    for file in changed:
+        if file in program:
+            found += modules.tests_of(Path(file), tests, program)
+    return list(dict.fromkeys(found))
+
+
+def left_out(files: list[str]) -> list[str]:
+    """The lines that tell what a quick run leaves out."""
+    counts = Counter(file.split("/")[1] for file in files)
+    lines = ["left out of this quick run (without --quick everything runs):"]
+    return [*lines, *(f"{count:8}  files of {name}" for name, count in counts.most_common())]
+
+
+def _in(files: list[str], tests: Path, name: str) -> list[str]:
+    return [file for file in files if file.startswith(f"{tests.name}/{name}/")]
+
+
+def _cut(files: list[str], size: int) -> list[list[str]]:
+    return [files[at : at + size] for at in range(0, len(files), size)]
+
+
+def _git(root: Path, *words: str) -> list[str]:
+    """The lines that git answers; none when it is not there, or this is no checkout."""
+    try:
+        done = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=False)
+    except OSError:
+        return []
+    return done.stdout.splitlines() if done.returncode == 0 else []
 
 
 def run(python: str, options: list[str], groups: list[list[str]], jobs: int) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -34,7 +37,96 @@ def test_every_file_is_in_one_group_and_slow_folders_come_first_and_whole(runner
     )
     for number, name in enumerate(runner.SLOW):
         assert all(file.startswith(f"tests/{name}/") for file in groups[number])
-    assert max(len(group) for group in groups[len(runner.SLOW) :]) == runner.GROUP
+    assert max(len(group) for group in groups[len(runner.SLOW) :]) == runner.SHORT_GROUP
+
+
+def test_short_folders_come_last_in_larger_groups(runner: ModuleType, tmp_path: Path) -> None:
+    tests = tmp_path / "tests"
+    for folder, count in (("core", 3), ("lint", 5), ("packaging", 1), ("ui", 2)):
+        (tests / folder).mkdir(parents=True)
+        for number in range(count):
+            (tests / folder / f"test_{number}.py").touch()
+    runner.GROUP, runner.SHORT_GROUP = 2, 4
+    folders = [[file.split("/")[1] for file in group] for group in runner.groups_of(tests)]
+    assert folders == [["packaging"], ["ui"] * 2, ["core"] * 2, ["core"], ["lint"] * 4, ["lint"]]
+
+
+def test_a_quick_run_is_the_short_folders_and_the_tests_of_changes(
+    runner: ModuleType, tmp_path: Path
+) -> None:
+    tests = tmp_path / "tests"
+    for name in ("lint/test_a.py", "ui/test_b.py", "ui/test_c.py", "real/test_d.py", "test_e.py"):
+        (tests / name).parent.mkdir(parents=True, exist_ok=True)
+        (tests / name).touch()
+    changed = ["tests/ui/test_c.py", "tests/lint/test_a.py", "tests/gone/test_f.py"]
+    groups, rest = runner.quick_groups_of(tests, changed)
+    assert groups == [["tests/ui/test_c.py"], ["tests/lint/test_a.py", "tests/test_e.py"]]
+    assert runner.left_out(rest)[1:] == ["       1  files of real", "       1  files of ui"]
+
+
+def test_a_quick_run_takes_no_more_tests_of_changes_than_it_has_time_for(
+    runner: ModuleType, tmp_path: Path
+) -> None:
+    tests = tmp_path / "tests"
+    (tests / "ui").mkdir(parents=True)
+    names = [f"tests/ui/test_{number:02}.py" for number in range(50)]
+    for name in names:
+        (tmp_path / name).touch()
+    groups, rest = runner.quick_groups_of(tests, names)
+    assert [file for group in groups for file in group] == names[: runner.MOST_CHANGED]
+    assert rest == names[runner.MOST_CHANGED :]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    for name, text in (
+        ("inspector/lint/rules.py", ""),
+        ("tests/lint/test_rules.py", "from inspector.lint import rules\n"),
+        ("tests/lint/test_other.py", ""),
+    ):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def _git(folder: Path, *words: str) -> None:
+    who = ("-c", "user.name=a", "-c", "user.email=a@example.org")
+    subprocess.run(["git", *who, *words], cwd=folder, check=True, capture_output=True)
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not on PATH")
+def test_changes_are_what_is_not_committed_else_the_last_commit(runner: ModuleType, checkout: Path) -> None:
+    _git(checkout, "init")
+    _git(checkout, "commit", "--allow-empty", "-m", "first")
+    (checkout / "tests/lint/test_other.py").rename(checkout / "other.py")
+    _git(checkout, "add", "inspector", "tests")
+    _git(checkout, "commit", "-m", "second")
+    (checkout / "other.py").rename(checkout / "tests/lint/test_other.py")
+    assert runner.tests_of_changes(checkout) == ["tests/lint/test_other.py"]  # git does not know it yet
+    _git(checkout, "add", "tests")
+    assert runner.tests_of_changes(checkout) == ["tests/lint/test_other.py"]
+    (checkout / "inspector/lint/rules.py").write_text("VALUE = 1\n", encoding="utf-8")
+    _git(checkout, "commit", "-a", "-m", "third")
+    assert runner.tests_of_changes(checkout) == ["tests/lint/test_other.py", "tests/lint/test_rules.py"]
+    (checkout / "inspector/lint/rules.py").write_text("VALUE = 2\n", encoding="utf-8")
+    assert runner.tests_of_changes(checkout) == ["tests/lint/test_rules.py"]
+
+
+def test_without_a_checkout_nothing_is_known_to_be_changed(runner: ModuleType, checkout: Path) -> None:
+    assert runner.tests_of_changes(checkout) == []
+
+
+@pytest.mark.parametrize(("words", "tried"), [({}, "75"), ({"MCPDI_ALL_EXAMPLES": "1"}, "300")])
+def test_long_property_tests_try_a_quarter_of_their_examples_or_all(
+    words: dict[str, str], tried: str
+) -> None:
+    others = {name: value for name, value in os.environ.items() if name != "MCPDI_ALL_EXAMPLES"}
+    code = "from tests.examples import examples; print(examples(300))"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**others, **words}, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == tried
 
 
 def test_outcomes_of_all_groups_are_added_up_in_the_closing_line(

@@ -12,6 +12,7 @@ from inspector.protocol.records import SessionInfo
 from inspector.trace import scan
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import compile_filter
+from tests.examples import examples
 from tests.trace.plain_filter import Condition, Session, conditions, sessions
 from tests.trace.samples import DEMO
 
@@ -24,7 +25,7 @@ def small_strides(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @settings(
-    max_examples=60,
+    max_examples=examples(60),
     deadline=None,
     suppress_health_check=[
         HealthCheck.function_scoped_fixture,

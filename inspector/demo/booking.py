@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from inspector.demo.content import text
-from inspector.demo.steps import Outcome
+from inspector.demo.steps import ToolOutcome
 
 __all__ = ["BOOKING_SCHEMA", "book_table"]
 
@@ -125,7 +125,7 @@ BOOKING_SCHEMA: Final[dict[str, Any]] = {
 }
 
 
-def book_table(arguments: dict[str, Any]) -> Outcome:
+def book_table(arguments: dict[str, Any]) -> ToolOutcome:
     """Confirm the booking and give back all that was sent, so that a form can be checked."""
     what = arguments.get("occasion", "table")
     lines = [
@@ -137,4 +137,4 @@ def book_table(arguments: dict[str, Any]) -> Outcome:
         "|---|---|",
         *(f"| {name} | `{value}` |" for name, value in arguments.items()),
     ]
-    return Outcome([text("\n".join(lines))])
+    return ToolOutcome([text("\n".join(lines))])

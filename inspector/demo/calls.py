@@ -13,17 +13,17 @@ from inspector.demo.request_state import Seal, call_digest
 from inspector.demo.revisions import ELICITATION_SINCE, PAGES_SINCE, adapt_form
 from inspector.demo.steps import (
     Announce,
-    Answer,
     Ask,
     AskMany,
     Log,
-    Note,
-    Outcome,
     Pause,
     Refusal,
     Report,
+    StderrNote,
     Step,
+    StepAnswer,
     Steps,
+    ToolOutcome,
     ToolProblem,
 )
 from inspector.demo.tools_live import LEVELS
@@ -33,7 +33,7 @@ __all__ = ["Call", "Caller", "Client"]
 
 MISSING_CAPABILITY: Final = -32021
 _PAGE_S: Final = 1.0  # until we say that a demanded page was opened
-_NOTHING: Final = Answer()
+_NOTHING: Final = StepAnswer()
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ class Client(Protocol):
     def ask(self, call: Call, ask: Ask) -> None:
         """Send a request of our own (legacy); its answer comes to `call.answer`."""
 
-    def finish(self, call: Call, outcome: Outcome | dict[str, Any] | Refusal) -> None:
+    def finish(self, call: Call, outcome: ToolOutcome | dict[str, Any] | Refusal) -> None:
         """Answer the call: with an outcome, with a whole result, or with an error."""
 
 
@@ -81,7 +81,7 @@ class Call:
         self._timer: int | None = None
         self._steps: Steps | None = None
         self._begun = False
-        self._known: dict[str, Answer] = {}
+        self._known: dict[str, StepAnswer] = {}
         self._queue: list[Ask] = []  # of several questions those that are still open (legacy)
         self._collected: dict[str, Any] = {}
 
@@ -98,7 +98,7 @@ class Call:
         except (ToolProblem, Refusal) as problem:
             self._fail(problem)
 
-    def answer(self, answer: Answer) -> None:
+    def answer(self, answer: StepAnswer) -> None:
         """The client answered our question (legacy)."""
         self.question = ""
         if self._queue:
@@ -119,16 +119,16 @@ class Call:
         if self._steps is not None:
             self._steps.close()
 
-    def _go_on(self, answer: Answer) -> None:
+    def _go_on(self, answer: StepAnswer) -> None:
         try:
             self._advance(answer)
         except (ToolProblem, Refusal) as problem:
             self._fail(problem)
 
-    def _advance(self, answer: Answer) -> None:
+    def _advance(self, answer: StepAnswer) -> None:
         """Carry out steps until one has to wait (its handler says None) or the tool is done."""
         assert self._steps is not None
-        next_answer: Answer | None = answer
+        next_answer: StepAnswer | None = answer
         try:
             while next_answer is not None:
                 # A generator that has not begun takes None only.
@@ -142,11 +142,11 @@ class Call:
         if isinstance(problem, Refusal):
             self.client.finish(self, problem)
         else:
-            self.client.finish(self, Outcome([{"type": "text", "text": str(problem)}], is_error=True))
+            self.client.finish(self, ToolOutcome([{"type": "text", "text": str(problem)}], is_error=True))
 
     # -- steps ----------------------------------------------------------------------------------------
 
-    def pause(self, step: Pause) -> Answer | None:
+    def pause(self, step: Pause) -> StepAnswer | None:
         """Wait without holding up anybody."""
         self._timer = self.client.world.after(step.seconds, self._wake)
         return None
@@ -155,7 +155,7 @@ class Call:
         self._timer = None
         self._go_on(_NOTHING)
 
-    def report(self, step: Report) -> Answer | None:
+    def report(self, step: Report) -> StepAnswer | None:
         """Progress, only when a token was given; `message` exists since 2025-03-26."""
         self.client.reported(step)
         if self._token is not None:
@@ -165,7 +165,7 @@ class Call:
             self.client.notify("notifications/progress", params, self.stream)
         return _NOTHING
 
-    def log(self, step: Log) -> Answer | None:
+    def log(self, step: Log) -> StepAnswer | None:
         """A log message, when the client wants its level."""
         wanted = self.caller.log_level
         if wanted and LEVELS.index(step.level) >= LEVELS.index(wanted):
@@ -173,17 +173,17 @@ class Call:
             self.client.notify("notifications/message", params, self.stream)
         return _NOTHING
 
-    def announce(self, step: Announce) -> Answer | None:
+    def announce(self, step: Announce) -> StepAnswer | None:
         """A change, to all clients."""
         self.client.world.announce(step.topic, step.uri)
         return _NOTHING
 
-    def note(self, step: Note) -> Answer | None:
+    def note(self, step: StderrNote) -> StepAnswer | None:
         """A line on stderr."""
         self.client.world.note(step.text)
         return _NOTHING
 
-    def ask(self, step: Ask) -> Answer | None:
+    def ask(self, step: Ask) -> StepAnswer | None:
         """Put a question to the client in the way of its era."""
         if self.caller.modern:
             return self._known.get(step.key) or self._ask_modern((step,))
@@ -207,7 +207,7 @@ class Call:
         self.client.ask(self, step)
         return None
 
-    def ask_many(self, step: AskMany) -> Answer | None:
+    def ask_many(self, step: AskMany) -> StepAnswer | None:
         """Several questions: in one result (modern), or one request after the other (legacy)."""
         if not self.caller.modern:
             self._queue = list(step.asks)
@@ -216,17 +216,17 @@ class Call:
         unknown = tuple(ask for ask in step.asks if ask.key not in self._known)
         if unknown:
             return self._ask_modern(unknown)
-        return Answer({ask.key: self._known[ask.key].result for ask in step.asks})
+        return StepAnswer({ask.key: self._known[ask.key].result for ask in step.asks})
 
-    def _collect(self, answer: Answer) -> Answer | None:
+    def _collect(self, answer: StepAnswer) -> StepAnswer | None:
         """One of several answers (legacy): ask the next, or hand over all of them; an error ends it."""
         self._collected[self._queue.pop(0).key] = answer.result
         if answer.error:
             self._queue = []
             return answer
-        return self.ask(self._queue[0]) if self._queue else Answer(self._collected)
+        return self.ask(self._queue[0]) if self._queue else StepAnswer(self._collected)
 
-    def _page(self, step: Ask) -> Answer | None:
+    def _page(self, step: Ask) -> StepAnswer | None:
         """URL mode (legacy): a request, or a refusal of the call until the page was opened.
 
         Source: MCP 2025-11-25, client/elicitation, "Completion Notifications for URL Mode Elicitation" and
@@ -239,7 +239,7 @@ class Call:
             return None
         if url in world.demanded:
             world.demanded.discard(url)
-            return Answer({"action": "accept"})
+            return StepAnswer({"action": "accept"})
         world.demanded.add(url)
         world.after(_PAGE_S, partial(self._tell_completion, page["elicitationId"]))
         raise Refusal(-32042, "Open the page first, then call again", {"elicitations": [page]})
@@ -247,7 +247,7 @@ class Call:
     def _tell_completion(self, identifier: str) -> None:
         self.client.notify("notifications/elicitation/complete", {"elicitationId": identifier}, "")
 
-    def _ask_modern(self, asks: tuple[Ask, ...]) -> Answer | None:
+    def _ask_modern(self, asks: tuple[Ask, ...]) -> StepAnswer | None:
         """The end of this round with `input_required`. Source: protocol.md 5.1."""
         for ask in asks:
             if not _has(self.caller.capabilities, ask.needs):
@@ -267,7 +267,7 @@ class Call:
         self.client.finish(self, result)
         return None
 
-    def _answers_so_far(self) -> dict[str, Answer]:
+    def _answers_so_far(self) -> dict[str, StepAnswer]:
         """The answers of all rounds: earlier ones from the state, the newest from `inputResponses`.
 
         Raises Refusal when the state is not ours, belongs to another call, or an answer is no object.
@@ -277,12 +277,12 @@ class Call:
         state = self.client.seal.open(self._params["requestState"])
         if state["for"] != self._digest():
             raise Refusal(-32602, "requestState belongs to a call with another name or other arguments")
-        known = {key: Answer(result) for key, result in state["known"].items()}
+        known = {key: StepAnswer(result) for key, result in state["known"].items()}
         responses = self._params.get("inputResponses") or {}
         for key in state["asked"]:
             given = responses.get(key) if isinstance(responses, dict) else None
             if isinstance(given, dict):
-                known[key] = Answer(given)
+                known[key] = StepAnswer(given)
             elif given is not None:
                 raise Refusal(-32602, f"inputResponses.{key} must be an object: the result of the request")
         return known
@@ -309,12 +309,12 @@ def _name(needs: dict[str, Any]) -> str:
     return ".".join((name, *parts))
 
 
-_HANDLERS: Final[dict[type[Step], Callable[[Call, Any], Answer | None]]] = {
+_HANDLERS: Final[dict[type[Step], Callable[[Call, Any], StepAnswer | None]]] = {
     Pause: Call.pause,
     Report: Call.report,
     Log: Call.log,
     Ask: Call.ask,
     AskMany: Call.ask_many,
     Announce: Call.announce,
-    Note: Call.note,
+    StderrNote: Call.note,
 }

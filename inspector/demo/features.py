@@ -10,13 +10,13 @@ import msgspec
 from inspector.demo import icons, tools, tools_asking, tools_live
 from inspector.demo.booking import BOOKING_SCHEMA, book_table
 from inspector.demo.content import text
-from inspector.demo.steps import Outcome, Steps
+from inspector.demo.steps import Steps, ToolOutcome
 from inspector.demo.world import World
 
 __all__ = ["TOOLS", "Tool", "tool_entries"]
 
 Schema = dict[str, Any]
-Plain = Callable[[dict[str, Any]], Outcome]
+Plain = Callable[[dict[str, Any]], ToolOutcome]
 Live = Callable[[dict[str, Any], World], Steps]
 
 READ_ONLY: Final = {"readOnlyHint": True, "openWorldHint": False}
@@ -375,7 +375,7 @@ _ROWS: Final[tuple[Tool, ...]] = (
     ),
     Tool(
         _entry("bonus", "Bonus", "Is there only after toggle_tool.", _schema()),
-        lambda _arguments: Outcome([text("You found the bonus.")]),
+        lambda _arguments: ToolOutcome([text("You found the bonus.")]),
     ),
 )
 

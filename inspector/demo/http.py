@@ -1,7 +1,7 @@
 """The HTTP driver of the demo server: which client gets a request, and sessions of the legacy era.
 
 One endpoint, `/mcp`, for both eras. A modern request lives as long as its POST; a legacy session lives
-until its DELETE. http_wire.py turns sockets into `Exchange` objects.
+until its DELETE. http_wire.py turns sockets into `HttpRequest` objects.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import count
 from typing import Final
 
 from inspector.demo.http_rules import accepts, check_modern, is_modern, known_version, origin_allowed
-from inspector.demo.http_wire import Exchange, Wire
+from inspector.demo.http_wire import HttpRequest, Wire
 from inspector.demo.peer import INVALID_REQUEST, PARSE_ERROR, UNSUPPORTED_VERSION, Peer, Reply
 from inspector.demo.request_state import Seal
 from inspector.demo.revisions import LEGACY, MODERN
@@ -51,12 +51,12 @@ async def _serve(host: str, port: int, ready: Callable[[str], None]) -> None:
         site.close()
 
 
-class Session:
+class HttpSession:
     """A legacy session: its peer, the POSTs that wait for answers, and the GET streams."""
 
     def __init__(self, world: World, seal: Seal) -> None:
-        self.posts: dict[str, Exchange] = {}
-        self.streams: list[Exchange] = []
+        self.posts: dict[str, HttpRequest] = {}
+        self.streams: list[HttpRequest] = []
         self.peer = Peer(world, seal, self._emit)
 
     def _emit(self, reply: Reply) -> None:
@@ -88,12 +88,12 @@ class Site:
         self._loop = loop
         self._world = World(loop.time(), note)
         self._seal = Seal()
-        self._sessions: dict[str, Session] = {}
+        self._sessions: dict[str, HttpSession] = {}
         self._modern: set[Peer] = set()
         self._numbers = count(1)
         self._alarm = Alarm(self._world, loop)
 
-    def handle(self, exchange: Exchange) -> None:
+    def handle(self, exchange: HttpRequest) -> None:
         """Answer one HTTP request, now or later."""
         self._world.now = self._loop.time()
         if not origin_allowed(exchange.headers, self._host):
@@ -114,7 +114,7 @@ class Site:
 
     # -- verbs ----------------------------------------------------------------------------------------
 
-    def _post(self, exchange: Exchange) -> None:
+    def _post(self, exchange: HttpRequest) -> None:
         if exchange.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
             exchange.refuse(415, INVALID_REQUEST, "Content-Type must be application/json")
         elif not (
@@ -131,7 +131,7 @@ class Site:
             else:
                 self._post_legacy(exchange, message)
 
-    def _post_modern(self, exchange: Exchange, message: jsonrpc.Message) -> None:
+    def _post_modern(self, exchange: HttpRequest, message: jsonrpc.Message) -> None:
         """Each request stands alone; closing its stream cancels it."""
         if message.kind == "notification":
             exchange.accept()
@@ -156,7 +156,7 @@ class Site:
         exchange.on_end = leave
         peer.receive(exchange.body, exchange.name(next(self._numbers)))
 
-    def _post_legacy(self, exchange: Exchange, message: jsonrpc.Message) -> None:
+    def _post_legacy(self, exchange: HttpRequest, message: jsonrpc.Message) -> None:
         if not known_version(exchange.headers):
             data = {
                 "supported": [*MODERN, *LEGACY],
@@ -180,9 +180,9 @@ class Site:
             session.posts.pop(stream, None)
             exchange.accept()
 
-    def _begin(self, exchange: Exchange) -> Session:
+    def _begin(self, exchange: HttpRequest) -> HttpSession:
         """A new session; the oldest goes when there are too many. A refused handshake leaves none behind."""
-        session = Session(self._world, self._seal)
+        session = HttpSession(self._world, self._seal)
         identifier = secrets.token_urlsafe(24)
         self._sessions[identifier] = session
         exchange.session_id = identifier
@@ -197,7 +197,7 @@ class Site:
             self._sessions.pop(next(iter(self._sessions))).close()
         return session
 
-    def _get(self, exchange: Exchange) -> None:
+    def _get(self, exchange: HttpRequest) -> None:
         """The listening stream of a legacy session."""
         if SESSION_HEADER not in exchange.headers:
             self._not_allowed(exchange)
@@ -207,7 +207,7 @@ class Site:
             session.streams.append(exchange)
             exchange.open_stream()
 
-    def _delete(self, exchange: Exchange) -> None:
+    def _delete(self, exchange: HttpRequest) -> None:
         """The end of a legacy session."""
         if SESSION_HEADER not in exchange.headers:
             self._not_allowed(exchange)
@@ -216,10 +216,10 @@ class Site:
             session.close()
             exchange.answer(204)
 
-    def _not_allowed(self, exchange: Exchange) -> None:
+    def _not_allowed(self, exchange: HttpRequest) -> None:
         exchange.refuse(405, INVALID_REQUEST, f"{exchange.verb} is not allowed here")
 
-    def _session(self, exchange: Exchange) -> Session | None:
+    def _session(self, exchange: HttpRequest) -> HttpSession | None:
         """The session of a request, or None when it was answered with 404: "MUST start a new session"."""
         session = self._sessions.get(exchange.headers[SESSION_HEADER])
         if session is None:
@@ -229,7 +229,7 @@ class Site:
         return session
 
 
-_VERBS: Final[dict[str, Callable[[Site, Exchange], None]]] = {
+_VERBS: Final[dict[str, Callable[[Site, HttpRequest], None]]] = {
     "POST": Site._post,
     "GET": Site._get,
     "DELETE": Site._delete,

@@ -1,4 +1,4 @@
-"""Sockets of the HTTP driver: h11 reads and writes, an `Exchange` is one request and its answer."""
+"""Sockets of the HTTP driver: h11 reads and writes, an `HttpRequest` is one request and its answer."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import h11
 from inspector.demo.peer import Reply
 from inspector.protocol import jsonrpc
 
-__all__ = ["Exchange", "Wire"]
+__all__ = ["HttpRequest", "Wire"]
 
 LIMIT_BYTES: Final = 16 * 1024 * 1024
 KEEP_ALIVE_S: Final = 15.0
 
 
-class Exchange:
+class HttpRequest:
     """One HTTP request with its body, and the way to answer it.
 
     on_end(dropped) is called once: when the answer is complete, or (dropped) when the client went away.
@@ -126,14 +126,14 @@ class Exchange:
 class Wire(asyncio.Protocol):
     """One connection. handle: called with each complete request."""
 
-    def __init__(self, handle: Callable[[Exchange], None]) -> None:
+    def __init__(self, handle: Callable[[HttpRequest], None]) -> None:
         self.loop = asyncio.get_running_loop()
         self._handle = handle
         self._connection = h11.Connection(h11.SERVER, max_incomplete_event_size=64 * 1024)
         self._transport: asyncio.Transport | None = None
         self._request: h11.Request | None = None
         self._body = bytearray()
-        self._exchange: Exchange | None = None
+        self._exchange: HttpRequest | None = None
         self._pumping = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -195,7 +195,7 @@ class Wire(asyncio.Protocol):
                 return False
         elif isinstance(event, h11.EndOfMessage):
             assert self._request is not None
-            self._exchange = Exchange(self, self._request, bytes(self._body))
+            self._exchange = HttpRequest(self, self._request, bytes(self._body))
             self._handle(self._exchange)
         else:
             return False  # NEED_DATA, PAUSED or ConnectionClosed

@@ -13,7 +13,7 @@ from inspector.demo import icons, prompts, resources, task_methods
 from inspector.demo.calls import Caller
 from inspector.demo.features import tool_entries
 from inspector.demo.revisions import LEGACY, MODERN, NEWEST_LEGACY, adapt_items, adapt_server_info
-from inspector.demo.session import Session
+from inspector.demo.session import DemoSession
 from inspector.demo.steps import Refusal
 from inspector.demo.tools_live import LEVELS
 
@@ -58,7 +58,7 @@ of tools.
 class Method(msgspec.Struct, frozen=True):
     """ttl_ms: -1 for a result that cannot be cached, else for how long (modern era)."""
 
-    run: Callable[[Session, Caller, dict[str, Any]], dict[str, Any]]
+    run: Callable[[DemoSession, Caller, dict[str, Any]], dict[str, Any]]
     legacy: bool = True
     modern: bool = True
     ttl_ms: int = -1
@@ -104,7 +104,7 @@ def _capabilities(revision: str) -> dict[str, Any]:
     return found | task_methods.task_capabilities(revision)
 
 
-def _initialize(session: Session, _caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
+def _initialize(session: DemoSession, _caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
     """Agree on a revision. "If the server supports the requested version, it MUST respond with the same
     version. Otherwise, the server MUST respond with another version it supports"."""
     if session.revision:
@@ -122,7 +122,7 @@ def _initialize(session: Session, _caller: Caller, params: dict[str, Any]) -> di
     }
 
 
-def _discover(_session: Session, caller: Caller, _params: dict[str, Any]) -> dict[str, Any]:
+def _discover(_session: DemoSession, caller: Caller, _params: dict[str, Any]) -> dict[str, Any]:
     return {
         "_meta": {SERVER_INFO_KEY: _WITH_ICONS},
         "supportedVersions": list(MODERN),
@@ -131,7 +131,7 @@ def _discover(_session: Session, caller: Caller, _params: dict[str, Any]) -> dic
     }
 
 
-def _ping(_session: Session, _caller: Caller, _params: dict[str, Any]) -> dict[str, Any]:
+def _ping(_session: DemoSession, _caller: Caller, _params: dict[str, Any]) -> dict[str, Any]:
     return {}
 
 
@@ -161,19 +161,19 @@ def _offset(kind: str, cursor: Any) -> int:
     raise Refusal(INVALID_PARAMS, "unknown cursor: start again without one")
 
 
-def _list_tools(session: Session, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
+def _list_tools(session: DemoSession, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
     return _page("tools", tool_entries(session.world), caller, params)
 
 
-def _list_resources(_session: Session, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
+def _list_resources(_session: DemoSession, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
     return _page("resources", resources.RESOURCES, caller, params)
 
 
-def _list_templates(_session: Session, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
+def _list_templates(_session: DemoSession, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
     return _page("resourceTemplates", resources.TEMPLATES, caller, params)
 
 
-def _list_prompts(_session: Session, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
+def _list_prompts(_session: DemoSession, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
     return _page("prompts", prompts.PROMPTS, caller, params)
 
 
@@ -186,7 +186,7 @@ def _no_resource(uri: str, caller: Caller) -> Refusal:
     return Refusal(code, f"there is no resource {uri}", {"uri": uri})
 
 
-def _read_resource(session: Session, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
+def _read_resource(session: DemoSession, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
     uri = text_of(params, "uri")
     contents = resources.read(uri, session.world.elapsed_s)
     if contents is None:
@@ -194,7 +194,7 @@ def _read_resource(session: Session, caller: Caller, params: dict[str, Any]) -> 
     return {"contents": [contents]}
 
 
-def _subscribe(session: Session, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
+def _subscribe(session: DemoSession, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
     uri = text_of(params, "uri")
     if not resources.exists(uri):
         raise _no_resource(uri, caller)
@@ -203,7 +203,7 @@ def _subscribe(session: Session, caller: Caller, params: dict[str, Any]) -> dict
     return {}
 
 
-def _unsubscribe(session: Session, _caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
+def _unsubscribe(session: DemoSession, _caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
     session.subscribed.discard(text_of(params, "uri"))
     return {}
 
@@ -211,7 +211,7 @@ def _unsubscribe(session: Session, _caller: Caller, params: dict[str, Any]) -> d
 # -- prompts, completion, logging --------------------------------------------------------------------
 
 
-def _get_prompt(_session: Session, _caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
+def _get_prompt(_session: DemoSession, _caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
     name, arguments = text_of(params, "name"), _object_of(params, "arguments")
     spec = next((prompt for prompt in prompts.PROMPTS if prompt["name"] == name), None)
     if spec is None:
@@ -227,7 +227,7 @@ def _get_prompt(_session: Session, _caller: Caller, params: dict[str, Any]) -> d
     return {"description": spec["description"], "messages": prompts.get_prompt(name, arguments)}
 
 
-def _complete(_session: Session, _caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
+def _complete(_session: DemoSession, _caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
     ref, argument = _object_of(params, "ref"), _object_of(params, "argument")
     chosen = _object_of(_object_of(params, "context"), "arguments")
     name, typed = text_of(argument, "name"), text_of(argument, "value")
@@ -245,7 +245,7 @@ def _complete(_session: Session, _caller: Caller, params: dict[str, Any]) -> dic
     return {"completion": {"values": fitting[:MAX_COMPLETIONS], "total": len(fitting), "hasMore": more}}
 
 
-def _set_level(session: Session, _caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
+def _set_level(session: DemoSession, _caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
     level = text_of(params, "level")
     if level not in LEVELS:
         raise Refusal(INVALID_PARAMS, f"params.level must be one of {', '.join(LEVELS)}")

@@ -17,7 +17,7 @@ from inspector.demo.features import TOOLS
 from inspector.demo.methods import INVALID_PARAMS, METHODS, modern_result, text_of
 from inspector.demo.request_state import Seal
 from inspector.demo.revisions import MODERN, adapt_outcome
-from inspector.demo.steps import Answer, Ask, Outcome, Refusal, Report
+from inspector.demo.steps import Ask, Refusal, Report, StepAnswer, ToolOutcome
 from inspector.demo.tools_live import LEVELS
 from inspector.demo.world import Waiter, World
 from inspector.protocol import jsonrpc
@@ -197,7 +197,7 @@ class Peer:
             call.start(tool)
         elif caller.revision >= "2025-11-25":
             # "Input validation errors SHOULD be returned as Tool Execution Errors": a model can correct them.
-            self.finish(call, Outcome([{"type": "text", "text": "\n".join(found)}], is_error=True))
+            self.finish(call, ToolOutcome([{"type": "text", "text": "\n".join(found)}], is_error=True))
         else:
             self.finish(call, Refusal(INVALID_PARAMS, "; ".join(found), {"problems": found}))
 
@@ -275,9 +275,9 @@ class Peer:
         if call is None:
             self.world.note(f"an answer to {message.id or 'no id'}, which was not asked, is ignored")
         elif message.kind == "error":
-            call.answer(Answer(error=message.error_dict() or {"message": "no reason given"}))
+            call.answer(StepAnswer(error=message.error_dict() or {"message": "no reason given"}))
         else:
-            call.answer(Answer(message.result_dict()))
+            call.answer(StepAnswer(message.result_dict()))
 
     def _batch(self, message: jsonrpc.Message, stream: str) -> bool:
         """A JSON array of messages: only revision 2025-03-26 has it. Its answers are an array too."""
@@ -327,7 +327,7 @@ class Peer:
         self._questions[call.question] = call
         self._emit(Reply(jsonrpc.encode_request(self._asked, ask.method, ask.params), call.stream))
 
-    def finish(self, call: Call, outcome: Outcome | dict[str, Any] | Refusal) -> None:
+    def finish(self, call: Call, outcome: ToolOutcome | dict[str, Any] | Refusal) -> None:
         """Answer a call. A dict is a whole result as it is."""
         self._calls.pop(call.identifier, None)
         if isinstance(outcome, Refusal):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from inspector.demo.steps import Outcome
+from inspector.demo.steps import ToolOutcome
 
 __all__ = [
     "ELICITATION_SINCE",
@@ -75,7 +75,7 @@ def adapt_server_info(info: dict[str, Any], revision: str) -> dict[str, Any]:
     return {name: value for name, value in info.items() if _SERVER_INFO_MEMBERS.get(name, "") <= revision}
 
 
-def adapt_outcome(outcome: Outcome, revision: str) -> dict[str, Any]:
+def adapt_outcome(outcome: ToolOutcome, revision: str) -> dict[str, Any]:
     """A CallToolResult for `revision`: block types it lacks become text that says so."""
     result: dict[str, Any] = {"content": [_adapt_block(block, revision) for block in outcome.content]}
     if outcome.structured is not None and revision >= STRUCTURED_SINCE:

@@ -6,10 +6,10 @@ from typing import Any, Protocol
 
 from inspector.demo.world import World
 
-__all__ = ["Session"]
+__all__ = ["DemoSession"]
 
 
-class Session(Protocol):
+class DemoSession(Protocol):
     """One client."""
 
     world: World

@@ -12,18 +12,18 @@ import msgspec
 
 __all__ = [
     "Announce",
-    "Answer",
     "Ask",
     "AskMany",
     "Log",
-    "Note",
-    "Outcome",
     "Pause",
     "Refusal",
     "Report",
+    "StderrNote",
     "Step",
+    "StepAnswer",
     "Steps",
     "Stopped",
+    "ToolOutcome",
     "ToolProblem",
 ]
 
@@ -51,7 +51,7 @@ class Log(msgspec.Struct, frozen=True):
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A question to the client. The generator gets an `Answer` back.
+    """A question to the client. The generator gets an `StepAnswer` back.
 
     `key` names the question within its call; `needs` is the client capability without which it cannot be
     asked. `first`: the answer is wanted before the call (legacy: error -32042, then a new call).
@@ -77,20 +77,20 @@ class Announce(msgspec.Struct, frozen=True):
     uri: str = ""
 
 
-class Note(msgspec.Struct, frozen=True):
+class StderrNote(msgspec.Struct, frozen=True):
     """A line for stderr."""
 
     text: str
 
 
-class Answer(msgspec.Struct, frozen=True):
+class StepAnswer(msgspec.Struct, frozen=True):
     """What came back for a step: for an `Ask` its `result`, or the `error` of a client that refused."""
 
     result: dict[str, Any] = {}
     error: dict[str, Any] = {}
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class ToolOutcome(msgspec.Struct, frozen=True):
     """The end of a tool call. `structured` None: there is none."""
 
     content: list[dict[str, Any]]
@@ -99,8 +99,8 @@ class Outcome(msgspec.Struct, frozen=True):
     meta: dict[str, Any] = {}
 
 
-Step = Pause | Report | Log | Ask | AskMany | Announce | Note
-Steps = Generator[Step, Answer, Outcome]
+Step = Pause | Report | Log | Ask | AskMany | Announce | StderrNote
+Steps = Generator[Step, StepAnswer, ToolOutcome]
 
 
 class ToolProblem(Exception):

@@ -10,7 +10,7 @@ from inspector.demo.steps import Refusal
 from inspector.demo.tasks import CORE_REVISION, EXTENSION_ID, find
 
 if TYPE_CHECKING:
-    from inspector.demo.session import Session
+    from inspector.demo.session import DemoSession
 
 __all__ = ["cancel_task", "get_task", "list_tasks", "task_capabilities", "update_task"]
 
@@ -34,14 +34,14 @@ def known(caller: Caller, method: str) -> None:
         raise Refusal(METHOD_NOT_FOUND, f"unknown method {method}")
 
 
-def get_task(session: Session, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
+def get_task(session: DemoSession, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
     """How a task stands."""
     known(caller, "tasks/get")
     task = find(session.world, caller, params)
     return task.detailed() if caller.modern else task.state()
 
 
-def cancel_task(session: Session, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
+def cancel_task(session: DemoSession, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
     """Stop a task: the extension only acknowledges, 2025-11-25 answers with the task."""
     known(caller, "tasks/cancel")
     task = find(session.world, caller, params)
@@ -49,7 +49,7 @@ def cancel_task(session: Session, caller: Caller, params: dict[str, Any]) -> dic
     return {} if caller.modern else task.state()
 
 
-def update_task(session: Session, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
+def update_task(session: DemoSession, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
     """Answers to what a task asks (extension)."""
     task = find(session.world, caller, params)
     responses = params.get("inputResponses")
@@ -59,7 +59,7 @@ def update_task(session: Session, caller: Caller, params: dict[str, Any]) -> dic
     return {}
 
 
-def list_tasks(session: Session, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
+def list_tasks(session: DemoSession, caller: Caller, params: dict[str, Any]) -> dict[str, Any]:
     """The tasks of this form, oldest first, twenty on a page (2025-11-25)."""
     known(caller, "tasks/list")
     tasks = [task for task in session.world.tasks.values() if not task.modern]

@@ -14,7 +14,7 @@ import msgspec
 from inspector.demo.calls import Call, Caller
 from inspector.demo.request_state import Seal
 from inspector.demo.revisions import adapt_outcome
-from inspector.demo.steps import Answer, Ask, Outcome, Refusal, Report, Stopped
+from inspector.demo.steps import Ask, Refusal, Report, StepAnswer, Stopped, ToolOutcome
 from inspector.demo.world import Task, Waiter, World
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ POLL_MS: Final = 500
 class _TaskCall(Call):
     """A call whose answers wake its task first."""
 
-    def answer(self, answer: Answer) -> None:
+    def answer(self, answer: StepAnswer) -> None:
         task = self.client
         assert isinstance(task, DemoTask)
         task.move("working", "Thank you, going on")
@@ -165,7 +165,7 @@ class DemoTask:
         for key, value in responses.items():
             if key in self.requests and isinstance(value, dict):
                 del self.requests[key]
-                self._call.answer(Answer(value))
+                self._call.answer(StepAnswer(value))
 
     def _send_question(self) -> None:
         """A question of 2025-11-25 is a request that names its task."""
@@ -196,7 +196,7 @@ class DemoTask:
         self.move("input_required", "Waits for your answer")
         self._send_question()
 
-    def finish(self, call: Call, outcome: Outcome | dict[str, Any] | Refusal) -> None:
+    def finish(self, call: Call, outcome: ToolOutcome | dict[str, Any] | Refusal) -> None:
         """The call has ended. isError is "failed" in 2025-11-25 and "completed" in the extension."""
         if isinstance(outcome, Stopped):
             self.move("cancelled", outcome.message)

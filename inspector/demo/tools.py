@@ -8,7 +8,7 @@ import msgspec
 
 from inspector.demo import resources
 from inspector.demo.content import audio, embedded, image, link, png, text, wav
-from inspector.demo.steps import Outcome, Refusal, ToolProblem
+from inspector.demo.steps import Refusal, ToolOutcome, ToolProblem
 
 __all__ = [
     "add",
@@ -54,50 +54,50 @@ A paragraph with **bold**, *italic*, `code` and a [link](https://example.com).
 """
 
 
-def echo(arguments: Arguments) -> Outcome:
+def echo(arguments: Arguments) -> ToolOutcome:
     """The message, as it came."""
-    return Outcome([text(f"Echo: {arguments['message']}")])
+    return ToolOutcome([text(f"Echo: {arguments['message']}")])
 
 
-def add(arguments: Arguments) -> Outcome:
+def add(arguments: Arguments) -> ToolOutcome:
     """The sum; whole numbers of any size stay exact."""
     total = sum((arguments["a"], arguments["b"]))
     decimals = arguments.get("decimals")
     if decimals is not None and isinstance(total, float):
         total = round(total, int(decimals))
-    return Outcome([text(f"{arguments['a']} + {arguments['b']} = {total}")], {"sum": total})
+    return ToolOutcome([text(f"{arguments['a']} + {arguments['b']} = {total}")], {"sum": total})
 
 
-def greet(arguments: Arguments) -> Outcome:
+def greet(arguments: Arguments) -> ToolOutcome:
     """A greeting, Korean unless told otherwise."""
-    return Outcome([text(_GREETINGS[arguments.get("language", "ko")].format(arguments["name"]))])
+    return ToolOutcome([text(_GREETINGS[arguments.get("language", "ko")].format(arguments["name"]))])
 
 
-def no_arguments(_arguments: Arguments) -> Outcome:
+def no_arguments(_arguments: Arguments) -> ToolOutcome:
     """Proof that a tool without arguments can be called."""
-    return Outcome([text("This tool needs nothing, and here is its answer.")])
+    return ToolOutcome([text("This tool needs nothing, and here is its answer.")])
 
 
-def make_image(arguments: Arguments) -> Outcome:
+def make_image(arguments: Arguments) -> ToolOutcome:
     """A PNG picture."""
     width, height = int(arguments.get("width", 320)), int(arguments.get("height", 200))
     colour = arguments.get("colour", "blue")
-    return Outcome(
+    return ToolOutcome(
         [text(f"A {colour} picture, {width} × {height}"), image(png(width, height, _COLOURS[colour]))]
     )
 
 
-def make_audio(arguments: Arguments) -> Outcome:
+def make_audio(arguments: Arguments) -> ToolOutcome:
     """A WAV tone."""
     frequency_hz, seconds = arguments.get("frequency_hz", 440), arguments.get("seconds", 1)
-    return Outcome([text(f"{frequency_hz} Hz for {seconds} s"), audio(wav(frequency_hz, seconds))])
+    return ToolOutcome([text(f"{frequency_hz} Hz for {seconds} s"), audio(wav(frequency_hz, seconds))])
 
 
-def every_content(_arguments: Arguments) -> Outcome:
+def every_content(_arguments: Arguments) -> ToolOutcome:
     """One block of each type."""
     guide = resources.read("demo://docs/guide.md", 0) or {}
     badge = resources.read("demo://image/badge.png", 0) or {}
-    return Outcome(
+    return ToolOutcome(
         [
             text("Plain text.\nSecond line, 둘째 줄."),
             text(_MARKDOWN, audience=["user"], priority=0.9),
@@ -112,7 +112,7 @@ def every_content(_arguments: Arguments) -> Outcome:
     )
 
 
-def weather(arguments: Arguments) -> Outcome:
+def weather(arguments: Arguments) -> ToolOutcome:
     """Invented weather: always the same for the same city. Text and structured content say the same."""
     city, unit = arguments["city"], arguments.get("unit", "celsius")
     seed = sum(city.encode())
@@ -125,10 +125,10 @@ def weather(arguments: Arguments) -> Outcome:
         "wind": {"speed_kmh": seed % 60, "from": ("N", "E", "S", "W")[seed % 4]},
         "hours": [{"hour": hour, "temperature": degrees + hour % 7} for hour in (6, 12, 18)],
     }
-    return Outcome([text(msgspec.json.encode(report).decode())], report)
+    return ToolOutcome([text(msgspec.json.encode(report).decode())], report)
 
 
-def big_result(arguments: Arguments) -> Outcome:
+def big_result(arguments: Arguments) -> ToolOutcome:
     """A JSON table with so many rows, about 100 bytes each."""
     rows = [
         {
@@ -140,31 +140,31 @@ def big_result(arguments: Arguments) -> Outcome:
         }
         for n in range(int(arguments.get("rows", 1000)))
     ]
-    return Outcome([text(msgspec.json.encode({"rows": rows}).decode())])
+    return ToolOutcome([text(msgspec.json.encode({"rows": rows}).decode())])
 
 
-def fail(arguments: Arguments) -> Outcome:
+def fail(arguments: Arguments) -> ToolOutcome:
     """Always a result with isError."""
     raise ToolProblem(
         arguments.get("message") or "This tool always fails, so that you can see what that looks like."
     )
 
 
-def rpc_error(arguments: Arguments) -> Outcome:
+def rpc_error(arguments: Arguments) -> ToolOutcome:
     """Always a JSON-RPC error, with data."""
     message = arguments.get("message") or "This tool always answers with a JSON-RPC error"
     raise Refusal(int(arguments.get("code", 4711)), message, {"reason": "asked for", "arguments": arguments})
 
 
-def regional_report(arguments: Arguments) -> Outcome:
+def regional_report(arguments: Arguments) -> ToolOutcome:
     """What arrived; over modern HTTP the client repeats three arguments as headers."""
-    return Outcome([text("Received: " + msgspec.json.encode(arguments).decode())])
+    return ToolOutcome([text("Received: " + msgspec.json.encode(arguments).decode())])
 
 
-def delete_everything(arguments: Arguments) -> Outcome:
+def delete_everything(arguments: Arguments) -> ToolOutcome:
     """Nothing at all happens: the tool exists for its annotations."""
     if not arguments.get("confirm"):
         raise ToolProblem(
             "Nothing deleted: set confirm to true first. (Nothing will be deleted then either.)"
         )
-    return Outcome([text("Everything there was to delete is deleted: nothing.")])
+    return ToolOutcome([text("Everything there was to delete is deleted: nothing.")])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from inspector.demo.content import text
-from inspector.demo.steps import Answer, Ask, AskMany, Outcome, Steps, ToolProblem
+from inspector.demo.steps import Ask, AskMany, StepAnswer, Steps, ToolOutcome, ToolProblem
 from inspector.demo.world import World
 
 __all__ = ["ROWS"]
@@ -40,7 +40,7 @@ def open_page(arguments: Arguments, _world: World) -> Steps:
     needs: dict[str, Any] = {"elicitation": {"url": {}}}
     answer = yield Ask("page", "elicitation/create", params, needs, first=arguments.get("first") is True)
     action = _given(answer).get("action")
-    return Outcome([text(f"You chose {action}.")])
+    return ToolOutcome([text(f"You chose {action}.")])
 
 
 def ask_model_with_tools(arguments: Arguments, _world: World) -> Steps:
@@ -62,7 +62,7 @@ def ask_model_with_tools(arguments: Arguments, _world: World) -> Steps:
         uses = [block for block in blocks if isinstance(block, dict) and block.get("type") == "tool_use"]
         if not uses:
             said = [block.get("text", "") for block in blocks if isinstance(block, dict)]
-            return Outcome([text(f"After {turn + 1} turns the model said:\n" + "\n".join(said))])
+            return ToolOutcome([text(f"After {turn + 1} turns the model said:\n" + "\n".join(said))])
         messages.append({"role": "assistant", "content": blocks})
         messages.append({"role": "user", "content": [_tool_result(use) for use in uses]})
     raise ToolProblem(f"The model still used tools after {_MOST_TURNS} turns")
@@ -84,7 +84,7 @@ def ask_everything(_arguments: Arguments, _world: World) -> Steps:
         )
     )
     given = _given(answers)
-    return Outcome([text("\n".join(f"{key}: {value}" for key, value in given.items()))])
+    return ToolOutcome([text("\n".join(f"{key}: {value}" for key, value in given.items()))])
 
 
 def _tool_result(use: dict[str, Any]) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def _tool_result(use: dict[str, Any]) -> dict[str, Any]:
     return {**result, "content": [text(f"There is no such tool, or not with {given}")], "isError": True}
 
 
-def _given(answer: Answer) -> dict[str, Any]:
+def _given(answer: StepAnswer) -> dict[str, Any]:
     if answer.error:
         raise ToolProblem(f"The client refused: {answer.error.get('message', 'no reason given')}")
     return answer.result

@@ -8,16 +8,16 @@ from inspector.demo.content import text
 from inspector.demo.resources import RESOURCES
 from inspector.demo.steps import (
     Announce,
-    Answer,
     Ask,
     Log,
-    Note,
-    Outcome,
     Pause,
     Refusal,
     Report,
+    StderrNote,
+    StepAnswer,
     Steps,
     Stopped,
+    ToolOutcome,
     ToolProblem,
 )
 from inspector.demo.world import World
@@ -79,15 +79,15 @@ _TITLE_FORM: Final[dict[str, Any]] = {
 def long_running(arguments: Arguments, world: World) -> Steps:
     """Wait in steps, with a progress report after each."""
     duration_s, steps = float(arguments.get("duration_s", 5)), int(arguments.get("steps", 10))
-    yield Note(f"long_running: {steps} steps in {duration_s:g} s")
+    yield StderrNote(f"long_running: {steps} steps in {duration_s:g} s")
     began = world.now
     for step in range(1, steps + 1):
         yield Pause(duration_s / steps)
         yield Report(step, steps, f"Step {step} of {steps}")
         if step == arguments.get("fail_at_step"):
             raise ToolProblem(f"Failed at step {step}, as asked")
-    yield Note("long_running: done")
-    return Outcome([text(f"Done: {steps} steps in {world.now - began:.2f} s")])
+    yield StderrNote("long_running: done")
+    return ToolOutcome([text(f"Done: {steps} steps in {world.now - began:.2f} s")])
 
 
 def slow_report(arguments: Arguments, _world: World) -> Steps:
@@ -108,7 +108,9 @@ def slow_report(arguments: Arguments, _world: World) -> Steps:
         raise Refusal(-32603, "The report crashed, as asked")
     if ends == "cancelled":
         raise Stopped(-32000, "The server gave up, as asked")
-    return Outcome([text(f"# {title}\n\nFour stages: {', '.join(_STAGES)}.")], {"title": title, "stages": 4})
+    return ToolOutcome(
+        [text(f"# {title}\n\nFour stages: {', '.join(_STAGES)}.")], {"title": title, "stages": 4}
+    )
 
 
 def log_messages(arguments: Arguments, _world: World) -> Steps:
@@ -120,10 +122,10 @@ def log_messages(arguments: Arguments, _world: World) -> Steps:
         if number % 3 == 2:
             data = {"message": data, "number": number + 1, "nested": {"값": [1, 2, 3]}}
         yield Log(level, data, ("demo", "demo.kitchen", "demo.door")[number % 3])
-        yield Note(f"log_messages: {level} {number + 1}/{count}")
+        yield StderrNote(f"log_messages: {level} {number + 1}/{count}")
         if interval_s:
             yield Pause(interval_s)
-    return Outcome(
+    return ToolOutcome(
         [text(f"{count} messages logged; which of them you got depends on the level you asked for.")]
     )
 
@@ -134,7 +136,7 @@ def ask_person(arguments: Arguments, _world: World) -> Steps:
     first = yield _elicit("about_you", message, _FORM)
     action = _answered(first).get("action")
     if action != "accept":
-        return Outcome([text(f"No answers: you chose {action}.")])
+        return ToolOutcome([text(f"No answers: you chose {action}.")])
     content = first.result.get("content") or {}
     lines = [f"{name}: {value}" for name, value in content.items()]
     if content.get("again") is True:
@@ -142,7 +144,7 @@ def ask_person(arguments: Arguments, _world: World) -> Steps:
         second = yield _elicit("once_more", f"Thank you, {content.get('name')}. Anything else?", schema)
         answer = _answered(second)
         lines.append(f"second answer: {answer.get('action')} {answer.get('content', '')}")
-    return Outcome([text("You answered:\n" + "\n".join(lines))])
+    return ToolOutcome([text("You answered:\n" + "\n".join(lines))])
 
 
 def ask_model(arguments: Arguments, _world: World) -> Steps:
@@ -165,7 +167,7 @@ def ask_model(arguments: Arguments, _world: World) -> Steps:
     said = "\n".join(
         block.get("text", f"[{block.get('type')}]") for block in blocks if isinstance(block, dict)
     )
-    return Outcome([text(f"The model {result.get('model')} said:\n{said}")])
+    return ToolOutcome([text(f"The model {result.get('model')} said:\n{said}")])
 
 
 def list_roots(_arguments: Arguments, _world: World) -> Steps:
@@ -175,22 +177,22 @@ def list_roots(_arguments: Arguments, _world: World) -> Steps:
     lines = [
         f"{root.get('name', '(no name)')}: {root.get('uri')}" for root in found if isinstance(root, dict)
     ]
-    return Outcome([text("\n".join([f"{len(lines)} roots", *lines]))])
+    return ToolOutcome([text("\n".join([f"{len(lines)} roots", *lines]))])
 
 
 def touch(arguments: Arguments, _world: World) -> Steps:
     """Say that a resource changed."""
     uri = arguments.get("uri", RESOURCES[0]["uri"])
-    yield Note(f"touch_resource: {uri}")
+    yield StderrNote(f"touch_resource: {uri}")
     yield Announce("updated", uri)
-    return Outcome([text(f"Announced that {uri} changed. You hear of it if you subscribed to it.")])
+    return ToolOutcome([text(f"Announced that {uri} changed. You hear of it if you subscribed to it.")])
 
 
 def toggle(_arguments: Arguments, world: World) -> Steps:
     """Show or hide the tool `bonus`."""
     world.bonus_shown = not world.bonus_shown
     yield Announce("tools")
-    return Outcome([text(f"The tool bonus is now {'shown' if world.bonus_shown else 'hidden'}.")])
+    return ToolOutcome([text(f"The tool bonus is now {'shown' if world.bonus_shown else 'hidden'}.")])
 
 
 def _elicit(key: str, message: str, schema: dict[str, Any]) -> Ask:
@@ -198,7 +200,7 @@ def _elicit(key: str, message: str, schema: dict[str, Any]) -> Ask:
     return Ask(key, "elicitation/create", params, {"elicitation": {"form": {}}})
 
 
-def _answered(answer: Answer) -> dict[str, Any]:
+def _answered(answer: StepAnswer) -> dict[str, Any]:
     if answer.error:
         raise ToolProblem(f"The client refused: {answer.error.get('message', 'no reason given')}")
     return answer.result

@@ -17,7 +17,7 @@ import msgspec
 
 from inspector.protocol import jsonrpc
 from inspector.protocol.channels import Channel, head_text, header
-from inspector.protocol.correlation import Place
+from inspector.protocol.correlation import MessagePlace
 from inspector.protocol.framing import Cut, FrameFramer, LineFramer, SseEvent, SseFramer
 from inspector.protocol.jsonrpc import NEITHER, Message
 from inspector.protocol.methods import METHODS
@@ -34,9 +34,9 @@ from inspector.protocol.wire import (
     ChannelClosed,
     ChannelOpened,
     HeadersSent,
+    LifecycleStep,
     Passed,
     Sent,
-    Step,
 )
 
 __all__ = ["NO_ANSWER", "Conversation", "Unread"]
@@ -104,7 +104,7 @@ class Conversation(Sending):
                 return self._opened(arrival, at_ns)
             case ChannelClosed(name, error):
                 return self._closed(self._channel(name), error, at_ns)
-            case Step(name, text):
+            case LifecycleStep(name, text):
                 self._listener.stepped(arrival)
                 note = masked_url(text)
                 return [self._recorder.plain(at_ns, "", Channel(name), "lifecycle", note=note)]
@@ -297,7 +297,7 @@ class Conversation(Sending):
             place = self._placed(inner, "in", channel, len(part), at_ns, inside=True)
             note = f"inside #{whole}" + (f": {inner.reason}" if inner.reason else "")
             if not place.role:
-                place = Place(place.exchange, "member", place.finished)
+                place = MessagePlace(place.exchange, "member", place.finished)
             records.append(
                 self._recorder.message(inner, place, "in", channel, part, b"", len(part), at_ns, note)
             )
@@ -313,8 +313,8 @@ class Conversation(Sending):
         return message.reason == NEITHER
 
     def _unreadable(
-        self, message: Message, place: Place, raw: bytes, channel: Channel, size: int, at_ns: int
-    ) -> tuple[Message, Place]:
+        self, message: Message, place: MessagePlace, raw: bytes, channel: Channel, size: int, at_ns: int
+    ) -> tuple[Message, MessagePlace]:
         """An answer that cannot be read ends its call: waiting on would blame a slow server."""
         if channel.status >= 400:
             return message, place  # any page may come with it, and the status says enough
@@ -326,7 +326,7 @@ class Conversation(Sending):
             return message, place
         detail = f"{UNREADABLE}: {message.reason}"
         self._failed(exchange, detail, self._recorder.number, size, channel, at_ns)
-        return msgspec.structs.replace(message, id=exchange.id), Place(exchange, "answer", True)
+        return msgspec.structs.replace(message, id=exchange.id), MessagePlace(exchange, "answer", True)
 
     def _failed(
         self, exchange: Exchange, detail: str, number: int, size: int, channel: Channel, at_ns: int
@@ -347,7 +347,7 @@ class Conversation(Sending):
         at_ns: int,
         *,
         inside: bool = False,
-    ) -> Place:
+    ) -> MessagePlace:
         place = self.correlation.place(
             message,
             direction,

@@ -21,7 +21,7 @@ from inspector.protocol.records import Exchange
 from inspector.protocol.subscribing import ACKNOWLEDGED, CHANGES, LISTEN, subscription_id
 from inspector.protocol.tasks import created_task, read_task, related_task
 
-__all__ = ["TRANSITIONS", "Correlation", "Place"]
+__all__ = ["TRANSITIONS", "Correlation", "MessagePlace"]
 
 MOST: Final = 2048
 _METHODS: Final = frozenset({"tools/call", "tasks/get", "tasks/cancel"})
@@ -83,7 +83,7 @@ REMEMBERED: Final = 2048  # finished exchanges kept to name late and duplicate a
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MessagePlace:
     """Where a message belongs. finished: this message ended the exchange."""
 
     exchange: Exchange | None = None
@@ -91,8 +91,8 @@ class Place:
     finished: bool = False
 
 
-_NOWHERE: Final = Place()
-_LOG: Final = Place(None, "log")
+_NOWHERE: Final = MessagePlace()
+_LOG: Final = MessagePlace(None, "log")
 
 _Key = tuple[str, str]  # direction of the request, JSON text of its id
 
@@ -142,7 +142,7 @@ class Correlation:
         retry_of: Exchange | None = None,
         params: dict[str, Any] | None = None,
         shared: bool = True,
-    ) -> Place:
+    ) -> MessagePlace:
         """Place one message. hint: the exchange on whose own channel it came (HTTP), else None.
 
         shared: answers to all requests come on its channel, as on a pipe; False for an HTTP stream.
@@ -156,7 +156,7 @@ class Correlation:
         if message.kind in ("response", "error"):
             return self._answer(message, direction, number, at_ns, size, hint, shared)
         self._unread += message.kind == "malformed" and direction == "out" and shared
-        return Place(hint, "") if hint is not None else _NOWHERE
+        return MessagePlace(hint, "") if hint is not None else _NOWHERE
 
     # -- requests
 
@@ -170,7 +170,7 @@ class Correlation:
         hint: Exchange | None,
         retry_of: Exchange | None,
         params: dict[str, Any],
-    ) -> Place:
+    ) -> MessagePlace:
         if retry_of is not None:
             exchange = retry_of
             exchange.status, exchange.detail, exchange.ended_ns, exchange.answer = "pending", "", 0, 0
@@ -199,7 +199,7 @@ class Correlation:
             token = (direction, _json(meta["progressToken"]))
             self._tokens[token] = exchange
             self._token_of[exchange.number] = token
-        return Place(exchange, role)
+        return MessagePlace(exchange, role)
 
     def _parent(self, direction: str, hint: Exchange | None, params: dict[str, Any]) -> int:
         """The task that a server's request names, the call on whose stream it came, or the newest call."""
@@ -224,7 +224,7 @@ class Correlation:
         size: int,
         hint: Exchange | None,
         shared: bool,
-    ) -> Place:
+    ) -> MessagePlace:
         asked = "in" if direction == "out" else "out"
         key = (asked, message.id)
         waiting = self._pending[asked].get(message.id)
@@ -232,7 +232,7 @@ class Correlation:
             # The same id twice: over HTTP the stream says which one is meant, over a pipe nothing does.
             exchange = hint if hint is not None and hint in waiting else waiting[0]
             self._finish(exchange, message, number, at_ns, size)
-            return Place(exchange, "answer", True)
+            return MessagePlace(exchange, "answer", True)
         if message.id in ("", "null"):
             if hint is None and shared and not self._answers_unread(message, asked):
                 only = self._expecting(asked)
@@ -241,11 +241,13 @@ class Correlation:
         if key in self._recent:
             exchange = self._recent[key]
             if exchange.answer:
-                return Place(exchange, "duplicate")
+                return MessagePlace(exchange, "duplicate")
             exchange.answer = number
             if exchange.method == LISTEN and exchange.status == "done":
-                return Place(exchange, "answer")  # the server ended it with both of the allowed messages
-            return Place(exchange, "late")
+                return MessagePlace(
+                    exchange, "answer"
+                )  # the server ended it with both of the allowed messages
+            return MessagePlace(exchange, "late")
         return self._mistyped(message, asked, number, at_ns, size)
 
     def _answers_unread(self, message: Message, asked: str) -> bool:
@@ -256,14 +258,14 @@ class Correlation:
 
     def _answer_without_id(
         self, message: Message, number: int, at_ns: int, size: int, hint: Exchange | None
-    ) -> Place:
+    ) -> MessagePlace:
         """An error that names no request belongs to the POST it answers, or to the only one open."""
         if message.kind == "error" and hint is not None and hint.status == "pending":
             self._finish(hint, message, number, at_ns, size)
-            return Place(hint, "answer", True)
-        return Place(None, "unknown")
+            return MessagePlace(hint, "answer", True)
+        return MessagePlace(None, "unknown")
 
-    def _mistyped(self, message: Message, asked: str, number: int, at_ns: int, size: int) -> Place:
+    def _mistyped(self, message: Message, asked: str, number: int, at_ns: int, size: int) -> MessagePlace:
         """`"1"` for `1`, or `1.0`: most clients would wait for ever; we end the exchange and say so."""
         text = message.id
         other = text[1:-1] if text.startswith('"') else _json(text)
@@ -274,8 +276,8 @@ class Correlation:
                 self._finish(exchange, message, number, at_ns, size)
                 exchange.status = "failed"
                 exchange.detail = f"answered with id {text} instead of {candidate}"
-                return Place(exchange, "mistyped", True)
-        return Place(None, "unknown")
+                return MessagePlace(exchange, "mistyped", True)
+        return MessagePlace(None, "unknown")
 
     def _finish(self, exchange: Exchange, message: Message, number: int, at_ns: int, size: int) -> None:
         exchange.answer, exchange.ended_ns, exchange.answer_size = number, at_ns, size
@@ -321,7 +323,7 @@ class Correlation:
 
     def _notification(
         self, message: Message, direction: str, at_ns: int, hint: Exchange | None = None
-    ) -> Place:
+    ) -> MessagePlace:
         if message.method == "notifications/message":
             return _LOG
         if message.method == "notifications/progress":
@@ -332,7 +334,7 @@ class Correlation:
             return self._change(message, hint)
         return _NOWHERE
 
-    def _change(self, message: Message, hint: Exchange | None) -> Place:
+    def _change(self, message: Message, hint: Exchange | None) -> MessagePlace:
         """A change belongs to the subscription it names; without a name, to the one whose stream it is on.
 
         The older eras name none: there it stands alone.
@@ -341,18 +343,18 @@ class Correlation:
         name = subscription_id(message.params_dict())
         if not name:
             on_stream = hint is not None and hint.method == LISTEN
-            return Place(hint, role) if on_stream else _NOWHERE
+            return MessagePlace(hint, role) if on_stream else _NOWHERE
         exchange = self._listen(name)
         if exchange is None:
             other = name[1:-1] if name.startswith('"') else _json(name)
             exchange, role = self._listen(other), "mistyped"
         if exchange is None:
-            return Place(None, "unknown")
+            return MessagePlace(None, "unknown")
         if role == "event":
             exchange.progress = max(exchange.progress, 0.0) + 1
         elif role == "acknowledged":
             exchange.progress = max(exchange.progress, 0.0)
-        return Place(exchange, role)
+        return MessagePlace(exchange, role)
 
     def _listen(self, identifier: str) -> Exchange | None:
         """Our subscription with that id, open or lately ended."""
@@ -361,10 +363,10 @@ class Correlation:
         known = [*self._pending["out"].get(identifier, []), *([recent] if recent is not None else [])]
         return next((exchange for exchange in known if exchange.method == LISTEN), None)
 
-    def _progress(self, params: dict[str, Any], asked: str) -> Place:
+    def _progress(self, params: dict[str, Any], asked: str) -> MessagePlace:
         exchange = self._tokens.get((asked, _json(params.get("progressToken"))))
         if exchange is None:
-            return Place(None, "unknown")
+            return MessagePlace(None, "unknown")
         progress, total, text = params.get("progress"), params.get("total"), params.get("message")
         if isinstance(progress, int | float):
             exchange.progress = _float(progress)
@@ -372,21 +374,21 @@ class Correlation:
             exchange.total = _float(total)
         if isinstance(text, str):
             exchange.message = text
-        return Place(exchange, "progress")
+        return MessagePlace(exchange, "progress")
 
-    def _cancelled(self, params: dict[str, Any], direction: str, at_ns: int) -> Place:
+    def _cancelled(self, params: dict[str, Any], direction: str, at_ns: int) -> MessagePlace:
         identifier = _json(params.get("requestId"))
         waiting = self._pending[direction].get(identifier)
         if not waiting:
             listen = self._listen(identifier) if direction == "in" else None
-            return self._end_of_listen(listen, params, at_ns) if listen else Place(None, "unknown")
+            return self._end_of_listen(listen, params, at_ns) if listen else MessagePlace(None, "unknown")
         exchange = waiting[0]
         reason = params.get("reason")
         who = "us" if direction == "out" else "the server"
         self.end(exchange, "cancelled", at_ns, f"cancelled by {who}" + (f": {reason}" if reason else ""))
-        return Place(exchange, "cancel", True)
+        return MessagePlace(exchange, "cancel", True)
 
-    def _end_of_listen(self, exchange: Exchange, params: dict[str, Any], at_ns: int) -> Place:
+    def _end_of_listen(self, exchange: Exchange, params: dict[str, Any], at_ns: int) -> MessagePlace:
         """The only request of ours that a server may cancel, and an orderly end of it.
 
         Source: MCP 2026-07-28, basic/patterns/cancellation.
@@ -398,7 +400,7 @@ class Correlation:
             at_ns,
             "ended by the server" + (f": {reason}" if isinstance(reason, str) else ""),
         )
-        return Place(exchange, "cancel", ended)
+        return MessagePlace(exchange, "cancel", ended)
 
     def end(self, exchange: Exchange, status: str, at_ns: int, detail: str) -> bool:
         """End an exchange without an answer: cancelled, lost, or failed by HTTP. False: it had ended."""

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.records import Exchange, Record
-from inspector.protocol.wire import Order, Step
+from inspector.protocol.wire import LifecycleStep, Order
 
 __all__ = ["Dropped", "Listener", "Outgoing"]
 
@@ -57,7 +57,7 @@ class Listener(Protocol):
     def broken_off(self, channel: str, error: str) -> None:
         """The channel on which all answers come (`stdout`, `sse`, `ws`) has ended. error: why, if known."""
 
-    def stepped(self, step: Step) -> None:
+    def stepped(self, step: LifecycleStep) -> None:
         """The transport reports a lifecycle step."""
 
 

@@ -10,13 +10,13 @@ from typing import Final
 
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
-__all__ = ["METHODS", "OUTCOMES", "Outcome", "outcome_of", "outcomes_in"]
+__all__ = ["METHODS", "OUTCOMES", "QuestionOutcome", "outcome_of", "outcomes_in"]
 
 METHODS: Final = ("elicitation/create", "sampling/createMessage", "roots/list")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class QuestionOutcome:
     """One of the words. text: in English. role: of the theme; the glyph says it without colours."""
 
     text: str
@@ -32,11 +32,11 @@ class Outcome:
 OUTCOMES: Final = {
     one.text: one
     for one in (
-        Outcome(QT_TRANSLATE_NOOP("Questions", "answered"), "✓", "ok"),
-        Outcome(QT_TRANSLATE_NOOP("Questions", "declined"), "⊘", "muted"),
-        Outcome(QT_TRANSLATE_NOOP("Questions", "dismissed"), "⊘", "muted"),
-        Outcome(QT_TRANSLATE_NOOP("Questions", "refused"), "✗", "warning"),
-        Outcome(QT_TRANSLATE_NOOP("Questions", "withdrawn"), "↩", "muted"),
+        QuestionOutcome(QT_TRANSLATE_NOOP("Questions", "answered"), "✓", "ok"),
+        QuestionOutcome(QT_TRANSLATE_NOOP("Questions", "declined"), "⊘", "muted"),
+        QuestionOutcome(QT_TRANSLATE_NOOP("Questions", "dismissed"), "⊘", "muted"),
+        QuestionOutcome(QT_TRANSLATE_NOOP("Questions", "refused"), "✗", "warning"),
+        QuestionOutcome(QT_TRANSLATE_NOOP("Questions", "withdrawn"), "↩", "muted"),
     )
 }
 """declined, dismissed: an answer too. refused: an error, or no next round. withdrawn: nothing was sent.
@@ -45,7 +45,7 @@ _ACTIONS: Final = {"accept": "answered", "decline": "declined", "cancel": "dismi
 _ENDS: Final = {"failed": "refused", "cancelled": "withdrawn", "lost": "withdrawn"}
 
 
-def outcome_of(method: str, status: str, detail: str) -> Outcome | None:
+def outcome_of(method: str, status: str, detail: str) -> QuestionOutcome | None:
     """Of a request of the server, by the end of its exchange; None: it is open, or no question."""
     if method not in METHODS:
         return None
@@ -54,7 +54,7 @@ def outcome_of(method: str, status: str, detail: str) -> Outcome | None:
     return OUTCOMES.get(_ENDS.get(status, ""))
 
 
-def outcomes_in(note: str) -> tuple[Outcome, ...]:
+def outcomes_in(note: str) -> tuple[QuestionOutcome, ...]:
     """Of the questions that a next round answers, each word once, by its note ("accept, decline")."""
     words = [_ACTIONS.get(one, one) for one in note.split(", ")]
     return tuple(OUTCOMES[one] for one in dict.fromkeys(words) if one in OUTCOMES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspector.protocol.channels import Channel
-from inspector.protocol.correlation import Place
+from inspector.protocol.correlation import MessagePlace
 from inspector.protocol.framing import Cut
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.records import Record
@@ -21,7 +21,7 @@ class Recorder:
     def message(
         self,
         message: Message,
-        place: Place,
+        place: MessagePlace,
         direction: str,
         channel: Channel,
         raw: bytes,

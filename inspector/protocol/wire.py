@@ -24,6 +24,7 @@ __all__ = [
     "Drop",
     "Headers",
     "HeadersSent",
+    "LifecycleStep",
     "Open",
     "Order",
     "Passed",
@@ -31,7 +32,6 @@ __all__ = [
     "Send",
     "Sent",
     "Sink",
-    "Step",
     "overlaid",
 ]
 
@@ -137,7 +137,7 @@ class Passed:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LifecycleStep:
     """A lifecycle step worth a row: started (pid), exited (code or signal), SIGTERM sent, redirect refused.
 
     name: started | exited | stdin-closed | terminated | killed | connected | refused | redirect | error |
@@ -149,7 +149,9 @@ class Step:
     data: dict[str, object] = field(default_factory=dict)
 
 
-Arrival = ChannelOpened | BytesArrived | ChannelClosed | HeadersSent | BodySent | Sent | Passed | Step
+Arrival = (
+    ChannelOpened | BytesArrived | ChannelClosed | HeadersSent | BodySent | Sent | Passed | LifecycleStep
+)
 
 Sink = Callable[[Arrival, int], None]
 """Called by a transport with an arrival and the `time.monotonic_ns()` taken when it came. Plain call."""

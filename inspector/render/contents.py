@@ -9,11 +9,11 @@ import msgspec
 from inspector.render.kinds import (
     Audio,
     Blob,
+    ContentNote,
     EmbeddedResource,
     Image,
     Json,
     Markdown,
-    Note,
     Rendering,
     Text,
 )
@@ -60,7 +60,7 @@ def contents_of(result: bytes) -> list[Contents]:
 def as_bytes(contents: list[Contents]) -> list[Rendering]:
     """Every entry as its bytes, to be looked at in hexadecimal and saved."""
     return [
-        Note(
+        ContentNote(
             translate("Render", "contents {number}: {problem}").format(number=number, problem=one.problem),
             "warning",
         )

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-__all__ = ["NOTHING", "Part", "Response", "Result"]
+__all__ = ["NOTHING", "ContentPart", "Response", "Result"]
 
 NOTHING: Final = msgspec.Raw(b"")
 
@@ -33,7 +33,7 @@ class Response(msgspec.Struct, gc=False):
     error: msgspec.Raw = NOTHING
 
 
-class Part(msgspec.Struct, gc=False):
+class ContentPart(msgspec.Struct, gc=False):
     """A content block, a resource's contents or a prompt message: whichever members it has."""
 
     type: msgspec.Raw = NOTHING

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from inspector.render.envelopes import NOTHING
-from inspector.render.kinds import Error, Json, Note, Rendering
+from inspector.render.kinds import ContentNote, Error, Json, Rendering
 from inspector.render.structured import read_as, string_of
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
@@ -41,7 +41,7 @@ def render_error(error: bytes) -> list[Rendering]:
     failure = read_as(_failure, error)
     if failure is None or not (failure.code or failure.message):
         return [
-            Note(translate("Render", "an error that is not an object with code and message"), "error"),
+            ContentNote(translate("Render", "an error that is not an object with code and message"), "error"),
             Json(error),
         ]
     code = bytes(failure.code).decode("utf-8", "backslashreplace")

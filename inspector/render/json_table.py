@@ -22,7 +22,7 @@ from inspector.json_tokens import STRING
 from inspector.protocol.json_path import step_text
 from inspector.render.column_order import ColumnOrder
 from inspector.render.structured import string_of
-from inspector.render.tree import JsonTree, Node
+from inspector.render.tree import JsonTree, TreeNode
 
 __all__ = ["Cell", "JsonTable", "Spread", "spreads"]
 
@@ -85,7 +85,7 @@ def spreads(tree: JsonTree) -> list[Spread]:
 class JsonTable:
     """Rows and cells of a container whose children are known (`JsonTree.read`)."""
 
-    def __init__(self, tree: JsonTree, node: Node) -> None:
+    def __init__(self, tree: JsonTree, node: TreeNode) -> None:
         self.tree, self.node = tree, node
         self.starts: array[int] = node.starts or array("q")
         self.keyed = node.kind == "object"

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 __all__ = [
     "Audio",
     "Blob",
+    "ContentNote",
     "EmbeddedResource",
     "Error",
     "Image",
     "Json",
     "Markdown",
-    "Note",
     "Rendering",
     "ResourceLink",
     "Text",
@@ -101,11 +101,13 @@ class Error:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class ContentNote:
     """A sentence of ours between the content. role: heading, muted, warning, error."""
 
     text: str
     role: str = "muted"
 
 
-Rendering = Text | Markdown | Json | Image | Audio | ResourceLink | EmbeddedResource | Blob | Error | Note
+Rendering = (
+    Text | Markdown | Json | Image | Audio | ResourceLink | EmbeddedResource | Blob | Error | ContentNote
+)

@@ -14,16 +14,16 @@ from typing import Final
 import msgspec
 
 from inspector.protocol.large_json import shortened
-from inspector.render.envelopes import NOTHING, Part, Response, Result
+from inspector.render.envelopes import NOTHING, ContentPart, Response, Result
 from inspector.render.error_answers import render_error
 from inspector.render.json_strings import read_text
 from inspector.render.kinds import (
     Audio,
     Blob,
+    ContentNote,
     EmbeddedResource,
     Image,
     Json,
-    Note,
     Rendering,
     ResourceLink,
 )
@@ -39,7 +39,7 @@ _LONG: Final = 512 * 1024  # bytes of a text that is read in pieces
 _SAME_MOST: Final = 1 << 20  # bytes; beyond this nobody compares text with structured content
 _response: Final = msgspec.json.Decoder(Response)
 _result: Final = msgspec.json.Decoder(Result)
-_part: Final = msgspec.json.Decoder(Part)
+_part: Final = msgspec.json.Decoder(ContentPart)
 _list: Final = msgspec.json.Decoder(list[msgspec.Raw])
 
 _PARTS_LEVEL: Final = 2  # the members of an answer and of its result are looked at
@@ -77,17 +77,17 @@ def render_result(method: str, result: bytes) -> list[Rendering]:
     render = _METHODS.get(method)
     envelope = read_as(_result, result) if render else None
     if render is None or envelope is None:
-        return [Json(result)] if result else [Note(translate("Render", "no result"))]
+        return [Json(result)] if result else [ContentNote(translate("Render", "no result"))]
     kind = read_string(bytes(envelope.result_type))
     if kind not in _FINAL:
-        return [Note(translate("Render", "resultType: {}").format(kind), "heading"), Json(result)]
+        return [ContentNote(translate("Render", "resultType: {}").format(kind), "heading"), Json(result)]
     shown = render(envelope)
     return [Json(result)] if shown is None else _with_meta(envelope, shown)
 
 
 def _with_meta(envelope: Result, shown: list[Rendering]) -> list[Rendering]:
     if _tells_something(bytes(envelope.meta)):
-        shown += [Note("_meta", "heading"), Json(bytes(envelope.meta))]
+        shown += [ContentNote("_meta", "heading"), Json(bytes(envelope.meta))]
     return shown
 
 
@@ -108,10 +108,10 @@ def _tool_result(envelope: Result, structured: bytes | None = None) -> list[Rend
         return None
     shown: list[Rendering] = []
     if bytes(envelope.is_error) == b"true":
-        shown.append(Note(translate("Render", "The tool reports an error (isError: true)."), "error"))
+        shown.append(ContentNote(translate("Render", "The tool reports an error (isError: true)."), "error"))
     elif bytes(envelope.is_error) not in (b"", b"false"):
         shown.append(
-            Note(
+            ContentNote(
                 translate("Render", "isError is not true or false: {}").format(
                     string_of(bytes(envelope.is_error))[:80]
                 ),
@@ -119,19 +119,21 @@ def _tool_result(envelope: Result, structured: bytes | None = None) -> list[Rend
             )
         )
     if blocks is None:
-        shown.append(Note(translate("Render", "content is missing or not a list."), "warning"))
+        shown.append(ContentNote(translate("Render", "content is missing or not a list."), "warning"))
         if envelope.content:
             shown.append(Json(bytes(envelope.content)))
     for number, raw in enumerate(blocks or (), 1):
         shown += _block(raw, translate("Render", "content block {}").format(number))
     if not blocks and not structured:
-        shown.append(Note(translate("Render", "The result has no content.")))
+        shown.append(ContentNote(translate("Render", "The result has no content.")))
     if structured:
         same = _block_with(structured, shown)
         if same:
-            shown.append(Note(translate("Render", "structuredContent carries the same JSON as the text.")))
+            shown.append(
+                ContentNote(translate("Render", "structuredContent carries the same JSON as the text."))
+            )
         else:
-            shown += [Note("structuredContent", "heading"), Json(structured)]
+            shown += [ContentNote("structuredContent", "heading"), Json(structured)]
     return shown
 
 
@@ -145,7 +147,7 @@ def _resource_result(envelope: Result) -> list[Rendering] | None:
         if len(contents) == 1:
             found = [part.inner if isinstance(part, EmbeddedResource) else part for part in found]
         shown += found
-    return shown or [Note(translate("Render", "The resource has no contents."))]
+    return shown or [ContentNote(translate("Render", "The resource has no contents."))]
 
 
 def _prompt_result(envelope: Result) -> list[Rendering] | None:
@@ -154,18 +156,18 @@ def _prompt_result(envelope: Result) -> list[Rendering] | None:
         return None
     shown: list[Rendering] = []
     if description := read_string(bytes(envelope.description)):
-        shown.append(Note(description))
+        shown.append(ContentNote(description))
     for number, raw in enumerate(messages, 1):
         message = read_as(_part, raw)
         if message is None:
             shown += [
-                Note(translate("Render", "message {} is not an object.").format(number), "warning"),
+                ContentNote(translate("Render", "message {} is not an object.").format(number), "warning"),
                 Json(bytes(raw)),
             ]
             continue
-        shown.append(Note(string_of(bytes(message.role)) or translate("Render", "no role"), "heading"))
+        shown.append(ContentNote(string_of(bytes(message.role)) or translate("Render", "no role"), "heading"))
         shown += _blocks(message.content, translate("Render", "content of message {}").format(number))
-    return shown or [Note(translate("Render", "The prompt has no messages."))]
+    return shown or [ContentNote(translate("Render", "The prompt has no messages."))]
 
 
 def _sampling_result(envelope: Result) -> list[Rendering] | None:
@@ -199,7 +201,7 @@ def _block(raw: msgspec.Raw, where: str) -> list[Rendering]:
     if part is None:
         whole = bytes(raw)
         return [
-            Note(translate("Render", "{} is missing or not an object.").format(where), "warning"),
+            ContentNote(translate("Render", "{} is missing or not an object.").format(where), "warning"),
             *([Json(whole)] if whole else []),
         ]
     kind = read_string(bytes(part.type))
@@ -210,27 +212,29 @@ def _block(raw: msgspec.Raw, where: str) -> list[Rendering]:
             if kind is not None
             else translate("Render", "{} has no type.").format(where)
         )
-        return [Note(said, "warning"), Json(bytes(raw))]
+        return [ContentNote(said, "warning"), Json(bytes(raw))]
     shown = render(part, raw, where)
     notes = bytes(part.annotations)
     if notes not in (b"", b"{}", b"null"):
         shown.append(
-            Note(translate("Render", "annotations: {}").format(" ".join(string_of(notes).split())[:300]))
+            ContentNote(
+                translate("Render", "annotations: {}").format(" ".join(string_of(notes).split())[:300])
+            )
         )
     return shown
 
 
-def _text_block(part: Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
+def _text_block(part: ContentPart, raw: msgspec.Raw, where: str) -> list[Rendering]:
     shown = _text_of(part)
     if shown is None:
         return [
-            Note(translate("Render", "{}: text is missing or not a string.").format(where), "warning"),
+            ContentNote(translate("Render", "{}: text is missing or not a string.").format(where), "warning"),
             Json(bytes(raw)),
         ]
     return [shown]
 
 
-def _text_of(part: Part, mime: str = "") -> Rendering | None:
+def _text_of(part: ContentPart, mime: str = "") -> Rendering | None:
     """The text of a block, None when there is none. A long one that is JSON never becomes a `str`."""
     if len(memoryview(part.text)) > _LONG:
         data = read_text(part.text)
@@ -240,13 +244,13 @@ def _text_of(part: Part, mime: str = "") -> Rendering | None:
     return None if text is None else render_text(text, mime)
 
 
-def _media_block(part: Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
+def _media_block(part: ContentPart, raw: msgspec.Raw, where: str) -> list[Rendering]:
     text = read_string(bytes(part.data))
     data = decode_base64(text) if text is not None else None
     mime = read_string(bytes(part.mime)) or ""
     if data is None:
         return [
-            Note(translate("Render", "{}: data is not base64.").format(where), "warning"),
+            ContentNote(translate("Render", "{}: data is not base64.").format(where), "warning"),
             Json(bytes(raw)),
         ]
     if bytes(part.type) == b'"audio"':
@@ -258,7 +262,7 @@ def _media_block(part: Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
             []
             if found in (mime, "")
             else [
-                Note(
+                ContentNote(
                     translate("Render", "{where} says {mime}, but is {found}.").format(
                         where=where, mime=mime or translate("Render", "no type"), found=found
                     ),
@@ -270,7 +274,7 @@ def _media_block(part: Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
     return [shown]  # image/svg+xml is text: it is never drawn, it may point anywhere
 
 
-def _link_block(part: Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
+def _link_block(part: ContentPart, raw: msgspec.Raw, where: str) -> list[Rendering]:
     size = bytes(part.size)
     return [
         ResourceLink(
@@ -284,23 +288,23 @@ def _link_block(part: Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
     ]
 
 
-def _embedded_block(part: Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
+def _embedded_block(part: ContentPart, raw: msgspec.Raw, where: str) -> list[Rendering]:
     if not part.resource:
         return [
-            Note(translate("Render", "{}: resource is missing.").format(where), "warning"),
+            ContentNote(translate("Render", "{}: resource is missing.").format(where), "warning"),
             Json(bytes(raw)),
         ]
     return _resource(part.resource, where)
 
 
-def _tool_use_block(part: Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
+def _tool_use_block(part: ContentPart, raw: msgspec.Raw, where: str) -> list[Rendering]:
     """A model's wish to call a tool. Source: MCP 2025-11-25, client/sampling, "ToolUseContent"."""
     id_ = string_of(bytes(part.id)) or translate("Render", "no id")
     said = translate("Render", "uses the tool {part} ({id})").format(part=string_of(bytes(part.name)), id=id_)
-    return [Note(said), Json(bytes(part.input) or b"{}")]
+    return [ContentNote(said), Json(bytes(part.input) or b"{}")]
 
 
-def _tool_result_block(part: Part, raw: msgspec.Raw, where: str) -> list[Rendering]:
+def _tool_result_block(part: ContentPart, raw: msgspec.Raw, where: str) -> list[Rendering]:
     """What a tool gave to a model. Source: MCP 2025-11-25, client/sampling, "ToolResultContent"."""
     failed = bytes(part.is_error) == b"true"
     whose = string_of(bytes(part.tool_use)) or translate("Render", "no toolUseId")
@@ -309,12 +313,12 @@ def _tool_result_block(part: Part, raw: msgspec.Raw, where: str) -> list[Renderi
         if failed
         else translate("Render", "result of {}").format(whose)
     )
-    shown: list[Rendering] = [Note(said, "warning" if failed else "muted")]
+    shown: list[Rendering] = [ContentNote(said, "warning" if failed else "muted")]
     shown += _blocks(part.content, where) if part.content else []
     return shown + ([Json(bytes(part.structured))] if part.structured else [])
 
 
-_BLOCKS: Final[dict[str, Callable[[Part, msgspec.Raw, str], list[Rendering]]]] = {
+_BLOCKS: Final[dict[str, Callable[[ContentPart, msgspec.Raw, str], list[Rendering]]]] = {
     "text": _text_block,
     "image": _media_block,
     "audio": _media_block,
@@ -328,7 +332,10 @@ _BLOCKS: Final[dict[str, Callable[[Part, msgspec.Raw, str], list[Rendering]]]] =
 def _resource(raw: msgspec.Raw, where: str) -> list[Rendering]:
     part = read_as(_part, raw)
     if part is None:
-        return [Note(translate("Render", "{} is not an object.").format(where), "warning"), Json(bytes(raw))]
+        return [
+            ContentNote(translate("Render", "{} is not an object.").format(where), "warning"),
+            Json(bytes(raw)),
+        ]
     uri, mime = string_of(bytes(part.uri)), string_of(bytes(part.mime))
     text = _text_of(part, mime)
     if text is not None:
@@ -336,13 +343,13 @@ def _resource(raw: msgspec.Raw, where: str) -> list[Rendering]:
     blob = read_string(bytes(part.blob))
     if blob is None:
         return [
-            Note(translate("Render", "{} has neither text nor blob.").format(where), "warning"),
+            ContentNote(translate("Render", "{} has neither text nor blob.").format(where), "warning"),
             Json(bytes(raw)),
         ]
     data = decode_base64(blob)
     if data is None:
         return [
-            Note(translate("Render", "{}: blob is not base64.").format(where), "warning"),
+            ContentNote(translate("Render", "{}: blob is not base64.").format(where), "warning"),
             Json(bytes(raw)),
         ]
     inner = render_bytes(data, mime)

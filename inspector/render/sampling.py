@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from inspector.render.kinds import Json, Note, Rendering
+from inspector.render.kinds import ContentNote, Json, Rendering
 from inspector.render.renderers import render_text
 from inspector.render.results import render_result
 from inspector.translation import translate
@@ -28,18 +28,18 @@ def render_sampling(params: dict[str, Any]) -> list[Rendering]:
     shown: list[Rendering] = []
     prompt = params.get("systemPrompt")
     if isinstance(prompt, str) and prompt:
-        shown += [Note(translate("Render", "system prompt"), "heading"), render_text(prompt)]
+        shown += [ContentNote(translate("Render", "system prompt"), "heading"), render_text(prompt)]
     messages = {"messages": params.get("messages")}
     shown += render_result("prompts/get", msgspec.json.encode(messages))
     for name, about, schema in sampling_tools(params):
         shown += [
-            Note(translate("Render", "tool {}").format(name), "heading"),
-            *([Note(about)] if about else []),
+            ContentNote(translate("Render", "tool {}").format(name), "heading"),
+            *([ContentNote(about)] if about else []),
         ]
         shown.append(Json(msgspec.json.encode(schema)))
     metadata = params.get("metadata")
     if metadata:
-        shown += [Note("metadata", "heading"), Json(msgspec.json.encode(metadata))]
+        shown += [ContentNote("metadata", "heading"), Json(msgspec.json.encode(metadata))]
     return shown
 
 

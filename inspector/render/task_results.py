@@ -6,7 +6,7 @@ A call that became a task has no content yet; in the extension the outcome comes
 from __future__ import annotations
 
 from inspector.protocol.tasks import created_task, read_task
-from inspector.render.kinds import Json, Note, Rendering
+from inspector.render.kinds import ContentNote, Json, Rendering
 from inspector.translation import translate
 
 __all__ = ["outcome_of", "render_created"]
@@ -38,4 +38,4 @@ def render_created(method: str, result: bytes) -> list[Rendering] | None:
         words = translate("Render", "The call became the task {id}: {message}").format(
             id=state.id, message=state.message
         )
-    return [Note(words, "heading"), Json(result)]
+    return [ContentNote(words, "heading"), Json(result)]

@@ -9,12 +9,12 @@ from inspector.printable import FIELD_CHARS, on_one_line, printable
 from inspector.render.kinds import (
     Audio,
     Blob,
+    ContentNote,
     EmbeddedResource,
     Error,
     Image,
     Json,
     Markdown,
-    Note,
     Rendering,
     ResourceLink,
     Text,
@@ -78,7 +78,7 @@ def _error(part: Error) -> str:
     return printable(f"error {part.code}{name}: {part.message}") + data
 
 
-def _note(part: Note) -> str:
+def _note(part: ContentNote) -> str:
     if part.role == "heading":
         return f"-- {_field(part.text)} --"
     return f"({printable(part.text)})".replace("\n", "\n ")
@@ -98,5 +98,5 @@ _SAY: Final[dict[type, Callable[[Any], str]]] = {
     EmbeddedResource: _embedded,
     Blob: _blob,
     Error: _error,
-    Note: _note,
+    ContentNote: _note,
 }

@@ -22,7 +22,7 @@ from inspector.json_tokens import STRING
 from inspector.protocol.json_path import step_text
 from inspector.render.structured import string_of
 
-__all__ = ["RANGE", "JsonTree", "Node", "Way"]
+__all__ = ["RANGE", "JsonTree", "TreeNode", "Way"]
 
 Way = tuple[tuple[bytes, int], ...]
 """Keys as they came, in their quotes, each with 0; in arrays b"" with the position."""
@@ -36,7 +36,7 @@ _KEY: Final = re.compile(f"{STRING}(?=: )".encode())
 _KINDS: Final = {123: "object", 91: "array", 34: "string", 116: "true", 102: "false", 110: "null"}
 
 
-class Node:
+class TreeNode:
     """One value, or a range of children of a large container. Offsets are bytes in the tree's text.
 
     start: where its line starts (the key, if it has one); value..end: the value itself.
@@ -57,7 +57,7 @@ class Node:
         "value",
     )
 
-    def __init__(self, parent: Node | None, number: int, depth: int) -> None:
+    def __init__(self, parent: TreeNode | None, number: int, depth: int) -> None:
         self.parent = parent
         self.container = self
         self.number = number
@@ -65,7 +65,7 @@ class Node:
         self.kind = "null"
         self.start = self.value = self.end = self.first = 0
         self.starts: array[int] | None = None
-        self.nodes: dict[int, Node] = {}
+        self.nodes: dict[int, TreeNode] = {}
 
 
 class JsonTree:
@@ -74,7 +74,7 @@ class JsonTree:
     def __init__(self, data: bytes | bytearray, levels: int = 1 << 30) -> None:
         self._data = data
         self._levels = levels
-        self.root = Node(None, 0, 0)
+        self.root = TreeNode(None, 0, 0)
         end = len(data)
         while end and data[end - 1] in b" \t\r\n":  # rstrip would copy all of it
             end -= 1
@@ -83,19 +83,19 @@ class JsonTree:
 
     # -- children ---------------------------------------------------------------------------------------
 
-    def can_open(self, node: Node) -> bool:
+    def can_open(self, node: TreeNode) -> bool:
         """Whether a node has children."""
         if node.kind == "range":
             return True
         return node.kind in ("object", "array") and node.end - node.value > 2 and node.depth < self._levels
 
-    def is_read(self, node: Node) -> bool:
+    def is_read(self, node: TreeNode) -> bool:
         """Whether the children of a node are known. Small nodes are read by asking."""
         if node.container.starts is None and node.container.end - node.container.value <= _SMALL:
             self.read_all(node.container)
         return node.container.starts is not None
 
-    def read(self, node: Node) -> Generator[None, None, None]:
+    def read(self, node: TreeNode) -> Generator[None, None, None]:
         """Find the children of a container; a step takes a few ms. Known only when it has ended."""
         found = array("q")
         if self.can_open(node):
@@ -113,23 +113,23 @@ class JsonTree:
                 yield
         node.starts = found
 
-    def read_all(self, node: Node) -> None:
+    def read_all(self, node: TreeNode) -> None:
         """Find the children of a container now."""
         for _ in self.read(node):
             pass
 
-    def count(self, node: Node) -> int:
+    def count(self, node: TreeNode) -> int:
         """Rows below a node whose children are known."""
         total = self.total(node)
         if node.kind == "range":
             return min(RANGE, total - node.first)
         return total if total <= RANGE else -(-total // RANGE)
 
-    def total(self, node: Node) -> int:
+    def total(self, node: TreeNode) -> int:
         """Children of the container of a node."""
         return len(node.container.starts or ())
 
-    def child(self, node: Node, row: int) -> Node:
+    def child(self, node: TreeNode, row: int) -> TreeNode:
         """The row-th node below a node: a value or a range."""
         found = node.nodes.get(row)
         if found is None:
@@ -138,8 +138,8 @@ class JsonTree:
             node.nodes[row] = found
         return found
 
-    def _range(self, container: Node, row: int) -> Node:
-        made = Node(container, row, container.depth)
+    def _range(self, container: TreeNode, row: int) -> TreeNode:
+        made = TreeNode(container, row, container.depth)
         made.kind = "range"
         made.container = container
         made.first = row * RANGE
@@ -149,10 +149,10 @@ class JsonTree:
         made.end = self._end_of(container, last)
         return made
 
-    def _value(self, parent: Node, row: int) -> Node:
+    def _value(self, parent: TreeNode, row: int) -> TreeNode:
         container = parent.container
         number = parent.first + row
-        made = Node(parent, number, container.depth + 1)
+        made = TreeNode(parent, number, container.depth + 1)
         made.start = made.value = (container.starts or array("q"))[number]
         made.end = self._end_of(container, number)
         if container.kind == "object":
@@ -161,7 +161,7 @@ class JsonTree:
         made.kind = self._kind_at(made.value)
         return made
 
-    def _end_of(self, container: Node, number: int) -> int:
+    def _end_of(self, container: TreeNode, number: int) -> int:
         """End of the number-th child, without the comma behind it."""
         starts = container.starts or array("q")
         if number + 1 < len(starts):
@@ -195,7 +195,7 @@ class JsonTree:
         key = _KEY.match(self._data, offset)
         return key[0] if key else b""
 
-    def value_span(self, container: Node, number: int) -> tuple[int, int]:
+    def value_span(self, container: TreeNode, number: int) -> tuple[int, int]:
         """Start and end of the value of a child, without making a node of it."""
         start = (container.starts or array("q"))[number]
         if container.kind == "object":
@@ -235,26 +235,26 @@ class JsonTree:
 
     # -- what is shown ----------------------------------------------------------------------------------
 
-    def key(self, node: Node) -> bytes:
+    def key(self, node: TreeNode) -> bytes:
         """The key as it came, in its quotes; b"" for the root and in arrays."""
         if node.kind == "range" or node.value == node.start:
             return b""
         return bytes(self._data[node.start : node.value - 2])
 
-    def value(self, node: Node, limit: int = 1 << 62) -> bytes:
+    def value(self, node: TreeNode, limit: int = 1 << 62) -> bytes:
         """The text of a value, at most limit bytes of it."""
         return bytes(self._data[node.value : min(node.end, node.value + limit)])
 
-    def path(self, node: Node) -> str:
+    def path(self, node: TreeNode) -> str:
         """JSONPath (RFC 9535) of a node; of a range: of its container."""
         return "$" + "".join(_step(key, number) for key, number in self.way(node))
 
-    def pointer(self, node: Node) -> str:
+    def pointer(self, node: TreeNode) -> str:
         """JSON Pointer (RFC 6901) of a node; of a range: of its container."""
         steps = (string_of(key) if key else str(number) for key, number in self.way(node))
         return "".join("/" + step.replace("~", "~0").replace("/", "~1") for step in steps)
 
-    def twins(self, node: Node) -> frozenset[bytes]:
+    def twins(self, node: TreeNode) -> frozenset[bytes]:
         """Keys that an object of not too many members has more than once."""
         container = node.container
         if container.kind != "object" or not 1 < self.total(container) <= _TWINS:
@@ -264,10 +264,10 @@ class JsonTree:
             return frozenset()
         return frozenset(key for key, count in Counter(keys).items() if count > 1)
 
-    def way(self, node: Node) -> Way:
+    def way(self, node: TreeNode) -> Way:
         """What leads from the root to a node, step by step; to a range: to its container."""
         steps: list[tuple[bytes, int]] = []
-        at: Node | None = node
+        at: TreeNode | None = node
         while at is not None and at.parent is not None:
             if at.kind != "range":
                 key = self.key(at)
@@ -275,7 +275,7 @@ class JsonTree:
             at = at.parent
         return tuple(reversed(steps))
 
-    def follow(self, way: Way) -> Generator[Node, None, Node | None]:
+    def follow(self, way: Way) -> Generator[TreeNode, None, TreeNode | None]:
         """The node that the same steps lead to here, if there is one; yields as `locate` does.
 
         Of keys that are there twice the first is taken.
@@ -294,14 +294,14 @@ class JsonTree:
             node = self.child(node, found - node.first)
         return node
 
-    def _number_of(self, container: Node, key: bytes) -> int:
+    def _number_of(self, container: TreeNode, key: bytes) -> int:
         """Which of the first 1,000 children has this key, -1: none."""
         wanted = key + b": "
         starts = container.starts or array("q")
         firsts = (n for n, at in enumerate(starts[:RANGE]) if self._data[at : at + len(wanted)] == wanted)
         return next(firsts, -1)
 
-    def locate(self, offset: int) -> Generator[Node, None, Node]:
+    def locate(self, offset: int) -> Generator[TreeNode, None, TreeNode]:
         """The innermost node at a byte offset; yields the containers that the caller has to read first."""
         while self._data[offset : offset + 1] == b" ":
             offset += 1  # the indentation belongs to what follows it

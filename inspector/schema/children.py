@@ -16,7 +16,7 @@ from inspector.schema.conditions import because_set, when_met, when_set, when_un
 from inspector.schema.evaluate import holds
 from inspector.schema.fold import ABSENT, Layer, flat_of, fold
 from inspector.schema.patterns import matches
-from inspector.schema.references import Part, References
+from inspector.schema.references import References, SchemaPart
 
 __all__ = [
     "CONDITIONAL",
@@ -57,7 +57,7 @@ class Child:
     key: str
     required: bool
     condition: str = ""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[SchemaPart, ...] = ()
 
 
 def declared_keys(layer: Layer) -> Collection[str]:
@@ -124,9 +124,9 @@ def _needs(layers: Layers, value: Any) -> dict[str, str]:
     return found
 
 
-def _conditional(layers: Layers) -> list[tuple[Part, str]]:
+def _conditional(layers: Layers) -> list[tuple[SchemaPart, str]]:
     """Schemas that hold only under a condition, and when."""
-    found: list[tuple[Part, str]] = []
+    found: list[tuple[SchemaPart, str]] = []
     for layer in layers:
         keywords = layer.keywords
         if "if" in keywords:
@@ -149,9 +149,9 @@ def speakers(layers: Layers) -> Callable[[str], Iterable[int]]:
     return lambda key: sorted({*always, *named.get(key, ())})
 
 
-def parts_of(layers: Layers, key: str, numbers: Iterable[int] | None = None) -> tuple[Part, ...]:
+def parts_of(layers: Layers, key: str, numbers: Iterable[int] | None = None) -> tuple[SchemaPart, ...]:
     """Every schema that the property of this name has to satisfy. numbers: of the layers that speak of it."""
-    found: list[Part] = []
+    found: list[SchemaPart] = []
     looked: list[int] = []
     for number in range(len(layers)) if numbers is None else numbers:
         layer = layers[number]
@@ -175,7 +175,7 @@ def parts_of(layers: Layers, key: str, numbers: Iterable[int] | None = None) -> 
     return _full_first(found)
 
 
-def _unevaluated(layers: Layers, keyword: str, looked: list[int]) -> list[Part]:
+def _unevaluated(layers: Layers, keyword: str, looked: list[int]) -> list[SchemaPart]:
     """The schemas for what nothing inside a layer has looked at; the innermost layer has the first say."""
     found = []
     for number in range(len(layers) - 1, -1, -1):
@@ -189,7 +189,7 @@ def _unevaluated(layers: Layers, keyword: str, looked: list[int]) -> list[Part]:
     return found
 
 
-def _full_first(found: list[Part]) -> tuple[Part, ...]:
+def _full_first(found: list[SchemaPart]) -> tuple[SchemaPart, ...]:
     """Without those that say nothing; schemas that only have words for people come last."""
     said = [part for part in found if part.schema is not True]
     return tuple([x for x in said if x.role != "hint"] + [x for x in said if x.role == "hint"])
@@ -265,7 +265,7 @@ def forbids_more(layers: Layers) -> bool:
     return False
 
 
-def name_parts(layers: Layers) -> tuple[Part, ...]:
+def name_parts(layers: Layers) -> tuple[SchemaPart, ...]:
     """The schemas of a property's name."""
     found = [layer.inner(_STRING) for layer in layers[:1]]
     for layer in layers:
@@ -293,11 +293,11 @@ def places(layers: Layers) -> int:
     return max((len(fixed) for fixed in found if isinstance(fixed, list)), default=0)
 
 
-def item_parts(layers: Layers, number: int, value: Any, references: References) -> tuple[Part, ...]:
+def item_parts(layers: Layers, number: int, value: Any, references: References) -> tuple[SchemaPart, ...]:
     """Every schema that the item of this number has to satisfy."""
-    found: list[Part] = []
+    found: list[SchemaPart] = []
     looked: list[int] = []
-    some: list[Part] = []
+    some: list[SchemaPart] = []
     known = isinstance(value, list) and number < len(value)
     for place, layer in enumerate(layers):
         keywords = layer.keywords
@@ -311,7 +311,7 @@ def item_parts(layers: Layers, number: int, value: Any, references: References) 
         if "contains" in keywords:
             part = layer.inner(keywords["contains"])
             if known and holds(part, value[number], references):
-                found.append(Part(part.schema, part.scope, "hint"))
+                found.append(SchemaPart(part.schema, part.scope, "hint"))
                 looked += [place] if layer.scope.dialect >= 2020 else []
             elif not known and layer.scope.dialect >= 2020:
                 some.append(part)
@@ -321,13 +321,13 @@ def item_parts(layers: Layers, number: int, value: Any, references: References) 
     return _full_first(found + rest)
 
 
-def _one_of_these(parts: tuple[Part, ...], references: References) -> Part:
+def _one_of_these(parts: tuple[SchemaPart, ...], references: References) -> SchemaPart:
     """A schema that is not in the document, made once: what is known of it is kept by its identity."""
     key = ("any of", *((id(part.schema), part.scope) for part in parts))
-    return references.remembered(key, lambda: Part({"anyOf": list(parts)}, parts[-1].scope))
+    return references.remembered(key, lambda: SchemaPart({"anyOf": list(parts)}, parts[-1].scope))
 
 
-def counted(layers: Layers) -> tuple[Part, int, int | None] | None:
+def counted(layers: Layers) -> tuple[SchemaPart, int, int | None] | None:
     """The first `contains`, how many items must be so at least, and at most."""
     for layer in layers:
         keywords = layer.keywords

@@ -15,15 +15,24 @@ from decimal import Decimal
 from typing import Any, Final
 
 from inspector.schema.graft import grafted, moved, with_fewer, with_new
-from inspector.schema.scan import DocumentError, Member, Node, NodeKind, Path, number_fits, pointer_of, scan
+from inspector.schema.scan import (
+    DocumentError,
+    Member,
+    NodeKind,
+    Path,
+    ScanNode,
+    number_fits,
+    pointer_of,
+    scan,
+)
 
 __all__ = [
     "Document",
     "DocumentError",
     "Member",
-    "Node",
     "NodeKind",
     "Path",
+    "ScanNode",
     "lexeme_of",
     "moved_in",
     "number_fits",
@@ -94,7 +103,7 @@ def text_of(lexeme: str) -> str:
     return str(json.loads(lexeme))
 
 
-def _extents(parent: Node) -> tuple[list[int], list[int]]:
+def _extents(parent: ScanNode) -> tuple[list[int], list[int]]:
     """Where each child of a container starts (with its key) and ends."""
     if parent.kind == "object":
         return [member.start for member in parent.members], [member.node.end for member in parent.members]
@@ -111,7 +120,7 @@ class Document:
         self.root = scan(text) if text.strip(" \t\r\n") else None
 
     @classmethod
-    def _of(cls, text: str, root: Node) -> Document:
+    def _of(cls, text: str, root: ScanNode) -> Document:
         """Of a text whose tree is known."""
         made = cls.__new__(cls)
         made.text, made.root = text, root
@@ -119,7 +128,7 @@ class Document:
 
     # reading
 
-    def node(self, path: Path) -> Node | None:
+    def node(self, path: Path) -> ScanNode | None:
         """The value at the path (of a repeated key the last one), None when there is none."""
         node = self.root
         for step in path:
@@ -256,7 +265,7 @@ class Document:
     def _spliced(self, start: int, end: int, replacement: str) -> Document:
         return Document(self.text[:start] + replacement + self.text[end:])
 
-    def _replaced(self, path: Path, node: Node, lexeme: str) -> Document:
+    def _replaced(self, path: Path, node: ScanNode, lexeme: str) -> Document:
         text = self.text[: node.start] + lexeme + self.text[node.end :]
         try:
             new = moved(scan(lexeme), node.start)
@@ -264,12 +273,18 @@ class Document:
             return Document(text)  # which says where in the whole
         return self._grafted(text, path, new)
 
-    def _grafted(self, text: str, path: Path, new: Node) -> Document:
+    def _grafted(self, text: str, path: Path, new: ScanNode) -> Document:
         assert self.root is not None
         return Document._of(text, grafted(self.root, path, new, len(text) - len(self.text)))
 
     def _regrown(
-        self, path: Path, parent: Node, span: tuple[int, int], text: str, place: int, tokens: Sequence[str]
+        self,
+        path: Path,
+        parent: ScanNode,
+        span: tuple[int, int],
+        text: str,
+        place: int,
+        tokens: Sequence[str],
     ) -> Document:
         """Put text in the place of a span inside a container: new children, before child `place`."""
         start, end = span
@@ -280,7 +295,9 @@ class Document:
             return Document(whole)  # which says where the fault is
         return self._grafted(whole, path, made)
 
-    def _with_member(self, path: Path, parent: Node, key: str, lexeme: str, order: Sequence[str]) -> Document:
+    def _with_member(
+        self, path: Path, parent: ScanNode, key: str, lexeme: str, order: Sequence[str]
+    ) -> Document:
         place = len(parent.members)
         if key in order:
             later = set(order[order.index(key) + 1 :])
@@ -292,7 +309,7 @@ class Document:
             colon = colon if "\n" not in colon else ": "
         return self._inserted(path, parent, place, [lexeme_of(key) + colon + lexeme])
 
-    def _inserted(self, path: Path, parent: Node, place: int, tokens: Sequence[str]) -> Document:
+    def _inserted(self, path: Path, parent: ScanNode, place: int, tokens: Sequence[str]) -> Document:
         """Put tokens among the children, in the style (one a line, or in a row) that the container has."""
         starts, ends = _extents(parent)
         if not starts:
@@ -314,7 +331,7 @@ class Document:
         at = ends[place - 1]
         return self._regrown(path, parent, (at, at), f",{blank}{text}", place, tokens)
 
-    def _removed(self, path: Path, parent: Node, number: int) -> Document:
+    def _removed(self, path: Path, parent: ScanNode, number: int) -> Document:
         starts, ends = _extents(parent)
         if len(starts) == 1:
             start, end = parent.start + 1, parent.end - 1

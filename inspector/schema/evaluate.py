@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from inspector.schema.assertions import ASSERTIONS
 from inspector.schema.patterns import matches
-from inspector.schema.references import Part, References, Scope
+from inspector.schema.references import References, SchemaPart, Scope
 
 __all__ = ["holds"]
 
@@ -29,7 +29,7 @@ class _Spent(Exception):
     """The steps are used up."""
 
 
-def holds(part: Part, value: Any, references: References, steps: int = _STEPS) -> bool | None:
+def holds(part: SchemaPart, value: Any, references: References, steps: int = _STEPS) -> bool | None:
     """Whether the decoded value satisfies the schema (of the document of `references`); None: not decided."""
     try:
         return _Run(references, steps).check(part, value, set())
@@ -54,11 +54,11 @@ class _Run:
     def __init__(self, references: References, steps: int) -> None:
         self._references = references
         self._steps = steps
-        self._way: list[tuple[Part, Any]] = []
+        self._way: list[tuple[SchemaPart, Any]] = []
         self._known: dict[tuple[int, Scope, int], tuple[Verdict, _Marks]] = {}
         """By schema and value, which both last longer than this: where ways through a schema meet again."""
 
-    def check(self, part: Part, value: Any, marks: _Marks) -> Verdict:
+    def check(self, part: SchemaPart, value: Any, marks: _Marks) -> Verdict:
         """marks: filled with what of the value the schema looked at, if it holds."""
         schema = part.schema
         if isinstance(schema, bool):
@@ -121,7 +121,7 @@ class _Run:
             raise _Spent
 
     def _child(self, schema: Any, scope: Scope, value: Any) -> Verdict:
-        return self.check(Part(schema, scope), value, set())
+        return self.check(SchemaPart(schema, scope), value, set())
 
     def _object(
         self, keywords: dict[str, Any], scope: Scope, value: dict[str, Any], marks: _Marks
@@ -198,16 +198,16 @@ class _Run:
 
     def all_of(self, keywords: dict[str, Any], scope: Scope, value: Any, marks: _Marks) -> Verdict:
         """`allOf`"""
-        return _all(self.check(Part(part, scope), value, marks) for part in _list(keywords["allOf"]))
+        return _all(self.check(SchemaPart(part, scope), value, marks) for part in _list(keywords["allOf"]))
 
     def any_of(self, keywords: dict[str, Any], scope: Scope, value: Any, marks: _Marks) -> Verdict:
         """`anyOf`: every branch is looked at, because each may mark properties."""
-        verdicts = [self.check(Part(part, scope), value, marks) for part in _list(keywords["anyOf"])]
+        verdicts = [self.check(SchemaPart(part, scope), value, marks) for part in _list(keywords["anyOf"])]
         return True if True in verdicts or not verdicts else (None if None in verdicts else False)
 
     def one_of(self, keywords: dict[str, Any], scope: Scope, value: Any, marks: _Marks) -> Verdict:
         """`oneOf`"""
-        verdicts = [self.check(Part(part, scope), value, marks) for part in _list(keywords["oneOf"])]
+        verdicts = [self.check(SchemaPart(part, scope), value, marks) for part in _list(keywords["oneOf"])]
         if verdicts.count(True) > 1 or (verdicts and True not in verdicts and None not in verdicts):
             return False
         return None if None in verdicts else True
@@ -219,11 +219,11 @@ class _Run:
 
     def condition(self, keywords: dict[str, Any], scope: Scope, value: Any, marks: _Marks) -> Verdict:
         """`if`, `then`, `else`"""
-        verdict = self.check(Part(keywords["if"], scope), value, marks)
+        verdict = self.check(SchemaPart(keywords["if"], scope), value, marks)
         if verdict is None:
             return None
         branch = keywords.get("then" if verdict else "else", True)
-        return self.check(Part(branch, scope), value, marks)
+        return self.check(SchemaPart(branch, scope), value, marks)
 
     def dependents(self, keywords: dict[str, Any], scope: Scope, value: Any, marks: _Marks) -> Verdict:
         """`dependentSchemas`"""
@@ -231,7 +231,9 @@ class _Run:
             return True
         given = _mapping(keywords["dependentSchemas"])
         return _all(
-            self.check(Part(schema, scope), value, marks) for key, schema in given.items() if key in value
+            self.check(SchemaPart(schema, scope), value, marks)
+            for key, schema in given.items()
+            if key in value
         )
 
 

@@ -29,7 +29,7 @@ from inspector.schema.kinds import (
     rules_of,
     text_of,
 )
-from inspector.schema.references import Part, References, definition_of
+from inspector.schema.references import References, SchemaPart, definition_of
 from inspector.schema.unions import Alternatives, Way, alternatives, typed_part
 
 __all__ = ["Bounds", "Field", "Kind", "Option", "build_fields"]
@@ -96,7 +96,7 @@ class Field:
     schema: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """The keywords that hold here in one flat object, spelled as in 2020-12 (see fold.py)."""
     _references: References = field(default_factory=lambda: References({}), compare=False, repr=False)
-    _parts: tuple[Part, ...] = field(default=(), compare=False, repr=False)
+    _parts: tuple[SchemaPart, ...] = field(default=(), compare=False, repr=False)
     _choices: Choices = field(default_factory=dict, compare=False, repr=False)
     _layers: tuple[Layer, ...] = field(default=(), compare=False, repr=False)
     _ways: tuple[Way, ...] = field(default=(), compare=False, repr=False)
@@ -276,7 +276,7 @@ class Field:
 
     # -- how it is done ----------------------------------------------------------------------------------
 
-    def _again(self, parts: tuple[Part, ...], choices: Choices) -> Field:
+    def _again(self, parts: tuple[SchemaPart, ...], choices: Choices) -> Field:
         place = _Place(self.key, self.pointer, self.required, self.condition)
         if self._value is ABSENT:
             return _known(parts, self._references, choices, place)
@@ -284,7 +284,7 @@ class Field:
 
     def _made(
         self,
-        parts: tuple[Part, ...],
+        parts: tuple[SchemaPart, ...],
         key: str,
         child: children.Child | None = None,
         place: str | None = None,
@@ -303,12 +303,15 @@ def build_fields(schema: Any) -> Field:
     return _build((references.root,), references, place=_Place(required=True))
 
 
-def _anything(references: References) -> Part:
-    return Part(True, references.root.scope)
+def _anything(references: References) -> SchemaPart:
+    return SchemaPart(True, references.root.scope)
 
 
 def _known(
-    parts: tuple[Part, ...], references: References, choices: Choices | None = None, place: _Place = _NOWHERE
+    parts: tuple[SchemaPart, ...],
+    references: References,
+    choices: Choices | None = None,
+    place: _Place = _NOWHERE,
 ) -> Field:
     """The field of these schemas, made once: recursive schemas and lists ask for it again and again."""
     key = (
@@ -327,7 +330,7 @@ def _known(
 
 
 def _build(
-    parts: tuple[Part, ...],
+    parts: tuple[SchemaPart, ...],
     references: References,
     choices: Choices | None = None,
     value: Any = ABSENT,

@@ -15,7 +15,7 @@ from inspector.schema.assertions import comparable
 from inspector.schema.conditions import because_met, because_set, because_unmet
 from inspector.schema.dialects import types_of
 from inspector.schema.evaluate import holds
-from inspector.schema.references import Part, References, Scope
+from inspector.schema.references import References, SchemaPart, Scope
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["ABSENT", "NEVER", "TOO_LARGE", "Choices", "Folded", "Layer", "flat_of", "fold", "only_restricts"]
@@ -45,7 +45,7 @@ class Layer:
 
     keywords: dict[str, Any]
     scope: Scope
-    part: Part
+    part: SchemaPart
     reason: str = ""
     end: int = 0
     is_whole: bool = True
@@ -53,15 +53,15 @@ class Layer:
     names: bool = False
     """It speaks of properties."""
 
-    def inner(self, schema: Any) -> Part:
+    def inner(self, schema: Any) -> SchemaPart:
         """A schema of this layer for a child of the place."""
         return self.part.inner(schema, self.scope)
 
-    def beside(self, schema: Any) -> Part:
+    def beside(self, schema: Any) -> SchemaPart:
         """A schema of this layer for the place itself."""
-        if isinstance(schema, Part):
+        if isinstance(schema, SchemaPart):
             return schema
-        return Part(schema, self.scope, self.part.role, self.part.rank)
+        return SchemaPart(schema, self.scope, self.part.role, self.part.rank)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +83,7 @@ class Folded:
 
 
 def fold(
-    parts: tuple[Part, ...], references: References, choices: Choices | None = None, value: Any = ABSENT
+    parts: tuple[SchemaPart, ...], references: References, choices: Choices | None = None, value: Any = ABSENT
 ) -> Folded:
     """parts: all hold. value: the decoded value of now, which decides about conditions; ABSENT: conditional
     schemas are left out. Never raises and always ends: the work per call is bounded."""
@@ -96,10 +96,10 @@ def fold(
     return Folded(tuple(folder.layers), schema, note, folder.never and not cast, cast)
 
 
-def flat_of(part: Part, references: References) -> dict[str, Any]:
+def flat_of(part: SchemaPart, references: References) -> dict[str, Any]:
     """The flat object of one schema by itself."""
     key = ("flat", id(part.schema), part.scope)
-    alone = Part(part.schema, part.scope)
+    alone = SchemaPart(part.schema, part.scope)
     return references.remembered(key, lambda: fold((alone,), references)).schema
 
 
@@ -115,7 +115,7 @@ class _Folder:
         self._value = value
         self._done: set[tuple[int, str, Scope]] = set()
 
-    def add(self, part: Part, followed: frozenset[tuple[int, str, Scope]], reason: str) -> None:
+    def add(self, part: SchemaPart, followed: frozenset[tuple[int, str, Scope]], reason: str) -> None:
         """followed: the schemas on the way here, to notice loops."""
         schema = part.schema
         if schema is True:
@@ -153,7 +153,7 @@ class _Folder:
                     self.note = self.note or target
                     layer.is_whole = False
                 else:
-                    part = Part(target.schema, target.scope, layer.part.role, layer.part.rank)
+                    part = SchemaPart(target.schema, target.scope, layer.part.role, layer.part.rank)
                     self.add(part, followed, layer.reason)
         for schema in _list(keywords.get("allOf")):
             self.add(layer.beside(schema), followed, layer.reason)

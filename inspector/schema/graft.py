@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeVar, overload
 
-from inspector.schema.scan import DocumentError, Member, Node, Path, scan
+from inspector.schema.scan import DocumentError, Member, Path, ScanNode, scan
 
 __all__ = ["grafted", "moved", "with_fewer", "with_new"]
 
-_Child = TypeVar("_Child", Member, Node)
+_Child = TypeVar("_Child", Member, ScanNode)
 _DEEPEST: Final = 12
 
 
@@ -60,7 +60,7 @@ def moved(child: _Child, by: int) -> _Child:
     """The same value, its place further on by so many characters."""
     if isinstance(child, Member):
         return Member(child.key, child.start + by, child.key_end + by, moved(child.node, by))
-    node = Node(child.kind, child.start + by, child.end + by)
+    node = ScanNode(child.kind, child.start + by, child.end + by)
     if child.members:
         node.members, node.index = _all_moved(child.members, by), child.index
     elif child.items:
@@ -68,7 +68,7 @@ def moved(child: _Child, by: int) -> _Child:
     return node
 
 
-def with_new(parent: Node, place: int, tokens: str, start: int, by: int) -> Node | None:
+def with_new(parent: ScanNode, place: int, tokens: str, start: int, by: int) -> ScanNode | None:
     """A container with more children before child `place`. tokens: their text, with commas between.
 
     start: where that text begins in the new one. None: the text is no children of such a container.
@@ -84,33 +84,33 @@ def with_new(parent: Node, place: int, tokens: str, start: int, by: int) -> Node
         return _with_members(parent, members, by)
     items = [*parent.items[:place], *(moved(one, start - 1) for one in grown.items)]
     items += [moved(item, by) for item in parent.items[place:]]
-    return Node(parent.kind, parent.start, parent.end + by, items=items)
+    return ScanNode(parent.kind, parent.start, parent.end + by, items=items)
 
 
-def with_fewer(parent: Node, number: int, by: int) -> Node:
+def with_fewer(parent: ScanNode, number: int, by: int) -> ScanNode:
     """A container without one of its children."""
     if parent.kind == "object":
         later = (moved(member, by) for member in parent.members[number + 1 :])
         return _with_members(parent, [*parent.members[:number], *later], by)
     items = [*parent.items[:number], *(moved(item, by) for item in parent.items[number + 1 :])]
-    return Node(parent.kind, parent.start, parent.end + by, items=items)
+    return ScanNode(parent.kind, parent.start, parent.end + by, items=items)
 
 
-def _with_members(parent: Node, members: list[Member], by: int) -> Node:
+def _with_members(parent: ScanNode, members: list[Member], by: int) -> ScanNode:
     index = {member.key: number for number, member in enumerate(members)}
-    return Node(parent.kind, parent.start, parent.end + by, members=members, index=index)
+    return ScanNode(parent.kind, parent.start, parent.end + by, members=members, index=index)
 
 
-def grafted(root: Node, path: Path, new: Node, by: int) -> Node:
+def grafted(root: ScanNode, path: Path, new: ScanNode, by: int) -> ScanNode:
     """The tree with another node at the path, which must be there; what follows is moved by `by`."""
-    around: list[tuple[Node, int]] = []
+    around: list[tuple[ScanNode, int]] = []
     node = root
     for step in path:
         number = step if isinstance(step, int) else node.index[step]
         around.append((node, number))
         node = node.children()[number] if isinstance(step, int) else node.members[number].node
     for parent, number in reversed(around):
-        made = Node(parent.kind, parent.start, parent.end + by)
+        made = ScanNode(parent.kind, parent.start, parent.end + by)
         if parent.kind == "object":
             old = parent.members[number]
             made.members = _replaced(parent.members, number, Member(old.key, old.start, old.key_end, new), by)

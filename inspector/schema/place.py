@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from inspector.json_tokens import BRACKET, LINE_TEXT, TOKEN, key_of
 
-__all__ = ["Place", "open_brackets", "place_at"]
+__all__ = ["CursorPlace", "open_brackets", "place_at"]
 
 _KEY_BEFORE: Final = re.compile(rf"""("{LINE_TEXT}"|[\w$-]+)\s*+:\s*+\Z""")
 _KEY_REACH: Final = 2_000  # characters before a bracket in which its key is looked for
@@ -21,7 +21,7 @@ _WORD_REST: Final = re.compile(r'[\w.$+-]*+("?)')
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CursorPlace:
     """slot: what is expected there. path: of the value at the cursor; of the object, where a key is expected.
 
     text[start:end] is what a proposal replaces, typed what stands there up to the cursor, without a quote.
@@ -41,7 +41,7 @@ class Place:
     """Something follows that a comma must separate from this."""
 
 
-def place_at(text: str, offset: int, openers: tuple[int, ...] | None = None) -> Place:
+def place_at(text: str, offset: int, openers: tuple[int, ...] | None = None) -> CursorPlace:
     """text: JSON that may be broken. offset: of the cursor, 0 to len(text). openers: what `open_brackets`
     says of that offset, for a caller that knows it already."""
     found = open_brackets(text, offset) if openers is None else openers
@@ -91,7 +91,9 @@ def _level(text: str, start: int, stop: int) -> Iterator[tuple[str, int, int]]:
             yield kind, match.start(), match.end()
 
 
-def _in_level(text: str, opener: int, offset: int, is_object: bool, steps: tuple[str | int, ...]) -> Place:
+def _in_level(
+    text: str, opener: int, offset: int, is_object: bool, steps: tuple[str | int, ...]
+) -> CursorPlace:
     """What stands around the cursor in the innermost bracket."""
     present: dict[str, str] = {}
     key, last, index = "", "", 0
@@ -123,7 +125,7 @@ def _in_level(text: str, opener: int, offset: int, is_object: bool, steps: tuple
         slot = "none"
     path = steps if at_key else (*steps, key if is_object else index) if opener >= 0 else ()
     typed = typed[1:] if quoted else typed
-    return Place(path, slot, start, end, typed, quoted, present, colon, comma)
+    return CursorPlace(path, slot, start, end, typed, quoted, present, colon, comma)
 
 
 def _closed(text: str, start: int, end: int) -> bool:

@@ -22,7 +22,7 @@ from inspector.schema.dialects import (
     modern,
 )
 
-__all__ = ["Part", "References", "Scope", "definition_of"]
+__all__ = ["References", "SchemaPart", "Scope", "definition_of"]
 
 _MAX_NODES: Final = 50_000
 _MOST_REMEMBERED: Final = 5_000
@@ -45,7 +45,7 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class SchemaPart:
     """One schema that holds for a value, and where it stands. rank: 0 for the schema of the place itself,
     higher for each choice (a branch, a type) made there: the words of the latest choice are shown."""
 
@@ -54,11 +54,11 @@ class Part:
     role: Role = "full"
     rank: int = 0
 
-    def inner(self, schema: Any, scope: Scope) -> Part:
+    def inner(self, schema: Any, scope: Scope) -> SchemaPart:
         """A schema inside this one: of a child, so the choices made here do not count there."""
-        if isinstance(schema, Part):
+        if isinstance(schema, SchemaPart):
             return schema
-        return Part(schema, scope, "hint" if self.role == "hint" else "full")
+        return SchemaPart(schema, scope, "hint" if self.role == "hint" else "full")
 
 
 class References:
@@ -66,19 +66,19 @@ class References:
 
     def __init__(self, root: Any) -> None:
         self._root = root
-        self._resources: dict[str, Part] = {}
-        self._anchors: dict[tuple[str, str], Part] = {}
+        self._resources: dict[str, SchemaPart] = {}
+        self._anchors: dict[tuple[str, str], SchemaPart] = {}
         self._dynamic: set[tuple[str, str]] = set()
         self._modern: dict[tuple[int, int], tuple[Any, dict[str, Any]]] = {}
         self._scopes: dict[tuple[str, int, tuple[str, ...]], Scope] = {}
-        self._found: dict[tuple[str, Scope], Part | str] = {}
+        self._found: dict[tuple[str, Scope], SchemaPart | str] = {}
         self._memo: dict[Any, Any] = {}
         self.endless: set[tuple[int, Scope]] = set()
         """Schemas, by identity and scope, that are too costly to evaluate."""
         self._indexed = False
         dialect = dialect_of(root, LATEST) if isinstance(root, dict) else LATEST
         scope = self._scope("", dialect, ("",))
-        self.root = Part(root, scope)
+        self.root = SchemaPart(root, scope)
         inside = self._enter(root, scope) if isinstance(root, dict) else scope
         self._resources.setdefault("", self.root)
         self._resources.setdefault(inside.base, self.root)
@@ -93,7 +93,7 @@ class References:
             found = self._memo[key] = make()
         return found
 
-    def open(self, part: Part) -> tuple[dict[str, Any], Scope]:
+    def open(self, part: SchemaPart) -> tuple[dict[str, Any], Scope]:
         """The keywords of a schema object in 2020-12 spelling, and the scope of the schemas inside it."""
         schema: dict[str, Any] = part.schema
         scope = self._enter(schema, part.scope)
@@ -103,7 +103,7 @@ class References:
             found = self._modern[key] = (schema, modern(schema, scope.dialect))
         return found[1], scope
 
-    def find(self, reference: Any, scope: Scope) -> Part | str:
+    def find(self, reference: Any, scope: Scope) -> SchemaPart | str:
         """What a `$ref` that stands in this scope points to; or why that is not known."""
         if not isinstance(reference, str):
             return "A reference must be a string."
@@ -112,7 +112,7 @@ class References:
             found = self._found[reference, scope] = self._find(reference, scope)
         return found
 
-    def _find(self, reference: str, scope: Scope) -> Part | str:
+    def _find(self, reference: str, scope: Scope) -> SchemaPart | str:
         try:
             address, fragment = urldefrag(_joined(scope.base, reference))
         except ValueError:
@@ -120,7 +120,7 @@ class References:
         resource = self._resource(address)
         if resource is None:
             return f"External reference not loaded: {reference}"
-        target: Part | None = resource
+        target: SchemaPart | None = resource
         if fragment.startswith("/"):
             target = self._walk(resource, fragment)
         elif fragment:
@@ -130,7 +130,7 @@ class References:
             return f"Reference not found: {reference}"
         return self._entered(target, scope.entered)
 
-    def find_dynamic(self, reference: Any, scope: Scope) -> Part | str:
+    def find_dynamic(self, reference: Any, scope: Scope) -> SchemaPart | str:
         """What a `$dynamicRef` (or `$recursiveRef`) points to, seen from where the schema was entered."""
         first = self.find(reference, scope)
         if isinstance(first, str) or not isinstance(reference, str):
@@ -147,7 +147,7 @@ class References:
                 return self._entered(self._anchors[base, name], scope.entered)
         return first
 
-    def _find_recursive(self, first: Part, scope: Scope) -> Part:
+    def _find_recursive(self, first: SchemaPart, scope: Scope) -> SchemaPart:
         found = first
         for base in reversed(scope.entered):
             resource = self._resource(base)
@@ -159,13 +159,13 @@ class References:
         is_anchor = isinstance(first.schema, dict) and first.schema.get("$recursiveAnchor") is True
         return found if is_anchor else first
 
-    def _resource(self, address: str) -> Part | None:
+    def _resource(self, address: str) -> SchemaPart | None:
         if address not in self._resources:
             self._index()
         if address not in self._resources:
             for name, schema in metaschemas(address).items():
                 dialect = dialect_of(schema, LATEST)
-                part = Part(schema, self._scope(name, dialect, ()))
+                part = SchemaPart(schema, self._scope(name, dialect, ()))
                 self._index_from(part)
                 self._resources.setdefault(name, part)
         return self._resources.get(address)
@@ -177,13 +177,13 @@ class References:
             found = self._scopes[key] = Scope(base, dialect, entered)
         return found
 
-    def _entered(self, part: Part, entered: tuple[str, ...]) -> Part:
+    def _entered(self, part: SchemaPart, entered: tuple[str, ...]) -> SchemaPart:
         """The same schema, reached through these resources; what it stands in is entered with it."""
         base = part.scope.base
         inside = self._enter(part.schema, part.scope) if isinstance(part.schema, dict) else part.scope
         if inside.base == base and base not in entered:
             entered = (*entered, base)
-        return Part(part.schema, self._scope(part.scope.base, part.scope.dialect, entered))
+        return SchemaPart(part.schema, self._scope(part.scope.base, part.scope.dialect, entered))
 
     def _enter(self, schema: dict[str, Any], scope: Scope) -> Scope:
         """The scope inside a schema object, which may begin a resource of its own by its `$id`."""
@@ -200,11 +200,11 @@ class References:
         if base == scope.base:
             return scope
         if base not in self._resources:
-            self._resources[base] = Part(schema, self._scope(scope.base, dialect, scope.entered))
+            self._resources[base] = SchemaPart(schema, self._scope(scope.base, dialect, scope.entered))
         entered = scope.entered if base in scope.entered else (*scope.entered, base)
         return self._scope(base, dialect, entered)
 
-    def _walk(self, resource: Part, pointer: str) -> Part | None:
+    def _walk(self, resource: SchemaPart, pointer: str) -> SchemaPart | None:
         """Follow a JSON pointer (RFC 6901, percent-decoded) through objects and arrays."""
         node, scope = resource.schema, resource.scope
         for step in unquote(pointer).split("/")[1:]:
@@ -217,7 +217,7 @@ class References:
                 node = node[int(key)]
             else:
                 return None
-        return Part(node, scope)
+        return SchemaPart(node, scope)
 
     def _index(self) -> None:
         """Note every `$id` and anchor with its base URI (RFC 3986, JSON Schema 2020-12 section 8.2)."""
@@ -225,7 +225,7 @@ class References:
             self._indexed = True
             self._index_from(self.root)
 
-    def _index_from(self, root: Part) -> None:
+    def _index_from(self, root: SchemaPart) -> None:
         waiting = [root]
         seen = 0
         while waiting and seen < _MAX_NODES:
@@ -236,9 +236,9 @@ class References:
             scope = self._enter(part.schema, part.scope)
             self._register(part, scope)
             scope = self._scope(scope.base, scope.dialect, ())
-            waiting += [Part(inner, scope) for inner in _inside(part.schema)]
+            waiting += [SchemaPart(inner, scope) for inner in _inside(part.schema)]
 
-    def _register(self, part: Part, scope: Scope) -> None:
+    def _register(self, part: SchemaPart, scope: Scope) -> None:
         name = part.schema.get("id" if scope.dialect == 4 else "$id")
         if isinstance(name, str) and "#" in name and scope.dialect <= 7:  # an anchor, in draft-07 and before
             self._anchors.setdefault((scope.base, name.partition("#")[2]), part)

@@ -15,7 +15,7 @@ from typing import Final, Literal
 from inspector.json_tokens import STRICT_NUMBER, STRICT_SPACE, STRICT_STRING
 from inspector.translation import translate
 
-__all__ = ["DocumentError", "Member", "Node", "NodeKind", "Path", "number_fits", "pointer_of", "scan"]
+__all__ = ["DocumentError", "Member", "NodeKind", "Path", "ScanNode", "number_fits", "pointer_of", "scan"]
 
 NodeKind = Literal["object", "array", "string", "number", "boolean", "null"]
 Path = tuple[str | int, ...]
@@ -38,7 +38,7 @@ class DocumentError(ValueError):
 
 
 @dataclass(slots=True)
-class Node:
+class ScanNode:
     """One value and its place: text[start:end] is its lexeme. Filled while scanning, then only read."""
 
     kind: NodeKind
@@ -46,12 +46,12 @@ class Node:
     end: int = 0
     members: Sequence[Member] = ()
     """Of an object, in order; a repeated key is there twice."""
-    items: Sequence[Node] = ()
+    items: Sequence[ScanNode] = ()
     """Of an array."""
     index: dict[str, int] = field(default_factory=dict)
     """Key to the number of its last member: the last one counts, as in every common parser."""
 
-    def children(self) -> Sequence[Node]:
+    def children(self) -> Sequence[ScanNode]:
         """Values directly inside, in order; empty for a scalar."""
         return [member.node for member in self.members] if self.kind == "object" else self.items
 
@@ -63,7 +63,7 @@ class Member:
     key: str
     start: int
     key_end: int
-    node: Node
+    node: ScanNode
 
 
 def pointer_of(path: Path) -> str:
@@ -76,7 +76,7 @@ def number_fits(text: str) -> bool:
     return _NUMBER.fullmatch(text) is not None
 
 
-def scan(text: str) -> Node:
+def scan(text: str) -> ScanNode:
     """Return the node of the whole document. Raises DocumentError at the first fault."""
     return _quick(text) or _Scanner(text).document()
 
@@ -93,13 +93,13 @@ _GROUPS: Final[tuple[NodeKind | None, ...]] = (
 )
 
 
-def _quick(text: str) -> Node | None:
+def _quick(text: str) -> ScanNode | None:
     """The same in half the time; None where there is any fault, which the scanner then finds and names."""
     value_at, key_at, after_at = _VALUE.match, _KEY.match, _AFTER.match
-    above: list[tuple[Node, list[Member], list[Node]]] = []
+    above: list[tuple[ScanNode, list[Member], list[ScanNode]]] = []
     members: list[Member] = []
-    items: list[Node] = []
-    top: Node | None = None
+    items: list[ScanNode] = []
+    top: ScanNode | None = None
     at, size = 0, len(text)
     while True:
         key = None
@@ -117,7 +117,7 @@ def _quick(text: str) -> Node | None:
         at = token.end()
         hollow = group in (6, 8) and token.end(group) > token.start(group)
         first = group - 1 if group in (6, 8) else group
-        node = Node(kind, token.start(first), at)
+        node = ScanNode(kind, token.start(first), at)
         if key is not None and top is not None:
             lexeme = key.group(1)
             name = lexeme[1:-1] if "\\" not in lexeme else str(json.loads(lexeme))
@@ -152,9 +152,9 @@ class _Scanner:
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
-        self._open: list[Node] = []
+        self._open: list[ScanNode] = []
 
-    def document(self) -> Node:
+    def document(self) -> ScanNode:
         self._skip()
         root = self._value()
         while self._open:
@@ -186,7 +186,7 @@ class _Scanner:
             assert isinstance(top.items, list)
             top.items.append(self._value())
 
-    def _member(self, parent: Node) -> None:
+    def _member(self, parent: ScanNode) -> None:
         start = self._at
         token = _STRING.match(self._text, start)
         if token is None:
@@ -203,25 +203,25 @@ class _Scanner:
         parent.index[key] = len(parent.members)
         parent.members.append(Member(key, start, key_end, self._value()))
 
-    def _value(self) -> Node:
+    def _value(self) -> ScanNode:
         """The value that begins here; a container is only opened and filled by the following steps."""
         text, at = self._text, self._at
         first = text[at : at + 1]
         if first in ("{", "["):
-            node = Node("object" if first == "{" else "array", at, members=[], items=[])
+            node = ScanNode("object" if first == "{" else "array", at, members=[], items=[])
             self._at = at + 1
             self._open.append(node)
             return node
         if first == '"' and (token := _STRING.match(text, at)):
             self._at = token.end()
-            return Node("string", at, self._at)
+            return ScanNode("string", at, self._at)
         if token := _NUMBER.match(text, at):
             self._at = token.end()
-            return Node("number", at, self._at)
+            return ScanNode("number", at, self._at)
         for word, kind in _WORDS.items():
             if text.startswith(word, at):
                 self._at = at + len(word)
-                return Node(kind, at, self._at)
+                return ScanNode(kind, at, self._at)
         raise self._error(
             translate("Schema", "string is not closed or has a bad escape")
             if first == '"'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.schema.document import Document, Node, object_of
+from inspector.schema.document import Document, ScanNode, object_of
 from inspector.schema.fields import Field, Kind
 from inspector.schema.guess import guess_branch
 
@@ -35,7 +35,7 @@ _NODE_KINDS: Final[dict[Kind, tuple[str, ...]]] = {
 }
 
 
-def fits(field: Field, node: Node | None) -> bool:
+def fits(field: Field, node: ScanNode | None) -> bool:
     """Whether the widget of this field can show the value: absent and null can always be shown."""
     if node is None or node.kind == "null":
         return True

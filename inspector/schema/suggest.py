@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from inspector.schema.fields import Field, build_fields
-from inspector.schema.place import Place
+from inspector.schema.place import CursorPlace
 from inspector.schema.readable import readable_number
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
@@ -73,7 +73,7 @@ class Suggestions:
 
     # -- proposals -------------------------------------------------------------------------------------
 
-    def proposals(self, place: Place, indent: str = "") -> list[Proposal]:
+    def proposals(self, place: CursorPlace, indent: str = "") -> list[Proposal]:
         """What fits at the place, best first. indent: of the line, for what goes over several lines."""
         if place.slot == "none":
             return []
@@ -89,7 +89,7 @@ class Suggestions:
 
         return sorted(found.values(), key=is_inside)[:_MOST]
 
-    def _keys(self, place: Place, indent: str) -> Iterator[Proposal]:
+    def _keys(self, place: CursorPlace, indent: str) -> Iterator[Proposal]:
         for key, child in self.members(place.path, place.present).items():
             if key in place.present:
                 continue
@@ -101,7 +101,7 @@ class Suggestions:
                 about = translate("Schema", "required · {}").format(about)
             yield Proposal(key, before, after + comma, about)
 
-    def _values(self, place: Place, indent: str) -> Iterator[Proposal]:
+    def _values(self, place: CursorPlace, indent: str) -> Iterator[Proposal]:
         comma = "," if place.comma else ""
         for shape in self.fields(place.path):
             for lexeme, about in _lexemes(shape, indent):

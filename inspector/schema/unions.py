@@ -11,7 +11,7 @@ from typing import Any, Final
 from inspector.schema.assertions import ASSERTIONS, type_of
 from inspector.schema.dialects import types_of
 from inspector.schema.fold import ABSENT, TOO_LARGE, Choices, Folded, Layer, flat_of, fold, only_restricts
-from inspector.schema.references import Part, References
+from inspector.schema.references import References, SchemaPart
 
 __all__ = ["MOST_OPTIONS", "Alternatives", "Way", "alternatives", "typed_part"]
 
@@ -23,7 +23,7 @@ _TYPES: Final = {
     name: {"type": name} for name in ("string", "number", "integer", "boolean", "object", "array", "null")
 }
 
-Way = tuple[tuple[Part, ...], Choices]
+Way = tuple[tuple[SchemaPart, ...], Choices]
 """Everything one shape is made of: the schemas that hold, and the branches chosen in them."""
 
 
@@ -45,13 +45,13 @@ class Alternatives:
     branches: tuple[Way, ...] = ()
 
 
-def typed_part(name: str, around: Part, rank: int, *, cast: bool = False) -> Part:
+def typed_part(name: str, around: SchemaPart, rank: int, *, cast: bool = False) -> SchemaPart:
     """A schema that asks for one type. cast: whatever the others say."""
-    return Part(_TYPES.get(name, _TYPES["string"]), around.scope, "cast" if cast else "full", rank)
+    return SchemaPart(_TYPES.get(name, _TYPES["string"]), around.scope, "cast" if cast else "full", rank)
 
 
 def alternatives(
-    parts: tuple[Part, ...], references: References, choices: Choices, value: Any = ABSENT
+    parts: tuple[SchemaPart, ...], references: References, choices: Choices, value: Any = ABSENT
 ) -> Alternatives:
     """Look at `enum`, `anyOf`, `oneOf` and `type` of all that holds for a place."""
     nullable, note = False, ""
@@ -114,7 +114,7 @@ def _possible(
 
 
 def _by_type(
-    folded: Folded, parts: tuple[Part, ...], choices: Choices, nullable: bool, note: str
+    folded: Folded, parts: tuple[SchemaPart, ...], choices: Choices, nullable: bool, note: str
 ) -> Alternatives:
     schema = folded.schema
     kinds = types_of(schema)
@@ -147,7 +147,7 @@ def _of_types(named: list[tuple[Any, str, str]], kinds: tuple[str, ...]) -> tupl
     return tuple(option for option in named if fitting(list(kinds), option[0])) or tuple(named)
 
 
-def _is_null(part: Part, references: References) -> bool:
+def _is_null(part: SchemaPart, references: References) -> bool:
     schema = part.schema
     if not isinstance(schema, dict):
         return False
@@ -161,7 +161,7 @@ def _is_null(part: Part, references: References) -> bool:
 
 
 def _named_values(
-    parts: list[Part], references: References, around: Folded
+    parts: list[SchemaPart], references: References, around: Folded
 ) -> tuple[tuple[Any, str, str], ...]:
     """Value, title, description of each part when every part is a constant (or a plain enum); else ()."""
     found: list[tuple[Any, str, str]] = []

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from inspector.schema.dialects import LISTS_OF_SCHEMAS, MAPS_OF_SCHEMAS, SINGLE_SCHEMAS
 from inspector.schema.document import pointer_of
-from inspector.schema.references import Part, References, Scope
+from inspector.schema.references import References, SchemaPart, Scope
 
 __all__ = ["ANYTHING", "NOTHING", "STAND_INS", "LooseEnd", "loose_ends", "loose_ends_like", "without_address"]
 
@@ -49,7 +49,7 @@ class LooseEnd:
 def loose_ends(schema: Any) -> list[LooseEnd]:
     """References that lead nowhere, of the schemas that count (not of definitions that nobody uses)."""
     references = References(schema)
-    waiting: list[tuple[Part, _Path, bool]] = [(references.root, (), True)]
+    waiting: list[tuple[SchemaPart, _Path, bool]] = [(references.root, (), True)]
     seen: set[tuple[int, str, int]] = set()
     found: list[LooseEnd] = []
     while waiting:
@@ -76,20 +76,20 @@ def loose_ends(schema: Any) -> list[LooseEnd]:
 
 def _inside(
     keywords: dict[str, Any], scope: Scope, path: _Path, exact: bool
-) -> Iterator[tuple[Part, _Path, bool]]:
+) -> Iterator[tuple[SchemaPart, _Path, bool]]:
     """The schemas directly inside, and the value each speaks about; what is not exact is the one around."""
     for keyword, inner in keywords.items():
         if keyword in LISTS_OF_SCHEMAS and isinstance(inner, list):
             for number, schema in enumerate(inner):
                 known = exact and keyword == "prefixItems"
-                yield Part(schema, scope), (*path, number) if known else path, exact
+                yield SchemaPart(schema, scope), (*path, number) if known else path, exact
         elif keyword in MAPS_OF_SCHEMAS and keyword not in _UNUSED and isinstance(inner, dict):
             for key, schema in inner.items():
                 known = exact and keyword == "properties"
                 same = keyword in ("properties", "dependentSchemas")
-                yield Part(schema, scope), (*path, key) if known else path, exact and same
+                yield SchemaPart(schema, scope), (*path, key) if known else path, exact and same
         elif keyword in SINGLE_SCHEMAS:
-            yield Part(inner, scope), path, exact and keyword in ("if", "then", "else", "not")
+            yield SchemaPart(inner, scope), path, exact and keyword in ("if", "then", "else", "not")
 
 
 def loose_ends_like(schema: Any, complaint: str) -> list[LooseEnd]:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from inspector.protocol.questions import OUTCOMES, Outcome, outcome_of, outcomes_in
+from inspector.protocol.questions import OUTCOMES, QuestionOutcome, outcome_of, outcomes_in
 from inspector.protocol.records import Exchange, Record
 
 __all__ = [
@@ -70,7 +70,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
         return self.number == self.exchange
 
     @property
-    def outcomes(self) -> tuple[Outcome, ...]:
+    def outcomes(self) -> tuple[QuestionOutcome, ...]:
         """What became of questions of the server: where this asks one, ends one, or answers a round."""
         if self.role == "retry":
             return outcomes_in(self.note)

@@ -25,7 +25,7 @@ from inspector.trace.journal_schema import OWN_ROW
 if TYPE_CHECKING:  # a session without a filter does not pay for the language
     from inspector.trace.query.language import Compiled
 
-__all__ = ["Question", "scan", "select"]
+__all__ = ["RowQuery", "scan", "select"]
 
 FIRST_STRIDE: Final = 2_048  # the first rows are there at once
 ALONE: Final = 16_384  # so few, such as the growth of a live session, are not worth a thread
@@ -38,7 +38,7 @@ Lend = Callable[[], AbstractContextManager[sqlite3.Connection]]
 _decode_numbers: Final = msgspec.json.Decoder(list[int])
 
 
-class Question(msgspec.Struct, frozen=True):
+class RowQuery(msgspec.Struct, frozen=True):
     """Which rows a view shows. calls: a row is a call. where: None shows all."""
 
     calls: bool
@@ -47,7 +47,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 def scan(
-    lend: Lend, question: Question, first: int, last: int, cancelled: Callable[[], bool]
+    lend: Lend, question: RowQuery, first: int, last: int, cancelled: Callable[[], bool]
 ) -> Iterator[tuple[int, array[int]]]:
     """(number up to which all is known, numbers found since the last item), ascending, until last.
 
@@ -89,7 +89,7 @@ class _Step:
     """One stride on its way in another thread."""
 
     def __init__(
-        self, pool: ThreadPoolExecutor, lend: Lend, question: Question, start: int, end: int
+        self, pool: ThreadPoolExecutor, lend: Lend, question: RowQuery, start: int, end: int
     ) -> None:
         self.end = end
         self.took_s = 0.0
@@ -129,7 +129,7 @@ class _Step:
                 self._connection.interrupt()
 
 
-def select(lend: Lend, question: Question, numbers: Sequence[int]) -> array[int]:
+def select(lend: Lend, question: RowQuery, numbers: Sequence[int]) -> array[int]:
     """Those of these ascending numbers that the view shows."""
     found: array[int] = array("q")
     with lend() as connection:
@@ -147,13 +147,13 @@ def select(lend: Lend, question: Question, numbers: Sequence[int]) -> array[int]
     return found
 
 
-def _range(connection: sqlite3.Connection, question: Question, first: int, last: int) -> array[int]:
+def _range(connection: sqlite3.Connection, question: RowQuery, first: int, last: int) -> array[int]:
     return _numbers(connection, question, "r.number BETWEEN :_first AND :_last", first, last, {})
 
 
 def _numbers(
     connection: sqlite3.Connection,
-    question: Question,
+    question: RowQuery,
     scope: str,
     first: int,
     last: int,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from inspector.trace.annotations import Annotated, Annotations
 from inspector.trace.reader import Reader
-from inspector.trace.scan import Question, scan, select
+from inspector.trace.scan import RowQuery, scan, select
 from inspector.trace.tail import Tail
 from inspector.trace.writer import Writer
 
@@ -68,9 +68,9 @@ class Views:
             found.extend(numbers)
         return found
 
-    def _question(self, mode: str, where: Compiled | None) -> Question:
+    def _question(self, mode: str, where: Compiled | None) -> RowQuery:
         annotated = where is not None and where.annotated
-        return Question(mode == "calls", where, self._annotations.annotated() if annotated else Annotated())
+        return RowQuery(mode == "calls", where, self._annotations.annotated() if annotated else Annotated())
 
 
 def _never() -> bool:

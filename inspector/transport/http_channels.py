@@ -24,10 +24,10 @@ from inspector.protocol.wire import (
     ChannelOpened,
     Headers,
     HeadersSent,
+    LifecycleStep,
     Passed,
     Sent,
     Sink,
-    Step,
 )
 from inspector.transport import Authorizer, HttpTarget
 from inspector.transport.http_errors import explain_bad_url, origin
@@ -237,7 +237,11 @@ class HttpChannels:
         where = f"{server[0]} port {server[1]}" if isinstance(server, tuple) else str(server)
         proxy = without_secret(self._proxy)
         facts: dict[str, object] = {"server": where, "proxy": proxy}
-        self.tell(Step("connected", f"connected to {where}{f', the proxy {proxy}' if proxy else ''}", facts))
+        self.tell(
+            LifecycleStep(
+                "connected", f"connected to {where}{f', the proxy {proxy}' if proxy else ''}", facts
+            )
+        )
 
 
 class _Progress(Progress):
@@ -282,7 +286,7 @@ def _as_text(raw: list[tuple[bytes, bytes]]) -> Headers:
     return tuple((name.decode("latin-1"), value.decode("latin-1")) for name, value in raw)
 
 
-def _redirect(response: httpx.Response) -> Step:
+def _redirect(response: httpx.Response) -> LifecycleStep:
     location = response.headers.get("location", "")
     text = f"the server answered {response.status_code} and points to {location}; not followed"
-    return Step("redirect", text, {"status": response.status_code, "location": location})
+    return LifecycleStep("redirect", text, {"status": response.status_code, "location": location})

@@ -19,10 +19,10 @@ from inspector.protocol.wire import (
     ChannelClosed,
     ChannelOpened,
     Drop,
+    LifecycleStep,
     Order,
     Send,
     Sink,
-    Step,
 )
 from inspector.translation import translate
 from inspector.transport import Authorizer, HttpTarget
@@ -138,7 +138,7 @@ class SseTransport:
         if origin(str(endpoint)) != origin(self._target.url):
             text = f"the server wants messages to go to {endpoint}, which is another origin; refused"
             facts: dict[str, object] = {"endpoint": str(endpoint)}
-            self._channels.tell(Step("refused", text, facts))
+            self._channels.tell(LifecycleStep("refused", text, facts))
             reason = translate("Connect", "it leads to another origin than {}").format(
                 origin(self._target.url)
             )

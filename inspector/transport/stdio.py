@@ -25,11 +25,11 @@ from inspector.protocol.wire import (
     BytesArrived,
     ChannelClosed,
     ChannelOpened,
+    LifecycleStep,
     Order,
     Send,
     Sent,
     Sink,
-    Step,
 )
 from inspector.transport import StdioTarget
 from inspector.transport.environment import child_environment, prepare, start_folder
@@ -100,7 +100,7 @@ class StdioTransport:
             "environment": target.environment,
             "variables": dict(target.env),
         }
-        self._sink(Step("started", f"started {line} as process {self.pid}", facts), self._started_ns)
+        self._sink(LifecycleStep("started", f"started {line} as process {self.pid}", facts), self._started_ns)
         self._open_pipes()
         self._waiter = Thread(target=self._wait, name=f"wait-{self.pid}", daemon=True)
         self._waiter.start()
@@ -223,7 +223,7 @@ class StdioTransport:
             "elapsed_s": (self._exited_ns - since_ns) / 1e9,
             "lived_s": lived_s,
         }
-        self._sink(Step("exited", text, facts), self._exited_ns)
+        self._sink(LifecycleStep("exited", text, facts), self._exited_ns)
 
     async def close(self, grace_s: float = 2.0) -> None:
         """Close stdin → wait grace_s → SIGTERM to the tree → wait grace_s → SIGKILL; may be called again.
@@ -268,7 +268,7 @@ class StdioTransport:
     def _say_step(self, name: str, text: str) -> None:
         at_ns = time.monotonic_ns()
         elapsed_s = (at_ns - self._closing_ns) / 1e9
-        self._sink(Step(name, f"{text} after {elapsed_s:.2f} s", {"elapsed_s": elapsed_s}), at_ns)
+        self._sink(LifecycleStep(name, f"{text} after {elapsed_s:.2f} s", {"elapsed_s": elapsed_s}), at_ns)
 
     async def _gone(self, within_s: float) -> bool:
         """True as soon as the child and all it started are gone."""

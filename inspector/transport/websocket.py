@@ -20,7 +20,16 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from inspector.errors import ConnectError
-from inspector.protocol.wire import Arrival, BytesArrived, ChannelClosed, Order, Send, Sent, Sink, Step
+from inspector.protocol.wire import (
+    Arrival,
+    BytesArrived,
+    ChannelClosed,
+    LifecycleStep,
+    Order,
+    Send,
+    Sent,
+    Sink,
+)
 from inspector.transport import Authorizer, HttpTarget
 from inspector.transport.http_failures import CONNECT_TIMEOUT, NO_ANSWER, describe_http_error
 from inspector.transport.http_settings import without_secret
@@ -116,7 +125,11 @@ class WebSocketTransport:
         where = f"{server[0]} port {server[1]}" if isinstance(server, tuple) else str(server)
         shown = without_secret(proxy)
         facts: dict[str, object] = {"server": where, "proxy": shown}
-        self._tell(Step("connected", f"connected to {where}{f', the proxy {shown}' if proxy else ''}", facts))
+        self._tell(
+            LifecycleStep(
+                "connected", f"connected to {where}{f', the proxy {shown}' if proxy else ''}", facts
+            )
+        )
 
     def _failure(self, text: str) -> ConnectError:
         return ConnectError(explain_websocket_failure(self._url, error=text))
@@ -165,7 +178,7 @@ class WebSocketTransport:
                 if order is None:
                     self._protocol.send_close(1000)
                     self._flush()
-                    self._tell(Step("closing", "closing the WebSocket: 1000 (OK)", {"code": 1000}))
+                    self._tell(LifecycleStep("closing", "closing the WebSocket: 1000 (OK)", {"code": 1000}))
                     return
                 if not written:
                     self._put(order)
@@ -229,12 +242,14 @@ class WebSocketTransport:
             close = self._protocol.close_rcvd or Close(1006, "")
             facts: dict[str, object] = {"code": close.code, "reason": close.reason}
             who = "the server confirms the close" if self._closing else "the server closes the WebSocket"
-            self._sink(Step("close", f"{who}: {close}", facts), at_ns)
+            self._sink(LifecycleStep("close", f"{who}: {close}", facts), at_ns)
             return f"{CLOSED.words}: {close}"
         if frame.opcode is Opcode.PING:
-            self._sink(Step("ping", f"ping of {size} bytes, answered with a pong", {"bytes": size}), at_ns)
+            self._sink(
+                LifecycleStep("ping", f"ping of {size} bytes, answered with a pong", {"bytes": size}), at_ns
+            )
         elif frame.opcode is Opcode.PONG:
-            self._sink(Step("pong", f"pong of {size} bytes, not asked for", {"bytes": size}), at_ns)
+            self._sink(LifecycleStep("pong", f"pong of {size} bytes, not asked for", {"bytes": size}), at_ns)
         else:
             if frame.opcode is not Opcode.CONT:
                 self._binary = frame.opcode is Opcode.BINARY
@@ -269,7 +284,9 @@ class WebSocketTransport:
         if self._tasks and not self._ended:
             _, late = await asyncio.wait(self._tasks[:1], timeout=grace_s)
             if late:
-                self._tell(Step("error", f"the server did not confirm the close within {grace_s:g} s"))
+                self._tell(
+                    LifecycleStep("error", f"the server did not confirm the close within {grace_s:g} s")
+                )
         await self._hang_up()
 
     async def _hang_up(self) -> None:

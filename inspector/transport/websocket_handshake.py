@@ -19,7 +19,7 @@ from websockets.uri import WebSocketURI
 from inspector import __version__
 from inspector.errors import AuthorizationNeeded, ConnectError
 from inspector.protocol.secrets import masked_credentials
-from inspector.protocol.wire import Arrival, BytesArrived, ChannelOpened, Headers, HeadersSent, Step
+from inspector.protocol.wire import Arrival, BytesArrived, ChannelOpened, Headers, HeadersSent, LifecycleStep
 from inspector.transport import Authorizer, HttpTarget
 from inspector.transport.http_errors import REDIRECTS
 from inspector.transport.http_failures import BAD_HEADER, NO_ANSWER, NOT_HTTP, describe_http_error
@@ -151,7 +151,7 @@ class Handshake:
         headers = {name.lower(): value for name, value in _pairs(response.headers)}
         if status in REDIRECTS and (location := headers.get("location")):
             text = f"the server answered {status} and points to {location}; not followed"
-            self._tell(Step("redirect", text, {"status": status, "location": location}))
+            self._tell(LifecycleStep("redirect", text, {"status": status, "location": location}))
         told = explain_websocket_failure(self._url, status=status, body=body, headers=headers)
         return (AuthorizationNeeded if status in (401, 403) else ConnectError)(told)
 

@@ -5877,6 +5877,29 @@ server:   {offered}</source>
     </message>
 </context>
 <context>
+    <name>CrashReportStrip</name>
+    <message>
+        <source>Copy</source>
+        <translation>복사</translation>
+    </message>
+    <message>
+        <source>Show report</source>
+        <translation>보고서 보기</translation>
+    </message>
+    <message>
+        <source>This program made a mistake ({0}). Nothing that you typed or recorded is lost; you can go on.</source>
+        <translation>프로그램에 오류가 있었습니다({0}). 입력하거나 기록한 것은 잃지 않았으며 계속할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>This program made a mistake ({0}). What you typed is kept; the session is in memory only, as its file cannot be written.</source>
+        <translation>프로그램에 오류가 있었습니다({0}). 입력한 것은 남아 있습니다. 세션은 파일에 쓸 수 없어 메모리에만 있습니다.</translation>
+    </message>
+    <message>
+        <source>This program made {1} mistakes, the last one: {0}. Nothing that you typed or recorded is lost; you can go on.</source>
+        <translation>프로그램에 오류가 {1}번 있었습니다. 마지막: {0}. 입력하거나 기록한 것은 잃지 않았으며 계속할 수 있습니다.</translation>
+    </message>
+</context>
+<context>
     <name>DateEditor</name>
     <message>
         <source>Choose a date (Ctrl+Space)</source>
@@ -11282,26 +11305,14 @@ server:   {offered}</source>
     </message>
 </context>
 <context>
-    <name>CrashReportStrip</name>
+    <name>NewServers</name>
     <message>
-        <source>Copy</source>
-        <translation>복사</translation>
+        <source>{} is there until the program ends: its secrets could not be kept ({})</source>
+        <translation>비밀 값을 보관하지 못해 {}은(는) 프로그램이 끝날 때까지만 있습니다({})</translation>
     </message>
     <message>
-        <source>Show report</source>
-        <translation>보고서 보기</translation>
-    </message>
-    <message>
-        <source>This program made a mistake ({0}). Nothing that you typed or recorded is lost; you can go on.</source>
-        <translation>프로그램에 오류가 있었습니다({0}). 입력하거나 기록한 것은 잃지 않았으며 계속할 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>This program made a mistake ({0}). What you typed is kept; the session is in memory only, as its file cannot be written.</source>
-        <translation>프로그램에 오류가 있었습니다({0}). 입력한 것은 남아 있습니다. 세션은 파일에 쓸 수 없어 메모리에만 있습니다.</translation>
-    </message>
-    <message>
-        <source>This program made {1} mistakes, the last one: {0}. Nothing that you typed or recorded is lost; you can go on.</source>
-        <translation>프로그램에 오류가 {1}번 있었습니다. 마지막: {0}. 입력하거나 기록한 것은 잃지 않았으며 계속할 수 있습니다.</translation>
+        <source>{} was not changed: its secrets could not be kept ({})</source>
+        <translation>비밀 값을 보관하지 못해 {}을(를) 바꾸지 않았습니다({})</translation>
     </message>
 </context>
 <context>
@@ -11353,17 +11364,6 @@ server:   {offered}</source>
     <message>
         <source>the server says that it tells of this</source>
         <translation>서버가 이것을 알린다고 합니다</translation>
-    </message>
-</context>
-<context>
-    <name>NewServers</name>
-    <message>
-        <source>{} is there until the program ends: its secrets could not be kept ({})</source>
-        <translation>비밀 값을 보관하지 못해 {}은(는) 프로그램이 끝날 때까지만 있습니다({})</translation>
-    </message>
-    <message>
-        <source>{} was not changed: its secrets could not be kept ({})</source>
-        <translation>비밀 값을 보관하지 못해 {}을(를) 바꾸지 않았습니다({})</translation>
     </message>
 </context>
 <context>
@@ -11768,81 +11768,6 @@ server:   {offered}</source>
     <message>
         <source>{}: not JSON. {}</source>
         <translation>{}: JSON이 아닙니다. {}</translation>
-    </message>
-</context>
-<context>
-    <name>Page</name>
-    <message>
-        <source>Answer such questions automatically</source>
-        <translation>이런 질문에 자동으로 답하기</translation>
-    </message>
-    <message>
-        <source>As sent, {} characters</source>
-        <translation>보낸 그대로, {}자</translation>
-    </message>
-    <message>
-        <source>Decoded</source>
-        <translation>해독함</translation>
-    </message>
-    <message>
-        <source>Hide requestState</source>
-        <translation>requestState 숨기기</translation>
-    </message>
-    <message>
-        <source>Round {}</source>
-        <translation>{}회차</translation>
-    </message>
-    <message>
-        <source>Sends this answer and makes a rule of it; rules answer once they are switched on</source>
-        <translation>이 답을 보내고 규칙으로 만듭니다. 규칙은 켠 다음부터 답합니다.</translation>
-    </message>
-    <message>
-        <source>Show requestState</source>
-        <translation>requestState 보기</translation>
-    </message>
-    <message>
-        <source>Show this request in the timeline</source>
-        <translation>타임라인에서 이 요청 보기</translation>
-    </message>
-    <message>
-        <source>The server was not told that it may ask this: {} was not declared.</source>
-        <translation>서버는 이것을 물을 수 없습니다. {}이(가) 선언되지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>a local view only; it goes back as sent</source>
-        <translation>여기서만 이렇게 봅니다. 보낸 그대로 돌아갑니다</translation>
-    </message>
-    <message>
-        <source>for {}</source>
-        <translation>{}에 대해</translation>
-    </message>
-    <message>
-        <source>goes back exactly so</source>
-        <translation>정확히 그대로 돌아감</translation>
-    </message>
-    <message>
-        <source>key {}</source>
-        <translation>키 {}</translation>
-    </message>
-    <message>
-        <source>no requestState</source>
-        <translation>requestState 없음</translation>
-    </message>
-    <message>
-        <source>one of {} questions of this round</source>
-        <translation>이 회차의 질문 {}개 중 하나</translation>
-    </message>
-    <message>
-        <source>refused, not retried</source>
-        <translation>거부함, 다시 호출하지 않음</translation>
-    </message>
-    <message>
-        <source>requestState as sent or decoded</source>
-        <translation>보낸 그대로 또는 해독한 requestState</translation>
-    </message>
-    <message>
-        <source>{0}; the call goes on when {1} more are answered</source>
-        <translation>{0}. {1}개에 더 답하면 호출이 계속됩니다</translation>
     </message>
 </context>
 <context>
@@ -12714,6 +12639,81 @@ The messages of the prompt appear here.</source>
     <message>
         <source>{} is never below 0</source>
         <translation>{}은(는) 0보다 작을 수 없습니다</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionPage</name>
+    <message>
+        <source>Answer such questions automatically</source>
+        <translation>이런 질문에 자동으로 답하기</translation>
+    </message>
+    <message>
+        <source>As sent, {} characters</source>
+        <translation>보낸 그대로, {}자</translation>
+    </message>
+    <message>
+        <source>Decoded</source>
+        <translation>해독함</translation>
+    </message>
+    <message>
+        <source>Hide requestState</source>
+        <translation>requestState 숨기기</translation>
+    </message>
+    <message>
+        <source>Round {}</source>
+        <translation>{}회차</translation>
+    </message>
+    <message>
+        <source>Sends this answer and makes a rule of it; rules answer once they are switched on</source>
+        <translation>이 답을 보내고 규칙으로 만듭니다. 규칙은 켠 다음부터 답합니다.</translation>
+    </message>
+    <message>
+        <source>Show requestState</source>
+        <translation>requestState 보기</translation>
+    </message>
+    <message>
+        <source>Show this request in the timeline</source>
+        <translation>타임라인에서 이 요청 보기</translation>
+    </message>
+    <message>
+        <source>The server was not told that it may ask this: {} was not declared.</source>
+        <translation>서버는 이것을 물을 수 없습니다. {}이(가) 선언되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>a local view only; it goes back as sent</source>
+        <translation>여기서만 이렇게 봅니다. 보낸 그대로 돌아갑니다</translation>
+    </message>
+    <message>
+        <source>for {}</source>
+        <translation>{}에 대해</translation>
+    </message>
+    <message>
+        <source>goes back exactly so</source>
+        <translation>정확히 그대로 돌아감</translation>
+    </message>
+    <message>
+        <source>key {}</source>
+        <translation>키 {}</translation>
+    </message>
+    <message>
+        <source>no requestState</source>
+        <translation>requestState 없음</translation>
+    </message>
+    <message>
+        <source>one of {} questions of this round</source>
+        <translation>이 회차의 질문 {}개 중 하나</translation>
+    </message>
+    <message>
+        <source>refused, not retried</source>
+        <translation>거부함, 다시 호출하지 않음</translation>
+    </message>
+    <message>
+        <source>requestState as sent or decoded</source>
+        <translation>보낸 그대로 또는 해독한 requestState</translation>
+    </message>
+    <message>
+        <source>{0}; the call goes on when {1} more are answered</source>
+        <translation>{0}. {1}개에 더 답하면 호출이 계속됩니다</translation>
     </message>
 </context>
 <context>
@@ -17842,6 +17842,21 @@ The content of the resource appears here.</source>
     </message>
 </context>
 <context>
+    <name>ServerSupervisor</name>
+    <message>
+        <source>The files of {0} cannot be watched: {1}</source>
+        <translation>{0}의 파일을 지켜볼 수 없습니다: {1}</translation>
+    </message>
+    <message>
+        <source>{0} seems to write {1} itself each time it starts; its files are not watched any more. Name what to watch under Edit, Restart and roots.</source>
+        <translation>{0}은(는) 시작할 때마다 {1}을(를) 스스로 쓰는 것 같아 그 파일을 더 지켜보지 않습니다. 편집의 다시 시작과 루트에서 지켜볼 것을 정하세요.</translation>
+    </message>
+    <message>
+        <source>{}: no folder of it is known. Name what to watch under Edit, Restart and roots.</source>
+        <translation>{}: 알려진 폴더가 없습니다. 편집의 다시 시작과 루트에서 지켜볼 것을 정하세요.</translation>
+    </message>
+</context>
+<context>
     <name>Servers</name>
     <message>
         <source>The list of servers could not be saved: {}</source>
@@ -19878,21 +19893,6 @@ Press “Try the demo server”.</source>
     <message>
         <source>{} is locked</source>
         <translation>{}이(가) 잠겨 있습니다</translation>
-    </message>
-</context>
-<context>
-    <name>ServerSupervisor</name>
-    <message>
-        <source>The files of {0} cannot be watched: {1}</source>
-        <translation>{0}의 파일을 지켜볼 수 없습니다: {1}</translation>
-    </message>
-    <message>
-        <source>{0} seems to write {1} itself each time it starts; its files are not watched any more. Name what to watch under Edit, Restart and roots.</source>
-        <translation>{0}은(는) 시작할 때마다 {1}을(를) 스스로 쓰는 것 같아 그 파일을 더 지켜보지 않습니다. 편집의 다시 시작과 루트에서 지켜볼 것을 정하세요.</translation>
-    </message>
-    <message>
-        <source>{}: no folder of it is known. Name what to watch under Edit, Restart and roots.</source>
-        <translation>{}: 알려진 폴더가 없습니다. 편집의 다시 시작과 루트에서 지켜볼 것을 정하세요.</translation>
     </message>
 </context>
 <context>

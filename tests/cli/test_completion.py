@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.core.storage.value_history import Place, ValueHistory
+from inspector.core.storage.value_history import ArgumentsPlace, ValueHistory
 
 
 @pytest.mark.parametrize(
@@ -30,10 +30,10 @@ def test_tools_that_were_used_in_the_window_are_proposed(tmp_path: Path) -> None
     folder = tmp_path / "mcp-desktop-inspector"
     folder.mkdir()
     history = ValueHistory(folder / "values.sqlite")
-    history.add(Place("notes", "tools", "search_notes"), "{}")
-    history.add(Place("notes", "tools", "search_all"), "{}")
-    history.add(Place("notes", "prompts", "search_prompt"), "{}")
-    history.add(Place("other", "tools", "search_other"), "{}")
+    history.add(ArgumentsPlace("notes", "tools", "search_notes"), "{}")
+    history.add(ArgumentsPlace("notes", "tools", "search_all"), "{}")
+    history.add(ArgumentsPlace("notes", "prompts", "search_prompt"), "{}")
+    history.add(ArgumentsPlace("other", "tools", "search_other"), "{}")
     history.close()
     own = {"XDG_STATE_HOME": str(tmp_path)}
     assert _asked("call --on notes search", **own) == "plain,search_all\nplain,search_notes\n"

@@ -14,7 +14,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from inspector.schema.check import Checker
-from inspector.schema.document import Document, Node, Path, lexeme_of, pointer_of
+from inspector.schema.document import Document, Path, ScanNode, lexeme_of, pointer_of
 from inspector.schema.problem import Problem
 from inspector.ui.forms.editors.editor import retire
 from inspector.ui.forms.form import Form
@@ -133,9 +133,9 @@ def show_large(form: Form) -> None:
         button.click()
 
 
-def leaves(root: Node | None) -> Iterator[tuple[Path, Node]]:
+def leaves(root: ScanNode | None) -> Iterator[tuple[Path, ScanNode]]:
     """Path and node of each scalar and each empty container; of a repeated key the last one counts."""
-    waiting: list[tuple[Path, Node]] = [((), root)] if root is not None else []
+    waiting: list[tuple[Path, ScanNode]] = [((), root)] if root is not None else []
     while waiting:
         path, node = waiting.pop()
         children = _children(node)
@@ -145,7 +145,7 @@ def leaves(root: Node | None) -> Iterator[tuple[Path, Node]]:
             yield path, node
 
 
-def _children(node: Node) -> list[tuple[str | int, Node]]:
+def _children(node: ScanNode) -> list[tuple[str | int, ScanNode]]:
     if node.kind == "object":
         return [(key, node.members[number].node) for key, number in node.index.items()]
     return list(enumerate(node.items))

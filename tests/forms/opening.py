@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from inspector.schema.document import Document, Node, Path, pointer_of
+from inspector.schema.document import Document, Path, ScanNode, pointer_of
 from tests.forms.corpora import Case
 from tests.forms.desk import Desk, Opened, decoded, in_sight, leaves, nearest, same
 from tests.forms.measures import Measure, Outcome, p95
@@ -83,7 +83,7 @@ class _Reader:
         self._text = opened.case.text
         self._seen: dict[Path, Any] = {}
 
-    def problem(self, path: Path, node: Node) -> str:
+    def problem(self, path: Path, node: ScanNode) -> str:
         """What is wrong with how this leaf is shown; empty: nothing."""
         row = nearest(self._form, path)
         place: Path = row.path if row is not None else ()

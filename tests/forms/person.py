@@ -16,7 +16,7 @@ from typing import Any, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
-from inspector.schema.document import Document, Node, Path, pointer_of, text_of
+from inspector.schema.document import Document, Path, ScanNode, pointer_of, text_of
 from inspector.ui.forms.editors.editor import Editor, widget_name
 from inspector.ui.forms.editors.union import UnionEditor
 from inspector.ui.forms.form import Form
@@ -61,7 +61,7 @@ class Person(Eyes):
             raise CannotDo("there is no value to build")
         self.reach((), document.root, document)
 
-    def reach(self, path: Path, node: Node, target: Document) -> None:
+    def reach(self, path: Path, node: ScanNode, target: Document) -> None:
         """Make a place hold what the target holds there, as JSON if nothing else helps."""
         try:
             self._reach(path, node, target)
@@ -72,7 +72,7 @@ class Person(Eyes):
             self.as_json.append(f"{pointer_of(path)}: {problem}")
             self._write_json(path, target.text[node.start : node.end])
 
-    def _reach(self, path: Path, node: Node, target: Document) -> None:
+    def _reach(self, path: Path, node: ScanNode, target: Document) -> None:
         wanted = target.text[node.start : node.end]
         now = self.value_at(path)
         if now is not None and same_value(now, wanted):
@@ -89,7 +89,7 @@ class Person(Eyes):
             if not same_value(self.value_at(path) or "", wanted):
                 self._reach_with(path, node, target, self.come_to(path).innermost())
 
-    def _reach_union(self, path: Path, node: Node, target: Document, level: int = 0) -> None:
+    def _reach_union(self, path: Path, node: ScanNode, target: Document, level: int = 0) -> None:
         """Click on the shape whose words say it, then on others. level: of a choice within a choice."""
         editor = self._choice(path, level)
         if editor is None:
@@ -111,7 +111,7 @@ class Person(Eyes):
             self.may_write_json = may_write_json
         raise problem
 
-    def _reach_shape(self, path: Path, node: Node, target: Document, number: int, level: int) -> None:
+    def _reach_shape(self, path: Path, node: ScanNode, target: Document, number: int, level: int) -> None:
         self.unfold(path)
         editor = self._choice(path, level)
         if editor is not None:
@@ -153,7 +153,7 @@ class Person(Eyes):
             now = host.editor if host is not None else None
         return now if isinstance(now, UnionEditor) else None
 
-    def _reach_with(self, path: Path, node: Node, target: Document, editor: Editor) -> None:
+    def _reach_with(self, path: Path, node: ScanNode, target: Document, editor: Editor) -> None:
         wanted = target.text[node.start : node.end]
         if editor.kind == "json":
             raise WrongKind(f"only a box for JSON at {pointer_of(path)}")
@@ -167,7 +167,7 @@ class Person(Eyes):
 
     # -- scalars -----------------------------------------------------------------------------------------
 
-    def _as_scalar(self, path: Path, node: Node, target: Document, editor: Editor) -> None:
+    def _as_scalar(self, path: Path, node: ScanNode, target: Document, editor: Editor) -> None:
         self.set_scalar(path, target.text[node.start : node.end], editor)
 
     def set_scalar(self, path: Path, lexeme: str, editor: Editor) -> None:
@@ -249,7 +249,7 @@ class Person(Eyes):
 
     # -- lists and objects -------------------------------------------------------------------------------
 
-    def _as_array(self, path: Path, node: Node, target: Document, editor: Editor) -> None:
+    def _as_array(self, path: Path, node: ScanNode, target: Document, editor: Editor) -> None:
         if editor.kind == "set":
             self._check_items(path, node, target, editor)
             return
@@ -267,7 +267,7 @@ class Person(Eyes):
         while (length := self.length(path)) > len(node.items):
             self.hands.click(self._item_button((*path, length - 1), "_remove"))
 
-    def _check_items(self, path: Path, node: Node, target: Document, editor: Editor) -> None:
+    def _check_items(self, path: Path, node: ScanNode, target: Document, editor: Editor) -> None:
         wanted = [target.text[item.start : item.end] for item in node.items]
         offered: list[str] = getattr(editor, "_lexemes", [])
         if not wanted:
@@ -283,7 +283,7 @@ class Person(Eyes):
             self.choose_state(path, "as_list")  # another order than that of the schema
             self._as_array(path, node, target, self.come_to(path).innermost())
 
-    def _as_object(self, path: Path, node: Node, target: Document, editor: Editor) -> None:
+    def _as_object(self, path: Path, node: ScanNode, target: Document, editor: Editor) -> None:
         if editor.kind in ("enum", "const"):
             self.set_scalar(path, target.text[node.start : node.end], editor)
             return
@@ -333,7 +333,7 @@ class Person(Eyes):
         if self.value_at(path) is not None:
             raise CannotDo(f"{pointer_of(path)} stays set")
 
-    def _make_empty(self, path: Path, empty: str, node: Node) -> None:
+    def _make_empty(self, path: Path, empty: str, node: ScanNode) -> None:
         if not path:
             for key in self.keys(path) if node.kind == "object" else ():
                 self.unset((*path, key))

@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLineEdit, QPlainTextEdit
 
-from inspector.schema.document import Document, Node, Path, pointer_of
+from inspector.schema.document import Document, Path, ScanNode, pointer_of
 from inspector.ui.forms.editors.editor import Editor, widget_name
 from tests.forms.person import Person, same_value
 from tests.forms.person_hands import CannotDo
@@ -22,14 +22,14 @@ _MOST: Final = 20
 _CONTROL: Final = Qt.KeyboardModifier.ControlModifier
 
 
-def sampled(leaves: list[tuple[Path, Node]]) -> list[tuple[Path, Node]]:
+def sampled(leaves: list[tuple[Path, ScanNode]]) -> list[tuple[Path, ScanNode]]:
     """At most twenty, spread evenly."""
     if len(leaves) <= _MOST:
         return leaves
     return [leaves[number * len(leaves) // _MOST] for number in range(_MOST)]
 
 
-def edited_back(person: Person, path: Path, node: Node, text: str) -> str:
+def edited_back(person: Person, path: Path, node: ScanNode, text: str) -> str:
     """Change one leaf of the text that the form shows, and change it back. What went wrong, or ""."""
     try:
         _Edit(person, path, node, text).do()
@@ -40,7 +40,7 @@ def edited_back(person: Person, path: Path, node: Node, text: str) -> str:
 
 
 class _Edit:
-    def __init__(self, person: Person, path: Path, node: Node, text: str) -> None:
+    def __init__(self, person: Person, path: Path, node: ScanNode, text: str) -> None:
         self.person = person
         self.path = path
         self.node = node

@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QMenu, QWidget
 
-from inspector.schema.document import Document, DocumentError, Node, Path, pointer_of
+from inspector.schema.document import Document, DocumentError, Path, ScanNode, pointer_of
 from inspector.ui.forms.editors.editor import Editor, widget_name
 from inspector.ui.forms.form import Form
 from inspector.ui.forms.parts import FoldButton
@@ -120,7 +120,7 @@ class Eyes:
         node = self._node(path)
         return list(node.index) if node is not None else []
 
-    def _node(self, path: Path) -> Node | None:
+    def _node(self, path: Path) -> ScanNode | None:
         try:
             return Document(self.form.text()).node(path)
         except DocumentError:  # something is half typed; the rows are there all the same

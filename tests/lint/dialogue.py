@@ -34,7 +34,7 @@ from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.framing import DEFAULT_LIMIT_BYTES
 from inspector.protocol.listener import Dropped, Outgoing
 from inspector.protocol.records import Exchange, Finding, Record
-from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, HeadersSent, Step
+from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, HeadersSent, LifecycleStep
 
 
 class Deaf:
@@ -91,10 +91,10 @@ class Dialogue:
             "t": self.give_up,
             "q": self.cancel,
             "r": self.resume,
-            "n": lambda _: self.receive(Step("started", "started")),
-            "i": lambda _: self.receive(Step("terminated", "sent SIGTERM")),
+            "n": lambda _: self.receive(LifecycleStep("started", "started")),
+            "i": lambda _: self.receive(LifecycleStep("terminated", "sent SIGTERM")),
             "o": self.note,
-            "c": lambda _: self.receive(Step("stdin-closed", "closed")),
+            "c": lambda _: self.receive(LifecycleStep("stdin-closed", "closed")),
             "x": lambda _: self.end("exited"),
             "k": lambda _: self.end("killed"),
         }
@@ -166,7 +166,7 @@ class Dialogue:
 
     def end(self, step: str) -> None:
         self.receive(ChannelClosed("stdout"))
-        self.receive(Step(step, step))
+        self.receive(LifecycleStep(step, step))
 
     def handshake(self, text: str) -> None:
         revision, *words = text.split(" ")

@@ -24,9 +24,9 @@ from inspector.protocol.wire import (
     Drop,
     Headers,
     HeadersSent,
+    LifecycleStep,
     Send,
     Sent,
-    Step,
 )
 
 
@@ -62,7 +62,7 @@ class Told:
     def broken_off(self, channel: str, error: str) -> None:
         self.gone = channel
 
-    def stepped(self, step: Step) -> None:
+    def stepped(self, step: LifecycleStep) -> None:
         self.notes.append(step.name)
 
 

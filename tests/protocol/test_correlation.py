@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from inspector.protocol.correlation import REMEMBERED, TRANSITIONS, Correlation, Place
+from inspector.protocol.correlation import REMEMBERED, TRANSITIONS, Correlation, MessagePlace
 from inspector.protocol.jsonrpc import LARGE_BYTES, parse
 from inspector.protocol.records import EXCHANGE_STATES, Exchange
 
@@ -18,13 +18,13 @@ class Wire:
         self.correlation = Correlation(1)
         self.number = 0
 
-    def out(self, text: str, **more: Exchange) -> Place:
+    def out(self, text: str, **more: Exchange) -> MessagePlace:
         return self._place(text, "out", **more)
 
-    def come(self, text: str, **more: Exchange) -> Place:
+    def come(self, text: str, **more: Exchange) -> MessagePlace:
         return self._place(text, "in", **more)
 
-    def _place(self, text: str, direction: str, **more: Exchange) -> Place:
+    def _place(self, text: str, direction: str, **more: Exchange) -> MessagePlace:
         self.number += 1
         data = text.encode()
         return self.correlation.place(
@@ -78,7 +78,7 @@ def test_second_answer_is_a_duplicate(wire: Wire) -> None:
 
 
 def test_answer_to_nothing_is_unknown(wire: Wire) -> None:
-    assert wire.come(RESULT % 99) == Place(None, "unknown")
+    assert wire.come(RESULT % 99) == MessagePlace(None, "unknown")
 
 
 def test_answer_after_cancellation_is_late(wire: Wire) -> None:
@@ -271,7 +271,7 @@ def test_a_subscription_id_that_was_never_sent_is_said(wire: Wire, identifier: s
 
 def test_a_call_with_that_id_is_no_subscription(wire: Wire) -> None:
     wire.out(CALL % (1, 1))
-    assert wire.come(TOLD % (CHANGED, 1)) == Place(None, "unknown")
+    assert wire.come(TOLD % (CHANGED, 1)) == MessagePlace(None, "unknown")
 
 
 def test_a_change_without_an_id_belongs_to_the_stream_it_came_on_or_to_nothing(wire: Wire) -> None:
@@ -279,9 +279,9 @@ def test_a_change_without_an_id_belongs_to_the_stream_it_came_on_or_to_nothing(w
     assert listen is not None
     assert call is not None
     plain = '{"method":"notifications/tools/list_changed"}'
-    assert wire.come(plain, hint=listen) == Place(listen, "event")
-    assert wire.come(plain, hint=call) == Place()
-    assert wire.come(plain) == Place()
+    assert wire.come(plain, hint=listen) == MessagePlace(listen, "event")
+    assert wire.come(plain, hint=call) == MessagePlace()
+    assert wire.come(plain) == MessagePlace()
 
 
 def test_an_event_after_the_end_still_finds_its_subscription(wire: Wire) -> None:
@@ -295,18 +295,18 @@ def test_the_server_may_cancel_a_subscription_of_ours_and_nothing_else(wire: Wir
     assert listen is not None
     assert call is not None
     cancel = '{"method":"notifications/cancelled","params":{"requestId":%s,"reason":"bye"}}'
-    assert wire.come(cancel % 2) == Place(None, "unknown")
-    assert wire.come(cancel % 1) == Place(listen, "cancel", True)
+    assert wire.come(cancel % 2) == MessagePlace(None, "unknown")
+    assert wire.come(cancel % 1) == MessagePlace(listen, "cancel", True)
     assert (listen.status, listen.detail, call.status) == ("done", "ended by the server: bye", "pending")
-    assert wire.come(RESULT % 1) == Place(listen, "answer")
-    assert wire.come(cancel % 1) == Place(listen, "cancel")
+    assert wire.come(RESULT % 1) == MessagePlace(listen, "answer")
+    assert wire.come(cancel % 1) == MessagePlace(listen, "cancel")
 
 
 def test_an_error_without_id_is_not_the_end_of_an_acknowledged_subscription(wire: Wire) -> None:
     listen = wire.out(LISTEN % 1).exchange
     assert listen is not None
     wire.come(TOLD % (ACKNOWLEDGED, 1))
-    assert wire.come('{"id":null,"error":{"code":-32700,"message":"no"}}') == Place(None, "unknown")
+    assert wire.come('{"id":null,"error":{"code":-32700,"message":"no"}}') == MessagePlace(None, "unknown")
     call = wire.out(CALL % (2, 2)).exchange
     assert wire.come('{"id":null,"error":{"code":-32700,"message":"no"}}').exchange is call
     assert listen.status == "pending"

@@ -20,8 +20,8 @@ from inspector.protocol.faults import (
     SILENT,
     UNDECIDED,
     Heard,
+    InputQuestion,
     Preset,
-    Question,
     Ruling,
     Shot,
     Situation,
@@ -39,7 +39,7 @@ from tests.lint.dialogue import Dialogue
 from tests.protocol.fault_samples import SAMPLES, Sample
 
 REVISIONS = dict(zip("ABCDE", (*LEGACY_REVISIONS, *MODERN_REVISIONS), strict=True))
-QUESTION = Question("tools/call", {"name": "ask"}, ("name",), "a state that is signed")
+QUESTION = InputQuestion("tools/call", {"name": "ask"}, ("name",), "a state that is signed")
 
 
 def situation(letter: str = "D", transport: str = "stdio", **more: Any) -> Situation:

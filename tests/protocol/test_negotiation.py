@@ -7,24 +7,24 @@ from typing import Any
 
 import pytest
 
-from inspector.protocol.era.negotiation import STEPS, Attempt, Negotiation, Outcome, Verdict
+from inspector.protocol.era.negotiation import STEPS, Attempt, AttemptOutcome, Negotiation, NegotiationResult
 from inspector.protocol.jsonrpc import parse
 
-TIMEOUT, CLOSED = Outcome("timeout"), Outcome("closed")
-UNREADABLE = Outcome("unreadable", text="the answer cannot be read: not UTF-8 at byte 3")
+TIMEOUT, CLOSED = AttemptOutcome("timeout"), AttemptOutcome("closed")
+UNREADABLE = AttemptOutcome("unreadable", text="the answer cannot be read: not UTF-8 at byte 3")
 
 
-def result(value: dict[str, Any]) -> Outcome:
-    return Outcome("answer", parse(json.dumps({"id": 1, "result": value}).encode()))
+def result(value: dict[str, Any]) -> AttemptOutcome:
+    return AttemptOutcome("answer", parse(json.dumps({"id": 1, "result": value}).encode()))
 
 
-def error(code: int, data: Any = None, status: int = 0) -> Outcome:
+def error(code: int, data: Any = None, status: int = 0) -> AttemptOutcome:
     body = {"id": 1, "error": {"code": code, "message": "m", "data": data}}
-    return Outcome("answer", parse(json.dumps(body).encode()), status)
+    return AttemptOutcome("answer", parse(json.dumps(body).encode()), status)
 
 
-def http(status: int) -> Outcome:
-    return Outcome("http", status=status)
+def http(status: int) -> AttemptOutcome:
+    return AttemptOutcome("http", status=status)
 
 
 DISCOVERED = result({"supportedVersions": ["2026-07-28"], "capabilities": {}})
@@ -108,7 +108,7 @@ WALKS = [
     ("SSE not allowed when http is forced", "http", [http(404), http(404)], ["probe", "initialize"], ""),
     ("401 is no verdict on the era", "auto", [http(401)], ["probe"], ""),
     ("500 is no verdict on the era", "auto", [http(503)], ["probe"], ""),
-    ("no connection", "auto", [Outcome("unreachable", text="refused")], ["probe"], ""),
+    ("no connection", "auto", [AttemptOutcome("unreachable", text="refused")], ["probe"], ""),
     (
         "404 with -32601 speaks JSON-RPC: no SSE",
         "auto",
@@ -123,16 +123,16 @@ WALKS = [
 @pytest.mark.parametrize(
     ("transport", "outcomes", "steps", "era"), [w[1:] for w in WALKS], ids=[w[0] for w in WALKS]
 )
-def test_walk(transport: str, outcomes: list[Outcome], steps: list[str], era: str) -> None:
+def test_walk(transport: str, outcomes: list[AttemptOutcome], steps: list[str], era: str) -> None:
     negotiation = Negotiation("auto", transport)
-    attempt: Attempt | Verdict = negotiation.first()
+    attempt: Attempt | NegotiationResult = negotiation.first()
     seen = []
     for outcome in outcomes:
         assert isinstance(attempt, Attempt), f"ended after {seen}: {attempt}"
         seen.append(attempt.step + "!" * attempt.respawn)
         attempt = negotiation.next(attempt, outcome)
     assert seen == steps
-    assert isinstance(attempt, Verdict)
+    assert isinstance(attempt, NegotiationResult)
     assert attempt.era == era
     assert attempt.reason
     assert len(negotiation.history) == len(outcomes)
@@ -141,7 +141,7 @@ def test_walk(transport: str, outcomes: list[Outcome], steps: list[str], era: st
 def test_pinned_modern_never_falls_back() -> None:
     negotiation = Negotiation("modern", "stdio")
     verdict = negotiation.next(negotiation.first(), error(-32601))
-    assert isinstance(verdict, Verdict)
+    assert isinstance(verdict, NegotiationResult)
     assert not verdict.era
     assert verdict.reason == "the modern era was asked for, but server/discover got error -32601 (m)"
 
@@ -162,7 +162,7 @@ def test_legacy_asks_for_the_newest_handshake_revision() -> None:
 def test_what_was_asked_for_is_said_as_it_was_asked(era: str, words: str) -> None:
     negotiation = Negotiation(era, "stdio")
     verdict = negotiation.next(negotiation.first(), AGREED)
-    assert isinstance(verdict, Verdict)
+    assert isinstance(verdict, NegotiationResult)
     assert verdict.reason == f"initialize agreed on 2025-11-25; {words}"
 
 
@@ -171,7 +171,7 @@ def test_refused_revision_names_what_the_server_supports(era: str) -> None:
     negotiation = Negotiation(era, "stdio")
     supported = ["2026-07-28", "2031-01-01"] if era == "legacy" else ["2031-01-01"]
     verdict = negotiation.next(negotiation.first(), error(-32022, {"supported": supported}))
-    assert isinstance(verdict, Verdict)
+    assert isinstance(verdict, NegotiationResult)
     assert not verdict.era
     step = "initialize" if era == "legacy" else "server/discover"
     assert verdict.reason == f"{step} got error -32022 (m); it supports {', '.join(supported)}"
@@ -180,7 +180,15 @@ def test_refused_revision_names_what_the_server_supports(era: str) -> None:
 def test_every_step_knows_every_way_an_attempt_can_end() -> None:
     for step in ("probe", "initialize", "sse"):
         negotiation = Negotiation("auto", "auto")
-        for outcome in (TIMEOUT, CLOSED, http(200), http(404), http(401), http(500), Outcome("unreachable")):
+        for outcome in (
+            TIMEOUT,
+            CLOSED,
+            http(200),
+            http(404),
+            http(401),
+            http(500),
+            AttemptOutcome("unreachable"),
+        ):
             if (step, outcome.kind) != ("sse", "answer"):
                 assert negotiation.next(Attempt(step, "2025-11-25"), outcome)
     assert {step for step, _ in STEPS} == {"probe", "initialize", "sse"}

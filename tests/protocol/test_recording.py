@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inspector.protocol.channels import Channel
-from inspector.protocol.correlation import Place
+from inspector.protocol.correlation import MessagePlace
 from inspector.protocol.framing import Cut
 from inspector.protocol.jsonrpc import parse
 from inspector.protocol.recording import Recorder
@@ -24,11 +24,19 @@ def test_a_message_belongs_to_its_exchange_which_counts_it(recorder: Recorder) -
     raw = b'{"jsonrpc":"2.0","id":1,"result":{}}'
     first = recorder.message(
         parse(b'{"jsonrpc":"2.0","id":1,"method":"tools/call"}'),
-        Place(exchange, "", False), "out", Channel("stdin"), b"asked", b"", 6, 11,
+        MessagePlace(exchange, "", False), "out", Channel("stdin"), b"asked", b"", 6, 11,
     )  # fmt: skip
     assert (first.number, exchange.last, exchange.records) == (7, 7, 1)
     answer = recorder.message(
-        parse(raw), Place(exchange, "answer", True), "in", Channel("stdout"), raw, b"frame", 99, 12, "odd"
+        parse(raw),
+        MessagePlace(exchange, "answer", True),
+        "in",
+        Channel("stdout"),
+        raw,
+        b"frame",
+        99,
+        12,
+        "odd",
     )
     assert answer == Record(
         8, 12, 4, "in", "stdout", "response", "tools/call", "1", 7, "answer", 99, raw, b"frame", True, "odd"
@@ -38,7 +46,9 @@ def test_a_message_belongs_to_its_exchange_which_counts_it(recorder: Recorder) -
 
 def test_a_message_of_no_exchange_says_why_it_cannot_be_read(recorder: Recorder) -> None:
     message = parse(b"{")
-    record = recorder.message(message, Place(None, "", False), "in", Channel("stdout"), b"{", b"", 2, 1)
+    record = recorder.message(
+        message, MessagePlace(None, "", False), "in", Channel("stdout"), b"{", b"", 2, 1
+    )
     assert (record.exchange, record.method, record.kind, record.valid) == (0, "", "malformed", False)
     assert record.note == message.reason != ""
 

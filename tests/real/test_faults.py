@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from inspector.core.client.client import Client
-from inspector.core.fault_injection.faults import Verdict, prepare, situation_of, sweep
+from inspector.core.fault_injection.faults import FaultVerdict, prepare, situation_of, sweep
 from inspector.core.servers.profiles import Profile
 from inspector.protocol.faults import BROKEN, COMPLIED, PRESETS
 from inspector.trace.journal import Journal
@@ -66,7 +66,7 @@ def test_real_servers_are_judged_and_live_on(
     journal = Journal.create(tmp_path / "faults.mcptrace")
     client = Client(Profile(row.server, target, era=row.era, transport=transport), journal)
 
-    async def main() -> list[Verdict]:
+    async def main() -> list[FaultVerdict]:
         await client.connect()
         try:
             await prepare(client)

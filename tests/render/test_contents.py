@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from inspector.render import Blob, EmbeddedResource, Image, Json, Note, Text, render_result
+from inspector.render import Blob, ContentNote, EmbeddedResource, Image, Json, Text, render_result
 from inspector.render.contents import Contents, as_bytes, contents_of, with_caption
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 16
@@ -52,7 +52,7 @@ def test_bytes_are_shown_with_their_uri_and_what_has_none_is_named() -> None:
     shown = as_bytes(contents_of(_result({"uri": "x://a", "text": "hi"}, 7)))
     assert shown == [
         EmbeddedResource("x://a", "", Blob(b"hi", "", "x://a")),
-        Note("contents 2: not an object", "warning"),
+        ContentNote("contents 2: not an object", "warning"),
     ]
 
 

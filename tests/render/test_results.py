@@ -12,12 +12,12 @@ import pytest
 from inspector.render import (
     Audio,
     Blob,
+    ContentNote,
     EmbeddedResource,
     Error,
     Image,
     Json,
     Markdown,
-    Note,
     Rendering,
     ResourceLink,
     Text,
@@ -91,7 +91,7 @@ def test_image_has_bytes_type_and_size() -> None:
 def test_image_with_a_wrong_type_is_shown_and_noted() -> None:
     block = {"type": "image", "data": base64.b64encode(PNG).decode(), "mimeType": "image/jpeg"}
     shown = call(block)
-    assert shown[0] == Note("content block 1 says image/jpeg, but is image/png.", "warning")
+    assert shown[0] == ContentNote("content block 1 says image/jpeg, but is image/png.", "warning")
     assert isinstance(shown[1], Image)
 
 
@@ -112,13 +112,13 @@ def test_audio_is_kept_as_bytes() -> None:
 
 def test_data_that_is_not_base64_is_noted_and_shown_raw() -> None:
     shown = call({"type": "image", "data": "!!!", "mimeType": "image/png"})
-    assert shown[0] == Note("content block 1: data is not base64.", "warning")
+    assert shown[0] == ContentNote("content block 1: data is not base64.", "warning")
     assert isinstance(shown[1], Json)
 
 
 def test_unknown_block_is_named_with_its_number() -> None:
     shown = call(text("a"), {"type": "foo", "x": 1})
-    assert shown[1] == Note("content block 2 has unknown type 'foo'.", "warning")
+    assert shown[1] == ContentNote("content block 2 has unknown type 'foo'.", "warning")
     assert shown[2] == Json(b'{"type": "foo", "x": 1}')
 
 
@@ -141,19 +141,19 @@ def test_resource_link_and_embedded_resources() -> None:
 
 def test_error_flag_and_structured_content_are_shown() -> None:
     shown = call(text("no"), isError=True, structuredContent={"b": 1})
-    assert shown[0] == Note("The tool reports an error (isError: true).", "error")
-    assert shown[-2:] == [Note("structuredContent", "heading"), Json(b'{"b": 1}')]
+    assert shown[0] == ContentNote("The tool reports an error (isError: true).", "error")
+    assert shown[-2:] == [ContentNote("structuredContent", "heading"), Json(b'{"b": 1}')]
 
 
 def test_structured_content_that_the_text_repeats_is_shown_once() -> None:
     shown = call(text('{"b":1}'), structuredContent={"b": 1})
-    assert [type(part) for part in shown] == [Json, Note]
+    assert [type(part) for part in shown] == [Json, ContentNote]
 
 
 def test_answer_that_asks_for_input_is_shown_as_it_came() -> None:
     result = b'{"resultType":"input_required","inputRequests":{}}'
     assert render_result("tools/call", result) == [
-        Note("resultType: input_required", "heading"),
+        ContentNote("resultType: input_required", "heading"),
         Json(result),
     ]
 
@@ -177,10 +177,10 @@ def test_prompt_messages_come_under_their_roles() -> None:
         ],
     }
     assert render_result("prompts/get", json.dumps(result).encode()) == [
-        Note("About"),
-        Note("user", "heading"),
+        ContentNote("About"),
+        ContentNote("user", "heading"),
         Text("hi"),
-        Note("assistant", "heading"),
+        ContentNote("assistant", "heading"),
         Text("a"),
         Text("b"),
     ]
@@ -194,7 +194,7 @@ def test_error_has_code_message_and_data_as_they_came() -> None:
     assert render_error(b'{"code":-32601,"message":"no","data":{"n":1.0}}') == [
         Error("-32601", "no", b'{"n":1.0}', "method not found")
     ]
-    assert [type(part) for part in render_error(b'"boom"')] == [Note, Json]
+    assert [type(part) for part in render_error(b'"boom"')] == [ContentNote, Json]
 
 
 @pytest.mark.parametrize(
@@ -298,17 +298,20 @@ def test_what_is_no_plain_result_of_a_tool_is_left_to_the_careful_way(message: A
 
 def test_what_a_model_used_and_got_is_shown() -> None:
     use = {"type": "tool_use", "id": "u1", "name": "add", "input": {"a": 1.50}}
-    assert call(use)[-2:] == [Note("uses the tool add (u1)"), Json(b'{"a": 1.5}')]
-    assert call({"type": "tool_use", "name": "add"})[-2:] == [Note("uses the tool add (no id)"), Json(b"{}")]
+    assert call(use)[-2:] == [ContentNote("uses the tool add (u1)"), Json(b'{"a": 1.5}')]
+    assert call({"type": "tool_use", "name": "add"})[-2:] == [
+        ContentNote("uses the tool add (no id)"),
+        Json(b"{}"),
+    ]
     result = {
         "type": "tool_result",
         "toolUseId": "u1",
         "content": [text("3")],
         "structuredContent": {"sum": 3},
     }
-    assert call(result)[-3:] == [Note("result of u1"), Text("3"), Json(b'{"sum": 3}')]
+    assert call(result)[-3:] == [ContentNote("result of u1"), Text("3"), Json(b'{"sum": 3}')]
     failed = call({"type": "tool_result", "isError": True})
-    assert failed[-1] == Note("result of no toolUseId: an error", "warning")
+    assert failed[-1] == ContentNote("result of no toolUseId: an error", "warning")
 
 
 @pytest.mark.parametrize("size", [10, 2_000_000])

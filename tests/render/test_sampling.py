@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from inspector.render import as_terminal_text
-from inspector.render.kinds import Json, Note
+from inspector.render.kinds import ContentNote, Json
 from inspector.render.sampling import render_sampling, sampling_facts, sampling_tools
 
 USE = {"type": "tool_use", "id": "u1", "name": "add", "input": {"a": 1}}
@@ -53,7 +53,9 @@ def test_everything_a_model_gets_is_shown_in_its_order() -> None:
 
 
 def test_a_failed_tool_stands_out() -> None:
-    notes = [part for part in render_sampling(FULL) if isinstance(part, Note) and part.role == "warning"]
+    notes = [
+        part for part in render_sampling(FULL) if isinstance(part, ContentNote) and part.role == "warning"
+    ]
     assert [note.text for note in notes] == ["result of u1: an error"]
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from inspector.render.brackets import bracket_pairs
 from inspector.render.survey import survey
-from inspector.schema.scan import Node, scan
+from inspector.schema.scan import ScanNode, scan
 
 
 def shown(text: str, path: tuple[str | int, ...]) -> str:
@@ -84,7 +84,7 @@ VALUES = st.recursive(
 def test_places_are_those_of_the_exact_reader(value: object) -> None:
     text = json.dumps(value, ensure_ascii=False, indent=1)
     found = survey(text)
-    waiting: list[tuple[tuple[str | int, ...], Node]] = [((), scan(text))]
+    waiting: list[tuple[tuple[str | int, ...], ScanNode]] = [((), scan(text))]
     while waiting:
         path, node = waiting.pop()
         if node.kind not in ("object", "array"):

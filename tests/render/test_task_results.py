@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from inspector.render import Error, Json, Note, Text, render_result
+from inspector.render import ContentNote, Error, Json, Text, render_result
 
 DONE = {"content": [{"type": "text", "text": "fine"}]}
 TASK = {"taskId": "a", "status": "working", "statusMessage": "just begun"}
@@ -20,7 +20,7 @@ def shown(method: str, value: Any) -> list[Any]:
 @pytest.mark.parametrize("value", [{"task": TASK}, {"resultType": "task", **TASK}])
 def test_a_call_that_became_a_task_says_so(value: Any) -> None:
     note, body = shown("tools/call", value)
-    assert isinstance(note, Note) and note.text == "The call became the task a: just begun"
+    assert isinstance(note, ContentNote) and note.text == "The call became the task a: just begun"
     assert isinstance(body, Json)
 
 

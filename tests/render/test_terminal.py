@@ -5,11 +5,11 @@ from __future__ import annotations
 from inspector.render import (
     Audio,
     Blob,
+    ContentNote,
     EmbeddedResource,
     Error,
     Image,
     Json,
-    Note,
     Rendering,
     ResourceLink,
     Text,
@@ -38,7 +38,7 @@ def test_links_resources_errors_and_notes_are_lines() -> None:
         ResourceLink("x://1", "name", description="about", mime="text/plain", size=1500),
         EmbeddedResource("x://2", "text/plain", Text("inside")),
         Error("-32602", "bad", b'{"a":1}', "invalid params"),
-        Note("user", "heading"),
+        ContentNote("user", "heading"),
     ]
     assert as_terminal_text(shown).splitlines() == [
         "[resource x://1 “name” text/plain 1.5 kB]",

@@ -11,11 +11,11 @@ import pytest
 
 from inspector.render import tree
 from inspector.render.pretty import DEPTH
-from inspector.render.tree import JsonTree, Node
+from inspector.render.tree import JsonTree, TreeNode
 from tests.render.test_pretty import formatted, some_value
 
 
-def children(document: JsonTree, node: Node) -> list[Node]:
+def children(document: JsonTree, node: TreeNode) -> list[TreeNode]:
     """All values below a node, ranges opened."""
     document.read_all(node)
     found = [document.child(node, row) for row in range(document.count(node))]
@@ -28,18 +28,18 @@ def children(document: JsonTree, node: Node) -> list[Node]:
     ]
 
 
-def node_at(document: JsonTree, offset: int) -> Node:
+def node_at(document: JsonTree, offset: int) -> TreeNode:
     """The innermost node at a byte offset, reading what has to be read on the way."""
     way = document.locate(offset)
     while True:
         try:
             document.read_all(next(way))
         except StopIteration as end:
-            found: Node = end.value
+            found: TreeNode = end.value
             return found
 
 
-def rebuilt(document: JsonTree, node: Node) -> Any:
+def rebuilt(document: JsonTree, node: TreeNode) -> Any:
     """The value of a node read through the tree; objects as lists of pairs, so that duplicates count."""
     if node.kind not in ("object", "array"):
         return json.loads(document.value(node))
@@ -113,14 +113,14 @@ def read_tree(value: Any) -> JsonTree:
     return JsonTree(formatted(json.dumps(value).encode())[0])
 
 
-def followed(document: JsonTree, way: Any) -> Node | None:
+def followed(document: JsonTree, way: Any) -> TreeNode | None:
     """Where a way leads, reading what has to be read."""
     steps = document.follow(way)
     while True:
         try:
             document.read_all(next(steps))
         except StopIteration as end:
-            found: Node | None = end.value
+            found: TreeNode | None = end.value
             return found
 
 

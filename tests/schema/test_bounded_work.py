@@ -16,7 +16,7 @@ from inspector.schema.fields import Field, build_fields
 from inspector.schema.guess import guess_branch
 from inspector.schema.pasted import pasted_items
 from inspector.schema.place import place_at
-from inspector.schema.references import Part, References
+from inspector.schema.references import References, SchemaPart
 from inspector.schema.sample import sample_lexeme
 from inspector.schema.shape import fresh_lexeme, initial_text
 from inspector.schema.suggest import Suggestions
@@ -88,7 +88,7 @@ def test_names_are_tried_against_a_bounded_number_of_patterns() -> None:
     patterns: dict[str, Any] = {f"^x[ab]{number}": {} for number in range(400)}
     value = dict.fromkeys(NAMES, 1)
     references = References({})
-    part = Part({"patternProperties": patterns}, references.root.scope)
+    part = SchemaPart({"patternProperties": patterns}, references.root.scope)
     assert soon(lambda: holds(part, value, references)) is None
 
 

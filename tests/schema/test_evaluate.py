@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from inspector.schema import evaluate
-from inspector.schema.references import Part, References
+from inspector.schema.references import References, SchemaPart
 from tests.schema.suite import DIALECTS, groups
 
 JSON = st.recursive(
@@ -59,7 +59,7 @@ SCHEMAS = st.recursive(st.booleans() | TYPES.map(lambda name: {"type": name}), s
 
 
 def holds(schema: Any, value: Any, references: References) -> bool | None:
-    return evaluate.holds(Part(schema, references.root.scope), value, references)
+    return evaluate.holds(SchemaPart(schema, references.root.scope), value, references)
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)

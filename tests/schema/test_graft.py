@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inspector.schema.document import Document, DocumentError, Node, Path
+from inspector.schema.document import Document, DocumentError, Path, ScanNode
 from inspector.schema.scan import _Scanner, scan
 
 KEYS = st.sampled_from(["a", "b", "c d", 'quo"te', ""])
@@ -25,7 +25,7 @@ EDITS = st.lists(
 )
 
 
-def plain(node: Node | None) -> Any:
+def plain(node: ScanNode | None) -> Any:
     """A tree as lists and tuples, whatever kinds of sequences it has."""
     if node is None:
         return None

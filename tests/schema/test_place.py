@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.schema.place import Place, open_brackets, place_at
+from inspector.schema.place import CursorPlace, open_brackets, place_at
 
 
-def at(marked: str) -> Place:
+def at(marked: str) -> CursorPlace:
     return place_at(marked.replace("|", ""), marked.index("|"))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from inspector.schema.references import Part, References, _joined, definition_of
+from inspector.schema.references import References, SchemaPart, _joined, definition_of
 
 
 def found(document: Any, reference: Any, *way: str) -> Any:
@@ -19,8 +19,8 @@ def found(document: Any, reference: Any, *way: str) -> Any:
     return target if isinstance(target, str) else target.schema
 
 
-def arrived(target: Part | str) -> Part:
-    assert isinstance(target, Part), target
+def arrived(target: SchemaPart | str) -> SchemaPart:
+    assert isinstance(target, SchemaPart), target
     return target
 
 
@@ -94,7 +94,7 @@ def test_up_to_draft_07_an_id_may_be_an_anchor_and_nothing_counts_beside_a_refer
     assert found(schema, "#anchor")["title"] == "anchored"
     assert found(schema, "#/definitions/a", "#/definitions/b")["title"] == "anchored"
     references = References(schema)
-    beside, _ = references.open(Part(schema["definitions"]["b"], references.root.scope))
+    beside, _ = references.open(SchemaPart(schema["definitions"]["b"], references.root.scope))
     assert "minimum" not in beside and beside["description"] == "said"
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from inspector.schema.scan import DocumentError, Node, number_fits, pointer_of, scan
+from inspector.schema.scan import DocumentError, ScanNode, number_fits, pointer_of, scan
 
 
-def plain(text: str, node: Node) -> Any:
+def plain(text: str, node: ScanNode) -> Any:
     """The value again, each part read where it is said to stand."""
     part = text[node.start : node.end]
     if node.kind == "object":

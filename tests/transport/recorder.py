@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from inspector.protocol.wire import Arrival, BytesArrived, ChannelClosed, ChannelOpened, Step
+from inspector.protocol.wire import Arrival, BytesArrived, ChannelClosed, ChannelOpened, LifecycleStep
 from inspector.transport import StdioTarget
 
 __all__ = ["Recorder", "python"]
@@ -66,9 +66,9 @@ class Recorder:
 
     def steps(self) -> list[str]:
         """Names of the lifecycle steps so far."""
-        return [step.name for step in self.all(Step)]
+        return [step.name for step in self.all(LifecycleStep)]
 
-    def step(self, name: str) -> Step:
+    def step(self, name: str) -> LifecycleStep:
         """The step of that name; there must be exactly one."""
-        (found,) = [step for step in self.all(Step) if step.name == name]
+        (found,) = [step for step in self.all(LifecycleStep) if step.name == name]
         return found

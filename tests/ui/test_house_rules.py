@@ -30,11 +30,11 @@ from inspector.errors import Explanation
 from inspector.render import (
     Audio,
     Blob,
+    ContentNote,
     EmbeddedResource,
     Error,
     Json,
     Markdown,
-    Note,
     Rendering,
     ResourceLink,
     Text,
@@ -194,7 +194,12 @@ def _answers(qtbot: QtBot, *columns: JsonViewer) -> QDialog:
 
 
 _PARTS: Final[list[Rendering]] = [
-    *(Note("head", "heading"), Note("note"), Note("warning", "warning"), Text("some text\n" * 30)),
+    *(
+        ContentNote("head", "heading"),
+        ContentNote("note"),
+        ContentNote("warning", "warning"),
+        Text("some text\n" * 30),
+    ),
     Markdown("# Title\n`code` and\n\n```\nx\n```\n| a |\n|---|\n| b |"),
     *(Json(b'{"a": [1, 2, {"b": null}]}'), Audio(b"abc", "audio/wav"), Blob(b"\x00abc" * 20, "x/y")),
     ResourceLink("file:///x", "name", "title", "about it", "text/plain", 12),

@@ -13,7 +13,7 @@ from inspector.cli.options import Common, common_options, take_common
 if TYPE_CHECKING:
     from inspector.cli.output import Output
     from inspector.core.auth.flow import Flow
-    from inspector.core.auth.steps import Step
+    from inspector.core.auth.steps import FlowStep
     from inspector.core.auth.store import Credentials, Kept
     from inspector.core.client.client import Client
 
@@ -215,7 +215,7 @@ def _print_steps(client: Client, output: Output) -> None:
             output.line(line)
 
 
-def _exchange_lines(step: Step) -> list[str]:
+def _exchange_lines(step: FlowStep) -> list[str]:
     from inspector.core.auth.masking import masked_url_fields
 
     lines = []
@@ -226,7 +226,7 @@ def _exchange_lines(step: Step) -> list[str]:
     return lines
 
 
-def _as_json(step: Step) -> dict[str, Any]:
+def _as_json(step: FlowStep) -> dict[str, Any]:
     return {
         "id": step.id,
         "title": step.title,

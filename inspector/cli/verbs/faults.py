@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from inspector.cli.options import Common
     from inspector.cli.output import Output
     from inspector.core.client.client import Client
-    from inspector.core.fault_injection.faults import Verdict
+    from inspector.core.fault_injection.faults import FaultVerdict
     from inspector.protocol.faults import Preset, Situation
 
 __all__ = ["run_faults"]
@@ -92,7 +92,7 @@ async def _run(
     return ExitCode.DONE.value
 
 
-def _verdict(output: Output, verdict: Verdict, situation: Situation) -> None:
+def _verdict(output: Output, verdict: FaultVerdict, situation: Situation) -> None:
     from inspector.protocol.faults import PRESETS
 
     preset = PRESETS[verdict.key]

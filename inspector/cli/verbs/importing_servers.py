@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from inspector.core.servers.profiles import Profile
     from inspector.core.servers.saved_servers import Profiles
     from inspector.core.transfer.importers.found import Configuration, Origin
-    from inspector.core.transfer.importers.merging import Row
+    from inspector.core.transfer.importers.merging import PreviewRow
 
 __all__ = ["import_servers"]
 
@@ -98,7 +98,9 @@ def _configurations(files: tuple[Path, ...], client: str, projects: tuple[Path, 
     return [one for one in found if client in ("", one.client)]
 
 
-def _chosen(rows: list[Row], wanted: tuple[str, ...], everything: bool, kind: str | None) -> list[Row]:
+def _chosen(
+    rows: list[PreviewRow], wanted: tuple[str, ...], everything: bool, kind: str | None
+) -> list[PreviewRow]:
     """Raises click.UsageError for a name that is not there, there twice, or cannot be added."""
     chosen = [
         row for row in rows if everything and _can_be(row, kind) and not row.known and not row.found.disabled
@@ -115,7 +117,7 @@ def _chosen(rows: list[Row], wanted: tuple[str, ...], everything: bool, kind: st
     return chosen
 
 
-def _named(rows: list[Row], name: str) -> Row:
+def _named(rows: list[PreviewRow], name: str) -> PreviewRow:
     named = [row for row in rows if name in row.names]
     if not named:
         raise click.UsageError(f"no server “{name}” was found; without --add they are listed")
@@ -125,11 +127,13 @@ def _named(rows: list[Row], name: str) -> Row:
     return named[0]
 
 
-def _can_be(row: Row, kind: str | None) -> bool:
+def _can_be(row: PreviewRow, kind: str | None) -> bool:
     return row.found.state == "ready" or (row.found.state == "ask" and kind is not None)
 
 
-def _add(chosen: list[Row], kind: str | None, profiles: Profiles, output: Output) -> dict[int, Profile]:
+def _add(
+    chosen: list[PreviewRow], kind: str | None, profiles: Profiles, output: Output
+) -> dict[int, Profile]:
     from inspector.cli.credentials import kept_credentials
     from inspector.core.storage.settings import Settings
     from inspector.core.transfer.importers.adding import add_found
@@ -150,7 +154,9 @@ def _add(chosen: list[Row], kind: str | None, profiles: Profiles, output: Output
     return added
 
 
-def _print(rows: list[Row], broken: list[Configuration], added: dict[int, Profile], output: Output) -> None:
+def _print(
+    rows: list[PreviewRow], broken: list[Configuration], added: dict[int, Profile], output: Output
+) -> None:
     for row in rows:
         for line in _lines(row, added.get(id(row))):
             output.line(line)
@@ -161,7 +167,7 @@ def _print(rows: list[Row], broken: list[Configuration], added: dict[int, Profil
     output.note(f"{len(rows)} servers found{more}")
 
 
-def _lines(row: Row, added: Profile | None) -> list[str]:
+def _lines(row: PreviewRow, added: Profile | None) -> list[str]:
     found = row.found
     marks = [f"“{added.name}” added" if added else "", "switched off there" if found.disabled else ""]
     marks.append(f"saved here as “{row.known}”" if row.known and not added else "")
@@ -177,7 +183,7 @@ def _lines(row: Row, added: Profile | None) -> list[str]:
     return lines
 
 
-def _launch_lines(row: Row) -> list[str]:
+def _launch_lines(row: PreviewRow) -> list[str]:
     from inspector.core.servers.profiles import shown_target, transport_of
 
     profiles = (row.found.profile,) if row.found.profile is not None else row.found.choices
@@ -197,11 +203,11 @@ def _place(origin: Origin) -> str:
     return " ".join(part for part in (label, str(origin.file or "")) if part) + project
 
 
-def _secret_names(row: Row) -> list[str]:
+def _secret_names(row: PreviewRow) -> list[str]:
     return [key.rpartition("/")[2] for key in row.found.secrets]
 
 
-def _as_json(row: Row) -> dict[str, Any]:
+def _as_json(row: PreviewRow) -> dict[str, Any]:
     """Without the values of secrets."""
     found = row.found
     origins = [

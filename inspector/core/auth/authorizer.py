@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from inspector.core.auth.interaction import Interaction
     from inspector.core.auth.ports import Token
     from inspector.core.auth.presenting import Presenter
-    from inspector.core.auth.steps import Step
+    from inspector.core.auth.steps import FlowStep
     from inspector.core.auth.store import Credentials, ServerCredentials
     from inspector.core.auth.token_manager import TokenManager
     from inspector.core.client.ports import AuthorizedConnection, ConnectionView
@@ -69,7 +69,7 @@ class Authorizer:
         self.token: Token | None = None
         self.settings = AuthSettings()
         self.flow: Flow | None = None
-        self.step: Step | None = None
+        self.step: FlowStep | None = None
         self._target: HttpTarget | None = None
         self._store: ServerCredentials | None = None
         self._renewing: TokenManager | None = None

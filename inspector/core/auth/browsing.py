@@ -17,7 +17,7 @@ from inspector.core.auth.identity import (
 from inspector.core.auth.pkce import challenge_of, new_state, new_verifier
 from inspector.core.auth.ports import FetchError, KnownClient, Request
 from inspector.core.auth.requests import authorization_url
-from inspector.core.auth.work import Outcome, StepFailed, Work, object_of
+from inspector.core.auth.work import StepFailed, StepOutcome, Work, object_of
 from inspector.translation import QT_TRANSLATE_NOOP, composed, translate
 
 __all__ = ["authorize", "callback", "identity", "scopes"]
@@ -27,7 +27,7 @@ _BY_HAND: Final = QT_TRANSLATE_NOOP(
 )
 
 
-async def scopes(work: Work) -> Outcome:
+async def scopes(work: Work) -> StepOutcome:
     """Choose the scopes: a user's, else the challenge's, else the metadata's, else none."""
     known, former = work.known, work.given.former
     challenged = known.challenge.parameters.get("scope", "") if known.challenge else ""
@@ -70,7 +70,7 @@ def _union(one: Iterable[str], other: Iterable[str]) -> list[str]:
     return list(dict.fromkeys([*one, *other]))
 
 
-async def identity(work: Work) -> Outcome:
+async def identity(work: Work) -> StepOutcome:
     """Find the client registration for this authorization server, in the order of the specification."""
     method = work.settings.method
     work.known.just_registered = False
@@ -116,7 +116,7 @@ def _check_moved(work: Work) -> None:
         )
 
 
-async def _found_identity(work: Work) -> Outcome:
+async def _found_identity(work: Work) -> StepOutcome:
     known = work.known
     kept = await work.store.client(known.issuer)
     if kept and kept.kind == "pre_registered":
@@ -180,7 +180,7 @@ def _nobody(work: Work, why: str, next_step: str = "") -> StepFailed:
     )
 
 
-def _use(work: Work, client: KnownClient, words: str) -> Outcome:
+def _use(work: Work, client: KnownClient, words: str) -> StepOutcome:
     work.known.client = client
     work.show("client_id", client.client_id)
     work.show("client_secret", client.client_secret, secret=True)
@@ -195,7 +195,7 @@ def _use(work: Work, client: KnownClient, words: str) -> Outcome:
     return work.done(translate("Auth", "Used: {}.").format(words))
 
 
-async def _register(work: Work, endpoint: str) -> Outcome:
+async def _register(work: Work, endpoint: str) -> StepOutcome:
     known = work.known
     dpop = known.proof_key is not None and work.settings.dpop == "always"
     sent = registration_body(known.server, work.given.redirect_uri, known.scopes, dpop)
@@ -242,7 +242,7 @@ def _check_method(work: Work) -> None:
         work.warn(translate("Auth", "The authorization server does not list {}.").format(client.auth_method))
 
 
-async def authorize(work: Work) -> Outcome:
+async def authorize(work: Work) -> StepOutcome:
     """Make the authorization request. Nothing is sent: the next step shows it to the user."""
     known = work.known
     known.verifier, known.state = new_verifier(), new_state()
@@ -267,7 +267,7 @@ async def authorize(work: Work) -> Outcome:
     return work.done(translate("Auth", "Ready to be opened in the browser."))
 
 
-async def callback(work: Work) -> Outcome:
+async def callback(work: Work) -> StepOutcome:
     """Show the request to the user and check what comes back."""
     known = work.known
     if work.authorize is None:

@@ -18,8 +18,8 @@ from inspector.core.auth.metadata import (
     server_of,
 )
 from inspector.core.auth.requests import ID_JAG
-from inspector.core.auth.steps import CHOSEN_NAME, OFFERED_NAME, Exchange
-from inspector.core.auth.work import FIX, Outcome, StepFailed, Work
+from inspector.core.auth.steps import CHOSEN_NAME, OFFERED_NAME, HttpExchange
+from inspector.core.auth.work import FIX, StepFailed, StepOutcome, Work
 from inspector.translation import composed, joined, translate
 
 __all__ = ["challenge", "resource", "resource_metadata", "server_metadata"]
@@ -31,13 +31,13 @@ _ID_JAG_PROFILE: Final = ID_JAG.replace("token-type", "grant-profile")
 OFFERED: Final = 20
 
 
-async def challenge(work: Work) -> Outcome:
+async def challenge(work: Work) -> StepOutcome:
     """Read what the server's answer says about authorization."""
     given = work.given
     for value in given.challenge:
         work.show("WWW-Authenticate", value)
     if not given.status:
-        return Outcome(translate("Auth", "Nothing was refused: a person starts this."), "skipped")
+        return StepOutcome(translate("Auth", "Nothing was refused: a person starts this."), "skipped")
     challenges = parse_challenges(given.challenge)
     chosen = work.known.challenge = chosen_challenge(challenges)
     if chosen is None:
@@ -80,7 +80,7 @@ def _wants_scopes(work: Work) -> bool:
     return found.parameters.get("error") == "insufficient_scope"
 
 
-async def resource_metadata(work: Work) -> Outcome:
+async def resource_metadata(work: Work) -> StepOutcome:
     """Fetch the protected resource metadata from the first place that has it."""
     known, server_url = work.known, work.given.server_url
     known.metadata, known.legacy = None, False
@@ -117,7 +117,7 @@ def _refuses(work: Work, url: str, server_url: str) -> bool:
     return bool(reason)
 
 
-def _without_metadata(work: Work) -> Outcome:
+def _without_metadata(work: Work) -> StepOutcome:
     exchanges = work.talk.exchanges
     if exchanges and all(one.response is None for one in exchanges):
         raise StepFailed(
@@ -151,12 +151,12 @@ def _without_metadata(work: Work) -> Outcome:
     return work.done(translate("Auth", "Not found."))
 
 
-def _tried(exchanges: list[Exchange]) -> str:
+def _tried(exchanges: list[HttpExchange]) -> str:
     lines = (composed("{}: {}", one.request.url, one.verdict) for one in exchanges)
     return joined("\n", lines)
 
 
-async def resource(work: Work) -> Outcome:
+async def resource(work: Work) -> StepOutcome:
     """See whether the metadata is this server's, and choose the authorization server."""
     known, server_url, wanted = work.known, work.given.server_url, work.settings.authorization_server
     work.show(translate("Auth", "server"), canonical(server_url))
@@ -165,7 +165,7 @@ async def resource(work: Work) -> Outcome:
         known.issuer = origin(server_url) if known.legacy else wanted
         known.resource = _own_resource(work)
         work.show(translate("Auth", CHOSEN_NAME), known.issuer)
-        return Outcome(translate("Auth", "There is no metadata to compare with."), "skipped")
+        return StepOutcome(translate("Auth", "There is no metadata to compare with."), "skipped")
     work.show("resource", metadata.resource)
     _see_whose(metadata.resource, server_url)
     known.resource = metadata.resource
@@ -237,7 +237,7 @@ def _own_resource(work: Work) -> str:
     return canonical(work.given.server_url)
 
 
-async def server_metadata(work: Work) -> Outcome:
+async def server_metadata(work: Work) -> StepOutcome:
     """Fetch the metadata of the authorization server from the first place that has its own."""
     known = work.known
     lies: list[str] = []
@@ -293,7 +293,7 @@ def _legacy_issuer(work: Work, issuer: str) -> bool:
     return work.known.legacy and same_origin(issuer, work.known.issuer)
 
 
-def _found_server(work: Work, found: ServerMetadata, document: dict[str, Any], url: str) -> Outcome:
+def _found_server(work: Work, found: ServerMetadata, document: dict[str, Any], url: str) -> StepOutcome:
     known = work.known
     known.server = found
     if known.legacy and found.issuer != known.issuer:

@@ -8,7 +8,7 @@ from typing import Final
 from inspector.core.auth.addresses import is_loopback, same_origin
 from inspector.core.auth.assertions import ProofKey
 from inspector.core.auth.requests import JWT_GRANT
-from inspector.core.auth.work import FIX, Outcome, StepFailed, Work
+from inspector.core.auth.work import FIX, StepFailed, StepOutcome, Work
 from inspector.translation import in_english, translate
 
 __all__ = ["endpoints", "pkce"]
@@ -20,7 +20,7 @@ _GRANTS: Final = {
 }
 
 
-async def endpoints(work: Work) -> Outcome:
+async def endpoints(work: Work) -> StepOutcome:
     """See whether the endpoints may be used, and whether the server knows what we are going to ask."""
     known, method = work.known, work.settings.method
     needed = ["token_endpoint"]
@@ -112,7 +112,7 @@ async def _proof_key(work: Work) -> ProofKey | None:
     return key
 
 
-async def pkce(work: Work) -> Outcome:
+async def pkce(work: Work) -> StepOutcome:
     """Refuse an authorization server that does not protect the code."""
     methods = work.known.server.challenge_methods
     work.show(

@@ -9,7 +9,7 @@ from inspector.core.auth.metadata import ServerMetadata, server_metadata_urls, s
 from inspector.core.auth.ports import KnownClient
 from inspector.core.auth.requests import EXCHANGE_GRANT, ID_JAG
 from inspector.core.auth.tokens import ask_token_endpoint, show_jwt
-from inspector.core.auth.work import Outcome, StepFailed, Work
+from inspector.core.auth.work import StepFailed, StepOutcome, Work
 from inspector.translation import translate
 
 __all__ = ["identity_assertion"]
@@ -17,7 +17,7 @@ __all__ = ["identity_assertion"]
 _ID_TOKEN: Final = "urn:ietf:params:oauth:token-type:id_token"
 
 
-async def identity_assertion(work: Work) -> Outcome:
+async def identity_assertion(work: Work) -> StepOutcome:
     """Have the enterprise's identity provider vouch for the user (RFC 8693): an ID-JAG for the server."""
     known, settings = work.known, work.settings
     if not settings.subject_token:

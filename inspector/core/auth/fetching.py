@@ -30,9 +30,9 @@ from inspector.protocol.wire import (
     ChannelOpened,
     Headers,
     HeadersSent,
+    LifecycleStep,
     Sent,
     Sink,
-    Step,
 )
 from inspector.recorded import read_back
 from inspector.translation import in_english, translate
@@ -147,7 +147,7 @@ class Fetcher:
         url = masked_url_fields(request.url)
         title = STEPS[request.step][0] if request.step in STEPS else "authorization"
         text = f"{title}: {request.method} {url}: {outcome}"
-        self._tell(Step("authorization", text, {"step": request.step}))
+        self._tell(LifecycleStep("authorization", text, {"step": request.step}))
 
 
 def _url(text: str) -> httpx.URL:

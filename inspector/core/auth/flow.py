@@ -10,16 +10,16 @@ from typing import Any, Final
 from inspector.core.auth import browsing, discovery, endpoint_checks, enterprise, tokens
 from inspector.core.auth.plan import planned
 from inspector.core.auth.ports import Authorize, Fetch, Store, Token
-from inspector.core.auth.steps import Step
+from inspector.core.auth.steps import FlowStep
 from inspector.core.auth.token_refresh import refresh, revoke
-from inspector.core.auth.work import FlowInput, Known, Outcome, StepFailed, Talk, Work, failed
+from inspector.core.auth.work import FlowInput, Known, StepFailed, StepOutcome, Talk, Work, failed
 from inspector.errors import AuthorizationFailed, UsageError
 from inspector.translation import composed, joined
 
 __all__ = ["Flow", "FlowInput", "refresh", "revoke"]
 
 _DONE: Final = ("ok", "warning", "skipped")
-_DOING: Final[dict[str, Callable[[Work], Awaitable[Outcome]]]] = {
+_DOING: Final[dict[str, Callable[[Work], Awaitable[StepOutcome]]]] = {
     "challenge": discovery.challenge,
     "resource_metadata": discovery.resource_metadata,
     "resource": discovery.resource,
@@ -51,8 +51,8 @@ class Flow:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.given = given
-        self.steps: list[Step] = planned(given.settings.method)
-        self.listeners: list[Callable[[Step], None]] = []
+        self.steps: list[FlowStep] = planned(given.settings.method)
+        self.listeners: list[Callable[[FlowStep], None]] = []
         self._known = Known()
         self._fetch, self._store, self._authorize, self._clock = fetch, store, authorize, clock
 
@@ -123,7 +123,7 @@ class Flow:
     def _index(self, step_id: str) -> int:
         return next(index for index, step in enumerate(self.steps) if step.id == step_id)
 
-    def _replace(self, index: int, step: Step) -> None:
+    def _replace(self, index: int, step: FlowStep) -> None:
         self.steps[index] = step
         for listener in tuple(self.listeners):
             listener(step)
@@ -146,7 +146,7 @@ class Flow:
             raise
         self._replace(index, self._seen(index, work, outcome.state, outcome.verdict))
 
-    def _seen(self, index: int, work: Work, state: Any, verdict: str = "") -> Step:
+    def _seen(self, index: int, work: Work, state: Any, verdict: str = "") -> FlowStep:
         return replace(
             self.steps[index],
             state=state,
@@ -156,5 +156,5 @@ class Flow:
         )
 
 
-def _waiting(step: Step) -> Step:
-    return Step(step.id, step.title, step.rule)
+def _waiting(step: FlowStep) -> FlowStep:
+    return FlowStep(step.id, step.title, step.rule)

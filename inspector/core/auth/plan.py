@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.core.auth.steps import Step
+from inspector.core.auth.steps import FlowStep
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["PLANS", "STEPS", "named_step", "planned"]
@@ -76,12 +76,12 @@ PLANS: Final[dict[str, tuple[str, ...]]] = {
 """Ids of the steps by the method of the settings; the other methods need no steps."""
 
 
-def planned(method: str) -> list[Step]:
+def planned(method: str) -> list[FlowStep]:
     """The steps of that method, all waiting. A method that needs none: those of `auto`."""
     return [named_step(one) for one in PLANS.get(method, PLANS["auto"])]
 
 
-def named_step(id_: str) -> Step:
+def named_step(id_: str) -> FlowStep:
     """The step, waiting, as it is called in the language of the window."""
     title, rule = STEPS[id_]
-    return Step(id_, translate("Auth", title), translate("Auth", rule))
+    return FlowStep(id_, translate("Auth", title), translate("Auth", rule))

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from inspector.core.auth.ports import Request, Response
 from inspector.translation import QT_TRANSLATE_NOOP, retranslated
 
-__all__ = ["CHOSEN_NAME", "OFFERED_NAME", "Exchange", "State", "Step", "Value"]
+__all__ = ["CHOSEN_NAME", "OFFERED_NAME", "FlowStep", "HttpExchange", "State", "Value"]
 
 OFFERED_NAME: Final = QT_TRANSLATE_NOOP("Auth", "authorization server offered")
 CHOSEN_NAME: Final = QT_TRANSLATE_NOOP("Auth", "authorization server")
@@ -27,7 +27,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class HttpExchange:
     """One request of a step and its answer, secrets included: mask with `masking` before showing.
 
     response None: none came, and error says why; verdict: what was made of it, in a few words.
@@ -40,7 +40,7 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FlowStep:
     """One step of a flow. Replaced as a whole whenever something of it changes.
 
     id: one of `plan.STEPS`; title: for people; rule: where it is written (specification page, RFC);
@@ -51,11 +51,11 @@ class Step:
     title: str
     rule: str = ""
     state: State = "waiting"
-    exchanges: tuple[Exchange, ...] = ()
+    exchanges: tuple[HttpExchange, ...] = ()
     values: tuple[Value, ...] = ()
     verdict: str = ""
 
-    def retranslated(self) -> Step:
+    def retranslated(self) -> FlowStep:
         """The same in the language of now."""
         return replace(
             self,

@@ -54,7 +54,7 @@ class Kept:
     entry: str = ""
 
 
-class Place(NamedTuple):
+class TokenPlace(NamedTuple):
     """Where a token is kept. client: as the settings name it, "": as it was registered. entry: its name."""
 
     method: str
@@ -112,7 +112,7 @@ class Credentials:
 
         settings: with secrets filled in."""
         client = settings.client_id or settings.client_metadata_url
-        place = Place(settings.method, "", server_key(url), client, entry)
+        place = TokenPlace(settings.method, "", server_key(url), client, entry)
         renewing = self._renewing.setdefault(place.key(), asyncio.Lock())
         gone = partial(self._tell, {(place.server, entry)})
         return ServerCredentials(self.secrets, place, _shown(settings), complain, renewing, gone)
@@ -178,7 +178,9 @@ class Credentials:
                 )
         return found
 
-    async def _forgotten(self, chosen: Callable[[Place], bool], *besides: tuple[str, str]) -> list[Token]:
+    async def _forgotten(
+        self, chosen: Callable[[TokenPlace], bool], *besides: tuple[str, str]
+    ) -> list[Token]:
         """besides: server and entry of those that may hold a token that is not kept."""
         whose, tokens = await waited(self._forget, chosen)
         self._tell(whose.union(besides))
@@ -189,7 +191,7 @@ class Credentials:
             for server, entry in whose:
                 user.forgotten(server, entry)
 
-    def _forget(self, chosen: Callable[[Place], bool]) -> tuple[set[tuple[str, str]], list[Token]]:
+    def _forget(self, chosen: Callable[[TokenPlace], bool]) -> tuple[set[tuple[str, str]], list[Token]]:
         whose: set[tuple[str, str]] = set()
         tokens: list[Token] = []
         for key, place in _tokens(self.secrets).items():
@@ -209,7 +211,7 @@ class ServerCredentials:
     def __init__(
         self,
         secrets: SecretStore,
-        place: Place,
+        place: TokenPlace,
         shown: str,
         complain: Callable[[str], None],
         renewing: asyncio.Lock,
@@ -297,13 +299,13 @@ class ServerCredentials:
             return None
 
 
-def _tokens(secrets: SecretStore) -> dict[str, Place]:
+def _tokens(secrets: SecretStore) -> dict[str, TokenPlace]:
     """Key → place of every token."""
     found = {}
     for key in list(secrets.keys()):
         parts = key.removeprefix(TOKEN).split("/")
         if key.startswith(TOKEN) and len(parts) in (3, 5):
-            found[key] = Place(*map(unquote, parts))
+            found[key] = TokenPlace(*map(unquote, parts))
     return found
 
 

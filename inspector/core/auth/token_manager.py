@@ -10,7 +10,7 @@ from inspector.core.auth.flow import Flow, FlowInput, refresh, revoke
 from inspector.core.auth.interaction import Browsing, Interaction
 from inspector.core.auth.ports import FetchError, Token
 from inspector.core.auth.refusal import Refusal
-from inspector.core.auth.steps import Step
+from inspector.core.auth.steps import FlowStep
 from inspector.core.auth.store import Credentials, ServerCredentials
 from inspector.core.servers.auth_settings import AuthSettings
 from inspector.core.storage.secrets import MemoryStore
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["TokenManager", "revoked"]
 
 
-async def revoked(token: Token) -> Step:
+async def revoked(token: Token) -> FlowStep:
     """Revoke a token that was forgotten, as far as its authorization server allows. Never raises."""
     unkept: list[str] = []
     settings = AuthSettings()
@@ -159,7 +159,7 @@ class TokenManager:
                 )
             )
 
-    def _stepped(self, step: Step) -> None:
+    def _stepped(self, step: FlowStep) -> None:
         self._client.tell()
 
     def _sink(self) -> Sink | None:

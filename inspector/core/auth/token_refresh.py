@@ -12,13 +12,13 @@ from inspector.core.auth.metadata import ServerMetadata
 from inspector.core.auth.plan import named_step
 from inspector.core.auth.ports import Fetch, Request, Store, Token
 from inspector.core.auth.requests import authenticated, form_body
-from inspector.core.auth.steps import Step
+from inspector.core.auth.steps import FlowStep
 from inspector.core.auth.tokens import ask_token_endpoint, token_of
 from inspector.core.auth.work import (
     FlowInput,
     Known,
-    Outcome,
     StepFailed,
+    StepOutcome,
     Talk,
     Work,
     failed,
@@ -38,7 +38,7 @@ async def refresh(
     store: Store,
     settings: AuthSettings,
     clock: Callable[[], float] = time.time,
-) -> tuple[Token, Step]:
+) -> tuple[Token, FlowStep]:
     """A new token of a refresh token, kept in the store. Raises AuthorizationFailed (step `refresh`).
 
     What the answer leaves out (refresh token, scope) stays as it was.
@@ -88,7 +88,7 @@ async def revoke(
     store: Store,
     settings: AuthSettings,
     clock: Callable[[], float] = time.time,
-) -> Step:
+) -> FlowStep:
     """End the tokens at the authorization server as far as it allows, and forget them here. Never raises."""
     work = _work(Talk("revocation", fetch), token, store, settings, clock)
     if not token.revocation_endpoint or work.refused(token.revocation_endpoint):
@@ -109,7 +109,7 @@ async def revoke(
     return _ended(work, named_step("revocation"), outcome)
 
 
-def _ended(work: Work, step: Step, outcome: Outcome) -> Step:
+def _ended(work: Work, step: FlowStep, outcome: StepOutcome) -> FlowStep:
     return replace(
         step,
         state=outcome.state,

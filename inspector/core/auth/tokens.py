@@ -10,7 +10,7 @@ from inspector.core.auth.addresses import canonical
 from inspector.core.auth.assertions import decoded_jwt
 from inspector.core.auth.ports import KnownClient, Request, Response, Token
 from inspector.core.auth.requests import JWT_GRANT, authenticated, form_body
-from inspector.core.auth.work import Outcome, StepFailed, Work, object_of
+from inspector.core.auth.work import StepFailed, StepOutcome, Work, object_of
 from inspector.errors import UsageError
 from inspector.translation import QT_TRANSLATE_NOOP, composed, translate
 
@@ -20,7 +20,7 @@ _FORM: Final = ("Content-Type", "application/x-www-form-urlencoded")
 _SHOWN_CLAIMS: Final = ("iss", "aud", "scope", "scp", "client_id", "exp")
 
 
-async def token(work: Work) -> Outcome:
+async def token(work: Work) -> StepOutcome:
     """Ask for the access token, by the grant of the method."""
     known = work.known
     fields = {**_GRANT_FIELDS.get(work.settings.method, _code_fields)(work), "resource": known.resource}

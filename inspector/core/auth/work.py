@@ -25,7 +25,7 @@ from inspector.core.auth.ports import (
     Store,
     Token,
 )
-from inspector.core.auth.steps import Exchange, State, Step, Value
+from inspector.core.auth.steps import FlowStep, HttpExchange, State, Value
 from inspector.core.servers.auth_settings import AuthSettings
 from inspector.errors import AuthorizationFailed, Explanation
 from inspector.protocol.wire import Headers
@@ -35,8 +35,8 @@ __all__ = [
     "FIX",
     "FlowInput",
     "Known",
-    "Outcome",
     "StepFailed",
+    "StepOutcome",
     "Talk",
     "Work",
     "failed",
@@ -100,7 +100,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class StepOutcome:
     """How a step ended: what it means, in sentences."""
 
     verdict: str
@@ -128,7 +128,7 @@ class Talk:
     """Sends the requests of one step and remembers them for people."""
 
     def __init__(self, step_id: str, fetch: Fetch, changed: Callable[[], None] = lambda: None) -> None:
-        self.exchanges: list[Exchange] = []
+        self.exchanges: list[HttpExchange] = []
         self._step_id = step_id
         self._fetch = fetch
         self._changed = changed
@@ -136,22 +136,22 @@ class Talk:
     async def send(self, request: Request) -> Response | None:
         """Send it once. None: no answer, or one beyond the limit; `exchanges` says why."""
         request = replace(request, step=self._step_id)
-        self.exchanges.append(Exchange(request))
+        self.exchanges.append(HttpExchange(request))
         self._changed()
         try:
             response = await self._fetch(request)
         except FetchError as error:
-            self.exchanges[-1] = Exchange(request, error=str(error))
+            self.exchanges[-1] = HttpExchange(request, error=str(error))
             self._changed()
             return None
         if len(response.body) > BODY_LIMIT:
             cut = replace(response, body=response.body[:BODY_LIMIT])
-            self.exchanges[-1] = Exchange(
+            self.exchanges[-1] = HttpExchange(
                 request, cut, error=translate("Auth", "the answer is longer than any may be")
             )
             self._changed()
             return None
-        self.exchanges[-1] = Exchange(request, response)
+        self.exchanges[-1] = HttpExchange(request, response)
         self._changed()
         return response
 
@@ -226,10 +226,10 @@ class Work:
         """Note something wrong that does not stop the flow."""
         self.warnings.append(text)
 
-    def done(self, verdict: str) -> Outcome:
+    def done(self, verdict: str) -> StepOutcome:
         """The end of the step: fine, or with the warnings."""
         told = shortened(joined(" ", (verdict, *self.warnings)), VERDICT)
-        return Outcome(told, "warning" if self.warnings else "ok")
+        return StepOutcome(told, "warning" if self.warnings else "ok")
 
     def refused(self, url: str) -> str:
         """Why a URL that the server or its authorization server named is not used; empty: it may be."""
@@ -273,7 +273,7 @@ def shortened(text: str, limit: int) -> str:
     )
 
 
-def failed(error: StepFailed, server_url: str, step: Step) -> AuthorizationFailed:
+def failed(error: StepFailed, server_url: str, step: FlowStep) -> AuthorizationFailed:
     """The exception that a flow raises: it names the step."""
     actions = tuple(dict.fromkeys(action for action in (error.fix, "edit_server", "retry") if action))
     why = shortened(error.happened, SHOWN)
@@ -290,7 +290,7 @@ def failed(error: StepFailed, server_url: str, step: Step) -> AuthorizationFaile
     return AuthorizationFailed(explanation, step.id, error.code)
 
 
-def _tried(step: Step) -> str:
+def _tried(step: FlowStep) -> str:
     """The last request, and where it is written what should have come of it."""
     request = step.request
     if request is None:

@@ -27,8 +27,8 @@ __all__ = [
     "METHODS",
     "AnswerRules",
     "Match",
-    "Reply",
     "Rule",
+    "RuleAnswer",
     "defaults_of",
     "mode_of",
     "rule_from",
@@ -43,7 +43,7 @@ CANNED_MODEL: Final = "inspector"
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class RuleAnswer:
     """What goes back: a result, or None to refuse. words: what was answered, for people."""
 
     result: dict[str, Any] | None
@@ -89,11 +89,11 @@ class Rule:
     match: Match
     answer: Any = field(hash=False)
 
-    def reply(self, request: ServerRequest) -> Reply:
+    def reply(self, request: ServerRequest) -> RuleAnswer:
         """What this rule says to a question that fits."""
         reply = _REPLIES[self.match.method](self.answer, request.params)
         if reply.result is None and request.is_dismissed:
-            return Reply({"action": "cancel"}, "cancel")  # what is really sent, also in words
+            return RuleAnswer({"action": "cancel"}, "cancel")  # what is really sent, also in words
         return reply
 
     def as_json(self) -> dict[str, Any]:
@@ -143,7 +143,7 @@ class AnswerRules:
             )
         )
 
-    def reply(self, request: ServerRequest) -> Reply | None:
+    def reply(self, request: ServerRequest) -> RuleAnswer | None:
         """The answer of the first rule that fits; None: no rule speaks of this question."""
         rule = next((rule for rule in self.rules if rule.match.fits(request)), None)
         return rule.reply(request) if rule is not None else None
@@ -240,19 +240,19 @@ class _Unusable(Exception):
     """An answer that means nothing for its method; says what would."""
 
 
-def _elicitation(answer: Any, params: dict[str, Any]) -> Reply:
+def _elicitation(answer: Any, params: dict[str, Any]) -> RuleAnswer:
     if answer == "reject":
-        return Reply(None, "refused")
+        return RuleAnswer(None, "refused")
     if answer in ("decline", "cancel"):
-        return Reply({"action": answer}, answer)
+        return RuleAnswer({"action": answer}, answer)
     more = answer.get("accept") if isinstance(answer, dict) and set(answer) == {"accept"} else {}
     if isinstance(more, dict) and (answer == "accept" or more or "accept" in answer):
         if mode_of("elicitation/create", params) == "url":
-            return Reply({"action": "accept"}, "accept")
+            return RuleAnswer({"action": "accept"}, "accept")
         content = _ordered({**defaults_of(params.get("requestedSchema")), **more}, params)
-        return Reply({"action": "accept", "content": content}, "accept")
+        return RuleAnswer({"action": "accept", "content": content}, "accept")
     if isinstance(answer, dict) and isinstance(answer.get("action"), str):
-        return Reply(answer, answer["action"])
+        return RuleAnswer(answer, answer["action"])
     raise _Unusable(
         translate(
             "Core",
@@ -270,15 +270,15 @@ def _ordered(content: dict[str, Any], params: dict[str, Any]) -> dict[str, Any]:
     return {key: content[key] for key in dict.fromkeys([*first, *content])}
 
 
-def _sampling(answer: Any, params: dict[str, Any]) -> Reply:
+def _sampling(answer: Any, params: dict[str, Any]) -> RuleAnswer:
     if answer == "reject":
-        return Reply(None, "refused")
+        return RuleAnswer(None, "refused")
     if isinstance(answer, dict) and isinstance(answer.get("text"), str):
-        return Reply(
+        return RuleAnswer(
             text_sample(answer["text"], **{key: answer[key] for key in answer if key != "text"}), "text"
         )
     if isinstance(answer, dict) and "role" in answer and "content" in answer:
-        return Reply(answer, "answered")
+        return RuleAnswer(answer, "answered")
     raise _Unusable(
         translate(
             "Core", 'must be "reject", {"text": …} or a whole result {"role": …, "content": …, "model": …}'
@@ -292,20 +292,20 @@ def text_sample(text: str, **more: Any) -> dict[str, Any]:
     return {"role": "assistant", "content": content, "model": CANNED_MODEL, "stopReason": "endTurn", **more}
 
 
-def _roots(answer: Any, params: dict[str, Any]) -> Reply:
+def _roots(answer: Any, params: dict[str, Any]) -> RuleAnswer:
     if answer == "reject":
-        return Reply(None, "refused")
+        return RuleAnswer(None, "refused")
     if isinstance(answer, dict) and isinstance(answer.get("roots"), list):
-        return Reply(answer, f"{len(answer['roots'])} roots")
+        return RuleAnswer(answer, f"{len(answer['roots'])} roots")
     if isinstance(answer, list) and all(isinstance(one, str | dict) for one in answer):
         roots = [root_of(one) if isinstance(one, str) else one for one in answer]
-        return Reply({"roots": roots}, f"{len(roots)} roots")
+        return RuleAnswer({"roots": roots}, f"{len(roots)} roots")
     raise _Unusable(
         translate("Core", 'must be "reject", a list of folders or URIs, or a whole result {"roots": […]}')
     )
 
 
-_REPLIES: Final[dict[str, Callable[[Any, dict[str, Any]], Reply]]] = {
+_REPLIES: Final[dict[str, Callable[[Any, dict[str, Any]], RuleAnswer]]] = {
     "elicitation/create": _elicitation,
     "sampling/createMessage": _sampling,
     "roots/list": _roots,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from inspector.protocol.era.modern import META
-from inspector.protocol.era.negotiation import Verdict
+from inspector.protocol.era.negotiation import NegotiationResult
 from inspector.protocol.jsonrpc import decode
 from inspector.protocol.wire import Headers
 
@@ -76,7 +76,7 @@ class Answer:
         return isinstance(value, dict) and value.get("resultType") == "input_required"
 
 
-def server_info(verdict: Verdict, name: str) -> ServerInfo:
+def server_info(verdict: NegotiationResult, name: str) -> ServerInfo:
     """What the answer to the handshake says. name: shown for a server that gives itself none."""
     result = verdict.result
     meta = result.get("_meta")

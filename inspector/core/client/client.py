@@ -32,7 +32,7 @@ from inspector.core.client.session import Session
 from inspector.core.client.subscriptions import Subscriptions
 from inspector.core.client.tasks import Tasks
 from inspector.core.servers.auth_settings import EXTENSIONS
-from inspector.core.servers.parts import Part
+from inspector.core.servers.parts import ClientPart
 from inspector.core.servers.profiles import Profile
 from inspector.core.servers.variables import Lookup
 from inspector.core.storage.settings import Settings
@@ -84,7 +84,13 @@ class Client:
         self.subscriptions = Subscriptions(self)
         self.logs = Logs(self)
         self.tasks = Tasks(self)
-        self.parts: tuple[Part, ...] = (self.questions, self.cache, self.subscriptions, self.logs, self.tasks)
+        self.parts: tuple[ClientPart, ...] = (
+            self.questions,
+            self.cache,
+            self.subscriptions,
+            self.logs,
+            self.tasks,
+        )
         self.connection = Connection(
             self, self.authorizer, self.questions, self.tasks, self.parts, self.declaration, self._renewed
         )

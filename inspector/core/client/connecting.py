@@ -19,7 +19,7 @@ from inspector.errors import AuthorizationNeeded, ConnectError
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
-from inspector.protocol.era.negotiation import Attempt, Negotiation, Outcome, Verdict
+from inspector.protocol.era.negotiation import Attempt, AttemptOutcome, Negotiation, NegotiationResult
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Outgoing
 from inspector.protocol.records import Exchange
@@ -68,7 +68,7 @@ class Connecting:
         self._wait = wait
         self._probe_timeout_s = probe_timeout_s
         self._timeout_s = profile.timeout_s
-        self._steps: dict[str, Callable[[Attempt], Awaitable[Outcome]]] = {
+        self._steps: dict[str, Callable[[Attempt], Awaitable[AttemptOutcome]]] = {
             "probe": self._probe,
             "initialize": self._initialize,
             "sse": self._open_sse,
@@ -76,7 +76,7 @@ class Connecting:
         self._only_sse = False
         self.exchange: Exchange | None = None  # of the last attempt
 
-    async def run(self, era: str, transport: str) -> Verdict:
+    async def run(self, era: str, transport: str) -> NegotiationResult:
         """era as in a profile; transport as `transport_of` says."""
         session = self._session
         resolved = await startable(self._profile, self._lookup)
@@ -95,11 +95,11 @@ class Connecting:
             perform = partial(self._steps[attempt.step], attempt)
             outcome = await self._authorizer.through(perform, self._channel, self._attempts)
             following = negotiation.next(attempt, outcome)
-            if isinstance(following, Verdict):
+            if isinstance(following, NegotiationResult):
                 return following
             attempt = following
 
-    def _channel(self, _: Outcome) -> str:
+    def _channel(self, _: AttemptOutcome) -> str:
         return self.exchange.channel if self.exchange is not None else ""
 
     async def _start(self, transport: str) -> None:
@@ -124,7 +124,7 @@ class Connecting:
         session.begin_life()
         await made.start()
 
-    async def _probe(self, attempt: Attempt) -> Outcome:
+    async def _probe(self, attempt: Attempt) -> AttemptOutcome:
         conversation = self._session.conversation
         conversation.era = ModernEra(self._declared, attempt.revision)
         outgoing = self._session.send(
@@ -132,7 +132,7 @@ class Connecting:
         )
         return await self._outcome(outgoing, self._probe_timeout_s)
 
-    async def _initialize(self, attempt: Attempt) -> Outcome:
+    async def _initialize(self, attempt: Attempt) -> AttemptOutcome:
         conversation = self._session.conversation
         conversation.era = LegacyEra(attempt.revision, meta=self._declared.meta)
         outgoing = self._session.send(
@@ -140,7 +140,7 @@ class Connecting:
         )
         return await self._outcome(outgoing, self._timeout_s)
 
-    async def _open_sse(self, attempt: Attempt) -> Outcome:
+    async def _open_sse(self, attempt: Attempt) -> AttemptOutcome:
         try:
             await self._start("sse")
         except AuthorizationNeeded:
@@ -148,24 +148,24 @@ class Connecting:
         except ConnectError as error:
             if self._only_sse:
                 raise  # nothing else was tried: its explanation is the whole one
-            return Outcome("unreachable", text=in_english(error.explanation.happened))
-        return Outcome("answer", Message("response", result=b"{}"))
+            return AttemptOutcome("unreachable", text=in_english(error.explanation.happened))
+        return AttemptOutcome("answer", Message("response", result=b"{}"))
 
-    async def _outcome(self, outgoing: Outgoing, timeout_s: float) -> Outcome:
+    async def _outcome(self, outgoing: Outgoing, timeout_s: float) -> AttemptOutcome:
         try:
             message, status, exchange = await self._wait(outgoing, timeout_s)
         except TimeoutError:
-            return Outcome("timeout")
+            return AttemptOutcome("timeout")
         self.exchange = exchange
         if message is not None and not (status >= 400 and _is_foreign_error(message)):
-            return Outcome("answer", message, status)
+            return AttemptOutcome("answer", message, status)
         if status:
-            return Outcome("http", status=status)
+            return AttemptOutcome("http", status=status)
         if exchange.detail.startswith(UNREADABLE):
-            return Outcome("unreadable", text=exchange.detail)
+            return AttemptOutcome("unreadable", text=exchange.detail)
         if self._session.conversation.pipe is not None:
-            return Outcome("closed", text=exchange.detail)
-        return Outcome("unreachable", text=exchange.detail)
+            return AttemptOutcome("closed", text=exchange.detail)
+        return AttemptOutcome("unreachable", text=exchange.detail)
 
 
 def _is_foreign_error(message: Message) -> bool:

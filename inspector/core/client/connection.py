@@ -24,21 +24,21 @@ from inspector.core.client.session import Session
 from inspector.core.client.streams import Streams
 from inspector.core.client.tasks import Tasks
 from inspector.core.clock import now_ns
-from inspector.core.servers.parts import Part
+from inspector.core.servers.parts import ClientPart
 from inspector.core.servers.profiles import shown_target, transport_of
 from inspector.errors import ClosedError, ConnectError, Explanation, InspectorError, TimeoutExpired
 from inspector.protocol.era import Era
 from inspector.protocol.era.declared import Declared
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
-from inspector.protocol.era.negotiation import Verdict
+from inspector.protocol.era.negotiation import NegotiationResult
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Dropped
 from inspector.protocol.methods import LEGACY_REVISIONS
 from inspector.protocol.records import Exchange, SessionInfo
 from inspector.protocol.secrets import masked_values
 from inspector.protocol.subscribing import LISTEN
-from inspector.protocol.wire import Step
+from inspector.protocol.wire import LifecycleStep
 from inspector.translation import translate
 
 __all__ = ["Connection"]
@@ -58,7 +58,7 @@ class Connection:
         authorizer: Authorizer,
         questions: Questions,
         tasks: Tasks,
-        parts: tuple[Part, ...],
+        parts: tuple[ClientPart, ...],
         declaration: Callable[[], Declared],
         renewed: Callable[[], None],
     ) -> None:
@@ -85,7 +85,7 @@ class Connection:
         self._ended = asyncio.Event()
         self._unanswered: Exchange | None = None  # the last call that the end of a connection lost
         self._burial: asyncio.Task[None] | None = None  # closes what a dead process left
-        self._attempt: asyncio.Task[Verdict] | None = None  # the negotiation that runs
+        self._attempt: asyncio.Task[NegotiationResult] | None = None  # the negotiation that runs
         self._listening_again: set[asyncio.Task[None]] = set()
         self._relistened = -RELISTEN_S  # when, in the loop's time
         self._reachability = HttpReachability(client, self._set_failure)
@@ -203,7 +203,7 @@ class Connection:
                 await self._shut("closed", 0.2)
             raise
 
-    async def _outcome_of(self, attempt: asyncio.Task[Verdict]) -> Verdict:
+    async def _outcome_of(self, attempt: asyncio.Task[NegotiationResult]) -> NegotiationResult:
         """Wait for a negotiation. Raises ConnectError when another task ended it."""
         try:
             return await attempt
@@ -217,7 +217,7 @@ class Connection:
                 ) from None
             raise
 
-    def _connected(self, verdict: Verdict) -> ServerInfo:
+    def _connected(self, verdict: NegotiationResult) -> ServerInfo:
         session = self.session
         assert session is not None
         self.info = server_info(verdict, self._client.name)
@@ -319,7 +319,7 @@ class Connection:
         if revision in LEGACY_REVISIONS:
             era.revision = session.info.revision = revision
             session.update_info()
-            self.info = server_info(Verdict("legacy", revision, result, decided), self._client.name)
+            self.info = server_info(NegotiationResult("legacy", revision, result, decided), self._client.name)
 
     async def close(self, grace_s: float | None = None) -> None:
         """End the connection and everything that belongs to it. Safe to call at any time."""
@@ -466,7 +466,7 @@ class Connection:
         if self.state == "connected":
             asyncio.get_running_loop().call_soon(self._died)
 
-    def stepped(self, step: Step) -> None:
+    def stepped(self, step: LifecycleStep) -> None:
         """The process started or ended, a socket was opened."""
         if step.name in ("started", "connected"):
             self._ended, self.exit_text, self.broken_text = asyncio.Event(), "", ""

@@ -13,10 +13,10 @@ from inspector.core.servers.profiles import shown_target
 from inspector.errors import AuthorizationNeeded, ConnectError, Explanation
 from inspector.printable import without_escapes
 from inspector.protocol.conversation import NO_ANSWER
-from inspector.protocol.era.negotiation import Outcome, Verdict
+from inspector.protocol.era.negotiation import AttemptOutcome, NegotiationResult
 from inspector.protocol.records import Exchange
 from inspector.protocol.salvage import TOO_LARGE, UNREADABLE
-from inspector.protocol.wire import Step
+from inspector.protocol.wire import LifecycleStep
 from inspector.recorded import read_back
 from inspector.translation import composed, translate
 from inspector.transport import HttpTarget
@@ -35,7 +35,9 @@ LOOKED_AT = 50  # the newest records
 _SILENT_ACTIONS = ("show_stderr", "edit_server", "retry", "retry_legacy")
 
 
-def connect_failure(client: FailureView, verdict: Verdict, exchange: Exchange | None) -> Explanation:
+def connect_failure(
+    client: FailureView, verdict: NegotiationResult, exchange: Exchange | None
+) -> Explanation:
     """No era was found. verdict: the negotiation's end; exchange: its last attempt."""
     outcome = verdict.outcome
     kind = outcome.kind if outcome else ""
@@ -84,12 +86,12 @@ def connect_failure(client: FailureView, verdict: Verdict, exchange: Exchange | 
     )
 
 
-def _is_http(outcome: Outcome) -> bool:
+def _is_http(outcome: AttemptOutcome) -> bool:
     """Whether HTTP itself says why. A 401 or 403 is about authorization, also with a JSON-RPC error in it."""
     return outcome.kind in ("http", "unreachable") or outcome.status in (401, 403)
 
 
-def _silence(client: FailureView, verdict: Verdict) -> Explanation:
+def _silence(client: FailureView, verdict: NegotiationResult) -> Explanation:
     remote = isinstance(client.profile.target, HttpTarget)
     wrote = _stderr(client)
     printed = "" if remote else _stdout_noise(client)
@@ -293,7 +295,7 @@ def _evidence(client: FailureView, exchange: Exchange | None) -> str:
     return _body(client, exchange).decode("utf-8", "replace")
 
 
-def exit_words(step: Step) -> str:
+def exit_words(step: LifecycleStep) -> str:
     """How a process ended: its exit code, or the signal that killed it."""
     signal, code = step.data.get("signal"), step.data.get("exit_code")
     return f"killed by {signal}" if signal else f"exit code {code}"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from inspector.core.client.item_calls import METHODS, ItemCall, make_call, target_of
-from inspector.core.storage.value_history import KeptValue, Place, ValueHistory
+from inspector.core.storage.value_history import ArgumentsPlace, KeptValue, ValueHistory
 from inspector.errors import InspectorError
 from inspector.protocol.jsonrpc import parse
 from inspector.trace.journal import Journal
@@ -73,7 +73,7 @@ class PinnedCalls:
                 done.append(await self._again(client, place, value))
         return sorted(done, key=lambda one: VERDICTS.index(one.verdict))
 
-    async def _again(self, client: Client, place: Place, value: KeptValue) -> Rerun:
+    async def _again(self, client: Client, place: ArgumentsPlace, value: KeptValue) -> Rerun:
         call = ItemCall(_KINDS[place.kind], place.item, value.arguments)
         title = f"{place.item} · {value.name}" if value.name else place.item
         if call.kind == "tools" and (why := _unsafe(client, place.item)):

@@ -24,7 +24,7 @@ from inspector.trace.journal import Journal
 
 if TYPE_CHECKING:
     from inspector.core.auth.flow import Flow
-    from inspector.core.auth.steps import Step
+    from inspector.core.auth.steps import FlowStep
 
 __all__ = ["Advisor", "AuthorizedConnection", "ConnectionView", "FailureView", "Requester"]
 
@@ -86,7 +86,7 @@ class Advisor(Protocol):
     """What knows why a server refuses a user, and shows the flow and the step that run."""
 
     flow: Flow | None
-    step: Step | None
+    step: FlowStep | None
 
     def advise(self, explanation: Explanation, status: int) -> Explanation:
         """The explanation of a refusal, with what is known of it."""

@@ -20,7 +20,7 @@ from inspector.core.auth.metadata import (
 from inspector.core.auth.ports import FetchError, Request
 from inspector.core.auth.rejection import wanted_header
 from inspector.core.doctor.case import Case
-from inspector.core.doctor.checks import Fact, Outcome
+from inspector.core.doctor.checks import CheckOutcome, Fact
 from inspector.core.doctor.fixes import Fix, action_fix
 from inspector.core.doctor.reaching import over_http
 from inspector.core.doctor.requests import head_value
@@ -66,7 +66,7 @@ def _challenge(case: Case) -> tuple[int, Challenge | None, list[str]]:
     return status_of(head), chosen_challenge(parse_challenges(values)), values
 
 
-async def documents(case: Case) -> Outcome:
+async def documents(case: Case) -> CheckOutcome:
     """Fetch them from the server's own origin, and those of the authorization server that it names."""
     url = over_http(case.http).url
     status, challenge, _ = _challenge(case)
@@ -86,10 +86,10 @@ async def documents(case: Case) -> Outcome:
     facts = [_fact(translate("Doctor", "Of the server"), seen)]
     if metadata is None:
         if not status:
-            return Outcome(
+            return CheckOutcome(
                 "ok", translate("Doctor", "The server has none, and asks for no authorization."), tuple(facts)
             )
-        return Outcome(
+        return CheckOutcome(
             "warning",
             translate("Doctor", "The server has none, although it asks for authorization."),
             tuple(facts),
@@ -113,7 +113,7 @@ async def documents(case: Case) -> Outcome:
     if metadata.authorization_servers:
         facts.append(await _of_issuer(fetch, metadata.authorization_servers[0], url, doubts))
     said = translate("Doctor", "Found at {}.").format(seen[-1].url)
-    return Outcome(
+    return CheckOutcome(
         "warning" if doubts else "ok", doubts[0] if doubts else said, tuple(facts), " ".join(doubts[1:])
     )
 
@@ -161,7 +161,7 @@ def _fact(name: str, seen: list[_Document]) -> Fact:
     return Fact(name, "\n".join(f"{one.url}: {one.told}" for one in seen))
 
 
-async def authorization(case: Case) -> Outcome:
+async def authorization(case: Case) -> CheckOutcome:
     """The challenge, and whether we are signed in."""
     status, challenge, values = _challenge(case)
     facts = [Fact("WWW-Authenticate", value) for value in values]
@@ -172,9 +172,9 @@ async def authorization(case: Case) -> Outcome:
     facts.append(Fact(translate("Doctor", "Sign-in"), await _state(case)))
     trial = case.trial
     if not status:
-        return Outcome("ok", translate("Doctor", "The server asks for none."), tuple(facts))
+        return CheckOutcome("ok", translate("Doctor", "The server asks for none."), tuple(facts))
     if trial is not None and trial.failure is None:
-        return Outcome(
+        return CheckOutcome(
             "ok", translate("Doctor", "It was asked for (HTTP {}), and given.").format(status), tuple(facts)
         )
     typed = Fix(
@@ -185,7 +185,7 @@ async def authorization(case: Case) -> Outcome:
         secret=True,
     )
     if status == 403:
-        return Outcome(
+        return CheckOutcome(
             "failed",
             translate("Doctor", "HTTP 403: the server knows us, or need not, and refuses."),
             tuple(facts),
@@ -205,7 +205,7 @@ async def authorization(case: Case) -> Outcome:
     if header := wanted_header(values, failure.evidence if failure is not None else ""):
         title = translate("Doctor", "Send the header {}").format(header)
         typed = Fix("header", title, name=header, asks=header, secret=True)
-    return Outcome(
+    return CheckOutcome(
         "failed",
         said,
         tuple(facts),

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from inspector.core.doctor.checks import Outcome
+from inspector.core.doctor.checks import CheckOutcome
 from inspector.core.servers.profiles import Profile
 from inspector.core.servers.variables import Lookup
 from inspector.core.storage.settings import Settings
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from inspector.core.doctor.tls import Handshake
     from inspector.core.doctor.trial import Trial
 
-__all__ = ["Case", "Step"]
+__all__ = ["Case", "CheckStep"]
 
 _LEAST_SECRET = 6  # characters: shorter values would only make a report unreadable
 
@@ -98,10 +98,10 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CheckStep:
     """One line of a checklist. needs: ids of steps without which this one makes no sense."""
 
     id: str
     title: str
-    run: Callable[[Case], Awaitable[Outcome]]
+    run: Callable[[Case], Awaitable[CheckOutcome]]
     needs: tuple[str, ...] = ()

@@ -10,7 +10,17 @@ from inspector.core.doctor.fixes import Fix
 from inspector.errors import Explanation
 from inspector.translation import translate
 
-__all__ = ["SIGNS", "STATES", "Check", "Fact", "Outcome", "as_markdown", "as_members", "explained", "verdict"]
+__all__ = [
+    "SIGNS",
+    "STATES",
+    "Check",
+    "CheckOutcome",
+    "Fact",
+    "as_markdown",
+    "as_members",
+    "explained",
+    "verdict",
+]
 
 STATES: Final = ("waiting", "running", "ok", "warning", "failed", "skipped")
 SIGNS: Final = {
@@ -32,7 +42,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CheckOutcome:
     """What a step found. said: one line, beside the title. explanation: what it means and what helps."""
 
     state: str
@@ -55,7 +65,7 @@ class Check:
     fixes: tuple[Fix, ...] = ()
     duration_ns: int = 0
 
-    def ended(self, outcome: Outcome, duration_ns: int) -> Check:
+    def ended(self, outcome: CheckOutcome, duration_ns: int) -> Check:
         """The same step with what it found."""
         return replace(
             self,
@@ -74,12 +84,14 @@ def explained(
     fixes: Iterable[Fix] = (),
     state: str = "failed",
     evidence: str = "",
-) -> Outcome:
+) -> CheckOutcome:
     """An explanation of the rest of the program as what a step found. evidence: what that is called."""
     words = [explanation.cause and _sentence(explanation.cause), explanation.next_step]
     evidence = evidence or translate("Doctor", "Evidence")
     shown = [*facts, *([Fact(evidence, explanation.evidence)] if explanation.evidence else [])]
-    return Outcome(state, explanation.happened, tuple(shown), " ".join(filter(None, words)), tuple(fixes))
+    return CheckOutcome(
+        state, explanation.happened, tuple(shown), " ".join(filter(None, words)), tuple(fixes)
+    )
 
 
 def _sentence(words: str) -> str:

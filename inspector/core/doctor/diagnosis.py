@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from inspector.core.doctor.authorization import authorization, documents
-from inspector.core.doctor.case import Case, Step
-from inspector.core.doctor.checks import Check, Fact, Outcome
+from inspector.core.doctor.case import Case, CheckStep
+from inspector.core.doctor.checks import Check, CheckOutcome, Fact
 from inspector.core.doctor.reaching import addresses, certificates, sockets, which_proxy, which_url
 from inspector.core.doctor.requests import first_request, redirect
 from inspector.core.doctor.shared_checks import fill_in, negotiation
@@ -21,17 +21,17 @@ from inspector.transport import StdioTarget
 __all__ = ["diagnose", "planned"]
 
 HTTP_STEPS: Final = (
-    Step("variables", QT_TRANSLATE_NOOP("Doctor", "Variables"), fill_in),
-    Step("url", QT_TRANSLATE_NOOP("Doctor", "URL"), which_url, ("variables",)),
-    Step("proxy", QT_TRANSLATE_NOOP("Doctor", "Proxy"), which_proxy, ("url",)),
-    Step("dns", QT_TRANSLATE_NOOP("Doctor", "Name (DNS)"), addresses, ("proxy",)),
-    Step("tcp", QT_TRANSLATE_NOOP("Doctor", "Connection (TCP)"), sockets, ("dns",)),
-    Step("tls", QT_TRANSLATE_NOOP("Doctor", "Certificate (TLS)"), certificates, ("tcp",)),
-    Step("request", QT_TRANSLATE_NOOP("Doctor", "First request"), first_request, ("tls",)),
-    Step("redirect", QT_TRANSLATE_NOOP("Doctor", "Redirect"), redirect, ("request",)),
-    Step("documents", QT_TRANSLATE_NOOP("Doctor", "/.well-known documents"), documents, ("tls",)),
-    Step("authorization", QT_TRANSLATE_NOOP("Doctor", "Authorization"), authorization, ("request",)),
-    Step(
+    CheckStep("variables", QT_TRANSLATE_NOOP("Doctor", "Variables"), fill_in),
+    CheckStep("url", QT_TRANSLATE_NOOP("Doctor", "URL"), which_url, ("variables",)),
+    CheckStep("proxy", QT_TRANSLATE_NOOP("Doctor", "Proxy"), which_proxy, ("url",)),
+    CheckStep("dns", QT_TRANSLATE_NOOP("Doctor", "Name (DNS)"), addresses, ("proxy",)),
+    CheckStep("tcp", QT_TRANSLATE_NOOP("Doctor", "Connection (TCP)"), sockets, ("dns",)),
+    CheckStep("tls", QT_TRANSLATE_NOOP("Doctor", "Certificate (TLS)"), certificates, ("tcp",)),
+    CheckStep("request", QT_TRANSLATE_NOOP("Doctor", "First request"), first_request, ("tls",)),
+    CheckStep("redirect", QT_TRANSLATE_NOOP("Doctor", "Redirect"), redirect, ("request",)),
+    CheckStep("documents", QT_TRANSLATE_NOOP("Doctor", "/.well-known documents"), documents, ("tls",)),
+    CheckStep("authorization", QT_TRANSLATE_NOOP("Doctor", "Authorization"), authorization, ("request",)),
+    CheckStep(
         "negotiation",
         QT_TRANSLATE_NOOP("Doctor", "Negotiation"),
         negotiation,
@@ -44,7 +44,7 @@ HTTP_STEPS: Final = (
 LONGEST_FACT: Final = 6000  # characters
 
 
-def _steps(profile: Profile) -> tuple[Step, ...]:
+def _steps(profile: Profile) -> tuple[CheckStep, ...]:
     return STDIO_STEPS if isinstance(profile.target, StdioTarget) else HTTP_STEPS
 
 
@@ -65,7 +65,7 @@ async def diagnose(case: Case) -> AsyncGenerator[Check, None]:
             missing = next((one for one in step.needs if one in lost), "")
             began = time.monotonic_ns()
             if missing:
-                outcome = Outcome(
+                outcome = CheckOutcome(
                     "skipped", translate("Doctor", "Not reached: it needs “{}”.").format(titles[missing])
                 )
             else:
@@ -78,7 +78,7 @@ async def diagnose(case: Case) -> AsyncGenerator[Check, None]:
         await case.close()
 
 
-def _masked(case: Case, outcome: Outcome) -> Outcome:
+def _masked(case: Case, outcome: CheckOutcome) -> CheckOutcome:
     """Nothing that is shown, copied or printed holds a secret of this server."""
     facts = tuple(Fact(fact.name, _cut(case.masked(fact.text))) for fact in outcome.facts)
     said, explanation = case.masked(outcome.said), case.masked(outcome.explanation)

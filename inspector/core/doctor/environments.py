@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from inspector.core.doctor.case import Case
-from inspector.core.doctor.checks import Fact, Outcome
+from inspector.core.doctor.checks import CheckOutcome, Fact
 from inspector.core.doctor.fixes import Fix
 from inspector.translation import translate
 from inspector.transport.client_environments import CLIENTS
@@ -43,7 +43,7 @@ _TELLING: Final = (
 )
 
 
-async def compare_environments(case: Case) -> Outcome:
+async def compare_environments(case: Case) -> CheckOutcome:
     """Differences, and whether the command leads to another file in the other environments."""
     login = await case.login()
     facts: list[Fact] = []
@@ -77,10 +77,10 @@ async def compare_environments(case: Case) -> Outcome:
     if case.client:
         await _client(case, here, facts, doubts, fixes)
     if not doubts:
-        return Outcome(
+        return CheckOutcome(
             "ok", translate("Doctor", "Nothing in it leads elsewhere."), tuple(facts), fixes=tuple(fixes)
         )
-    return Outcome("warning", doubts[0], tuple(facts), " ".join(doubts[1:]), tuple(fixes))
+    return CheckOutcome("warning", doubts[0], tuple(facts), " ".join(doubts[1:]), tuple(fixes))
 
 
 def _found(case: Case, environment: Mapping[str, str]) -> str | None:

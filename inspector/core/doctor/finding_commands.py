@@ -8,7 +8,7 @@ import shlex
 from dataclasses import replace
 
 from inspector.core.doctor.case import Case
-from inspector.core.doctor.checks import Fact, Outcome, explained
+from inspector.core.doctor.checks import CheckOutcome, Fact, explained
 from inspector.core.doctor.fixes import Fix
 from inspector.core.doctor.programs import Program, every_place, look_at, usual_places
 from inspector.translation import translate
@@ -26,7 +26,7 @@ _INTERPRETERS = {
 }
 
 
-async def find_the_command(case: Case) -> Outcome:
+async def find_the_command(case: Case) -> CheckOutcome:
     """Which file is found, in which folder of PATH, and what else has that name."""
     target, windows = case.stdio, case.system == "win32"
     command, folder = target.command, start_folder(target)
@@ -49,14 +49,14 @@ async def find_the_command(case: Case) -> Outcome:
         )
         others = [path for path in every_place(command, case.environment, windows) if path != found]
         facts += [Fact(translate("Doctor", "Hidden behind it"), "\n".join(others))] if others else []
-    return Outcome("ok", found, tuple(facts), fixes=_absolute(found) if bare and case.client else ())
+    return CheckOutcome("ok", found, tuple(facts), fixes=_absolute(found) if bare and case.client else ())
 
 
 def _absolute(path: str) -> tuple[Fix, ...]:
     return (Fix("launch", translate("Doctor", "Use {}").format(path), words=(path,)),)
 
 
-async def _missing(case: Case) -> Outcome:
+async def _missing(case: Case) -> CheckOutcome:
     """Nothing was found: where would it be for a terminal, or for whoever installed it?"""
     target, environment = case.stdio, case.environment
     explanation = explain_start_failure(target, environment, FileNotFoundError(errno.ENOENT, ""))
@@ -112,7 +112,7 @@ def _split(command: str) -> tuple[str, ...]:
         return tuple(command.split())
 
 
-async def look_at_the_program(case: Case) -> Outcome:
+async def look_at_the_program(case: Case) -> CheckOutcome:
     """Whether the file can run: a script's interpreter, a batch file, the processor it is made for."""
     program = look_at(case.program, case.environment)
     facts = _facts(program)
@@ -127,11 +127,11 @@ async def look_at_the_program(case: Case) -> Outcome:
             else ""
         )
         outcome = explained(explanation, facts, await _other_interpreter(case, program))
-        return Outcome(
+        return CheckOutcome(
             "failed", outcome.said, outcome.facts, f"{outcome.explanation} {advice}".strip(), outcome.fixes
         )
     if program.foreign:
-        return Outcome(
+        return CheckOutcome(
             "failed",
             translate("Doctor", "It is made for {machine}, and this computer is {foreign}.").format(
                 machine=program.machine, foreign=program.foreign
@@ -141,7 +141,7 @@ async def look_at_the_program(case: Case) -> Outcome:
         )
     if batch and case.system == "win32":
         words = ("cmd", "/c", case.stdio.command)
-        return Outcome(
+        return CheckOutcome(
             "warning",
             translate("Doctor", "It is a batch file, which some clients cannot start by its name."),
             tuple(facts),
@@ -156,7 +156,7 @@ async def look_at_the_program(case: Case) -> Outcome:
         or program.runner
         or (translate("Doctor", "a script") if program.interpreter else translate("Doctor", "a program"))
     )
-    return Outcome("ok", said[0].upper() + said[1:] + ".", tuple(facts))
+    return CheckOutcome("ok", said[0].upper() + said[1:] + ".", tuple(facts))
 
 
 def _facts(program: Program) -> list[Fact]:

@@ -13,7 +13,7 @@ import httpx
 
 from inspector.core.auth.addresses import is_private
 from inspector.core.doctor.case import Case
-from inspector.core.doctor.checks import Fact, Outcome, explained
+from inspector.core.doctor.checks import CheckOutcome, Fact, explained
 from inspector.core.doctor.fixes import Fix
 from inspector.core.doctor.network import Endpoint, Knock, ProxyRefused, endpoint_of, knock, look_up
 from inspector.core.doctor.tls import Certificate, Handshake, doubts_about, shake_hands, trusted_part
@@ -43,7 +43,7 @@ def over_http(target: HttpTarget) -> HttpTarget:
     return replace(target, url=f"http{url[2:]}") if url.lower().startswith("ws") else target
 
 
-async def which_url(case: Case) -> Outcome:
+async def which_url(case: Case) -> CheckOutcome:
     """Whether it can be a URL, and what it says."""
     target = over_http(case.http)
     if (problem := explain_bad_url(target.url)) is not None:
@@ -57,7 +57,7 @@ async def which_url(case: Case) -> Outcome:
     try:
         endpoint = endpoint_of(target.url)
     except ValueError as error:
-        return Outcome("failed", translate("Doctor", "The URL cannot be used: {}.").format(error))
+        return CheckOutcome("failed", translate("Doctor", "The URL cannot be used: {}.").format(error))
     facts = (
         Fact(translate("Doctor", "URL"), masked_url(case.http.url)),
         Fact(translate("Doctor", "Host"), endpoint.host),
@@ -65,7 +65,7 @@ async def which_url(case: Case) -> Outcome:
         Fact(translate("Doctor", "Path"), httpx.URL(target.url).path),
     )
     if not endpoint.secure and not is_private(target.url):
-        return Outcome(
+        return CheckOutcome(
             "warning",
             translate("Doctor", "It is plain http to another computer."),
             facts,
@@ -80,16 +80,16 @@ async def which_url(case: Case) -> Outcome:
             if case.http.url.strip().lower().startswith("http://")
             else (),
         )
-    return Outcome("ok", masked_url(case.http.url), facts)
+    return CheckOutcome("ok", masked_url(case.http.url), facts)
 
 
-async def which_proxy(case: Case) -> Outcome:
+async def which_proxy(case: Case) -> CheckOutcome:
     """Which proxy is used, and which setting names it."""
     url = httpx.URL(over_http(case.http).url)
     own = case.http.proxy
     proxy = case.proxy = own or environment_proxy(url)
     if not proxy:
-        return Outcome(
+        return CheckOutcome(
             "ok", translate("Doctor", "None: neither this server's settings nor the environment name one.")
         )
     source = translate("Doctor", "the environment or the system's settings")
@@ -104,21 +104,21 @@ async def which_proxy(case: Case) -> Outcome:
         Fact(translate("Doctor", "Named by"), source),
     )
     if not proxy.lower().startswith(("http://", "https://")):
-        return Outcome(
+        return CheckOutcome(
             "failed",
             translate("Doctor", "{} is no HTTP proxy.").format(without_secret(proxy)),
             facts,
             translate("Doctor", "SOCKS proxies are not supported. Name an HTTP proxy (http://host:port)."),
             (Fix("proxy", translate("Doctor", "Use no proxy of its own")),) if own else (),
         )
-    return Outcome("ok", said, facts)
+    return CheckOutcome("ok", said, facts)
 
 
 def _next_hop(case: Case) -> Endpoint:
     return endpoint_of(case.proxy or over_http(case.http).url)
 
 
-async def addresses(case: Case) -> Outcome:
+async def addresses(case: Case) -> CheckOutcome:
     """What the name service says; through a proxy, of the proxy."""
     hop = _next_hop(case)
     try:
@@ -135,10 +135,12 @@ async def addresses(case: Case) -> Outcome:
         Fact(translate("Doctor", "Of"), whose),
         Fact(translate("Doctor", "Addresses"), "\n".join(case.addresses)),
     )
-    return Outcome("ok", ", ".join(case.addresses[:3]) + (" …" if len(case.addresses) > 3 else ""), facts)
+    return CheckOutcome(
+        "ok", ", ".join(case.addresses[:3]) + (" …" if len(case.addresses) > 3 else ""), facts
+    )
 
 
-async def sockets(case: Case) -> Outcome:
+async def sockets(case: Case) -> CheckOutcome:
     """Each address by itself: one that is dead costs every connection its time."""
     hop = _next_hop(case)
     knocks = await asyncio.gather(*(knock(one, hop.port) for one in case.addresses[:_MOST_KNOCKS]))
@@ -152,7 +154,7 @@ async def sockets(case: Case) -> Outcome:
         return _network_failure(case, error, facts)
     open_ones = [one for one in knocks if one.error is None]
     if failed:
-        return Outcome(
+        return CheckOutcome(
             "warning",
             translate("Doctor", "{count} of {all} addresses do not answer.").format(
                 count=len(failed), all=len(knocks)
@@ -165,7 +167,7 @@ async def sockets(case: Case) -> Outcome:
             ),
         )
     fastest = min(one.took_ns for one in open_ones) / 1e6
-    return Outcome(
+    return CheckOutcome(
         "ok",
         translate("Doctor", "{address} port {port} answers in {fastest:.1f} ms.").format(
             address=open_ones[0].address, port=hop.port, fastest=fastest
@@ -181,7 +183,7 @@ def _knock_line(one: Knock) -> str:
     return f"{one.address}  {told}  {one.took_ns / 1e6:.1f} ms"
 
 
-def _network_failure(case: Case, error: BaseException, facts: tuple[Fact, ...]) -> Outcome:
+def _network_failure(case: Case, error: BaseException, facts: tuple[Fact, ...]) -> CheckOutcome:
     """The explanation that the connection itself would give."""
     url = over_http(case.http).url
     if isinstance(error, TimeoutError) and error.errno is None:
@@ -194,12 +196,12 @@ def _network_failure(case: Case, error: BaseException, facts: tuple[Fact, ...]) 
 # -- certificates --------------------------------------------------------------------------------------
 
 
-async def certificates(case: Case) -> Outcome:
+async def certificates(case: Case) -> CheckOutcome:
     """The handshake and the chain."""
     target = over_http(case.http)
     endpoint = endpoint_of(target.url)
     if not endpoint.secure:
-        return Outcome("ok", translate("Doctor", "None: the URL is plain http."))
+        return CheckOutcome("ok", translate("Doctor", "None: the URL is plain http."))
     try:
         settings = await asyncio.to_thread(tls_settings, target, httpx.URL(target.url))
     except ConnectError as error:
@@ -209,7 +211,7 @@ async def certificates(case: Case) -> Outcome:
     try:
         handshake = await shake_hands(endpoint, case.proxy, context)
     except ProxyRefused as error:
-        return Outcome(
+        return CheckOutcome(
             "failed",
             translate("Doctor", "The proxy does not let us through: {}.").format(error),
             (Fact(translate("Doctor", "Proxy"), without_secret(case.proxy)),),
@@ -238,7 +240,7 @@ def _blind() -> ssl.SSLContext:
     return context
 
 
-def _judged(case: Case, endpoint: Endpoint, handshake: Handshake) -> Outcome:
+def _judged(case: Case, endpoint: Endpoint, handshake: Handshake) -> CheckOutcome:
     facts = (
         [Fact(translate("Doctor", "Agreed on"), f"{handshake.version}, {handshake.cipher}")]
         if handshake.version
@@ -258,7 +260,7 @@ def _judged(case: Case, endpoint: Endpoint, handshake: Handshake) -> Outcome:
             fixes=tuple(_trust_fixes(case, endpoint, handshake, text)),
         )
     if case.http.verify is False:
-        return Outcome(
+        return CheckOutcome(
             "warning",
             translate("Doctor", "Its certificates are not checked: so the settings of this server say."),
             tuple(facts),
@@ -266,7 +268,7 @@ def _judged(case: Case, endpoint: Endpoint, handshake: Handshake) -> Outcome:
             (Fix("verify", translate("Doctor", "Check certificates again"), value="true"),),
         )
     if doubts:
-        return Outcome("warning", doubts[0], tuple(facts), " ".join(doubts[1:]))
+        return CheckOutcome("warning", doubts[0], tuple(facts), " ".join(doubts[1:]))
     ends = f"{handshake.chain[0].not_after:%Y-%m-%d}"
     said = translate("Doctor", "{version}, valid until {ends}, it is trusted here.").format(
         version=handshake.version, ends=ends
@@ -275,7 +277,7 @@ def _judged(case: Case, endpoint: Endpoint, handshake: Handshake) -> Outcome:
         said = translate("Doctor", "{version}, valid until {ends}, {verify} is trusted.").format(
             version=handshake.version, ends=ends, verify=case.http.verify
         )
-    return Outcome("ok", said, tuple(facts))
+    return CheckOutcome("ok", said, tuple(facts))
 
 
 def _trust_fixes(case: Case, endpoint: Endpoint, handshake: Handshake, text: str) -> list[Fix]:

@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 
 from inspector.core.auth.addresses import malformed, same_origin
 from inspector.core.doctor.case import Case
-from inspector.core.doctor.checks import Fact, Outcome, explained
+from inspector.core.doctor.checks import CheckOutcome, Fact, explained
 from inspector.core.doctor.first_bytes import shown_bytes
 from inspector.core.doctor.fixes import Fix
 from inspector.core.doctor.network import endpoint_of, opened
@@ -31,14 +31,14 @@ def head_value(head: Record, name: str) -> list[str]:
     return [value.strip() for key, _, value in pairs if key.strip().lower() == name]
 
 
-async def first_request(case: Case) -> Outcome:
+async def first_request(case: Case) -> CheckOutcome:
     """Connect as every other day, and show the first answer."""
     trial = case.trial = await make_trial(
         case.profile, case.settings, case.lookup, case.credentials, case.limit_s
     )
     if not trial.heads:
         if trial.failure is None:
-            return Outcome("ok", translate("Doctor", "It connected."))
+            return CheckOutcome("ok", translate("Doctor", "It connected."))
         return explained(trial.failure, (), await _perhaps_tls(case))
     head = trial.heads[0]
     status = status_of(head)
@@ -54,11 +54,11 @@ async def first_request(case: Case) -> Outcome:
     kind = ", ".join(head_value(head, "content-type"))
     said += f", {kind}" if kind else ""
     if trial.failure is None:
-        return Outcome("ok", f"{said}.", tuple(facts))
+        return CheckOutcome("ok", f"{said}.", tuple(facts))
     if status in (401, 403) or 300 <= status < 400:
-        return Outcome("ok", f"{said}.", tuple(facts))  # a step of its own looks at it
+        return CheckOutcome("ok", f"{said}.", tuple(facts))  # a step of its own looks at it
     if _is_message(body) or (status in (400, 404, 405, 406) and not _is_page(body) and _spoke(trial)):
-        return Outcome("ok", f"{said}.", tuple(facts))  # the negotiation says what it means
+        return CheckOutcome("ok", f"{said}.", tuple(facts))  # the negotiation says what it means
     outcome = explained(trial.failure, facts, [*failure_fixes(case, trial), *usual_path(case)])
     return outcome
 
@@ -106,18 +106,18 @@ def _joined(url: str, said: str) -> str:
         return ""
 
 
-async def redirect(case: Case) -> Outcome:
+async def redirect(case: Case) -> CheckOutcome:
     """Where the server points to. It is told, and never followed."""
     trial = case.trial
     head = next((one for one in trial.heads if 300 <= status_of(one) < 400), None) if trial else None
     if head is None or status_of(head) == 304:
-        return Outcome("ok", translate("Doctor", "None."))
+        return CheckOutcome("ok", translate("Doctor", "None."))
     said = (head_value(head, "location") or [""])[0]
     there = _joined(over_http(case.http).url, said)
     # A variable in it would be filled in when we connect, and its value sent to whom the server names.
     if not said or malformed(there) or named_in(HttpTarget(there), case.profile.variables):
         where = said or translate("Doctor", "no Location header")
-        return Outcome(
+        return CheckOutcome(
             "failed",
             translate("Doctor", "HTTP {head}, to nowhere that can be used: {where}.").format(
                 head=status_of(head), where=where
@@ -137,7 +137,7 @@ async def redirect(case: Case) -> Outcome:
             "Redirects are not followed, because they could carry your headers to a stranger. "
             "It is the same host.",
         )
-    return Outcome(
+    return CheckOutcome(
         "failed",
         translate("Doctor", "HTTP {head}: the server points to {there}.").format(
             head=status_of(head), there=masked_url(there)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urljoin, urlsplit
 
 from inspector.core.doctor.case import Case
-from inspector.core.doctor.checks import Fact, Outcome, explained
+from inspector.core.doctor.checks import CheckOutcome, Fact, explained
 from inspector.core.doctor.fixes import ACTION_FIXES, Fix, action_fix
 from inspector.core.doctor.trial import Attempt, Trial
 from inspector.core.servers.starting import asked_of, named_by, startable
@@ -18,7 +18,7 @@ from inspector.transport import HttpTarget
 __all__ = ["failure_fixes", "fill_in", "negotiation", "usual_path"]
 
 
-async def fill_in(case: Case) -> Outcome:
+async def fill_in(case: Case) -> CheckOutcome:
     """Put the values of the variables into the target, or say which have none."""
     try:
         resolved = await startable(case.profile, case.lookup)
@@ -38,19 +38,19 @@ async def fill_in(case: Case) -> Outcome:
     case.target, case.secrets = resolved.target, resolved.secrets
     names = [name for _, name in named_by(case.profile)]
     if not names:
-        return Outcome("ok", translate("Doctor", "It uses none."))
-    return Outcome(
+        return CheckOutcome("ok", translate("Doctor", "It uses none."))
+    return CheckOutcome(
         "ok",
         translate("Doctor", "All {} have a value.").format(len(names)),
         (Fact(translate("Doctor", "Variables"), ", ".join(names)),),
     )
 
 
-async def negotiation(case: Case) -> Outcome:
+async def negotiation(case: Case) -> CheckOutcome:
     """All attempts side by side, and the verdict."""
     trial = case.trial
     if trial is None:
-        return Outcome("skipped", translate("Doctor", "There was nobody to ask."))
+        return CheckOutcome("skipped", translate("Doctor", "There was nobody to ask."))
     facts = [Fact(translate("Doctor", "Attempts"), attempts_table(trial.attempts))] if trial.attempts else []
     if trial.info is not None and trial.failure is None:
         info = trial.info
@@ -61,13 +61,13 @@ async def negotiation(case: Case) -> Outcome:
         said = translate("Doctor", "Legacy era, revision {}.").format(info.revision)
         if info.era == "modern":
             said = translate("Doctor", "Modern era, revision {}.").format(info.revision)
-        return Outcome("ok", said, tuple(facts))
+        return CheckOutcome("ok", said, tuple(facts))
     if trial.refused:
-        return Outcome(
+        return CheckOutcome(
             "skipped", translate("Doctor", "The server first wants to know who you are."), tuple(facts)
         )
     if trial.failure is None:
-        return Outcome("failed", translate("Doctor", "It did not connect."), tuple(facts))
+        return CheckOutcome("failed", translate("Doctor", "It did not connect."), tuple(facts))
     fixes = failure_fixes(case, trial)
     if any(one.status in (404, 405) for one in trial.attempts):
         fixes = [*usual_path(case), *fixes]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import Final
 
-from inspector.core.doctor.case import Case, Step
-from inspector.core.doctor.checks import Fact, Outcome, explained
+from inspector.core.doctor.case import Case, CheckStep
+from inspector.core.doctor.checks import CheckOutcome, Fact, explained
 from inspector.core.doctor.environments import compare_environments
 from inspector.core.doctor.finding_commands import find_the_command, look_at_the_program
 from inspector.core.doctor.first_bytes import Judgement, judge, shown_bytes
@@ -32,15 +32,15 @@ _PACKAGE_MANAGERS: Final = {
 }
 
 
-async def first_stdout(case: Case) -> Outcome:
+async def first_stdout(case: Case) -> CheckOutcome:
     """Judge the first bytes; time to the first of them."""
     trial = case.trial
     if trial is None:
-        return Outcome("skipped", translate("Doctor", "It was not started."))
+        return CheckOutcome("skipped", translate("Doctor", "It was not started."))
     if not trial.lines:
         if trial.failure is None or trial.ended:
-            return Outcome("skipped", translate("Doctor", "It wrote nothing to stdout."))
-        return Outcome(
+            return CheckOutcome("skipped", translate("Doctor", "It wrote nothing to stdout."))
+        return CheckOutcome(
             "failed",
             translate("Doctor", "It runs, and wrote nothing to stdout."),
             (),
@@ -62,7 +62,7 @@ async def first_stdout(case: Case) -> Outcome:
     if noise:
         return _noisy(case, trial, noise, facts)
     if after_s > SLOW_S:
-        return Outcome(
+        return CheckOutcome(
             "warning",
             translate("Doctor", "The first byte came after {:.1f} s.").format(after_s),
             tuple(facts),
@@ -71,14 +71,16 @@ async def first_stdout(case: Case) -> Outcome:
                 "Some clients give up before that. A first start may download packages: install them once.",
             ),
         )
-    return Outcome(
+    return CheckOutcome(
         "ok",
         translate("Doctor", "A message of JSON-RPC, after {:.0f} ms.").format(after_s * 1000),
         tuple(facts),
     )
 
 
-def _noisy(case: Case, trial: Trial, noise: list[tuple[Record, Judgement]], facts: list[Fact]) -> Outcome:
+def _noisy(
+    case: Case, trial: Trial, noise: list[tuple[Record, Judgement]], facts: list[Fact]
+) -> CheckOutcome:
     record, found = noise[0]
     lines = [shown_bytes(one.raw) for one, _ in noise[:_MOST_LINES]]
     if len(noise) > _MOST_LINES:
@@ -93,7 +95,7 @@ def _noisy(case: Case, trial: Trial, noise: list[tuple[Record, Judgement]], fact
     )
     # A client that is as patient as ours reads past it: then it is a doubt and no failure.
     state = "failed" if trial.failure is not None else "warning"
-    return Outcome(state, said, tuple(facts), found.advice, tuple(_fixes(case, found)))
+    return CheckOutcome(state, said, tuple(facts), found.advice, tuple(_fixes(case, found)))
 
 
 def _fixes(case: Case, found: Judgement) -> list[Fix]:
@@ -114,13 +116,13 @@ def _fixes(case: Case, found: Judgement) -> list[Fix]:
     return []
 
 
-async def first_stderr(case: Case) -> Outcome:
+async def first_stderr(case: Case) -> CheckOutcome:
     """Its words to people; no judgement but that they are there."""
     trial = case.trial
     if trial is None:
-        return Outcome("skipped", translate("Doctor", "It was not started."))
+        return CheckOutcome("skipped", translate("Doctor", "It was not started."))
     if not trial.stderr:
-        return Outcome("ok", translate("Doctor", "It wrote nothing to stderr."))
+        return CheckOutcome("ok", translate("Doctor", "It wrote nothing to stderr."))
     said = [without_escapes(line) for line in trial.stderr]
     shown = said[:_MOST_LINES]
     more = (
@@ -129,14 +131,14 @@ async def first_stderr(case: Case) -> Outcome:
         else []
     )
     count = len(trial.stderr)
-    return Outcome(
+    return CheckOutcome(
         "ok",
         translate("Doctor", "%n line(s).", "", count),
         (Fact(translate("Doctor", "First lines"), "\n".join([*shown, *more])),),
     )
 
 
-async def _variables(case: Case) -> Outcome:
+async def _variables(case: Case) -> CheckOutcome:
     outcome = await fill_in(case)
     if outcome.state != "failed":
         await prepare(case.stdio)
@@ -144,7 +146,7 @@ async def _variables(case: Case) -> Outcome:
     return outcome
 
 
-async def _folder(case: Case) -> Outcome:
+async def _folder(case: Case) -> CheckOutcome:
     target = case.stdio
     folder = start_folder(target) or os.getcwd()
     facts = [Fact(translate("Doctor", "Folder"), folder)]
@@ -162,7 +164,7 @@ async def _folder(case: Case) -> Outcome:
     if relative and not target.cwd:
         missing = [path for path in relative if not os.path.exists(os.path.join(folder, path))]
         if missing:
-            return Outcome(
+            return CheckOutcome(
                 "warning",
                 translate("Doctor", "There is no {missing} in {folder}.").format(
                     missing=missing[0], folder=folder
@@ -175,7 +177,7 @@ async def _folder(case: Case) -> Outcome:
                 ),
                 _folder_fixes(missing),
             )
-    return Outcome("ok", folder, tuple(facts))
+    return CheckOutcome("ok", folder, tuple(facts))
 
 
 def _relative_paths(target: StdioTarget, folder: str) -> list[str]:
@@ -194,7 +196,7 @@ def _folder_fixes(missing: list[str]) -> tuple[Fix, ...]:
     )
 
 
-async def _start(case: Case) -> Outcome:
+async def _start(case: Case) -> CheckOutcome:
     """Start it, speak MCP with it, and see whether it lives."""
     trial = case.trial = await make_trial(
         case.profile, case.settings, case.lookup, case.credentials, case.limit_s
@@ -208,9 +210,9 @@ async def _start(case: Case) -> Outcome:
     if not facts and trial.failure is not None:
         return explained(trial.failure, evidence="Details")
     if not trial.ended:
-        return Outcome("ok", translate("Doctor", "It started and stayed."), tuple(facts))
+        return CheckOutcome("ok", translate("Doctor", "It started and stayed."), tuple(facts))
     if trial.failure is None:
-        return Outcome(
+        return CheckOutcome(
             "warning",
             translate("Doctor", "It answered, and then ended by itself: {}.").format(shown(trial.ended)),
             tuple(facts),
@@ -230,25 +232,27 @@ def _exit_fixes(trial: Trial) -> list[Fix]:
 
 
 STDIO_STEPS: Final = (
-    Step("variables", QT_TRANSLATE_NOOP("Doctor", "Variables"), _variables),
-    Step("folder", QT_TRANSLATE_NOOP("Doctor", "Working folder"), _folder, ("variables",)),
-    Step("command", QT_TRANSLATE_NOOP("Doctor", "Command"), find_the_command, ("variables", "folder")),
-    Step("program", QT_TRANSLATE_NOOP("Doctor", "Program file"), look_at_the_program, ("command",)),
-    Step("start", QT_TRANSLATE_NOOP("Doctor", "Start"), _start, ("folder", "command", "program")),
-    Step(
+    CheckStep("variables", QT_TRANSLATE_NOOP("Doctor", "Variables"), _variables),
+    CheckStep("folder", QT_TRANSLATE_NOOP("Doctor", "Working folder"), _folder, ("variables",)),
+    CheckStep("command", QT_TRANSLATE_NOOP("Doctor", "Command"), find_the_command, ("variables", "folder")),
+    CheckStep("program", QT_TRANSLATE_NOOP("Doctor", "Program file"), look_at_the_program, ("command",)),
+    CheckStep("start", QT_TRANSLATE_NOOP("Doctor", "Start"), _start, ("folder", "command", "program")),
+    CheckStep(
         "stdout",
         QT_TRANSLATE_NOOP("Doctor", "First bytes on stdout"),
         first_stdout,
         ("command", "program", "folder"),
     ),
-    Step(
+    CheckStep(
         "stderr",
         QT_TRANSLATE_NOOP("Doctor", "First lines on stderr"),
         first_stderr,
         ("command", "program", "folder"),
     ),
-    Step("negotiation", QT_TRANSLATE_NOOP("Doctor", "Negotiation"), negotiation, ("start", "stdout")),
+    CheckStep("negotiation", QT_TRANSLATE_NOOP("Doctor", "Negotiation"), negotiation, ("start", "stdout")),
     # Last: another PATH explains a failure, and must not stand before it.
-    Step("environment", QT_TRANSLATE_NOOP("Doctor", "Environment"), compare_environments, ("variables",)),
+    CheckStep(
+        "environment", QT_TRANSLATE_NOOP("Doctor", "Environment"), compare_environments, ("variables",)
+    ),
 )
 """In the order in which they are shown; what fails first is the one that is named."""

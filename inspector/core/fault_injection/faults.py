@@ -19,10 +19,10 @@ from inspector.core.fault_injection.listening import FaultListener, bare_session
 from inspector.errors import ClosedError, ConnectError, ErrorAnswer, InspectorError, TimeoutExpired
 from inspector.protocol import jsonrpc
 from inspector.protocol.era.legacy import LegacyEra
-from inspector.protocol.faults import BROKEN, PRESETS, Preset, Question, Ruling, Shot, Situation
+from inspector.protocol.faults import BROKEN, PRESETS, InputQuestion, Preset, Ruling, Shot, Situation
 from inspector.translation import translate
 
-__all__ = ["Verdict", "applicable", "perform", "prepare", "ready", "situation_of", "sweep"]
+__all__ = ["FaultVerdict", "applicable", "perform", "prepare", "ready", "situation_of", "sweep"]
 
 # Above the ids that the program counts itself. Each record makes the next free: a fault sends more records
 # than it uses ids, so that none is used twice in a session.
@@ -89,7 +89,7 @@ def _harmless(client: Client) -> tuple[str, dict[str, Any]]:
     return "", {}
 
 
-def _question(client: Client) -> Question | None:
+def _question(client: Client) -> InputQuestion | None:
     """The newest result on this connection that asked for input."""
     journal, last = client.journal, client.journal.last
     records = journal.records(max(1, last - LOOKED_AT + 1), last)
@@ -109,7 +109,7 @@ def _question(client: Client) -> Question | None:
             params["_meta"].pop("progressToken", None)
         requests, state = result.get("inputRequests"), result.get("requestState")
         keys = tuple(requests) if isinstance(requests, dict) else ()
-        return Question(asked.method, params, keys, state if isinstance(state, str) else None)
+        return InputQuestion(asked.method, params, keys, state if isinstance(state, str) else None)
     return None
 
 
@@ -118,7 +118,7 @@ IDLE_S: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class FaultVerdict:
     """How the server stood one fault. word: one of `protocol.faults.WORDS`.
 
     level: must | should | none, of what was required. sent: number of the first record that went out.
@@ -145,7 +145,7 @@ def applicable(situation: Situation) -> tuple[Preset, ...]:
     return tuple(preset for preset in PRESETS.values() if not preset.why_not(situation))
 
 
-async def perform(client: Client, preset: Preset, shots: tuple[Shot, ...] = ()) -> Verdict:
+async def perform(client: Client, preset: Preset, shots: tuple[Shot, ...] = ()) -> FaultVerdict:
     """Send this fault, wait for what comes, and judge it. Raises ClosedError when nothing can be sent.
 
     shots: those that the preset built before, if they were shown to the user. The caller has looked at
@@ -170,7 +170,7 @@ async def perform(client: Client, preset: Preset, shots: tuple[Shot, ...] = ()) 
     if died:
         ruling = Ruling(BROKEN, f"{ruling.sentence} {died}", ruling.records)
     seconds = (now_ns() - started_ns) / 1e9
-    verdict = Verdict(
+    verdict = FaultVerdict(
         preset.key, ruling.word, ruling.sentence, ruling.records, level, not died, sent, seconds
     )
     session.note(f"fault {preset.key}: {verdict.word}. {verdict.sentence}")
@@ -185,7 +185,7 @@ async def ready(client: Client) -> None:
     await prepare(client)
 
 
-async def sweep(client: Client, presets: Iterable[Preset]) -> AsyncIterator[Verdict]:
+async def sweep(client: Client, presets: Iterable[Preset]) -> AsyncIterator[FaultVerdict]:
     """Perform one after another; a connection that a fault ended is made anew. Raises ConnectError when
     that fails, TimeoutExpired when the new one is silent: what comes behind cannot be tried."""
     for preset in presets:

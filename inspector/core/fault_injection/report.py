@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from inspector.core.client.answers import ServerInfo
-from inspector.core.fault_injection.faults import Verdict
+from inspector.core.fault_injection.faults import FaultVerdict
 from inspector.protocol.faults import PRESETS, WORDS
 from inspector.recorded import shown
 from inspector.translation import composed, in_english, joined, translate
@@ -17,7 +17,7 @@ GLYPHS: Final = {"complied": "✓", "not complied": "✗", "no answer": "–", "
 _LEVELS: Final = {"must": "MUST", "should": "SHOULD"}
 
 
-def summary(verdicts: Iterable[Verdict]) -> str:
+def summary(verdicts: Iterable[FaultVerdict]) -> str:
     """`36 faults: 26 complied, 3 not complied; 1 against a MUST`."""
     known = list(verdicts)
     counts = {word: sum(one.word == word for one in known) for word in WORDS}
@@ -31,18 +31,18 @@ def summary(verdicts: Iterable[Verdict]) -> str:
     )
 
 
-def as_markdown(verdicts: Iterable[Verdict], info: ServerInfo | None, transport: str) -> str:
+def as_markdown(verdicts: Iterable[FaultVerdict], info: ServerInfo | None, transport: str) -> str:
     """A heading, a summary, and a row a verdict; in English, as verdicts are."""
     known = list(verdicts)
     server = f"{info.name} {info.version}".strip() if info is not None else ""
     about = ", ".join(filter(None, (server, info.revision if info is not None else "", transport)))
     lines = [f"**Deliberate faults**: {about}", "", in_english(summary(known)), ""]
-    lines += ["| | Verdict | Rule | Fault | What happened |", "|---|---|---|---|---|"]
+    lines += ["| | FaultVerdict | Rule | Fault | What happened |", "|---|---|---|---|---|"]
     lines += [_row(one) for one in known]
     return "\n".join(lines) + "\n"
 
 
-def _row(verdict: Verdict) -> str:
+def _row(verdict: FaultVerdict) -> str:
     title = PRESETS[verdict.key].title
     cells = (GLYPHS[verdict.word], verdict.word, _LEVELS.get(verdict.level, ""), title, verdict.sentence)
     return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-__all__ = ["Part"]
+__all__ = ["ClientPart"]
 
 
-class Part(Protocol):
+class ClientPart(Protocol):
     """One of `Client.parts`; each gets every notification and the beginning and end of connections."""
 
     def notice(self, method: str, params: dict[str, Any]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from inspector.protocol.secrets import is_secret_name
-from inspector.schema.document import Document, DocumentError, Node, Path
+from inspector.schema.document import Document, DocumentError, Path, ScanNode
 from inspector.schema.fields import Field, build_fields
 
 __all__ = ["is_secret", "without_secrets"]
@@ -50,9 +50,9 @@ class _TooMuchError(Exception):
     """Nobody can say any more that no secret is left."""
 
 
-def _secrets(root: Field, node: Node) -> Iterator[Path]:
+def _secrets(root: Field, node: ScanNode) -> Iterator[Path]:
     """Places of secrets, in the order of the document."""
-    waiting: list[tuple[Path, Node, tuple[Field, ...]]] = [((), node, _shapes((root,)))]
+    waiting: list[tuple[Path, ScanNode, tuple[Field, ...]]] = [((), node, _shapes((root,)))]
     seen = secrets = 0
     while waiting:
         path, node, shapes = waiting.pop()
@@ -83,7 +83,7 @@ def is_secret(field: Field) -> bool:
     return field.write_only or field.format == "password" or _is_called_secret(field.key)
 
 
-def _is_secret(path: Path, node: Node, shapes: tuple[Field, ...]) -> bool:
+def _is_secret(path: Path, node: ScanNode, shapes: tuple[Field, ...]) -> bool:
     if any(shape.write_only or shape.format == "password" for shape in shapes):
         return True
     names = [step for step in path if isinstance(step, str)][-1:]

@@ -23,7 +23,7 @@ from inspector.frozen import is_frozen
 __all__ = [
     "FOLDER",
     "INDEX",
-    "Part",
+    "ShippedPart",
     "homepage_of",
     "licence_of",
     "licence_texts",
@@ -56,7 +56,7 @@ _SPELLINGS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ShippedPart:
     """Something of others that is inside the program. licence: SPDX, "" when it does not say."""
 
     name: str
@@ -89,23 +89,23 @@ def licences_folder() -> Path | None:
     return None
 
 
-def shipped_parts() -> list[Part]:
+def shipped_parts() -> list[ShippedPart]:
     """Every part, by name. Reads files: not for the thread of the window."""
     folder = licences_folder()
     found = _kept(folder) if folder is not None else map(_installed, _needed())
     return sorted({(part.name.lower(), part.version): part for part in found}.values(), key=_order)
 
 
-def _order(part: Part) -> str:
+def _order(part: ShippedPart) -> str:
     return part.name.lower()
 
 
-def own_part() -> Part:
+def own_part() -> ShippedPart:
     """The program itself."""
     folder = licences_folder()
     text = _SOURCE / "LICENSE" if folder is None else folder / "LICENSE.txt"
     texts = (("LICENSE", text),) if text.is_file() else ()
-    return Part("MCP Desktop Inspector", __version__, "Apache-2.0", HOME_PAGE, texts=texts)
+    return ShippedPart("MCP Desktop Inspector", __version__, "Apache-2.0", HOME_PAGE, texts=texts)
 
 
 def _index(folder: Path) -> dict[str, Any]:
@@ -116,10 +116,12 @@ def _index(folder: Path) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _kept(folder: Path) -> Iterator[Part]:
+def _kept(folder: Path) -> Iterator[ShippedPart]:
     for part in _index(folder).get("parts", []):
         texts = tuple((name, folder / name) for name in part["texts"])
-        yield Part(part["name"], part["version"], part["licence"], part["homepage"], part["note"], texts)
+        yield ShippedPart(
+            part["name"], part["version"], part["licence"], part["homepage"], part["note"], texts
+        )
 
 
 def _needed() -> Iterator[Distribution]:
@@ -154,9 +156,9 @@ def _of_source() -> list[str]:
     return [line for line in project.get("dependencies", []) if isinstance(line, str)]
 
 
-def _installed(found: Distribution) -> Part:
+def _installed(found: Distribution) -> ShippedPart:
     licence, texts = licence_of(found), tuple(licence_texts(found))
-    return Part(found.name, found.version, licence, homepage_of(found), texts=texts)
+    return ShippedPart(found.name, found.version, licence, homepage_of(found), texts=texts)
 
 
 def homepage_of(found: Distribution) -> str:

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from inspector.translation import translate
 
-__all__ = ["KeptValue", "Place", "ValueHistory", "used_tools"]
+__all__ = ["ArgumentsPlace", "KeptValue", "ValueHistory", "used_tools"]
 
 _LIMIT: Final = 100
 _PATIENCE_S: Final = 2.0  # for another copy of the program that writes right now; it takes thousandths
@@ -43,7 +43,7 @@ create index if not exists by_place on value (server, kind, item, pinned, used_a
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ArgumentsPlace:
     """What the arguments are for. kind: tools, prompts, resources; item: the name of the tool."""
 
     server: str
@@ -74,7 +74,7 @@ class ValueHistory:
         self._added = 0  # since the log was moved into the file
         self._connection = self._opened(path)
 
-    def add(self, place: Place, arguments: str, now: float | None = None) -> None:
+    def add(self, place: ArgumentsPlace, arguments: str, now: float | None = None) -> None:
         """A user used these arguments. The same ones again move up; the oldest beyond the limit go."""
         if len(arguments) > _LONGEST:
             return
@@ -100,7 +100,7 @@ class ValueHistory:
         self._added = 0
         return partial(_tidy, self._path)
 
-    def values(self, place: Place, search: str = "") -> list[KeptValue]:
+    def values(self, place: ArgumentsPlace, search: str = "") -> list[KeptValue]:
         """Pinned ones first, then the newest. search: words that all must be in the name or the arguments."""
         rows = self._read(
             "select number, arguments, used_at, times, name, pinned from value "
@@ -113,7 +113,7 @@ class ValueHistory:
             one for one in found if all(word in f"{one.name} {one.arguments}".casefold() for word in words)
         ]
 
-    def pinned(self, server: str) -> list[tuple[Place, KeptValue]]:
+    def pinned(self, server: str) -> list[tuple[ArgumentsPlace, KeptValue]]:
         """All that is pinned for a server, in the order in which it was first used."""
         rows = self._read(
             "select kind, item, number, arguments, used_at, times, name from value "
@@ -121,7 +121,7 @@ class ValueHistory:
             (server,),
         )
         return [
-            (Place(server, row[0], row[1]), KeptValue(row[2], row[3], row[4], row[5], row[6], True))
+            (ArgumentsPlace(server, row[0], row[1]), KeptValue(row[2], row[3], row[4], row[5], row[6], True))
             for row in rows
         ]
 
@@ -137,7 +137,7 @@ class ValueHistory:
         """Forget one value."""
         self._change("delete from value where number = ?", (number,))
 
-    def clear(self, place: Place) -> None:
+    def clear(self, place: ArgumentsPlace) -> None:
         """Forget what was used here, except what is pinned or named."""
         self._change(
             "delete from value where server = ? and kind = ? and item = ? and not pinned and name = ''",

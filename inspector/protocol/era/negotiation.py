@@ -19,7 +19,7 @@ from inspector.protocol.methods import (
     MODERN_REVISIONS,
 )
 
-__all__ = ["STEPS", "Attempt", "Negotiation", "Outcome", "Verdict", "newest"]
+__all__ = ["STEPS", "Attempt", "AttemptOutcome", "Negotiation", "NegotiationResult", "newest"]
 
 UNSUPPORTED_VERSION: Final = -32022
 _CALLED: Final = {"probe": "server/discover", "initialize": "initialize", "sse": "the SSE stream"}
@@ -37,7 +37,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AttemptOutcome:
     """How an attempt ended.
 
     kind: answer (`message` is a response or an error) | timeout | closed (the process or stream ended)
@@ -52,14 +52,14 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class NegotiationResult:
     """The end. era: modern | legacy | "" (failed). reason: "era decided because ..." or why it failed."""
 
     era: str
     revision: str = ""
     result: dict[str, Any] = field(default_factory=dict)
     reason: str = ""
-    outcome: Outcome | None = None
+    outcome: AttemptOutcome | None = None
 
 
 STEPS: Final[dict[tuple[str, str], str]] = {
@@ -110,7 +110,7 @@ class Negotiation:
         self._offered_again = False
         self._asked = f"the {era} era" if era in ("modern", "legacy") else f"revision {era}"
         self._why_legacy = f"{self._asked} was asked for" if self._legacy else ""
-        self.history: list[tuple[Attempt, Outcome]] = []
+        self.history: list[tuple[Attempt, AttemptOutcome]] = []
 
     def first(self) -> Attempt:
         """What to try first."""
@@ -121,7 +121,7 @@ class Negotiation:
             return Attempt("initialize", self._revision)
         return Attempt("probe", LATEST_MODERN)
 
-    def next(self, attempt: Attempt, outcome: Outcome) -> Attempt | Verdict:
+    def next(self, attempt: Attempt, outcome: AttemptOutcome) -> Attempt | NegotiationResult:
         """What to do after this attempt ended like that."""
         self.history.append((attempt, outcome))
         label = _classify(attempt.step, outcome)
@@ -136,54 +136,54 @@ class Negotiation:
 
     # -- actions
 
-    def _modern(self, attempt: Attempt, outcome: Outcome) -> Verdict:
+    def _modern(self, attempt: Attempt, outcome: AttemptOutcome) -> NegotiationResult:
         result = _result(outcome)
         revision = newest(result.get("supportedVersions"), MODERN_REVISIONS) or attempt.revision
         reason = f"server/discover answered and offers {revision}"
-        return Verdict("modern", revision, result, reason, outcome)
+        return NegotiationResult("modern", revision, result, reason, outcome)
 
-    def _adopt(self, attempt: Attempt, outcome: Outcome) -> Verdict:
+    def _adopt(self, attempt: Attempt, outcome: AttemptOutcome) -> NegotiationResult:
         result = _result(outcome)
         reason = f"initialize agreed on {result['protocolVersion']}"
         if self._why_legacy:
             reason += f"; {self._why_legacy}"
-        return Verdict("legacy", result["protocolVersion"], result, reason, outcome)
+        return NegotiationResult("legacy", result["protocolVersion"], result, reason, outcome)
 
-    def _initialize(self, attempt: Attempt, outcome: Outcome) -> Attempt:
+    def _initialize(self, attempt: Attempt, outcome: AttemptOutcome) -> Attempt:
         return Attempt("initialize", self._revision)
 
-    def _respawn(self, attempt: Attempt, outcome: Outcome) -> Attempt:
+    def _respawn(self, attempt: Attempt, outcome: AttemptOutcome) -> Attempt:
         return Attempt("initialize", self._revision, respawn=True)
 
-    def _probe_again(self, attempt: Attempt, outcome: Outcome) -> Attempt | Verdict:
+    def _probe_again(self, attempt: Attempt, outcome: AttemptOutcome) -> Attempt | NegotiationResult:
         if self._probed_again or self._legacy:
             return self._fail(outcome, f"{_CALLED[attempt.step]} got {_words(outcome)}")
         self._probed_again = True
         return Attempt("probe", newest(_supported(outcome), MODERN_REVISIONS))
 
-    def _initialize_again(self, attempt: Attempt, outcome: Outcome) -> Attempt | Verdict:
+    def _initialize_again(self, attempt: Attempt, outcome: AttemptOutcome) -> Attempt | NegotiationResult:
         if self._offered_again:
             return self._fail(outcome, f"initialize was refused twice: {_words(outcome)}")
         self._offered_again = True
         self._revision = newest(_supported(outcome), LEGACY_REVISIONS)
         return Attempt("initialize", self._revision)
 
-    def _sse(self, attempt: Attempt, outcome: Outcome) -> Attempt | Verdict:
+    def _sse(self, attempt: Attempt, outcome: AttemptOutcome) -> Attempt | NegotiationResult:
         if not self._may_use_sse or (outcome.status and outcome.status not in _SSE_STATUSES):
             return self._fail(outcome, f"initialize got {_words(outcome)}")
         self._may_use_sse = False
         return Attempt("sse")
 
-    def _give_up(self, attempt: Attempt, outcome: Outcome) -> Verdict:
+    def _give_up(self, attempt: Attempt, outcome: AttemptOutcome) -> NegotiationResult:
         if attempt.step == "sse" and len(self.history) > 1:
             outcome = self.history[-2][1]  # what the address said to initialize tells a user more
         return self._fail(outcome, f"{_CALLED[attempt.step]} got {_words(self.history[-1][1])}")
 
-    def _fail(self, outcome: Outcome, reason: str) -> Verdict:
-        return Verdict("", reason=reason, outcome=outcome)
+    def _fail(self, outcome: AttemptOutcome, reason: str) -> NegotiationResult:
+        return NegotiationResult("", reason=reason, outcome=outcome)
 
 
-_Action = Callable[[Negotiation, Attempt, Outcome], "Attempt | Verdict"]
+_Action = Callable[[Negotiation, Attempt, AttemptOutcome], "Attempt | NegotiationResult"]
 
 _ACTIONS: Final[dict[str, _Action]] = {
     "modern": Negotiation._modern,
@@ -197,7 +197,7 @@ _ACTIONS: Final[dict[str, _Action]] = {
 }
 
 
-def _classify(step: str, outcome: Outcome) -> str:
+def _classify(step: str, outcome: AttemptOutcome) -> str:
     """The label under which `STEPS` knows this outcome."""
     if outcome.kind != "answer" or outcome.message is None:
         if outcome.kind == "http" and (outcome.status in (401, 403, 429) or outcome.status >= 500):
@@ -219,7 +219,7 @@ def _classify_result(step: str, result: dict[str, Any]) -> str:
     return "agreed" if version in LEGACY_REVISIONS else "unknown-version"
 
 
-def _classify_error(step: str, outcome: Outcome) -> str:
+def _classify_error(step: str, outcome: AttemptOutcome) -> str:
     assert outcome.message is not None
     code = outcome.message.error_dict().get("code")
     supported = _supported(outcome)
@@ -239,11 +239,11 @@ def _classify_error(step: str, outcome: Outcome) -> str:
     return "error"
 
 
-def _result(outcome: Outcome) -> dict[str, Any]:
+def _result(outcome: AttemptOutcome) -> dict[str, Any]:
     return outcome.message.result_dict() if outcome.message else {}
 
 
-def _supported(outcome: Outcome) -> Any:
+def _supported(outcome: AttemptOutcome) -> Any:
     data = outcome.message.error_dict().get("data") if outcome.message else None
     return data.get("supported") if isinstance(data, dict) else None
 
@@ -254,7 +254,7 @@ def newest(offered: Any, known: tuple[str, ...]) -> str:
     return max(mutual, default="")
 
 
-def _words(outcome: Outcome) -> str:
+def _words(outcome: AttemptOutcome) -> str:
     """The outcome as a user reads it."""
     message = outcome.message
     if outcome.kind == "answer" and message is not None:

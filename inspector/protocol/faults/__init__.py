@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from inspector.protocol.faults import batches, envelope, features, http, lifecycle, text
-from inspector.protocol.faults.heard import Heard, Reply
+from inspector.protocol.faults.heard import FaultReply, Heard
 from inspector.protocol.faults.preset import (
     BROKEN,
     COMPLIED,
@@ -19,8 +19,8 @@ from inspector.protocol.faults.preset import (
     UNDECIDED,
     WORDS,
     Duty,
+    InputQuestion,
     Preset,
-    Question,
     Ruling,
     Situation,
 )
@@ -34,10 +34,10 @@ __all__ = [
     "UNDECIDED",
     "WORDS",
     "Duty",
+    "FaultReply",
     "Heard",
+    "InputQuestion",
     "Preset",
-    "Question",
-    "Reply",
     "Ruling",
     "Shot",
     "Situation",

@@ -10,13 +10,13 @@ from inspector.protocol.faults.shot import Shot
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.records import Record
 
-__all__ = ["Heard", "Reply"]
+__all__ = ["FaultReply", "Heard"]
 
 _ANSWERS = ("response", "error")
 
 
 @dataclass(frozen=True)
-class Reply:
+class FaultReply:
     """A response or error that can only be meant for the fault."""
 
     record: Record
@@ -64,26 +64,26 @@ class Heard:
         return tuple(identifier for shot in self.shots for identifier in shot.ids)
 
     @cached_property
-    def replies(self) -> tuple[Reply, ...]:
+    def replies(self) -> tuple[FaultReply, ...]:
         """Answers to the fault, to nothing, or to an id that nobody sent. Batches come apart."""
         return tuple(
-            Reply(record, jsonrpc.parse(record.raw))
+            FaultReply(record, jsonrpc.parse(record.raw))
             for record in self.came
             if record.kind in _ANSWERS and self._is_ours(record)
         )
 
     @cached_property
-    def named(self) -> tuple[Reply, ...]:
+    def named(self) -> tuple[FaultReply, ...]:
         """Answers with one of the ids sent."""
         return tuple(reply for reply in self.replies if reply.message.id in self.ids)
 
     @cached_property
-    def unnamed(self) -> tuple[Reply, ...]:
+    def unnamed(self) -> tuple[FaultReply, ...]:
         """Answers without id."""
         return tuple(reply for reply in self.replies if reply.unnamed)
 
     @cached_property
-    def foreign(self) -> tuple[Reply, ...]:
+    def foreign(self) -> tuple[FaultReply, ...]:
         """Answers with an id that was never sent."""
         return tuple(one for one in self.replies if not one.unnamed and one.message.id not in self.ids)
 

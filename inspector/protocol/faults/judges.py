@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from inspector.protocol.faults.heard import Heard, Reply
+from inspector.protocol.faults.heard import FaultReply, Heard
 from inspector.protocol.faults.preset import BROKEN, COMPLIED, SILENT, UNDECIDED, Judge, Ruling, Situation
 
 __all__ = ["answered", "fair", "never_right", "quiet", "refused", "said", "status"]
@@ -17,7 +17,7 @@ __all__ = ["answered", "fair", "never_right", "quiet", "refused", "said", "statu
 _LIMIT: Final = 100  # characters of a server's own words
 
 
-def said(reply: Reply, heard: Heard) -> str:
+def said(reply: FaultReply, heard: Heard) -> str:
     """`the error -32601 "Method not found" (HTTP 404)`."""
     http = f" (HTTP {heard.status})" if heard.status and heard.transport == "http" else ""
     if not reply.is_error:
@@ -102,7 +102,7 @@ def _without_reply(heard: Heard, codes: tuple[int, ...], http: int, silence: str
     return Ruling(COMPLIED, f"It refused with HTTP {heard.status}.", numbers)
 
 
-def _by_code(heard: Heard, reply: Reply, codes: tuple[int, ...], http: int, other: str) -> Ruling:
+def _by_code(heard: Heard, reply: FaultReply, codes: tuple[int, ...], http: int, other: str) -> Ruling:
     words, numbers = said(reply, heard), (reply.number,)
     if codes and reply.code not in codes:
         expected = " or ".join(map(str, codes))

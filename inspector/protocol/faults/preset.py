@@ -25,9 +25,9 @@ __all__ = [
     "WORDS",
     "Build",
     "Duty",
+    "InputQuestion",
     "Judge",
     "Preset",
-    "Question",
     "Ruling",
     "Situation",
     "encoded",
@@ -47,7 +47,7 @@ _LISTS: Final = (("tools", "tools/list"), ("resources", "resources/list"), ("pro
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class InputQuestion:
     """A result that asked for input (MRTR) and can be answered wrongly on purpose."""
 
     method: str
@@ -67,7 +67,7 @@ class Situation:
     session_id: str = ""
     tool: str = ""  # one with a required argument
     harmless: tuple[str, dict[str, Any]] = ("", {})  # a request with a name or URI that changes nothing
-    question: Question | None = None
+    question: InputQuestion | None = None
 
     @property
     def letter(self) -> str:

@@ -11,7 +11,7 @@ from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Dropped
 from inspector.protocol.recording import Recorder
 from inspector.protocol.records import Exchange, Record, SessionInfo
-from inspector.protocol.wire import Arrival, BytesArrived, Send, Step
+from inspector.protocol.wire import Arrival, BytesArrived, LifecycleStep, Send
 from inspector.trace.journal import Journal
 
 __all__ = ["Feeding"]
@@ -55,7 +55,7 @@ class _Names:
     def broken_off(self, channel: str, error: str) -> None:
         """Nothing to do."""
 
-    def stepped(self, step: Step) -> None:
+    def stepped(self, step: LifecycleStep) -> None:
         """Nothing to do."""
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from inspector.trace.files import duration_text
 from inspector.trace.journal import Journal
-from inspector.trace.ladder.ladder import GAP_NS, Lanes, Mark, Step, marks, spans, step_of
+from inspector.trace.ladder.ladder import GAP_NS, LadderStep, Lanes, Mark, marks, spans, step_of
 from inspector.trace.ladder.scope import present
 from inspector.trace.text_columns import columns, cut
 from inspector.translation import translate
@@ -28,7 +28,7 @@ class Ladder:
     """Steps to export. left_out: records that were too many."""
 
     lanes: Lanes
-    steps: tuple[Step, ...]
+    steps: tuple[LadderStep, ...]
     bars: dict[int, tuple[Mark, ...]]
     start_ns: int
     left_out: int
@@ -39,7 +39,7 @@ def gather(
 ) -> Generator[None, None, Ladder]:
     """Collect the steps of these records, a page at a time. names: of the lanes of person and client."""
     kept = numbers[:MOST_STEPS]
-    steps: list[Step] = []
+    steps: list[LadderStep] = []
     bars: dict[int, tuple[Mark, ...]] = {}
     with closing(journal.reader()) as connection:
         there = present(connection, kept, journal.sessions())
@@ -125,7 +125,7 @@ def _svg_lanes(ladder: Ladder, height: int) -> Iterator[str]:
         yield _label(x, 25, cut(lane.title, 18), tone, "middle")
 
 
-def _svg_bars(ladder: Ladder, step: Step, y: int) -> Iterator[str]:
+def _svg_bars(ladder: Ladder, step: LadderStep, y: int) -> Iterator[str]:
     for mark in ladder.bars.get(step.number, ()):
         place = ladder.lanes.answerer(mark.span)
         if place < 0:
@@ -138,7 +138,7 @@ def _svg_bars(ladder: Ladder, step: Step, y: int) -> Iterator[str]:
         )
 
 
-def _svg_step(ladder: Ladder, step: Step, y: int, gap_ns: int, width: int) -> Iterator[str]:
+def _svg_step(ladder: Ladder, step: LadderStep, y: int, gap_ns: int, width: int) -> Iterator[str]:
     yield _label(44, y + 23, f"{step.number}", "muted", "end")
     yield _label(_LEFT - 4, y + 23, f"{(step.at_ns - ladder.start_ns) / 1e9:.3f} s", "muted", "end")
     if gap_ns >= GAP_NS:
@@ -163,7 +163,7 @@ def _svg_step(ladder: Ladder, step: Step, y: int, gap_ns: int, width: int) -> It
         yield from _svg_arrow(*ends, y + 20, step)
 
 
-def _svg_arrow(x1: int, x2: int, y: int, step: Step) -> Iterator[str]:
+def _svg_arrow(x1: int, x2: int, y: int, step: LadderStep) -> Iterator[str]:
     tone, side = _TONES[step.tone], 1 if x2 > x1 else -1
     dash = ' stroke-dasharray="5 3"' if step.shape == "answer" else ""
     if step.shape == "notification":
@@ -215,7 +215,7 @@ def to_mermaid(ladder: Ladder) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _whole(steps: Iterable[Step], bars: dict[int, tuple[Mark, ...]]) -> set[int]:
+def _whole(steps: Iterable[LadderStep], bars: dict[int, tuple[Mark, ...]]) -> set[int]:
     """Exchanges of which beginning and end are shown: Mermaid refuses an end without a beginning."""
     seen: dict[str, set[int]] = {"begins": set(), "ends": set(), "runs": set()}
     for step in steps:
@@ -224,7 +224,7 @@ def _whole(steps: Iterable[Step], bars: dict[int, tuple[Mark, ...]]) -> set[int]
     return seen["begins"] & seen["ends"]
 
 
-def _mermaid_step(ladder: Ladder, step: Step, names: Sequence[str], closed: set[int]) -> Iterator[str]:
+def _mermaid_step(ladder: Ladder, step: LadderStep, names: Sequence[str], closed: set[int]) -> Iterator[str]:
     source, to = ladder.lanes.ends(step)
     text = f"#35;{step.number} {_mermaid(cut(step.text, _TEXT_COLUMNS))}"
     person, client = names[0], names[ladder.lanes.client]

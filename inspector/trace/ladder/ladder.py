@@ -19,7 +19,18 @@ from inspector.trace.files import duration_text, size_text
 from inspector.trace.rows import Row
 from inspector.translation import translate
 
-__all__ = ["GAP_NS", "MOST_LEVELS", "Lane", "Lanes", "Mark", "Span", "Step", "marks", "spans", "step_of"]
+__all__ = [
+    "GAP_NS",
+    "MOST_LEVELS",
+    "LadderStep",
+    "Lane",
+    "Lanes",
+    "Mark",
+    "Span",
+    "marks",
+    "spans",
+    "step_of",
+]
 
 GAP_NS: Final = 1_000_000_000  # a pause that is said, because the ladder does not draw it
 LOOK_BACK: Final = 20_000  # records before a page in which an exchange that is open on it may have begun
@@ -75,7 +86,7 @@ class Lanes:
         """Place of the lane of a connection; the client's for one that is not shown."""
         return self._places.get(session, self.client)
 
-    def ends(self, step: Step) -> tuple[int, int]:
+    def ends(self, step: LadderStep) -> tuple[int, int]:
         """Places where the arrow of a step begins and ends; the same twice for a note."""
         server = self.server(step.session)
         if step.shape == "note":
@@ -85,7 +96,7 @@ class Lanes:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LadderStep:
     """What one record is in a ladder.
 
     shape: request | answer | notification | note. person: "" | asked (the client turns to the user) |
@@ -109,12 +120,12 @@ class Step:
         return self.tone == "error"
 
 
-def step_of(row: Row) -> Step:
+def step_of(row: Row) -> LadderStep:
     """The step of a record."""
     shape = _shape(row)
     glyph, tone = _judged(row, shape)
     text = " ".join(part for part in (glyph, _said(row, shape)) if part)
-    return Step(
+    return LadderStep(
         row.number, row.at_ns, row.session, row.direction, row.exchange, shape, text, tone, _person(row),
         row.severity,
     )  # fmt: skip

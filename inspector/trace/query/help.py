@@ -9,13 +9,13 @@ from inspector.trace.query.fields import FIELDS, IS_WORDS, UNITS
 from inspector.trace.query.grammar import FORMS, LOGIC, OPERATORS
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
-__all__ = ["Entry", "Section", "help_sections", "help_text"]
+__all__ = ["FilterHelpEntry", "Section", "help_sections", "help_text"]
 
 DOC_COLUMNS: Final = 52  # what is longer moves its example
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FilterHelpEntry:
     """text: what is written. doc: what it means. example: a whole filter with it."""
 
     text: str
@@ -28,7 +28,7 @@ class Section:
     """Entries of one kind."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[FilterHelpEntry, ...]
 
 
 def help_sections() -> tuple[Section, ...]:
@@ -36,24 +36,24 @@ def help_sections() -> tuple[Section, ...]:
     return (
         Section(
             translate("Query", "Text, values in JSON, sets"),
-            tuple(Entry(one.text, translate("Query", one.doc), one.example) for one in FORMS),
+            tuple(FilterHelpEntry(one.text, translate("Query", one.doc), one.example) for one in FORMS),
         ),
         Section(translate("Query", "Fields"), tuple(_field(name) for name in FIELDS)),
         Section(
             translate("Query", "Comparisons"),
             tuple(
-                Entry(", ".join(one.signs), translate("Query", one.doc), one.example)
+                FilterHelpEntry(", ".join(one.signs), translate("Query", one.doc), one.example)
                 for one in OPERATORS.values()
             ),
         ),
         Section(
             translate("Query", "Logic"),
-            tuple(Entry(one.text, translate("Query", one.doc), one.example) for one in LOGIC),
+            tuple(FilterHelpEntry(one.text, translate("Query", one.doc), one.example) for one in LOGIC),
         ),
         Section(
             translate("Query", "Properties"),
             tuple(
-                Entry(f"is:{word}", translate("Query", one.doc), f"is:{word}")
+                FilterHelpEntry(f"is:{word}", translate("Query", one.doc), f"is:{word}")
                 for word, one in IS_WORDS.items()
             ),
         ),
@@ -79,18 +79,18 @@ def help_text() -> str:
     return "\n".join(lines)
 
 
-def _field(name: str) -> Entry:
+def _field(name: str) -> FilterHelpEntry:
     field = FIELDS[name]
     choices = f": {', '.join(field.choices)}" if field.choices and len(field.choices) <= 6 else ""
-    return Entry(name, f"{translate('Query', field.doc)}{choices}", field.example)
+    return FilterHelpEntry(name, f"{translate('Query', field.doc)}{choices}", field.example)
 
 
-def _units(kind: str) -> Entry:
+def _units(kind: str) -> FilterHelpEntry:
     units = UNITS[kind]
     plain = next(unit for unit, factor in units.items() if unit and factor == units[""])
     names = ", ".join(unit for unit in units if unit)
     name = next(name for name, field in FIELDS.items() if field.type == kind)
-    return Entry(names, translate("Query", _UNIT_OF[kind]).format(plain), f"{name} > 2{plain}")
+    return FilterHelpEntry(names, translate("Query", _UNIT_OF[kind]).format(plain), f"{name} > 2{plain}")
 
 
 _UNIT_OF: Final = {

@@ -18,7 +18,7 @@ from inspector.translation import translate
 
 __all__ = [
     "Figure",
-    "Node",
+    "OutlineNode",
     "lines_of",
     "outline_of_calls",
     "outline_of_messages",
@@ -40,7 +40,7 @@ class Figure:
 
 
 @dataclass(slots=True)
-class Node:
+class OutlineNode:
     """One line. path: its names from the root on. condition: the filter that shows all of it, "": none can.
 
     orders: what its figures are sorted by. summary: of calls; a line of messages has none.
@@ -49,7 +49,7 @@ class Node:
     path: tuple[str, ...]
     condition: str
     orders: tuple[float, ...] = ()
-    children: list[Node] = field(default_factory=list)
+    children: list[OutlineNode] = field(default_factory=list)
     keys: tuple[Key, ...] = ()
     summary: Summary | None = None
     _figures: tuple[Figure, ...] = ()
@@ -72,7 +72,7 @@ class Node:
 _NOTHING: Final = Figure("")
 
 
-def outline_of_calls(groups: Mapping[Key, Group], everything: str) -> list[Node]:
+def outline_of_calls(groups: Mapping[Key, Group], everything: str) -> list[OutlineNode]:
     """Servers with their methods and targets. everything: name of the line over several servers.
 
     The condition of a figure selects exactly the calls that it counts, in rows of either mode.
@@ -82,34 +82,36 @@ def outline_of_calls(groups: Mapping[Key, Group], everything: str) -> list[Node]
         servers.setdefault(key.server, {}).setdefault((key.method, key.direction), []).append(key)
     found = [_server(name, methods, groups) for name, methods in servers.items()]
     if len(found) > 1:
-        every = Node((everything,), _CALLS, keys=tuple(groups))
+        every = OutlineNode((everything,), _CALLS, keys=tuple(groups))
         found.insert(0, _filled(every, groups))
     return found
 
 
-def _server(name: str, methods: Mapping[tuple[str, str], list[Key]], groups: Mapping[Key, Group]) -> Node:
+def _server(
+    name: str, methods: Mapping[tuple[str, str], list[Key]], groups: Mapping[Key, Group]
+) -> OutlineNode:
     own = f"server == {quoted(name)}"
-    node = Node((name,), own, keys=tuple(key for keys in methods.values() for key in keys))
+    node = OutlineNode((name,), own, keys=tuple(key for keys in methods.values() for key in keys))
     for (method, direction), keys in methods.items():
         both = ("in" if direction == "out" else "out") in {way for one, way in methods if one == method}
         condition = f"{own} and method == {quoted(method)}"
         if both:
             condition += f" and direction == {quoted(direction)}"
-        child = Node((name, label(keys[0])), condition, keys=tuple(keys))
+        child = OutlineNode((name, label(keys[0])), condition, keys=tuple(keys))
         if len(keys) > 1 or keys[0].target:
             child.children = [_target(child, key, groups) for key in keys]
         node.children.append(_filled(child, groups))
     return _filled(node, groups)
 
 
-def _target(parent: Node, key: Key, groups: Mapping[Key, Group]) -> Node:
+def _target(parent: OutlineNode, key: Key, groups: Mapping[Key, Group]) -> OutlineNode:
     name = translate("Trace", OTHERS) if key.others else key.target
     # The other targets are too many to be named, and some are longer than a filter may be.
     condition = "" if key.others else f"{parent.condition} and target == {quoted(key.target)}"
-    return _filled(Node((*parent.path, name), condition, keys=(key,)), groups)
+    return _filled(OutlineNode((*parent.path, name), condition, keys=(key,)), groups)
 
 
-def _filled(node: Node, groups: Mapping[Key, Group]) -> Node:
+def _filled(node: OutlineNode, groups: Mapping[Key, Group]) -> OutlineNode:
     found = node.summary = summarise([groups[key] for key in node.keys])
     share = found.errors / found.count if found.count else 0.0
     times = (found.least, found.p50, found.p95, found.p99, found.most)
@@ -125,7 +127,7 @@ def _filled(node: Node, groups: Mapping[Key, Group]) -> Node:
 _LONGEST: Final = MAX_CHARS - 400  # what figures and a stretch of the chart add to it has room
 
 
-def _figures_of_calls(node: Node) -> Iterator[Figure]:
+def _figures_of_calls(node: OutlineNode) -> Iterator[Figure]:
     count, share, lost, cancelled, pending, *times, size_out, size_in = node.orders
     calls = node.condition if node.condition in ("", _CALLS) else f"{node.condition} and {_CALLS}"
 
@@ -149,7 +151,7 @@ def _percent(share: float) -> str:
     return f"{share:.0%}" if share >= _KEPT else "<1%"
 
 
-def lines_of(nodes: Iterable[Node]) -> list[Line]:
+def lines_of(nodes: Iterable[OutlineNode]) -> list[Line]:
     """The innermost lines, for a table of text."""
     found: list[Line] = []
     for node in nodes:
@@ -160,15 +162,15 @@ def lines_of(nodes: Iterable[Node]) -> list[Line]:
     return found
 
 
-def outline_of_messages(counts: Mapping[Sort, tuple[int, int]]) -> list[Node]:
+def outline_of_messages(counts: Mapping[Sort, tuple[int, int]]) -> list[OutlineNode]:
     """Servers with the kinds of their messages and their methods."""
     total = sum(count for count, _ in counts.values())
-    found: dict[tuple[str, ...], Node] = {}
+    found: dict[tuple[str, ...], OutlineNode] = {}
     sums: dict[tuple[str, ...], tuple[int, int]] = {}
     for sort, (count, size) in sorted(counts.items()):
         for path, condition in _levels(sort):
             if path not in found:
-                found[path] = Node(path, condition)
+                found[path] = OutlineNode(path, condition)
                 if len(path) > 1:
                     found[path[:-1]].children.append(found[path])
             before = sums.get(path, (0, 0))
@@ -179,7 +181,7 @@ def outline_of_messages(counts: Mapping[Sort, tuple[int, int]]) -> list[Node]:
     return [node for path, node in found.items() if len(path) == 1]
 
 
-def _figures_of_messages(node: Node) -> Iterator[Figure]:
+def _figures_of_messages(node: OutlineNode) -> Iterator[Figure]:
     count, share, size = node.orders
     yield Figure(f"{count:,}", node.condition)
     yield Figure(_percent(share))

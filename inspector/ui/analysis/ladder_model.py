@@ -11,7 +11,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from inspector.trace.journal import Journal
-from inspector.trace.ladder.ladder import GAP_NS, Lanes, Mark, Step, marks, spans, step_of
+from inspector.trace.ladder.ladder import GAP_NS, LadderStep, Lanes, Mark, marks, spans, step_of
 from inspector.ui.locale.locale_text import duration_text
 from inspector.ui.widgets.plain import tooltip
 
@@ -28,7 +28,7 @@ _Index = QModelIndex | QPersistentModelIndex
 class Rung:
     """What is painted of one record. gap_ns: since the row before it."""
 
-    step: Step
+    step: LadderStep
     bars: tuple[Mark, ...]
     gap_ns: int
 

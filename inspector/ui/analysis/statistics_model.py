@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from inspector.trace.statistics.outline import Figure, Node
+from inspector.trace.statistics.outline import Figure, OutlineNode
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.plain import tooltip
 
@@ -23,12 +23,12 @@ class StatisticsModel(QAbstractItemModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.heads: tuple[str, ...] = ("",)
-        self.roots: list[Node] = []
-        self._places: dict[int, tuple[Node | None, int]] = {}  # of a node: its parent, its row
+        self.roots: list[OutlineNode] = []
+        self._places: dict[int, tuple[OutlineNode | None, int]] = {}  # of a node: its parent, its row
         self._arranged: set[int] = set()  # nodes whose children are sorted
         self._column, self._down = 0, False
 
-    def show(self, roots: Sequence[Node], heads: tuple[str, ...]) -> None:
+    def show(self, roots: Sequence[OutlineNode], heads: tuple[str, ...]) -> None:
         """Show these, sorted as before."""
         self.beginResetModel()
         self.roots, self.heads = list(roots), heads
@@ -41,10 +41,10 @@ class StatisticsModel(QAbstractItemModel):
         """Column that it is sorted by, and which way."""
         return self._column, Qt.SortOrder.DescendingOrder if self._down else Qt.SortOrder.AscendingOrder
 
-    def node(self, index: _Index) -> Node | None:
+    def node(self, index: _Index) -> OutlineNode | None:
         """What a line stands for."""
         found = index.internalPointer() if index.isValid() else None
-        return found if isinstance(found, Node) else None
+        return found if isinstance(found, OutlineNode) else None
 
     def figure(self, index: _Index) -> Figure | None:
         """What a cell counts; None for a name."""
@@ -114,18 +114,18 @@ class StatisticsModel(QAbstractItemModel):
 
     # -- inside ------------------------------------------------------------------------------------
 
-    def _tooltip(self, node: Node, figure: Figure | None) -> str:
+    def _tooltip(self, node: OutlineNode, figure: Figure | None) -> str:
         if figure is None:
             return tooltip("\n".join((" › ".join(node.path), node.condition)))
         return tooltip(self.tr("Click to filter: {0}").format(figure.condition)) if figure.condition else ""
 
-    def _children(self, parent: _Index) -> list[Node]:
+    def _children(self, parent: _Index) -> list[OutlineNode]:
         return self._level(self.node(parent))
 
-    def _index(self, node: Node, column: int) -> QModelIndex:
+    def _index(self, node: OutlineNode, column: int) -> QModelIndex:
         return self.createIndex(self._places[id(node)][1], column, node)
 
-    def _level(self, parent: Node | None) -> list[Node]:
+    def _level(self, parent: OutlineNode | None) -> list[OutlineNode]:
         """The lines below one, sorted when they are first asked for: most are never opened."""
         nodes = self.roots if parent is None else parent.children
         if id(parent) not in self._arranged:
@@ -134,5 +134,5 @@ class StatisticsModel(QAbstractItemModel):
             self._places.update((id(node), (parent, row)) for row, node in enumerate(nodes))
         return nodes
 
-    def _order(self, node: Node) -> tuple[float, str]:
+    def _order(self, node: OutlineNode) -> tuple[float, str]:
         return node.orders[self._column - 1] if 0 < self._column <= len(node.orders) else 0.0, node.name

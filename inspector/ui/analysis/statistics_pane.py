@@ -19,7 +19,7 @@ from shiboken6 import isValid
 from inspector.errors import ClosedError
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import Compiled
-from inspector.trace.statistics.outline import Node, lines_of, outline_of_calls, outline_of_messages
+from inspector.trace.statistics.outline import OutlineNode, lines_of, outline_of_calls, outline_of_messages
 from inspector.trace.statistics.series import Series, series
 from inspector.trace.statistics.statistics import Key, Messages, Statistics
 from inspector.trace.statistics.text import as_csv, as_markdown
@@ -67,7 +67,7 @@ class StatisticsPane(QWidget):
         self._working = False
         self._stopped = False
         self._lock = asyncio.Lock()  # one worker at a time has the figures
-        self._roots: Sequence[Node] = ()
+        self._roots: Sequence[OutlineNode] = ()
         self.model = StatisticsModel(self)
         self.table = StatisticsTable(self.model, self)
         self.chart = StatisticsChart(self)
@@ -236,7 +236,7 @@ class StatisticsPane(QWidget):
             self.progress.setValue(round(share * 100))
         self.go_on.setVisible(self._stopped)
 
-    def _show(self, roots: Sequence[Node], counting: _Counting) -> None:
+    def _show(self, roots: Sequence[OutlineNode], counting: _Counting) -> None:
         if counting is not self._counting:
             return
         self._roots = roots
@@ -291,14 +291,14 @@ class StatisticsPane(QWidget):
         QApplication.clipboard().setText(await offload(_table, form, self._roots))
 
 
-def _outline(counting: _Counting, everything: str) -> list[Node]:
+def _outline(counting: _Counting, everything: str) -> list[OutlineNode]:
     figures = counting.figures
     if isinstance(figures, Statistics):
         return outline_of_calls(figures.groups(), everything)
     return outline_of_messages(figures.counts)
 
 
-def _table(form: str, roots: Sequence[Node]) -> str:
+def _table(form: str, roots: Sequence[OutlineNode]) -> str:
     return _WRITERS[form](lines_of(roots))
 
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.trace.statistics.outline import Node
+from inspector.trace.statistics.outline import OutlineNode
 from inspector.ui.analysis.statistics_model import StatisticsModel
 from inspector.ui.locale.right_to_left import direction_of
 from inspector.ui.session.filter_requests import FilterRequest
@@ -73,7 +73,7 @@ class StatisticsTable(QTreeView):
         self.doubleClicked.connect(self._show_only)
         theme.notifier().changed.connect(self._look)
 
-    def show_nodes(self, roots: Sequence[Node], heads: tuple[str, ...]) -> None:
+    def show_nodes(self, roots: Sequence[OutlineNode], heads: tuple[str, ...]) -> None:
         """Show other figures; lines that are still there stay current and open."""
         other = heads != self._model.heads
         path = self.current_path()
@@ -92,7 +92,7 @@ class StatisticsTable(QTreeView):
         node = self._model.node(self.currentIndex())
         return node.path if node is not None else ()
 
-    def current_node(self) -> Node | None:
+    def current_node(self) -> OutlineNode | None:
         """The current line."""
         return self._model.node(self.currentIndex())
 
@@ -175,7 +175,7 @@ class StatisticsTable(QTreeView):
             place = event.globalPos()
             self.menu(node).popup(place if place != QPoint() else self.mapToGlobal(QPoint(20, 20)))
 
-    def menu(self, node: Node) -> QMenu:
+    def menu(self, node: OutlineNode) -> QMenu:
         """What can be done with a line; it deletes itself."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -232,7 +232,7 @@ class _Rows(LineDelegate):
         return QSize(super().sizeHint(option, index).width(), theme.row_height())
 
 
-def _walk(nodes: Iterable[Node]) -> Iterable[Node]:
+def _walk(nodes: Iterable[OutlineNode]) -> Iterable[OutlineNode]:
     for node in nodes:
         yield node
         yield from _walk(node.children)

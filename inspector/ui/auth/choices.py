@@ -15,7 +15,7 @@ from inspector.ui.widgets.controls import Marked, Notice, column, muted, row
 
 if TYPE_CHECKING:
     from inspector.core.auth.flow import Flow
-    from inspector.core.auth.steps import Step
+    from inspector.core.auth.steps import FlowStep
 
 __all__ = ["Choices"]
 
@@ -89,7 +89,7 @@ class Choices(QWidget):
         edit.setPlaceholderText(hint)
         return edit
 
-    def show_step(self, flow: Flow | None, step: Step | None, changeable: bool) -> None:
+    def show_step(self, flow: Flow | None, step: FlowStep | None, changeable: bool) -> None:
         """What can be decided at this step; what is being typed stays while the step is the same."""
         offered = flow is not None and step is not None and changeable and self._is_offered(flow, step)
         self.setVisible(offered)
@@ -107,12 +107,12 @@ class Choices(QWidget):
         self._use.setText(QCoreApplication.translate("AuthChoices", _WORDS[step.id]))
         self._fill(flow, step)
 
-    def _is_offered(self, flow: Flow, step: Step) -> bool:
+    def _is_offered(self, flow: Flow, step: FlowStep) -> bool:
         if step.id == "pkce":
             return step.state == "failed" and not flow.given.settings.proceed_without_pkce
         return step.id in self._parts and step.state not in ("waiting", "running")
 
-    def _fill(self, flow: Flow, step: Step) -> None:
+    def _fill(self, flow: Flow, step: FlowStep) -> None:
         settings = flow.given.settings
         values = {in_english(value.name): value.text for value in step.values}
         self._known.hide()

@@ -22,7 +22,7 @@ from inspector.ui.widgets.outside import open_link
 
 if TYPE_CHECKING:
     from inspector.core.auth.flow import Flow
-    from inspector.core.auth.steps import Step
+    from inspector.core.auth.steps import FlowStep
     from inspector.core.client.client import Client
 
 __all__ = ["Command", "Phase", "SignIn", "person_of", "upcoming"]
@@ -44,7 +44,7 @@ class Command:
     step: str = ""
 
 
-def offered(step: Step) -> list[str]:
+def offered(step: FlowStep) -> list[str]:
     """The authorization servers among which a user may choose."""
     return [value.text for value in step.values if in_english(value.name) == OFFERED_NAME]
 
@@ -197,7 +197,7 @@ class SignIn(QObject):
         """The flow of now, or the last one."""
         return self.flow or self.client.authorizer.flow
 
-    def renewal(self) -> Step | None:
+    def renewal(self) -> FlowStep | None:
         """The last refresh or revocation."""
         return self.client.authorizer.step
 
@@ -289,7 +289,7 @@ class SignIn(QObject):
         self.phase = phase
         self._tell()
 
-    def _stepped(self, _step: Step) -> None:
+    def _stepped(self, _step: FlowStep) -> None:
         self.changed.emit()
 
     def _tell(self) -> None:

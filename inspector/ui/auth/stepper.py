@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.ui.auth.choices import Choices
-from inspector.ui.auth.rows import Row, raw_text, rows_of_step
+from inspector.ui.auth.rows import AuthRow, raw_text, rows_of_step
 from inspector.ui.auth.tree import RowTree
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.chip import Chip
@@ -29,7 +29,7 @@ from inspector.ui.widgets.controls import Elided, Heading, Marked, Switch, colum
 from inspector.ui.widgets.plain import tooltip
 
 if TYPE_CHECKING:
-    from inspector.core.auth.steps import Step
+    from inspector.core.auth.steps import FlowStep
 
 __all__ = ["STATES", "TOKEN", "StepList", "StepView"]
 
@@ -79,7 +79,7 @@ class StepList(QTreeWidget):
         self.currentItemChanged.connect(self._current_changed)
         theme.notifier().changed.connect(self._paint)
 
-    def show_steps(self, steps: Sequence[Step], token: str, token_state: str) -> None:
+    def show_steps(self, steps: Sequence[FlowStep], token: str, token_state: str) -> None:
         """token: what the last line says; empty: there is none yet."""
         shown: list[tuple[str, str, str]] = [(step.id, step.title, step.state) for step in steps]
         if token:
@@ -185,7 +185,7 @@ class StepView(QWidget):
         layout.setStretch(2, 1)
         self.setLayout(layout)
 
-    def show_step(self, step: Step) -> None:
+    def show_step(self, step: FlowStep) -> None:
         """A step of the flow, or a renewal or revocation."""
         glyph, _, role = STATES[step.state]
         fresh = self._head(step.id, step.title, f"{glyph} {state_word(step.state)}", role, step.verdict)
@@ -195,7 +195,7 @@ class StepView(QWidget):
             self._shown = step
             self._fill(rows_of_step(step), raw_text(step), fresh)
 
-    def show_token(self, title: str, state: str, role: str, rows: tuple[Row, ...]) -> None:
+    def show_token(self, title: str, state: str, role: str, rows: tuple[AuthRow, ...]) -> None:
         """What came of it. role: of the state's colour."""
         fresh = self._head(TOKEN, title, state, role, "")
         self._rule.hide()
@@ -215,7 +215,7 @@ class StepView(QWidget):
         fresh, self._key = key != self._key, key
         return fresh
 
-    def _fill(self, rows: tuple[Row, ...], raw: str, fresh: bool) -> None:
+    def _fill(self, rows: tuple[AuthRow, ...], raw: str, fresh: bool) -> None:
         self.switch.offer("raw", bool(raw))
         self.tree.show_rows(rows, fresh)
         if raw != self._raw.toPlainText():

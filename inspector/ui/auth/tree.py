@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.ui.auth.rows import Row
+from inspector.ui.auth.rows import AuthRow
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.line_delegate import LineDelegate
 from inspector.ui.widgets.plain import tooltip
@@ -40,7 +40,7 @@ class RowTree(QTreeWidget):
         self.setItemDelegate(LineDelegate(self))
         self.setObjectName(name)
         self.setAccessibleName(spoken)
-        self._rows: Sequence[Row] = ()
+        self._rows: Sequence[AuthRow] = ()
         self._revealed: set[tuple[int, ...]] = set()
         self._open: dict[tuple[int, ...], bool] = {}
         self.setHeaderLabels([self.tr("Name"), self.tr("Value")])
@@ -67,7 +67,7 @@ class RowTree(QTreeWidget):
         self.itemCollapsed.connect(self._folded)
         theme.notifier().changed.connect(self._paint_all)
 
-    def show_rows(self, rows: Sequence[Row], fresh: bool) -> None:
+    def show_rows(self, rows: Sequence[AuthRow], fresh: bool) -> None:
         """fresh: of something else than before; nothing of it is shown open yet."""
         if fresh:
             self._revealed.clear()
@@ -111,7 +111,9 @@ class RowTree(QTreeWidget):
 
     # -- inside
 
-    def _add(self, parent: QTreeWidgetItem, row: Row, path: tuple[int, ...], here: tuple[int, ...]) -> None:
+    def _add(
+        self, parent: QTreeWidgetItem, row: AuthRow, path: tuple[int, ...], here: tuple[int, ...]
+    ) -> None:
         item = QTreeWidgetItem(parent)
         item.setData(0, _ROW, row)
         item.setData(0, _PATH, path)
@@ -168,9 +170,9 @@ class RowTree(QTreeWidget):
         menu.popup(self.viewport().mapToGlobal(place))
 
     @staticmethod
-    def _row(item: QTreeWidgetItem | None) -> Row | None:
+    def _row(item: QTreeWidgetItem | None) -> AuthRow | None:
         row = item.data(0, _ROW) if item is not None else None
-        return row if isinstance(row, Row) else None
+        return row if isinstance(row, AuthRow) else None
 
     @staticmethod
     def _path(item: QTreeWidgetItem | None) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from inspector.render import Rendering, render_error, render_large_answer, rende
 from inspector.render.contents import Contents, contents_of, with_caption
 from inspector.render.task_results import outcome_of
 
-__all__ = ["Answer", "read_answer"]
+__all__ = ["ShownAnswer", "read_answer"]
 
 _LARGE: Final = 1 << 20  # bytes; each pass over such an answer is one for which the window waits
 
@@ -23,7 +23,7 @@ class _Structured(msgspec.Struct):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ShownAnswer:
     """structured: JSON text, b"" without; contents: of a resource that was read."""
 
     renderings: list[Rendering]
@@ -31,20 +31,20 @@ class Answer:
     contents: list[Contents] = field(default_factory=list)
 
 
-def read_answer(method: str, raw: bytes) -> Answer:
+def read_answer(method: str, raw: bytes) -> ShownAnswer:
     """What there is to show of an answer's bytes."""
     if method == "tools/call" and len(raw) > _LARGE and (large := render_large_answer(raw)) is not None:
-        return Answer(*large)
+        return ShownAnswer(*large)
     message: Message = parse(raw)
     if message.kind == "error":
-        return Answer(render_error(message.error))
+        return ShownAnswer(render_error(message.error))
     if message.kind != "response":
-        return Answer(render_result(method, raw))
+        return ShownAnswer(render_result(method, raw))
     shown = render_result(method, message.result)
     if method == "resources/read":
         contents = contents_of(message.result)
-        return Answer(with_caption(shown, contents), contents=contents)
+        return ShownAnswer(with_caption(shown, contents), contents=contents)
     structured, (_, result, _) = b"", outcome_of(method, message.result)
     with suppress(msgspec.DecodeError):  # a result that is no object: nothing structured in it
         structured = bytes(msgspec.json.decode(result, type=_Structured).structuredContent)
-    return Answer(shown, structured)
+    return ShownAnswer(shown, structured)

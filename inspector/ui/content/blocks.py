@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QStackedWidget, QTool
 from inspector.render import (
     Audio,
     Blob,
+    ContentNote,
     EmbeddedResource,
     Error,
     Image,
     Json,
     Markdown,
-    Note,
     Rendering,
     ResourceLink,
     Text,
@@ -240,7 +240,7 @@ def _error(part: Error, alone: bool, asks: Asks) -> QWidget:
     return _page(head, _json(Json(part.data), alone, asks), alone)
 
 
-def _note(part: Note, alone: bool, asks: Asks) -> QWidget:
+def _note(part: ContentNote, alone: bool, asks: Asks) -> QWidget:
     if part.role in ("error", "warning"):
         notice = Notice("content_note", part.role)
         notice.set_text(part.text)
@@ -264,7 +264,7 @@ _BLOCKS: Final[dict[type, Callable[[Any, bool, Asks], QWidget]]] = {
     EmbeddedResource: _embedded,
     Blob: _blob,
     Error: _error,
-    Note: _note,
+    ContentNote: _note,
 }
 
 

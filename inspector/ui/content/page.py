@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from inspector.render import Json, Note, Rendering
+from inspector.render import ContentNote, Json, Rendering
 from inspector.ui.content.blocks import Asks, block_of
 from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.loop.slices import Slices
@@ -58,7 +58,7 @@ class ContentView(QWidget):
         self.clear()
         if not renderings:
             return
-        content = [part for part in renderings if not isinstance(part, Note)]
+        content = [part for part in renderings if not isinstance(part, ContentNote)]
         page = self._alone(renderings) if len(content) == 1 else self._list(renderings)
         self._page = page
         self._around = _around_json(renderings)
@@ -86,7 +86,7 @@ class ContentView(QWidget):
         page = QWidget()
         layout = column(spacing=0)
         for part in renderings:
-            note = isinstance(part, Note)
+            note = isinstance(part, ContentNote)
             block = block_of(part, not note, self._asks)
             layout.addWidget(block, 0 if note else 1)
             self._viewer = block if isinstance(block, JsonViewer) else self._viewer
@@ -115,7 +115,7 @@ class ContentView(QWidget):
         layout.addStretch(1)
         before: Rendering | None = None
         for part in renderings[:_MOST]:
-            if before is not None and not isinstance(before, Note):
+            if before is not None and not isinstance(before, ContentNote):
                 layout.insertWidget(layout.count() - 1, _line())
             layout.insertWidget(layout.count() - 1, block_of(part, False, self._asks))
             before = part
@@ -123,15 +123,15 @@ class ContentView(QWidget):
         left = len(renderings) - _MOST
         if left > 0:
             text = self.tr("{0} more are not shown here; all of them are in the raw view.").format(left)
-            layout.insertWidget(layout.count() - 1, block_of(Note(text, "warning"), False, self._asks))
+            layout.insertWidget(layout.count() - 1, block_of(ContentNote(text, "warning"), False, self._asks))
 
 
 def _around_json(renderings: Sequence[Rendering]) -> tuple[Rendering | None, ...] | None:
     """The notes around JSON that is the only content, None in its place; None when there is other content."""
-    content = [part for part in renderings if not isinstance(part, Note)]
+    content = [part for part in renderings if not isinstance(part, ContentNote)]
     if len(content) != 1 or not isinstance(content[0], Json):
         return None
-    return tuple(part if isinstance(part, Note) else None for part in renderings)
+    return tuple(part if isinstance(part, ContentNote) else None for part in renderings)
 
 
 class _Line(OwnColours, QFrame):

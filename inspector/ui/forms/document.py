@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from inspector.schema.document import Document, DocumentError, Node, Path, same_value
+from inspector.schema.document import Document, DocumentError, Path, ScanNode, same_value
 
 __all__ = ["Sheet", "Unfinished"]
 
@@ -76,7 +76,7 @@ class Sheet(QObject):
         given = self._given.lexeme(path)
         return given if given is not None and same_value(given, lexeme) else lexeme
 
-    def node(self, path: Path) -> Node | None:
+    def node(self, path: Path) -> ScanNode | None:
         """The value at the path with its kind and children."""
         return self.document.node(path)
 
@@ -249,6 +249,6 @@ class Sheet(QObject):
         self.changed.emit()
 
 
-def _repeats(around: Node | None, path: Path) -> bool:
+def _repeats(around: ScanNode | None, path: Path) -> bool:
     """Whether an object has the last key of the path more than once."""
     return around is not None and sum(member.key == path[-1] for member in around.members) > 1

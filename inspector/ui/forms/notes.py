@@ -15,13 +15,13 @@ from inspector.ui.widgets.controls import Link
 from inspector.ui.widgets.flow import Flow
 from inspector.ui.widgets.plain import elided, tooltip
 
-__all__ = ["Note", "Notes"]
+__all__ = ["FieldNote", "Notes"]
 
 _MARGIN = 6  # px left and right of the text of a chip
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class FieldNote:
     """text: what is said. role: of theme. hint: more words on hover. click: it is a link that does this;
     name: objectName of the link."""
 
@@ -38,12 +38,12 @@ class Notes(QWidget):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setObjectName(name)
-        self._shown: tuple[Note, ...] = ()
+        self._shown: tuple[FieldNote, ...] = ()
         self._flow = Flow(self, gap=6)
         self.setMinimumWidth(1)  # a long remark is cut, it does not widen the form
         self.hide()
 
-    def say(self, notes: tuple[Note, ...]) -> None:
+    def say(self, notes: tuple[FieldNote, ...]) -> None:
         """Show these remarks and no others."""
         if notes == self._shown:
             return
@@ -72,7 +72,7 @@ class Notes(QWidget):
 class _Remark(QLabel):
     """One remark: a chip in the colours of its role, cut where it is longer than the form is wide."""
 
-    def __init__(self, note: Note) -> None:
+    def __init__(self, note: FieldNote) -> None:
         super().__init__(note.text)
         self._role = note.role
         self.setTextFormat(Qt.TextFormat.PlainText)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from inspector.schema.dialects import types_of
-from inspector.schema.document import Document, Node, lexeme_of, number_fits, text_of
+from inspector.schema.document import Document, ScanNode, lexeme_of, number_fits, text_of
 from inspector.schema.fields import Field
 from inspector.schema.shape import fits, initial_lexeme, offered_lexeme
 from inspector.ui.forms.texts import branch_label, constraints, short, type_word
@@ -18,7 +18,7 @@ _MAX_SHAPES: Final = 200
 _MOST_COMPARED: Final = 12
 
 
-def shapes(field: Field, node: Node | None) -> tuple[Field, ...]:
+def shapes(field: Field, node: ScanNode | None) -> tuple[Field, ...]:
     """The shapes to choose from: those of the schema first, then types that it does not expect.
 
     The others are offered where the value has one of them already, and where the field is no choice of its
@@ -34,7 +34,7 @@ def shapes(field: Field, node: Node | None) -> tuple[Field, ...]:
     return (*own, *others, as_json)
 
 
-def shape_of(offered: tuple[Field, ...], field: Field, node: Node | None) -> int:
+def shape_of(offered: tuple[Field, ...], field: Field, node: ScanNode | None) -> int:
     """Number of the shape that a value has which the schema does not expect; -1: it is one that it does."""
     own = _declared(field)
     alone = len(own) == 1 and own[0] is field
@@ -44,7 +44,7 @@ def shape_of(offered: tuple[Field, ...], field: Field, node: Node | None) -> int
     return next((n for n in range(len(own), len(offered)) if node.kind in kinds[n]), len(offered) - 1)
 
 
-def is_foreign(own: tuple[Field, ...], node: Node | None) -> bool:
+def is_foreign(own: tuple[Field, ...], node: ScanNode | None) -> bool:
     """Whether the value is of a type that none of the shapes has."""
     if node is None:
         return False

@@ -18,7 +18,7 @@ from inspector.resources import resource
 from inspector.ui.locale import language
 from inspector.ui.widgets.controls import Marked
 
-__all__ = ["CONTENTS", "FIRST", "HelpBook", "Hit", "Page", "Section", "Term", "help_language"]
+__all__ = ["CONTENTS", "FIRST", "BookPage", "HelpBook", "Hit", "Section", "Term", "help_language"]
 
 FIRST: Final = "index"
 _SOURCE: Final = "en"
@@ -84,7 +84,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class BookPage:
     """One file. text: its Markdown as it stands there."""
 
     name: str
@@ -105,7 +105,7 @@ class Page:
 class Hit:
     """Where something was found: the page, the nearest place to go to, and the words around it."""
 
-    page: Page
+    page: BookPage
     section: Section
     excerpt: str
 
@@ -114,7 +114,7 @@ class Hit:
 class _Searched:
     """A part of a page as it is searched: its text as one line, and that and its heading in small letters."""
 
-    page: Page
+    page: BookPage
     section: Section
     line: str
     small: str
@@ -142,11 +142,11 @@ class HelpBook:
 
     def __init__(self, spoken: str = _SOURCE) -> None:
         self.language = spoken
-        self._pages: dict[str, Page] = {}
+        self._pages: dict[str, BookPage] = {}
         self._terms: dict[str, Term] = {}
         self._searched: list[_Searched] = []
 
-    def page(self, name: str) -> Page | None:
+    def page(self, name: str) -> BookPage | None:
         """A page by name; None when there is none."""
         if name not in self._pages:
             path = next((path for path in self._places(name) if path.is_file()), None)
@@ -154,14 +154,14 @@ class HelpBook:
                 return None
             text = path.read_text("utf-8")
             title = _TITLE.search(text)
-            self._pages[name] = Page(name, title[1].strip() if title else name, text)
+            self._pages[name] = BookPage(name, title[1].strip() if title else name, text)
         return self._pages[name]
 
     def _places(self, name: str) -> Iterator[Path]:
         if re.fullmatch(r"[a-z-]+", name):  # a link may say anything
             yield from (resource("help") / spoken / f"{name}.md" for spoken in (self.language, _SOURCE))
 
-    def groups(self) -> Iterator[tuple[str, list[Page]]]:
+    def groups(self) -> Iterator[tuple[str, list[BookPage]]]:
         """The contents: the title of each group, and its pages."""
         for title, names in CONTENTS:
             pages = [page for name in names if (page := self.page(name)) is not None]

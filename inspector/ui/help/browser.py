@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from inspector.resources import resource
-from inspector.ui.help.book import Page
+from inspector.ui.help.book import BookPage
 from inspector.ui.help.keys import expanded
 from inspector.ui.locale import language
 from inspector.ui.widgets import theme
@@ -53,13 +53,13 @@ class HelpBrowser(QTextBrowser):
         self.setOpenLinks(False)
         self.document().setDocumentMargin(_MARGIN)
         self.document().setIndentWidth(_MARGIN)
-        self.page: Page | None = None
+        self.page: BookPage | None = None
         self._anchors: dict[str, int] = {}  # name → position in the document
         self.anchorClicked.connect(self._clicked)
         self.highlighted.connect(self._hovered)
         theme.notifier().changed.connect(self._render)
 
-    def show_page(self, page: Page, anchor: str = "") -> None:
+    def show_page(self, page: BookPage, anchor: str = "") -> None:
         """Show it from its beginning, or from one of its places."""
         if page is not self.page:
             self.page = page

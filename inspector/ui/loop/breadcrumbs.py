@@ -16,14 +16,14 @@ from typing import Final
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-__all__ = ["Step", "follow", "leave", "note", "steps"]
+__all__ = ["Breadcrumb", "follow", "leave", "note", "steps"]
 
 KEPT: Final = 40
 _DEPTH: Final = 3
 _PACKAGE: Final = "inspector."
 
 
-class Step:
+class Breadcrumb:
     """One thing that was done, and how often one after the other."""
 
     __slots__ = ("at", "count", "name")
@@ -35,7 +35,7 @@ class Step:
         return f"{self.name} ({self.count} times)" if self.count > 1 else self.name
 
 
-_steps: deque[Step] = deque(maxlen=KEPT)
+_steps: deque[Breadcrumb] = deque(maxlen=KEPT)
 _hearers: list[Callable[[str], object]] = []
 
 
@@ -46,7 +46,7 @@ def note(kind: str, name: str) -> None:
         if step.name == name:
             step.count += 1
             return
-    _steps.append(Step(name))
+    _steps.append(Breadcrumb(name))
     for hear in _hearers:
         hear(name)
 

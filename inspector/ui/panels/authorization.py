@@ -24,7 +24,7 @@ from inspector.ui.widgets.primary_button import PrimaryButton
 
 if TYPE_CHECKING:
     from inspector.core.auth.ports import Token
-    from inspector.core.auth.steps import Step
+    from inspector.core.auth.steps import FlowStep
 
 __all__ = ["AuthorizationPanel"]
 
@@ -157,7 +157,7 @@ class AuthorizationPanel(Panel):
     def _over(token: Token) -> bool:
         return token.expired(time.time(), 0)
 
-    def _steps(self, settings: AuthSettings) -> list[Step]:
+    def _steps(self, settings: AuthSettings) -> list[FlowStep]:
         flow = self.person.shown_flow()
         steps = list(flow.steps) if flow is not None else planned(settings.method)
         renewal = self.person.renewal()
@@ -187,7 +187,7 @@ class AuthorizationPanel(Panel):
         self._sign_out.setVisible(token is not None)
         self._sign_out.setEnabled(idle)
 
-    def _follow(self, steps: list[Step], token: Token | None) -> None:
+    def _follow(self, steps: list[FlowStep], token: Token | None) -> None:
         """Choose the step that the flow is at when it gets there; what a user chose meanwhile stays."""
         phase = self.person.phase
         if phase == "idle":

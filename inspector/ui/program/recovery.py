@@ -34,7 +34,7 @@ AskPath = Callable[[str], Awaitable[Path | None]]
 """Asks where to save a file of that name."""
 
 
-class Host(Protocol):
+class RecoveryHost(Protocol):
     """What a strip needs of the program."""
 
     def open_file(self, path: Path) -> bool:
@@ -47,7 +47,7 @@ class Host(Protocol):
 class Recovery(QObject):
     """Offers what was left behind, one session after the other. parent: the window of the strips."""
 
-    def __init__(self, strips: Notices, host: Host, ask_path: AskPath, parent: QWidget) -> None:
+    def __init__(self, strips: Notices, host: RecoveryHost, ask_path: AskPath, parent: QWidget) -> None:
         super().__init__(parent)
         self._strips, self._host, self._ask_path = strips, host, ask_path
         self._parent = parent

@@ -26,7 +26,7 @@ from inspector.ui.widgets.display import why_no_window
 if TYPE_CHECKING:
     from inspector.ui.program.program import Program
 
-__all__ = ["Outcome", "run_selftest"]
+__all__ = ["SelfTestOutcome", "run_selftest"]
 
 _LIMIT_S: Final = 30.0  # of one check; a cold start of Python on a busy machine is most of it
 
@@ -35,7 +35,7 @@ Check = Callable[["Program"], Awaitable[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SelfTestOutcome:
     """What came of one check. detail: what was seen, or what went wrong."""
 
     name: str
@@ -65,11 +65,11 @@ def run_selftest(*, as_json: bool = False) -> int:
     return 0 if facts["ok"] else 1
 
 
-def _json(facts: dict[str, Any], outcomes: list[Outcome]) -> str:
+def _json(facts: dict[str, Any], outcomes: list[SelfTestOutcome]) -> str:
     return json.dumps({**facts, "checks": [asdict(outcome) for outcome in outcomes]})
 
 
-def _report(facts: dict[str, Any], outcomes: list[Outcome]) -> str:
+def _report(facts: dict[str, Any], outcomes: list[SelfTestOutcome]) -> str:
     kind = "frozen" if facts["frozen"] else "from source"
     failed = sum(not outcome.ok for outcome in outcomes)
     return "\n".join(
@@ -84,7 +84,7 @@ def _report(facts: dict[str, Any], outcomes: list[Outcome]) -> str:
     )
 
 
-def _all_outcomes(folder: Path) -> list[Outcome]:
+def _all_outcomes(folder: Path) -> list[SelfTestOutcome]:
     try:
         from inspector.core.servers.saved_servers import Profiles
         from inspector.core.storage.settings import Settings
@@ -92,8 +92,8 @@ def _all_outcomes(folder: Path) -> list[Outcome]:
         from inspector.ui.program.selftest_checks import CHECKS
         from inspector.ui.session.window_state import WindowState
     except ImportError as error:
-        return [Outcome("start", False, f"{error}", 0)]
-    outcomes: list[Outcome] = []
+        return [SelfTestOutcome("start", False, f"{error}", 0)]
+    outcomes: list[SelfTestOutcome] = []
 
     async def perform(program: Program) -> int:
         for name, check in CHECKS.items():
@@ -105,7 +105,7 @@ def _all_outcomes(folder: Path) -> list[Outcome]:
     return outcomes
 
 
-async def _outcome(name: str, check: Check, program: Program) -> Outcome:
+async def _outcome(name: str, check: Check, program: Program) -> SelfTestOutcome:
     started = time.monotonic()
     try:
         async with asyncio.timeout(_LIMIT_S):
@@ -114,4 +114,4 @@ async def _outcome(name: str, check: Check, program: Program) -> Outcome:
         ok, detail = False, f"nothing within {_LIMIT_S:g} s"
     except Exception as error:  # noqa: BLE001 whatever it is, the other checks are to run and to be told
         ok, detail = False, f"{type(error).__name__}: {error}"
-    return Outcome(name, ok, " ".join(detail.split()), round((time.monotonic() - started) * 1000))
+    return SelfTestOutcome(name, ok, " ".join(detail.split()), round((time.monotonic() - started) * 1000))

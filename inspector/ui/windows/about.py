@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from inspector import RELEASES_PAGE, __version__
-from inspector.core.storage.shipped import Part, own_part, shipped_parts
+from inspector.core.storage.shipped import ShippedPart, own_part, shipped_parts
 from inspector.resources import resource
 from inspector.ui.locale import language
 from inspector.ui.loop.tasks import offload, spawn
@@ -202,12 +202,12 @@ class About(QDialog):
 
     def _chosen(self, item: QTreeWidgetItem | None) -> None:
         part = item.data(0, _PART) if item is not None else None
-        if isinstance(part, Part):
+        if isinstance(part, ShippedPart):
             spawn(self, self._show(part), f"licence of {part.name}")
         else:
             self.text.set_text("")
 
-    async def _show(self, part: Part) -> None:
+    async def _show(self, part: ShippedPart) -> None:
         text = await offload(part.text)
         current = self.parts.currentItem() if isValid(self) else None
         if current is None or current.data(0, _PART) is not part:

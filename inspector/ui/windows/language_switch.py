@@ -29,7 +29,7 @@ _FOLLOWING: Final = ("preferences", "help_window")
 _PASSING: Final = (Qt.WindowType.Popup, Qt.WindowType.ToolTip, Qt.WindowType.SplashScreen)
 
 
-class Host(Protocol):
+class LanguageHost(Protocol):
     """What this needs of the program."""
 
     windows: list[RecordsWindow]
@@ -47,7 +47,7 @@ class Host(Protocol):
 class LanguageSwitch(QObject):
     """`wish` a language; it comes as soon as nothing is lost by it."""
 
-    def __init__(self, host: Host, parent: QObject) -> None:
+    def __init__(self, host: LanguageHost, parent: QObject) -> None:
         super().__init__(parent)
         self._host = host
         self._wanted = ""

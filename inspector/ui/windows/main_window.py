@@ -39,7 +39,7 @@ from inspector.ui.session.window_state import WindowState
 from inspector.ui.widgets.controls import tool_button
 from inspector.ui.windows.error_strips import TroubleStrips
 from inspector.ui.windows.input_notice import InputNotice
-from inspector.ui.windows.palette import Entry, Palette
+from inspector.ui.windows.palette import Palette, PaletteEntry
 from inspector.ui.windows.palette_entries import action_entries, server_entries, setting_entries
 from inspector.ui.windows.records_window import Handlers, RecordsWindow
 from inspector.ui.windows.rerun_notices import RerunNotices
@@ -421,7 +421,7 @@ class MainWindow(RecordsWindow):
 
     # -- palette -------------------------------------------------------------------------------------
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[PaletteEntry]:
         """Everything the palette offers now."""
         return [
             *server_entries(self.servers, self._open_item, self._open_server),

@@ -35,7 +35,7 @@ from inspector.ui.widgets.controls import column, muted
 from inspector.ui.widgets.overlay import Overlay
 from inspector.ui.widgets.plain import elided
 
-__all__ = ["Entry", "Palette", "best", "score"]
+__all__ = ["Palette", "PaletteEntry", "best", "score"]
 
 _SHOWN: Final = 100
 _ROWS: Final = 12
@@ -44,7 +44,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PaletteEntry:
     """One line: what it is (kind), its name, what it belongs to or its shortcut, and what it does."""
 
     kind: str
@@ -76,7 +76,7 @@ def score(words: str, text: str) -> float:
     return found / (1 + len(text) / 80)
 
 
-def best(words: str, entries: Iterable[Entry], limit: int = _SHOWN) -> list[Entry]:
+def best(words: str, entries: Iterable[PaletteEntry], limit: int = _SHOWN) -> list[PaletteEntry]:
     """The entries that match, best first; the order of equals stays."""
     wanted = words.lower().strip()
     scored = [
@@ -91,16 +91,16 @@ def best(words: str, entries: Iterable[Entry], limit: int = _SHOWN) -> list[Entr
     return [entry for _score, entry in scored[:limit]]
 
 
-def _negative_score(pair: tuple[float, Entry]) -> float:
+def _negative_score(pair: tuple[float, PaletteEntry]) -> float:
     return -pair[0]
 
 
 class _Model(QAbstractListModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.entries: Sequence[Entry] = ()
+        self.entries: Sequence[PaletteEntry] = ()
 
-    def show(self, entries: Sequence[Entry]) -> None:
+    def show(self, entries: Sequence[PaletteEntry]) -> None:
         self.beginResetModel()
         self.entries = entries
         self.endResetModel()
@@ -124,7 +124,7 @@ class _Delegate(QStyledItemDelegate):
         return QSize(80, theme.row_height() + 2)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        entry: Entry = index.data(Qt.ItemDataRole.UserRole)
+        entry: PaletteEntry = index.data(Qt.ItemDataRole.UserRole)
         area: QRect = option.rect
         state: QStyle.StateFlag = option.state
         painter.save()
@@ -152,11 +152,11 @@ class _Delegate(QStyledItemDelegate):
 class Palette(Overlay):
     """gather: asked for all entries each time the palette opens."""
 
-    def __init__(self, gather: Callable[[], list[Entry]], window: QWidget) -> None:
+    def __init__(self, gather: Callable[[], list[PaletteEntry]], window: QWidget) -> None:
         super().__init__("command_palette", 640, window)
         self.setAccessibleName(self.tr("Search or run"))
         self._gather = gather
-        self._entries: list[Entry] = []
+        self._entries: list[PaletteEntry] = []
         self.edit = QLineEdit()
         self.edit.setObjectName("palette_text")
         self.edit.setPlaceholderText(self.tr("Search tools, resources, prompts, servers, actions, settings"))
@@ -219,6 +219,6 @@ class Palette(Overlay):
         index = self.view.currentIndex()
         if not index.isValid():
             return
-        entry: Entry = index.data(Qt.ItemDataRole.UserRole)
+        entry: PaletteEntry = index.data(Qt.ItemDataRole.UserRole)
         self.dismiss()
         entry.run()

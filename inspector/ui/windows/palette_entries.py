@@ -14,7 +14,7 @@ from inspector.ui.servers.servers import Servers
 from inspector.ui.session.actions import ACTIONS, action_text
 from inspector.ui.widgets.controls import Marked
 from inspector.ui.widgets.key_words import key_text
-from inspector.ui.windows.palette import Entry
+from inspector.ui.windows.palette import PaletteEntry
 
 __all__ = ["action_entries", "server_entries", "setting_entries"]
 
@@ -29,7 +29,7 @@ _CATALOG: Final[tuple[tuple[str, str, str, Marked], ...]] = (
 
 def server_entries(
     servers: Servers, open_item: Callable[[str, str, str, str], object], open_server: Callable[[str], object]
-) -> Iterator[Entry]:
+) -> Iterator[PaletteEntry]:
     """Items of the selected server first, then those of the others; open_item(server, panel, kind, key)."""
     names = sorted(servers.names(), key=servers.current.__ne__)
     for name in names:
@@ -41,26 +41,26 @@ def server_entries(
             for item in client.catalog.items(kind):
                 where = name if key == "name" else f"{item[key]} · {name}"
                 text = str(item.get("name") or item[key])
-                yield Entry(_word(word), text, where, partial(open_item, name, panel, kind, item[key]))
+                yield PaletteEntry(_word(word), text, where, partial(open_item, name, panel, kind, item[key]))
     for name in names:
         server = servers.get(name)
         state = server.state if server is not None else ""
-        yield Entry(_word("server"), name, state, partial(open_server, name))
+        yield PaletteEntry(_word("server"), name, state, partial(open_server, name))
 
 
-def action_entries(actions: Mapping[str, QAction]) -> Iterator[Entry]:
+def action_entries(actions: Mapping[str, QAction]) -> Iterator[PaletteEntry]:
     """Every action that can be done now, with its first shortcut."""
     for spec in ACTIONS:
         action = actions.get(spec.key)
         if action is not None and action.isEnabled() and spec.key != "palette":
-            yield Entry(_word("action"), action_text(spec), key_text(*spec.keys[:1]), action.trigger)
+            yield PaletteEntry(_word("action"), action_text(spec), key_text(*spec.keys[:1]), action.trigger)
 
 
-def setting_entries(open_setting: Callable[[str], object]) -> Iterator[Entry]:
+def setting_entries(open_setting: Callable[[str], object]) -> Iterator[PaletteEntry]:
     """Every setting, found by its label and by what it does; open_setting(name)."""
     for setting in describe():
         label, doc = (QCoreApplication.translate("Settings", text) for text in (setting.label, setting.help))
-        yield Entry(_word("setting"), label, doc, partial(open_setting, setting.name))
+        yield PaletteEntry(_word("setting"), label, doc, partial(open_setting, setting.name))
 
 
 def _word(text: Marked) -> str:

@@ -41,7 +41,7 @@ _FOLDER_KEY: Final = "files_folder"
 _RECORDINGS: Final = "*.jsonl *.har *.log *.json"
 
 
-class Host(Protocol):
+class SessionFilesHost(Protocol):
     """What this needs of the program."""
 
     def front(self) -> RecordsWindow:
@@ -63,7 +63,9 @@ class Host(Protocol):
 class SessionFiles(QObject):
     """Opens files in windows of their own, and closes what was opened with them."""
 
-    def __init__(self, settings: Settings, state: WindowState, host: Host, parent: QObject) -> None:
+    def __init__(
+        self, settings: Settings, state: WindowState, host: SessionFilesHost, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._settings, self._state, self._host = settings, state, host
         self._opened: dict[int, tuple[str, Path, ExitStack]] = {}

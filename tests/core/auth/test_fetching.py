@@ -19,8 +19,8 @@ from inspector.protocol.wire import (
     ChannelClosed,
     ChannelOpened,
     HeadersSent,
+    LifecycleStep,
     Sent,
-    Step,
 )
 from inspector.transport import HttpTarget
 from tests.servers import free_port
@@ -71,7 +71,7 @@ def test_answer_comes_back_whole_and_is_shown_in_order() -> None:
         "OK",
         "application/json",
     )
-    kinds = [HeadersSent, Sent, ChannelOpened, BytesArrived, ChannelClosed, Step]
+    kinds = [HeadersSent, Sent, ChannelOpened, BytesArrived, ChannelClosed, LifecycleStep]
     assert [type(one) for one in recorder.arrivals] == kinds
     assert {getattr(one, "channel", "auth-1") for one in recorder.arrivals} == {"auth-1"}
 

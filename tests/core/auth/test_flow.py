@@ -8,12 +8,12 @@ import pytest
 
 from inspector.core.auth.plan import PLANS, STEPS, planned
 from inspector.core.auth.ports import KnownClient, Request, Response
-from inspector.core.auth.steps import Step
+from inspector.core.auth.steps import FlowStep
 from inspector.errors import AuthorizationFailed, AuthorizationNeeded
 from tests.core.auth.world import AS, METADATA, PRM, REDIRECT, World, answer, step
 
 
-def states(steps: list[Step]) -> set[str]:
+def states(steps: list[FlowStep]) -> set[str]:
     return {one.state for one in steps}
 
 

@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from inspector.core.auth.ports import Response
-from inspector.core.auth.steps import Step
+from inspector.core.auth.steps import FlowStep
 from inspector.errors import AuthorizationFailed
 from tests.core.auth.world import AS, METADATA, PRM, SERVER, World, answer
 
@@ -88,7 +88,7 @@ def told(world: World, lies: list[tuple[tuple[str, str], Any]]) -> None:
     world.routes[f"{AS}/token"] = lambda request: answer(world.token)
 
 
-def outcome(world: World, **flow: Any) -> list[Step]:
+def outcome(world: World, **flow: Any) -> list[FlowStep]:
     """The steps after the flow; it failed at one of them, or has a token."""
     made = world.flow(**flow)
 

@@ -10,18 +10,18 @@ import pytest
 from inspector.core.auth.assertions import ProofKey
 from inspector.core.auth.flow import refresh, revoke
 from inspector.core.auth.ports import KnownClient, Request, Response, Token
-from inspector.core.auth.steps import Step
+from inspector.core.auth.steps import FlowStep
 from inspector.core.servers.auth_settings import AuthSettings
 from inspector.errors import AuthorizationFailed
 from tests.core.auth.world import AS, NOW, SERVER, World, answer, kept_token
 
 
-async def refreshed(world: World, token: Token, **settings: Any) -> tuple[Token, Step]:
+async def refreshed(world: World, token: Token, **settings: Any) -> tuple[Token, FlowStep]:
     """What a refresh gives."""
     return await refresh(token, world.fetch, world.store, AuthSettings(**settings), lambda: NOW)
 
 
-async def revoked(world: World, token: Token) -> Step:
+async def revoked(world: World, token: Token) -> FlowStep:
     """What a revocation gives."""
     return await revoke(token, world.fetch, world.store, AuthSettings(), lambda: NOW)
 

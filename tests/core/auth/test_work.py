@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from inspector.core.auth.ports import BODY_LIMIT, FetchError, Request, Response
-from inspector.core.auth.steps import Exchange
+from inspector.core.auth.steps import HttpExchange
 from inspector.core.auth.work import (
     REDIRECTS,
     VALUES,
@@ -65,7 +65,7 @@ def test_a_request_is_remembered_with_its_step_and_its_answer() -> None:
     assert asyncio.run(net.talk.send(Request("GET", URL))) == answer
     request = Request("GET", URL, step="discover")
     assert net.sent == [request]
-    assert net.talk.exchanges == [Exchange(request, answer)]
+    assert net.talk.exchanges == [HttpExchange(request, answer)]
     assert net.changes == 2, "when it is sent and when it is answered"
 
 

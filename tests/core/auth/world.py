@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 from inspector.core.auth.flow import Flow, FlowInput
 from inspector.core.auth.ports import FetchError, KnownClient, Request, Response, Token
-from inspector.core.auth.steps import Step
+from inspector.core.auth.steps import FlowStep
 from inspector.core.servers.auth_settings import AuthSettings
 
 SERVER = "https://mcp.test/mcp"
@@ -142,7 +142,7 @@ class World:
         return {name: values[0] for name, values in parse_qs(urlsplit(self.shown[-1]).query).items()}
 
 
-def step(flow: Flow, step_id: str) -> Step:
+def step(flow: Flow, step_id: str) -> FlowStep:
     """The step of that id."""
     return next(one for one in flow.steps if one.id == step_id)
 

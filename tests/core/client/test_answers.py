@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from inspector.core.client.answers import Answer, ServerInfo, server_info
-from inspector.protocol.era.negotiation import Verdict
+from inspector.protocol.era.negotiation import NegotiationResult
 
 
 @pytest.mark.parametrize(
@@ -36,8 +36,8 @@ def test_the_value_is_of_the_result_or_else_of_the_error() -> None:
     assert Answer(1, 2, error=b'{"code": 1}').value == {"code": 1}
 
 
-def verdict(result: dict[str, Any]) -> Verdict:
-    return Verdict("modern", "2026-07-28", result, "it answered")
+def verdict(result: dict[str, Any]) -> NegotiationResult:
+    return NegotiationResult("modern", "2026-07-28", result, "it answered")
 
 
 @pytest.mark.parametrize(

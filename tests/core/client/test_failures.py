@@ -20,11 +20,11 @@ from inspector.core.client.failures import (
 from inspector.core.servers.profiles import Profile
 from inspector.errors import AuthorizationNeeded, ConnectError, Explanation
 from inspector.protocol.conversation import NO_ANSWER
-from inspector.protocol.era.negotiation import Outcome, Verdict
+from inspector.protocol.era.negotiation import AttemptOutcome, NegotiationResult
 from inspector.protocol.jsonrpc import parse
 from inspector.protocol.records import Exchange
 from inspector.protocol.salvage import TOO_LARGE, UNREADABLE
-from inspector.protocol.wire import Step
+from inspector.protocol.wire import LifecycleStep
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget
 from tests.trace.samples import DEMO, answer, notification, request
@@ -58,8 +58,8 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
     made.close()
 
 
-def verdict(kind: str, **more: Any) -> Verdict:
-    return Verdict("", reason="no era was found", outcome=Outcome(kind, **more))
+def verdict(kind: str, **more: Any) -> NegotiationResult:
+    return NegotiationResult("", reason="no era was found", outcome=AttemptOutcome(kind, **more))
 
 
 def failed(client: Client, kind: str, exchange: Exchange | None = None, **more: Any) -> Explanation:
@@ -169,7 +169,7 @@ def test_the_head_and_the_body_of_an_http_answer_are_looked_at(journal: Journal)
 def test_a_refusal_is_explained_else_no_revision_was_agreed_on(journal: Journal) -> None:
     error = parse(b'{"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"x","data":{}}}')
     assert "revision" in failed(Client(journal), "answer", message=error).happened
-    told = connect_failure(Client(journal), Verdict("", reason="because"), None)  # type: ignore[arg-type]
+    told = connect_failure(Client(journal), NegotiationResult("", reason="because"), None)  # type: ignore[arg-type]
     assert told.happened.endswith("but no protocol revision could be agreed on.")
     assert told.actions == ("retry_legacy", "retry_modern", "edit_server")
 
@@ -249,5 +249,7 @@ def test_the_status_of_a_lost_call_is_read_from_what_became_of_it(
 
 
 def test_how_a_process_ended_is_its_signal_or_its_exit_code() -> None:
-    assert exit_words(Step("exited", "", {"exit_code": 3})) == "exit code 3"
-    assert exit_words(Step("exited", "", {"signal": "SIGKILL", "exit_code": -9})) == "killed by SIGKILL"
+    assert exit_words(LifecycleStep("exited", "", {"exit_code": 3})) == "exit code 3"
+    assert (
+        exit_words(LifecycleStep("exited", "", {"signal": "SIGKILL", "exit_code": -9})) == "killed by SIGKILL"
+    )

@@ -15,7 +15,7 @@ from inspector.core.client.item_calls import ItemCall, make_call
 from inspector.core.client.pinned_calls import PinnedCalls, Rerun, compared
 from inspector.core.client.twin_calls import call_twins
 from inspector.core.servers.profiles import demo_profile
-from inspector.core.storage.value_history import Place, ValueHistory
+from inspector.core.storage.value_history import ArgumentsPlace, ValueHistory
 from inspector.errors import UsageError
 from inspector.trace.journal import Journal
 
@@ -35,7 +35,7 @@ def history() -> Iterator[ValueHistory]:
 
 
 def _pin(history: ValueHistory, kind: str, item: str, arguments: str, server: str = "demo") -> None:
-    place = Place(server, kind, item)
+    place = ArgumentsPlace(server, kind, item)
     history.add(place, arguments)
     history.pin(next(one.number for one in history.values(place) if one.arguments == arguments), True)
 

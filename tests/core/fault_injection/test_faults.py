@@ -15,7 +15,7 @@ from inspector.core.client.client import Client, Extras
 from inspector.core.client.pages import read_page
 from inspector.core.fault_injection import faults
 from inspector.core.fault_injection.faults import (
-    Verdict,
+    FaultVerdict,
     applicable,
     perform,
     prepare,
@@ -57,7 +57,7 @@ def demo(journal: Journal, era: str) -> Client:
     return Client(replace(demo_profile(), era=era), journal)
 
 
-async def _all(client: Client) -> list[Verdict]:
+async def _all(client: Client) -> list[FaultVerdict]:
     await prepare(client)
     chosen = [PRESETS[key] for key in QUICK if not PRESETS[key].why_not(situation_of(client))]
     return [verdict async for verdict in sweep(client, chosen)]
@@ -71,7 +71,7 @@ def test_the_demo_server_stands_every_fault(journal: Journal, era: str) -> None:
 
 
 def test_batches_are_for_the_revision_that_has_them(journal: Journal) -> None:
-    async def use(client: Client) -> list[Verdict]:
+    async def use(client: Client) -> list[FaultVerdict]:
         keys = ("batch", "batch-invalid", "batch-mixed")
         return [await perform(client, PRESETS[key]) for key in keys]
 
@@ -115,7 +115,7 @@ def test_a_header_that_is_left_out_does_not_go_out(
 
 
 def test_what_a_server_says_is_judged_and_named(journal: Journal) -> None:
-    async def use(client: Client) -> Verdict:
+    async def use(client: Client) -> FaultVerdict:
         return await perform(client, PRESETS["unknown-method"])
 
     verdict = using(demo(journal, "legacy"), use)
@@ -130,7 +130,7 @@ def test_what_a_server_says_is_judged_and_named(journal: Journal) -> None:
 def test_a_server_that_ends_did_not_comply_whatever_it_said(journal: Journal) -> None:
     client = Client(Profile("rude", StdioTarget(sys.executable, (RUDE, ""))), journal, settings=Settings())
 
-    async def use(client: Client) -> Verdict:
+    async def use(client: Client) -> FaultVerdict:
         return await perform(client, PRESETS["broken-json"])
 
     verdict = using(client, use)
@@ -160,7 +160,7 @@ def test_the_silence_of_a_silent_server_obeys_no_rule(
 def test_a_sweep_connects_again_after_a_fault_that_ended_the_server(journal: Journal) -> None:
     client = Client(Profile("rude", StdioTarget(sys.executable, (RUDE, ""))), journal, settings=Settings())
 
-    async def use(client: Client) -> list[Verdict]:
+    async def use(client: Client) -> list[FaultVerdict]:
         chosen = [PRESETS["broken-json"], PRESETS["cancelled-unknown"]]
         return [verdict async for verdict in sweep(client, chosen)]
 
@@ -170,7 +170,7 @@ def test_a_sweep_connects_again_after_a_fault_that_ended_the_server(journal: Jou
 
 
 def test_a_request_before_the_handshake_goes_out_on_a_connection_of_its_own(journal: Journal) -> None:
-    async def use(client: Client) -> Verdict:
+    async def use(client: Client) -> FaultVerdict:
         verdict = await perform(client, PRESETS["request-before-initialized"])
         assert client.state == "connected"
         return verdict
@@ -181,7 +181,7 @@ def test_a_request_before_the_handshake_goes_out_on_a_connection_of_its_own(jour
 
 
 def test_a_question_of_the_server_can_be_answered_with_an_altered_state(journal: Journal) -> None:
-    async def use(client: Client) -> tuple[Verdict, Verdict]:
+    async def use(client: Client) -> tuple[FaultVerdict, FaultVerdict]:
         assert PRESETS["mrtr-state-altered"].why_not(situation_of(client))
         declared = Extras(meta={"io.modelcontextprotocol/clientCapabilities": {"elicitation": {"form": {}}}})
         answer = await client.call("tools/call", {"name": "ask_person", "arguments": {}}, extras=declared)
@@ -224,9 +224,9 @@ def test_the_choice_is_that_of_the_connection(journal: Journal) -> None:
 
 def test_verdicts_without_obligation_are_no_breach() -> None:
     for word in (COMPLIED, SILENT, UNDECIDED):
-        assert not Verdict("x", word, "", (), "must", True).breach
-    assert not Verdict("x", BROKEN, "", (), "should", True).breach
-    assert Verdict("x", BROKEN, "", (), "must", True).breach
+        assert not FaultVerdict("x", word, "", (), "must", True).breach
+    assert not FaultVerdict("x", BROKEN, "", (), "should", True).breach
+    assert FaultVerdict("x", BROKEN, "", (), "must", True).breach
 
 
 @pytest.mark.parametrize("arguments", [b"5", b"true", b"null", b'{"required":true}', b"[1,null]"])

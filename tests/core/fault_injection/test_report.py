@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from inspector.core.client.answers import ServerInfo
-from inspector.core.fault_injection.faults import Verdict
+from inspector.core.fault_injection.faults import FaultVerdict
 from inspector.core.fault_injection.report import as_markdown, summary
 from inspector.protocol.faults import PRESETS
 
 ONE, OTHER = list(PRESETS)[:2]
 VERDICTS = [
-    Verdict(ONE, "complied", "It answered\nwith a|b.", (), "must", True),
-    Verdict(OTHER, "not complied", "It said nothing.", (), "should", True),
-    Verdict(OTHER, "not complied", "It ended.", (), "none", False),
-    Verdict(ONE, "no answer", "Silence.", (), "must", True),
-    Verdict(ONE, "undecided", "Who knows.", (), "must", True),
+    FaultVerdict(ONE, "complied", "It answered\nwith a|b.", (), "must", True),
+    FaultVerdict(OTHER, "not complied", "It said nothing.", (), "should", True),
+    FaultVerdict(OTHER, "not complied", "It ended.", (), "none", False),
+    FaultVerdict(ONE, "no answer", "Silence.", (), "must", True),
+    FaultVerdict(ONE, "undecided", "Who knows.", (), "must", True),
 ]
 
 
@@ -30,7 +30,7 @@ def test_a_table_says_the_server_and_a_row_each() -> None:
     head, blank, said, _, columns, line, *rows = as_markdown(VERDICTS[:3], info, "stdio").splitlines()
     assert (head, blank) == ("**Deliberate faults**: demo 1.2, 2026-07-28, stdio", "")
     assert said == summary(VERDICTS[:3])
-    assert (columns, line) == ("| | Verdict | Rule | Fault | What happened |", "|---|---|---|---|---|")
+    assert (columns, line) == ("| | FaultVerdict | Rule | Fault | What happened |", "|---|---|---|---|---|")
     assert rows == [
         f"| ✓ | complied | MUST | {PRESETS[ONE].title} | It answered with a\\|b. |",
         f"| ✗ | not complied | SHOULD | {PRESETS[OTHER].title} | It said nothing. |",

@@ -24,7 +24,7 @@ from inspector.core.storage.last_used import LastUsed
 from inspector.core.storage.saved_filters import FilterBook, SavedFilter
 from inspector.core.storage.settings import Settings
 from inspector.core.storage.shared_files import SharedObject
-from inspector.core.storage.value_history import Place, ValueHistory
+from inspector.core.storage.value_history import ArgumentsPlace, ValueHistory
 from inspector.errors import InspectorError, SecretsUnavailable, UsageError
 from inspector.protocol.tasks import CORE
 from inspector.transport import StdioTarget
@@ -260,7 +260,7 @@ def test_secrets_of_a_newer_version_or_of_no_sense_are_left_alone(content: Any, 
 
 
 def test_cut_off_at_any_page_the_history_of_values_begins_anew(tmp_path: Path) -> None:
-    place = Place("server", "tools", "echo")
+    place = ArgumentsPlace("server", "tools", "echo")
     whole = tmp_path / "whole.sqlite"
     history = ValueHistory(whole)
     for number in range(200):
@@ -285,7 +285,7 @@ def test_cut_off_at_any_page_the_history_of_values_begins_anew(tmp_path: Path) -
 
 
 def test_a_history_of_a_newer_version_or_a_folder_costs_the_memory_and_is_said(tmp_path: Path) -> None:
-    place = Place("server", "tools", "echo")
+    place = ArgumentsPlace("server", "tools", "echo")
     newer = tmp_path / "values.sqlite"
     connection = sqlite3.connect(newer)
     connection.execute("create table value (other text)")

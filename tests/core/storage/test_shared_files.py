@@ -20,7 +20,7 @@ from inspector.core.storage.last_used import LastUsed
 from inspector.core.storage.saved_filters import FilterBook
 from inspector.core.storage.settings import Settings
 from inspector.core.storage.shared_files import SharedObject, locked, merged_values
-from inspector.core.storage.value_history import Place, ValueHistory
+from inspector.core.storage.value_history import ArgumentsPlace, ValueHistory
 from inspector.transport import StdioTarget
 
 PROGRAMS: Final = 3
@@ -158,7 +158,7 @@ assert history.note == "", history.note
 """
     run_together(tmp_path, work)
     history = ValueHistory(tmp_path / "values.sqlite")
-    assert len(history.values(Place("server", "tools", "echo"))) == PROGRAMS * EACH
+    assert len(history.values(ArgumentsPlace("server", "tools", "echo"))) == PROGRAMS * EACH
     history.close()
 
 

@@ -71,12 +71,12 @@ def test_a_part_shows_its_note_and_each_text_under_its_name(tmp_path: Path) -> N
     (tmp_path / "a").write_text("\nfree\n", encoding="utf-8")
     (tmp_path / "b").write_bytes(b"\xff")
     texts = (("A", tmp_path / "a"), ("B", tmp_path / "b"), ("C", tmp_path / "c"))
-    text = shipped.Part("p", "1", "MIT", note="Note.", texts=texts).text()
+    text = shipped.ShippedPart("p", "1", "MIT", note="Note.", texts=texts).text()
     heads = [f"{f' {name} ':─^60}" for name in "ABC"]
     assert text.startswith(f"Note.\n\n{heads[0]}\n\nfree\n\n{heads[1]}\n\n")
     broken, missing = text.split(heads[1])[1].split(heads[2])
     assert "can't decode byte" in broken and "No such file" in missing
-    assert shipped.Part("p", "1", "MIT").text() == ""
+    assert shipped.ShippedPart("p", "1", "MIT").text() == ""
 
 
 def test_the_program_itself_comes_with_its_licence() -> None:
@@ -103,7 +103,7 @@ def test_an_installed_program_lists_what_was_put_beside_it(
     assert shipped.licences_folder() == folder
     first, second = shipped.shipped_parts()
     texts = (("x.txt", folder / "x.txt"),)
-    assert (first.name, second) == ("B", shipped.Part("x", "1", "MIT", "h", "n", texts))
+    assert (first.name, second) == ("B", shipped.ShippedPart("x", "1", "MIT", "h", "n", texts))
     assert "ours" in shipped.own_part().text()
     for broken in ("[]", "{"):
         (folder / shipped.INDEX).write_text(broken, encoding="utf-8")

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from inspector.core.storage.secret_arguments import without_secrets
-from inspector.core.storage.value_history import Place, ValueHistory, used_tools
+from inspector.core.storage.value_history import ArgumentsPlace, ValueHistory, used_tools
 
-ECHO = Place("demo", "tools", "echo")
-ADD = Place("demo", "tools", "add")
+ECHO = ArgumentsPlace("demo", "tools", "echo")
+ADD = ArgumentsPlace("demo", "tools", "add")
 
 Open = Callable[..., ValueHistory]
 
@@ -32,7 +32,7 @@ def opened(tmp_path: Path) -> Iterator[Open]:
         history.close()
 
 
-def texts(history: ValueHistory, place: Place = ECHO, search: str = "") -> list[str]:
+def texts(history: ValueHistory, place: ArgumentsPlace = ECHO, search: str = "") -> list[str]:
     return [one.arguments for one in history.values(place, search)]
 
 
@@ -126,7 +126,7 @@ def test_what_cannot_be_written_is_told_and_the_call_goes_on(opened: Open) -> No
     history = opened()
     history.add(ECHO, '{"a": "\ud800"}')
     assert history.note
-    assert texts(history, Place("\ud800", "tools", "echo")) == []
+    assert texts(history, ArgumentsPlace("\ud800", "tools", "echo")) == []
     assert texts(history) == []
 
 
@@ -181,7 +181,7 @@ def test_tools_that_were_used_are_told_by_name_and_nothing_is_made_for_it(tmp_pa
         ("other", "tools", "search"),
         ("other", "tools", "zip"),
     ):
-        history.add(Place(server, kind, item), "{}")
+        history.add(ArgumentsPlace(server, kind, item), "{}")
     history.close()
     assert used_tools(path, "notes") == ["add", "search"]
     assert used_tools(path, "") == ["add", "search", "zip"]
@@ -199,7 +199,7 @@ def test_what_is_pinned_is_listed_by_tool_in_the_order_of_its_first_use(opened: 
     history = opened()
     for place, text, at in ((ADD, '{"b": 1}', 3), (ECHO, '{"a": 1}', 1), (ECHO, '{"a": 2}', 2)):
         history.add(place, text, at)
-    history.add(Place("other", "tools", "echo"), "{}", 1)
+    history.add(ArgumentsPlace("other", "tools", "echo"), "{}", 1)
     for place in (ADD, ECHO):
         for one in history.values(place):
             if one.arguments != '{"a": 2}':

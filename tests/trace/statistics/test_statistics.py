@@ -14,7 +14,7 @@ from inspector.protocol.records import Exchange
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import compile_filter
 from inspector.trace.statistics import statistics
-from inspector.trace.statistics.outline import Node, lines_of, outline_of_calls, outline_of_messages
+from inspector.trace.statistics.outline import OutlineNode, lines_of, outline_of_calls, outline_of_messages
 from inspector.trace.statistics.series import MOST_DOTS, series
 from inspector.trace.statistics.statistics import Group, Key, Messages, Statistics, Summary, summarise
 from inspector.trace.statistics.text import as_columns, as_csv, as_json, as_markdown
@@ -148,7 +148,7 @@ def test_many_targets_share_a_line(story: Story, monkeypatch: pytest.MonkeyPatch
     ]
 
 
-def walk(nodes: list[Node]) -> Iterator[Node]:
+def walk(nodes: list[OutlineNode]) -> Iterator[OutlineNode]:
     for node in nodes:
         yield node
         yield from walk(node.children)
@@ -267,11 +267,13 @@ def test_a_group_as_json_has_its_numbers_and_no_time_that_there_is_not() -> None
 def test_the_lines_of_an_outline_are_its_groups() -> None:
     figures = Summary(*([0] * 12))
     keys = [Key("s", "out", "m", target) for target in "abc"]
-    leaves = [Node(("s", "m", key.target), "", keys=(key,), summary=figures) for key in keys]
+    leaves = [OutlineNode(("s", "m", key.target), "", keys=(key,), summary=figures) for key in keys]
     outline = [
-        Node(("s",), "", children=[Node(("s", "m"), "", children=leaves[:2], keys=tuple(keys[:2]))]),
+        OutlineNode(
+            ("s",), "", children=[OutlineNode(("s", "m"), "", children=leaves[:2], keys=tuple(keys[:2]))]
+        ),
         leaves[2],
-        Node(("x",), "", keys=(keys[0],)),
-        Node(("y",), "", keys=tuple(keys[:2]), summary=figures),
+        OutlineNode(("x",), "", keys=(keys[0],)),
+        OutlineNode(("y",), "", keys=tuple(keys[:2]), summary=figures),
     ]
     assert lines_of(outline) == [(key, figures) for key in keys]

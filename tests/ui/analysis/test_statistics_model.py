@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
-from inspector.trace.statistics.outline import Figure, Node
+from inspector.trace.statistics.outline import Figure, OutlineNode
 from inspector.ui.analysis.statistics_model import StatisticsModel
 from inspector.ui.widgets import theme
 
@@ -22,13 +22,13 @@ DISPLAY, ALIGN, FOREGROUND, TIP = (
 ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 
 
-def node(*path: str, calls: int = 0, errors: int = 0, children: tuple[Node, ...] = ()) -> Node:
+def node(*path: str, calls: int = 0, errors: int = 0, children: tuple[OutlineNode, ...] = ()) -> OutlineNode:
     figures = (
         Figure(str(calls), f"calls {path[-1]}"),
         Figure(str(errors), "", "error" if errors else ""),
     )
     orders = (float(calls), float(errors))
-    return Node(path, f"all {path[-1]}", orders, list(children), _figures=figures)
+    return OutlineNode(path, f"all {path[-1]}", orders, list(children), _figures=figures)
 
 
 @pytest.fixture

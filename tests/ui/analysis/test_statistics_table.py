@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from inspector.trace.statistics.outline import Figure, Node
+from inspector.trace.statistics.outline import Figure, OutlineNode
 from inspector.ui.analysis.statistics_model import StatisticsModel
 from inspector.ui.analysis.statistics_table import StatisticsTable
 from inspector.ui.session.filter_requests import FilterRequest
@@ -19,13 +19,13 @@ pytestmark = pytest.mark.gui
 HEADS = ("Name", "Calls", "Errors")
 
 
-def node(*path: str, calls: int, errors: int = 0, children: tuple[Node, ...] = ()) -> Node:
+def node(*path: str, calls: int, errors: int = 0, children: tuple[OutlineNode, ...] = ()) -> OutlineNode:
     name = path[-1]
     figures = (Figure(str(calls), f"calls {name}"), Figure(str(errors), "", "error" if errors else ""))
-    return Node(path, f"all {name}", (float(calls), float(errors)), list(children), _figures=figures)
+    return OutlineNode(path, f"all {name}", (float(calls), float(errors)), list(children), _figures=figures)
 
 
-def outline(*more: Node) -> list[Node]:
+def outline(*more: OutlineNode) -> list[OutlineNode]:
     return [
         node("few", calls=2, errors=1),
         node("many", calls=9, children=(node("many", "x", calls=4), node("many", "y", calls=5))),
@@ -94,7 +94,7 @@ def test_what_is_folded_open_and_current_stays_when_figures_come(table: Statisti
 
 
 def test_many_lines_below_a_deeper_line_stay_closed_at_first(table: StatisticsTable) -> None:
-    def deep(name: str, count: int) -> Node:
+    def deep(name: str, count: int) -> OutlineNode:
         below = tuple(node("s", name, str(n), calls=1) for n in range(count))
         return node("s", name, calls=count, children=below)
 

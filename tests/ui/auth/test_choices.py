@@ -11,7 +11,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.core.auth.steps import CHOSEN_NAME, OFFERED_NAME, State, Step, Value
+from inspector.core.auth.steps import CHOSEN_NAME, OFFERED_NAME, FlowStep, State, Value
 from inspector.core.servers.auth_settings import AuthSettings
 from inspector.ui.auth.choices import Choices
 from inspector.ui.widgets.controls import Notice
@@ -27,16 +27,16 @@ def choices(qtbot: QtBot) -> Choices:
     return made
 
 
-def flow(*steps: Step, **settings: Any) -> Any:
+def flow(*steps: FlowStep, **settings: Any) -> Any:
     return SimpleNamespace(
         steps=list(steps), given=SimpleNamespace(settings=AuthSettings(method="auto", **settings))
     )
 
 
 def show(
-    choices: Choices, key: str, state: State, *values: Value, others: tuple[Step, ...] = (), **of: Any
+    choices: Choices, key: str, state: State, *values: Value, others: tuple[FlowStep, ...] = (), **of: Any
 ) -> None:
-    step = Step(key, key, state=state, values=values)
+    step = FlowStep(key, key, state=state, values=values)
     choices.show_step(flow(step, *others, **of), step, True)
 
 
@@ -88,7 +88,7 @@ def test_only_a_step_that_was_done_can_be_decided_otherwise(
 
 
 def test_nothing_is_offered_where_nothing_can_be_changed(choices: Choices) -> None:
-    step = Step("scopes", "s", state="ok")
+    step = FlowStep("scopes", "s", state="ok")
     for given in ((None, step, True), (flow(step), None, True), (flow(step), step, False)):
         choices.show_step(*given)
         assert choices.isHidden()
@@ -126,7 +126,7 @@ def test_the_servers_that_are_offered_can_be_chosen_or_another_typed(choices: Ch
 
 
 def test_scopes_are_those_of_the_step_with_what_is_known_there(choices: Choices) -> None:
-    metadata = Step("server_metadata", "m", values=(Value("scopes_supported", "user admin user"),))
+    metadata = FlowStep("server_metadata", "m", values=(Value("scopes_supported", "user admin user"),))
     show(choices, "scopes", "ok", Value("scope", "user"), others=(metadata,), scopes="typed before")
     line = the(choices, QLineEdit, "auth_scopes")
     assert line.text() == "user" and known(choices) == "Known there: user admin"

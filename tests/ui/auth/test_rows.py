@@ -7,24 +7,24 @@ import json
 from collections.abc import Iterable
 
 from inspector.core.auth.ports import Request, Response
-from inspector.core.auth.steps import Exchange, Step, Value
-from inspector.ui.auth.rows import Row, raw_text, rows_of_step, rows_of_token, time_text
+from inspector.core.auth.steps import FlowStep, HttpExchange, Value
+from inspector.ui.auth.rows import AuthRow, raw_text, rows_of_step, rows_of_token, time_text
 from tests.core.auth.world import kept_token
 
 FORM = (("Content-Type", "application/x-www-form-urlencoded"), ("Authorization", "Basic c2VjcmV0"))
 JSON = (("Content-Type", "application/json"),)
 
 
-def flat(rows: Iterable[Row], path: str = "") -> dict[str, Row]:
-    found: dict[str, Row] = {}
+def flat(rows: Iterable[AuthRow], path: str = "") -> dict[str, AuthRow]:
+    found: dict[str, AuthRow] = {}
     for row in rows:
         here = f"{path}/{row.name}"
         found |= {here: row, **flat(row.rows, here)}
     return found
 
 
-def step(request: Request, response: Response | None = None, error: str = "") -> Step:
-    return Step("token", "Token", exchanges=(Exchange(request, response, error),))
+def step(request: Request, response: Response | None = None, error: str = "") -> FlowStep:
+    return FlowStep("token", "Token", exchanges=(HttpExchange(request, response, error),))
 
 
 def test_fields_of_a_form_and_members_of_an_answer_are_rows_of_their_own() -> None:
@@ -52,7 +52,7 @@ def test_what_was_sent_is_shown_without_its_secrets() -> None:
 
 def test_an_address_hides_only_what_is_secret_in_it() -> None:
     url = "https://as/authorize?client_id=me&state=hush"
-    (row,) = rows_of_step(Step("authorize", "", values=(Value("URL", url, True),)))
+    (row,) = rows_of_step(FlowStep("authorize", "", values=(Value("URL", url, True),)))
     assert row.secret and row.text == url
     assert "client_id=me" in row.shown and "hush" not in row.shown
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from inspector.core.auth.steps import OFFERED_NAME, Step, Value
+from inspector.core.auth.steps import OFFERED_NAME, FlowStep, Value
 from inspector.errors import AuthorizationFailed, Explanation
 from inspector.ui.auth.stage import Stage, asked_scopes
 from tests.ui.parts import the
@@ -37,7 +37,7 @@ class Person:
         self.pressed.append(("(cancel)",))
 
 
-def flow(*steps: Step, status: int = 401, former: str | None = None, challenge: str = "") -> Any:
+def flow(*steps: FlowStep, status: int = 401, former: str | None = None, challenge: str = "") -> Any:
     token = None if former is None else SimpleNamespace(scope=former)
     given = SimpleNamespace(status=status, former=token, challenge=(challenge,))
     return SimpleNamespace(steps=list(steps), given=given, authorization_url=URL)
@@ -87,7 +87,7 @@ def test_each_phase_offers_its_buttons_and_no_others(
     stage: Stage, person: Person, phase: str, offered: list[str]
 ) -> None:
     person.failure = AuthorizationFailed(Explanation("It failed."), "token")
-    said(stage, person, phase, flow(Step("token", "Get a token")))
+    said(stage, person, phase, flow(FlowStep("token", "Get a token")))
     assert not stage.isHidden() and buttons(stage) == offered
 
 
@@ -130,7 +130,9 @@ def test_a_403_says_which_scopes_are_new(stage: Stage, person: Person) -> None:
 
 def test_the_choice_says_among_how_many(stage: Stage, person: Person) -> None:
     offered = tuple(Value(OFFERED_NAME, f"https://{name}.example") for name in "abc")
-    words = said(stage, person, "choice", flow(Step("resource", "r", values=offered), Step("pkce", "p")))
+    words = said(
+        stage, person, "choice", flow(FlowStep("resource", "r", values=offered), FlowStep("pkce", "p"))
+    )
     assert "names 3 authorization servers" in words
 
 
@@ -141,17 +143,17 @@ def test_the_page_is_named_by_its_host_before_and_while_it_is_open(stage: Stage,
 
 def test_a_failure_names_its_step_and_what_to_do_next(stage: Stage, person: Person) -> None:
     person.failure = AuthorizationFailed(Explanation("x", next_step="Try later."), "token")
-    steps = (Step("pkce", "Check PKCE"), Step("token", "Get a token"))
+    steps = (FlowStep("pkce", "Check PKCE"), FlowStep("token", "Get a token"))
     assert said(stage, person, "failed", flow(*steps)) == "Stopped at “Get a token”. Try later."
     person.failure = None
     assert said(stage, person, "failed", flow(*steps)) == "" and stage.isHidden()
 
 
 def test_step_by_step_the_next_is_named_and_at_work_the_one_that_runs(stage: Stage, person: Person) -> None:
-    done, later = Step("pkce", "Check PKCE", state="ok"), Step("token", "Get a token")
+    done, later = FlowStep("pkce", "Check PKCE", state="ok"), FlowStep("token", "Get a token")
     assert said(stage, person, "stopped", flow(done, later)) == "Step by step. Next: “Get a token”."
     assert said(stage, person, "working", flow(done, later)) == "At work…"
-    running = Step("token", "Get a token", state="running")
+    running = FlowStep("token", "Get a token", state="running")
     assert said(stage, person, "working", flow(done, running)) == "At work: “Get a token”…"
 
 

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton,
 from pytestqt.qtbot import QtBot
 
 from inspector.core.auth.ports import Request, Response
-from inspector.core.auth.steps import Exchange, Step, Value
-from inspector.ui.auth.rows import Row
+from inspector.core.auth.steps import FlowStep, HttpExchange, Value
+from inspector.ui.auth.rows import AuthRow
 from inspector.ui.auth.stepper import STATES, TOKEN, StepList, StepView, state_word
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.chip import Chip
@@ -21,9 +21,9 @@ from tests.ui.parts import the
 
 pytestmark = pytest.mark.gui
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
-PKCE = Step("pkce", "Check PKCE", "RFC 7636", "ok", verdict="It is used.")
-GET = Step("token", "Get a token")
-ASKED = Exchange(Request("POST", "https://as.example/token"), Response(200, (), b"{}"))
+PKCE = FlowStep("pkce", "Check PKCE", "RFC 7636", "ok", verdict="It is used.")
+GET = FlowStep("token", "Get a token")
+ASKED = HttpExchange(Request("POST", "https://as.example/token"), Response(200, (), b"{}"))
 
 
 @pytest.fixture
@@ -136,14 +136,14 @@ def test_a_step_shows_its_title_state_verdict_and_source(view: StepView) -> None
 def test_the_token_has_no_source_and_no_raw_text(view: StepView) -> None:
     view.show_step(replace(PKCE, exchanges=(ASKED,)))
     view.choices.show()
-    view.show_token("Token", "valid", "ok", (Row("scopes granted", "user"),))
+    view.show_token("Token", "valid", "ok", (AuthRow("scopes granted", "user"),))
     assert not the(view, Elided, "auth_rule").isVisible() and not view.choices.isVisible()
     item = view.tree.topLevelItem(0)
     assert item is not None and (item.text(0), item.text(1)) == ("scopes granted", "user")
     assert the(view, QPlainTextEdit, "auth_raw").toPlainText() == ""
     chip = view.findChild(Chip)
     assert chip is not None and chip.text() == "valid"
-    view.show_token("Token", "", "ok", (Row("scopes granted", "admin"),))
+    view.show_token("Token", "", "ok", (AuthRow("scopes granted", "admin"),))
     assert not chip.isVisible() and view.tree.topLevelItem(0).text(1) == "admin"  # type: ignore[union-attr]
 
 

@@ -9,16 +9,16 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QMenu, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
-from inspector.ui.auth.rows import Row
+from inspector.ui.auth.rows import AuthRow
 from inspector.ui.auth.tree import RowTree
 from inspector.ui.widgets import theme
 
 pytestmark = pytest.mark.gui
 HIDDEN = "•" * 8
 ROWS = (
-    Row("plain", "one\n  two"),
-    Row("token", "s3cret", secret=True),
-    Row("URL", "https://a?code=s3cret", secret=True, shown="https://a?code=…"),
+    AuthRow("plain", "one\n  two"),
+    AuthRow("token", "s3cret", secret=True),
+    AuthRow("URL", "https://a?code=s3cret", secret=True, shown="https://a?code=…"),
 )
 
 
@@ -88,7 +88,7 @@ def test_what_is_shown_stays_shown_until_it_is_about_something_else(tree: RowTre
     tree.show_rows(ROWS, fresh=True)
     tree.setCurrentItem(item(tree, 1))
     tree.toggle_secret()
-    tree.show_rows((*ROWS, Row("more", "x")), fresh=False)
+    tree.show_rows((*ROWS, AuthRow("more", "x")), fresh=False)
     assert values(tree) == ["one two", "s3cret", "https://a?code=…", "x"]
     assert tree.currentItem() is item(tree, 1)
     tree.show_rows(ROWS, fresh=True)
@@ -105,9 +105,9 @@ def test_the_same_rows_are_not_made_anew(tree: RowTree) -> None:
 
 
 def test_folds_stay_as_a_person_left_them(tree: RowTree) -> None:
-    def rows(text: str) -> tuple[Row, ...]:
-        inner = Row("deep", rows=(Row("a", text),))
-        return (Row("open", rows=(inner,), opened=True), Row("shut", rows=(inner,)))
+    def rows(text: str) -> tuple[AuthRow, ...]:
+        inner = AuthRow("deep", rows=(AuthRow("a", text),))
+        return (AuthRow("open", rows=(inner,), opened=True), AuthRow("shut", rows=(inner,)))
 
     tree.show_rows(rows("1"), fresh=True)
     assert item(tree, 0).isExpanded() and not item(tree, 1).isExpanded()
@@ -142,7 +142,7 @@ def test_nothing_is_copied_or_shown_where_no_row_is(tree: RowTree) -> None:
 
 
 def test_a_long_value_is_cut_in_its_line_and_not_in_its_copy(tree: RowTree) -> None:
-    tree.show_rows((Row("n" * 500, "v" * 400), Row("n", "v" * 401)), fresh=True)
+    tree.show_rows((AuthRow("n" * 500, "v" * 400), AuthRow("n", "v" * 401)), fresh=True)
     assert len(item(tree, 0).text(0)) == 400
     assert values(tree) == ["v" * 400, "v" * 400 + "…"]
     tree.setCurrentItem(item(tree, 1))
@@ -151,7 +151,7 @@ def test_a_long_value_is_cut_in_its_line_and_not_in_its_copy(tree: RowTree) -> N
 
 
 def test_the_tooltip_tells_how_a_secret_is_shown_and_then_shows_it(tree: RowTree) -> None:
-    tree.show_rows((*ROWS, Row("bad", "no", role="error")), fresh=True)
+    tree.show_rows((*ROWS, AuthRow("bad", "no", role="error")), fresh=True)
     assert "Enter or a double click" in item(tree, 1).toolTip(1)
     assert "one" in item(tree, 0).toolTip(1) and "plain" in item(tree, 0).toolTip(0)
     colours = [item(tree, place).foreground(1).color() for place in (0, 1)]
@@ -166,7 +166,7 @@ def test_the_tooltip_tells_how_a_secret_is_shown_and_then_shows_it(tree: RowTree
 
 
 def test_other_colours_reach_every_row_and_show_no_secret(tree: RowTree, qapp: QApplication) -> None:
-    tree.show_rows((Row("out", rows=(Row("in", "x", secret=True),), opened=True),), fresh=True)
+    tree.show_rows((AuthRow("out", rows=(AuthRow("in", "x", secret=True),), opened=True),), fresh=True)
     light = item(tree, 0, 0).foreground(1).color()
     theme.install(qapp, "dark")
     try:

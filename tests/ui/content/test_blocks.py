@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 from inspector.render import (
     Audio,
     Blob,
+    ContentNote,
     EmbeddedResource,
     Error,
     Image,
     Json,
     Markdown,
-    Note,
     Rendering,
     ResourceLink,
     Text,
@@ -101,7 +101,7 @@ def labels(block: QWidget) -> list[str]:
         (EmbeddedResource("x://3", "a/b", Blob(bytes(3), "a/b")), "x://3 · a/b · 3 B"),
         (EmbeddedResource("x://4", "", Audio(b"RIFF", "audio/wav")), "x://4 · audio/wav · 4 B"),
         (EmbeddedResource("x://5", "", Image(PICTURE, "image/png")), f"x://5 · image/png · {len(PICTURE)} B"),
-        (EmbeddedResource("x://6", "", Note("nothing in it")), "x://6"),
+        (EmbeddedResource("x://6", "", ContentNote("nothing in it")), "x://6"),
     ],
 )
 def test_the_caption_says_what_is_known_and_nothing_of_what_is_not(
@@ -135,7 +135,7 @@ def test_what_is_saved_is_the_bytes_under_the_name_of_the_resource(
 
 
 def test_a_resource_with_nothing_to_save_offers_no_button(stand: Stand) -> None:
-    block = stand.put(EmbeddedResource("x://6", "", Note("nothing in it")))
+    block = stand.put(EmbeddedResource("x://6", "", ContentNote("nothing in it")))
     assert block.findChild(SaveButton) is None and "nothing in it" in labels(block)
 
 
@@ -378,10 +378,10 @@ def test_data_of_an_error_stand_below_it(stand: Stand, qtbot: QtBot) -> None:
 
 def test_notes_differ_by_what_they_are(stand: Stand) -> None:
     for role in ("error", "warning"):
-        notice = stand.put(Note("look", role))
+        notice = stand.put(ContentNote("look", role))
         assert isinstance(notice, Notice) and notice.text() == "look"
         assert notice.findChild(QFrame, "content_note") is None and notice.objectName() == "content_note"
-    heading, plain = stand.put(Note("user", "heading")), stand.put(Note("nothing"))
+    heading, plain = stand.put(ContentNote("user", "heading")), stand.put(ContentNote("nothing"))
     assert isinstance(heading, QLabel) and isinstance(plain, QLabel)
     assert heading.font().weight() == QFont.Weight.DemiBold != plain.font().weight()
     assert plain.foregroundRole() != heading.foregroundRole()

@@ -15,12 +15,12 @@ from pytestqt.qtbot import QtBot
 from inspector.render import (
     Audio,
     Blob,
+    ContentNote,
     EmbeddedResource,
     Error,
     Image,
     Json,
     Markdown,
-    Note,
     Rendering,
     ResourceLink,
     Text,
@@ -63,7 +63,7 @@ def png(width: int, height: int) -> bytes:
 
 
 EVERYTHING: list[Rendering] = [
-    Note("user", "heading"),
+    ContentNote("user", "heading"),
     Text("hello\n<b>not bold</b>"),
     Markdown("# Title\n\n[link](https://example.com) ![picture](https://example.com/a.png)"),
     Json(b'{"a":1}'),
@@ -75,7 +75,7 @@ EVERYTHING: list[Rendering] = [
     EmbeddedResource("x://3", "", Blob(bytes(100))),
     Blob(bytes(range(256)), "application/octet-stream"),
     Error("-32602", "bad <i>arguments</i>", b'{"n":1}', "invalid params"),
-    Note("something odd", "warning"),
+    ContentNote("something odd", "warning"),
 ]
 
 
@@ -103,7 +103,9 @@ def test_every_kind_can_stand_alone(view: ContentView, part: Rendering) -> None:
 
 
 def test_single_json_fills_the_view(view: ContentView, qtbot: QtBot) -> None:
-    view.show_renderings([Note("The tool reports an error (isError: true).", "error"), Json(b'{"a":1}')])
+    view.show_renderings(
+        [ContentNote("The tool reports an error (isError: true).", "error"), Json(b'{"a":1}')]
+    )
     viewer = view.findChild(JsonViewer)
     assert isinstance(viewer, JsonViewer)
     qtbot.waitUntil(lambda: viewer.height() > 340)
@@ -113,8 +115,8 @@ def test_markup_of_a_server_is_text_in_every_label(view: ContentView, qtbot: QtB
     evil = "<img src='file:///etc/hostname'><b>x</b>"
     view.show_renderings(
         [
-            Note(evil),
-            Note(evil, "error"),
+            ContentNote(evil),
+            ContentNote(evil, "error"),
             ResourceLink(evil, evil, evil, evil, evil),
             Error("1", evil),
             Text(evil),
@@ -244,7 +246,7 @@ def test_text_that_breaks_into_lines_is_shown_whole_from_the_start(qtbot: QtBot,
     qtbot.addWidget(splitter)
     question = "Resource trigger-sampling-request context: Why do pipes hum?"
     view.show_renderings(
-        [Note("system", "heading"), Text("Be short."), Note("user", "heading"), Text(question)]
+        [ContentNote("system", "heading"), Text("Be short."), ContentNote("user", "heading"), Text(question)]
     )
     splitter.addWidget(view)
     splitter.addWidget(QTextEdit())
@@ -274,12 +276,12 @@ def test_hundreds_of_blocks_are_counted_not_built(view: ContentView, qtbot: QtBo
 
 
 def test_json_after_json_keeps_its_view_and_how_it_is_looked_at(view: ContentView, qtbot: QtBot) -> None:
-    heading = Note("structuredContent", "heading")
+    heading = ContentNote("structuredContent", "heading")
     view.show_renderings([heading, Json(b'{"a": 1}')])
     first = view.findChild(JsonViewer)
     first.set_mode("tree")
     view.show_renderings([heading, Json(b'{"b": 2}')])
     assert view.findChild(JsonViewer) is first
     assert (first.data(), first.mode()) == (b'{"b": 2}', "tree")
-    view.show_renderings([Note("another", "heading"), Json(b'{"b": 2}')])
+    view.show_renderings([ContentNote("another", "heading"), Json(b'{"b": 2}')])
     assert [child for child in view.findChildren(JsonViewer) if child.isVisible()] != [first]

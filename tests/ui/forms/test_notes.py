@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.ui.forms.notes import Note, Notes
+from inspector.ui.forms.notes import FieldNote, Notes
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import column
 from tests.ui.form_driving import settle
@@ -33,9 +33,9 @@ def test_what_is_said_replaces_what_was(qtbot: QtBot) -> None:
     assert notes.isHidden()
     notes.say(
         (
-            Note("one"),
-            Note("<b>two</b>", "warning", "more words"),
-            Note("do it", click=lambda: clicked.append(True), name="act"),
+            FieldNote("one"),
+            FieldNote("<b>two</b>", "warning", "more words"),
+            FieldNote("do it", click=lambda: clicked.append(True), name="act"),
         )
     )
     assert notes.isVisible() and chips(notes) == ["one", "<b>two</b>"] and notes.words() == "one. <b>two</b>"
@@ -51,11 +51,11 @@ def test_what_is_said_replaces_what_was(qtbot: QtBot) -> None:
     link.click()
     assert clicked == [True]
     kept = labels[0]
-    notes.say((Note("three"),))
+    notes.say((FieldNote("three"),))
     settle()
     assert chips(notes) == ["three"] and notes.findChild(QPushButton, "act") is None
     again = notes.findChildren(QLabel)
-    notes.say((Note("three"),))
+    notes.say((FieldNote("three"),))
     assert notes.findChildren(QLabel) == again, "the same is not made anew"
     notes.say(())
     assert notes.isHidden() and notes.words() == "" and kept is not again[0]
@@ -66,7 +66,7 @@ def test_a_chip_has_the_colours_of_its_role_and_is_cut_where_there_is_no_room(
 ) -> None:
     theme.install(qapp, "light")
     notes = shown_notes(qtbot)
-    notes.say((Note("short", "error"), Note("a long remark " * 20, "accent")))
+    notes.say((FieldNote("short", "error"), FieldNote("a long remark " * 20, "accent")))
     short, long = notes.findChildren(QLabel)
     qapp.processEvents()
     metrics = short.fontMetrics()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from inspector.schema.document import Document, Node
+from inspector.schema.document import Document, ScanNode
 from inspector.schema.fields import Field, build_fields
 from inspector.ui.forms.shapes import carried, expected, is_foreign, names, shape_of, shapes
 from tests.ui.form_driving import tool
@@ -18,7 +18,7 @@ def of(*branches: Any) -> Field:
     return build_fields({"anyOf": list(branches)})
 
 
-def node(text: str) -> Node | None:
+def node(text: str) -> ScanNode | None:
     return Document(text).root
 
 

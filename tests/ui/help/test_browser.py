@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QTextCursor, QTextTable
 from PySide6.QtWidgets import QApplication
 
 from inspector.ui.help import browser as module
-from inspector.ui.help.book import Page
+from inspector.ui.help.book import BookPage
 from inspector.ui.help.browser import HelpBrowser
 from inspector.ui.widgets import theme
 
@@ -35,8 +35,8 @@ def browser(qapp: QApplication) -> Iterator[HelpBrowser]:
     made.close()
 
 
-def page(text: str = TEXT, name: str = "a") -> Page:
-    return Page(name, "Title", text)
+def page(text: str = TEXT, name: str = "a") -> BookPage:
+    return BookPage(name, "Title", text)
 
 
 def top_line(browser: HelpBrowser) -> str:

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from PySide6.QtGui import QKeySequence
 
-from inspector.ui.help.book import CONTENTS, HelpBook, Page, plain_text
+from inspector.ui.help.book import CONTENTS, BookPage, HelpBook, plain_text
 from inspector.ui.help.key_groups import KEY_GROUPS
 from inspector.ui.help.keys import expanded, named_keys
 from inspector.ui.help.places import PAGES_OF_CLASSES, PAGES_OF_NAMES
@@ -43,7 +43,7 @@ def book(request: pytest.FixtureRequest) -> HelpBook:
     return HelpBook(request.param)
 
 
-def pages(book: HelpBook) -> list[Page]:
+def pages(book: HelpBook) -> list[BookPage]:
     return [page for _title, some in book.groups() for page in some]
 
 

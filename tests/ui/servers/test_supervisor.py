@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.core.client import reconnecting
 from inspector.core.servers.profiles import Profile
-from inspector.core.storage.value_history import Place
+from inspector.core.storage.value_history import ArgumentsPlace
 from inspector.errors import ConnectError
 from inspector.transport import StdioTarget
 from inspector.ui.analysis.compare_window import CompareWindow
@@ -83,7 +83,7 @@ class Kept:
         return server.state
 
     def pin(self, tool: str, arguments: str) -> None:
-        history, place = self.it.program.history, Place("kept", "ToolsPanel", tool)
+        history, place = self.it.program.history, ArgumentsPlace("kept", "ToolsPanel", tool)
         history.add(place, arguments)
         history.pin(history.values(place)[0].number, True)
 

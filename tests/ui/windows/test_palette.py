@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.widgets import theme
-from inspector.ui.windows.palette import Entry, Palette, best, score
+from inspector.ui.windows.palette import Palette, PaletteEntry, best, score
 from tests.ui.parts import the
 from tests.ui.strokes import strokes
 
@@ -21,8 +21,8 @@ def _nothing() -> None:
     pass
 
 
-def _entries(*names: str) -> list[Entry]:
-    return [Entry("tool", name, "demo", _nothing) for name in names]
+def _entries(*names: str) -> list[PaletteEntry]:
+    return [PaletteEntry("tool", name, "demo", _nothing) for name in names]
 
 
 def _found(words: str, *names: str) -> list[str]:
@@ -68,8 +68,8 @@ class Bench:
         self.window.show()
         self.window.activateWindow()
 
-    def _gather(self) -> list[Entry]:
-        return [Entry("tool", name, "demo", partial(self.ran.append, name)) for name in self.names]
+    def _gather(self) -> list[PaletteEntry]:
+        return [PaletteEntry("tool", name, "demo", partial(self.ran.append, name)) for name in self.names]
 
     def shown(self) -> list[str]:
         model = self.view.model()
@@ -169,7 +169,7 @@ def test_scores_by_hand() -> None:
 
 
 def test_a_name_counts_more_than_where_it_belongs_and_so_many_are_shown() -> None:
-    entries = [Entry("tool", "x", "echo", _nothing), Entry("tool", "echo", "demo", _nothing)]
+    entries = [PaletteEntry("tool", "x", "echo", _nothing), PaletteEntry("tool", "echo", "demo", _nothing)]
     assert [entry.name for entry in best(" ECHO ", entries)] == ["echo", "x"]
     assert len(best("", _entries(*map(str, range(150))))) == 100
     assert [entry.name for entry in best("", _entries("b", "a", "c"), limit=2)] == ["b", "a"]

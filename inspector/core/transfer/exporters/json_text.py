@@ -11,7 +11,7 @@ from inspector.errors import UsageError
 from inspector.json_tokens import STRING
 from inspector.translation import translate
 
-__all__ = ["Member", "Node", "append_json", "drop_json", "edit_flow", "line_break", "put_json"]
+__all__ = ["Member", "TextNode", "append_json", "drop_json", "edit_flow", "line_break", "put_json"]
 
 _BLANK: Final = re.compile(r"(?:[\s\ufeff]+|//[^\r\n]*|/\*.*?\*/)*", re.DOTALL)
 _STRING: Final = re.compile(STRING)
@@ -21,14 +21,14 @@ _INDENT: Final = re.compile(r"\n([ \t]+)\S")
 
 
 @dataclass(slots=True)
-class Node:
+class TextNode:
     """A value and where it stands. kind: object | list | scalar. flow: with brackets (YAML has both)."""
 
     kind: str
     start: int
     end: int
     members: list[Member] = field(default_factory=list)
-    items: list[Node] = field(default_factory=list)
+    items: list[TextNode] = field(default_factory=list)
     flow: bool = True
     column: int = 0
 
@@ -43,14 +43,14 @@ class Member:
 
     key: str
     start: int
-    value: Node
+    value: TextNode
 
 
 class _Parser:
     def __init__(self, text: str) -> None:
         self._text, self._at = text, 0
 
-    def whole(self) -> Node:
+    def whole(self) -> TextNode:
         node = self._value()
         if self._next():
             raise self._mistake()
@@ -67,7 +67,7 @@ class _Parser:
             translate("Exporters", "the file cannot be changed: it is not whole JSON at line {}").format(line)
         )
 
-    def _value(self) -> Node:
+    def _value(self) -> TextNode:
         letter = self._next()
         if letter == "{":
             return self._object()
@@ -77,10 +77,10 @@ class _Parser:
         if found is None:
             raise self._mistake()
         self._at = found.end()
-        return Node("scalar", found.start(), found.end())
+        return TextNode("scalar", found.start(), found.end())
 
-    def _object(self) -> Node:
-        node = Node("object", self._at, 0)
+    def _object(self) -> TextNode:
+        node = TextNode("object", self._at, 0)
         self._at += 1
         while (letter := self._next()) != "}":
             found = _STRING.match(self._text, self._at) if letter == '"' else None
@@ -97,8 +97,8 @@ class _Parser:
         node.end = self._at
         return node
 
-    def _list(self) -> Node:
-        node = Node("list", self._at, 0)
+    def _list(self) -> TextNode:
+        node = TextNode("list", self._at, 0)
         self._at += 1
         while self._next() != "]":
             node.items.append(self._value())
@@ -190,7 +190,7 @@ def _dumped(text: str, value: Any, before: str, *, flat: bool = False) -> str:
     return whole.replace("\n", line_break(text) + before)
 
 
-def _inserted(text: str, node: Node, key: str | None, value: Any) -> str:
+def _inserted(text: str, node: TextNode, key: str | None, value: Any) -> str:
     """One more member or item at the end, written as its neighbours are. key: None: of a list."""
     name = "" if key is None else f"{json.dumps(key, ensure_ascii=False)}: "
     newline = line_break(text)
@@ -223,7 +223,7 @@ def _comma_after(text: str, at: int, end: int) -> int | None:
     return place if place < end and text[place] == "," else None
 
 
-def edit_flow(text: str, node: Node, key: str) -> str:
+def edit_flow(text: str, node: TextNode, key: str) -> str:
     """An object in brackets without one of its members."""
     place, member = next(pair for pair in reversed(list(enumerate(node.members))) if pair[1].key == key)
     start, end = member.start, member.value.end

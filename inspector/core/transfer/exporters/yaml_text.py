@@ -9,7 +9,7 @@ import json
 import re
 from typing import Any, Final
 
-from inspector.core.transfer.exporters.json_text import Member, Node, edit_flow, line_break
+from inspector.core.transfer.exporters.json_text import Member, TextNode, edit_flow, line_break
 from inspector.errors import UsageError
 from inspector.translation import translate
 
@@ -21,19 +21,19 @@ _KEY: Final = re.compile(r"\"[^\"]*\"|'[^']*'|")
 _STEP: Final = 2
 
 
-def _measured(text: str) -> Node | None:
+def _measured(text: str) -> TextNode | None:
     from ruamel.yaml import YAML
 
     reader = YAML(typ="safe", pure=True)
     return _node(text, reader.compose(text)) if text.strip() else None
 
 
-def _node(text: str, node: Any) -> Node | None:
+def _node(text: str, node: Any) -> TextNode | None:
     if node is None:
         return None
     start, end = node.start_mark.index, node.end_mark.index
     flow = bool(getattr(node, "flow_style", True))
-    made = Node("scalar", start, end, flow=flow, column=node.start_mark.column)
+    made = TextNode("scalar", start, end, flow=flow, column=node.start_mark.column)
     if node.id == "mapping":
         made.kind = "object"
         for key, value in node.value:
@@ -52,7 +52,7 @@ def _node(text: str, node: Any) -> Node | None:
     return made
 
 
-def _end(text: str, node: Node) -> int:
+def _end(text: str, node: TextNode) -> int:
     """Where its content ends; the reader counts blank lines and comments after a block to it."""
     if node.kind != "scalar" and not node.flow:
         inner = [member.value for member in node.members] or node.items
@@ -65,7 +65,7 @@ def put_yaml(text: str, path: tuple[str, ...], value: Any) -> str:
     node = _measured(text)
     if node is None:
         return text + _with_breaks(text, _block(_nested(path, value), 0) + "\n")
-    before: Node | None = None
+    before: TextNode | None = None
     key_end = 0
     for place, key in enumerate(path):
         member = _inside(text, node, key)
@@ -86,7 +86,7 @@ def _nested(path: tuple[str, ...], value: Any) -> Any:
     return value
 
 
-def _inside(text: str, node: Node, key: str) -> Member | None:
+def _inside(text: str, node: TextNode, key: str) -> Member | None:
     if node.kind == "object":
         return node.member(key)
     for item in node.items if node.kind == "list" else ():
@@ -106,7 +106,7 @@ def _with_breaks(text: str, made: str) -> str:
     return made.replace("\n", line_break(text))
 
 
-def _replaced(text: str, holder: Node, node: Node, value: Any, key_start: int) -> str:
+def _replaced(text: str, holder: TextNode, node: TextNode, value: Any, key_start: int) -> str:
     if node.flow and node.kind != "scalar":
         return text[: node.start] + _flow(value) + text[node.end :]
     if isinstance(value, dict) and value and holder.flow is False and holder.kind == "object":
@@ -137,7 +137,7 @@ def _after_key(text: str, key_start: int, value_start: int) -> int:
     return text.index(":", key.end() if key else key_start, value_start) + 1
 
 
-def _inserted(text: str, node: Node, key: str, value: Any, path: tuple[str, ...]) -> str:
+def _inserted(text: str, node: TextNode, key: str, value: Any, path: tuple[str, ...]) -> str:
     if node.flow and node.kind != "scalar":
         inner = node.members[-1].value.end if node.members else (node.items[-1].end if node.items else None)
         made = _flow(value) if node.kind == "list" else f"{_flow(key)}: {_flow(value)}"

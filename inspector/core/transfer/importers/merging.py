@@ -11,13 +11,13 @@ from inspector.core.servers.profiles import Profile, transport_of
 from inspector.core.servers.variables import named_in, rewritten
 from inspector.core.transfer.importers.found import Found, Origin
 
-__all__ = ["Row", "merged"]
+__all__ = ["PreviewRow", "merged"]
 
 _REFERENCE: Final = re.compile(r"\$\{secret:[^}]+\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PreviewRow:
     """One server of a preview. found: as the first client has it. origins: where it stands, that first.
 
     known: the name of a saved server that is the same, "" when there is none."""
@@ -32,20 +32,20 @@ class Row:
         return tuple(dict.fromkeys(one.name for one in self.origins))
 
 
-def merged(found: Iterable[Found], saved: Iterable[Profile] = ()) -> list[Row]:
+def merged(found: Iterable[Found], saved: Iterable[Profile] = ()) -> list[PreviewRow]:
     """Rows in the order in which their first entry was found.
 
     Entries that could not be read stay rows of their own. One that is switched off in one client and on in
     another counts as on. saved: servers that are there already.
     """
     known = {_shape(profile): profile.name for profile in saved}
-    rows: dict[Hashable, Row] = {}
+    rows: dict[Hashable, PreviewRow] = {}
     for place, one in enumerate(found):
         profiles = (one.profile,) if one.profile is not None else one.choices
         key: Hashable = tuple(_line(profile, one.secrets) for profile in profiles) or place
         if (row := rows.get(key)) is None:
             name = known.get(_shape(profiles[0]), "") if profiles else ""
-            rows[key] = Row(one, (one.origin,), name)
+            rows[key] = PreviewRow(one, (one.origin,), name)
         else:
             both = replace(row.found, disabled=row.found.disabled and one.disabled)
             origins = tuple(dict.fromkeys((*row.origins, one.origin)))

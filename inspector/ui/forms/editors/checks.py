@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QCheckBox, QLineEdit, QScrollArea, QWidget
 
-from inspector.schema.document import Node, Path
+from inspector.schema.document import Path, ScanNode
 from inspector.schema.fields import Field
 from inspector.ui.forms.editors.choices import option_text
 from inspector.ui.forms.editors.editor import Editor, FormSheet, widget_name
@@ -26,7 +26,7 @@ _UNFILTERED: Final = 24
 _HEIGHT: Final = 180
 
 
-def is_set_of_options(field: Field, node: Node | None, lexeme: str | None) -> bool:
+def is_set_of_options(field: Field, node: ScanNode | None, lexeme: str | None) -> bool:
     """Whether boxes can show the value: each item is offered, none is there twice, as token for token."""
     if field.kind != "list" or not field.bounds.unique_items:
         return False
@@ -126,7 +126,7 @@ class ChecksEditor(Editor):
             self.sheet.remove((*self.path, items.index(self._lexemes[number])))
 
 
-def _items(node: Node | None, lexeme: str | None) -> list[str]:
+def _items(node: ScanNode | None, lexeme: str | None) -> list[str]:
     """Text of each item of a list, given the node and text of the list."""
     if node is None or lexeme is None or node.kind != "array":
         return []

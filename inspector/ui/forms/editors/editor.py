@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from inspector.schema.document import Node, Path, pointer_of
+from inspector.schema.document import Path, ScanNode, pointer_of
 from inspector.schema.fields import Field
 from inspector.ui.forms.document import Sheet
 from inspector.ui.forms.layout import Tall, at_once
@@ -332,7 +332,7 @@ class EditorHost(Tall):
         return editor
 
 
-Chooser = Callable[[Field, Node | None, str | None], type[Editor]]
+Chooser = Callable[[Field, ScanNode | None, str | None], type[Editor]]
 """Which editor shows a field with this value (node and text; None: no value)."""
 
 

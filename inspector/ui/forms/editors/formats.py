@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QColorDialog, QMenu, QToolButton, QWidget
 
 from inspector.ui.forms.editors.editor import widget_name
 from inspector.ui.forms.editors.strings import TextEditor
-from inspector.ui.forms.notes import Note
+from inspector.ui.forms.notes import FieldNote
 from inspector.ui.forms.texts import label
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import ToolButton
@@ -57,11 +57,13 @@ class UuidEditor(TextEditor):
         button.setMenu(menu)
         return (button,)
 
-    def format_notes(self, text: str) -> tuple[Note, ...]:
+    def format_notes(self, text: str) -> tuple[FieldNote, ...]:
         found = _UUID.fullmatch(text)
         if found is None:
-            return self.guesses(Note(self.tr("not written as a UUID"), "warning")) if text else ()
-        return (Note(f"v{int(found[1], 16)}", "muted", self.tr("The version that the UUID says it has.")),)
+            return self.guesses(FieldNote(self.tr("not written as a UUID"), "warning")) if text else ()
+        return (
+            FieldNote(f"v{int(found[1], 16)}", "muted", self.tr("The version that the UUID says it has.")),
+        )
 
     def _make_random(self) -> None:
         self.enter(str(uuid.uuid4()))
@@ -121,10 +123,10 @@ class ColourEditor(TextEditor):
         self._swatch.colour = colour_of(self.line.text())
         self._swatch.update()
 
-    def format_notes(self, text: str) -> tuple[Note, ...]:
+    def format_notes(self, text: str) -> tuple[FieldNote, ...]:
         if not text or colour_of(text) is not None or "(" in text:
             return ()
-        return (Note(self.tr("no colour that CSS knows"), "warning"),)
+        return (FieldNote(self.tr("no colour that CSS knows"), "warning"),)
 
     def _choose(self) -> None:
         now = self._swatch.colour

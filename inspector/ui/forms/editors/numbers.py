@@ -13,7 +13,7 @@ from inspector.schema.document import Path, number_fits
 from inspector.schema.fields import Bounds, Field
 from inspector.ui.forms.editors.editor import FormSheet, widget_name
 from inspector.ui.forms.editors.lines import LineEditor
-from inspector.ui.forms.notes import Note
+from inspector.ui.forms.notes import FieldNote
 from inspector.ui.forms.texts import label
 from inspector.ui.widgets import theme, zoom
 
@@ -90,14 +90,14 @@ class NumberEditor(LineEditor):
             return self.tr("the number is not finished")
         return self.tr("not a number: {0}").format(draft[:60])
 
-    def notes(self, lexeme: str | None) -> tuple[Note, ...]:
+    def notes(self, lexeme: str | None) -> tuple[FieldNote, ...]:
         draft = self.sheet.draft(self.path)
-        found: tuple[Note, ...] = ()
+        found: tuple[FieldNote, ...] = ()
         if draft is not None:
             meant = meant_number(draft)
             if meant:
                 text = self.tr("Did you mean {0}?").format(meant)
-                found = (Note(text, click=self._use_meant, name=f"{widget_name(self.path)}_meant"),)
+                found = (FieldNote(text, click=self._use_meant, name=f"{widget_name(self.path)}_meant"),)
         elif lexeme is not None and number_fits(lexeme):
             found = self._doubts(lexeme)
         return found + super().notes(None if draft is not None else lexeme)
@@ -120,7 +120,7 @@ class NumberEditor(LineEditor):
         self.enter(meant_number(self.line.text()))
         self.line.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _doubts(self, lexeme: str) -> tuple[Note, ...]:
+    def _doubts(self, lexeme: str) -> tuple[FieldNote, ...]:
         """What programs that hold numbers as doubles, as JavaScript does, make of it."""
         try:
             number, double = Decimal(lexeme), float(lexeme)
@@ -128,13 +128,13 @@ class NumberEditor(LineEditor):
             return ()
         if double in (float("inf"), float("-inf")):
             hint = self.tr("Programs that read it as a double get infinity, or refuse it.")
-            return (Note(self.tr("too large for a double"), "warning", hint),)
+            return (FieldNote(self.tr("too large for a double"), "warning", hint),)
         if number == number.to_integral_value() and abs(number) > _EXACT:
             hint = self.tr("JavaScript reads {0}.").format(format(Decimal(double), "f"))
-            return (Note(self.tr("> 2^53: JavaScript peers may round"), "warning", hint),)
+            return (FieldNote(self.tr("> 2^53: JavaScript peers may round"), "warning", hint),)
         if Decimal(repr(double)) != number:
             hint = self.tr("JavaScript reads {0}.").format(repr(double))
-            return (Note(self.tr("not exactly a double"), "warning", hint),)
+            return (FieldNote(self.tr("not exactly a double"), "warning", hint),)
         return ()
 
     def _step_button(self, name: str, icon: str, hint: str) -> QToolButton:

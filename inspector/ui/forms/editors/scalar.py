@@ -13,7 +13,7 @@ from inspector.protocol.era.param_headers import PREFIX, header_value
 from inspector.schema.document import Document, Path
 from inspector.schema.fields import Field
 from inspector.ui.forms.editors.editor import Editor, FormSheet, widget_name
-from inspector.ui.forms.notes import Note, Notes
+from inspector.ui.forms.notes import FieldNote, Notes
 from inspector.ui.forms.texts import label
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.own_keys import DUPLICATE, leaves_undo
@@ -74,15 +74,17 @@ class ScalarEditor(Editor):
         widget.setAccessibleName(self.spoken())
         return widget
 
-    def notes(self, lexeme: str | None) -> tuple[Note, ...]:
+    def notes(self, lexeme: str | None) -> tuple[FieldNote, ...]:
         """Remarks about the value; subclasses put theirs before these."""
-        found: tuple[Note, ...] = ()
+        found: tuple[FieldNote, ...] = ()
         if self._locked:
             found += (
-                Note(
+                FieldNote(
                     self.tr("read-only"), "warning", self.tr("The schema says that only the server sets it.")
                 ),
-                Note(self.tr("Edit anyway"), click=self._unlock, name=f"{widget_name(self.path)}_unlock"),
+                FieldNote(
+                    self.tr("Edit anyway"), click=self._unlock, name=f"{widget_name(self.path)}_unlock"
+                ),
             )
         if self.field.header:
             found += self._header_notes(lexeme)
@@ -93,7 +95,7 @@ class ScalarEditor(Editor):
             self._judged = faulty
             self.tell(self.sheet.lexeme(self.path))
 
-    def guesses(self, *notes: Note) -> tuple[Note, ...]:
+    def guesses(self, *notes: FieldNote) -> tuple[FieldNote, ...]:
         """Remarks that something may be wrong; none where the row says already that it is."""
         return () if self._judged else notes
 
@@ -205,7 +207,7 @@ class ScalarEditor(Editor):
         self.tell(self.sheet.lexeme(self.path))
         self.focus_widget().setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _header_notes(self, lexeme: str | None) -> tuple[Note, ...]:
+    def _header_notes(self, lexeme: str | None) -> tuple[FieldNote, ...]:
         """The HTTP header that repeats this argument, with the value it gets."""
         name = PREFIX + self.field.header
         value = None
@@ -214,12 +216,14 @@ class ScalarEditor(Editor):
         secret = is_secret(self.field)
         if value is not None:
             shown = "•••" if secret else value
-            said = Note(f"→ {name}: {shown}", "accent", self.tr("Modern HTTP sends it in this header, too."))
+            said = FieldNote(
+                f"→ {name}: {shown}", "accent", self.tr("Modern HTTP sends it in this header, too.")
+            )
         else:
-            said = Note(
+            said = FieldNote(
                 f"→ {name}", "muted", self.tr("Without a value that a header can carry, it is not sent.")
             )
         if not secret:
             return (said,)
         warning = self.tr("A secret in a header: proxies and logs may keep it.")
-        return said, Note(self.tr("secret in a header"), "warning", warning)
+        return said, FieldNote(self.tr("secret in a header"), "warning", warning)

@@ -16,7 +16,7 @@ from inspector.ui.forms.editors.editor import FormSheet, widget_name
 from inspector.ui.forms.editors.lines import LineEditor
 from inspector.ui.forms.invisible_characters import mark_words
 from inspector.ui.forms.large_value import LargeValue
-from inspector.ui.forms.notes import Note
+from inspector.ui.forms.notes import FieldNote
 from inspector.ui.forms.text_as_json import ContentDialog, content_error, json_content
 from inspector.ui.forms.texts import format_hint
 from inspector.ui.widgets import theme, zoom
@@ -268,23 +268,23 @@ class TextEditor(LineEditor):
             self._count(self._counter, lexeme)
         super().tell(lexeme)
 
-    def notes(self, lexeme: str | None) -> tuple[Note, ...]:
-        found: tuple[Note, ...] = ()
+    def notes(self, lexeme: str | None) -> tuple[FieldNote, ...]:
+        found: tuple[FieldNote, ...] = ()
         text = self._face_text() if lexeme is not None and self._face != "large" else ""
         if text and self._reveal is None:
             words, role = mark_words(text)
             if words:
                 hint = self.tr("Characters that cannot be seen. They are sent as they are.")
-                found += (Note(self.tr("contains {0}").format(words), role, hint),)
+                found += (FieldNote(self.tr("contains {0}").format(words), role, hint),)
             if text != text.strip(" "):
                 hint = self.tr("It is sent, too.")
-                found += (Note(self.tr("blank at the edge"), "muted", hint),)
+                found += (FieldNote(self.tr("blank at the edge"), "muted", hint),)
         return found + self.format_notes(text) + super().notes(lexeme)
 
-    def format_notes(self, text: str) -> tuple[Note, ...]:
+    def format_notes(self, text: str) -> tuple[FieldNote, ...]:
         """Remarks about the format, none for an empty text."""
         if self.content is not None and text and len(text) < _READ and (error := content_error(text)):
-            return self.guesses(Note(self.tr("no JSON: {0}").format(error), "warning"))
+            return self.guesses(FieldNote(self.tr("no JSON: {0}").format(error), "warning"))
         if self.field.format in ("uri", "url", "iri") and text:
             scheme, colon, _ = text.partition(":")
             if (
@@ -292,7 +292,7 @@ class TextEditor(LineEditor):
                 or not scheme[:1].isalpha()
                 or not scheme.replace("+", "").replace("-", "").replace(".", "").isalnum()
             ):
-                return self.guesses(Note(self.tr("no scheme such as https:"), "warning"))
+                return self.guesses(FieldNote(self.tr("no scheme such as https:"), "warning"))
         return ()
 
     def _count(self, counter: ColouredLabel, lexeme: str | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from inspector.schema.document import Node
+from inspector.schema.document import ScanNode
 from inspector.schema.fields import Field
 from inspector.schema.shape import fits
 from inspector.ui.forms.editors.areas import JsonFieldEditor
@@ -25,15 +25,15 @@ from inspector.ui.forms.editors.union import ShapeEditor, UnionEditor
 
 __all__ = ["WIDGETS", "choose_editor"]
 
-Matches = Callable[[Field, Node | None, str | None], bool]
+Matches = Callable[[Field, ScanNode | None, str | None], bool]
 
 
-def _as_json(field: Field, node: Node | None, lexeme: str | None) -> bool:
+def _as_json(field: Field, node: ScanNode | None, lexeme: str | None) -> bool:
     """A user wants it as JSON."""
     return field.kind == "json" and not field.note
 
 
-def _misfit(field: Field, node: Node | None, lexeme: str | None) -> bool:
+def _misfit(field: Field, node: ScanNode | None, lexeme: str | None) -> bool:
     """No widget may hide or change a value it cannot show: such a value is shown as what it is."""
     if field.kind in ("number", "integer") and node is not None:
         return node.kind not in ("number", "null")
@@ -47,25 +47,25 @@ def _is_offered(field: Field, lexeme: str) -> bool:
     return lexeme in options or any(same(lexeme, option) for option in options)
 
 
-def _is_blob(field: Field, node: Node | None, lexeme: str | None) -> bool:
+def _is_blob(field: Field, node: ScanNode | None, lexeme: str | None) -> bool:
     return field.kind in ("string", "multiline") and bool(blob_encoding(field))
 
 
 def _is(*kinds: str) -> Matches:
-    def matches(field: Field, node: Node | None, lexeme: str | None) -> bool:
+    def matches(field: Field, node: ScanNode | None, lexeme: str | None) -> bool:
         return field.kind in kinds
 
     return matches
 
 
 def _written(*formats: str) -> Matches:
-    def matches(field: Field, node: Node | None, lexeme: str | None) -> bool:
+    def matches(field: Field, node: ScanNode | None, lexeme: str | None) -> bool:
         return field.kind == "string" and field.format in formats
 
     return matches
 
 
-def _is_structured(field: Field, node: Node | None, lexeme: str | None) -> bool:
+def _is_structured(field: Field, node: ScanNode | None, lexeme: str | None) -> bool:
     return field.kind == "union" and all(
         branch.kind in ("object", "map", "list", "tuple") for branch in field.branches()
     )
@@ -92,6 +92,6 @@ WIDGETS: Final[tuple[tuple[Matches, type[Editor]], ...]] = (
 )
 
 
-def choose_editor(field: Field, node: Node | None, lexeme: str | None) -> type[Editor]:
+def choose_editor(field: Field, node: ScanNode | None, lexeme: str | None) -> type[Editor]:
     """The editor for a field with this value (None: not set)."""
     return next((editor for matches, editor in WIDGETS if matches(field, node, lexeme)), TextEditor)

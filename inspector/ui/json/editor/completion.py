@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QToolTip
 from shiboken6 import isValid
 
 from inspector.json_tokens import narrow, wide
-from inspector.schema.place import Place, open_brackets, place_at
+from inspector.schema.place import CursorPlace, open_brackets, place_at
 from inspector.schema.suggest import Proposal, Suggestions
 from inspector.ui.json.editor.code_edit import CodeEdit
 from inspector.ui.widgets.completion_popup import CompletionPopup
@@ -44,7 +44,7 @@ class JsonCompletion(QObject):
         self._known: Suggestions | None = None
         self._popup: CompletionPopup | None = None
         self._offered: dict[str, Proposal] = {}
-        self._place = Place((), "none", 0, 0)
+        self._place = CursorPlace((), "none", 0, 0)
         self._asked = False  # the list is open
         self._revision = -1  # of the document it was asked for
         self._line: tuple[int, tuple[int, ...]] = (0, ())  # start of a line, and the brackets open there
@@ -113,7 +113,7 @@ class JsonCompletion(QObject):
             said.append(self._known_about(known, position))
         return "\n\n".join(text for text in said if text)
 
-    def _place_at(self, text: str, offset: int) -> Place:
+    def _place_at(self, text: str, offset: int) -> CursorPlace:
         """Reading starts at the line where it ended last, if nothing was changed before it."""
         start = self._edit.document().findBlock(offset).position()
         known = self._line if self._line[0] <= start else (0, ())

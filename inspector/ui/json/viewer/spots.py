@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from inspector.render.places import Places
-from inspector.render.tree import Node
+from inspector.render.tree import TreeNode
 from inspector.ui.json.viewer.tree_view import JsonTreeView
 from inspector.ui.loop.slices import Slices
 from inspector.ui.text.big_text import BigText
@@ -127,7 +127,7 @@ class SpotFinder(QObject):
             self._text.tint((offset, offset + 1), (0, 0))
             self._select(Spot("", "", offset, offset + 1, (offset, offset + 1), b""))
 
-    def _hover(self, node: Node | None) -> None:
+    def _hover(self, node: TreeNode | None) -> None:
         self._tree.set_hover(node if self.hovering else None)
         if node is None or not self.hovering:
             self._waiting.pop("hover", None)
@@ -136,24 +136,24 @@ class SpotFinder(QObject):
         else:
             self._when_read("hover", lambda: self._hovered(node))
 
-    def _hovered(self, node: Node) -> None:
+    def _hovered(self, node: TreeNode) -> None:
         spot = self._spot(node)
         if spot is not None:
             over = (0, 0) if node.parent is None else spot.shown
             self._text.tint(self._text.tints()[0], over)
             self.hovered.emit(spot)
 
-    def _choose(self, node: Node) -> None:
+    def _choose(self, node: TreeNode) -> None:
         self._when_read("select", lambda: self._chosen(node))
 
-    def _recall(self, node: Node) -> None:
+    def _recall(self, node: TreeNode) -> None:
         """The text comes back to the same value; it is not moved by what the user does in it."""
         self._text.scroll_to(node.value)
 
     def _menu(self) -> None:
         self._when_read("menu", self.menu_ready.emit)
 
-    def _chosen(self, node: Node) -> None:
+    def _chosen(self, node: TreeNode) -> None:
         spot = self._spot(node)
         if spot is not None:
             self._text.tint((0, 0) if node.parent is None else spot.shown, self._text.tints()[1])
@@ -163,7 +163,7 @@ class SpotFinder(QObject):
         self.current = spot
         self.selected.emit(spot)
 
-    def _spot(self, node: Node) -> Spot | None:
+    def _spot(self, node: TreeNode) -> Spot | None:
         tree = self._tree.tree()
         if tree is None or self._places is None:
             return None

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from inspector.render.json_table import JsonTable, Spread, spreads
-from inspector.render.tree import JsonTree, Node
+from inspector.render.tree import JsonTree, TreeNode
 from inspector.ui.json.viewer.tree_view import JsonTreeView
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class TableFinder(QObject):
         self._opening = spread.offset
         self._tree.locate(spread.offset, "table")
 
-    def _show(self, node: Node) -> None:
+    def _show(self, node: TreeNode) -> None:
         tree, asked = self._tree.tree(), node.value != self._opening
         self._opening = -1
         if tree is not None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
 
 from inspector.render.oddities import LOOKED, oddities
-from inspector.render.tree import RANGE, JsonTree, Node, Way
+from inspector.render.tree import RANGE, JsonTree, TreeNode, Way
 from inspector.ui.json.viewer.badges import odd_words
 from inspector.ui.locale.locale_text import number_text, say_size
 from inspector.ui.loop.slices import Slices
@@ -46,7 +46,7 @@ class JsonTreeModel(QAbstractItemModel):
         self._tree: JsonTree | None = None
         self._alone = False  # the document is one scalar or an empty container
         self._jobs: list[tuple[str, Generator[None, None, None]]] = []
-        self._opening: set[Node] = set()
+        self._opening: set[TreeNode] = set()
         self._texts = (self._key, self._value, self._type, self._size)
         self._odd: dict[int, tuple[str, ...]] = {}  # by place
         self._twins: dict[int, frozenset[bytes]] = {}  # by place of the object
@@ -70,14 +70,14 @@ class JsonTreeModel(QAbstractItemModel):
         """The document."""
         return self._tree
 
-    def node(self, index: AnyIndex) -> Node | None:
+    def node(self, index: AnyIndex) -> TreeNode | None:
         """The node of an index; the root for no index."""
         if index.isValid():
-            found: Node = index.internalPointer()
+            found: TreeNode = index.internalPointer()
             return found
         return self._tree.root if self._tree else None
 
-    def index_of(self, node: Node) -> QModelIndex:
+    def index_of(self, node: TreeNode) -> QModelIndex:
         """The index of a node whose parents are read."""
         if node.parent is None:
             return self.createIndex(0, 0, node) if self._alone else QModelIndex()
@@ -196,7 +196,7 @@ class JsonTreeModel(QAbstractItemModel):
             # Rows are never inserted while a view is still asking for them.
             self._slices.start(self._jobs.pop(0)[1], at_once=False)
 
-    def _open(self, tree: JsonTree, node: Node) -> Generator[None, None, None]:
+    def _open(self, tree: JsonTree, node: TreeNode) -> Generator[None, None, None]:
         """Read the children of a large node and announce them."""
         if not tree.is_read(node):
             yield from tree.read(node)
@@ -212,7 +212,7 @@ class JsonTreeModel(QAbstractItemModel):
         self._opening.discard(node)
 
     def _locate(
-        self, tree: JsonTree, way: Generator[Node, None, Node | None], purpose: str
+        self, tree: JsonTree, way: Generator[TreeNode, None, TreeNode | None], purpose: str
     ) -> Generator[None, None, None]:
         while True:
             try:
@@ -227,7 +227,7 @@ class JsonTreeModel(QAbstractItemModel):
 
     # -- texts ------------------------------------------------------------------------------------------
 
-    def _key(self, node: Node) -> str:
+    def _key(self, node: TreeNode) -> str:
         if node.parent is None or self._tree is None:
             return "$"
         if node.kind == "range":
@@ -236,7 +236,7 @@ class JsonTreeModel(QAbstractItemModel):
         key = self._tree.key(node)
         return shown_text(key[1:-1][:_CUT]) if key else str(node.number)
 
-    def _value(self, node: Node) -> str:
+    def _value(self, node: TreeNode) -> str:
         if self._tree is None or node.kind == "range":
             return ""
         if node.kind in ("object", "array"):
@@ -247,21 +247,21 @@ class JsonTreeModel(QAbstractItemModel):
             text += "…" if size <= _SIZED else f"…  {say_size(size)}"
         return text
 
-    def _type(self, node: Node) -> str:
+    def _type(self, node: TreeNode) -> str:
         if node.kind == "range":
             return ""
         if node.kind == "number" and self._tree is not None:
             return "integer" if self._tree.value(node, _CUT).lstrip(b"-").isdigit() else "number"
         return "boolean" if node.kind in ("true", "false") else node.kind
 
-    def _size(self, node: Node) -> str:
+    def _size(self, node: TreeNode) -> str:
         if self._tree is None or node.kind == "range":
             return ""
         if node.kind in ("object", "array") and self._tree.is_read(node):
             return number_text(self._tree.total(node))
         return say_size(node.end - node.value) if node.kind in ("object", "array", "string") else ""
 
-    def oddities(self, node: Node) -> tuple[str, ...]:
+    def oddities(self, node: TreeNode) -> tuple[str, ...]:
         """What is odd about a value and its key; codes for `odd_words`."""
         tree = self._tree
         if tree is None or node.kind == "range":
@@ -278,7 +278,7 @@ class JsonTreeModel(QAbstractItemModel):
             found = self._odd[node.start] = tuple(dict.fromkeys(odd))
         return found
 
-    def _inside(self, node: Node, tree: JsonTree) -> str:
+    def _inside(self, node: TreeNode, tree: JsonTree) -> str:
         """What a container says in its row: how many, and how it begins."""
         left, right = "{}" if node.kind == "object" else "[]"
         if tree.is_read(node):
@@ -293,7 +293,7 @@ class JsonTreeModel(QAbstractItemModel):
             text = text[:-1].rstrip()
         return f"{count}  {text}" if tree.can_open(node) else f"{left}{right}"
 
-    def _role(self, node: Node, column: int) -> str:
+    def _role(self, node: TreeNode, column: int) -> str:
         if column > 1:
             return "muted"
         if column == 0:
@@ -302,7 +302,7 @@ class JsonTreeModel(QAbstractItemModel):
         return _ROLES.get(node.kind, "muted")
 
 
-def _row_of(node: Node) -> int:
+def _row_of(node: TreeNode) -> int:
     """The row of a node below its parent."""
     inside_range = node.kind != "range" and node.parent is not None and node.parent.kind == "range"
     return node.number - node.parent.first if inside_range and node.parent else node.number

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.render.structured import pretty
-from inspector.render.tree import JsonTree, Node
+from inspector.render.tree import JsonTree, TreeNode
 from inspector.ui.json.viewer.badges import BadgeDelegate
 from inspector.ui.json.viewer.branches import Branches
 from inspector.ui.json.viewer.tree_model import ODDITIES, JsonTreeModel
@@ -72,8 +72,8 @@ class JsonTreeView(QTreeView):
         self._model.located.connect(self._located)
         self._path = ""
         self._branches: Branches | None = None  # none: nothing is noted
-        self._hover: Node | None = None
-        self._over: Node | None = None
+        self._hover: TreeNode | None = None
+        self._over: TreeNode | None = None
         self.setMouseTracking(True)
         self.setModel(self._model)
         self.setItemDelegateForColumn(1, BadgeDelegate(ODDITIES, self))
@@ -131,15 +131,15 @@ class JsonTreeView(QTreeView):
         """Choose the value at a byte offset of the indented text when it has been found, or say it hovers."""
         self._model.locate(offset, purpose)
 
-    def set_hover(self, node: Node | None) -> None:
+    def set_hover(self, node: TreeNode | None) -> None:
         """Tint a value that the mouse is over in another view, or the closed branch that holds it."""
         self._hover = node
         self._over = self._visible(node) if node is not None else None
         self.viewport().update()
 
-    def _visible(self, node: Node) -> Node:
+    def _visible(self, node: TreeNode) -> TreeNode:
         """The node itself, or its first ancestor that is shut."""
-        above: list[Node] = [node]
+        above: list[TreeNode] = [node]
         while (parent := above[-1].parent) is not None:
             above.append(parent)
         for ancestor in reversed(above[1:-1]):
@@ -266,7 +266,7 @@ class JsonTreeView(QTreeView):
             for section in (2, 3):
                 self.setColumnWidth(section, self.fontMetrics().horizontalAdvance("0") * 10)
 
-    def _chosen(self) -> Node | None:
+    def _chosen(self) -> TreeNode | None:
         index = self.currentIndex()
         return self._model.node(index) if index.isValid() else None
 
@@ -293,7 +293,7 @@ class JsonTreeView(QTreeView):
         if current.isValid() and node is not None:
             self._choose(node)
 
-    def _choose(self, node: Node) -> None:
+    def _choose(self, node: TreeNode) -> None:
         tree = self._model.tree
         if tree is None:
             return
@@ -320,7 +320,7 @@ class JsonTreeView(QTreeView):
             elif purpose == "recall":
                 self.node_recalled.emit(node)
 
-    def _select(self, index: QModelIndex, node: Node, *, reveal: bool) -> None:
+    def _select(self, index: QModelIndex, node: TreeNode, *, reveal: bool) -> None:
         """reveal: also open the branches that it lies in."""
         if index.isValid() and index != self.currentIndex():
             flags = QItemSelectionModel.SelectionFlag

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu
 from inspector.core.client.client import Client
 from inspector.core.storage.secret_arguments import without_secrets
 from inspector.core.storage.settings import Settings
-from inspector.core.storage.value_history import Place, ValueHistory
+from inspector.core.storage.value_history import ArgumentsPlace, ValueHistory
 from inspector.core.transfer.pasted_arguments import read_arguments
 from inspector.errors import UsageError
 from inspector.schema.fields import build_fields
@@ -112,8 +112,8 @@ class CallValues(QObject):
         self._put(arguments, said)
         self._form.focus_first()
 
-    def _place(self) -> Place:
-        return Place(self._client.profile.name, self._kind, self._item)
+    def _place(self) -> ArgumentsPlace:
+        return ArgumentsPlace(self._client.profile.name, self._kind, self._item)
 
     def _chosen(self, arguments: str) -> None:
         self.fill(arguments, self.tr("Filled in from what was used before."))

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.core.storage.value_history import KeptValue, Place, ValueHistory
+from inspector.core.storage.value_history import ArgumentsPlace, KeptValue, ValueHistory
 from inspector.ui.locale.locale_text import day_or_clock
 from inspector.ui.locale.right_to_left import placed, write
 from inspector.ui.widgets import theme, zoom
@@ -144,7 +144,7 @@ class ValueOverlay(Overlay):
 
     chosen = Signal(str)
 
-    def __init__(self, history: ValueHistory, place: Place, window: QWidget) -> None:
+    def __init__(self, history: ValueHistory, place: ArgumentsPlace, window: QWidget) -> None:
         super().__init__("value_history", 640, window)
         self.setAccessibleName(self.tr("Arguments used before"))
         self._history = history

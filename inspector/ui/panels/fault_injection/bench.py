@@ -14,7 +14,14 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from inspector.core.client.client import Client
-from inspector.core.fault_injection.faults import Verdict, applicable, perform, ready, situation_of, sweep
+from inspector.core.fault_injection.faults import (
+    FaultVerdict,
+    applicable,
+    perform,
+    ready,
+    situation_of,
+    sweep,
+)
 from inspector.core.fault_injection.report import as_markdown
 from inspector.errors import InspectorError
 from inspector.protocol.faults import PRESETS, Preset, Shot
@@ -52,7 +59,7 @@ class VerdictStrip(Notice):
         """The fault is on its way."""
         self._say("pending", self.tr("Sent: {}. Waiting for what comes …").format(title), ())
 
-    def show_verdict(self, verdict: Verdict) -> None:
+    def show_verdict(self, verdict: FaultVerdict) -> None:
         """What came of it."""
         words = {
             "complied": self.tr("Complied"),
@@ -242,7 +249,7 @@ class FaultBench(QObject):
                 self.busy.emit(False)
                 self.refresh()
 
-    def _row_chosen(self, verdict: Verdict) -> None:
+    def _row_chosen(self, verdict: FaultVerdict) -> None:
         self._selection.select((verdict.records or (verdict.sent,))[0])
 
     def _open_table(self) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSplitter, QWidget
 
-from inspector.core.fault_injection.faults import Verdict
+from inspector.core.fault_injection.faults import FaultVerdict
 from inspector.core.fault_injection.report import GLYPHS
 from inspector.protocol.faults import PRESETS, Preset, Situation
 from inspector.recorded import shown
@@ -33,7 +33,7 @@ class FaultList(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._situation: Situation | None = None
-        self._verdicts: dict[str, Verdict] = {}
+        self._verdicts: dict[str, FaultVerdict] = {}
         hint = self.tr("Filter faults")
         self.list = ItemList("fault_list", "fault_filter", hint, self.tr("There are no faults."))
         self.all_button = QPushButton(self.tr("Run all"))
@@ -81,7 +81,7 @@ class FaultList(QWidget):
         self._fill()
         self._describe()
 
-    def show_verdict(self, verdict: Verdict) -> None:
+    def show_verdict(self, verdict: FaultVerdict) -> None:
         """Mark a fault with how the server stood it."""
         self._verdicts[verdict.key] = verdict
         self._fill()

@@ -7,7 +7,7 @@ from typing import Any, Final
 from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
-from inspector.core.fault_injection.faults import Verdict
+from inspector.core.fault_injection.faults import FaultVerdict
 from inspector.core.fault_injection.report import GLYPHS, summary
 from inspector.protocol.faults import PRESETS
 from inspector.recorded import shown
@@ -24,7 +24,7 @@ _LEVELS: Final = {"must": "MUST", "should": "SHOULD"}
 
 
 class _Model(HeadedModel):
-    rows: list[Verdict]
+    rows: list[FaultVerdict]
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -41,7 +41,7 @@ class _Model(HeadedModel):
         self.rows = []
         self.endResetModel()
 
-    def add(self, verdict: Verdict) -> None:
+    def add(self, verdict: FaultVerdict) -> None:
         place = len(self.rows)
         self.beginInsertRows(QModelIndex(), place, place)
         self.rows.append(verdict)
@@ -99,7 +99,7 @@ class FaultTable(QWidget):
         self.table.selectionModel().currentRowChanged.connect(self._row_changed)
 
     @property
-    def verdicts(self) -> tuple[Verdict, ...]:
+    def verdicts(self) -> tuple[FaultVerdict, ...]:
         """Those that are there, in turn."""
         return tuple(self._model.rows)
 
@@ -112,7 +112,7 @@ class FaultTable(QWidget):
         self._cancel.show()
         self._state.setText(self.tr("0 of {}").format(count))
 
-    def add(self, verdict: Verdict) -> None:
+    def add(self, verdict: FaultVerdict) -> None:
         """One more was judged."""
         self._model.add(verdict)
         done, count = len(self._model.rows), self._progress.maximum()

@@ -20,13 +20,13 @@ from inspector.ui.forms.place import finish_typing
 from inspector.ui.json.editor.live_check import LiveCheck
 from inspector.ui.loop.tasks import spawn
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
-from inspector.ui.panels.inputs.page import Page
+from inspector.ui.panels.inputs.page import QuestionPage
 from inspector.ui.widgets.controls import row
 
 __all__ = ["FormPage"]
 
 
-class FormPage(Page):
+class FormPage(QuestionPage):
     """Accept, Decline, Cancel. The form and the JSON show the same text; the text is what is sent."""
 
     def fill(self) -> None:

@@ -14,7 +14,7 @@ from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.inputs.form import FormPage
 from inspector.ui.panels.inputs.link import LinkPage
-from inspector.ui.panels.inputs.page import Page
+from inspector.ui.panels.inputs.page import QuestionPage
 from inspector.ui.panels.inputs.roots import RootsPage
 from inspector.ui.panels.inputs.rules import RulesPage
 from inspector.ui.panels.inputs.sampling import SamplingPage
@@ -40,7 +40,7 @@ class InputsPanel(Panel):
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__(context)
-        self._pages: dict[int, Page] = {}
+        self._pages: dict[int, QuestionPage] = {}
         self.list = ItemList(
             "inputs_list",
             "inputs_filter",
@@ -115,7 +115,7 @@ class InputsPanel(Panel):
 
     def run(self) -> None:
         page = self._stack.currentWidget()
-        if isinstance(page, Page):
+        if isinstance(page, QuestionPage):
             page.accept()
 
     def show_roots(self) -> None:
@@ -185,7 +185,7 @@ class InputsPanel(Panel):
         self._stack.setCurrentWidget(page)
 
 
-class _UnknownPage(Page):
+class _UnknownPage(QuestionPage):
     """A question of a kind that no revision has: shown, and refused by the user."""
 
     def fill(self) -> None:
@@ -198,7 +198,7 @@ class _UnknownPage(Page):
         self.button("inputs_reject", self.tr("Do not answer"), self.reject)
 
 
-_PAGES: Final[dict[tuple[str, str], type[Page]]] = {
+_PAGES: Final[dict[tuple[str, str], type[QuestionPage]]] = {
     ("elicitation/create", "form"): FormPage,
     ("elicitation/create", "url"): LinkPage,
     ("sampling/createMessage", "text"): SamplingPage,

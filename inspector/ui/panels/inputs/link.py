@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 from inspector.core.client.elicitation_page import AskedPage, asked_page
 from inspector.translation import translate
 from inspector.ui.locale.right_to_left import isolated
-from inspector.ui.panels.inputs.page import Page
+from inspector.ui.panels.inputs.page import QuestionPage
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Marked, Notice, muted, row
 from inspector.ui.widgets.outside import open_link
@@ -43,7 +43,7 @@ _WARNINGS: Final[dict[str, Marked]] = {
 _LINES = 5
 
 
-class LinkPage(Page):
+class LinkPage(QuestionPage):
     """Open in browser, then Accept, Decline or Cancel; a call that was refused for it is retried instead."""
 
     def fill(self) -> None:

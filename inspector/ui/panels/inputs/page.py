@@ -23,12 +23,12 @@ from inspector.ui.widgets.controls import Elided, Link, Notice, Switch, column, 
 from inspector.ui.widgets.flow import Flow
 from inspector.ui.widgets.primary_button import PrimaryButton
 
-__all__ = ["Page", "plain_text"]
+__all__ = ["QuestionPage", "plain_text"]
 
 _STATE_LINES = 4
 
 
-class Page(QWidget):
+class QuestionPage(QWidget):
     """A subclass fills in what the answer is made with (`fill`) and says what is sent."""
 
     def __init__(self, context: PanelContext, question: Question) -> None:
@@ -103,7 +103,7 @@ class Page(QWidget):
     def reject(self) -> None:
         """No answer: an error (legacy), or no retry (modern)."""
         modern = self.question.request.round > 0 or self.question.request.retry
-        self.settle(None, translate("Page", "refused, not retried") if modern else "")
+        self.settle(None, translate("QuestionPage", "refused, not retried") if modern else "")
 
     def make_rule(self) -> None:
         """Keep this answer as a rule, and answer."""

@@ -27,7 +27,7 @@ from inspector.ui.content.page import ContentView
 from inspector.ui.forms.form import Form
 from inspector.ui.json.editor.editor import JsonEditor
 from inspector.ui.loop import saving
-from inspector.ui.panels.inputs.page import Page
+from inspector.ui.panels.inputs.page import QuestionPage
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Switch, column, muted, row
 from inspector.ui.widgets.outside import open_link, open_media
@@ -37,7 +37,7 @@ __all__ = ["SamplingPage"]
 _STOP_REASONS = ("endTurn", "stopSequence", "maxTokens", "toolUse")
 
 
-class SamplingPage(Page):
+class SamplingPage(QuestionPage):
     """Asked at the left, the answer at the right: as text, as the use of a tool, or as JSON."""
 
     def fill(self) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from inspector.core.transfer.importers.found import Configuration
-from inspector.core.transfer.importers.merging import Row
+from inspector.core.transfer.importers.merging import PreviewRow
 from inspector.ui.servers.transfer.import_facts import Fact, facts_of
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import column, muted
@@ -26,7 +26,7 @@ class ImportDetail(QScrollArea):
         self.setAccessibleName(self.tr("Details of the server"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
-        self._row: Row | None = None
+        self._row: PreviewRow | None = None
         self._facts: list[Fact] = []
         self._look_at = QPushButton(self.tr("Look at it…"))
         self._look_at.setObjectName("import_registry")
@@ -41,11 +41,11 @@ class ImportDetail(QScrollArea):
         self.setWidget(page)
         self.show_entry(None)
 
-    def show_entry(self, entry: Row | Configuration | None) -> None:
+    def show_entry(self, entry: PreviewRow | Configuration | None) -> None:
         """Show one row; of a file that could not be read, why."""
-        self._row = entry if isinstance(entry, Row) else None
+        self._row = entry if isinstance(entry, PreviewRow) else None
         self._facts = []
-        if isinstance(entry, Row):
+        if isinstance(entry, PreviewRow):
             self._facts = facts_of(entry)
         elif entry is not None:
             self._facts = [

@@ -10,7 +10,7 @@ from typing import Final
 from inspector.core.servers.profiles import Profile, transport_of
 from inspector.core.transfer.importers.clients import CLIENTS
 from inspector.core.transfer.importers.found import Configuration, Origin
-from inspector.core.transfer.importers.merging import Row
+from inspector.core.transfer.importers.merging import PreviewRow
 from inspector.protocol.secrets import masked_url, masked_words
 from inspector.translation import translate
 from inspector.transport import StdioTarget
@@ -31,7 +31,7 @@ class Fact:
     mono: bool = False
 
 
-def profiles_of(row: Row) -> tuple[Profile, ...]:
+def profiles_of(row: PreviewRow) -> tuple[Profile, ...]:
     """As it can be added: one, two to choose from, or none."""
     return (row.found.profile,) if row.found.profile is not None else row.found.choices
 
@@ -62,7 +62,7 @@ def origin_line(origin: Origin) -> str:
     return " · ".join(part for part in (label, str(origin.file or ""), project, origin.name) if part)
 
 
-def notes_of(row: Row) -> tuple[str, str]:
+def notes_of(row: PreviewRow) -> tuple[str, str]:
     """(a few words, their role): what stands beside it in the table, the gravest first."""
     found = row.found
     if found.state in ("problem", "skipped"):
@@ -86,7 +86,7 @@ def notes_of(row: Row) -> tuple[str, str]:
     return " · ".join(notes), "warning" if count else "muted"
 
 
-def facts_of(row: Row) -> list[Fact]:
+def facts_of(row: PreviewRow) -> list[Fact]:
     """All that is known of it before it is added."""
     found = row.found
     facts = [

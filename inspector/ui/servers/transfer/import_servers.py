@@ -24,7 +24,7 @@ from inspector.core.servers.profiles import Profile
 from inspector.core.storage.secrets import SecretStore
 from inspector.core.storage.waiting import waited
 from inspector.core.transfer.importers.found import Configuration
-from inspector.core.transfer.importers.merging import Row, merged
+from inspector.core.transfer.importers.merging import PreviewRow, merged
 from inspector.core.transfer.importers.reading import read_configuration
 from inspector.core.transfer.importers.scan import find_configurations, read_named_file, this_system
 from inspector.errors import SecretsUnavailable
@@ -189,7 +189,7 @@ class ImportServers(QDialog):
         if rows:
             self.tree.setFocus()
 
-    def _open_row(self, entry: Row) -> None:
+    def _open_row(self, entry: PreviewRow) -> None:
         if entry.found.registry is not None:
             self.registry_wanted.emit(entry.found.registry)
 
@@ -244,7 +244,7 @@ class ImportServers(QDialog):
         self._add.setEnabled(False)
         spawn(self, self._add_all(self.tree.chosen()), "add servers of other clients")
 
-    async def _add_all(self, chosen: Iterable[tuple[Row, int]]) -> None:
+    async def _add_all(self, chosen: Iterable[tuple[PreviewRow, int]]) -> None:
         names, refused, why = [], [], ""
         for entry, choice in chosen:
             profile: Profile = profiles_of(entry)[choice]
@@ -263,7 +263,7 @@ class ImportServers(QDialog):
         self.close()
 
 
-def _secrets_of(chosen: Iterable[tuple[Row, int]]) -> int:
+def _secrets_of(chosen: Iterable[tuple[PreviewRow, int]]) -> int:
     """How many secrets the texts of what is ticked name."""
     return sum(
         any(f"${{secret:{key}}}" in text for text in (repr(profiles_of(entry)[choice]),))

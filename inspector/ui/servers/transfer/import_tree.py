@@ -10,7 +10,7 @@ from PySide6.QtGui import QBrush, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from inspector.core.transfer.importers.found import Configuration, Origin
-from inspector.core.transfer.importers.merging import Row
+from inspector.core.transfer.importers.merging import PreviewRow
 from inspector.ui.servers.transfer.import_facts import file_label, launch_line, notes_of, profiles_of
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.check_boxes import frame_check_boxes
@@ -60,7 +60,7 @@ class ImportTree(QTreeWidget):
 
     # -- filling -------------------------------------------------------------------------------------
 
-    def show_rows(self, rows: Iterable[Row], unreadable: Iterable[Configuration]) -> None:
+    def show_rows(self, rows: Iterable[PreviewRow], unreadable: Iterable[Configuration]) -> None:
         """Show others; what was ticked stays so."""
         self._filling = True
         self.clear()
@@ -97,7 +97,7 @@ class ImportTree(QTreeWidget):
             item.setSizeHint(_NAME, QSize(0, self.fontMetrics().height() + _AIR))  # of all rows
         return groups[label]
 
-    def _add_row(self, group: QTreeWidgetItem, row: Row) -> None:
+    def _add_row(self, group: QTreeWidgetItem, row: PreviewRow) -> None:
         item = QTreeWidgetItem(group)
         item.setData(_NAME, _ROW, row)
         notes, role = notes_of(row)
@@ -122,7 +122,7 @@ class ImportTree(QTreeWidget):
             item.setToolTip(column, tooltip(text[: _LONGEST * 4]))
         item.setData(_NOTES, _ROLE, role)
 
-    def _make_box(self, item: QTreeWidgetItem, row: Row, choice: int, wanted: bool) -> None:
+    def _make_box(self, item: QTreeWidgetItem, row: PreviewRow, choice: int, wanted: bool) -> None:
         wanted = self._kept.get((row.origins[0], choice), wanted)
         item.setData(_NAME, _CHOICE, choice)
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
@@ -162,7 +162,7 @@ class ImportTree(QTreeWidget):
 
     # -- ticks ---------------------------------------------------------------------------------------
 
-    def chosen(self) -> list[tuple[Row, int]]:
+    def chosen(self) -> list[tuple[PreviewRow, int]]:
         """What is ticked: a row, and which of its readings."""
         return [
             (item.data(_NAME, _ROW), item.data(_NAME, _CHOICE))
@@ -183,7 +183,7 @@ class ImportTree(QTreeWidget):
         choice = item.data(_NAME, _CHOICE)
         if self._filling or choice is None:
             return
-        row: Row = item.data(_NAME, _ROW)
+        row: PreviewRow = item.data(_NAME, _ROW)
         ticked = item.checkState(_NAME) == _ON
         self._kept[row.origins[0], choice] = ticked
         parent = item.parent()
@@ -197,7 +197,7 @@ class ImportTree(QTreeWidget):
         self.looked_at.emit(item.data(_NAME, _ROW) if item is not None else None)
 
     def _activated(self, item: QTreeWidgetItem, _column: int) -> None:
-        if isinstance(row := item.data(_NAME, _ROW), Row):
+        if isinstance(row := item.data(_NAME, _ROW), PreviewRow):
             self.opened.emit(row)
 
 

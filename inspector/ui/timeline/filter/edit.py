@@ -27,7 +27,7 @@ from inspector.ui.widgets.own_colours import OwnColours
 from inspector.ui.widgets.own_keys import ENTER, keeps
 from inspector.ui.widgets.plain import tooltip
 
-__all__ = ["FilterEdit", "Verdict"]
+__all__ = ["FilterEdit", "FilterVerdict"]
 
 _APPLY_MS: Final = 150  # after the last key
 _SAY_MS: Final = 700  # a half-typed filter is wrong for a moment; nobody needs to be told at once
@@ -37,7 +37,7 @@ _CURSOR_PAD: Final = 5  # px that Qt adds on the left of the cursor's rectangle
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class FilterVerdict:
     """What is thought of a text. state: empty, used, doubtful, prepared or wrong. column: of the mistake."""
 
     state: str
@@ -64,7 +64,7 @@ class FilterEdit(OwnColours, QLineEdit):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
-        self.verdict = Verdict("empty")
+        self.verdict = FilterVerdict("empty")
         self.unseen: Callable[[Compiled], str] | None = None  # which names a session has not; for a worker
         self._compiled: Compiled | None = None
         self._used = ""  # the text that was applied last
@@ -143,10 +143,10 @@ class FilterEdit(OwnColours, QLineEdit):
         self._waits = self._waits and bool(text.strip())
         try:
             self._compiled = compile_filter(text) if text.strip() else None
-            self.verdict = Verdict(self._state(), self._doubt())
+            self.verdict = FilterVerdict(self._state(), self._doubt())
         except FilterError as error:
             words = self.tr("column {0}: {1}").format(error.column + 1, error)
-            self.verdict = Verdict("wrong", words, error.column)
+            self.verdict = FilterVerdict("wrong", words, error.column)
         self._look()
         if self.verdict.words:
             self._say_timer.start()
@@ -174,7 +174,7 @@ class FilterEdit(OwnColours, QLineEdit):
     async def _look_up(self, where: Compiled, unseen: Callable[[Compiled], str]) -> None:
         doubt = await offload(unseen, where)
         if doubt and where is self._compiled and self.verdict.state == "used":
-            self.verdict = Verdict("doubtful", doubt)
+            self.verdict = FilterVerdict("doubtful", doubt)
             self._look()
             self._say_timer.start()
 

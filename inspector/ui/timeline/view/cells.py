@@ -14,7 +14,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.json_tokens import TEXT
 from inspector.printable import without_escapes
-from inspector.protocol.questions import Outcome
+from inspector.protocol.questions import QuestionOutcome
 from inspector.protocol.subscribing import CHANGES, LISTEN
 from inspector.recorded import shown
 from inspector.trace.rows import Row
@@ -135,7 +135,7 @@ def _exchange_status(row: Row) -> tuple[str, str]:
     return text, role
 
 
-def _became(outcomes: tuple[Outcome, ...]) -> tuple[str, str]:
+def _became(outcomes: tuple[QuestionOutcome, ...]) -> tuple[str, str]:
     """What became of the questions; the sign is that of the first which got no answer."""
     one = next((one for one in outcomes if one.role != "ok"), outcomes[0])
     return f"{one.glyph} {', '.join(outcome.word for outcome in outcomes)}", one.role

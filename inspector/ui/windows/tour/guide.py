@@ -18,7 +18,7 @@ from inspector.ui.widgets.bubble import Bubble, Ring
 from inspector.ui.widgets.controls import Heading, Link, column, muted, row
 from inspector.ui.widgets.key_words import with_keys
 from inspector.ui.widgets.primary_button import PrimaryButton
-from inspector.ui.windows.tour.steps import DEMO, STEPS, Step, TourStage
+from inspector.ui.windows.tour.steps import DEMO, STEPS, TourStage, TourStep
 
 __all__ = ["TourBubble", "TourGuide"]
 
@@ -52,7 +52,7 @@ class TourBubble(Bubble):
         buttons.insertStretch(1, 1)
         self.setLayout(column(head, self._text, buttons, margins=(12, 8, 12, 8), spacing=theme.SPACE))
 
-    def show_step(self, step: Step, place: int, *, already: bool = False) -> None:
+    def show_step(self, step: TourStep, place: int, *, already: bool = False) -> None:
         """Say what this step says; also to a screen reader. already: what it is about was done before."""
         translate = QCoreApplication.translate
         last = place == len(STEPS) - 1
@@ -93,7 +93,7 @@ class TourGuide(QObject):
         return self._state.text(_STATE) == "seen"
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> TourStep | None:
         """Where the tour is; None while nobody is on it."""
         return STEPS[self._place] if self._timer.isActive() else None
 
@@ -173,7 +173,7 @@ class TourGuide(QObject):
             self._point()
             self._bubble.announce()
 
-    def _prepare(self, step: Step) -> None:
+    def _prepare(self, step: TourStep) -> None:
         """Bring to the front what the step speaks of."""
         if step.panel and self._stage.servers.get(DEMO) is not None:
             self._stage.servers.select(DEMO)

@@ -15,7 +15,7 @@ from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.pane import TimelinePane
 from inspector.ui.widgets.controls import Marked, MenuButton
 
-__all__ = ["DEMO", "STEPS", "Step", "TourStage", "demo_ready"]
+__all__ = ["DEMO", "STEPS", "TourStage", "TourStep", "demo_ready"]
 
 DEMO: Final = "demo"
 
@@ -44,7 +44,7 @@ class TourStage:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TourStep:
     """targets: names of widgets; the first one that can be seen is pointed at. panel, dock: brought to the
     front before. tab: key of the panel whose title is meant. done: whether the user has done it; None:
     there is nothing to do. already: the text where it was done before. act: does it on “Next”
@@ -147,7 +147,7 @@ def _seen(stage: TourStage, name: str) -> QWidget | None:
 
 
 STEPS: Final = (
-    Step(
+    TourStep(
         "connect",
         QT_TRANSLATE_NOOP("Tour", "A server to try things on"),
         QT_TRANSLATE_NOOP(
@@ -164,7 +164,7 @@ STEPS: Final = (
         ),
         act=_connect,
     ),
-    Step(
+    TourStep(
         "tool",
         QT_TRANSLATE_NOOP("Tour", "Choose a tool"),
         QT_TRANSLATE_NOOP(
@@ -176,7 +176,7 @@ STEPS: Final = (
         ("tool_list", "workspace_tabs"),
         panel="tools",
     ),
-    Step(
+    TourStep(
         "fill",
         QT_TRANSLATE_NOOP("Tour", "Fill in its form"),
         QT_TRANSLATE_NOOP(
@@ -189,7 +189,7 @@ STEPS: Final = (
         panel="tools",
         act=_fill_in,
     ),
-    Step(
+    TourStep(
         "run",
         QT_TRANSLATE_NOOP("Tour", "Run it"),
         QT_TRANSLATE_NOOP(
@@ -205,7 +205,7 @@ STEPS: Final = (
         ),
         act=_run,
     ),
-    Step(
+    TourStep(
         "result",
         QT_TRANSLATE_NOOP("Tour", "The result"),
         QT_TRANSLATE_NOOP(
@@ -216,7 +216,7 @@ STEPS: Final = (
         ("result_view", "workspace_tabs"),
         panel="tools",
     ),
-    Step(
+    TourStep(
         "timeline",
         QT_TRANSLATE_NOOP("Tour", "Everything that was said"),
         QT_TRANSLATE_NOOP(
@@ -229,7 +229,7 @@ STEPS: Final = (
         dock="timeline",
         act=_select_last_row,
     ),
-    Step(
+    TourStep(
         "detail",
         QT_TRANSLATE_NOOP("Tour", "Down to the bytes"),
         QT_TRANSLATE_NOOP(
@@ -241,7 +241,7 @@ STEPS: Final = (
         _bytes_shown,
         dock="detail",
     ),
-    Step(
+    TourStep(
         "filter",
         QT_TRANSLATE_NOOP("Tour", "Find what you look for"),
         QT_TRANSLATE_NOOP(
@@ -253,7 +253,7 @@ STEPS: Final = (
         _filtered,
         dock="timeline",
     ),
-    Step(
+    TourStep(
         "findings",
         QT_TRANSLATE_NOOP("Tour", "What a server does wrong"),
         QT_TRANSLATE_NOOP(
@@ -265,7 +265,7 @@ STEPS: Final = (
         _findings_shown,
         tab="findings",
     ),
-    Step(
+    TourStep(
         "add",
         QT_TRANSLATE_NOOP("Tour", "Now your own"),
         QT_TRANSLATE_NOOP(

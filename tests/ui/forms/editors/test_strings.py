@@ -16,7 +16,7 @@ from inspector.ui.forms.editors.areas import TextArea
 from inspector.ui.forms.editors.strings import TextEditor
 from inspector.ui.forms.form import Form
 from inspector.ui.forms.large_value import LargeValue
-from inspector.ui.forms.notes import Note
+from inspector.ui.forms.notes import FieldNote
 from inspector.ui.forms.text_as_json import ContentDialog
 from inspector.ui.widgets import theme
 from tests.ui.form_driving import find, notes, shown_form, tool, value
@@ -291,9 +291,9 @@ def test_a_secret_is_not_read_as_json(qtbot: QtBot) -> None:
 
 def test_a_verdict_is_shown_instead_of_guesses_only(qtbot: QtBot) -> None:
     form = text_form(qtbot, "a")
-    assert editor(form).guesses(Note("a guess")) == (Note("a guess"),)
+    assert editor(form).guesses(FieldNote("a guess")) == (FieldNote("a guess"),)
     editor(form).judge(True)
-    assert editor(form).guesses(Note("a guess")) == ()
+    assert editor(form).guesses(FieldNote("a guess")) == ()
 
 
 # -- what is written -----------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from inspector.core.client.answers import Answer
 from inspector.core.client.catalog import Catalog
 from inspector.core.client.item_calls import ItemCall
 from inspector.core.client.session import Session
-from inspector.core.storage.value_history import Place
+from inspector.core.storage.value_history import ArgumentsPlace
 from inspector.errors import ClosedError
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
@@ -613,7 +613,7 @@ def test_arguments_that_were_used_are_offered_again(bench: Bench, arun: Runner, 
         bench.panel.run()
         await until(lambda: bench.called)
         await until(lambda: not bench.panel.running())
-        kept = bench.offline.context.history.values(Place("demo", "ToolsPanel", "echo"))
+        kept = bench.offline.context.history.values(ArgumentsPlace("demo", "ToolsPanel", "echo"))
         assert [json.loads(one.arguments) for one in kept] == [{"message": "used"}]
 
     arun(main())

@@ -11,7 +11,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.core.storage.value_history import Place, ValueHistory
+from inspector.core.storage.value_history import ArgumentsPlace, ValueHistory
 from inspector.ui.locale.locale_text import day_or_clock
 from inspector.ui.panels.calling.value_overlay import ValueOverlay
 from inspector.ui.widgets import theme
@@ -20,7 +20,7 @@ from tests.ui.strokes import Stroke, strokes
 
 pytestmark = pytest.mark.gui
 
-PLACE = Place("demo", "tools", "echo")
+PLACE = ArgumentsPlace("demo", "tools", "echo")
 CONTROL = Qt.KeyboardModifier.ControlModifier
 NEWEST = 1_700_000_000.0
 

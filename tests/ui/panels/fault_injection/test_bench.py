@@ -13,7 +13,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QLineEdit, QPushButton, QTableView, QToolButton
 from pytestqt.qtbot import QtBot
 
-from inspector.core.fault_injection.faults import Verdict
+from inspector.core.fault_injection.faults import FaultVerdict
 from inspector.protocol.faults import PRESETS
 from inspector.ui.panels.fault_injection import bench
 from inspector.ui.panels.fault_injection.bench import VerdictStrip
@@ -180,8 +180,10 @@ def strip(qtbot: QtBot) -> VerdictStrip:
     return made
 
 
-def _of_a_fault(word: str = "complied", **fields: Any) -> Verdict:
-    return Verdict("crlf", word, "So.", **{"records": (4, 5), "level": "none", "survived": True, **fields})
+def _of_a_fault(word: str = "complied", **fields: Any) -> FaultVerdict:
+    return FaultVerdict(
+        "crlf", word, "So.", **{"records": (4, 5), "level": "none", "survived": True, **fields}
+    )
 
 
 def _links(strip: VerdictStrip) -> list[str]:

@@ -10,7 +10,7 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QLabel, QListView, QPushButton, QScrollArea, QToolButton
 from pytestqt.qtbot import QtBot
 
-from inspector.core.fault_injection.faults import Verdict
+from inspector.core.fault_injection.faults import FaultVerdict
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.faults import PRESETS, Situation
 from inspector.ui.panels.fault_injection.list import FaultList
@@ -118,7 +118,7 @@ def test_another_connection_changes_what_applies(faults: FaultList) -> None:
 )
 def test_a_fault_that_was_judged_is_marked(faults: FaultList, word: str, badge: tuple[str, str]) -> None:
     faults.set_situation(STDIO)
-    faults.show_verdict(Verdict("crlf", word, "So it went.", (), "none", True))
+    faults.show_verdict(FaultVerdict("crlf", word, "So it went.", (), "none", True))
     assert _item(faults, "crlf").badges == ((*badge, "So it went."),)
     assert _item(faults, "huge-number").badges == ()
 

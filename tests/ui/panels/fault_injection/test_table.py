@@ -8,7 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
 from PySide6.QtWidgets import QApplication, QLabel, QProgressBar, QPushButton, QTableView, QToolButton
 from pytestqt.qtbot import QtBot
 
-from inspector.core.fault_injection.faults import Verdict
+from inspector.core.fault_injection.faults import FaultVerdict
 from inspector.protocol.faults import PRESETS
 from inspector.ui.panels.fault_injection.table import FaultTable
 from inspector.ui.widgets import theme
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.gui
 KEYS = tuple(PRESETS)
 
 
-def _verdict(key: str = "crlf", word: str = "complied", level: str = "must") -> Verdict:
-    return Verdict(key, word, f"{key} was {word}", (7,), level, True, sent=3)
+def _verdict(key: str = "crlf", word: str = "complied", level: str = "must") -> FaultVerdict:
+    return FaultVerdict(key, word, f"{key} was {word}", (7,), level, True, sent=3)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QTabBar, QWid
 from pytestqt.qtbot import QtBot
 
 from inspector.core.client.answer_rules import Match, Rule
-from inspector.ui.panels.inputs.page import Page, plain_text
+from inspector.ui.panels.inputs.page import QuestionPage, plain_text
 from inspector.ui.session.inbox import Question
 from inspector.ui.widgets.controls import Elided
 from inspector.ui.widgets.primary_button import PrimaryButton
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.gui
 STATE = "eyJzdGVwIjogMSwgIm5hbWUiOiAiQWRhIn0="
 
 
-class _Plain(Page):
+class _Plain(QuestionPage):
     """A page as small as can be: its answer is a text."""
 
     text: Any = "mine"
@@ -45,16 +45,16 @@ def asked(tmp_path: Path, qtbot: QtBot, qloop: asyncio.AbstractEventLoop) -> Ask
     return Asked(tmp_path, qtbot, qloop)
 
 
-def _page(asked: Asked, question: Question, kind: type[Page] = _Plain) -> Page:
+def _page(asked: Asked, question: Question, kind: type[QuestionPage] = _Plain) -> QuestionPage:
     return asked.show(kind(asked.context, question))
 
 
-def _shown(page: Page, kind: type[QWidget], name: str) -> bool:
+def _shown(page: QuestionPage, kind: type[QWidget], name: str) -> bool:
     part = page.findChild(kind, name)
     return part is not None and part.isVisible()
 
 
-def _outcome(page: Page) -> str:
+def _outcome(page: QuestionPage) -> str:
     label = the(page, QLabel, "inputs_outcome")
     assert label.isVisible() == bool(label.text())
     return label.text()
@@ -191,7 +191,7 @@ def test_what_cannot_be_kept_is_neither_a_rule_nor_sent(asked: Asked) -> None:
 
 def test_a_bare_page_offers_nothing(asked: Asked) -> None:
     question = asked.question()
-    page = _page(asked, question, Page)
+    page = _page(asked, question, QuestionPage)
     page.accept()
     page.make_rule()
     assert question.open and asked.inbox.rules == ()

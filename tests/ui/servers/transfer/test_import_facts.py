@@ -10,7 +10,7 @@ import pytest
 from inspector.core.servers.profiles import Profile
 from inspector.core.transfer.importers.clients import CLIENTS
 from inspector.core.transfer.importers.found import Caution, Configuration, Found, Origin
-from inspector.core.transfer.importers.merging import Row
+from inspector.core.transfer.importers.merging import PreviewRow
 from inspector.transport import HttpTarget, StdioTarget
 from inspector.ui.servers.transfer.import_facts import (
     Fact,
@@ -29,8 +29,8 @@ HTTP = Profile("b", HttpTarget("https://x.example/mcp?token=${secret:b/T}", {"X-
 READY = Found("a", Origin("cursor", FILE, "", "a"), STDIO)
 
 
-def row(found: Found, *origins: Origin, known: str = "") -> Row:
-    return Row(found, origins or (found.origin,), known)
+def row(found: Found, *origins: Origin, known: str = "") -> PreviewRow:
+    return PreviewRow(found, origins or (found.origin,), known)
 
 
 def test_a_launch_line_has_dots_for_secrets() -> None:
@@ -67,7 +67,7 @@ def test_places_are_named_by_client_file_and_project() -> None:
          f"also in {CLIENTS['windsurf'].label}", "muted"),
     ],
 )  # fmt: skip
-def test_a_few_words_beside_it_the_gravest_first(entry: Row, said: str, role: str) -> None:
+def test_a_few_words_beside_it_the_gravest_first(entry: PreviewRow, said: str, role: str) -> None:
     assert notes_of(entry) == (said, role)
 
 

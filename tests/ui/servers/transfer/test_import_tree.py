@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QTreeWidgetItem
 from inspector.core.servers.profiles import Profile
 from inspector.core.transfer.importers.clients import CLIENTS
 from inspector.core.transfer.importers.found import Caution, Configuration, Found, Origin
-from inspector.core.transfer.importers.merging import Row
+from inspector.core.transfer.importers.merging import PreviewRow
 from inspector.transport import HttpTarget, StdioTarget
 from inspector.ui.servers.transfer.import_detail import ImportDetail
 from inspector.ui.servers.transfer.import_tree import ImportTree
@@ -31,8 +31,8 @@ def entry(name: str, client: str = "cursor", **more: object) -> Found:
     return Found(name, Origin(client, FILE, "", name), Profile(name, StdioTarget(name)), **more)  # type: ignore[arg-type]
 
 
-def row(found: Found, *more: str, known: str = "") -> Row:
-    return Row(found, (found.origin, *(Origin(name=name) for name in more)), known)
+def row(found: Found, *more: str, known: str = "") -> PreviewRow:
+    return PreviewRow(found, (found.origin, *(Origin(name=name) for name in more)), known)
 
 
 BOTH = replace(
@@ -97,7 +97,7 @@ def test_servers_stand_below_their_client_with_how_many_there_are(tree: ImportTr
     ],
 )
 def test_only_what_is_new_on_and_harmless_is_ticked_at_first(
-    tree: ImportTree, found: Row, ticked: bool
+    tree: ImportTree, found: PreviewRow, ticked: bool
 ) -> None:
     tree.show_rows([found], [])
     assert bool(tree.chosen()) is ticked

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.ui.widgets.controls import MenuButton
-from inspector.ui.windows.tour.steps import STEPS, Step, TourStage, demo_ready
+from inspector.ui.windows.tour.steps import STEPS, TourStage, TourStep, demo_ready
 
 pytestmark = pytest.mark.gui
 BY_KEY = {step.key: step for step in STEPS}
@@ -68,12 +68,12 @@ class Bench:
         return widget
 
     def done(self, key: str) -> bool:
-        step: Step = BY_KEY[key]
+        step: TourStep = BY_KEY[key]
         assert step.done is not None
         return step.done(self.stage)
 
     def act(self, key: str) -> str:
-        step: Step = BY_KEY[key]
+        step: TourStep = BY_KEY[key]
         assert step.act is not None
         return step.act(self.stage)
 

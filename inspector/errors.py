@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from inspector.translation import retranslated, translate, with_values
+from inspector.translation import composed, retranslated, translate, with_values
 
 __all__ = [
     "AuthorizationFailed",
@@ -152,20 +152,24 @@ class ErrorAnswer(ConnectError):
 
 
 class TimeoutExpired(InspectorError):
-    """No answer in time. `timeout_s` is what was allowed. stderr: the last lines of a server's process."""
+    """No answer in time. `timeout_s` is what was allowed. stderr: the last lines of a server's process.
 
-    def __init__(self, what: str, timeout_s: float, stderr: str = "") -> None:
+    held: why nothing is read from the server, when we are the cause.
+    """
+
+    def __init__(self, what: str, timeout_s: float, stderr: str = "", held: str = "") -> None:
         words = translate("Errors", "no answer to {what} within {s:g} s; allow more with a longer timeout")
         super().__init__(words.format(what=what, s=timeout_s))
         self.timeout_s = timeout_s
         cause = translate("Errors", "The server is slow or stuck.")
         if stderr:
             cause = translate("Errors", "The server is slow or stuck; its last lines on stderr are below.")
+        next_step = translate("Errors", "Allow more time (timeout), or find out what the server waits for.")
+        if held:
+            cause, next_step = composed("{:sentence}", held), translate("Errors", "Make room on the disk.")
         self.explanation = Explanation(
             translate("Errors", "No answer to {what} within {s:g} s.").format(what=what, s=timeout_s),
             cause=cause,
-            next_step=translate(
-                "Errors", "Allow more time (timeout), or find out what the server waits for."
-            ),
+            next_step=next_step,
             evidence=stderr,
         )

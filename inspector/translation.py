@@ -61,8 +61,11 @@ def english(_context: str, text: str, _disambiguation: str, number: int) -> str:
 _translator: Translator = english
 _window = False
 _NO_NAMES: Final[Mapping[str, object]] = MappingProxyType({})
-_PLAIN: Final = (str, int, float)
-"""What a message keeps as it is; the rest as text. An exception would keep all it was raised in."""
+
+
+def _kept(value: object) -> object:
+    """What a message keeps of a value: an exception would keep all that it was raised in."""
+    return str(value) if isinstance(value, BaseException) else value
 
 
 class Message(NamedTuple):
@@ -110,9 +113,9 @@ class Translated(str):
 
     def format(self, *values: object, **named: object) -> Translated:
         """The text with its values; those that have a message are translated with it."""
-        args = tuple([one if isinstance(one, _PLAIN) else str(one) for one in values])
+        args = tuple(map(_kept, values))
         if named:
-            named = {name: one if isinstance(one, _PLAIN) else str(one) for name, one in named.items()}
+            named = {name: _kept(one) for name, one in named.items()}
         context, text, _, _, disambiguation, n = self.message
         message = Message(context, text, args, named, disambiguation, n)
         return Translated(str.format(self, *args, **named), message)
@@ -186,7 +189,7 @@ _FORMATTER: Final = _Formatter()
 
 def composed(template: str, *values: object) -> str:
     """Values in a template without words. It has a message when one of them has."""
-    values = tuple([one if isinstance(one, _PLAIN) else str(one) for one in values])
+    values = tuple(map(_kept, values))
     if any(isinstance(one, Translated) for one in values):
         return Translated.now(Message("", template, values))
     return _FORMATTER.vformat(template, values, _NO_NAMES)

@@ -197,7 +197,8 @@ async def _drive(
     _cancel_on_signals()
     older = in_place_of(common.trace) if common.trace is not None else ""
     journal = Journal.create(common.trace)
-    journal.leave_free(settings.floor_bytes)
+    if common.trace is not None:  # else what is written goes with the end
+        journal.leave_free(settings.floor_bytes)
     if older:
         output.note(f"the session is recorded in {common.trace}{older}")
     asked = answering(common, settings, profile, output)
@@ -237,6 +238,10 @@ async def _drive(
         telling.cancel()
         journal.close()
         trouble.tell()
+    if common.trace is not None and (lost := journal.last - journal.written):
+        happened = f"{lost:,} of {journal.last:,} records are not in {common.trace}"
+        why = Explanation(happened, cause=journal.failure, next_step="Make room on the disk and do it again.")
+        code = output.fail(ExitCode.OTHER, "not_recorded", why) if code == ExitCode.DONE else code
     if broken:
         more = {"unchecked": left} if left else {}
         words = Explanation("the server broke the protocol", evidence="" if not output.json else broken[0])

@@ -58,7 +58,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     error: bytes = b""
     valid: bool = True  # the text is valid JSON
     reason: str = ""  # malformed: why, in plain words
-    position: int = -1  # byte offset of the mistake where known
+    position: int = -1  # byte offset of the error where known
     members: tuple[bytes, ...] = ()  # batch: its elements
     signs: Signs | None = None  # of a large result: read once, where others are searched for each
 

@@ -169,7 +169,7 @@ class _Scan:
 
 
 def _cut_of(data: bytes, stop: int) -> int:
-    """A place near there that is inside of no escape; 0: nobody sees one."""
+    """A place near `stop` where the text may be cut, outside of escapes; 0: none found."""
     if data.find(b"\\", stop - _LONGEST_ESCAPE, stop) < 0:
         return stop
     return max((found.start() for found in _ESCAPE.finditer(data, stop - _REACH, stop)), default=0)
@@ -182,14 +182,11 @@ def _end_of(data: bytes, start: int, most: int) -> int:
 
 
 def _is_proven(kind: int, piece: bytes) -> bool:
+    """Whether these are whole elements or members, or characters of a string."""
+    if kind != ord('"') and piece.isspace():
+        return False  # spaces alone before a comma are an element that is not there
     try:
-        _prove(kind, piece)
+        _skipped.decode(_PAIRS[kind] % piece)
     except (msgspec.DecodeError, RecursionError):
         return False
     return True
-
-
-def _prove(kind: int, piece: bytes) -> None:
-    """Raises what the decoder does when these are not elements, members or characters."""
-    if not piece.isspace():
-        _skipped.decode(_PAIRS[kind] % piece)

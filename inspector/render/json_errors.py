@@ -78,7 +78,7 @@ def find_json_error(data: bytes) -> JsonError | None:
     """The first thing that makes data no JSON text; None for JSON. Never raises.
 
     Half surrogate pairs are JSON (RFC 8259, 8.2), though msgspec refuses them. Nesting deeper than the
-    interpreter can follow counts as a error at the end, because nobody can tell.
+    interpreter can follow counts as an error at the end, because nobody can tell.
     """
     try:
         data.decode("utf-8")
@@ -96,7 +96,7 @@ def find_json_error(data: bytes) -> JsonError | None:
 
 
 def json_error_at(data: bytes, position: int, reason: str) -> JsonError:
-    """A error with the line and column of a byte offset."""
+    """An error with the line and column of a byte offset."""
     start = data.rfind(b"\n", 0, position) + 1
     column = position - start
     if column <= _DECODED:

@@ -45,7 +45,7 @@ class _Cut:
 def pretty_steps(data: bytes) -> Steps:
     """Yield pieces that join to the indented text; return the error that stopped it, or None.
 
-    data: any bytes. Each step takes a few ms. When a error is returned the pieces so far are worthless,
+    data: any bytes. Each step takes a few ms. When an error is returned the pieces so far are worthless,
     the text is to be shown as it came.
     """
     start = len(_BOM) if data.startswith(_BOM) else 0
@@ -115,7 +115,7 @@ def _next_cut(data: bytes, before: _Cut) -> _Cut:
             outside -= 1
         if len(parts) % 2 == 0 and (found := _inside(chunk, plain, parts, before)):
             return found
-        size *= 8  # a key fills the chunk, or a comma outside of everything: a error to be found
+        size *= 8  # a key fills the chunk, or a comma outside of everything: an error to be found
     return _Cut(len(data))
 
 
@@ -145,7 +145,7 @@ def _open_brackets(stack: bytes, text: bytes) -> bytes:
 
 
 def _in_fragment(data: bytes, position: int, found: JsonError | None, put_before: int) -> JsonError:
-    """A error found in a fragment, as one of the whole text."""
+    """An error found in a fragment, as one of the whole text."""
     if found is None:
         return json_error_at(
             data, position, translate("Render", "a comma too many, or half a surrogate pair, near here")

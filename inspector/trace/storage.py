@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import shutil
@@ -292,6 +293,13 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
+def _require_room(parts: Path, folder: Path) -> None:
+    """Raises OSError when the long messages of a session do not fit: a file of a stranger may be any size."""
+    size = sum(path.lstat().st_size for path in parts.rglob("*"))
+    if size > shutil.disk_usage(folder).free:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(folder))
+
+
 def copy_session(
     connection: sqlite3.Connection, source: Path, target: Path, added: Sequence[AnnotationStep]
 ) -> None:
@@ -317,6 +325,7 @@ def copy_session(
             _annotate(part, added)
         parts = parts_folder(source)
         if parts.is_dir() and not parts.is_symlink():  # what a link leads to is no part of the session
+            _require_room(parts, target.parent)
             shutil.copytree(parts, parts_folder(target), symlinks=True, dirs_exist_ok=True)
         part.replace(target)
     except (OSError, sqlite3.Error, shutil.Error) as error:

@@ -122,7 +122,7 @@ class Writer:
         running = True
         while running:
             with contextlib.suppress(queue.Empty):
-                item = self._queue.get(timeout=RETRY_S if waiting else None)
+                item = self._queue.get(timeout=RETRY_S if waiting or self._short else None)
                 while True:
                     if item is None:
                         running = False
@@ -131,8 +131,10 @@ class Writer:
                     else:
                         events.append(item)
                     item = self._queue.get_nowait()
-            if running and waiting and not events and self._short_of_room():
-                continue
+            if running and not events and (waiting or self._short):
+                if self._short_of_room(waiting[-1].bytes_before - self.done.bytes_before if waiting else 0):
+                    continue
+                self.failure = self._refused()
             if waiting and self._write_until_done(waiting):
                 before, self.done = self.done.bytes_before, waiting[-1]
                 size = self.done.bytes_before - before
@@ -143,13 +145,13 @@ class Writer:
                 event.set()
             events = []
 
-    def _short_of_room(self) -> bool:
-        """Whether the disk is to be left alone, and say so. It is looked at now and then only."""
+    def _short_of_room(self, size: int) -> bool:
+        """Whether the disk is to be left alone, and say so. size: what waits. It looks now and then."""
         now_s = time.monotonic()
         if now_s >= self._look_again_s or self._unlooked >= ROOM_BYTES:
             floor, self._short, self._unlooked = self.floor_bytes(), 0, 0
             with contextlib.suppress(OSError):
-                if shutil.disk_usage(self._folder).free < floor:
+                if shutil.disk_usage(self._folder).free - size < floor:
                     self._short = floor
             self._look_again_s = now_s + (RETRY_S if self._short else ROOM_S)
         if self._short:
@@ -179,7 +181,8 @@ class Writer:
                         return False
                     time.sleep(LAST_RETRY_S)
             else:
-                self.failure = self._refused()
+                if not self._short:  # else it was written for a caller that waits, and the rest is held back
+                    self.failure = self._refused()
                 return True
 
     def _write_mended(self, batches: list[Batch]) -> None:

@@ -25,7 +25,7 @@ JOINED_BYTES: Final = 64 * 1024  # a longer body follows its head at once, witho
 
 
 class Progress:
-    """Hears how far a request is; does nothing by itself. Through a tunnel it is secured and sent inside."""
+    """Told how far a request is; does nothing by itself. Of a tunnel only what goes through it is told."""
 
     def connecting(self) -> None:
         """A connection is made for it."""
@@ -45,7 +45,7 @@ class Progress:
 
 _NOBODY: Final = Progress()
 PROGRESS: ContextVar[Progress] = ContextVar("progress", default=_NOBODY)
-"""Of the request that the task of now sends. httpcore's own `trace` costs ten coroutines a request."""
+"""Of the request that the current task sends. httpcore's own `trace` costs ten coroutines a request."""
 
 
 class WholeWrites(httpx.AsyncHTTPTransport):
@@ -64,6 +64,8 @@ class WholeWrites(httpx.AsyncHTTPTransport):
                     _take_at_once(connection._request_lock)
                     if isinstance(inner := connection._connection, AsyncHTTP11Connection):
                         _take_at_once(inner._state_lock)
+                    else:
+                        self._backend.opened = True  # it connects still: the next request looks again
         return response
 
 
@@ -116,11 +118,15 @@ class _Stream(httpcore.AsyncNetworkStream):
         if head.endswith(b"\r\n\r\n") and not head.startswith(b"CONNECT "):
             self._sending = PROGRESS.get()
             self._sending.sending()
-        if head and len(buffer) > JOINED_BYTES:
-            await self._inner.write(head, timeout)
-            head = b""
-        if head or buffer:
-            await self._inner.write(head + buffer, timeout)
+        try:
+            if head and len(buffer) > JOINED_BYTES:
+                await self._inner.write(head, timeout)
+                head = b""
+            if head or buffer:
+                await self._inner.write(head + buffer, timeout)
+        except BaseException:
+            self._sending = None  # httpcore reads on: an answer may have come before all was written
+            raise
 
     async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         if self._head:

@@ -7673,6 +7673,10 @@ server:   {offered}</source>
         <translation>가능한 원인: {}</translation>
     </message>
     <message>
+        <source>Make room on the disk.</source>
+        <translation>디스크에 공간을 마련하세요.</translation>
+    </message>
+    <message>
         <source>Next step: {}</source>
         <translation>다음 단계: {}</translation>
     </message>

@@ -59,3 +59,28 @@ def test_a_session_that_waits_for_room_on_the_disk_says_so_and_loses_nothing(
     with closing(Journal.open(file)) as journal:
         methods = [record.method for record in journal.records(1, journal.last)]
     assert methods.count("notifications/message") == 300
+
+
+# The disk is full from the first message of the server on, and stays so.
+FULL = """
+import sqlite3, sys
+from inspector.trace.writer import Writer
+write = Writer._write
+def full(self, batches):
+    if any(record.number > 20 for batch in batches for record in batch.records):
+        raise sqlite3.OperationalError("database or disk is full")
+    write(self, batches)
+Writer._write = full
+from inspector.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_recording_that_lost_its_end_is_said_and_the_exit_code_tells(tmp_path: Path) -> None:
+    file = tmp_path / "a.mcptrace"
+    server = FLOOD.replace("range(300)", "range(60)")  # less than what stops the reading
+    words = ["call", "t", "--era", "legacy", "--trace", str(file), "--", sys.executable, "-c", server]
+    command = [sys.executable, "-c", FULL, *words]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert "records are not in" in done.stderr and "database or disk is full" in done.stderr

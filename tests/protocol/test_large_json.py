@@ -127,6 +127,25 @@ def test_what_never_ends_its_containers_is_given_up_soon() -> None:
     assert time.process_time() - started < 20
 
 
+BLANKS = " " * 900_000
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        '"' + "\n" * 3_000_000 + '"',
+        '"' + "\t" * 3_000_000 + '"',
+        f"[{BLANKS},{BLANKS},{'1,' * MANY * 3}1]",
+        f"[{'1,' * MANY * 3}{BLANKS},{BLANKS}1]",
+        f'{{{BLANKS},{BLANKS}"a":[{"1," * MANY * 3}1]}}',
+    ],
+    ids=["line breaks in a text", "tabs in a text", "elements", "elements in the middle", "members"],
+)
+def test_blanks_are_no_elements_and_control_characters_no_text(value: str) -> None:
+    message = parse(b'{"jsonrpc":"2.0","id":1,"result":{"a":%b}}' % value.encode())
+    assert message.kind == "malformed"
+
+
 def test_a_value_is_copied_whole() -> None:
     assert copied(msgspec.Raw(b"1" * 3_000_000)) == b"1" * 3_000_000
 

@@ -45,6 +45,8 @@ class Stream(httpcore.AsyncNetworkStream):
 
 
 class Backend(httpcore.AsyncNetworkBackend):
+    stream = Stream
+
     def __init__(self) -> None:
         self.log: list[Any] = []
 
@@ -57,7 +59,7 @@ class Backend(httpcore.AsyncNetworkBackend):
         socket_options: Any = None,
     ) -> httpcore.AsyncNetworkStream:
         self.log.append((host, port))
-        return Stream(self.log)
+        return self.stream(self.log)
 
     async def sleep(self, seconds: float) -> None:
         self.log.append(seconds)
@@ -214,6 +216,25 @@ def test_the_request_for_a_tunnel_is_not_taken_for_the_request_itself(backend: B
     assert "sending" not in log[:tunnel] and log[tunnel + 1] == "read"
     assert log.count("sending") == log.count("written") == 1
     assert log[log.index("sending") + 1].startswith(b"POST /")
+
+
+class Refusing(Stream):
+    """The peer closed its side while we wrote; its answer came before."""
+
+    async def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        raise httpcore.WriteError
+
+
+def test_what_could_not_be_written_is_not_told_as_written(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Backend, "stream", Refusing)
+    PROGRESS.set(Told(backend.log))
+    try:
+        log = sent(backend, "http://h.test/", b"x")
+    finally:
+        PROGRESS.set(Progress())
+    assert "sending" in log and "read" in log and "written" not in log
 
 
 def turns(transport: httpx.AsyncHTTPTransport) -> int:

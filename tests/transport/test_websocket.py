@@ -117,7 +117,7 @@ def test_the_handshake_is_told_as_two_heads_with_the_headers_of_the_person() -> 
     assert (opened.status, opened.reason) == (101, "Switching Protocols")
     assert ("Sec-WebSocket-Protocol", "mcp") in opened.headers
     kinds = [type(arrival).__name__ for arrival in recorder.arrivals[:3]]
-    assert kinds == ["Step", "HeadersSent", "ChannelOpened"]
+    assert kinds == ["LifecycleStep", "HeadersSent", "ChannelOpened"]
 
 
 def test_frames_that_came_with_the_handshake_are_not_lost() -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from inspector.core.client.client import Answer, Client
     from inspector.protocol.records import Exchange
 
-__all__ = ["did_you_mean"]
+__all__ = ["call"]
 
 _ANY_TEXT: Final = "; `mcpdi send` sends any text on purpose"
 

@@ -128,8 +128,8 @@ class Connection:
     def deaf(self) -> str:
         """Whether a listening stream that was there is gone; see `Streams.deaf`."""
         deaf = self._streams.deaf if self.number else ""
-        mending = any(not one.done() for one in self._listening_again)
-        return "waiting" if deaf and (mending or self.renewing.locked()) else deaf
+        renewing = any(not one.done() for one in self._listening_again)
+        return "waiting" if deaf and (renewing or self.renewing.locked()) else deaf
 
     def open_session(self) -> Session:
         """The session, to send on it. Raises ClosedError."""

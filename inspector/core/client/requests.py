@@ -222,9 +222,8 @@ class Requests:
             return await calls.wait(outgoing, allowed, options.on_progress)
         except TimeoutError:
             what = f"{method} {outgoing.exchange.target}".strip()
-            raise TimeoutExpired(
-                what, allowed, "\n".join(list(self._connection.stderr_tail)[-SHOWN_LINES:])
-            ) from None
+            stderr = "\n".join(list(self._connection.stderr_tail)[-SHOWN_LINES:])
+            raise TimeoutExpired(what, allowed, stderr, self._client.journal.failure) from None
 
     def cancel(self, exchange: int, reason: str = "") -> None:
         """Cancel a request of ours, if it still runs, or waits for a sign-in or an answer of the user.

@@ -40,7 +40,19 @@ from inspector.transport import Transport
 
 __all__ = ["Session", "Spooling"]
 
-LOOK_BYTES: Final = 1 << 20  # written until the disk is looked at again
+BUDGET_NS: Final = 8_000_000  # of parsing in a stretch; then the transport is paused until the next
+STRETCH_NS: Final = 16_000_000
+LEAST_PAUSE_NS: Final = 2_000_000
+BACKLOG_BYTES: Final = 8 << 20  # waiting for the writer
+STDERR_LINES: Final = 500
+STDERR_HEAD: Final = 100  # lines from the start of a process
+STDERR_BYTES: Final = 4096  # of one line; the whole is in the journal
+
+WRITTEN_BY_US: Final = ("head", "lifecycle")  # kinds of records: a message is kept as it was
+
+Build = Callable[[int, int], Outgoing]
+"""(at_ns, number) → what goes out."""
+LOOK_BYTES: Final = 1 << 20  # of a long message written until the disk is looked at again
 
 
 class Spooling:
@@ -49,7 +61,8 @@ class Spooling:
     A server decides how much it sends; it must not decide how much of the disk that takes.
     """
 
-    def __init__(self, journal: Journal, most_bytes: int, floor_bytes: int) -> None:
+    def __init__(self, journal: Journal, most_bytes: int, floor_bytes: Callable[[], int]) -> None:
+        """floor_bytes: asked before each look, for the setting may change."""
         self.journal, self.most_bytes, self.floor_bytes = journal, most_bytes, floor_bytes
 
     def open(self, name: str) -> Spool:
@@ -62,8 +75,9 @@ class Spooling:
             limit = f"{self.most_bytes >> 20:,}"
             return f"the files of long messages may take {limit} MB in one session"
         with suppress(OSError):
-            if shutil.disk_usage(path.parent).free - size < self.floor_bytes:
-                limit = f"{self.floor_bytes >> 20:,}"
+            floor = self.floor_bytes()
+            if shutil.disk_usage(path.parent).free - size < floor:
+                limit = f"{floor >> 20:,}"
                 return f"less than {limit} MB of the disk are free"
         return ""
 
@@ -119,20 +133,6 @@ class _FileSpool:
         self._size = 0
 
 
-BUDGET_NS: Final = 8_000_000  # of parsing in a stretch; then the transport is paused until the next
-STRETCH_NS: Final = 16_000_000
-LEAST_PAUSE_NS: Final = 2_000_000
-BACKLOG_BYTES: Final = 8 << 20  # waiting for the writer
-STDERR_LINES: Final = 500
-STDERR_HEAD: Final = 100  # lines from the start of a process
-STDERR_BYTES: Final = 4096  # of one line; the whole is in the journal
-
-WRITTEN_BY_US: Final = ("head", "lifecycle")  # kinds of records: a message is kept as it was
-
-Build = Callable[[int, int], Outgoing]
-"""(at_ns, number) → what goes out."""
-
-
 class Session:
     """Feeds one conversation into the journal and carries its orders to a transport."""
 
@@ -140,7 +140,7 @@ class Session:
         self, info: SessionInfo, journal: Journal, listener: Listener, settings: Settings | None = None
     ) -> None:
         settings = settings or Settings()
-        spooling = Spooling(journal, settings.spool_limit_mb << 20, settings.floor_bytes())
+        spooling = Spooling(journal, settings.spool_limit_mb << 20, settings.floor_bytes)
         self.info = info
         self.journal = journal
         self.transport: Transport | None = None

@@ -12,7 +12,7 @@ from typing import Final
 from inspector.protocol.faults.heard import FaultReply, Heard
 from inspector.protocol.faults.preset import BROKEN, COMPLIED, SILENT, UNDECIDED, Judge, Ruling, Situation
 
-__all__ = ["answered", "fair", "never_right", "quiet", "refused", "said", "status"]
+__all__ = ["answered", "fair", "never_right", "nothing", "quiet", "refused", "said", "status"]
 
 _LIMIT: Final = 100  # characters of a server's own words
 

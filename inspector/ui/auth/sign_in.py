@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from inspector.core.auth.steps import FlowStep
     from inspector.core.client.client import Client
 
-__all__ = ["Command", "Phase", "SignIn", "person_of", "upcoming"]
+__all__ = ["Command", "Phase", "SignIn", "offered", "person_of", "upcoming"]
 
 Phase = Literal["idle", "asked", "choice", "ready", "working", "browser", "stopped", "failed"]
 """idle: no flow; asked: the server wants it; choice: several ways; ready: the page can be opened; browser:

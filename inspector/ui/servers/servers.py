@@ -317,8 +317,8 @@ class Servers(QObject):
             spawn(self, self._close(server), f"disconnect {name}")
 
     async def close_all(self) -> None:
-        """Close every connection at once and wait for it."""
-        closing = [self._close(server) for server in self._servers.values() if server.client is not None]
+        """Close every connection at once and wait for it, also one whose task has not had its first turn."""
+        closing = [self._close(server) for server in self._servers.values() if server.client or server.task]
         await asyncio.gather(*closing, return_exceptions=True)
 
     def client(self, name: str) -> Client | None:

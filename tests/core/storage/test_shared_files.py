@@ -149,10 +149,10 @@ for number in range(count):
 
 def test_no_used_value_that_another_program_keeps_is_lost(tmp_path: Path) -> None:
     work = """
-from inspector.core.storage.value_history import Place, ValueHistory
+from inspector.core.storage.value_history import ArgumentsPlace, ValueHistory
 history = ValueHistory(folder / "values.sqlite")
 for number in range(count):
-    history.add(Place("server", "tools", "echo"), f'{{"message": "{me}-{number}"}}')
+    history.add(ArgumentsPlace("server", "tools", "echo"), f'{{"message": "{me}-{number}"}}')
 history.close()
 assert history.note == "", history.note
 """

@@ -149,7 +149,7 @@ class JsonChecking(QObject):
         return Mark(start, max(end, start + 1), role, message)
 
     def place_of(self, error: JsonError) -> int:
-        """Where a error is in the text box."""
+        """Where an error is in the text box."""
         before = self._data()[: error.position]
         text = to_escapes(before) if self._exact() else before.decode("utf-8", "replace")
         return len(wide(text))

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QMenu, QTreeWidgetItem
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QCheckBox,
+    QFrame,
+    QLabel,
+    QMenu,
+    QTreeWidgetItem,
+)
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.detail.http import HttpView, masked
@@ -191,3 +199,30 @@ def test_columns_and_rows_are_those_of_a_table_to_read(view: HttpView) -> None:
     assert table.header().sectionSize(0) == 168
     assert table.header().sectionSize(0) + table.header().sectionSize(1) == table.viewport().width()
     assert table.visualItemRect(_line(view, 0, 0)).height() == theme.row_height() - 4
+
+
+def test_the_table_has_the_room_and_its_lines_are_to_read(view: HttpView) -> None:
+    table, box = view.table, the(view, QCheckBox, "detail_http_reveal")
+    assert table.frameShape() == QFrame.Shape.NoFrame and table.indentation() == 14
+    assert table.uniformRowHeights() and table.allColumnsShowFocus()
+    assert table.editTriggers() == QAbstractItemView.EditTrigger.NoEditTriggers
+    assert table.accessibleName() == "HTTP heads and events"
+    assert table.mapTo(view, QPoint()) == QPoint(0, 0) and table.width() == view.width()
+    assert box.mapTo(view, QPoint()).y() >= table.height() and box.mapTo(view, QPoint()).x() == 8
+    before = table.height()
+    view.resize(500, 500)
+    assert table.height() == before + 100
+    view.show_story((), "http")
+    said = next(label for label in view.findChildren(QLabel) if label.isVisible())
+    assert said.wordWrap() and said.autoFillBackground() and said.backgroundRole() == QPalette.ColorRole.Base
+    assert said.alignment() == Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+    margins = said.contentsMargins()
+    assert (margins.left(), margins.top(), margins.right(), margins.bottom()) == (8, 6, 8, 6)
+
+
+def test_a_double_click_goes_to_the_record(view: HttpView) -> None:
+    asked: list[int] = []
+    view.asked_record.connect(asked.append)
+    view.table.setCurrentItem(_line(view, 3, 0))
+    view.table.itemDoubleClicked.emit(_line(view, 3, 0), 0)
+    assert asked == [5]

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +16,7 @@ from inspector.protocol.records import Record
 from inspector.trace.journal import Journal
 from inspector.ui.detail.side import DetailSide
 from inspector.ui.json.viewer.branches import BranchMemory
+from inspector.ui.json.viewer.spots import Spot
 from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.text.big_text import BigText
 from inspector.ui.widgets import theme
@@ -173,3 +174,42 @@ def test_the_same_bytes_are_not_read_again(side: DetailSide, journal: Journal, s
     side.show_nothing("Request", "gone")
     side.show_record("Request", record, START_NS, OUTCOME)
     assert viewer.data() == record.raw and _page(side) == [JsonViewer]
+
+
+def test_the_line_is_low_and_the_message_has_the_room(
+    side: DetailSide, journal: Journal, story: Story
+) -> None:
+    side.show_record("Request", _record(journal, story.call().number), START_NS, OUTCOME)
+    QApplication.processEvents()
+    viewer, tree = the(side, JsonViewer, "left_json"), the(side, QToolButton, "left_tree")
+    head = tree.parentWidget()
+    assert head is not None and head.height() == tree.sizeHint().height() + 2
+    assert head.mapTo(side, QPoint()) == QPoint(0, 0)
+    assert viewer.height() == side.height() - head.height() and viewer.width() == side.width()
+    title = next(one for one in side.findChildren(QLabel) if one.text() == "Request")
+    assert title.font().bold() and title.x() == 8
+    assert tree.geometry().right() == head.width() - 5, "at the right"
+    assert not viewer._head.isVisible(), "the line has its switch"
+    side.show_record("Record", _record(journal, story.stderr("words")), START_NS, ("", "muted"))
+    QApplication.processEvents()
+    assert head.height() == head.minimumHeight() == tree.sizeHint().height() + 2, "also without the button"
+
+
+def test_a_reason_is_read_like_a_page(side: DetailSide) -> None:
+    side.show_nothing("Response", "Still waiting")
+    said = next(one for one in side.findChildren(QLabel) if one.text() == "Still waiting")
+    assert said.wordWrap() and said.autoFillBackground() and said.backgroundRole() == QPalette.ColorRole.Base
+    assert said.alignment() == Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+    margins = said.contentsMargins()
+    assert (margins.left(), margins.top(), margins.right(), margins.bottom()) == (8, 6, 8, 6)
+
+
+def test_a_value_under_the_mouse_and_a_chosen_one_are_told(side: DetailSide) -> None:
+    told: list[object] = []
+    side.spot_hovered.connect(told.append)
+    side.spot_selected.connect(told.append)
+    viewer, value = the(side, JsonViewer, "left_json"), Spot("$.a", "number", 5, 6, (5, 6), b"1")
+    viewer.spots.hovered.emit(value)
+    viewer.spots.selected.emit(value)
+    viewer.spots.hovered.emit(None)
+    assert told == [value, value, None]

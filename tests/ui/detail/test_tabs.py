@@ -187,3 +187,30 @@ def test_a_chosen_value_is_shown_in_the_bytes_now_or_when_they_are_looked_at(
     assert tabs.bytes.hex.hover() == (5, 6)
     tabs.hover("left", None)
     assert tabs.bytes.hex.hover() == (0, 0)
+
+
+def test_its_name_is_spoken_and_many_pages_are_scrolled(tabs: DetailTabs) -> None:
+    assert tabs.accessibleName() == "More about the record" and tabs.tabBar().usesScrollButtons()
+    assert tabs._ticker.interval() == 200 and not tabs._ticker.isActive()
+
+
+def test_a_call_of_a_recording_that_is_only_read_does_not_tick(
+    tabs: DetailTabs, journal: Journal, story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pending = subject(journal, story.ask().number)
+    monkeypatch.setattr(Journal, "read_only", property(lambda _journal: True))
+    tabs.show_subject(pending)
+    assert not tabs._ticker.isActive()
+
+
+def test_a_tick_of_a_page_in_sight_shows_how_long_it_takes_now(
+    tabs: DetailTabs, journal: Journal, story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tabs.show_subject(subject(journal, story.ask().number))
+    shown: list[object] = []
+    monkeypatch.setattr(tabs.timing, "show_timing", shown.append)
+    tabs._tick()
+    assert len(shown) == 1 and tabs._ticker.isActive()
+    tabs.setCurrentWidget(tabs.findings)
+    tabs._tick()
+    assert len(shown) == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFrame
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.detail.phases import Phase, Timing
@@ -157,3 +158,12 @@ def test_only_a_nested_request_is_a_link(view: TimingView) -> None:
     QTest.mouseClick(view.page, left, pos=QPoint(20, round(row_y(2))))
     QTest.mouseClick(view.page, left, pos=QPoint(20, 1))
     assert asked == [9]
+
+
+def test_time_goes_from_left_to_right_in_a_picture_without_a_frame(view: TimingView) -> None:
+    assert view.frameShape() == QFrame.Shape.NoFrame and view.widgetResizable()
+    assert view.page.layoutDirection() == Qt.LayoutDirection.LeftToRight
+    view.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    assert view.page.layoutDirection() == Qt.LayoutDirection.LeftToRight, "in every language"
+    assert view.page.hasMouseTracking() and view.page.sizeHint().width() == theme.px(300)
+    assert view.page.accessibleName() == "Phases of the call" and view.accessibleName() == "Timing"

@@ -5,9 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QStackedWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QStackedWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from inspector.core.auth.ports import Request, Response
@@ -196,3 +204,47 @@ def test_a_text_that_is_the_same_is_not_put_in_anew(view: StepView) -> None:
     raw.selectAll()
     view.show_step(replace(step, verdict="More."))
     assert raw.textCursor().hasSelection()
+
+
+def test_the_list_has_no_head_and_its_titles_take_the_room(steps: StepList) -> None:
+    steps.resize(400, 200)
+    steps.show()
+    steps.show_steps([PKCE, GET], "Token", "ok")
+    assert steps.isHeaderHidden() and not steps.rootIsDecorated() and steps.indentation() == 0
+    assert steps.uniformRowHeights() and steps.allColumnsShowFocus() and steps.columnCount() == 3
+    assert steps.frameShape() == QFrame.Shape.NoFrame
+    assert steps.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    header = steps.header()
+    fits, rest = QHeaderView.ResizeMode.ResizeToContents, QHeaderView.ResizeMode.Stretch
+    assert [header.sectionResizeMode(at) for at in range(3)] == [fits, rest, fits]
+    assert header.minimumSectionSize() == 20 and not header.stretchLastSection()
+    widths = [header.sectionSize(at) for at in range(3)]
+    assert sum(widths) == steps.viewport().width() and widths[1] > widths[0] + widths[2]
+    assert steps.accessibleName() == "Steps of the authorization"
+
+
+def test_the_words_stand_above_the_switch_and_the_values_have_the_room(view: StepView) -> None:
+    view.show_step(replace(PKCE, exchanges=(ASKED,)))
+    QApplication.processEvents()
+    verdict, rule = the(view, QLabel, "auth_verdict"), the(view, Elided, "auth_rule")
+    title, chip = view.findChild(Heading), view.findChild(Chip)
+    reveal, pages = the(view, QPushButton, "auth_reveal"), view.findChild(QStackedWidget)
+    assert title is not None and chip is not None and pages is not None
+    tops = [one.mapTo(view, QPoint()).y() for one in (title, verdict, rule, view.switch, pages)]
+    assert tops == sorted(set(tops)) and title.x() == verdict.x() == 12
+    assert title.geometry().right() < chip.x() < view.width() // 2, "the state stands beside the title"
+    assert reveal.geometry().right() == view.width() - 9 and view.switch.x() == 8
+    assert pages.width() == view.width() and pages.geometry().bottom() == view.height() - 1
+    height = pages.height()
+    view.resize(600, 500)
+    assert pages.height() == height + 100
+    assert verdict.wordWrap() and verdict.textFormat() == Qt.TextFormat.PlainText
+    assert verdict.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse
+
+
+def test_what_was_sent_is_written_as_code_on_long_lines(view: StepView) -> None:
+    raw = the(view, QPlainTextEdit, "auth_raw")
+    assert raw.frameShape() == QFrame.Shape.NoFrame
+    assert raw.lineWrapMode() == QPlainTextEdit.LineWrapMode.NoWrap
+    assert raw.font().family() == theme.mono_font().family()
+    assert "without secrets" in raw.accessibleName()

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QApplication, QMenu, QTreeWidgetItem
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QMenu,
+    QTreeWidgetItem,
+)
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.auth.rows import AuthRow
@@ -187,3 +194,42 @@ def test_the_menu_is_about_a_row_and_offers_to_show_only_a_secret(tree: RowTree,
         menu.close()
     tree.customContextMenuRequested.emit(QPoint(50, 250))
     assert QApplication.activePopupWidget() is None
+
+
+def test_it_is_a_plain_table_of_two_columns_with_the_names_left(tree: RowTree) -> None:
+    assert [tree.headerItem().text(column) for column in (0, 1)] == ["Name", "Value"]
+    assert tree.header().sectionSize(0) == 230
+    assert tree.header().sectionSize(0) + tree.header().sectionSize(1) == tree.viewport().width()
+    assert tree.header().sectionResizeMode(0) == QHeaderView.ResizeMode.Interactive
+    assert tree.frameShape() == QFrame.Shape.NoFrame and tree.indentation() == 14
+    assert tree.uniformRowHeights() and tree.allColumnsShowFocus()
+    assert tree.editTriggers() == QAbstractItemView.EditTrigger.NoEditTriggers
+    assert tree.accessibleName() == "Rows"
+    tree.show_rows(ROWS, fresh=True)
+    assert tree.visualItemRect(item(tree, 0)).height() == tree.fontMetrics().height() + 6
+
+
+def test_the_copy_keys_copy_the_value_of_the_row(tree: RowTree, qtbot: QtBot) -> None:
+    tree.show_rows(ROWS, fresh=True)
+    tree.activateWindow()
+    qtbot.waitUntil(tree.isActiveWindow)
+    tree.setFocus()
+    tree.setCurrentItem(item(tree, 0))
+    QTest.keyClick(tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "one\n  two"
+    assert tree.actions()[0].shortcutContext() == Qt.ShortcutContext.WidgetShortcut
+
+
+def test_the_entry_of_the_menu_shows_the_secret(tree: RowTree) -> None:
+    tree.show_rows(ROWS, fresh=True)
+    tree.setCurrentItem(item(tree, 1))
+    tree.actions()[1].trigger()
+    assert values(tree)[1] == "s3cret"
+
+
+def test_rows_that_are_made_anew_tell_nobody_of_their_making(tree: RowTree) -> None:
+    tree.show_rows(ROWS, fresh=True)
+    tree.setCurrentItem(item(tree, 1))
+    heard = QSignalSpy(tree.secret_chosen)
+    tree.show_rows((*ROWS, AuthRow("more", "x")), fresh=False)
+    assert heard.count() == 1 and last(heard) is True

@@ -239,3 +239,50 @@ def test_what_an_export_leaves_out_is_said(
         assert bench.told == [("Copied 5 steps as Mermaid  (the first 5; 2 are left out)", "ok")]
 
     arun(main())
+
+
+def test_the_ladder_has_the_room_below_one_bar(bench: Bench) -> None:
+    pane = bench.ladder
+    pane.show()
+    view, count = pane.view, the(pane, QLabel, "ladder_count")
+    assert view.geometry().bottom() == pane.height() - 1 and view.width() == pane.width()
+    height, top = view.height(), view.y()
+    pane.resize(900, 400)
+    assert (view.height(), view.y()) == (height + 100, top)
+    assert pane.scope.x() == 8 and pane.export.geometry().right() == pane.width() - 9
+    assert pane.scope.geometry().right() + 100 < count.x() < pane.export.x()
+    assert pane.focusProxy() is view
+    names = [one.objectName() for one in pane.export.choices.actions()]
+    assert names == ["ladder_copy_mermaid", "ladder_save_svg", "ladder_save_mermaid"]
+
+
+def test_enter_on_a_step_asks_for_its_detail(bench: Bench) -> None:
+    asked: list[None] = []
+    bench.ladder.asked_detail.connect(lambda: asked.append(None))
+    bench.ladder.view.asked_detail.emit()
+    assert asked == [None]
+
+
+def test_each_scope_without_steps_says_what_to_do(bench: Bench) -> None:
+    words = []
+    for key in ("call", "selected", "newest"):
+        the(bench.ladder, Switch, "ladder_scope").choose(key)
+        bench.ladder.busy = False
+        words.append(bench.ladder.view.empty_text().split(":")[0])
+    assert words[:2] == ["Select a record", "Select rows of the timeline"]
+    assert words[2].startswith("Nothing yet. ")
+
+
+def test_a_hidden_ladder_drops_what_is_being_collected(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        told(story)
+        bench.ladder.show()
+        await until(lambda: len(bench.steps()) == 7)
+        turn = bench.ladder._turn
+        bench.ladder.hide()
+        assert bench.ladder._turn == turn + 1 and not bench.ladder._is_wanted(turn)
+        assert bench.ladder._is_wanted(turn + 1)
+
+    arun(main())

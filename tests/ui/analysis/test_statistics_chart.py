@@ -7,7 +7,7 @@ from array import array
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip
 from pytestqt.qtbot import QtBot
 
 from inspector.trace.statistics.series import MOST_DOTS, Bin, Dot, Series, series
@@ -278,3 +278,30 @@ def test_slow_rates_keep_two_digits(chart: Chart) -> None:
     slow = Series(0, 4 * SECOND, (Bin(10, MS, MS, MS),), ())
     chart.show_series(slow, "", 0)
     assert "10 calls (2.5/s)" in chart.text_at(QPointF(250, 100))
+
+
+def test_it_takes_the_room_there_is_and_time_goes_from_left_to_right(chart: Chart) -> None:
+    assert chart.layoutDirection() == Qt.LayoutDirection.LeftToRight
+    parts = (chart.sizePolicy().horizontalPolicy(), chart.sizePolicy().verticalPolicy())
+    assert parts == (QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+    assert (chart.minimumWidth(), chart.minimumHeight()) == (200, 48) and chart.hasMouseTracking()
+    assert (chart.sizeHint().width(), chart.sizeHint().height()) == (420, 160)
+    assert chart.accessibleName() == "Latency over time" and chart.accessibleDescription() == "echo"
+
+
+def test_the_scale_has_room_at_the_left_above_and_below(chart: Chart) -> None:
+    metrics = chart.fontMetrics()
+    scale = chart.of("line", "border")
+    assert scale[0].rect.left() == metrics.horizontalAdvance("888.8 ms") + 10
+    (title,) = [one for one in chart.of("text", "text") if one.text == "echo"]
+    assert (title.rect.top(), title.rect.height()) == (0, metrics.height() + 6)
+    times = [one for one in chart.of("text", "muted") if one.text.endswith(" s")]
+    assert len(times) == 2
+    for time in times:
+        assert time.rect.bottom() == chart.height() and time.rect.height() == metrics.height() + 4
+
+
+def test_a_change_of_the_theme_measures_anew(chart: Chart) -> None:
+    chart._left = 0
+    theme.notifier().changed.emit()
+    assert chart._left == chart.fontMetrics().horizontalAdvance("888.8 ms") + 10

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QProgressBar, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QProgressBar, QPushButton, QSplitter, QToolButton, QWidget
 
 from inspector.trace.journal import Journal
 from inspector.trace.statistics.statistics import Statistics
@@ -290,5 +290,46 @@ def test_counting_shows_how_far_it_is_and_is_stopped_and_gone_on_with(
         go_on.click()
         await until(lambda: bench.lines() and bench.lines()[0][1] == "4" and not bench.figures.busy)
         assert not go_on.isVisible()
+
+    arun(main())
+
+
+def test_the_chart_stands_beside_the_figures_below_one_bar(bench: Bench) -> None:
+    pane = bench.figures
+    pane.show()
+    parts = the(pane, QSplitter, "statistics_parts")
+    assert not parts.childrenCollapsible() and parts.orientation() == Qt.Orientation.Horizontal
+    assert [parts.widget(0), parts.widget(1)] == [pane.table, pane.chart]
+    assert pane.table.width() > 2 * pane.chart.width()
+    before, beside, height = pane.table.width(), pane.chart.width(), parts.height()
+    pane.resize(1500, 400)
+    assert pane.table.width() - before > 2 * (pane.chart.width() - beside) > 0
+    assert parts.height() == height + 100, "the bar stays as it is"
+    assert (pane.progress.maximumWidth(), pane.progress.maximumHeight()) == (120, 14)
+    assert pane.progress.accessibleName() == "Counted so far"
+    bar = [pane.kind, pane.scope, pane.log, pane.copy]
+    places = [one.x() for one in bar]
+    assert places == sorted(places) and places[0] == 8
+    assert pane.copy.geometry().right() == pane.width() - 9
+    assert pane.log.x() - pane.scope.geometry().right() > 200, "what is free lies between"
+
+
+def test_messages_have_no_chart_no_scale_and_no_table_to_copy(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        told(story)
+        await counted(bench, until)
+        pane = bench.figures
+        parts = (pane.chart, pane.log, pane.copy)
+        assert all(one.isVisible() for one in parts)
+        pane.kind.choose("messages")
+        assert not any(one.isVisible() for one in parts)
+        await until(lambda: not pane.busy and pane.model.heads[1] == "Count")
+        assert pane.model.heads == ("Server › kind › method", "Count", "Share", "Bytes")
+        pane.kind.choose("calls")
+        assert all(one.isVisible() for one in parts)
+        await until(lambda: not pane.busy and len(pane.model.heads) == 13)
+        assert pane.model.heads[6:11] == ("Min", "p50", "p95", "p99", "Max")
 
     arun(main())

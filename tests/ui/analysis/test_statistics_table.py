@@ -6,13 +6,15 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QFrame, QMenu, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from inspector.trace.statistics.outline import Figure, OutlineNode
+from inspector.trace.statistics.statistics import summarise
 from inspector.ui.analysis.statistics_model import StatisticsModel
 from inspector.ui.analysis.statistics_table import StatisticsTable
 from inspector.ui.session.filter_requests import FilterRequest
+from inspector.ui.widgets import theme
 
 pytestmark = pytest.mark.gui
 
@@ -161,3 +163,90 @@ def test_names_take_the_room_that_numbers_leave(table: StatisticsTable) -> None:
     table.resize(1000, 300)
     assert [table.columnWidth(section) for section in (1, 2)] == widths[1:]
     assert table.columnWidth(0) == widths[0] + 400
+
+
+def test_it_is_a_plain_tree_of_lines_to_point_at(table: StatisticsTable) -> None:
+    assert table.frameShape() == QFrame.Shape.NoFrame and table.minimumHeight() == 48
+    assert table.uniformRowHeights() and table.allColumnsShowFocus() and table.hasMouseTracking()
+    assert table.textElideMode() == Qt.TextElideMode.ElideMiddle and table.indentation() == 14
+    assert not table.expandsOnDoubleClick(), "it shows the line alone"
+    assert table.horizontalScrollMode() == StatisticsTable.ScrollMode.ScrollPerPixel
+    header = table.header()
+    assert header.sectionsClickable() and not header.highlightSections() and not header.stretchLastSection()
+    assert table.accessibleName() == "Calls by server, method and target"
+    assert table.visualRect(table._model.index_of(("few",))).height() == theme.row_height()
+
+
+def test_a_click_on_a_figure_of_calls_asks_for_calls(table: StatisticsTable) -> None:
+    summed = outline()
+    summed[0].summary = summarise([])
+    table.show_nodes(summed, HEADS)
+    found = wishes(table)
+    table.clicked.emit(table._model.index_of(("few",)).siblingAtColumn(1))
+    assert [wish.mode for wish in found] == ["calls"]
+
+
+def test_what_is_in_sight_stays_when_figures_come_or_the_order_turns(table: StatisticsTable) -> None:
+    many = [node(f"line {place:03}", calls=place) for place in range(100)]
+    table.show_nodes(many, HEADS)
+    QCoreApplication.processEvents()
+    bar = table.verticalScrollBar()
+    bar.setValue(30)
+    table.show_nodes([node(f"line {place:03}", calls=place) for place in range(100)], HEADS)
+    assert bar.value() == 30
+    table.setCurrentIndex(table._model.index_of(("line 050",)))
+    told: list[None] = []
+    table.chosen.connect(lambda: told.append(None))
+    table.header().sectionClicked.emit(1)
+    assert table.current_path() == ("line 050",) and told == [] and table.hasAutoScroll()
+    table.setCurrentIndex(table._model.index_of(("line 051",)))
+    assert told == [None]
+    current = table.current_node()
+    assert current is not None and current.path == ("line 051",)
+
+
+def test_keys_without_a_line_or_of_another_meaning_ask_for_nothing(table: StatisticsTable) -> None:
+    found = wishes(table)
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    table.setCurrentIndex(table._model.index_of(("few",)))
+    QTest.keyClick(table, Qt.Key.Key_Up)
+    assert found == [] and table.current_path() == ("many", "x")
+    QTest.keyClick(table, Qt.Key.Key_Enter)
+    assert [wish.condition for wish in found] == ["all x"]
+
+
+def test_numbers_have_room_for_their_head_and_their_longest(table: StatisticsTable) -> None:
+    metrics = table.fontMetrics()
+    assert table.columnWidth(1) == metrics.horizontalAdvance("888.8 MB") + 10
+    long = "A head that is longer than any number"
+    table.show_nodes(outline(), ("Name", long, "Errors"))
+    assert table.columnWidth(1) == metrics.horizontalAdvance(f"{long} ▾") + 10
+    table.resize(100, 300)
+    assert table.columnWidth(0) == metrics.averageCharWidth() * 26, "names are never narrower"
+    name = "The head of the names which is very long indeed, longer than most names"
+    table.show_nodes(outline(), (name, "Calls", "Errors"))
+    assert table.columnWidth(0) == metrics.horizontalAdvance(f"{name} ▾") + 20
+
+
+def test_a_menu_of_a_line_goes_when_it_closes(table: StatisticsTable) -> None:
+    table.setCurrentIndex(table._model.index_of(("few",)))
+    at = table.mapToGlobal(QPoint(60, 40))
+    table.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(60, 40), at))
+    menu = table.findChild(QMenu)
+    assert menu is not None and menu.pos() == at
+    assert menu.testAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.close()
+
+
+def test_a_figure_stands_at_the_right_and_reads_from_the_left_in_every_language(
+    table: StatisticsTable,
+) -> None:
+    delegate, cell = table.itemDelegate(), table._model.index_of(("few",)).siblingAtColumn(1)
+    option = QStyleOptionViewItem()
+    option.direction = Qt.LayoutDirection.RightToLeft
+    delegate.initStyleOption(option, cell)
+    assert option.text == "2" and option.direction == Qt.LayoutDirection.LeftToRight
+    assert option.displayAlignment & Qt.AlignmentFlag.AlignAbsolute
+    assert option.displayAlignment & Qt.AlignmentFlag.AlignLeft, "mirrored, as the columns are"
+    assert delegate.sizeHint(option, cell).height() == theme.row_height()
+    assert delegate.sizeHint(option, cell).width() > 0

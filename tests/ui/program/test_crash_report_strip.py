@@ -113,3 +113,16 @@ def test_nothing_is_told_without_a_window_or_at_the_end(bench: Bench) -> None:
     bench.strip.end()
     bench.reporter.fail("ValueError")
     assert bench.strips.roles == []
+
+
+def test_it_belongs_to_the_program_and_speaks_to_the_window_that_shows_it(bench: Bench) -> None:
+    owner = QObject()
+    strip = CrashReportStrip(bench.reporter, bench._front, lambda: False, owner)  # type: ignore[arg-type]
+    assert strip.parent() is owner
+    bench.strip.end()
+    bench.reporter.fail("KeyError")
+    assert bench.strips.roles == [(BAR, "error")]
+    bench.strips.press("error_show", BAR)
+    dialog = the(bench.strips.window, ReportDialog, "report_dialog")
+    assert dialog.parentWidget() is bench.strips.window
+    dialog.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.timeline.bar import TimelineBar
@@ -54,3 +54,27 @@ def test_a_chip_stands_behind_the_filter_and_before_the_rest(qtbot: QtBot) -> No
     assert bar.shelf.geometry().right() < chip.geometry().left() < bar.mode.geometry().left()
     assert bar.shelf.width() > 300, "the filter has the room that is left"
     assert bar.follow.isChecked() and bar.mode.accessibleName()
+
+
+def test_a_toggle_stands_right_behind_the_line_of_the_filter(qtbot: QtBot) -> None:
+    bar, _ = bar_of(qtbot)
+    toggle = QToolButton()
+    bar.add_toggle(toggle)
+    qtbot.waitUntil(toggle.isVisible)
+    bar.grab()
+    assert toggle.parentWidget() is bar.shelf
+    assert bar.filter.geometry().right() < toggle.x() < bar.shelf.help_button.x()
+
+
+def test_what_is_shown_stands_in_order_and_the_filter_takes_the_room(qtbot: QtBot) -> None:
+    bar, button = bar_of(qtbot)
+    bar.count.setText("12 calls")
+    QApplication.processEvents()
+    places = [one.x() for one in (bar.shelf, bar.mode, bar.follow, bar.count)]
+    assert places == sorted(places) and places[0] == 8
+    width, beside = bar.shelf.width(), bar.mode.width()
+    bar.resize(1100, 40)
+    QApplication.processEvents()
+    assert (bar.shelf.width(), bar.mode.width()) == (width + 200, beside)
+    assert bar.follow.accessibleName() == "Follow new records"
+    assert bar.count.geometry().right() == bar.width() - 9 and not button.isVisible()

@@ -304,3 +304,29 @@ def test_the_first_lines_need_so_much_and_the_switch_above_them(viewer: JsonView
     viewer.set_bytes(b"[1,", valid=False)
     settled(viewer, qtbot)
     assert viewer.height_of(1) > viewer.text_view.height_of(1), "the reason has its place"
+
+
+@pytest.mark.parametrize("mode", ["text", "tree"])
+def test_a_value_of_the_table_is_shown_where_it_is_asked_for(
+    viewer: JsonViewer, qtbot: QtBot, mode: str
+) -> None:
+    viewer.set_bytes(b'{"a":[' + b",".join(b'{"n":%d}' % number for number in range(500)) + b"]}")
+    settled(viewer, qtbot)
+    viewer.text_view.text_on_screen(600)
+    with qtbot.waitSignal(viewer.path_selected) as told:
+        viewer._tables.revealed.emit(viewer.text().index(": 400") + 2, mode)
+    assert viewer.mode() == mode and told.args == ["$.a[400].n"]
+    assert (": 400" in viewer.text_view.text_on_screen(600)) == (mode == "text"), "the tree alone goes there"
+
+
+def test_the_text_has_the_room_below_the_switch(viewer: JsonViewer, qtbot: QtBot) -> None:
+    viewer.set_bytes(DOCUMENT)
+    settled(viewer, qtbot)
+    text, head = viewer.text_view, viewer._head
+    assert head.y() == 0 and head.width() == viewer.width() and head.autoFillBackground()
+    height = text.height()
+    assert text.mapTo(viewer, text.rect().bottomRight()) == viewer.rect().bottomRight()
+    viewer.resize(viewer.width(), viewer.height() + 100)
+    assert text.height() == height + 100
+    assert viewer._switch.x() == 0 and viewer._find.geometry().right() == viewer.width() - 3
+    assert viewer.focusProxy() is text

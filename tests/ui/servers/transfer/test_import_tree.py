@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QTreeWidgetItem
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QPushButton, QTreeWidgetItem
 
 from inspector.core.servers.profiles import Profile
 from inspector.core.transfer.importers.clients import CLIENTS
@@ -201,3 +201,23 @@ def test_the_details_of_a_row_are_lines_and_an_entry_of_the_registry_is_looked_a
     assert shown[-2].font().family() == theme.mono_font().family() != shown[-1].font().family()
     assert not button.isVisible()
     detail.close()
+
+
+def test_the_line_of_a_client_goes_over_all_columns_and_stands_out(tree: ImportTree) -> None:
+    tree.show_rows([row(entry("a"))], [Configuration("", FILE, problem="no")])
+    found = lines(tree)
+    for name in (f"{CURSOR}   1", "mcp.json   1"):
+        assert found[name].isFirstColumnSpanned() and found[name].font(0).bold(), name
+    assert not found["a"].isFirstColumnSpanned() and not found["a"].font(0).bold()
+    heights = {tree.visualItemRect(item).height() for item in found.values()}
+    assert heights == {tree.fontMetrics().height() + 8}
+
+
+def test_it_is_a_plain_tree_of_three_columns(tree: ImportTree) -> None:
+    texts = [tree.headerItem().text(column) for column in range(3)]
+    assert texts == ["Server", "What it runs", "Notes"] and tree.header().stretchLastSection()
+    assert tree.header().sectionResizeMode(0) == QHeaderView.ResizeMode.Interactive
+    assert tree.selectionMode() == QAbstractItemView.SelectionMode.SingleSelection
+    assert tree.textElideMode() == Qt.TextElideMode.ElideRight
+    assert tree.uniformRowHeights() and tree.allColumnsShowFocus() and not tree.expandsOnDoubleClick()
+    assert tree.accessibleName() == "Servers that were found"

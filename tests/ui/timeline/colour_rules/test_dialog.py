@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFileDialog,
+    QLabel,
     QLineEdit,
     QPushButton,
     QWidget,
@@ -295,3 +297,53 @@ def test_rules_are_written_and_read_and_trouble_is_told(
         await do("import", file, lambda: hands.names() == "|c" and not notice.isVisible())
 
     arun(main())
+
+
+def test_the_list_has_the_room_and_its_buttons_stand_beside_it(hands: Hands) -> None:
+    dialog, rules = hands.dialog, hands.list
+    box, name = the(dialog, QCheckBox, "colour_rules_on"), hands.line("name")
+    parts = [box, rules, name, hands.line("filter"), hands.colour, hands.button("import")]
+    tops = [one.y() for one in parts]
+    assert tops == sorted(tops) and len(set(tops)) == len(tops)
+    beside = [hands.button(key) for key in ("add", "delete", "up", "down")]
+    assert all(one.x() > rules.geometry().right() for one in beside)
+    steps = {below.y() - above.geometry().bottom() for above, below in pairwise(beside)}
+    assert beside[0].y() == rules.y() and steps == {theme.SPACE + 1}, "the room is below them"
+    assert box.x() == rules.x() == hands.button("import").x() == 16
+    for last in (beside[0], hands.button("reset"), name, hands.colour):
+        assert abs(last.geometry().right() - (dialog.width() - 17)) <= 1
+    assert hands.button("default").x() - hands.button("export").geometry().right() > theme.SPACE_WIDE
+    hint = next(one for one in dialog.findChildren(QLabel) if one.text().startswith("The first rule"))
+    assert hint.x() - box.geometry().right() == theme.SPACE_WIDE + 1
+    size, place = rules.size(), hands.button("import").y()
+    dialog.resize(dialog.width() + 100, dialog.height() + 50)
+    QApplication.processEvents()
+    assert rules.size() == size + QSize(100, 50) and hands.button("import").y() == place + 50
+    labels = {one.text(): one.buddy() for one in dialog.findChildren(QLabel) if one.buddy() is not None}
+    assert labels == {"Name": name, "Filter": hands.line("filter"), "Colour": hands.colour}
+
+
+def test_the_tab_key_goes_from_the_list_to_its_buttons_and_the_fields(hands: Hands) -> None:
+    ring: list[QWidget] = [the(hands.dialog, QCheckBox, "colour_rules_on")]
+    while (after := ring[-1].nextInFocusChain()) is not ring[0]:
+        ring.append(after)
+    wanted = [hands.list, hands.button("add"), hands.button("down"), hands.line("name"), hands.colour,
+              hands.button("import"), hands.button("reset")]  # fmt: skip
+    places = [ring.index(one) for one in wanted]
+    assert places == sorted(places)
+
+
+def test_the_dialog_lets_the_timeline_be_used_and_goes_when_it_closes(hands: Hands) -> None:
+    assert not hands.dialog.isModal() and hands.dialog.testAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    assert hands.dialog.windowTitle() == "Colour rules" and hands.dialog.width() == 720
+    assert not any(one.autoDefault() for one in hands.dialog.findChildren(QPushButton)), "Enter ends a field"
+    assert hands.list.iconSize() == QSize(28, 14) == hands.colour.iconSize()
+    assert all(not hands.colour.itemIcon(at).isNull() for at in range(hands.colour.count()))
+    assert hands.list.visualItemRect(hands.list.item(0)).height() == theme.row_height()
+
+
+def test_a_colour_of_the_theme_reaches_every_rule(hands: Hands, qapp: QApplication) -> None:
+    theme.install(qapp, "dark")
+    assert hands.list.item(0).background().color() == theme.ground(A.colour)
+    theme.install(qapp, "light")
+    assert hands.list.item(0).background().color() == theme.ground(A.colour)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QLineEdit, QTool
 from inspector.core.storage.saved_filters import FIRST_FILTERS, FilterBook, SavedFilter
 from inspector.ui.loop import saving
 from inspector.ui.timeline.filter.dialogs import BUTTON, FILTER, FilterManager
+from inspector.ui.timeline.filter.help import FilterHelp
 from inspector.ui.timeline.filter.shelf import FilterShelf
 from inspector.ui.widgets import theme
 from tests.conftest import Runner, Until
@@ -179,3 +180,31 @@ def test_another_window_s_filters_are_seen_when_this_one_comes_to_the_front(
     theirs.writing().now()
     QCoreApplication.sendEvent(shelf, QEvent(QEvent.Type.WindowActivate))
     assert switch(shelf, "Theirs").isVisible()
+
+
+def test_the_line_has_the_room_between_its_menu_and_its_help(shelf: FilterShelf) -> None:
+    extra = QToolButton()
+    shelf.add_tool(extra)
+    extra.show()
+    QCoreApplication.processEvents()
+    places = [one.x() for one in (shelf.menu, shelf.line, extra, shelf.help_button, shelf.buttons)]
+    assert places == sorted(places) and places[0] == 0
+    assert shelf.line.minimumWidth() == 280 and shelf.focusProxy() is shelf.line
+    width = shelf.line.width()
+    shelf.resize(1000, 30)
+    QCoreApplication.processEvents()
+    assert shelf.line.width() == width + 200, "all switches are in sight already"
+    assert shelf.line.accessibleName() == "Filter of the timeline"
+    assert "duration > 100ms" in shelf.line.placeholderText() and "duration" in shelf.line.toolTip()
+
+
+def test_an_example_of_the_help_comes_into_the_line_and_the_page_is_made_once(shelf: FilterShelf) -> None:
+    shelf.help_button.click()
+    (page,) = shelf.findChildren(FilterHelp)
+    assert page.isVisible()
+    page.chosen.emit("is:error")
+    assert shelf.line.text() == "is:error" and shelf.line._used != "is:error", "it is not used yet"
+    page.close()
+    shelf.menu.help_wanted.emit()
+    assert shelf.findChildren(FilterHelp) == [page] and page.isVisible()
+    page.close()

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.trace.annotations import ColourRule
 from inspector.trace.journal import Journal
-from inspector.trace.overview import CLASSES, Histogram
+from inspector.trace.overview import CLASSES, FINDING, WARNED, Histogram
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.overview.minimap import lines_of, lines_with
@@ -601,3 +601,41 @@ def test_the_map_is_dragged_and_its_wheel_scrolls_the_rows(
         assert not view.at_end()
 
     arun(main())
+
+
+def _classes(lines: bytes) -> list[tuple[str, int]]:
+    return [(CLASSES[line & 15], line >> 4) for line in lines]
+
+
+def test_each_of_few_rows_is_a_line_of_its_own_or_several() -> None:
+    names = ("call", "answer", "error", "odd")
+    codes = bytes(CLASSES.index(name) for name in names)
+    rows = array("q", range(1, 5))
+    assert _classes(lines_of(codes, rows, 4)) == [(name, 7) for name in names]
+    assert _classes(lines_of(codes, rows, 8)) == [(name, 7) for name in names for _ in range(2)]
+    assert _classes(lines_of(codes, array("q", (2, 4)), 2)) == [("answer", 7), ("odd", 7)]
+
+
+def test_a_line_of_several_rows_is_as_strong_as_their_share() -> None:
+    other, bad, odd = (CLASSES.index(name) for name in ("call", "error", "odd"))
+    rows = array("q", range(1, 9))
+    codes = bytes((other, bad, other, other, other, odd, odd, other))
+    assert _classes(lines_of(codes, rows, 2)) == [("error", 7 // 4), ("odd", 7 * 2 // 4)]
+    assert _classes(lines_of(codes, rows, 1)) == [("error", 0)], "what is worse counts alone"
+    five = bytes((other, other, other, bad, other))
+    assert [one[0] for one in _classes(lines_of(five, rows[:5], 2))] == ["call", "error"]
+    assert [one[0] for one in _classes(lines_of(five, rows[:5], 3))] == ["call", "call", "error"]
+
+
+def test_rows_that_nobody_looked_at_yet_are_nothing_yet() -> None:
+    codes = bytes([CLASSES.index("answer")] * 2)
+    assert (
+        _classes(lines_of(codes, array("q", range(1, 5)), 4)) == [("answer", 7)] * 2 + [(CLASSES[0], 7)] * 2
+    )
+
+
+def test_a_finding_colours_the_line_of_its_row() -> None:
+    call = CLASSES.index("call")
+    codes = bytes((call, call | FINDING, call | WARNED, call))
+    lines = lines_of(codes, array("q", range(1, 5)), 4)
+    assert [one[0] for one in _classes(lines)] == ["call", "error", "odd", "call"]

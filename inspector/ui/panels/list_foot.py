@@ -78,7 +78,7 @@ class ListFoot(QWidget):
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(_PATIENCE_MS)
-        self._patience.timeout.connect(self.refresh)
+        self._patience.timeout.connect(self._loading.show)
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK_MS)
         self._tick.timeout.connect(self._show_freshness)

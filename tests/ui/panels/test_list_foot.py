@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
+from inspector.core.client.cache import Hint
+from inspector.core.client.pages import Page
+from inspector.core.clock import now_ns
+from inspector.errors import ClosedError
+from inspector.trace.journal import Journal
 from inspector.ui.loop import saving
 from inspector.ui.panels.calling.calling import CallingPanel
 from inspector.ui.panels.list_foot import ListFoot
+from inspector.ui.widgets.controls import MenuButton, Notice
+from tests.conftest import Until
 from tests.ui.live import Live, live
+from tests.ui.panels.offline import Offline
+from tests.ui.parts import the
 
 LISTER = Path(__file__).resolve().parents[2] / "core" / "lister.py"
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -150,3 +161,197 @@ def test_the_list_is_fetched_again_with_its_button(arun: Runner, tmp_path: Path)
             assert state(it).startswith("6"), "what was fetched stays"
 
     arun(main())
+
+
+# -- without a server
+
+
+class Foot:
+    """Below a list of tools and prompts of a client that is connected to nothing."""
+
+    def __init__(self, journal: Journal, folder: Path) -> None:
+        self.offline = Offline(journal, folder)
+        self.client = self.offline.client
+        self.client.connection.state = "connected"
+        self.asked: list[tuple[str, str, Any]] = []
+        self.client.list_all = self._all  # type: ignore[method-assign]
+        self.client.list_page = self._page  # type: ignore[method-assign]
+        self.foot = ListFoot("list", self.offline.context, ("tools", "prompts"))
+        self.foot.resize(300, 120)
+
+    async def _all(self, kind: str, from_cache: bool | None = None) -> None:  # type: ignore[override]
+        self.asked.append(("all", kind, from_cache))
+
+    async def _page(self, kind: str, cursor: Any = None, from_cache: Any = None) -> None:  # type: ignore[override]
+        self.asked.append(("page", kind, cursor or from_cache))
+        raise ClosedError("it is gone")
+
+    def fill(self, kind: str, *sizes: int, end: str = "", **fields: Any) -> None:
+        """Pages with so many items each."""
+        made = []
+        for place, size in enumerate(sizes):
+            items = tuple({"name": f"{kind} {place} {number}"} for number in range(size))
+            follows = "more" if end or place < len(sizes) - 1 else None
+            made.append(Page(kind, None, follows, items, (b"{}",) * size, **fields))
+        self.client.catalog.fill(kind, tuple(made), end)
+        self.foot.refresh()
+
+    def seen(self, name: str) -> bool:
+        return the(self.foot, QWidget, f"list_{name}").isVisible()
+
+    def text(self, name: str) -> str:
+        return the(self.foot, QLabel, f"list_{name}").text()
+
+    def usable(self) -> list[bool]:
+        return [the(self.foot, QWidget, f"list_{name}").isEnabled() for name in ("refresh", "menu")]
+
+
+@pytest.fixture
+def bench(journal: Journal, tmp_path: Path, qtbot: QtBot, qloop: object) -> Iterator[Foot]:
+    made = Foot(journal, tmp_path)
+    qtbot.addWidget(made.foot)
+    made.foot.show()
+    yield made
+    made.offline.close()
+
+
+def test_it_says_how_many_there_are_and_why_there_are_no_more(bench: Foot) -> None:
+    assert bench.text("state") == ""
+    bench.fill("tools", 3)
+    assert bench.text("state") == "3"
+    bench.fill("prompts", 2)
+    assert bench.text("state") == "5", "a page of each kind is not worth a word"
+    bench.fill("tools", 3, 4)
+    assert bench.text("state") == "9 · 3 pages"
+    bench.fill("tools", 3, end="cap")
+    assert bench.text("state") == "5+ · too many pages: ended"
+    bench.fill("tools", 3, from_cache=True)
+    bench.fill("prompts", 2, trouble="no list in it")
+    assert bench.text("state") == "5 · from the cache · no list in it"
+
+
+def test_the_next_page_is_offered_where_there_is_one(bench: Foot, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        bench.fill("tools", 3)
+        assert not bench.seen("next")
+        bench.fill("prompts", 2, end="more")
+        assert bench.seen("next")
+        the(bench.foot, QPushButton, "list_next").click()
+        await until(lambda: bench.asked)
+        assert bench.asked == [("page", "prompts", "more")], "what goes wrong with it is told elsewhere"
+        bench.client.connection.state = "failed"
+        bench.foot.refresh()
+        assert not bench.seen("next") and bench.usable() == [False, False]
+        bench.client.connection.state = "connected"
+        bench.client.catalog.loading["tools"] = 1
+        bench.foot.refresh()
+        assert not bench.seen("next") and bench.usable() == [False, False]
+        bench.client.catalog.loading.clear()
+        bench.foot.refresh()
+        assert bench.usable() == [True, True]
+
+    arun(main())
+
+
+def test_a_list_that_changed_can_be_fetched_again_while_connected(
+    bench: Foot, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.fill("tools", 1)
+        bench.client.catalog.stale = {"resources"}
+        bench.foot.refresh()
+        assert not bench.seen("stale"), "that is another list"
+        bench.client.catalog.stale = {"tools"}
+        bench.foot.refresh()
+        assert bench.seen("stale")
+        again = the(bench.foot, QPushButton, "list_refetch")
+        assert again.toolTip() == again.accessibleDescription() != "" and not again.icon().isNull()
+        again.click()
+        await until(lambda: bench.asked)
+        assert bench.asked == [("all", "tools", None)], "of what was fetched before"
+        bench.client.connection.state = "idle"
+        bench.foot.refresh()
+        assert not bench.seen("stale")
+
+    arun(main())
+
+
+def test_what_was_never_fetched_or_failed_is_fetched_too(bench: Foot, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        bench.foot.fetch()
+        await until(lambda: len(bench.asked) == 2)
+        assert [kind for _, kind, _ in bench.asked] == ["tools", "prompts"]
+        bench.fill("tools", 1)
+        bench.client.catalog.troubles["prompts"] = "refused"
+        bench.foot.fetch()
+        await until(lambda: len(bench.asked) == 4)
+        bench.client.catalog.troubles.clear()
+        bench.foot.fetch()
+        await until(lambda: len(bench.asked) == 5)
+        assert [kind for _, kind, _ in bench.asked[2:]] == ["tools", "prompts", "tools"]
+
+    arun(main())
+
+
+def test_trouble_is_told_until_it_is_fetched_again(bench: Foot) -> None:
+    assert not bench.seen("trouble")
+    bench.client.catalog.troubles |= {"tools": "no answer", "resources": "another list"}
+    bench.foot.refresh()
+    notice = the(bench.foot, Notice, "list_trouble")
+    assert notice.isVisible() and notice.text() == "no answer" and "no answer" in notice.toolTip()
+    bench.client.catalog.loading["tools"] = 1
+    bench.foot.refresh()
+    assert not notice.isVisible()
+
+
+def test_fetching_has_a_button_to_stop_it_once_it_takes_longer(bench: Foot, qtbot: QtBot) -> None:
+    stopped: list[str] = []
+    bench.client.lists.stop = stopped.append  # type: ignore[method-assign]
+    bench.client.catalog.loading["tools"] = 1
+    bench.foot.refresh()
+    assert not bench.seen("cancel"), "it may be over in a moment"
+    qtbot.waitUntil(lambda: bench.seen("cancel"))
+    assert bench.text("progress") == "page 1 …"
+    bench.client.catalog.loading |= {"tools": 2, "prompts": 7, "resources": 9}
+    bench.foot.refresh()
+    assert bench.seen("cancel") and bench.text("progress") == "page 7 …"
+    the(bench.foot, QPushButton, "list_cancel").click()
+    assert stopped == ["tools", "prompts"]
+    bench.client.catalog.loading.clear()
+    bench.foot.refresh()
+    assert not bench.seen("cancel")
+    bench.client.catalog.loading["tools"] = 2
+    bench.foot.refresh()
+    assert bench.seen("cancel"), "it is at its second page already"
+
+
+def test_how_fresh_it_is_is_said_while_somebody_looks(bench: Foot) -> None:
+    assert not bench.seen("freshness") and bench.foot._tick.isActive()
+    assert bench.foot._tick.interval() == 1000
+    bench.fill("tools", 1, hint=Hint(now_ns(), 60_000, "private", said=True))
+    assert bench.seen("freshness") and bench.text("freshness").startswith("fresh for ")
+    bench.client.catalog.stale = {"tools"}
+    bench.foot._tick.timeout.emit()
+    assert bench.text("freshness") == "stale: it changed on the server"
+    bench.foot.hide()
+    assert not bench.foot._tick.isActive()
+    bench.client.catalog.stale = set()
+    bench.foot.show()
+    assert bench.foot._tick.isActive() and bench.text("freshness").startswith("fresh for ")
+
+
+def test_its_lines_stand_below_each_other_and_the_count_takes_the_room(bench: Foot) -> None:
+    bench.client.catalog.troubles["prompts"] = "no answer"
+    bench.fill("tools", 3, end="more", hint=Hint(now_ns(), 60_000, "private", said=True))
+    bench.client.catalog.stale = {"tools"}
+    bench.foot.refresh()
+    QApplication.processEvents()
+    names = ("refetch", "trouble", "next", "state", "freshness")
+    parts = [the(bench.foot, QWidget, f"list_{name}") for name in names]
+    tops = [one.mapTo(bench.foot, QPoint()).y() for one in parts]
+    assert tops == sorted(set(tops))
+    again, menu, count = (the(bench.foot, QWidget, f"list_{name}") for name in ("refresh", "menu", "state"))
+    assert count.geometry().right() + 1 == again.x() and again.geometry().right() + 1 == menu.x()
+    assert menu.geometry().right() == bench.foot.width() - 3
+    lines = [one.objectName() for one in the(bench.foot, MenuButton, "list_menu").choices.actions()]
+    assert lines == ["list_fetch", "list_cache", "list_all", "", "list_page_by_page", "list_honour_cache"]

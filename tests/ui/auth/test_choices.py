@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.core.auth.steps import CHOSEN_NAME, OFFERED_NAME, FlowStep, State, Value
@@ -168,3 +168,31 @@ def test_what_is_being_typed_stays_while_the_step_is_the_same(choices: Choices) 
 
 def test_the_danger_is_told_in_the_strip(choices: Choices) -> None:
     assert the(choices, Notice, "auth_pkce_warning").text().startswith("Without PKCE, anybody")
+
+
+def test_the_strip_stands_above_one_line_of_parts_and_what_is_known_below(choices: Choices) -> None:
+    choices.resize(700, 200)
+    metadata = FlowStep("server_metadata", "m", values=(Value("scopes_supported", "user"),))
+    show(choices, "scopes", "ok", Value("scope", "user"), others=(metadata,))
+    choices.show()
+    QApplication.processEvents()
+    line, use = the(choices, QLineEdit, "auth_scopes"), the(choices, QPushButton, "auth_use")
+    keep = the(choices, QCheckBox, "auth_keep")
+    assert line.x() == 0 and line.geometry().right() < use.x() < keep.x()
+    assert keep.geometry().right() == choices.width() - 1, "the line has the room"
+    said = next(one for one in choices.findChildren(QLabel) if one.text().startswith("Known there"))
+    assert said.isVisible() and said.y() > line.geometry().bottom() and said.wordWrap()
+    for name, hint in (("scopes", "Scopes, with blanks between"), ("client_id", "Client id"),
+                       ("client_secret", "Client secret, if there is one")):  # fmt: skip
+        edit = the(choices, QLineEdit, f"auth_{name}")
+        assert edit.placeholderText() == edit.accessibleName() == hint
+    assert the(choices, QComboBox, "auth_issuer").isEditable()
+
+
+@pytest.mark.parametrize(("key", "name"), [("scopes", "auth_scopes"), ("identity", "auth_client_id"),
+                                           ("identity", "auth_client_secret")])  # fmt: skip
+def test_enter_in_a_line_decides(choices: Choices, key: str, name: str) -> None:
+    show(choices, key, "failed")
+    spy = QSignalSpy(choices.chosen)
+    the(choices, QLineEdit, name).returnPressed.emit()
+    assert [one[0] for one in pressed(spy)] == [key]

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
+    QApplication,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -27,6 +29,7 @@ from inspector.protocol.methods import METHODS
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
 from inspector.ui.panels.raw import MESSAGE, RawPanel
+from inspector.ui.widgets import theme
 from tests.conftest import Until
 from tests.ui.live import Live, live
 from tests.ui.panels.offline import Offline
@@ -474,3 +477,39 @@ def test_methods_of_a_client_are_proposed_with_what_they_are_about() -> None:
     assert set(proposed) == {method.name for method in METHODS.values() if method.sender != "server"}
     params = set(MESSAGE["properties"]["params"]["properties"])
     assert {"name", "uri", "arguments", "cursor", "_meta"} <= params and "" not in params
+
+
+def test_what_can_be_chosen_stands_above_the_message_and_how_it_is_sent_below(bench: Bench) -> None:
+    panel = bench.panel
+    QApplication.processEvents()
+    faults, templates = the(panel, QToolButton, "raw_faults"), the(panel, QToolButton, "raw_templates")
+    send = the(panel, QPushButton, "raw_send")
+    left = panel.editor.parentWidget()
+    assert left is not None
+    places = [one.mapTo(left, QPoint()) for one in (faults, templates, panel.editor, send)]
+    assert places[0].y() < places[2].y() < places[3].y() and places[0].x() < places[1].x()
+    assert places[0].x() > left.width() // 3, "what is free lies behind the title"
+    assert places[1].x() + templates.width() == left.width() - theme.SPACE
+    assert panel.editor.width() == left.width() and places[3].x() == theme.SPACE_WIDE
+    height = panel.editor.height()
+    panel.resize(1200, 600)
+    QApplication.processEvents()
+    assert panel.editor.height() == height + 100
+    assert faults.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon and faults.isCheckable()
+    assert not panel.as_lines.isVisible() and not panel.bench.list.isVisible()
+    faults.click()
+    QApplication.processEvents()
+    width = panel.bench.list.width()
+    panel.resize(1500, 600)
+    QApplication.processEvents()
+    assert panel.bench.list.width() == width, "the message takes the room"
+
+
+def test_what_the_answer_asks_for_goes_on_to_the_window(bench: Bench) -> None:
+    told: list[tuple[Any, ...]] = []
+    intents, result = bench.panel.context.intents, bench.panel.result
+    intents.read_resource.connect(lambda *args: told.append(args))
+    intents.path_selected.connect(lambda *args: told.append(args))
+    result.read_resource.emit("file:///a")
+    result.path_selected.emit("$.a")
+    assert told == [("file:///a",), ("$.a",)]

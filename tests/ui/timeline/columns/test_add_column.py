@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QLineEdit, QPushButton
 
 from inspector.ui.timeline.columns.add_column import AddColumn
+from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Notice
 from tests.ui.parts import the
 
@@ -65,3 +67,16 @@ def test_paths_are_offered_by_any_part_of_them_in_any_case(dialog: AddColumn) ->
     found = completer.completionModel()
     assert [found.index(row, 0).data() for row in range(found.rowCount())] == ["$.params.Name"]
     completer.popup().hide()
+
+
+def test_it_is_a_form_with_the_path_written_as_code(dialog: AddColumn) -> None:
+    path, title = the(dialog, QLineEdit, "add_column_path"), the(dialog, QLineEdit, "add_column_title")
+    ok = the(dialog, QPushButton, "add_column_ok")
+    assert dialog.minimumWidth() == 480 and dialog.windowTitle() == "Add a column"
+    assert (
+        path.font().family() == theme.mono_font().family() and title.font().family() != path.font().family()
+    )
+    assert path.y() < title.y() < ok.mapTo(dialog, QPoint()).y() and path.x() == title.x()
+    assert path.geometry().right() == dialog.width() - 17 and path.placeholderText().startswith("$.params")
+    assert (path.accessibleName(), title.accessibleName()) == ("JSON path", "Heading")
+    assert not ok.isEnabled() and not the(dialog, Notice, "add_column_problem").isVisible()

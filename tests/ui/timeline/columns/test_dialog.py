@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from inspector.trace.journal import Journal
 from inspector.ui.timeline.columns.dialog import ColumnsDialog
 from inspector.ui.timeline.view.columns import COLUMNS, METHOD, TIME
+from inspector.ui.widgets import theme
 from tests.conftest import Runner, Until
 from tests.ui.column_bench import ColumnBench
 from tests.ui.parts import the
@@ -138,3 +139,22 @@ def test_buttons_do_what_they_say(bench: ColumnBench, dialog: ColumnsDialog) -> 
     assert wanted == ["add", len(COLUMNS)]
     press("remove")
     assert "Number   $.id" not in _lines(dialog) and len(_lines(dialog)) == len(COLUMNS)
+
+
+def test_the_list_has_the_room_and_its_buttons_stand_beside_it(dialog: ColumnsDialog) -> None:
+    dialog.resize(420, 520)
+    QApplication.processEvents()
+    names = ("up", "down", "add", "rename", "remove", "reset")
+    beside = [the(dialog, QPushButton, f"columns_{name}") for name in names]
+    tops = [one.y() for one in beside]
+    assert tops == sorted(tops) and tops[0] == dialog.list.y() and dialog.list.x() == 16
+    assert beside[5].geometry().bottom() == dialog.list.geometry().bottom(), "what undoes all stands apart"
+    assert tops[4] < dialog.list.geometry().center().y()
+    assert all(one.x() > dialog.list.geometry().right() for one in beside)
+    size = dialog.list.size()
+    dialog.resize(520, 570)
+    QApplication.processEvents()
+    assert dialog.list.size() == size + QSize(100, 50)
+    assert not any(one.autoDefault() for one in beside) and not dialog.isModal()
+    assert dialog.testAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    assert dialog.list.visualItemRect(dialog.list.item(0)).height() == theme.row_height()

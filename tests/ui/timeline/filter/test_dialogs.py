@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QPushButton, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QCheckBox,
+    QDialog,
+    QLineEdit,
+    QPushButton,
+    QTableWidgetItem,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from inspector.core.storage.saved_filters import SavedFilter
 from inspector.ui.timeline.filter.dialogs import BUTTON, FILTER, NAME, FilterManager, SaveFilter
+from inspector.ui.widgets import theme
 from tests.ui.parts import the
 
 pytestmark = pytest.mark.gui
@@ -163,3 +173,49 @@ def test_ok_keeps_and_cancel_does_not(host: QWidget) -> None:
         dialog.show()
         button(dialog, f"filter_manager_{name}").click()
         assert dialog.result() == result and not dialog.isVisible()
+
+
+def test_the_table_has_the_room_and_its_buttons_stand_beside_it(manager: FilterManager) -> None:
+    table, beside = (
+        manager.table,
+        [button(manager, f"filter_{key}") for key in ("add", "remove", "up", "down")],
+    )
+    assert (manager.width(), manager.height()) == (640, 380)
+    assert all(one.x() > table.geometry().right() for one in beside) and table.x() == 16
+    tops = [one.y() for one in beside]
+    assert tops == sorted(tops) and tops[0] == table.y() and tops[3] < table.geometry().center().y()
+    assert button(manager, "filter_manager_ok").mapTo(manager, QPoint()).y() > table.geometry().bottom()
+    size, place = table.size(), beside[3].y()
+    manager.resize(740, 430)
+    QApplication.processEvents()
+    assert table.size() == size + QSize(100, 50) and beside[3].y() == place
+    assert not any(one.autoDefault() for one in beside), "Enter ends a cell"
+
+
+def test_it_is_a_plain_table_of_rows_with_the_filter_widest(manager: FilterManager) -> None:
+    table, header = manager.table, manager.table.horizontalHeader()
+    assert [table.horizontalHeaderItem(at).text() for at in range(3)] == ["Name", "Filter", "Button"]  # type: ignore[union-attr]
+    assert table.selectionBehavior() == QAbstractItemView.SelectionBehavior.SelectRows
+    assert table.selectionMode() == QAbstractItemView.SelectionMode.SingleSelection
+    assert not table.tabKeyNavigation() and not table.showGrid() and not table.verticalHeader().isVisible()
+    assert table.rowHeight(0) == theme.row_height() and header.sectionSize(NAME) == 190
+    assert header.length() == table.viewport().width() and not header.highlightSections()
+    assert header.defaultAlignment() == Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+    assert table.accessibleName() == manager.windowTitle() == "Saved filters"
+    box = item(manager, 0, BUTTON)
+    assert not box.flags() & Qt.ItemFlag.ItemIsEditable and box.flags() & Qt.ItemFlag.ItemIsUserCheckable
+    assert box.data(Qt.ItemDataRole.AccessibleTextRole) == "Show as a button beside the filter"
+
+
+def test_the_dialog_for_a_name_is_a_form_as_wide_as_a_filter(host: QWidget) -> None:
+    dialog = SaveFilter("is:error", host)
+    dialog.show()
+    name, text = the(dialog, QLineEdit, "filter_save_name"), the(dialog, QLineEdit, "filter_save_text")
+    box = the(dialog, QCheckBox, "filter_save_button")
+    assert dialog.minimumWidth() == 460 and dialog.windowTitle() == "Save filter"
+    assert name.y() < text.y() < box.y() and name.x() == text.x() == box.x() > 0
+    assert [one.accessibleName() for one in (name, text, box)] == ["Name", "Filter", box.text()]
+    body = name.parentWidget()
+    assert body is not None and name.geometry().right() == body.width() - 1
+    assert body.x() == 16 and name.placeholderText() == "for example: Orders//Failed"
+    dialog.close()

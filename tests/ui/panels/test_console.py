@@ -9,10 +9,20 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontInfo, QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSlider, QCheckBox, QLabel, QLineEdit, QSplitter, QToolButton
+from PySide6.QtWidgets import (
+    QAbstractSlider,
+    QApplication,
+    QCheckBox,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSplitter,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 
 from inspector.core.client.client import Client
@@ -24,6 +34,7 @@ from inspector.trace.journal import Journal
 from inspector.ui.panels import console as console_module
 from inspector.ui.panels import console as module
 from inspector.ui.panels.console import ConsolePanel
+from inspector.ui.widgets import theme
 from tests.ui.live import Live, live
 from tests.ui.panels.offline import Offline
 from tests.ui.parts import the
@@ -320,3 +331,33 @@ def test_what_is_chosen_stays_chosen_in_a_flood_and_goes_with_its_line(
     assert panel.view.textCursor().selectedText() == ""
     assert panel.view.toPlainText().splitlines() == [f"last {number}" for number in range(20, 40)]
     offline.close()
+
+
+def test_stderr_stands_below_its_head_and_beside_the_messages(bench: Bench) -> None:
+    panel, view = bench.panel, bench.panel.view
+    bench.offline.declares(logging={})
+    panel.refresh()
+    QApplication.processEvents()
+    follow, copy = the(panel, QCheckBox, "console_follow"), the(panel, QToolButton, "console_copy")
+    clear = the(panel, QToolButton, "console_clear")
+    assert follow.x() < copy.x() < clear.x() and follow.text() == "Follow"
+    side = view.parentWidget()
+    assert side is not None and clear.geometry().right() == side.width() - theme.SPACE - 1
+    assert view.width() == side.width() and view.geometry().bottom() == side.height() - 1
+    assert clear.geometry().bottom() < view.y()
+    assert 0.7 < side.width() / panel.logs.width() < 0.9, "the messages are a little wider"
+    assert side.mapTo(panel, QPoint()).x() < panel.logs.mapTo(panel, QPoint()).x()
+    assert view.frameShape() == QFrame.Shape.NoFrame and not view.isUndoRedoEnabled()
+    assert view.maximumBlockCount() == 10_000
+    assert view.lineWrapMode() == QPlainTextEdit.LineWrapMode.NoWrap
+
+
+def test_how_the_server_ended_stands_below_as_it_was_said(bench: Bench) -> None:
+    bench.client.connection.exit_text = "<b>exit</b> 3"
+    bench.panel.refresh()
+    QApplication.processEvents()
+    said = next(one for one in bench.panel.findChildren(QLabel) if "ended" in one.text())
+    assert said.isVisible() and said.textFormat() == Qt.TextFormat.PlainText and said.margin() == 6
+    assert (
+        said.text() == "The server ended: <b>exit</b> 3" and said.y() > bench.panel.view.geometry().bottom()
+    )

@@ -16,12 +16,15 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPlainTextEdit, QToo
 from pytestqt.qtbot import QtBot
 
 from inspector.core.client.client import Client
+from inspector.core.client.logs import LEVELS
 from inspector.core.servers.profiles import demo_profile
 from inspector.core.transfer.paste import profile_from_words
 from inspector.errors import ClosedError
 from inspector.trace.journal import Journal
+from inspector.ui.panels import logs
 from inspector.ui.panels.console import ConsolePanel
 from inspector.ui.panels.logs import LogsView
+from inspector.ui.widgets import theme
 from inspector.ui.windows.workspace import Workspace
 from tests.conftest import Runner, Until
 from tests.servers import ServerProcess, free_port
@@ -357,3 +360,54 @@ def test_the_filter_takes_the_room_of_the_head(server: Offline, qtbot: QtBot) ->
     view.resize(900, 300)
     assert (words.width(), shown.width()) == (width + 200, beside)
     assert [shown.itemText(at) for at in range(3)] == ["All levels", "ℹ info", "ℹ notice"]
+
+
+def test_the_head_stands_above_the_messages_which_take_the_room(
+    server: Offline, story: Story, qtbot: QtBot
+) -> None:
+    _log(story)
+    view = _view(server, qtbot)
+    qtbot.waitUntil(view.table.isVisible)
+    level, words = the(view, QComboBox, "log_level"), the(view, QLineEdit, "log_filter")
+    shown, clear = the(view, QComboBox, "log_shown_level"), the(view, QToolButton, "log_clear")
+    places = [one.x() for one in (level, words, shown, clear)]
+    assert places == sorted(places) and clear.geometry().right() == view.width() - theme.SPACE - 1
+    label = next(one for one in view.findChildren(QLabel) if one.text() == "Log from")
+    assert label.buddy() is level and label.x() == theme.SPACE
+    assert view.table.mapTo(view, view.table.rect().bottomRight()) == view.rect().bottomRight()
+    height = view.table.height()
+    view.resize(700, 400)
+    assert view.table.height() == height + 100
+    assert [view.table.columnWidth(at) for at in range(3)] == [96, 92, 92]
+    assert view._timer.isSingleShot() and view._timer.interval() == 100
+    assert [level.itemData(at) for at in range(level.count())] == ["", *LEVELS]
+    assert [shown.itemData(at) for at in range(shown.count())] == list(LEVELS)
+
+
+def test_a_hidden_view_reads_nothing_and_waits_a_moment_for_more(
+    server: Offline, story: Story, qtbot: QtBot
+) -> None:
+    view = _view(server, qtbot)
+    qtbot.waitUntil(lambda: not view._timer.isActive())
+    server.feed.grew.emit(1, 1)
+    assert view._timer.isActive()
+    view._timer.stop()
+    view.hide()
+    server.feed.grew.emit(1, 1)
+    assert not view._timer.isActive()
+
+
+def test_a_long_recording_is_read_from_its_end(
+    server: Offline, story: Story, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logs, "_LOOKED_AT", 4)
+    monkeypatch.setattr(logs, "_READ", 3)
+    for number in range(10):
+        _log(story, data=str(number))
+    story.journal.sync()
+    view = LogsView(server.context)
+    qtbot.addWidget(view)
+    view._look()
+    assert [cells[2] for cells in _cells(view)] == ["7", "8", "9"]
+    view._look()
+    assert len(_cells(view)) == 3, "what was read is not read again"

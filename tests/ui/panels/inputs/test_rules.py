@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QListWidget, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QListWidget, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.core.client.answer_rules import Match, Rule
@@ -203,3 +204,20 @@ def test_list_and_editor_share_the_room_and_neither_goes(asked: Asked, arun: Run
     rows, editor = the(page, QListWidget, "rules_list"), _editor(page)
     assert rows.height() > 80 and editor.height() > rows.height()
     assert rows.height() + editor.height() > 300
+
+
+def test_the_tick_stands_above_the_rules_and_the_buttons_below_the_editor(asked: Asked, arun: Runner) -> None:
+    page = _page(asked, FORM)
+    page.resize(700, 500)
+    arun(asyncio.sleep(0))
+    QApplication.processEvents()
+    tick, rows = the(page, QCheckBox, "rules_automatic"), the(page, QListWidget, "rules_list")
+    buttons = [the(page, QPushButton, f"rules_{name}") for name in ("apply", "add", "remove", "copy")]
+    assert [one.text() for one in buttons] == ["Apply", "New rule", "Remove", "Copy all"]
+    places = [one.x() for one in buttons]
+    assert places == sorted(places) and places[0] == tick.x() == 12
+    assert buttons[3].geometry().right() < page.width() * 0.75, "buttons are as wide as their words"
+    editor = _editor(page)
+    tops = [one.mapTo(page, QPoint()).y() for one in (tick, rows, editor, buttons[0])]
+    assert tops == sorted(tops) and tops[0] == 8
+    assert rows.height() < editor.height() and rows.accessibleName() == "Rules"

@@ -5,10 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QToolButton, QTreeWidget, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QCheckBox,
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QTreeWidget,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from inspector.core.client.answers import Answer
@@ -262,3 +273,42 @@ def test_history_takes_the_height_that_the_rest_leaves(detail: TaskDetail) -> No
     assert history.height() >= 2 * theme.row_height()
     detail.resize(10, 500)
     assert detail.width() >= 280
+
+
+def test_the_history_has_the_room_between_the_words_and_the_buttons(detail: TaskDetail) -> None:
+    detail.resize(500, 400)
+    detail.show_entry(_entry(message="halfway"), False, True)
+    QApplication.processEvents()
+    history, message = the(detail, QTreeWidget, "task_history"), the(detail, QLabel, "task_message")
+    copy, facts = the(detail, QToolButton, "task_copy_id"), the(detail, QLabel, "task_facts")
+    poll = the(detail, QPushButton, "task_poll")
+    parts: tuple[QWidget, ...] = (copy, facts, message, history, poll)
+    tops = [one.mapTo(detail, QPoint()).y() for one in parts]
+    assert tops == sorted(set(tops)) and facts.x() == message.x() == theme.SPACE_WIDE
+    assert history.width() == detail.width() and history.x() == 0
+    height = history.height()
+    detail.resize(500, 500)
+    QApplication.processEvents()
+    assert history.height() == height + 100
+    assert history.minimumHeight() == 2 * theme.row_height() and detail.minimumWidth() >= 280
+    title = next(one for one in detail.findChildren(QLabel) if one.text() == title_of(_entry()))
+    assert title.font().bold() and copy.geometry().right() > detail.width() // 2, "the id takes the room"
+
+
+def test_the_history_is_a_list_to_read(detail: TaskDetail) -> None:
+    history = the(detail, QTreeWidget, "task_history")
+    assert [history.headerItem().text(at) for at in range(3)] == ["After", "Status", "Message"]
+    assert history.selectionMode() == QAbstractItemView.SelectionMode.NoSelection
+    assert not history.rootIsDecorated() and history.uniformRowHeights()
+    assert history.frameShape() == QFrame.Shape.NoFrame and history.accessibleName() == "Statuses so far"
+    header, fits = history.header(), QHeaderView.ResizeMode.ResizeToContents
+    assert [header.sectionResizeMode(at) for at in (0, 1)] == [fits, fits] and header.stretchLastSection()
+
+
+def test_what_its_buttons_and_ticks_say(detail: TaskDetail) -> None:
+    names = {"poll": "Poll now", "result": "Show result", "cancel": "Cancel task", "forget": "Remove",
+             "answer": "Answer"}  # fmt: skip
+    buttons = [the(detail, QPushButton, f"task_{name}") for name in names]
+    assert [one.text() for one in buttons] == list(names.values())
+    ticks = [the(detail, QCheckBox, name).text() for name in ("task_automatic", "task_push")]
+    assert ticks == ["Poll by itself", "Server pushes"]

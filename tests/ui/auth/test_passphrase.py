@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
 
 from inspector.core.storage.encrypted_file import EncryptedStore
 from inspector.core.storage.secrets import system_store
@@ -112,3 +113,45 @@ def test_thread_of_the_window_does_not_wait_for_itself(folder: Path, qapp: Any) 
     owner = QObject()
     with pytest.raises(SecretsUnavailable, match="is locked"):
         system_store("encrypted", Unlocking(owner)).set("k", "v")
+
+
+def test_it_says_what_the_passphrase_is_for_above_hidden_fields(folder: Path, qtbot: QtBot) -> None:
+    made = PassphraseDialog(EncryptedStore())
+    qtbot.addWidget(made)
+    made.show()
+    words = next(one for one in made.findChildren(QLabel) if one.text().startswith("Tokens and passwords"))
+    ok = made.findChild(QDialogButtonBox).button(OK)
+    tops = [one.mapTo(made, QPoint()).y() for one in (words, made.passphrase, made.repeated, ok)]
+    assert tops == sorted(set(tops)) and words.wordWrap() and words.x() == 16
+    assert ok.text() == "Begin" and made.minimumWidth() == 420
+    for field in (made.passphrase, made.repeated):
+        assert field.isVisible() and field.echoMode() == QLineEdit.EchoMode.Password
+        assert field.accessibleName() and field.geometry().right() == made.width() - 17
+    assert not made._problem.isVisible()
+    made.reject()
+
+
+def test_a_file_that_is_there_is_opened_with_one_field(folder: Path, qtbot: QtBot) -> None:
+    EncryptedStore().unlock("open sesame")
+    made = PassphraseDialog(EncryptedStore())
+    qtbot.addWidget(made)
+    made.show()
+    assert made.passphrase.isVisible() and not made.repeated.isVisible()
+    assert made.findChild(QDialogButtonBox).button(OK).text() == "Unlock"
+    assert any(one.text().startswith("It opens the file") for one in made.findChildren(QLabel))
+    made.reject()
+
+
+def test_a_complaint_makes_the_dialog_higher_and_never_smaller(folder: Path, qtbot: QtBot) -> None:
+    made = PassphraseDialog(EncryptedStore())
+    qtbot.addWidget(made)
+    made.show()
+    size = made.size()
+    made._complain("No.")
+    assert made.height() > size.height() and made.width() == size.width()
+    made.resize(600, 700)
+    made._complain("No. " * 20)
+    assert (made.width(), made.height()) == (600, 700), "it has the room"
+    made.reject()
+    with pytest.raises(RuntimeError):
+        made._thread.submit(print)  # it ended with the dialog

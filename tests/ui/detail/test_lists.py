@@ -6,9 +6,17 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QTreeWidget, QTreeWidgetItem
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QTreeWidget,
+    QTreeWidgetItem,
+)
 from pytestqt.qtbot import QtBot
 
+from inspector.lint import rests_on
 from inspector.protocol.records import Finding
 from inspector.trace.journal import Journal
 from inspector.ui.detail.lists import FindingList, RelatedList
@@ -217,3 +225,47 @@ def test_choosing_by_hand_tells_and_by_the_program_does_not(call: _Call) -> None
     assert asked == []
     _click(call.view, 0, 3)
     assert asked == [1]
+
+
+# -- both ----------------------------------------------------------------------------------------------
+
+
+def test_lists_are_plain_tables_of_lines_to_read(findings: FindingList, qtbot: QtBot) -> None:
+    related = RelatedList()
+    qtbot.addWidget(related)
+    for view in (findings, related):
+        assert view.frameShape() == QFrame.Shape.NoFrame and not view.rootIsDecorated()
+        assert view.allColumnsShowFocus() and view.header().minimumSectionSize() == 28
+        assert view.editTriggers() == QAbstractItemView.EditTrigger.NoEditTriggers
+        assert view.selectionMode() == QAbstractItemView.SelectionMode.SingleSelection
+        assert view.header().sectionResizeMode(0) == QHeaderView.ResizeMode.Interactive
+    assert related.uniformRowHeights() and related.header().stretchLastSection()
+    assert related.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    assert [related.header().sectionSize(at) for at in range(4)] == [48, 60, 28, 104]
+    heads = [related.headerItem().text(at) for at in range(5)]
+    assert heads == ["#", "After", "", "Relation", "Content"]
+    assert related.accessibleName() == "Records of this call, and what belongs to it"
+    assert not findings.uniformRowHeights() and findings.wordWrap()
+    assert not findings.header().stretchLastSection(), "the sentence takes the room"
+    assert findings.header().sectionSize(0) == 96 > findings.header().sectionSize(2) >= 44
+    assert findings.header().length() == findings.viewport().width()
+    assert [findings.headerItem().text(at) for at in range(3)] == ["Rule", "What is wrong", "Page"]
+    assert findings.accessibleName() == "Findings about this record"
+
+
+def test_a_finding_says_how_bad_it_is_and_what_it_rests_on(findings: FindingList) -> None:
+    line = _line(findings, 0)
+    assert line.toolTip(0) == "error" and line.toolTip(2) == rests_on(FINDINGS[1])
+    assert line.textAlignment(2) == Qt.AlignmentFlag.AlignCenter
+    roles = ("error", "warning", "muted", "muted")
+    colours = [_line(findings, place).foreground(0).color() for place in range(4)]
+    assert colours == [theme.color(role) for role in roles]
+    assert line.foreground(2).color() == theme.color("accent")
+
+
+def test_enter_leads_to_the_record_as_a_click_does(findings: FindingList) -> None:
+    asked: list[int] = []
+    findings.asked_record.connect(asked.append)
+    findings.itemActivated.emit(_line(findings, 0), 0)
+    findings.itemActivated.emit(_line(findings, 1), 1)
+    assert asked == [4, 7]

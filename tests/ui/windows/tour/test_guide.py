@@ -266,3 +266,20 @@ def test_from_the_empty_start_to_a_result_of_the_demo_it_takes_two_clicks(
             await it.find(QWidget, "result_view_record")
 
     arun(main())
+
+
+def test_what_the_user_does_without_next_leaves_the_keyboard_where_it_is(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.window.tour.start()
+            bubble = await at(it, "connect")
+            assert it.window.focusWidget() is bubble.next
+            bubble.leave.setFocus()
+            await it.start_demo()
+            bubble = await at(it, "tool")
+            assert it.window.focusWidget() is not bubble.next
+            it.window.tour.leave()
+
+    arun(main())

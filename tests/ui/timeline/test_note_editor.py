@@ -146,3 +146,15 @@ def test_it_stands_below_its_row_above_it_where_there_is_no_room_and_in_the_wind
         assert bench.editor.x() == window.width() - bench.editor.width()
 
     arun(main())
+
+
+def test_it_stands_over_the_rows_and_tab_leaves_its_text(bench: Bench) -> None:
+    assert bench.editor.parentWidget() is bench.pane.view and not bench.editor.isVisible()
+    bench.open(1, "old")
+    text = bench.text
+    assert bench.editor.isVisible() and text.tabChangesFocus() and text.accessibleName() == "Note"
+    assert text.textCursor().selectedText() == "old", "typing takes its place"
+    title = the(bench.editor, Heading, "")
+    assert title.y() < text.y() and text.x() == title.x() == 8
+    assert text.width() == bench.editor.width() - 16
+    assert 3 * text.fontMetrics().lineSpacing() < text.height() < 5 * text.fontMetrics().lineSpacing()

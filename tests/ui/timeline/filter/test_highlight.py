@@ -9,12 +9,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from inspector.trace.journal import Journal
 from inspector.ui.session.common_numbers import next_common
 from inspector.ui.timeline.filter.matches import revised
 from inspector.ui.widgets import theme
 from tests.conftest import Runner, Until
+from tests.ui.parts import the
 from tests.ui.story import Story
 from tests.ui.timeline_bench import TimelineBench
 
@@ -180,3 +182,58 @@ def test_other_verdicts_change_only_what_was_asked(count: int) -> None:
     expected = sorted((set(numbers) - set(asked)) | set(shown))
     assert list(revised(numbers, asked, shown)) == expected
     assert list(numbers) == list(range(0, 2000, 2))
+
+
+def test_the_toggle_shows_whether_something_is_highlighted_and_closing_gives_the_rows_the_keyboard(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        tell(story)
+        bench.high.open()
+        assert bench.high.toggle.isChecked() and bench.high.bar.isVisible()
+        assert bench.pane.window().focusWidget() is bench.high.bar.line
+        bench.high.bar.line.use("tool == sum")
+        await until(lambda: bench.marked() == [3, 7])
+        the(bench.high.bar, QToolButton, "highlight_close").click()
+        assert not bench.high.toggle.isChecked() and not bench.high.bar.isVisible()
+        assert bench.pane.window().focusWidget() is bench.pane.view
+        await until(lambda: bench.marked() == [])
+        bench.high.toggle.click()
+        assert bench.high.bar.isVisible()
+        assert bench.high.bar.line.selectedText() == "tool == sum", "ready to be typed over"
+        bench.pane.bar.filter.setFocus()
+        bench.high.toggle.click()
+        assert not bench.high.bar.isVisible() and bench.pane.window().focusWidget() is bench.pane.view
+
+    arun(main())
+
+
+def test_a_condition_from_elsewhere_is_shown_and_walked_with_the_buttons(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        tell(story)
+        bench.high.show("tool == echo")
+        assert bench.high.toggle.isChecked() and bench.high.bar.line.text() == "tool == echo"
+        await until(lambda: bench.marked() == [1, 5, 9] and len(bench.shown()) == 5)
+        walked = []
+        for name in ("next", "next", "previous"):
+            the(bench.high.bar, QToolButton, f"highlight_{name}").click()
+            walked.append(bench.selection.record)
+        assert walked == [1, 5, 1]
+        bench.high.previous()
+        assert bench.selection.record == 9
+        bench.high.set_mode("messages")
+        await until(lambda: bench.marked() != [1, 5, 9] and not bench.high.matches.busy)
+
+    arun(main())
+
+
+def test_the_line_takes_the_room_between_its_sign_and_its_buttons(bench: Bench) -> None:
+    bench.high.open()
+    QApplication.processEvents()
+    bar = bench.high.bar
+    parts = [the(bar, QToolButton, f"highlight_{name}") for name in ("previous", "next", "close")]
+    places = [bar.line.x(), bar.count.x(), *(one.x() for one in parts)]
+    assert places == sorted(places) and parts[2].geometry().right() == bar.width() - 9
+    assert bar.line.width() > bar.width() * 0.8 and bar.line.accessibleName() == "Find and highlight"

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QSplitter
 
 from inspector.trace.journal import Journal
 from inspector.ui.detail import subject as detail_subject
@@ -21,6 +21,7 @@ from inspector.ui.loop import tasks
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.selection import Selection
 from tests.conftest import Runner, Until
+from tests.ui.parts import the
 from tests.ui.story import START_NS, Story
 
 TAB_TIMING, TAB_HTTP, TAB_RELATED, TAB_FINDINGS, TAB_BYTES = range(5)
@@ -361,3 +362,37 @@ def test_a_closed_pane_is_gone(journal: Journal, story: Story, arun: Runner) -> 
         assert seen() is None
 
     arun(main())
+
+
+def test_the_messages_have_twice_the_room_of_what_else_is_known(bench: Bench, story: Story) -> None:
+    bench.selection.select(story.call().number)
+    QApplication.processEvents()
+    pane = bench.pane
+    split, sides = the(pane, QSplitter, "detail_split"), the(pane, QSplitter, "detail_sides")
+    assert [split.widget(0), split.widget(1)] == [sides, pane.tabs]
+    assert [sides.widget(0), sides.widget(1)] == [pane.left, pane.right]
+    assert not split.childrenCollapsible() and not sides.childrenCollapsible()
+    assert (split.handleWidth(), sides.handleWidth()) == (1, 1)
+    assert 1.8 < sides.width() / pane.tabs.width() < 2.1
+    assert abs(pane.left.width() - pane.right.width()) <= 2
+    before, beside = sides.width(), pane.tabs.width()
+    pane.resize(1500, 240)
+    QApplication.processEvents()
+    assert sides.width() - before > pane.tabs.width() - beside > 0
+    assert split.height() == pane.height() and pane.focusProxy() is pane.left
+
+
+def test_what_the_mouse_is_over_is_followed_beside_the_bytes_alone(bench: Bench, story: Story) -> None:
+    bench.selection.select(story.call().number)
+    spots = [side.viewer.spots for side in (bench.pane.left, bench.pane.right)]
+    for page, followed in ((TAB_BYTES, True), (TAB_FINDINGS, False), (TAB_BYTES, True), (TAB_TIMING, False)):
+        bench.pane.tabs.setCurrentIndex(page)
+        assert [one.hovering for one in spots] == [followed, followed]
+
+
+def test_both_sides_are_text_or_tree_together(bench: Bench, story: Story) -> None:
+    bench.selection.select(story.call().number)
+    for side, mode in ((bench.pane.left, "tree"), (bench.pane.right, "text")):
+        side.mode_chosen.emit(mode)
+        other = bench.pane.right if side is bench.pane.left else bench.pane.left
+        assert other.viewer.mode() == mode

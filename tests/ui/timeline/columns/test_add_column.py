@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QLineEdit, QPushButton
 
@@ -23,6 +23,8 @@ def dialog(qapp: object) -> Iterator[AddColumn]:
     made.show()
     yield made
     made.close()
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(made, QEvent.Type.DeferredDelete)
 
 
 def typed(dialog: AddColumn, text: str) -> tuple[bool, str, str]:

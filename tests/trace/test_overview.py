@@ -97,6 +97,68 @@ def test_bins_grow_wider_and_keep_every_record_at_its_time(tmp_path: Path) -> No
     journal.close()
 
 
+def test_bins_are_as_narrow_as_their_number_allows(tmp_path: Path) -> None:
+    journal = made(tmp_path)
+    survey = SessionOverview()
+    journal.append([notification(1, at_ns=START), notification(2, at_ns=START + 2047)])
+    grown(journal, survey)
+    first = survey.histogram()
+    assert (first.origin_ns, first.width_ns, first.end_ns) == (START, 1, START + 2047)
+    assert [place for place, count in enumerate(first.counts[2]) if count] == [0, 2047]
+    journal.append([notification(3, at_ns=START + 3), notification(4, at_ns=START + 2048)])
+    grown(journal, survey)
+    second = survey.histogram()
+    assert (second.width_ns, second.end_ns, len(second.counts[2])) == (2, START + 2048, 1025)
+    assert [(place, count) for place, count in enumerate(second.counts[2]) if count] == [
+        (0, 1), (1, 1), (1023, 1), (1024, 1),
+    ]  # fmt: skip
+    journal.append([notification(5, at_ns=START + 16_383)])
+    grown(journal, survey)
+    third = survey.histogram()
+    assert (third.width_ns, third.end_ns) == (8, START + 16_383)
+    assert [(place, count) for place, count in enumerate(third.counts[2]) if count] == [
+        (0, 2), (255, 1), (256, 1), (2047, 1),
+    ]  # fmt: skip
+    journal.close()
+
+
+def test_a_record_from_before_the_first_is_counted_at_the_beginning(tmp_path: Path) -> None:
+    journal = made(tmp_path)
+    survey = SessionOverview()
+    journal.append([notification(1, at_ns=START), notification(2, at_ns=START - SECOND)])
+    assert grown(journal, survey) == ["notification"] * 2
+    histogram = survey.histogram()
+    assert (list(histogram.counts[2]), histogram.end_ns) == ([2], START)
+    journal.close()
+
+
+def test_a_request_of_the_server_that_was_answered_is_one_of_the_server_again(tmp_path: Path) -> None:
+    journal = made(tmp_path)
+    asked = call(1)
+    asked.direction = "in"
+    journal.append([request(1, RAW, direction="in")])
+    journal.touch(asked)
+    survey = SessionOverview()
+    assert grown(journal, survey, (1,)) == ["pending"]
+    journal.touch(end(asked, 0, 5.0))
+    assert grown(journal, survey, (1,)) == ["server"]
+    assert counts(survey) == {"server": 1}
+    journal.close()
+
+
+def test_a_finding_of_an_exchange_marks_its_request_and_waits_for_it(tmp_path: Path) -> None:
+    journal = made(tmp_path)
+    survey = SessionOverview()
+    journal.append([notification(1)])
+    journal.add_findings([Finding(2, 1, 1, "RPC-01", "warning", "odd", "")])
+    grown(journal, survey)
+    assert [code & (FINDING | WARNED) for code in survey.codes] == [0]
+    journal.append([notification(2)])
+    grown(journal, survey)
+    assert [code & (FINDING | WARNED) for code in survey.codes] == [WARNED, WARNED]
+    journal.close()
+
+
 def test_findings_are_bits_beside_the_class(tmp_path: Path) -> None:
     journal = made(tmp_path)
     survey = SessionOverview()

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.core.servers.profiles import Profile
+from inspector.core.transfer.deep_links import profiles_from_link
 from inspector.core.transfer.paste import parse_server
 from inspector.errors import UsageError
 from inspector.transport import HttpTarget, StdioTarget
@@ -54,6 +55,14 @@ def test_links_have_addresses_and_wishes_too() -> None:
     ]
 
 
+@pytest.mark.parametrize("pad", range(6))
+def test_base64_of_any_length_is_read_with_and_without_its_padding(pad: int) -> None:
+    entry = json.dumps({"command": "run", "args": ["~" * pad + "?>"]}).encode()
+    for config in (base64.b64encode(entry).decode(), base64.urlsafe_b64encode(entry).decode().rstrip("=")):
+        [profile] = parse_server(f"cursor://anysphere.cursor-deeplink/mcp/install?name=x&config={config}")
+        assert profile == Profile("x", StdioTarget("run", ("~" * pad + "?>",)))
+
+
 BROKEN = [
     ("cursor://anysphere.cursor-deeplink/mcp/install?name=x", "config is missing"),
     ("cursor://anysphere.cursor-deeplink/mcp/install?name=x&config=%%%", "not base64"),
@@ -63,6 +72,11 @@ BROKEN = [
     ("vscode:mcp/install?%7B%22a%22%3A1%7D", 'neither "command" nor "url"'),
     ("goose://extension?name=x", 'has no "command"'),
     ("goose://other?cmd=x", "not a web address"),
+    ("cursor://settings?config=e30", "not a web address"),
+    ("lmstudio://other?config=e30", "not a web address"),
+    ("vscode://file/x?config=e30", "not a web address"),
+    ("other://anysphere.cursor-deeplink/mcp/install?config=e30", "not a web address"),
+    ("cursor://x/mcp/install?name=x&config=/w==", "not base64"),
     ("cursor://h[/mcp/install?x", "cannot be read"),
 ]
 
@@ -74,8 +88,28 @@ def test_a_link_that_cannot_be_read_says_why(link: str, words: str) -> None:
 
 
 def test_other_addresses_are_servers() -> None:
-    for url in ("https://cursor.com/mcp", "https://h/install-mcp?config=x", "https://vscode.dev/mcp"):
+    elsewhere = "https://vscode.dev/redirect?url=https%3A%2F%2Fexample.org"
+    for url in (
+        elsewhere,
+        "https://cursor.com/mcp",
+        "https://h/install-mcp?config=x",
+        "https://vscode.dev/mcp",
+    ):
         assert parse_server(url)[0].target == HttpTarget(url)
+
+
+def test_a_link_as_long_as_a_book_is_not_read() -> None:
+    head = "cursor://anysphere.cursor-deeplink/mcp/install?name=x&config=e30&x="
+    with pytest.raises(UsageError, match="is empty"):
+        profiles_from_link(head.ljust(200_000, "x"))
+    assert profiles_from_link(head.ljust(200_001, "x")) is None
+
+
+def test_a_goose_link_says_how_long_and_over_what_is_talked() -> None:
+    [profile] = parse_server("goose://extension?url=https%3A%2F%2Fh%2Fsse&type=sse&id=web&timeout=soon")
+    assert profile == Profile("web", HttpTarget("https://h/sse"), "sse")
+    [unnamed] = parse_server("goose://extension?cmd=run&arg=a&arg=b")
+    assert unnamed == Profile("server", StdioTarget("run", ("a", "b")))
 
 
 @given(

@@ -54,8 +54,8 @@ def _fits(have: Numbers, sign: str, parts: tuple[str | None, ...]) -> bool:
     rules: dict[str, Callable[[], bool]] = {
         ">=": lambda: have >= least,
         "<": lambda: have < least,
-        ">": lambda: have > least if given == 3 else have >= _after(least, given),
-        "<=": lambda: have <= least if given == 3 else have < _after(least, given),
+        ">": lambda: have >= _after(least, given),
+        "<=": lambda: have < _after(least, given),
         "!=": lambda: not least <= have < _after(least, given),
         "^": lambda: least <= have < _after(least, _first_that_counts(least, given)),
         "~=": lambda: least <= have < _after(least, max(1, given - 1)),

@@ -44,6 +44,34 @@ from tests.core.install.bundles.packing import pack, served
         ("18.0.0", ">=16 || lts", True),
         ("unknown", ">=16", None),
         ("18.0.0", "", True),
+        ("1.2.4", ">1.2.3", True),
+        ("1.2.3", ">1.2.3", False),
+        ("1.2.3", "<=1.2.3", True),
+        ("1.2.4", "<=1.2.3", False),
+        ("19.0.0", "<=18", False),
+        ("1.1.9", "<1.2", True),
+        ("1.2.0", "<1.2", False),
+        ("3.11.0", "!=3.10", True),
+        ("3.9.9", "!=3.10", True),
+        ("3.10.1", "==3.10.0", False),
+        ("3.9.0", "3.10", False),
+        ("3.5.0", "~=3", True),
+        ("4.0.0", "~=3", False),
+        ("2.9.9", "~=3", False),
+        ("1.9.0", "~1", True),
+        ("2.0.0", "~1", False),
+        ("1.3.0", "~>1.2", False),
+        ("0.9.0", "^0", True),
+        ("1.0.0", "^0", False),
+        ("0.0.9", "^0.0", True),
+        ("0.1.0", "^0.0", False),
+        ("0.0.1", "^0.0.0", False),
+        ("1.2.2", "^1.2.3", False),
+        ("1.3.0", "1.x.5", True),
+        ("18.0.0", "lts || 17", None),
+        ("x.1", ">=16", None),
+        ("18.0.0", ">=16".ljust(200), True),
+        ("18.0.0", ">=16".ljust(201), None),
     ],
 )
 def test_version_is_in_its_range(version: str, wanted: str, fits: bool | None) -> None:
@@ -70,6 +98,30 @@ def test_older_runtime_is_doubted(tmp_path: Path) -> None:
     assert runtime_doubts(python, find, ask) == []
     assert runtime_doubts(node, lambda command: None, ask) == []
     assert runtime_doubts(_manifest(tmp_path, "uv", {"python": ">=99"}), find, ask) == []
+
+
+def test_only_a_program_that_is_called_by_its_name_and_says_its_version_is_doubted(tmp_path: Path) -> None:
+    def find(command: str) -> str | None:
+        return f"/usr/bin/{command}"
+
+    node = _manifest(tmp_path, "node", {"node": ">=16"})
+    assert runtime_doubts(node, find, lambda program: "") == []
+    assert runtime_doubts(node, find, lambda program: "16.0.0") == []
+    assert runtime_doubts(_manifest(tmp_path, "node", {}), find, lambda program: "1.0.0") == []
+    own = {
+        **served("node", "server/index.js", command="${__dirname}/node"),
+        "compatibility": {"runtimes": {"node": ">=16"}},
+    }
+    found = open_bundle(pack(tmp_path / "own.mcpb", own)).manifest
+    assert found is not None and runtime_doubts(found, find, lambda program: "1.0.0") == []
+    python = {
+        **served("python", "main.py", command="python3"),
+        "compatibility": {"runtimes": {"python": ">=3.8"}},
+    }
+    found = open_bundle(pack(tmp_path / "python.mcpb", python)).manifest
+    assert found is not None and runtime_doubts(found, find, lambda program: "2.7.18") == [
+        "it wants Python >=3.8, and /usr/bin/python3 is 2.7.18"
+    ]
 
 
 def test_runtime_says_its_version(tmp_path: Path) -> None:

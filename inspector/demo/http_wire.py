@@ -186,7 +186,7 @@ class Wire(asyncio.Protocol):
         if isinstance(event, h11.Request):
             self._request = event
             self._body.clear()
-            if (b"expect", b"100-continue") in event.headers.raw_items():
+            if self._connection.they_are_waiting_for_100_continue:
                 self.send(h11.InformationalResponse(status_code=100, headers=[]))
         elif isinstance(event, h11.Data):
             self._body += event.data

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import subprocess
 import sys
@@ -12,6 +13,9 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 
+from inspector.demo import http_wire
+from inspector.demo.http_wire import HttpRequest, Wire
+from inspector.demo.peer import Reply
 from tests.demo.partner import MODERN, PREFIX
 
 PROGRAM = """
@@ -262,3 +266,175 @@ def test_something_that_is_not_http_is_told_so(caller: Caller) -> None:
     caller.connection.connect()
     caller.connection.sock.sendall(b"\x16\x03\x01 hello\r\n\r\n")
     assert caller.connection.sock.recv(4096).startswith(b"HTTP/1.1 400 ")
+
+
+# -- one connection, byte by byte ---------------------------------------------------------------------------
+
+
+class Line(asyncio.Transport):
+    """What a connection wrote, and whether it was closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = b""
+        self.closed = False
+
+    def write(self, data: bytes | bytearray | memoryview[Any]) -> None:
+        self.written += bytes(data)
+
+    def close(self) -> None:
+        self.closed = True
+
+    def taken(self) -> bytes:
+        """What was written since the last time."""
+        found, self.written = self.written, b""
+        return found
+
+
+def wired(data: bytes) -> tuple[Wire, Line, list[HttpRequest]]:
+    """A connection that these bytes came over, what it writes, and its requests so far."""
+    line, requests = Line(), list[HttpRequest]()
+    wire = Wire(requests.append)
+    wire.connection_made(line)
+    wire.data_received(data)
+    return wire, line, requests
+
+
+ASKED = b"POST /mcp HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\n{}"
+
+
+def test_a_request_is_handed_on_when_it_is_whole_and_the_next_when_it_is_answered() -> None:
+    async def main() -> None:
+        wire, line, requests = wired(ASKED[:-1])
+        assert requests == []
+        wire.data_received(ASKED[-1:] + b"GET /x HTTP/1.1\r\nHost: h\r\nX-A: 1\r\nX-A: 2\r\n\r\n")
+        [first] = requests
+        assert (first.verb, first.path, first.body) == ("POST", "/mcp", b"{}")
+        ended: list[bool] = []
+        first.on_end = ended.append
+        first.answer(200, b"[1]")
+        assert line.taken() == (
+            b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Type: application/json\r\n\r\n[1]"
+        )
+        first.answer(200, b"[2]")
+        first.emit(Reply(b"[3]", last=True))
+        first.end()
+        first.dropped()
+        assert (line.taken(), ended, first.open) == (b"", [False], False)
+        [_, second] = requests
+        assert (second.verb, second.path, second.headers["x-a"], second.body) == ("GET", "/x", "2", b"")
+        wire.connection_lost(None)
+        assert not second.open and not line.closed
+
+    asyncio.run(main())
+
+
+def test_answers_have_the_headers_of_their_status() -> None:
+    async def main() -> None:
+        _, line, requests = wired(ASKED * 4)
+        requests[0].accept()
+        assert line.taken() == b"HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n"
+        requests[1].answer(204)
+        assert line.taken() == b"HTTP/1.1 204 No Content\r\n\r\n"
+        requests[2].answer(405)
+        assert line.taken() == b"HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nAllow: POST\r\n\r\n"
+        requests[3].session_id = "s"
+        requests[3].refuse(400, -32600, "no", "7", {"a": 1})
+        head, _, body = line.taken().partition(b"\r\n\r\n")
+        assert head.endswith(b"\r\nMcp-Session-Id: s")
+        assert msgspec.json.decode(body) == {
+            "jsonrpc": "2.0",
+            "id": 7,
+            "error": {"code": -32600, "message": "no", "data": {"a": 1}},
+        }
+        assert not line.closed
+
+    asyncio.run(main())
+
+
+def test_the_first_of_several_messages_opens_a_stream_that_is_kept_alive(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def main() -> None:
+        monkeypatch.setattr(http_wire, "KEEP_ALIVE_S", 0)
+        _, line, [asked] = wired(ASKED)
+        asked.session_id = "s"
+        asked.emit(Reply(b"[1]", last=False))
+        asked.open_stream()
+        head, _, body = line.taken().partition(b"\r\n\r\n")
+        assert head.splitlines() == [
+            b"HTTP/1.1 200 OK",
+            b"Content-Type: text/event-stream",
+            b"Cache-Control: no-cache, no-transform",
+            b"X-Accel-Buffering: no",
+            b"Mcp-Session-Id: s",
+            b"Transfer-Encoding: chunked",
+        ]
+        assert b"event: message\ndata: [1]\n\n" in body
+        async with asyncio.timeout(10):
+            while line.written.count(b": still here\n\n") < 2:
+                await asyncio.sleep(0)
+        line.taken()
+        asked.emit(Reply(b"[2]", last=True))
+        end = line.taken()
+        assert b"data: [2]\n\n" in end and end.endswith(b"0\r\n\r\n")
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert (line.taken(), line.closed) == (b"", False)
+
+    asyncio.run(main())
+
+
+def test_an_exchange_without_an_answer_ends_as_an_empty_stream_or_with_its_client() -> None:
+    async def main() -> None:
+        wire, line, requests = wired(ASKED * 2)
+        requests[0].end()
+        assert b"text/event-stream" in line.written and line.taken().endswith(b"\r\n\r\n0\r\n\r\n")
+        ended: list[bool] = []
+        requests[1].on_end = ended.append
+        requests[1].open_stream()
+        line.taken()
+        wire.connection_lost(None)
+        requests[1].emit(Reply(b"[1]", last=False))
+        assert (ended, requests[1].open, line.taken()) == ([True], False, b"")
+
+    asyncio.run(main())
+
+
+def test_a_connection_that_is_to_be_closed_is_closed_after_its_answer() -> None:
+    async def main() -> None:
+        _, line, [asked] = wired(ASKED.replace(b"Host: h", b"Host: h\r\nConnection: close"))
+        assert not line.closed
+        asked.answer(202)
+        assert line.closed
+
+    asyncio.run(main())
+
+
+def test_a_client_that_waits_for_leave_to_send_its_body_gets_it() -> None:
+    async def main() -> None:
+        _, line, requests = wired(ASKED[:-2].replace(b"Host: h", b"Host: h\r\nExpect: 100-continue"))
+        assert (line.taken(), requests) == (b"HTTP/1.1 100 \r\n\r\n", [])
+        _, line, _ = wired(ASKED[:-2])
+        assert line.taken() == b""
+
+    asyncio.run(main())
+
+
+def test_what_is_not_http_or_too_much_is_refused_and_the_line_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def main() -> None:
+        monkeypatch.setattr(http_wire, "LIMIT_BYTES", 2)
+        _, line, requests = wired(ASKED)
+        assert (len(requests), line.closed) == (1, False)
+        _, line, requests = wired(ASKED.replace(b": 2", b": 3") + b"!")
+        assert (requests, line.closed) == ([], True)
+        head, _, body = line.taken().partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 413 ") and b"Content-Type: text/plain" in head
+        assert body == b"the body is over 2 bytes"
+        assert b"Content-Length: 24" in head and b"Connection: close" in head
+        _, line, requests = wired(b"nonsense\r\n\r\n")
+        assert (requests, line.closed) == ([], True) and line.taken().startswith(b"HTTP/1.1 400 ")
+
+    asyncio.run(main())

@@ -59,6 +59,47 @@ def test_a_reference_inside_the_document_is_followed(reference: str, title: str)
     assert found(DOCUMENT, reference)["title"] == title
 
 
+LISTED = {
+    "prefixItems": [{"title": "first"}, {"title": "second", "items": {"title": "inside"}}],
+    "": {"": {"title": "unnamed"}},
+}
+
+
+@pytest.mark.parametrize(
+    ("reference", "title"),
+    [
+        ("#/prefixItems/0", "first"),
+        ("#/prefixItems/1", "second"),
+        ("#/prefixItems/1/items", "inside"),
+        ("#//", "unnamed"),
+        ("#/prefixItems/2", None),
+        ("#/prefixItems/01", None),
+        ("#/prefixItems/-1", None),
+        ("#/prefixItems/-", None),
+        ("#/prefixItems/title", None),
+        ("#/prefixItems/0/title/x", None),
+    ],
+)
+def test_a_pointer_goes_through_arrays_by_their_numbers(reference: str, title: str | None) -> None:
+    target = found(LISTED, reference)
+    assert target == f"Reference not found: {reference}" if title is None else target["title"] == title
+
+
+def test_a_pointer_takes_the_base_of_the_resource_that_it_leads_into() -> None:
+    document = {
+        "$id": "https://example.org/root.json",
+        "$defs": {
+            "inner": {
+                "$id": "folder/inner.json",
+                "$defs": {"leaf": {"$ref": "#/$defs/other"}, "other": {"title": "inner"}},
+            },
+            "other": {"title": "outer"},
+        },
+    }
+    assert found(document, "#/$defs/other", "#/$defs/inner/$defs/leaf") == {"title": "inner"}
+    assert found(document, "#/$defs/other") == {"title": "outer"}
+
+
 def test_the_base_is_that_of_the_resource_a_schema_stands_in() -> None:
     assert found(DOCUMENT, "#/$defs/plain", "folder/inner.json")["title"] == "inner"
     assert found(DOCUMENT, "../root.json#/$defs/plain", "folder/inner.json")["title"] == "plain"

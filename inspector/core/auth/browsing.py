@@ -76,15 +76,13 @@ async def identity(work: Work) -> StepOutcome:
     work.known.just_registered = False
     if work.settings.client_id:
         _check_moved(work)
-        outcome = _use(
+        return _use(
             work, pre_registered(work.settings, work.known.server), translate("Auth", "registered beforehand")
         )
-    elif method == "workload":
+    if method == "workload":
         work.known.client = KnownClient("", kind="workload")
-        outcome = work.done(
-            translate("Auth", "The platform's token says who we are; no client id is needed.")
-        )
-    elif method == "client_credentials":
+        return work.done(translate("Auth", "The platform's token says who we are; no client id is needed."))
+    if method == "client_credentials":
         raise StepFailed(
             translate("Auth", "client credentials need a client that is registered beforehand."),
             next_step=translate(
@@ -92,10 +90,7 @@ async def identity(work: Work) -> StepOutcome:
             ),
             fix="edit_server",
         )
-    else:
-        outcome = await _found_identity(work)
-    _check_method(work)
-    return outcome
+    return await _found_identity(work)
 
 
 def _check_moved(work: Work) -> None:
@@ -185,6 +180,7 @@ def _use(work: Work, client: KnownClient, words: str) -> StepOutcome:
     work.show("client_id", client.client_id)
     work.show("client_secret", client.client_secret, secret=True)
     work.show("token_endpoint_auth_method", client.auth_method)
+    _check_method(work)
     if client.kind == "pre_registered" and not work.settings.authorization_server:
         work.show(
             translate("Auth", "note"),

@@ -158,6 +158,31 @@ async def test_then_registration_as_a_native_program_that_refreshes() -> None:
     assert world.store.clients[AS] == found
 
 
+@pytest.mark.parametrize(
+    ("listed", "state", "said"),
+    [
+        (["client_secret_basic"], "warning", True),
+        (["client_secret_post", "client_secret_basic"], "ok", False),
+        (None, "ok", False),
+    ],
+)
+async def test_a_method_that_the_authorization_server_does_not_list_is_told(
+    listed: list[str] | None, state: str, said: bool
+) -> None:
+    world = World()
+    if listed is None:
+        del world.metadata["token_endpoint_auth_methods_supported"]
+    else:
+        world.metadata["token_endpoint_auth_methods_supported"] = listed
+    kept = KnownClient("kept", "s", "client_secret_post", "pre_registered", (REDIRECT,))
+    world.store.clients[AS] = kept
+    flow = world.flow()
+    await flow.run_until("authorize")
+    found = step(flow, "identity")
+    assert found.state == state
+    assert ("does not list client_secret_post" in found.verdict) is said
+
+
 async def test_then_the_person_is_asked() -> None:
     world = World()
     del world.metadata["registration_endpoint"]

@@ -12,6 +12,7 @@ import pytest
 
 from inspector.core.doctor.checks import verdict
 from inspector.core.doctor.fixes import apply_fix
+from inspector.core.doctor.network import Endpoint, ProxyRefused, endpoint_of, knock, look_up, opened
 from inspector.core.doctor.tls import Certificate, doubts_about, trusted_part
 from inspector.core.servers.profiles import Profile, entry_of, profile_from_entry
 from inspector.transport import HttpTarget
@@ -69,6 +70,90 @@ def test_through_a_proxy_it_is_the_proxy_that_is_reached() -> None:
     assert found["dns"].said == "127.0.0.1"
     assert found.failed == "tls"
     assert "403" in found["tls"].said
+
+
+@pytest.mark.parametrize(
+    ("url", "endpoint"),
+    [
+        ("http://h/mcp", Endpoint("h", 80, False)),
+        ("HTTPS://H/mcp", Endpoint("h", 443, True)),
+        ("ws://h", Endpoint("h", 80, False)),
+        ("wss://h", Endpoint("h", 443, True)),
+        ("https://[::1]:8080/mcp", Endpoint("::1", 8080, True)),
+        ("proxy://h", Endpoint("h", 80, False)),
+    ],
+)
+def test_a_url_names_a_host_and_a_port(url: str, endpoint: Endpoint) -> None:
+    assert endpoint_of(url) == endpoint
+
+
+@pytest.mark.parametrize("url", ["http://", "/mcp", "http://h:port/"])
+def test_a_url_without_a_host_or_with_an_odd_port_names_nothing(url: str) -> None:
+    with pytest.raises(ValueError, match=r"host|[Pp]ort"):
+        endpoint_of(url)
+
+
+def test_an_address_is_knocked_at() -> None:
+    async def nobody(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.close()
+
+    async def main() -> None:
+        async with await asyncio.start_server(nobody, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            assert await look_up(Endpoint("127.0.0.1", port, False)) == ("127.0.0.1",)
+            there = await knock("127.0.0.1", port)
+        gone = await knock("127.0.0.1", port)
+        assert (there.address, there.error) == ("127.0.0.1", None)
+        assert gone.address == "127.0.0.1" and isinstance(gone.error, ConnectionRefusedError)
+        assert 0 < there.took_ns < 10**10 and 0 < gone.took_ns < 10**10
+
+    asyncio.run(main())
+
+
+def through(host: str, says: bytes, user: str = "") -> tuple[list[str], bytes]:
+    """What a proxy was asked, and what came through it after it said that."""
+    heads: list[bytes] = []
+
+    async def proxy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        heads.append(await reader.readuntil(b"\r\n\r\n"))
+        writer.write(says)
+        writer.close()
+
+    async def main() -> bytes:
+        async with await asyncio.start_server(proxy, "127.0.0.1", 0) as server:
+            url = f"http://{user}127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            async with opened(Endpoint(host, 5000, False), url, None) as (reader, _):
+                return await reader.read()
+
+    came = asyncio.run(main())
+    return heads[0].decode().split("\r\n"), came
+
+
+def test_a_proxy_is_asked_for_the_way_and_gets_its_password() -> None:
+    asked, came = through("h.invalid", b"HTTP/1.0 200 Way is open\r\nX: y\r\n\r\nhello")
+    assert asked == ["CONNECT h.invalid:5000 HTTP/1.1", "Host: h.invalid:5000", "", ""]
+    assert came == b"hello"
+    asked, _ = through("::1", b"HTTP/1.1 200 OK\r\n\r\n", "a%40b:p%3Aw@")
+    assert asked[:3] == [
+        "CONNECT [::1]:5000 HTTP/1.1",
+        "Host: [::1]:5000",
+        "Proxy-Authorization: Basic YUBiOnA6dw==",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("says", "why"),
+    [
+        (b"HTTP/1.1 407 Who are you?\r\n\r\n", "HTTP/1.1 407 Who are you?"),
+        (b"HTTP/1.1 500 " + b"x" * 200 + b"\r\n\r\n", "HTTP/1.1 500 " + "x" * 107),
+        (b"200\r\n\r\n", "200"),
+        (b"HTTP/1.1 200 OK\r\n", "it hung up without an answer"),
+    ],
+)
+def test_a_proxy_that_refuses_says_why(says: bytes, why: str) -> None:
+    with pytest.raises(ProxyRefused) as raised:
+        through("h.invalid", says)
+    assert str(raised.value) == why
 
 
 def test_a_self_signed_certificate_is_shown_and_can_be_trusted(

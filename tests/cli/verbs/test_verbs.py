@@ -14,7 +14,7 @@ import pytest
 from inspector.cli.output import Output
 from inspector.cli.question_line import asked_line
 from inspector.cli.verbs.info import as_lines
-from inspector.cli.verbs.ping import _summary
+from inspector.cli.verbs.ping import _error, _milliseconds, _summary
 from inspector.cli.verbs.send import _as_json, _is_error
 from inspector.core.client.answers import ServerInfo
 from inspector.core.client.ping import Ping
@@ -140,6 +140,12 @@ def test_options_may_stand_before_or_after_the_arguments_of_a_verb() -> None:
     after = mcpdi("call", "echo", "message=hi", "--on", "demo", "--json")
     first = mcpdi("--json", "--on", "demo", "--era=legacy", "call", "echo", "message=hi", "--era", "auto")
     assert before.stdout == after.stdout == first.stdout != ""
+
+
+def test_the_arguments_of_a_prompt_are_texts() -> None:
+    done = mcpdi("prompt", "summarize", "text:=1", "--on", "demo")
+    assert done.returncode == 2
+    assert "the arguments of prompts are texts: text=1" in done.stderr
 
 
 def test_read_prints_a_resource() -> None:
@@ -326,6 +332,20 @@ def test_pings_are_summed_up_and_an_error_is_a_failure(capfd: pytest.CaptureFixt
         "min_ms": 1.234, "median_ms": 2.0, "max_ms": 3.0, "errors": 1,
     }  # fmt: skip
     assert code == 7 and "1 of 3 were answered with an error" in said.err
+
+
+def test_a_ping_is_told_in_milliseconds_with_its_error() -> None:
+    assert _milliseconds(Ping("ping", 1, 1_234_567)) == 1.235
+    assert [_error(one) for one in PINGS[:2]] == ["", '  {"code": 1}']
+    assert _error(Ping("ping", 1, 1, b"\xff")) == "  \\xff"
+
+
+def test_a_single_ping_waits_for_no_other_and_an_error_is_its_line() -> None:
+    error = '{"jsonrpc":"2.0","id":ID,"error":{"code":1,"message":"no"}}'
+    done = mcpdi("ping", "--interval", "3600", "--era", "legacy", *scripted(error))
+    assert (done.returncode, len(done.stdout.splitlines())) == (7, 1)
+    assert re.fullmatch(r'1  ping  [\d.]+ ms  {"code":1,"message":"no"}\n', done.stdout)
+    assert "1 of 1 were answered with an error" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tests.cli.run import LIMIT_S, ROOT, mcpdi
+from tests.cli.run import LIMIT_S, ROOT, mcpdi, scripted
 
 COUNTER = "demo://live/counter"
 ERAS = pytest.mark.parametrize("era", ["modern", "legacy"])
@@ -107,11 +107,26 @@ def test_set_level_refuses_a_word_that_is_no_level() -> None:
     assert "debug, info, notice" in done.stderr
 
 
+def test_set_level_without_a_call_says_that_the_modern_era_logs_with_requests_only() -> None:
+    done = mcpdi("set-level", "info", "--on", "demo", "--era", "modern")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr.splitlines()[-1] == "this era logs with requests only: use --call TOOL to see messages"
+
+
+def test_set_level_tells_of_a_server_that_does_not_say_that_it_logs() -> None:
+    silent = scripted('{"jsonrpc":"2.0","id":ID,"result":{}}')
+    done = mcpdi("set-level", "info", "--era", "legacy", "--for", "0.1", *silent)
+    assert done.returncode == 0, done.stderr
+    assert "the server does not say that it logs (no logging capability)" in done.stderr
+    logs = mcpdi("set-level", "info", "--era", "legacy", "--for", "0.1", "--on", "demo")
+    assert (logs.returncode, "capability" in logs.stderr) == (0, False)
+
+
 @ERAS
 def test_ping_prints_each_round_trip_and_their_spread(era: str) -> None:
     done = mcpdi("ping", "--on", "demo", "--era", era, "--count", "3", "--interval", "0")
     lines = done.stdout.splitlines()
-    assert len(lines) == 4
+    assert [line.split()[0] for line in lines] == ["1", "2", "3", "min"]
     assert ("server/discover" if era == "modern" else "ping") in lines[0]
     assert lines[3].startswith("min ")
 

@@ -15,7 +15,9 @@ import httpx
 import pytest
 
 from inspector.core.auth.authorizer import MOST_FLOWS
+from inspector.core.auth.ports import KnownClient, Token
 from inspector.core.auth.store import Credentials
+from inspector.core.auth.token_manager import revoked
 from inspector.core.client.client import Client
 from inspector.core.servers.auth_settings import AuthSettings
 from inspector.core.servers.profiles import Profile
@@ -961,3 +963,24 @@ def test_a_server_that_asks_for_a_key_in_a_header_is_understood(journal: Journal
         server._refuse = lambda asked, status, more: asked.writer.write(answer(said, status))  # type: ignore[method-assign]
 
     run(journal, use, bend=bend)
+
+
+def test_a_token_that_was_forgotten_here_is_revoked_there() -> None:
+    async def main() -> None:
+        async with guarded() as server:
+            server.tokens["access"] = {"user"}
+            server.refresh_tokens.add("refresh")
+            token = Token(
+                "access",
+                server.url,
+                server.origin,
+                KnownClient("me"),
+                refresh_token="refresh",
+                revocation_endpoint=f"{server.origin}/revoke",
+            )
+            step = await revoked(token)
+            assert (step.id, step.state) == ("revocation", "ok")
+            assert ("access" in server.tokens, "refresh" in server.refresh_tokens) == (False, False)
+            assert server.seen == ["revoke", "revoke"]
+
+    asyncio.run(main())

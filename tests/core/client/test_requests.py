@@ -8,14 +8,17 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from inspector.core.client.client import Client, ServerRequest
+from inspector.core.client.requests import Requests, _with_meta
 from inspector.core.servers.profiles import Profile
 from inspector.core.storage.settings import Settings
 from inspector.errors import ClosedError, ConnectError, TimeoutExpired
+from inspector.protocol.records import Exchange
 from inspector.trace.journal import Journal
 from inspector.transport import StdioTarget
 from tests.core.client.rude import Made, connected, exchange_of, records, rude_client, until
@@ -303,3 +306,59 @@ def test_a_call_that_ends_while_nothing_is_read_does_not_blame_the_server() -> N
     error = TimeoutExpired("tools/call slow", 5, held="less than 100 MB of the disk are free")
     assert error.explanation.cause == "Less than 100 MB of the disk are free."
     assert error.explanation.next_step == "Make room on the disk."
+
+
+def over(**connection: Any) -> Requests:
+    """The requests over a connection that has only these members."""
+    nothing = cast("Any", None)
+    return Requests(nothing, cast("Any", SimpleNamespace(**connection)), nothing, nothing, nothing)
+
+
+def test_the_time_limit_of_a_call_is_held_and_released() -> None:
+    told: list[tuple[str, int]] = []
+    calls = SimpleNamespace(
+        hold=lambda number: told.append(("hold", number)),
+        release=lambda number: told.append(("release", number)),
+        open=lambda: ["one"],
+    )
+    requests = over(calls=calls)
+    requests.hold(7)
+    requests.release(8)
+    assert told == [("hold", 7), ("release", 8)]
+    assert requests.open_exchanges() == cast("Any", ["one"])
+    closed = over(calls=None)
+    closed.hold(7)
+    closed.release(7)
+    closed.cancel(7)
+    assert closed.open_exchanges() == []
+
+
+@pytest.mark.parametrize(
+    ("status", "transport", "sent"),
+    [("pending", "there", 1), ("done", "there", 0), ("cancelled", "there", 0), ("pending", None, 0)],
+)
+def test_only_a_question_that_waits_is_answered(status: str, transport: str | None, sent: int) -> None:
+    answered: list[tuple[Any, ...]] = []
+    conversation = SimpleNamespace(answer=lambda *words: answered.append(words))
+    session = SimpleNamespace(transport=transport, conversation=conversation, send=lambda make: make(5, 6))
+    exchange = Exchange(1, 1, "in", "roots/list", status=status)
+    over(session=session).answer(exchange, {"roots": []}, None)
+    assert answered == [(exchange, 5, 6, {"roots": []}, None)] * sent
+    over(session=None).answer(exchange, None, (1, "no"))
+
+
+@pytest.mark.parametrize(
+    ("params", "meta", "whole"),
+    [
+        ({"a": 1}, {}, {"a": 1}),
+        ({"a": 1}, {"m": 2}, {"a": 1, "_meta": {"m": 2}}),
+        ({"_meta": {"k": 1, "m": 1}}, {"m": 2}, {"_meta": {"k": 1, "m": 2}}),
+        ({"_meta": "odd"}, {"m": 2}, {"_meta": {"m": 2}}),
+    ],
+)
+def test_what_a_user_adds_to_meta_comes_beside_what_is_there(
+    params: dict[str, Any], meta: dict[str, Any], whole: dict[str, Any]
+) -> None:
+    before = dict(params)
+    assert _with_meta(params, meta) == whole
+    assert params == before

@@ -713,3 +713,73 @@ def test_an_event_that_nobody_asked_for_is_noted_once(event: Event, notes: list[
     watched = Subscription(asked, kind="resource")
     watched.take(event)
     assert (watched.notes, watched.count) == ([], 1)
+
+
+# -- one subscription, as it stands
+
+
+CHANGED, UPDATED, OF_TASKS = (
+    f"notifications/{name}" for name in ("tools/list_changed", "resources/updated", "tasks")
+)
+
+
+@pytest.mark.parametrize(
+    ("method", "subject", "asked"),
+    [
+        (CHANGED, "tools", True),
+        (CHANGED, "prompts", False),
+        (UPDATED, "demo://a", True),
+        (UPDATED, "demo://a/part", True),
+        (UPDATED, "demo://ab", False),
+        (UPDATED, "tools", False),
+        (OF_TASKS, "t1", True),
+        (OF_TASKS, "demo://a", False),
+    ],
+)
+def test_an_event_that_was_not_asked_for_is_noted_once(method: str, subject: str, asked: bool) -> None:
+    wanted = Filter.of(["tools"], ["demo://a"], ["t1"])
+    one = Subscription(wanted, acknowledged=wanted)
+    for number in (1, 2):
+        one.take(Event(number, number, method, subject))
+    assert (one.count, [event.record for event in one.events]) == (2, [1, 2])
+    assert one.notes == ([] if asked else [f"{method} {subject}: not asked for"])
+
+
+def test_an_event_before_the_acknowledgement_is_noted_but_of_a_resource_that_is_watched_alone() -> None:
+    early = Subscription(Filter.of(["tools"]))
+    early.take(Event(1, 1, CHANGED, "tools"))
+    assert early.notes == ["an event came before the acknowledgement"]
+    watched = Subscription(Filter.of(uris=["demo://a"]), kind="resource")
+    watched.take(Event(1, 1, UPDATED, "demo://b"))
+    assert (watched.notes, watched.count) == ([], 1)
+
+
+def test_what_was_not_acknowledged_is_missing_and_what_was_not_asked_for_is_extra() -> None:
+    one = Subscription(Filter.of(["tools", "prompts"], ["demo://a"]))
+    assert (one.missing, one.extra) == (Filter(), Filter())
+    one.acknowledged = Filter.of(["tools", "resources"], ["demo://b"])
+    assert one.missing == Filter.of(["prompts"], ["demo://a"])
+    assert one.extra == Filter.of(["resources"], ["demo://b"])
+
+
+def test_a_server_may_be_odd_in_any_number_of_ways_and_twenty_are_kept() -> None:
+    one = Subscription(Filter())
+    for number in range(25):
+        one.note(f"odd {number}")
+        one.note("odd 0")
+    assert one.notes == [f"odd {number}" for number in range(20)]
+
+
+@pytest.mark.parametrize(
+    ("state", "live"),
+    [("opening", True), ("open", True), ("ended", False), ("lost", False), ("refused", False)],
+)
+def test_events_may_come_while_it_is_open(state: str, live: bool) -> None:
+    assert Subscription(Filter(), state=state).live is live
+
+
+@pytest.mark.parametrize(
+    ("uri", "covered"), [("demo://a/", True), ("demo://a/b", True), ("demo://a", False), ("demo://ab", False)]
+)
+def test_a_part_of_a_watched_resource_belongs_to_it(uri: str, covered: bool) -> None:
+    assert Subscription(Filter.of(uris=["demo://a/"])).covers(uri) is covered

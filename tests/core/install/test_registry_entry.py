@@ -8,7 +8,22 @@ import pytest
 
 from inspector.core.install.offer_protocol import Made
 from inspector.core.install.offers import offer_again, read_offer_text
+from inspector.core.install.registry_commands import (
+    Package,
+    command_words,
+    package_warnings,
+    runner_of,
+    without_secret_words,
+)
 from inspector.core.install.registry_entry import RegistryOffer
+from inspector.core.install.registry_inputs import (
+    given_text,
+    member,
+    read_slot,
+    schema_of,
+    slot_texts,
+    text_of,
+)
 from inspector.core.servers.profiles import entry_of, profile_from_entry
 from inspector.core.servers.saved_servers import Profiles
 from inspector.errors import UsageError
@@ -483,3 +498,158 @@ def test_text_that_is_no_json_is_explained(text: str) -> None:
 
 def test_byte_order_mark_does_no_harm() -> None:
     assert read_offer_text('\ufeff{"name": "a/b", "remotes": [{"url": "https://x.example"}]}').name == "b"
+
+
+# -- command lines, word by word ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("package", "runtime", "line"),
+    [
+        (Package("npm", "p", hint="pnpx"), [], "pnpx -y p a"),
+        (Package("npm", "p", "1"), ["--yes"], "npx --yes p@1 a"),
+        (Package("npm", "p", base_url=" HTTPS://Registry.npmjs.ORG/x/ "), [], "npx -y p a"),
+        (Package("pypi", "p", hint="pipx"), [], "pipx run p a"),
+        (Package("pypi", "p", "1", "https://x/simple/", "pipx"), ["-q"],
+         "pipx run -q --index-url=https://x/simple p==1 a"),
+        (Package("oci", "p", "1", hint="podman"), [], "podman run -i --rm -e E -e F p:1 a"),
+        (Package("oci", "p", "1", "https://x/y/"), ["run", "-i"], "docker run --rm -i -e E -e F x/y/p:1 a"),
+        (Package("oci", "x/p", "1", "x"), ["--rm"], "docker run -i --rm -e E -e F x/p:1 a"),
+        (Package("oci", "p@sha256:1", "1"), [], "docker run -i --rm -e E -e F p@sha256:1 a"),
+        (Package("oci", "h:5000/p", "1"), [], "docker run -i --rm -e E -e F h:5000/p:1 a"),
+        (Package("oci", "h/p:2", "1"), ["-t", "h/p", "h/p:2"], "docker run -i --rm -t -e E -e F h/p:2 a"),
+        (Package("nuget", "p", base_url="https://x/"), ["-y"], "dnx -y --source https://x p -- a"),
+        (Package("nuget", "p", base_url="https://api.nuget.org/v3/index.json"), [], "dnx p --yes -- a"),
+    ],
+)  # fmt: skip
+def test_a_command_line_is_made_word_by_word(package: Package, runtime: list[str], line: str) -> None:
+    given = list(runtime)
+    assert " ".join(command_words(package, given, ["a"], ["E", "F"])) == line
+    assert given == runtime
+
+
+def test_a_package_without_arguments_has_none_and_an_unknown_kind_no_runner() -> None:
+    assert command_words(Package("nuget", "p"), [], [], []) == ["dnx", "p", "--yes"]
+    assert runner_of(Package("cargo", "p", hint="cargo")) == ""
+    with pytest.raises(KeyError):
+        command_words(Package("cargo", "p"), [], [], [])
+
+
+def test_a_secret_of_a_container_leaves_its_command_line() -> None:
+    words = ["-e", "A=${secret:server/x/A}", "--env", "B=${secret:server/x/B}", "-e", "C=1", "-e", "D"]
+    odd = ["E=${secret:server/x/E}", "-e"]
+    assert without_secret_words([*words, *odd]) == (
+        ["-e", "A", "--env", "B", "-e", "C=1", "-e", "D", *odd],
+        {"A": "${secret:server/x/A}", "B": "${secret:server/x/B}"},
+    )
+
+
+@pytest.mark.parametrize(
+    ("package", "words", "told"),
+    [
+        (Package("oci", "p:1"), "docker run p:1", []),
+        (Package("oci", "p@sha256:1"), "", []),
+        (Package("oci", "p", "1"), "", []),
+        (Package("oci", "h:5000/p"), "", ["no version is fixed"]),
+        (Package("oci", "p:latest", "1"), "", ["no version is fixed"]),
+        (Package("nuget", "p"), "", ["no version is fixed"]),
+        (Package("nuget", "p:1", "2"), "", []),
+        (Package("npm", "p"), "--privileged -v /:/x", []),
+        (Package("npm", "p", hint="npx"), "", []),
+        (Package("npm", "p", hint="sh"), "", ["it asks to be run by sh; npx is used"]),
+        (
+            Package("oci", "p:1"),
+            "--network=host",
+            ["the container shares the network of the machine: --net=host"],
+        ),
+        (Package("oci", "p:1"), "--network none -v /home:/x", []),
+        (Package("oci", "p:1"), "--pid=host", ["the container sees all processes"]),
+        (Package("oci", "p:1"), "-v /var/run/docker.sock:/s", ["the container may start other containers"]),
+        (Package("oci", "p:1"), "--volume=/:/x", ["the container sees the whole disk"]),
+        (Package("oci", "p:1"), "--mount type=bind,src=/,dst=/x", ["the container sees the whole disk"]),
+    ],
+)
+def test_what_a_user_should_know_of_a_package_is_told(package: Package, words: str, told: list[str]) -> None:
+    found = package_warnings(package, words.split())
+    assert [any(one.startswith(begin) for one in found) for begin in told] == [True] * len(found)
+    assert len(told) == len(found)
+
+
+# -- inputs, one by one ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "values", "texts", "missing"),
+    [
+        ({"name": "A", "isRequired": True}, {}, [], ["A"]),
+        ({"name": "A", "isRequired": True}, {"A": "x"}, ["x"], []),
+        ({"name": "A"}, {"A": ""}, [], []),
+        ({"name": "A", "value": "{b}/{c}", "variables": {"b": {"isRequired": True}}}, {}, [], ["b"]),
+        ({"name": "A", "isRequired": True, "value": "{b}!", "variables": {"b": {}}}, {}, ["!"], []),
+        ({"name": "A", "value": "{b}/{c}/{d}", "variables": {"b": {}}}, {"b": 1.0}, ["1/known/{d}"], []),
+        ({"name": "A", "isRepeated": True, "isRequired": True}, {"A": ""}, [], ["A"]),
+        ({"name": "A", "isRepeated": True}, {"A": "x"}, ["x"], []),
+        ({"name": "A", "isRepeated": True, "value": "x"}, {}, ["x"], []),
+        ({"name": "A", "isRepeated": True, "value": "{b}", "variables": {"b": {}}}, {"A": ["x", {"b": "y"}]},
+         ["x", "y"], []),
+    ],
+)  # fmt: skip
+def test_an_input_becomes_its_texts(
+    value: dict[str, Any], values: dict[str, Any], texts: list[str], missing: list[str]
+) -> None:
+    named: list[str] = []
+    assert slot_texts(read_slot(value, str), values, {"c": "known"}, named) == texts
+    assert named == missing
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(None, ""), (True, "true"), (False, "false"), (2.0, "2"), (2.5, "2.5"), (1e15, "1000000000000000.0"),
+     (-3, "-3"), ("x", "x")],
+)  # fmt: skip
+def test_a_value_that_is_given_becomes_a_text(value: Any, text: str) -> None:
+    assert given_text(value) == text
+
+
+def test_members_have_a_name_of_today_or_of_before() -> None:
+    assert member({"isSecret": 1, "is_secret": 2}, "isSecret") == 1
+    assert member({"is_secret": 2}, "isSecret") == 2
+    assert [text_of({"a": one}, "a") for one in (True, 1, 1.5, "x", [1], None)] == [
+        "true",
+        "1",
+        "1.5",
+        "x",
+        "",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "schema", "required"),
+    [
+        ({"name": "A", "isRequired": True}, {"type": "string", "title": "A", "minLength": 1}, True),
+        ({"name": "A", "format": "number", "isRequired": True, "default": "1.5"},
+         {"type": "number", "title": "A", "default": 1.5}, True),
+        ({"name": "A", "format": "number", "default": "inf"},
+         {"type": "string", "title": "A", "default": "inf"}, False),
+        ({"name": "A", "format": "number", "default": "nan"},
+         {"type": "string", "title": "A", "default": "nan"}, False),
+        ({"name": "A", "format": "boolean", "default": " FALSE "},
+         {"type": "boolean", "title": "A", "default": False}, False),
+        ({"name": "A", "format": "filepath", "description": "D"},
+         {"type": "string", "title": "A", "description": "D", "format": "path"}, False),
+        ({"name": "A", "choices": ["1", 2, {}], "default": "1", "format": "number", "isRequired": True},
+         {"enum": ["1", "2"], "title": "A", "default": "1"}, True),
+        ({"name": "A", "isRepeated": True, "isRequired": True, "description": "D", "default": "x"},
+         {"type": "array", "items": {"type": "string", "title": "A", "minLength": 1}, "title": "A",
+          "description": "D", "default": ["x"], "minItems": 1}, True),
+        ({"name": "A", "isRepeated": True, "value": "{b}", "variables": {"b": {"default": "x"}}},
+         {"type": "array", "title": "A", "items": {
+             "type": "object", "required": [], "additionalProperties": False,
+             "properties": {"b": {"type": "string", "title": "b", "default": "x"}}}}, False),
+    ],
+)  # fmt: skip
+def test_an_input_becomes_a_field(value: dict[str, Any], schema: dict[str, Any], required: bool) -> None:
+    made = schema_of((read_slot(value, str),))
+    assert made["properties"] == {"A": schema}
+    assert made["required"] == (["A"] if required else [])

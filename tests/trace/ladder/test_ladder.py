@@ -12,9 +12,11 @@ import pytest
 
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
-from inspector.trace.ladder.export import collect, to_mermaid, to_svg
+from inspector.trace.ladder import export
+from inspector.trace.ladder.export import Ladder, collect, to_mermaid, to_svg
 from inspector.trace.ladder.ladder import Lanes, marks, spans, step_of
 from inspector.trace.ladder.scope import around, every, newest, of_rows, present
+from inspector.trace.text_columns import cut
 from tests.ui.story import Story
 
 
@@ -238,3 +240,84 @@ def test_signs_that_nobody_sees_are_dots_in_mermaid(story: Story) -> None:
     story.call()
     text = to_mermaid(collect(told(story), everything(story.journal)))
     assert " as a··b··c\n" in text
+
+
+def question(story: Story, monkeypatch: pytest.MonkeyPatch) -> Ladder:
+    """A call that asks a user, a note eleven seconds later, and two records that are too many."""
+    monkeypatch.setattr(export, "MOST_STEPS", 5)
+    elicitation(story)
+    story.now_ns += 11_000_000_000
+    for _ in range(3):
+        story.record("lifecycle", direction="", note="exited " + "and said much " * 10)
+    return collect(told(story), everything(story.journal))
+
+
+def test_a_picture_has_everything_at_its_place(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = ET.fromstring(to_svg(question(story, monkeypatch)))
+    name = "{http://www.w3.org/2000/svg}"
+    assert [drawn.get(key) for key in ("width", "height", "viewBox")] == ["938", "248", "0 0 938 248"]
+
+    def of(kind: str, *keys: str) -> list[str]:
+        return [" ".join(one.get(key, "-") for key in keys) for one in drawn.iter(name + kind)]
+
+    labels = [
+        f"{place} {one.text}"
+        for place, one in zip(of("text", "x", "y", "text-anchor"), drawn.iter(f"{name}text"), strict=True)
+    ]
+    said = "exited " + "and said much " * 10
+    assert labels == [
+        "168 25 middle Person", "418 25 middle Client", "668 25 middle demo",
+        "44 67 end 1", "104 67 end 0.000 s", "432 59 start tools/call ask_person",
+        "44 97 end 2", "104 97 end 0.100 s", "432 89 start elicitation/create",
+        "44 127 end 3", "104 127 end 0.200 s", "432 119 start ✓ answered 99 ms 53 B",
+        "44 157 end 4", "104 157 end 0.300 s", "432 149 start ✓ result 299 ms 53 B",
+        "44 187 end 5", "104 187 end 11.400 s", "104 173 end ⋮ 11.10 s",
+        f"683 186 start {cut(said, 42)}",
+        "12 232 start 2 later records are left out",
+    ]  # fmt: skip
+    assert of("line", "x1", "y1", "x2", "y2", "stroke-dasharray") == [
+        "168 36 168 236 -", "418 36 418 236 -", "668 36 668 236 -",
+        "418 64 662 64 -",
+        "668 94 424 94 -", "418 94 174 94 -",
+        "418 124 662 124 5 3", "168 124 412 124 5 3",
+        "668 154 424 154 5 3",
+    ]  # fmt: skip
+    assert of("polygon", "points")[:2] == ["667,64 660,60 660,68", "419,94 426,90 426,98"]
+    assert of("rect", "x", "y", "width", "height") == [
+        "- - 938 248",
+        "108 8 120 26", "358 8 120 26", "608 8 120 26",
+        "664 64 8 10",
+        "664 74 8 30", "414 94 8 10",
+        "664 104 8 30", "414 104 8 20",
+        "664 134 8 20",
+        "676 173 262 19",
+    ]  # fmt: skip
+    titles = [one.text for one in drawn.iter(f"{name}title")]
+    assert titles[:2] == ["#1 tools/call ask_person", "#2 elicitation/create"]
+
+
+def test_a_question_in_mermaid_goes_by_the_lane_of_the_user(
+    story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = to_mermaid(question(story, monkeypatch)).splitlines()
+    note = lines.pop(-2)
+    assert lines == [
+        "sequenceDiagram",
+        "    actor L0 as Person",
+        "    participant L1 as Client",
+        "    participant L2 as demo",
+        "    L1->>L2: #35;1 tools/call ask_person",
+        "    activate L2",
+        "    L2->>L1: #35;2 elicitation/create",
+        "    activate L1",
+        "    L1->>L0: #35;2 elicitation/create",
+        "    L0->>L1: #35;3 ✓ answered 99 ms 53 B",
+        "    L1-->>L2: #35;3 ✓ answered 99 ms 53 B",
+        "    deactivate L1",
+        "    L2-->>L1: #35;4 ✓ result 299 ms 53 B",
+        "    deactivate L2",
+        "    Note over L1: 11.10 s later",
+        "    Note over L1: 2 later records are left out",
+    ]
+    assert note.startswith("    Note over L2: #35;5 exited and said much")
+    assert len(note) == len("    Note over L2: #35;5 ") + 90

@@ -15,8 +15,8 @@ from inspector.trace.journal import Journal
 from inspector.trace.query.language import compile_filter
 from inspector.trace.statistics import statistics
 from inspector.trace.statistics.outline import OutlineNode, lines_of, outline_of_calls, outline_of_messages
-from inspector.trace.statistics.series import MOST_DOTS, series
-from inspector.trace.statistics.statistics import Group, Key, Messages, Statistics, Summary, summarise
+from inspector.trace.statistics.series import BINS, MOST_DOTS, Bin, Dot, Series, series
+from inspector.trace.statistics.statistics import Group, Key, Messages, Sort, Statistics, Summary, summarise
 from inspector.trace.statistics.text import as_columns, as_csv, as_json, as_markdown
 from tests.ui.story import MS, Story
 
@@ -277,3 +277,83 @@ def test_the_lines_of_an_outline_are_its_groups() -> None:
         OutlineNode(("y",), "", keys=tuple(keys[:2]), summary=figures),
     ]
     assert lines_of(outline) == [(key, figures) for key in keys]
+
+
+def test_a_series_has_stretches_of_one_length_from_the_first_call_on() -> None:
+    second = 10**9
+    groups = [
+        Group(
+            durations=array("q", [5, 9]), started=array("q", [second, 3 * second]), numbers=array("q", [1, 4])
+        ),
+        Group(),
+        Group(durations=array("q", [7]), started=array("q", [second + 1]), numbers=array("q", [2])),
+    ]
+    found = series(groups)
+    assert found is not None
+    length = 2 * second // BINS + 1
+    assert (found.first_ns, found.bin_ns, len(found.bins)) == (second, length, BINS)
+    assert found.bins[0] == Bin(2, 5, 7, 7) and found.bins[-1] == Bin(1, 9, 9, 9)
+    assert not any(found.bins[1:-1])
+    assert found.dots == (Dot(second, 5, 1), Dot(3 * second, 9, 4), Dot(second + 1, 7, 2))
+    assert (found.least, found.most, found.last_ns) == (5, 9, second + length * BINS)
+    short = series([Group(durations=array("q", [5]), started=array("q", [3]), numbers=array("q", [1]))])
+    assert short == Series(3, 1_000_000, (Bin(1, 5, 5, 5),), (Dot(3, 5, 1),))
+    assert Series(0, 1, (None, Bin(2, 4, 8, 9)), ()).least == 4
+    assert (Series(0, 1, (None,), ()).least, Series(0, 1, (None,), ()).most) == (0, 0)
+
+
+def test_a_stretch_has_its_median_and_the_nearest_rank_of_95_percent() -> None:
+    values = array("q", range(1, 21))
+    found = series([Group(durations=values, started=array("q", [0] * 20), numbers=values)])
+    assert found is not None and found.bins == (Bin(20, 10, 19, 20),)
+
+
+def test_as_many_calls_as_are_seen_one_by_one_are_dots() -> None:
+    many = array("q", range(MOST_DOTS))
+    found = series([Group(durations=many, started=many, numbers=many)])
+    assert found is not None and len(found.dots) == MOST_DOTS
+
+
+def test_the_outline_of_messages_goes_from_servers_to_kinds_to_methods() -> None:
+    counts = {
+        Sort("s", "out", "request", "ping"): (3, 300),
+        Sort("s", "out", "request", "tools/call"): (997, 1_000),
+        Sort("s", "", "lifecycle", ""): (1, 0),
+        Sort("t", "in", "notification", "n"): (1, 7),
+    }
+    nodes = list(walk(outline_of_messages(counts)))
+    assert [(node.path, [figure.text for figure in node.figures]) for node in nodes] == [
+        (("s",), ["1,001", "100%", "1.3 kB"]),
+        (("s", "lifecycle"), ["1", "<1%", "0 B"]),
+        (("s", "→ request"), ["1,000", "100%", "1.3 kB"]),
+        (("s", "→ request", "ping"), ["3", "<1%", "300 B"]),
+        (("s", "→ request", "tools/call"), ["997", "100%", "1.0 kB"]),
+        (("t",), ["1", "<1%", "7 B"]),
+        (("t", "← notification"), ["1", "<1%", "7 B"]),
+        (("t", "← notification", "n"), ["1", "<1%", "7 B"]),
+    ]
+    assert nodes[3].name == "ping" and nodes[3].orders == (3, 3 / 1002, 300)
+    assert (
+        nodes[3].condition
+        == 'server == "s" and kind == "request" and direction == "out" and method == "ping"'
+    )
+
+
+def test_several_servers_have_a_line_above_them_and_one_has_none() -> None:
+    def group(errors: int) -> Group:
+        return Group(count=4, errors=errors, durations=array("q", [2_000_000]), started=array("q", [1]))
+
+    one = {Key("s", "out", "m", ""): group(1), Key("s", "in", "m", ""): group(0)}
+    [node] = outline_of_calls(one, "All")
+    assert [(child.name, len(child.children)) for child in node.children] == [("← m", 0), ("m", 0)]
+    assert [child.condition.rpartition(" and ")[2] for child in node.children] == [
+        'direction == "in"',
+        'direction == "out"',
+    ]
+    assert [figure.text for figure in node.figures[:3]] == ["8", "1 (12%)", ""]
+    assert [figure.tone for figure in node.figures[:3]] == ["", "error", ""]
+    every, *rest = outline_of_calls({**one, Key("t", "out", "m", "x"): group(0)}, "All")
+    assert (every.path, every.condition, len(every.keys)) == (("All",), "is:call", 3)
+    assert every.figures[0].condition == "is:call" and every.figures[0].text == "12"
+    assert [one.name for one in rest] == ["s", "t"]
+    assert [leaf.path for leaf in rest[1].children[0].children] == [("t", "m", "x")]

@@ -10,7 +10,9 @@ import pytest
 from inspector.core.install.bundles.bundle import Bundle, open_bundle
 from inspector.core.install.bundles.declared import differences
 from inspector.core.install.bundles.launching import Machine, Prepared, launch, person_folders
-from inspector.core.install.bundles.user_config import config_schema, initial_values
+from inspector.core.install.bundles.manifest import Option
+from inspector.core.install.bundles.substitution import Texts, filled, substituted_args, substituted_env
+from inspector.core.install.bundles.user_config import config_schema, config_texts, initial_values, is_empty
 from inspector.errors import UsageError
 from tests.core.install.bundles.packing import manifest, pack, served
 
@@ -251,3 +253,149 @@ def test_tools_made_at_run_time_are_no_difference(tmp_path: Path) -> None:
     assert found is not None and differences(found, ["a", "b"], ["x"]) == []
     unnamed = _bundle(tmp_path, manifest()).manifest
     assert unnamed is not None and differences(unnamed, ["a"], []) == []
+
+
+def test_several_promised_prompts_and_a_name_that_stands_twice_are_told(tmp_path: Path) -> None:
+    prompts = [{"name": name, "text": "t"} for name in ("p", "p", "q", "r")]
+    found = _bundle(tmp_path, manifest(prompts=prompts)).manifest
+    assert found is not None
+    assert differences(found, None, ["r", "x", "y"]) == [
+        "The manifest promises what the server does not list: prompts “p”, “q”.",
+        "The server lists what the manifest does not name: prompts “x”, “y” "
+        "(“prompts_generated” is not set).",
+        "The manifest names a prompt more than once.",
+    ]
+    eight = differences(found, None, ["p", "q", "r", *(f"x{n}" for n in range(8))])
+    assert "“x7”" in eight[0] and "more" not in eight[0].partition("name: ")[2]
+
+
+# -- one text, one value -----------------------------------------------------------------------------------
+
+
+def _texts(**config: str | tuple[str, ...]) -> Texts:
+    return Texts({"HOME": "/h", "/": "/"}, config)
+
+
+def test_known_variables_are_filled_in_once() -> None:
+    assert filled("${a}${b}${c}$a{b}", {"a": "${b}", "b": "2"}) == "${b}2${c}$a{b}"
+
+
+def test_arguments_of_an_option_and_beside_one() -> None:
+    texts = _texts(many=("x", "y"), none="", one="1")
+    args = (
+        "${user_config.many}",
+        "${HOME}/${user_config.one}",
+        "--flag",
+        "${user_config.none}",
+        "-- x",
+        "${user_config.none}",
+    )
+    assert substituted_args(args, texts) == ["x", "y", "/h/1", "--flag", "-- x"]
+    assert texts.notes() == (
+        "the argument ${user_config.none} is left out: none is empty",
+        "--flag stands before it and now has no value",
+    )
+    assert substituted_args(("${many}", "${user_config.}"), _texts(many=("x",))) == [
+        "${many}",
+        "${user_config.}",
+    ]
+
+
+def test_a_folder_that_is_empty_is_a_text_and_an_option_that_is_empty_leaves_its_variable_out() -> None:
+    texts = Texts({"HOME": ""}, {"none": ""})
+    assert substituted_env({"A": "${HOME}!", "B": "${user_config.none}!", "C": "${NONE}"}, texts) == {
+        "A": "!",
+        "C": "${NONE}",
+    }
+    assert texts.notes() == (
+        "the variable B is left out: none is empty",
+        "the variable C names ${NONE}, which nothing explains; it stays as it is",
+    )
+
+
+def test_of_very_many_notes_the_beginning_is_shown() -> None:
+    texts = _texts()
+    for number in range(12):
+        texts.tell(f"note {number}")
+        texts.tell("note 0")
+    assert texts.notes() == tuple(f"note {number}" for number in range(12))
+    texts.tell("note 12")
+    texts.tell("note 13")
+    assert texts.notes() == (*(f"note {number}" for number in range(12)), "and 2 more like these")
+
+
+def test_what_no_command_line_has_room_for_is_left_out() -> None:
+    half = "x" * (1 << 19)
+    texts = _texts(half=half)
+    assert len(substituted_args(("${user_config.half}",) * 3, texts)) == 1
+    small = _texts(half="x" * ((1 << 19) - 19))
+    assert len(substituted_args(("${user_config.half}",) * 3, small)) == 2
+    assert small.notes() == ("what no command line has room for is left out",)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (True, "true"),
+        (False, "false"),
+        (0, "0"),
+        (10.0, "10"),
+        (-10.0, "-10"),
+        (0.5, "0.5"),
+        (1e15, "1000000000000000.0"),
+        (999999999999999.0, "999999999999999"),
+        ("${HOME}", "${HOME}"),
+        ([1.0, "", None, "b"], ("1", "b")),
+        ((True,), ("true",)),
+        (None, ""),
+        ([""], ""),
+    ],
+)
+def test_a_value_of_the_form_becomes_its_text(value: Any, text: Any) -> None:
+    assert config_texts((Option("k"),), {"k": value}) == ({"k": text}, [])
+
+
+def test_only_required_values_that_are_empty_are_missing() -> None:
+    options = (
+        Option("a", title="A", required=True),
+        Option("b", title="B"),
+        Option("c", title="C", required=True),
+    )
+    assert config_texts(options, {"a": [], "c": False}) == ({"a": "", "b": "", "c": "false"}, ["A"])
+    assert [is_empty(value) for value in (None, "", [], [None, ""], 0, False, [0], " ")] == [True] * 4 + [
+        False
+    ] * 4
+
+
+@pytest.mark.parametrize(
+    ("option", "schema"),
+    [
+        (Option("k", "file"), {"type": "string", "format": "file-path"}),
+        (Option("k", "boolean", required=True, default=False), {"type": "boolean", "default": False}),
+        (Option("k", "number", least=0, most=0), {"type": "number", "minimum": 0, "maximum": 0}),
+        (
+            Option("k", description="D", default="${HOME}/x"),
+            {"type": "string", "description": "D", "default": "/home/ann/x"},
+        ),
+        (Option("k", sensitive=True, default="x"), {"type": "string", "writeOnly": True}),
+        (
+            Option("k", required=True, multiple=True, default="${HOME}"),
+            {
+                "type": "array",
+                "items": {"type": "string", "minLength": 1},
+                "minItems": 1,
+                "default": ["/home/ann"],
+            },
+        ),
+        (
+            Option("k", "number", multiple=True, default=[1, "${HOME}"]),
+            {"type": "array", "items": {"type": "number"}, "default": [1, "/home/ann"]},
+        ),
+    ],
+)
+def test_an_option_becomes_a_field(option: Option, schema: dict[str, Any]) -> None:
+    made = config_schema((option,), FOLDERS)
+    assert made["properties"] == {"k": {**schema, "title": ""}}
+    assert made["required"] == (["k"] if option.required else [])
+    shown = {} if option.default is None else {"k": schema.get("default", option.default)}
+    assert initial_values((option,), FOLDERS) == shown

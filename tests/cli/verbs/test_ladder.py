@@ -1,41 +1,22 @@
-"""`mcpdi stats` and `mcpdi ladder`: a saved session as figures and as a picture."""
+"""`mcpdi ladder`: a saved session as a picture."""
 
 from __future__ import annotations
 
-import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 
+from inspector.trace.journal import Journal
 from tests.cli.run import mcpdi
+from tests.trace.samples import DEMO
 
 
 @pytest.fixture(scope="module")
 def trace(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path = tmp_path_factory.mktemp("analysis") / "session.mcptrace"
+    path = tmp_path_factory.mktemp("ladder") / "session.mcptrace"
     mcpdi("call", "echo", "message=안녕", "--on", "demo", "--trace", str(path))
     return str(path)
-
-
-def test_stats_print_a_line_for_every_tool(trace: str) -> None:
-    [heads, *lines] = mcpdi("stats", trace).stdout.splitlines()
-    assert heads.split()[:4] == ["server", "method", "target", "count"]
-    [echo] = [line.split() for line in lines if " echo " in line]
-    assert echo[:6] == ["demo", "tools/call", "echo", "1", "0", "0"]
-
-
-def test_stats_as_json_count_calls_that_pass_and_messages_by_kind(trace: str) -> None:
-    done = mcpdi("stats", trace, "--filter", "target == echo", "--json")
-    document = json.loads(done.stdout)
-    [call] = document["calls"]
-    assert (call["method"], call["target"], call["count"], call["errors"]) == ("tools/call", "echo", 1, 0)
-    assert call["p50_ms"] == call["max_ms"] > 0
-    assert {"request", "response"} <= {sort["kind"] for sort in document["messages"]}
-
-
-def test_stats_say_when_nothing_passes(trace: str) -> None:
-    assert mcpdi("stats", trace, "--filter", "is:error").stderr == "no call passes the filter\n"
 
 
 def test_ladder_draws_svg_and_mermaid(trace: str, tmp_path: Path) -> None:
@@ -56,3 +37,23 @@ def test_ladder_says_why_it_cannot_write(trace: str, tmp_path: Path) -> None:
     done = mcpdi("ladder", trace, "-o", str(tmp_path / "missing" / "a.mmd"))
     assert done.returncode == 2
     assert "cannot write" in done.stderr
+
+
+def test_ladder_prints_mermaid_of_all_records_or_svg(trace: str) -> None:
+    whole = mcpdi("ladder", trace)
+    assert (whole.returncode, whole.stderr) == (0, "")
+    assert whole.stdout.startswith("sequenceDiagram\n") and not whole.stdout.endswith("\n\n")
+    assert len(whole.stdout) > len(mcpdi("ladder", trace, "--filter", "target == echo").stdout)
+    assert ET.fromstring(mcpdi("ladder", trace, "--format", "svg").stdout).tag.endswith("svg")
+
+
+def test_ladder_of_a_session_without_records_says_so(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "x.mcptrace")
+    journal.add_session(DEMO)
+    journal.close()
+    assert mcpdi("ladder", str(tmp_path / "x.mcptrace")).stderr == "the session holds no records\n"
+
+
+def test_ladder_says_when_no_call_passes(trace: str) -> None:
+    done = mcpdi("ladder", trace, "--filter", "is:error")
+    assert (done.returncode, done.stderr) == (0, "no call passes the filter\n")

@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inspector.errors import UsageError
-from inspector.render.alignment import aligned
+from inspector.render.alignment import aligned, increasing
 from inspector.render.diff import compare
 from inspector.render.diff_text import as_lines, as_markdown, as_patch, summary
 from inspector.render.diff_tree import ABSENT, Pair
+from inspector.render.json_paths import PathPatterns
 
 SCALARS = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "a", "b/~", "한국어", "|`"])
 VALUES = st.recursive(
@@ -218,3 +219,92 @@ def test_long_lists_without_anything_in_common_end() -> None:
     before = time.thread_time()
     assert lines(left, right)
     assert time.thread_time() - before < 10
+
+
+@given(st.lists(st.integers(0, 9), max_size=12))
+def test_the_longest_run_of_ascending_numbers_is_found(numbers: list[int]) -> None:
+    longest = [1] * len(numbers)
+    for place, number in enumerate(numbers):
+        longest[place] += max((longest[i] for i in range(place) if numbers[i] < number), default=0)
+    run = increasing(numbers)
+    assert len(run) == max(longest, default=0)
+    assert all(one < other and numbers[one] < numbers[other] for one, other in pairwise(run))
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "pairs"),
+    [
+        ("", "", []),
+        ("ab", "ab", [(0, 0), (1, 1)]),
+        ("abc", "xbz", [(1, 1)]),
+        ("xabxcd", "abyycd", [(1, 0), (2, 1), (4, 4), (5, 5)]),
+        ("aabb", "bbaa", [(2, 0), (3, 1)]),
+        ("abab", "baba", [(1, 0), (2, 1), (3, 2)]),
+        ("xxyxx", "xxzxx", [(0, 0), (1, 1), (3, 3), (4, 4)]),
+        ("xyxyz", "zyxyx", [(4, 0)]),
+    ],
+)
+def test_the_same_elements_stand_beside_each_other(
+    left: str, right: str, pairs: list[tuple[int, int]]
+) -> None:
+    assert aligned(left, right) == pairs
+
+
+def test_repeated_elements_are_aligned_by_the_longest_common_part() -> None:
+    left, right = "abcabcbcaab", "bcaabbacbca"
+    pairs = aligned(left, right)
+    table = [[0] * (len(right) + 1) for _ in range(len(left) + 1)]
+    for row in range(len(left)):
+        for column in range(len(right)):
+            same = left[row] == right[column]
+            table[row + 1][column + 1] = (
+                table[row][column] + 1 if same else max(table[row][column + 1], table[row + 1][column])
+            )
+    assert len(pairs) == table[-1][-1]
+    assert all(left[here] == right[there] for here, there in pairs)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "meant"),
+    [
+        ("$.a", ["a"], True),
+        ("$.a", ["b", "a"], False),
+        ("a", ["b", "a"], True),
+        ("$..a.b", ["x", "a", "b"], True),
+        ("$..a.b", ["a", "x", "b"], False),
+        ("$.a[1]", ["a", 1], True),
+        ("$.a[1]", ["a", "1"], False),
+        ('$.a["1"]', ["a", "1"], True),
+        ("$.a[*].b", ["a", 7, "b"], True),
+        ("$.*.b", ["k", "b"], True),
+        ("$['it\\'s \"x\"']", ['it\'s "x"'], True),
+        ('$["a.b"]', ["a.b"], True),
+        ("$[0]", [0], True),
+    ],
+)
+def test_a_pattern_means_the_values_that_its_path_leads_to(
+    pattern: str, path: list[Any], meant: bool
+) -> None:
+    patterns = PathPatterns([" ", f" {pattern} "])
+    state = patterns.start
+    for step in path[:-1]:
+        below = patterns.below(state, step)
+        assert below is not None
+        state = below
+    assert (patterns.below(state, path[-1]) is None) is meant
+    assert patterns.below(frozenset(), path[-1]) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "said"),
+    [
+        ("$", "“$” is the whole document"),
+        (" $.a b ", "“$.a b” is no path: mistake at character 4"),
+        ("$a", "“$a” is no path: mistake at character 2"),
+        ("$.a[", "“$.a[” is no path: mistake at character 4"),
+    ],
+)
+def test_a_pattern_that_cannot_be_read_says_where(pattern: str, said: str) -> None:
+    with pytest.raises(UsageError) as raised:
+        PathPatterns([pattern])
+    assert str(raised.value).startswith(said)

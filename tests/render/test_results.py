@@ -329,3 +329,26 @@ def test_structured_content_that_a_text_says_as_well_is_not_shown_twice() -> Non
     assert (
         sum(isinstance(one, Json) for one in both) == 1 and sum(isinstance(one, Json) for one in other) == 2
     )
+
+
+@pytest.mark.parametrize(
+    ("error", "shown"),
+    [
+        (
+            b'{"code": -32601, "message": "no", "data": [1]}',
+            Error("-32601", "no", b"[1]", "method not found"),
+        ),
+        (b'{"code": 1, "message": "\\u0061"}', Error("1", "a", b"", "")),
+        (b'{"code": "x"}', Error('"x"', "", b"", "")),
+        (b'{"message": 5}', Error("", "5", b"", "")),
+    ],
+)
+def test_an_error_has_its_code_message_data_and_the_name_of_its_code(error: bytes, shown: Error) -> None:
+    assert render_error(error) == [shown]
+
+
+@pytest.mark.parametrize("error", [b"{}", b"[]", b'"no"', b'{"data": 1}', b"{"])
+def test_an_error_that_is_none_is_shown_as_it_is(error: bytes) -> None:
+    note, whole = render_error(error)
+    assert isinstance(note, ContentNote) and note.role == "error"
+    assert whole == Json(error)

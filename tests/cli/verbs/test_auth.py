@@ -9,9 +9,17 @@ import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from inspector.cli import credentials
+from inspector.core.servers.profiles import Profile
+from inspector.core.storage.settings import Settings
+from inspector.errors import SecretsUnavailable
+from inspector.transport import HttpTarget, StdioTarget
+from inspector.transport.environment import PASSPHRASE
 from tests.cli.run import LIMIT_S, ROOT, mcpdi
 from tests.core.guarded_server import Guarded, guarded
 
@@ -304,3 +312,81 @@ def test_each_entry_of_one_url_is_signed_in_by_itself(desk: Desk) -> None:
         assert (await mcpdi("ping", "--on", "mine", **words)).code == 3
 
     desk.run(use)
+
+
+@pytest.mark.parametrize(
+    ("system", "variables", "url", "has"),
+    [
+        ("linux", {"DISPLAY": ":0"}, "https://h/", True),
+        ("linux", {"WAYLAND_DISPLAY": "w"}, "HTTP://h/", True),
+        ("linux", {"BROWSER": "b"}, "https://h/", True),
+        ("linux", {"DISPLAY": ""}, "https://h/", False),
+        ("darwin", {}, "https://h/", True),
+        ("win32", {}, "https://h/", True),
+        ("win32", {}, "file:///x", False),
+        ("linux", {"DISPLAY": ":0"}, "javascript:x", False),
+    ],
+)
+def test_a_page_is_opened_where_there_is_a_screen(
+    monkeypatch: pytest.MonkeyPatch, system: str, variables: dict[str, str], url: str, has: bool
+) -> None:
+    monkeypatch.setattr(credentials.sys, "platform", system)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    for name, text in variables.items():
+        monkeypatch.setenv(name, text)
+    assert credentials._has_browser(url) is has
+
+
+@pytest.mark.parametrize(
+    ("given", "typed", "is_new", "terminal", "opened"),
+    [
+        ("env", [], True, False, "env"),
+        ("env", [], False, True, "env"),
+        ("", ["one"], False, True, "one"),
+        ("", ["one", "one"], True, True, "one"),
+        ("", ["one", "two"], True, True, "the two passphrases differ; nothing was kept"),
+        ("", [], False, False, f"x.json is locked: set {PASSPHRASE}"),
+        ("", [""], False, True, f"x.json is locked: set {PASSPHRASE}"),
+    ],
+)
+def test_secrets_are_opened_with_the_passphrase_of_the_environment_or_of_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, given: str, typed: list[str], is_new: bool, terminal: bool, opened: str
+) -> None:
+    asked: list[str] = []
+    passphrases: list[str] = []
+
+    def getpass(words: str, _stream: Any) -> str:
+        asked.append(words)
+        return typed[len(asked) - 1]
+
+    monkeypatch.setattr("getpass.getpass", getpass)
+    monkeypatch.setattr(credentials, "is_terminal", lambda _stream: terminal)
+    monkeypatch.setenv(PASSPHRASE, given)
+    store: Any = SimpleNamespace(is_new=is_new, path=Path("x.json"), unlock=passphrases.append)
+    try:
+        credentials._unlock(store)
+    except SecretsUnavailable as error:
+        assert str(error).startswith(opened) and not passphrases
+    else:
+        assert passphrases == [opened]
+    assert len(asked) == len(typed)
+    assert asked[:1] == (
+        ["New passphrase for secrets: " if is_new else "Passphrase for secrets: "] if typed else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("profile", "wanted"),
+    [
+        (Profile("x", StdioTarget("run", ("a",))), False),
+        (Profile("x", StdioTarget("run", ("${secret:a}",))), True),
+        (Profile("x", HttpTarget("http://h/")), True),
+    ],
+)
+def test_only_a_server_that_needs_secrets_gets_a_place_for_them(
+    monkeypatch: pytest.MonkeyPatch, profile: Profile, wanted: bool
+) -> None:
+    kept: Any = object()
+    monkeypatch.setattr(credentials, "kept_credentials", lambda settings: kept)
+    assert credentials.credentials_for(profile, Settings()) is (kept if wanted else None)

@@ -12,6 +12,8 @@ from collections.abc import Callable
 
 import pytest
 
+from inspector.cli.following import _line, _why, entry_value
+from inspector.core.client.task_entry import TaskEntry
 from tests.cli.run import ROOT, mcpdi
 from tests.servers import ServerProcess, free_port
 
@@ -132,3 +134,41 @@ def test_an_unknown_task_is_the_servers_error() -> None:
     assert dashed.returncode == 7 and "there is no task -eH1_x-h" in dashed.stderr
     watched = mcpdi("tasks", "watch", "nobody", "--on", "demo")
     assert watched.returncode == 1 and "does not know this task" in watched.stderr
+
+
+def test_a_task_as_json_has_all_members_and_as_a_line_those_that_there_are() -> None:
+    bare = TaskEntry("t1", "core")
+    assert entry_value(bare) == {
+        "taskId": "t1", "form": "core", "status": "", "statusMessage": "", "tool": "",
+        "createdAt": "", "lastUpdatedAt": "", "ttlMs": None, "pollIntervalMs": None,
+    }  # fmt: skip
+    assert _line(bare) == "t1  ?"
+    whole = TaskEntry(
+        "t2", "extension", "echo", status="working", message="half", created="then", updated="now",
+        ttl_ms=5, poll_ms=7, requests={"k": {"method": "m"}}, odd=["odd"],
+    )  # fmt: skip
+    assert entry_value(whole) == {
+        "taskId": "t2", "form": "extension", "status": "working", "statusMessage": "half", "tool": "echo",
+        "createdAt": "then", "lastUpdatedAt": "now", "ttlMs": 5, "pollIntervalMs": 7,
+        "inputRequests": {"k": {"method": "m"}}, "odd": ["odd"],
+    }  # fmt: skip
+    assert _line(whole) == "t2  working  echo  now  half"
+
+
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        (TaskEntry("t", "core", status="failed", message="no"), "led to nothing: it is failed: no."),
+        (TaskEntry("t", "core", status="working"), "led to nothing: it is working."),
+        (TaskEntry("t", "core", message="no", problem="gone"), "led to nothing: gone."),
+        (TaskEntry("t", "core", status="failed", requests={"a": {}}), "led to nothing: it is failed."),
+        (
+            TaskEntry("t", "core", status="input_required", requests={"a": {}, "b": {}}),
+            "waits for input: a, b.",
+        ),
+    ],
+)
+def test_why_a_task_led_to_nothing_is_said(entry: TaskEntry, why: str) -> None:
+    said = _why(entry)
+    assert said.happened == f"The task t {why}"
+    assert ("mcpdi tasks update t a:=" in said.next_step) is ("waits" in why)

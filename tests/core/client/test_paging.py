@@ -12,7 +12,7 @@ import pytest
 from inspector.core.client import paging
 from inspector.core.client.catalog import KEPT_BYTES
 from inspector.core.client.client import Client
-from inspector.core.client.pages import MOST_ODD
+from inspector.core.client.pages import MOST_ODD, OddItem, read_page
 from inspector.core.servers.profiles import Profile
 from inspector.errors import ClosedError, ErrorAnswer, TimeoutExpired
 from inspector.trace.journal import Journal
@@ -314,3 +314,55 @@ def test_every_change_of_the_catalog_gives_it_another_version(journal: Journal) 
         assert len(set(versions)) == 3
 
     use(journal, "good", job)
+
+
+def test_a_page_keeps_what_can_be_used_and_says_of_the_rest_why_not() -> None:
+    result = b'{"tools": [{"name": "a", "x": 1.0}, 5, {"title": "b"}, {"name": 7}], "nextCursor": ""}'
+    page = read_page("tools", "c", result, exchange=3, from_cache=True)
+    assert (page.kind, page.cursor, page.next_cursor, page.exchange, page.from_cache) == (
+        "tools",
+        "c",
+        "",
+        3,
+        True,
+    )
+    assert (page.items, page.raws, page.size) == (
+        ({"name": "a", "x": 1.0},),
+        (b'{"name": "a", "x": 1.0}',),
+        len(result),
+    )
+    assert page.odd == (
+        OddItem(b"5", "it is no JSON object"),
+        OddItem(b'{"title": "b"}', "it has no name"),
+        OddItem(b'{"name": 7}', "its name is no string"),
+    )
+    assert (page.odd_count, page.trouble) == (3, "")
+
+
+@pytest.mark.parametrize(
+    ("result", "trouble"),
+    [
+        (b"[1]", "the result is no object"),
+        (b"{", "the result is no object"),
+        (b"{}", "the result has no resourceTemplates"),
+        (b'{"resourceTemplates": {}}', "resourceTemplates in the result is no array"),
+        (b'{"resourceTemplates": []}', ""),
+    ],
+)
+def test_a_result_without_a_list_says_what_is_wrong(result: bytes, trouble: str) -> None:
+    page = read_page("templates", None, result)
+    assert (page.trouble, page.items, page.odd_count, page.next_cursor) == (trouble, (), 0, None)
+
+
+def test_of_very_many_odd_items_the_first_are_kept_and_all_counted() -> None:
+    page = read_page(
+        "tools", None, b'{"tools": [' + b",".join([b"1"] * (MOST_ODD + 2)) + b'], "nextCursor": 5}'
+    )
+    assert (len(page.odd), page.odd_count, page.next_cursor) == (MOST_ODD, MOST_ODD + 2, None)
+
+
+def test_only_over_modern_http_a_faulty_header_excludes_a_tool() -> None:
+    faulty = b'{"type": "object", "properties": {"a": {"type": "object", "x-mcp-header": "A"}}}'
+    result = b'{"tools": [{"name": "bad", "inputSchema": ' + faulty + b'}, {"name": "good"}]}'
+    assert list(read_page("tools", None, result, over_modern_http=True).excluded) == ["bad"]
+    assert read_page("tools", None, result).excluded == {}

@@ -222,3 +222,47 @@ def test_a_link_among_the_parts_brings_no_other_file_along(tmp_path: Path, linke
         copied = parts_folder(tmp_path / f"{name}.mcptrace")
         files = [one for one in copied.glob("*") if not one.is_symlink()]
         assert "private" not in [one.read_text() for one in files]
+
+
+def test_what_is_moved_into_another_session_gets_its_numbers_and_times(tmp_path: Path) -> None:
+    source, target = Journal.create(tmp_path / "a.mcptrace"), Journal.create(tmp_path / "b.mcptrace")
+    target.add_session(SessionInfo(1, "there", "stdio", "x"))
+    target.append([notification(1)])
+    moved = Renumbered(target, offset_ns=-7)
+    moved.session(SessionInfo(5, "moved", "stdio", "y", started_ns=100))
+    assert moved.record(request(3, b"{}", session=5, at_ns=50)) == 2
+    assert moved.record(notification(9, session=6, at_ns=3, note="inside #3")) == 3
+    assert moved.record(answer(4, 3, b"{}", session=5, at_ns=0, note="as inside #3")) == 4
+    moved.exchange(call(3, session=5, started_ns=50, sent_ns=0, answer=4, last=0, parent=77))
+    moved.exchange(call(8, session=5))
+    moved.finding(Finding(3, 3, 5, "A-1", "error", "both"))
+    moved.finding(Finding(0, 3, 5, "A-2", "error", "exchange"))
+    moved.finding(Finding(8, 3, 5, "A-3", "error", "record is not there"))
+    moved.finding(Finding(0, 8, 5, "A-4", "error", "exchange is not there"))
+    moved.finding(Finding(0, 0, 6, "A-5", "error", "neither"))
+    source.annotations.set_marked([3, 8], True)
+    source.annotations.set_reference(4, True)
+    source.annotations.set_reference(8, True)
+    source.annotations.set_note(9, "note")
+    source.annotations.set_note(8, "lost")
+    moved.annotations(source.annotations, str.upper)
+    target.sync()
+    assert [(one.number, one.name, one.started_ns, one.ended_ns) for one in target.sessions()][1] == (
+        2, "moved", 93, 0,
+    )  # fmt: skip
+    records = target.records(2, 4)
+    assert [(one.session, one.exchange, one.at_ns, one.note) for one in records] == [
+        (2, 2, 43, ""), (0, 0, 0, "inside #2"), (2, 2, 0, "as inside #3"),
+    ]  # fmt: skip
+    exchange = target.exchange(2)
+    assert exchange is not None and target.exchange(4) is None
+    assert (exchange.session, exchange.started_ns, exchange.sent_ns) == (2, 43, 0)
+    assert (exchange.answer, exchange.last, exchange.parent) == (4, 4, 0)
+    assert [(one.rule, one.record, one.exchange, one.session) for one in target.findings()] == [
+        ("A-1", 2, 2, 2), ("A-2", 0, 2, 2), ("A-5", 0, 0, 6),
+    ]  # fmt: skip
+    own = target.annotations
+    assert (list(own.marked()), list(own.references()), list(own.noted())) == ([2], [4], [3])
+    assert own.note(3) == "NOTE"
+    source.close()
+    target.close()

@@ -9,12 +9,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from inspector.core.client import http_reachability
 from inspector.core.client.client import Client
+from inspector.core.client.http_reachability import HttpReachability
 from inspector.core.servers.profiles import Profile, demo_profile
 from inspector.errors import ConnectError
+from inspector.protocol.records import Exchange
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget
 from tests.core.client.rude import RUDE, Made, connected, records, rude_client, until
@@ -240,3 +245,47 @@ def test_demo_server_starts_in_a_folder_with_files_named_like_modules(
         assert client.info is not None
 
     connected(Client(demo_profile(), journal), use)
+
+
+@pytest.mark.parametrize(
+    ("state", "transport", "told"),
+    [("connected", "http", 1), ("connecting", "http", 0), ("connected", "stdio", 0)],
+)
+def test_a_server_that_gives_no_sign_of_life_is_told_of_once_until_it_does(
+    monkeypatch: pytest.MonkeyPatch, state: str, transport: str, told: int
+) -> None:
+    monkeypatch.setattr(http_reachability, "lost_call", lambda client, exchange: exchange.number)
+    failures: list[object] = []
+    client: Any = SimpleNamespace(state=state, transport=transport)
+    watched = HttpReachability(client, failures.append)
+
+    def ended(number: int, status: str, first_ns: int = 0, detail: str = "") -> None:
+        watched.finished(Exchange(number, 1, "out", "ping", status=status, first_ns=first_ns, detail=detail))
+
+    async def main() -> None:
+        ended(1, "lost", detail="timed out after 3 s")
+        ended(2, "lost", first_ns=5)
+        ended(3, "cancelled")
+        ended(4, "done", first_ns=5)
+        await asyncio.sleep(0)
+        assert failures == []
+        ended(5, "lost")
+        assert failures == []  # not from inside what told of it
+        ended(6, "lost")
+        await asyncio.sleep(0)
+        assert failures == [5] * told
+        ended(7, "failed")
+        await asyncio.sleep(0)
+        assert failures == [5] * told
+        ended(8, "failed", first_ns=5)
+        ended(9, "done", first_ns=5)
+        await asyncio.sleep(0)
+        assert failures == [5, None] * told
+        ended(10, "lost")
+        await asyncio.sleep(0)
+        watched.forget()
+        ended(11, "done", first_ns=5)
+        await asyncio.sleep(0)
+        assert failures == [5, None, 10] * told
+
+    asyncio.run(main())

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from inspector.core.client.client import Client
-from inspector.core.client.item_calls import ItemCall, make_call
+from inspector.core.client.item_calls import ItemCall, make_call, target_of
 from inspector.core.client.pinned_calls import PinnedCalls, Rerun, compared
 from inspector.core.client.twin_calls import call_twins
 from inspector.core.servers.profiles import demo_profile
@@ -132,3 +132,30 @@ def test_a_prompt_needs_an_object(journal: Journal) -> None:
             await make_call(client, ItemCall("prompts", "x", "{"))
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("call", "target"),
+    [
+        (ItemCall("tools", "a{b}", "{}"), "a{b}"),
+        (ItemCall("resources", "demo://a", '{"name": "x"}'), "demo://a"),
+        (ItemCall("resources", "demo://greeting/{name}", ' {"name": "x y"} '), "demo://greeting/x%20y"),
+        (ItemCall("resources", "demo://greeting/{name}"), "demo://greeting/"),
+        (ItemCall("prompts", "{p}", "[]"), "{p}"),
+    ],
+)
+def test_a_call_is_named_by_what_it_calls(call: ItemCall, target: str) -> None:
+    assert target_of(call) == target
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("[1]", "must be a JSON object"),
+        ("{", "the arguments are not JSON"),
+        ("null", "must be a JSON object"),
+    ],
+)
+def test_arguments_of_a_template_are_an_object(arguments: str, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        target_of(ItemCall("resources", "demo://{name}", arguments))

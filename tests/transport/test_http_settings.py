@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from inspector.errors import ConnectError
-from inspector.transport import HttpTarget
+from inspector.transport import HttpTarget, http_settings
 from inspector.transport.http_settings import tls_settings
 
 HTTPS = httpx.URL("https://x.test/")
@@ -71,3 +71,17 @@ def test_a_certificate_file_that_cannot_be_used_offers_to_edit_the_server(
     assert str(file) in told.happened
     assert ("does not exist" in told.happened) == (written is None)
     assert "PEM" in told.cause and "settings" in told.next_step
+
+
+def test_a_folder_is_trusted_as_a_folder_and_a_file_also_where_it_is_no_root(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[dict[str, str]] = []
+    monkeypatch.setattr(ssl.SSLContext, "load_verify_locations", lambda self, **places: asked.append(places))
+    (tmp_path / "one.pem").touch()
+    for path, partial in ((tmp_path, False), (tmp_path / "one.pem", True)):
+        made = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        made.verify_flags &= ~ssl.VERIFY_X509_PARTIAL_CHAIN
+        http_settings._trust(made, str(path), "https://h/")
+        assert bool(made.verify_flags & ssl.VERIFY_X509_PARTIAL_CHAIN) is partial
+    assert asked == [{"capath": str(tmp_path)}, {"cafile": str(tmp_path / "one.pem")}]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from inspector.cli.verbs.show import _nothing
 from tests.cli.run import mcpdi
 
 
@@ -27,3 +30,16 @@ def test_nothing_to_show_says_of_what(session: Path) -> None:
     shown = mcpdi("show", str(session), "--as", "curl", "--filter", "server == demo")
     assert shown.stderr.endswith("no record that can be written as curl passes the filter\n")
     assert mcpdi("ladder", str(session), "--filter", "number == 999").stderr == "no call passes the filter\n"
+
+
+@pytest.mark.parametrize(
+    ("form", "filtered", "said"),
+    [
+        (None, True, "no record passes the filter"),
+        (None, False, "the session holds no record"),
+        ("curl", True, "no record that can be written as curl passes the filter"),
+        ("curl", False, "the session holds no record that can be written as curl"),
+    ],
+)
+def test_why_nothing_is_shown_is_said(form: str | None, filtered: bool, said: str) -> None:
+    assert _nothing(form, filtered=filtered) == said

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.core.doctor.checks import verdict
+from inspector.core.doctor.checks import Check, Fact, Fix, as_markdown, verdict
 from inspector.core.doctor.fixes import apply_fix
 from inspector.core.doctor.network import Endpoint, ProxyRefused, endpoint_of, knock, look_up, opened
 from inspector.core.doctor.tls import Certificate, doubts_about, trusted_part
@@ -328,3 +328,52 @@ def test_a_certificate_is_told_on_a_few_lines() -> None:
 def test_a_user_would_trust_the_end_of_a_chain() -> None:
     one, two = certificate(), certificate(("b",))
     assert trusted_part((one, two)) is two and trusted_part(()) is None
+
+
+def test_a_diagnosis_as_markdown_has_every_step_with_what_it_found() -> None:
+    checks = [
+        Check(
+            "a",
+            "First",
+            "ok",
+            "fine",
+            (Fact("One", "1 ` 2"), Fact("None", ""), Fact("Edge", "``x")),
+            duration_ns=2_600_000,
+        ),
+        Check(
+            "b",
+            "Second",
+            "failed",
+            "gone",
+            (Fact("Said", "x\n```\ny"),),
+            "Because.",
+            (Fix("url", "Use this"),),
+        ),
+        Check("c", "Third"),
+    ]
+    assert as_markdown("mine", checks).splitlines() == [
+        "# Diagnosis of mine", "",
+        "Second failed: gone", "",
+        "## ✓ First (3 ms)", "", "fine", "",
+        "- One: ``1 ` 2``", "- None: (nothing)", "- Edge: ``` ``x ```", "",
+        "## ✗ Second", "", "gone", "", "Because.", "",
+        "Said:", "", "````", "x", "```", "y", "````", "",
+        "- Fix: Use this", "",
+        "## · Third",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("states", "said"),
+    [
+        ("ok ok", "It connects, and nothing is wrong."),
+        ("warning ok warning", "It connects, with a doubt about: Step 0, Step 2."),
+        ("ok failed failed", "Step 1 failed: why 1"),
+    ],
+)
+def test_a_verdict_names_what_failed_or_is_doubted(states: str, said: str) -> None:
+    checks = [
+        Check(str(number), f"Step {number}", state, f"why {number}")
+        for number, state in enumerate(states.split())
+    ]
+    assert verdict(checks) == said

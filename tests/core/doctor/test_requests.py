@@ -17,10 +17,11 @@ from tests.core.doctor.certificates import context, make
 from tests.transport.http_server import Asked, answer, serve
 
 
-def test_http_to_a_port_of_tls_offers_https(tmp_path: Path) -> None:
-    found = seen(mcp, context(tmp_path, make()), scheme="http")
+@pytest.mark.parametrize(("scheme", "safe"), [("http", "https"), ("ws", "wss")])
+def test_http_to_a_port_of_tls_offers_https(tmp_path: Path, scheme: str, safe: str) -> None:
+    found = seen(mcp, context(tmp_path, make()), scheme=scheme)
     assert found.failed == "request"
-    assert found.fix("request", "url").value.startswith("https://127.0.0.1:")
+    assert found.fix("request", "url").value.startswith(f"{safe}://127.0.0.1:")
 
 
 def test_a_web_page_is_shown_with_the_usual_path_as_a_way_out() -> None:

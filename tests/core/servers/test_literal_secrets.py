@@ -161,3 +161,24 @@ def test_two_passwords_of_one_server_have_places_of_their_own() -> None:
     profile, secrets = without_literals(Profile("s", StdioTarget("x", (), urls)))
     assert secrets == {"server/s/password": "one", "server/s/password 2": "two"}
     assert resolve(profile.target, "own", Lookup({}, (), secrets.get)).target == StdioTarget("x", (), urls)
+
+
+@pytest.mark.parametrize(
+    ("word", "taken"),
+    [
+        ("--api-key=12345678", True),
+        ("--api-key=1234567", False),
+        ("--password=12", True),
+        ("--api-key=/etc/keys/one", False),
+        ("--api-key=~/keys/one.pem", False),
+        ("--api-key=./keys/one.pem", False),
+        ("--api-key=https://h/path", False),
+    ],
+)
+def test_the_value_of_an_option_is_a_secret_when_it_is_worth_it(word: str, taken: bool) -> None:
+    plain, secrets = without_literals(Profile("x", StdioTarget("run", (word,))))
+    assert isinstance(plain.target, StdioTarget)
+    assert (plain.target.args == (word,), list(secrets.values())) == (
+        not taken,
+        [word.partition("=")[2]] * taken,
+    )

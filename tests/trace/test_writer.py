@@ -100,7 +100,7 @@ def test_the_journal_stops_at_the_floor_of_the_disk_and_goes_on_when_there_is_ro
     come_short(journal, disk)
     assert "less than 100 MB of the disk are free" in journal.failure
     assert (journal.written, journal.backlog_bytes > 0) == (0, True)
-    disk.free += 1
+    disk.free += MB
     while journal.written < 1:
         pass
     while journal.failure:
@@ -138,6 +138,7 @@ def test_what_waits_counts_as_if_it_were_written(journal: Journal, disk: Disk) -
 
 
 def test_the_disk_is_not_looked_at_for_every_batch(journal: Journal, disk: Disk) -> None:
+    disk.free += MB
     for number in range(1, 51):
         journal.append([notification(number)])
         journal.flush()

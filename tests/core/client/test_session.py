@@ -263,7 +263,7 @@ def test_a_server_waits_while_the_disk_is_at_its_floor(
             while not session.journal.failure or said[-1:] != ["pause"]:
                 await asyncio.sleep(0.001)
             assert session.journal.written == 0
-            disk.free = 1
+            disk.free = 1 << 40
             while said[-1] != "resume":
                 await asyncio.sleep(0.001)
         assert session.journal.backlog_bytes <= BACKLOG_BYTES
@@ -286,7 +286,7 @@ def files(journal: Journal) -> list[int]:
 
 
 def test_a_message_within_the_limit_is_kept_whole(journal: Journal) -> None:
-    spool = Spooling(journal, 2 << 20, 0).open("1-1")
+    spool = Spooling(journal, 2 << 20, int).open("1-1")
     spool.write(MB)
     spool.write(MB)
     place = spool.close()
@@ -294,7 +294,7 @@ def test_a_message_within_the_limit_is_kept_whole(journal: Journal) -> None:
 
 
 def test_an_endless_message_takes_no_more_than_the_limit_and_is_dropped(journal: Journal) -> None:
-    spool = Spooling(journal, 3 << 20, 0).open("1-1")
+    spool = Spooling(journal, 3 << 20, int).open("1-1")
     for _ in range(10):
         spool.write(MB)
         assert sum(files(journal)) <= 3 << 20
@@ -305,7 +305,7 @@ def test_an_endless_message_takes_no_more_than_the_limit_and_is_dropped(journal:
 
 def test_the_limit_is_that_of_all_messages_of_a_session_together(journal: Journal) -> None:
     for name, kept in (("1-1", True), ("2-1", False)):  # of two connections
-        spool = Spooling(journal, 3 << 20, 0).open(name)
+        spool = Spooling(journal, 3 << 20, int).open(name)
         spool.write(MB)
         spool.write(MB)
         assert bool(spool.close()) is kept
@@ -314,7 +314,7 @@ def test_the_limit_is_that_of_all_messages_of_a_session_together(journal: Journa
 
 def test_the_last_of_the_disk_stays_free(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=100 << 20))
-    spool = Spooling(journal, 1 << 40, 100 << 20).open("1-1")
+    spool = Spooling(journal, 1 << 40, lambda: 100 << 20).open("1-1")
     spool.write(MB)
     assert (spool.close(), spool.why) == ("", "less than 100 MB of the disk are free")
     assert files(journal) == []

@@ -6,9 +6,7 @@ import asyncio
 import errno
 import os
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +18,7 @@ from inspector.core.storage.settings import Settings
 from inspector.errors import ConnectError
 from inspector.trace.journal import Journal
 from inspector.transport import StdioTarget
-from tests.core.client.rude import RUDE, Made, connected, exchange_of, pending_in, records, rude_client, until
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    journal = Journal.create(tmp_path / "test.mcptrace")
-    yield journal
-    journal.close()
-
-
-@pytest.fixture
-def rude(journal: Journal) -> Made:
-    return partial(rude_client, journal)
+from tests.core.client.rude import RUDE, Made, connected, exchange_of, pending_in, records, until
 
 
 def test_arguments_reach_the_wire_token_for_token(rude: Made, journal: Journal) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,19 +20,7 @@ from inspector.errors import ConnectError
 from inspector.protocol.records import Exchange
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget
-from tests.core.client.rude import RUDE, Made, connected, records, rude_client, until
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    journal = Journal.create(tmp_path / "test.mcptrace")
-    yield journal
-    journal.close()
-
-
-@pytest.fixture
-def rude(journal: Journal) -> Made:
-    return partial(rude_client, journal)
+from tests.core.client.rude import RUDE, Made, connected, records, until
 
 
 def test_silent_probe_falls_back_to_the_handshake(rude: Made) -> None:

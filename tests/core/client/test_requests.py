@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import math
 import sys
-from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -21,19 +19,7 @@ from inspector.errors import ClosedError, ConnectError, TimeoutExpired
 from inspector.protocol.records import Exchange
 from inspector.trace.journal import Journal
 from inspector.transport import StdioTarget
-from tests.core.client.rude import Made, connected, exchange_of, records, rude_client, until
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    journal = Journal.create(tmp_path / "test.mcptrace")
-    yield journal
-    journal.close()
-
-
-@pytest.fixture
-def rude(journal: Journal) -> Made:
-    return partial(rude_client, journal)
+from tests.core.client.rude import Made, connected, exchange_of, records, until
 
 
 def test_crash_in_mid_call_keeps_all_evidence(rude: Made, journal: Journal) -> None:

@@ -24,7 +24,7 @@ class ExitCode(IntEnum):
 MEANING: Final[dict[ExitCode, str]] = {
     ExitCode.DONE: "done",
     ExitCode.OTHER: "any other failure, also Ctrl+C (watch and set-level end with 0); diff: they differ;"
-    " show --exit-code: nothing found",
+    " show --exit-code: nothing found; --trace: records are missing in the file",
     ExitCode.USAGE: "the command line cannot be used",
     ExitCode.AUTHORIZATION: "the server wants authorization (HTTP 401 or 403)",
     ExitCode.UNREACHABLE: "the server could not be started or reached, went away, or did not answer in time",

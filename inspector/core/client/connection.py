@@ -423,7 +423,7 @@ class Connection:
             self._unanswered = exchange
 
     def late(self, exchange: Exchange, message: Message) -> None:
-        """An answer to what nobody waits for any more; it may be a task that now runs for nobody."""
+        """An answer came after its call had ended; it may have made a task that no call waits for."""
         if exchange.direction == "out":
             self._tasks.late(exchange, message)
 

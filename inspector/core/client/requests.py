@@ -84,7 +84,7 @@ class Requests:
         responses: dict[str, Any] | None = {}
         retry_of: Exchange | None = None
         options = _Options(timeout_s, on_progress, on_start, extras)
-        quiet = 0  # rounds in which nobody was asked
+        quiet = 0  # rounds in which the user was not asked
         try:
             for round_number in count(1):
                 # What a round adds belongs to it alone: "if and only if it was given".
@@ -179,7 +179,7 @@ class Requests:
     ) -> Coroutine[Any, Any, Outcome]:
         """Send and wait, past a 401 or 403. Raises TimeoutExpired, ClosedError, AuthorizationFailed."""
         if self._connection.session is not None and self._connection.session.conversation.pipe is not None:
-            return self._sent(method, params, options, retry_of)  # nobody is refused a request over a pipe
+            return self._sent(method, params, options, retry_of)  # no authorization over a pipe
         return self._let_in(partial(self._sent, method, params, options, retry_of))
 
     async def _let_in(self, send: Callable[[], Coroutine[Any, Any, Outcome]]) -> Outcome:

@@ -65,7 +65,7 @@ class Heard:
 
     @cached_property
     def replies(self) -> tuple[FaultReply, ...]:
-        """Answers to the fault, to nothing, or to an id that nobody sent. Batches come apart."""
+        """Answers to the fault, to nothing, or to an id that was never sent. Batches come apart."""
         return tuple(
             FaultReply(record, jsonrpc.parse(record.raw))
             for record in self.came

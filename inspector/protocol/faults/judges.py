@@ -1,7 +1,7 @@
 """The judges of the faults: from what came to a verdict in one sentence.
 
 They are made from a few parameters and shared by many presets. A judge that is `fair` first looks for
-what is never right: an answer with an id that nobody sent, or two answers to one request.
+what is never right: an answer with an id that was never sent, or two answers to one request.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class Signature:
 
     @property
     def self_signed(self) -> bool:
-        """The signer vouches for nobody but itself."""
+        """Whether signer and issuer of the certificate are the same."""
         return bool(self.signer) and self.signer == self.issuer
 
 

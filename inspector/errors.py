@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from inspector.translation import composed, retranslated, translate, with_values
+from inspector.translation import composed, shown, translate, with_values
 
 __all__ = [
     "AuthorizationFailed",
@@ -63,7 +63,7 @@ class Explanation:
 
     def retranslated(self) -> Explanation:
         """The same in the language of now."""
-        return self.changed(retranslated)
+        return self.changed(shown)
 
     def changed(self, by: Callable[[str], str]) -> Explanation:
         """The same with other texts."""

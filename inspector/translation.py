@@ -8,12 +8,14 @@ The names and the order of the arguments are those of Qt, so that its `lupdate` 
 literals only: no f-string, no variable, no choice inside the call; values come in by `.format()` afterwards,
 and the number of a plural is a plain name.
 
-A text may outlive the language it was made in: a failure is shown until the next attempt, a note is kept in
-a session file, which is English for everybody. So in the window a text is `Translated`: it carries
-its `Message`, which is the English template and what stands in the holes.
+A text may outlive the language it was made in: a failure is shown until the next attempt. So a text is
+`Translated`: it carries its `Message`, which is the English template and what stands in the holes. What is
+kept in a session file is English for every user, and still shown in the language of the window:
 
+    recorded("process {pid} ended", pid=12)    what a record, a finding, the end of a call says
+    as_recorded(text)               a text of the window, for a record
     in_english(text)                what is written down
-    retranslated(text)              what is shown, in the language of now
+    shown(text)              what is shown, in the language of now
     composed("{}: {}", name, why)   texts put together; an f-string would lose their messages
 """
 
@@ -26,20 +28,22 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 __all__ = [
+    "FORMS",
     "QT_TRANSLATE_NOOP",
     "Message",
+    "Recorded",
     "Translated",
     "Translator",
+    "as_recorded",
     "composed",
     "english",
-    "has_window",
     "in_english",
     "install",
     "joined",
-    "retranslated",
+    "recorded",
     "sentence",
+    "shown",
     "translate",
-    "translator",
     "with_values",
 ]
 
@@ -59,13 +63,16 @@ def english(_context: str, text: str, _disambiguation: str, number: int) -> str:
 
 
 _translator: Translator = english
-_window = False
 _NO_NAMES: Final[Mapping[str, object]] = MappingProxyType({})
 
 
 def _kept(value: object) -> object:
     """What a message keeps of a value: an exception would keep all that it was raised in."""
     return str(value) if isinstance(value, BaseException) else value
+
+
+def _kept_named(named: Mapping[str, object]) -> Mapping[str, object]:
+    return {name: _kept(one) for name, one in named.items()} if named else _NO_NAMES
 
 
 class Message(NamedTuple):
@@ -107,18 +114,15 @@ class Translated(str):
         return translated
 
     @classmethod
-    def now(cls, message: Message) -> Translated:
+    def of(cls, message: Message) -> Translated:
         """A message in the language of now."""
         return cls(message.said_by(_translator), message)
 
     def format(self, *values: object, **named: object) -> Translated:
         """The text with its values; those that have a message are translated with it."""
         args = tuple(map(_kept, values))
-        if named:
-            named = {name: _kept(one) for name, one in named.items()}
-        context, text, _, _, disambiguation, n = self.message
-        message = Message(context, text, args, named, disambiguation, n)
-        return Translated(str.format(self, *args, **named), message)
+        message = self.message._replace(args=args, named=_kept_named(named))
+        return Translated(str.format(self, *args, **message.named), message)
 
     def __str__(self) -> Translated:
         return self  # also as the text of an exception
@@ -127,14 +131,40 @@ class Translated(str):
         return str, (super().__str__(),)
 
 
+class Recorded(Translated):
+    """A text for a session file: English in every language, with the message it is shown by."""
+
+    __slots__ = ()
+
+    def format(self, *values: object, **named: object) -> Recorded:
+        """The text with its values, in English."""
+        message = self.message._replace(args=tuple(map(_kept, values)), named=_kept_named(named))
+        return Recorded.of(message)
+
+    @classmethod
+    def of(cls, message: Message) -> Recorded:
+        """A message in English."""
+        return cls(message.said_by(english), message)
+
+
+def recorded(text: str, /, *args: object, **named: object) -> str:
+    """A sentence for a record, with its values. `dev.py translations` finds the literal."""
+    return Recorded.of(Message("Recorded", text, tuple(map(_kept, args)), _kept_named(named)))
+
+
+def as_recorded(text: str) -> str:
+    """The text as it is recorded, in English. One without a message is as it is."""
+    return Recorded.of(text.message) if isinstance(text, Translated) else text
+
+
 def in_english(text: str) -> str:
     """What a text says in English: for files, and for comparing. One without a message is as it is."""
     return text.message.said_by(english) if isinstance(text, Translated) else text
 
 
-def retranslated(text: str) -> str:
+def shown(text: str) -> str:
     """The text in the language of now, which may be another than it was made in."""
-    return Translated.now(text.message) if isinstance(text, Translated) else text
+    return Translated.of(text.message) if isinstance(text, Translated) else text
 
 
 def with_values(text: str, by: Callable[[str], str]) -> str:
@@ -147,7 +177,7 @@ def with_values(text: str, by: Callable[[str], str]) -> str:
 
     message = text.message
     args, named = map(changed, message.args), {name: changed(one) for name, one in message.named.items()}
-    found = Translated.now(message._replace(args=tuple(args), named=named))
+    found = type(text).of(message._replace(args=tuple(args), named=named))
     plain = in_english(found)
     return found if by(plain) == plain else by(plain)  # it stands across a hole: nothing is left but English
 
@@ -169,7 +199,7 @@ def _of_websocket(text: str) -> str:
     return re.sub(r"\bhttp(?=s?://)", "ws", text)
 
 
-_FORMS: Final[dict[str, Callable[[str], str]]] = {
+FORMS: Final[dict[str, Callable[[str], str]]] = {
     "sentence": sentence,
     "capital": _capital,
     "stripped": str.strip,
@@ -180,7 +210,7 @@ _FORMS: Final[dict[str, Callable[[str], str]]] = {
 
 class _Formatter(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
-        form = _FORMS.get(format_spec)
+        form = FORMS.get(format_spec)
         return form(value) if form is not None else format(value, format_spec)
 
 
@@ -188,11 +218,13 @@ _FORMATTER: Final = _Formatter()
 
 
 def composed(template: str, *values: object) -> str:
-    """Values in a template without words. It has a message when one of them has."""
+    """Values in a template without words. It has a message when one of them has; it "
+    "is recorded when all are."""
     values = tuple(map(_kept, values))
-    if any(isinstance(one, Translated) for one in values):
-        return Translated.now(Message("", template, values))
-    return _FORMATTER.vformat(template, values, _NO_NAMES)
+    kinds = {type(one) for one in values if isinstance(one, Translated)}
+    if not kinds:
+        return _FORMATTER.vformat(template, values, _NO_NAMES)
+    return (Recorded if kinds == {Recorded} else Translated).of(Message("", template, values))
 
 
 def joined(separator: str, texts: Iterable[str]) -> str:
@@ -208,7 +240,7 @@ def translate(context: str, text: str, disambiguation: str = "", n: int = -1) ->
     apart that other languages tell apart, and helps translators. n: the number that `%n` stands for (`%Ln`
     with separators), of which a language may have several forms; in English `(s)` is the plural."""
     found = _translator(context, text, disambiguation, n)
-    return Translated(found, Message(context, text, (), _NO_NAMES, disambiguation, n)) if _window else found
+    return Translated(found, Message(context, text, (), _NO_NAMES, disambiguation, n))
 
 
 def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
@@ -219,19 +251,6 @@ def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
 
 
 def install(translator: Translator | None) -> None:
-    """Look texts up with this from now on, and give texts their messages.
-
-    `english`: there is a window, which may come to speak another language. None: only English ever is spoken,
-    and a text is nothing but that."""
-    global _translator, _window
-    _translator, _window = translator or english, translator is not None
-
-
-def has_window() -> bool:
-    """Whether there is a window, and texts have messages."""
-    return _window
-
-
-def translator() -> Translator | None:
-    """What looks texts up now; None: nothing does, they are English."""
-    return None if _translator is english else _translator
+    """Look texts up with this from now on. None: in English."""
+    global _translator
+    _translator = translator or english

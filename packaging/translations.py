@@ -12,6 +12,7 @@ leaves a hint, the text ends with it in double brackets. Qt Linguist opens the .
 
 from __future__ import annotations
 
+import ast
 import json
 import subprocess
 import sys
@@ -49,8 +50,9 @@ def update(_words: list[str]) -> int:
     """Take the texts of the program into every .ts and say how much of each is done."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        names = Path(folder) / "sources"
-        names.write_text("\n".join(map(str, sources())), encoding="utf-8")
+        names, sentences = Path(folder) / "sources", Path(folder) / "sentences.py"
+        sentences.write_text(recorded_sentences(), encoding="utf-8")
+        names.write_text("\n".join(map(str, [*sources(), sentences])), encoding="utf-8")
         for language, target in LANGUAGES.items():
             where = ["-ts", str(file_of(language)), "-source-language", "en_US", "-target-language", target]
             how = ["-locations", "none", "-no-obsolete", "-sort-messages", "-silent", "-no-ui-lines"]
@@ -61,6 +63,21 @@ def update(_words: list[str]) -> int:
     for language in LANGUAGES:
         print(statistics(file_of(language)))
     return 0
+
+
+def recorded_sentences() -> str:
+    """What `recorded` says anywhere, as lupdate reads it: it knows no function without a context."""
+    found = {
+        node.args[0].value
+        for path in sources()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "recorded"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    literals = (json.dumps(text, ensure_ascii=False) for text in sorted(found))
+    return "\n".join(f'QT_TRANSLATE_NOOP("Recorded", {literal})' for literal in literals)
 
 
 def compile_all(_words: list[str]) -> int:

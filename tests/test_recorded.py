@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-import ast
-import re
-import time
+import json
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from inspector import translation
+from inspector.json_encoding import encode_json
 from inspector.lint import RULES, Rule
 from inspector.protocol.faults import PRESETS, Preset
 from inspector.protocol.jsonrpc import parse
-from inspector.recorded import shown
-from inspector.recorded_texts import FAILURES, TEXTS
+from inspector.recorded import message_as_json, with_message
 from inspector.schema.check import Checker
+from inspector.translation import (
+    Recorded,
+    Translated,
+    as_recorded,
+    composed,
+    in_english,
+    joined,
+    recorded,
+    shown,
+    translate,
+    with_values,
+)
 from tests.lint.dialogue import Dialogue
 
-ROOT = Path(__file__).resolve().parent.parent / "inspector"
 
-
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def strange() -> Iterator[None]:
     """A language that says everything in brackets."""
     translation.install(lambda _context, text, _disambiguation, _number: f"[{text}]")
@@ -30,100 +40,113 @@ def strange() -> Iterator[None]:
     translation.install(None)
 
 
-def test_in_english_a_text_is_the_text() -> None:
-    assert shown("cancelled by us") == "cancelled by us"
-    assert shown("") == ""
+def kept(text: str) -> str:
+    """A recorded text as it comes out of a file."""
+    assert isinstance(text, Recorded)
+    return with_message(str.__str__(text), message_as_json(text.message))
 
 
-@pytest.mark.usefixtures("strange")
-def test_a_text_is_found_among_the_templates_with_what_stands_in_its_holes() -> None:
-    assert shown("cancelled by us") == "[cancelled by us]"
-    assert shown("the id 1.5 is neither a string nor an integer") == (
-        "[the id 1.5 is neither a string nor an integer]"
-    )
-
-
-@pytest.mark.usefixtures("strange")
-def test_what_stands_in_a_hole_is_translated_as_well() -> None:
-    text = "the message cannot be read: not JSON at byte 3: invalid character"
-    assert shown(text) == "[the message cannot be read: [not JSON at byte 3: invalid character]]"
-    assert shown("connection refused: 127.0.0.1 port 80") == "[connection refused: [127.0.0.1 port 80]]"
-
-
-@pytest.mark.usefixtures("strange")
-@pytest.mark.parametrize(
-    ("text", "there"),
-    [
-        ('the error -32000 "timed out"', '[the error -32000 "timed out"]'),
-        (
-            "tasks/update for “the connection was lost” was refused",
-            "[tasks/update for “the connection was lost” was refused]",
-        ),
-        ("error -32000 (no connection)", "[error -32000 (no connection)]"),
-        ("error.message must be a string; it is no data", "[error.message must be a string; it is no data]"),
-        ("-32000 the backend; again in 5 s", "-32000 the backend; again in 5 s"),
-        ("? The file; it supports nothing", "? The file; it supports nothing"),
-    ],
-)
-def test_words_of_a_server_stay_as_it_said_them(text: str, there: str) -> None:
-    assert shown(text) == there
-
-
-@pytest.mark.usefixtures("strange")
-def test_why_a_request_was_cancelled_stands_behind_who_did_it() -> None:
-    assert shown("cancelled by the server: timed out") == "[cancelled by [the server]: timed out]"
-    assert shown("cancelled by us: enough") == "[cancelled by us: enough]"
-    assert shown("ended by the server: enough") == "[ended by the server: enough]"
-
-
-@pytest.mark.usefixtures("strange")
-@pytest.mark.parametrize("text", ["a: b c ", "; given up after 1 attempts", "it; supports; it supports"])
-def test_no_text_that_a_server_can_send_takes_long(text: str) -> None:
-    """A pattern with several holes took minutes for the first one; sentences within each other overflow."""
-    started = time.perf_counter()
-    shown(text * 5000)
-    assert time.perf_counter() - started < 0.5
-
-
-@pytest.mark.usefixtures("strange")
-@pytest.mark.parametrize("text", ["-32602 Unknown tool: a or b", "{braces} of nobody", "이미 번역됨", "0"])
-def test_what_is_not_ours_stays_as_it_is(text: str) -> None:
-    assert shown(text) == text
-
-
-@pytest.mark.usefixtures("strange")
-def test_a_text_with_braces_of_its_own_is_shown_whole() -> None:
-    assert shown('A request whose id is {"no": 1}.') == '[A request whose id is {"no": 1}.]'
-    assert shown('result must be an object; it begins with {"a"') == (
-        '[result must be an object; it begins with {"a"]'
-    )
-
-
-def test_another_language_is_used_at_once() -> None:
-    translation.install(lambda _context, _text, _disambiguation, _number: "one")
-    assert shown("signed out") == "one"
-    translation.install(lambda _context, _text, _disambiguation, _number: "two")
-    assert shown("signed out") == "two"
+def test_a_recorded_text_is_english_and_shown_in_the_language_of_the_window() -> None:
+    text = recorded("process {pid} ended: {why}", pid=12, why=recorded("timed out"))
+    assert text == in_english(text) == "process 12 ended: timed out"
+    assert shown(text) == "[process 12 ended: [timed out]]"
     translation.install(None)
-    assert shown("signed out") == "signed out"
+    assert shown(text) == "process 12 ended: timed out"
 
 
-@pytest.mark.usefixtures("strange")
+def test_values_may_be_given_later() -> None:
+    text = recorded("at least {} of {all}").format(2, all=recorded("the items"))
+    assert (text, shown(text)) == ("at least 2 of the items", "[at least 2 of [the items]]")
+
+
+def test_a_text_of_the_window_is_recorded_in_english() -> None:
+    text = as_recorded(translate("Core", "no: {}").format(translate("Core", "Too late")))
+    assert (text, shown(text)) == ("no: Too late", "[no: [Too late]]")
+    assert as_recorded("of a server") == "of a server"
+
+
+def test_recorded_texts_are_put_together_as_recorded_ones() -> None:
+    text = composed("{}: {}", recorded("cancelled"), "enough")
+    assert (text, type(text), shown(text)) == ("cancelled: enough", Recorded, "[cancelled]: enough")
+    assert joined(", ", (recorded("a"), recorded("b"))) == "a, b"
+    mixed = composed("{}: {}", recorded("cancelled"), translate("Core", "enough"))
+    assert (mixed, type(mixed)) == ("[cancelled]: [enough]", Translated)
+
+
+def test_a_secret_in_a_value_is_in_no_language() -> None:
+    hidden = with_values(recorded("with {token}", token="s3cr3t"), lambda text: text.replace("s3cr3t", "…"))
+    assert (hidden, type(hidden), shown(hidden)) == ("with …", Recorded, "[with …]")
+
+
+def test_texts_with_messages_are_plain_in_json() -> None:
+    assert encode_json({"a": [recorded("x {n}", n=1), translate("Core", "y")]}) == b'{"a":["x 1","[y]"]}'
+    with pytest.raises(TypeError, match="no JSON"):
+        encode_json({"a": object()})
+
+
+# -- kept in a file --------------------------------------------------------------------------------------
+
+VALUES = st.one_of(st.text(), st.integers(-(2**60), 2**60), st.booleans(), st.none())
+
+
+@given(st.text(), st.lists(VALUES, max_size=3), st.integers(0, 3))
+def test_whatever_stands_in_a_text_comes_back(words: str, values: list[object], depth: int) -> None:
+    text = recorded(words.replace("{", "{{").replace("}", "}}") + "{}" * len(values), *values)
+    for _ in range(depth):
+        text = composed("{:sentence} {}", recorded("inside {text}", text=text), "data")
+    assert (kept(text), shown(kept(text))) == (text, shown(text))
+
+
+def test_a_plural_and_a_hint_for_translators_come_back() -> None:
+    text = as_recorded(translate("Core", "%n row(s)", "of a table", 2))
+    assert text == "2 rows"
+    assert kept(text).message == text.message  # type: ignore[attr-defined]
+
+
+HOSTILE: dict[str, Any] = {
+    "no JSON": "{",
+    "no text": json.dumps({"named": {}}),
+    "another type": json.dumps(["text"]),
+    "a text of another type": json.dumps({"text": 1}),
+    "another English": json.dumps({"text": "paid"}),
+    "a value that is missing": json.dumps({"text": "due{}"}),
+    "a list as a value": json.dumps({"text": "{}", "args": [["due"]]}),
+    "a member of a value": json.dumps({"text": "{0.__class__}", "args": ["due"]}),
+    "a wide field": json.dumps({"text": "{:>999999999}", "args": ["due"]}),
+    "an unknown conversion": json.dumps({"text": "{!x}", "args": ["due"]}),
+    "a long value many times": json.dumps({"text": "{0}" * 60_000, "args": ["x" * 60_000]}),
+    "without an end": '{"text":"{}","args":[' * 100 + '"due"' + "]}" * 100,
+    "brackets without an end": "[" * 100_000,
+    "too long": json.dumps({"text": "due", "disambiguation": "x" * 1_000_000}),
+    "bytes": b"due",
+    "nothing": None,
+}
+
+
+@pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE)
+def test_a_message_that_does_not_say_what_the_file_says_is_not_used(data: object) -> None:
+    text = with_message("due", data)
+    assert (text, type(text), shown(text)) == ("due", str, "due")
+
+
+# -- what is recorded ------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.name)
 def test_every_finding_is_shown_in_words_of_the_window(rule: Rule) -> None:
-    messages = [one.message for one in Dialogue(rule.bad).findings if one.rule == rule.name]
+    dialogue = Dialogue(rule.bad)
+    messages = [one.message for one in dialogue.findings if one.rule == rule.name]
     assert messages
-    assert [text for text in messages if shown(text) == text] == []
+    repeated = {record.note for record in dialogue.records}  # a note, which the sample tells as a plain text
+    assert [text for text in messages if shown(text) == text and text not in repeated] == []
 
 
-@pytest.mark.usefixtures("strange")
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.key)
 def test_a_deliberate_fault_is_described_in_words_of_the_window(preset: Preset) -> None:
     texts = [preset.title, preset.sends, *(duty.text for duty in preset.duties)]
     assert [text for text in texts if shown(text) == text] == []
 
 
-@pytest.mark.usefixtures("strange")
 @pytest.mark.parametrize(
     "data",
     [
@@ -144,7 +167,6 @@ def test_why_a_line_is_no_message_is_said_in_words_of_the_window(data: bytes) ->
     assert reason and shown(reason) != reason
 
 
-@pytest.mark.usefixtures("strange")
 @pytest.mark.parametrize(
     ("schema", "value"),
     [
@@ -155,6 +177,7 @@ def test_why_a_line_is_no_message_is_said_in_words_of_the_window(data: bytes) ->
         ('{"minimum": 2}', "1"),
         ('{"exclusiveMaximum": 1}', "1"),
         ('{"minLength": 1}', '""'),
+        ('{"minLength": 2}', '""'),
         ('{"pattern": "^a$"}', '"b"'),
         ('{"format": "email"}', '"b"'),
         ('{"uniqueItems": true}', "[1, 1]"),
@@ -166,63 +189,3 @@ def test_what_is_wrong_with_a_value_is_said_in_words_of_the_window(schema: str, 
     problems = Checker().check(schema.encode(), value)
     assert problems
     assert all(shown(problem.message).startswith("[") for problem in problems)
-
-
-def test_no_two_templates_are_one_and_every_hole_has_a_name() -> None:
-    shapes = [re.sub(r"\{\w+\}", "{}", text) for text in TEXTS]
-    assert len(shapes) == len(set(shapes))
-    assert not [text for text in TEXTS if "{}" in text or re.search(r"\w_\d\}", text)]
-
-
-def told_by(node: ast.AST) -> Iterator[tuple[str, str]]:
-    """Context and text of each translation in a part of a module."""
-    for one in ast.walk(node):
-        if isinstance(one, ast.Call) and ast.unparse(one.func) in ("translate", "QT_TRANSLATE_NOOP"):
-            context, text = one.args[:2]
-            if isinstance(context, ast.Constant) and isinstance(text, ast.Constant):
-                yield context.value, text.value
-
-
-def test_each_text_of_a_failure_is_said_by_a_module_in_these_words() -> None:
-    said = {
-        one
-        for path in (*ROOT.glob("core/**/*.py"), *ROOT.glob("transport/*.py"), ROOT / "errors.py")
-        for one in told_by(ast.parse(path.read_text(encoding="utf-8")))
-    }
-    assert {(context, text) for context, texts in FAILURES.items() for text in texts} - said == set()
-
-
-WHERE = (
-    *("transport/*.py", "core/auth/*.py", "core/servers/starting.py"),
-    *("core/client/refusals.py", "core/client/client.py"),
-)
-REASONS = ("Explanation", "StepFailed", "FetchError", "_Status")
-
-
-def test_what_a_failed_connection_or_sign_in_says_first_is_found_again() -> None:
-    """It is noted in the session, in English."""
-    known = {(context, text) for context, texts in FAILURES.items() for text in texts}
-    first = [
-        (path.name, one)
-        for pattern in WHERE
-        for path in ROOT.glob(pattern)
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(call, ast.Call) and ast.unparse(call.func) in REASONS and call.args
-        for one in told_by(call.args[0])
-    ]
-    assert len(first) > 60
-    assert [one for one in first if one[1] not in known] == []
-
-
-@pytest.mark.usefixtures("strange")
-@pytest.mark.parametrize(
-    ("text", "there"),
-    [
-        ("The command 'npx' was not found.", "[The command 'npx' was not found.]"),
-        ("The server did not answer within 5 s.", "[The server did not answer within 5 s.]"),
-        ("Connection refused: 127.0.0.1 port 80.", "[connection refused: [127.0.0.1 port 80]]."),
-        ("The server failed (HTTP 500).", "[[The server failed] (HTTP 500).]"),
-    ],
-)
-def test_a_failure_is_shown_as_it_was_told(text: str, there: str) -> None:
-    assert shown(text) == there

@@ -6,12 +6,11 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from inspector.cli.exit_codes import ExitCode
 from inspector.core.client.answers import Answer
 from inspector.core.client.task_entry import TaskEntry
 from inspector.errors import Explanation, InspectorError
+from inspector.json_encoding import encode_json
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
@@ -72,7 +71,7 @@ def _why(entry: TaskEntry) -> Explanation:
 def show_entry(entry: TaskEntry, output: Output) -> int:
     """Print how a task stands."""
     if output.json:
-        output.answer(msgspec.json.encode(entry_value(entry)))
+        output.answer(encode_json(entry_value(entry)))
     else:
         output.line(_line(entry))
     return ExitCode.DONE.value

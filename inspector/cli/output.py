@@ -13,6 +13,7 @@ from typing import Any, TextIO
 
 from inspector.cli.exit_codes import ExitCode
 from inspector.errors import Explanation
+from inspector.json_encoding import encode_json
 from inspector.printable import LINE_CHARS, PIPE_CHARS, on_one_line, printable, printable_data, shortened
 
 __all__ = ["Output", "is_terminal", "not_utf_8", "silence"]
@@ -103,9 +104,7 @@ class Output:
         return code.value
 
     def _members(self, members: dict[str, Any]) -> None:
-        import msgspec
-
-        _to_stderr(printable_data(msgspec.json.encode(members)).decode())
+        _to_stderr(printable_data(encode_json(members)).decode())
 
 
 def _shortened_lines(text: str) -> str:

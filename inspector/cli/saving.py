@@ -6,10 +6,9 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
-
 from inspector.cli.exit_codes import ExitCode
 from inspector.cli.output import Output, is_terminal
+from inspector.json_encoding import encode_json
 from inspector.render.contents import Contents, contents_of
 from inspector.render.media import say_size
 
@@ -35,7 +34,7 @@ def save_contents(result: bytes, file: str, output: Output) -> int:
         written.append({"file": str(place), "mimeType": one.mime, "bytes": len(one.data)})
         output.note(f"wrote {place} ({_words(one)})")
     if output.json:
-        output.answer(msgspec.json.encode({"files": written}))
+        output.answer(encode_json({"files": written}))
     return ExitCode.DONE.value
 
 

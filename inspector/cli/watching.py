@@ -15,6 +15,7 @@ import msgspec
 from inspector.cli.exit_codes import ExitCode
 from inspector.core.client.logs import LOG_MESSAGE
 from inspector.errors import ConnectError, Explanation
+from inspector.json_encoding import encode_json
 from inspector.protocol.jsonrpc import one_line, parse
 from inspector.protocol.subscribing import CHANGES, subscription_id
 
@@ -175,7 +176,7 @@ class Watching:
         params = parse(record.raw).params_dict()
         at = datetime.fromtimestamp(record.at_ns / 1e9).astimezone()
         if self._output.json:
-            self._output.answer(msgspec.json.encode(_as_line(record, params, at)))
+            self._output.answer(encode_json(_as_line(record, params, at)))
         else:
             clock = at.strftime("%H:%M:%S.") + f"{at.microsecond // 1000:03d}"
             self._output.line(f"{clock}  {_as_text(record, params)}")
@@ -197,7 +198,7 @@ def _as_text(record: Record, params: dict[str, Any]) -> str:
     if record.method == LOG_MESSAGE:
         logger = f"{params['logger']}: " if params.get("logger") else ""
         data = params.get("data")
-        said = data if isinstance(data, str) else msgspec.json.encode(data).decode()
+        said = data if isinstance(data, str) else encode_json(data).decode()
         return f"{params.get('level', '?')!s:9} {logger}{said}"
     if record.method == "notifications/resources/updated":
         return f"updated   {params.get('uri', '?')}"

@@ -9,6 +9,7 @@ from inspector.lint.rules import rule
 from inspector.lint.samples import ANSWERS, ASK, ERROR, OK, READ, ROOTS, STDIO_E
 from inspector.lint.seen import Seen
 from inspector.protocol.methods import METHODS
+from inspector.translation import recorded
 
 PAGE: Final = "basic/index"
 
@@ -25,7 +26,7 @@ PAGE: Final = "basic/index"
 def error_needs_id(seen: Seen) -> Iterator[str]:
     """An error answer names its request."""
     if seen.incoming and not seen.record.id:
-        yield "the error has no id; this revision requires one"
+        yield recorded("the error has no id; this revision requires one")
 
 
 @rule(
@@ -42,7 +43,7 @@ def error_should_name_request(seen: Seen) -> Iterator[str]:
     exchange = seen.exchange
     readable = exchange is not None and (exchange.id[:1] == '"' or exchange.id.lstrip("-").isdigit())
     if seen.incoming and not seen.record.id and readable:
-        yield "the error has no id although the request was readable"
+        yield recorded("the error has no id although the request was readable")
 
 
 @rule(
@@ -58,7 +59,10 @@ def notification_answered(seen: Seen) -> Iterator[str]:
     """A notification gets no answer."""
     unnamed = seen.record.id in ("", "null") and seen.record.role == "unknown"
     if seen.incoming and unnamed and seen.state.notified_last and not seen.state.open:
-        yield f"it answers our notification {seen.state.notified_last}; notifications get no answer"
+        yield recorded(
+            "it answers our notification {notified_last}; notifications get no answer",
+            notified_last=seen.state.notified_last,
+        )
 
 
 @rule(
@@ -72,7 +76,10 @@ def notification_answered(seen: Seen) -> Iterator[str]:
 def names_are_unique(seen: Seen) -> Iterator[str]:
     """No object has the same member twice."""
     if seen.incoming and seen.repeated_names:
-        yield f"the member name {seen.repeated_names[0]!r} stands twice in one object; parsers disagree"
+        yield recorded(
+            "the member name {repeated_names} stands twice in one object; parsers disagree",
+            repeated_names=repr(seen.repeated_names[0]),
+        )
 
 
 def _coded(code: int) -> str:
@@ -88,21 +95,21 @@ def _code(seen: Seen) -> int:
 def reserved_codes(seen: Seen) -> Iterator[str]:
     """-32020 to -32099 belong to MCP; only three are defined."""
     if -32099 <= _code(seen) <= -32020 and _code(seen) not in (-32020, -32021, -32022):
-        yield f"the code {_code(seen)} is reserved to MCP and not defined"
+        yield recorded("the code {seen} is reserved to MCP and not defined", seen=_code(seen))
 
 
 @rule("RPC-24", "error", PAGE, revisions="E", kinds=("error",), good=_coded(-32602), bad=_coded(-32002))
 def retired_codes(seen: Seen) -> Iterator[str]:
     """-32002 and -32042 are gone."""
     if _code(seen) in (-32002, -32042):
-        yield f"the code {_code(seen)} must not be used since 2026-07-28"
+        yield recorded("the code {seen} must not be used since 2026-07-28", seen=_code(seen))
 
 
 @rule("RPC-25", "info", PAGE, revisions="E", kinds=("error",), good=_coded(-32603), bad=_coded(-32000))
 def own_codes(seen: Seen) -> Iterator[str]:
     """-32000 to -32019 mean what an implementation likes."""
     if -32019 <= _code(seen) <= -32000 and _code(seen) != -32002:
-        yield f"the code {_code(seen)} has no meaning in MCP; clients cannot act on it"
+        yield recorded("the code {seen} has no meaning in MCP; clients cannot act on it", seen=_code(seen))
 
 
 @rule(
@@ -117,7 +124,10 @@ def own_codes(seen: Seen) -> Iterator[str]:
 def servers_do_not_ask(seen: Seen) -> Iterator[str]:
     """A modern server sends no requests."""
     if seen.incoming:
-        yield f"the server sent the request {seen.record.method}; since 2026-07-28 it must not send requests"
+        yield recorded(
+            "the server sent the request {method}; since 2026-07-28 it must not send requests",
+            method=seen.record.method,
+        )
 
 
 @rule(
@@ -135,9 +145,9 @@ def method_is_known(seen: Seen) -> Iterator[str]:
     if not seen.incoming or "experimental" in seen.state.capabilities:
         return
     if method is None:
-        yield f"{seen.record.method} is not a method of MCP"
+        yield recorded("{method} is not a method of MCP", method=seen.record.method)
     elif seen.state.revision not in method.revisions or method.sender == "client":
-        yield f"{seen.record.method} is not for servers of this revision"
+        yield recorded("{method} is not for servers of this revision", method=seen.record.method)
 
 
 @rule(
@@ -152,7 +162,7 @@ def error_message_reads_well(seen: Seen) -> Iterator[str]:
     """error.message is one concise sentence."""
     message = seen.message.error_dict().get("message")
     if seen.incoming and isinstance(message, str) and (not message.strip() or "\n" in message.strip()):
-        yield "error.message should be one concise sentence"
+        yield recorded("error.message should be one concise sentence")
 
 
 _URL_ERROR: Final = '< {"jsonrpc":"2.0","id":1,"error":{"code":-32042,"message":"x","data":%s}}'
@@ -176,11 +186,11 @@ def url_elicitations(seen: Seen) -> Iterator[str]:
     data = seen.message.error_dict().get("data")
     entries = data.get("elicitations") if isinstance(data, dict) else None
     if not isinstance(entries, list) or not entries:
-        yield "-32042 needs a non-empty data.elicitations"
+        yield recorded("-32042 needs a non-empty data.elicitations")
         return
     for entry in entries:
         if not isinstance(entry, dict) or entry.get("mode") != "url" or not entry.get("elicitationId"):
-            yield "an entry of data.elicitations is not of mode url or has no elicitationId"
+            yield recorded("an entry of data.elicitations is not of mode url or has no elicitationId")
 
 
 @rule(
@@ -195,7 +205,7 @@ def url_elicitations(seen: Seen) -> Iterator[str]:
 def url_elicitation_too_early(seen: Seen) -> Iterator[str]:
     """-32042 came with 2025-11-25."""
     if _code(seen) == -32042:
-        yield "-32042 is not defined before 2025-11-25"
+        yield recorded("-32042 is not defined before 2025-11-25")
 
 
 @rule(
@@ -239,7 +249,11 @@ def _missing(seen: Seen) -> Iterator[str]:
     for name in method.gate.split("."):
         found = found.get(name) if isinstance(found, dict) else None
     if found is not None and found is not False:
-        yield f"{seen.record.method} is not found although the capability {method.gate} is advertised"
+        yield recorded(
+            "{method} is not found although the capability {gate} is advertised",
+            method=seen.record.method,
+            gate=method.gate,
+        )
 
 
 @rule(
@@ -254,4 +268,4 @@ def answer_for_another(seen: Seen) -> Iterator[str]:
     """An answer goes to the connection and stream that asked. For a refusal see HTTP-16-refusal."""
     named = seen.record.id not in ("", "null")
     if seen.on_post and seen.record.role == "unknown" and named and not seen.refuses:
-        yield f"this stream answers a request {seen.record.id} that was not sent on it"
+        yield recorded("this stream answers a request {id} that was not sent on it", id=seen.record.id)

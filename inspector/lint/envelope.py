@@ -9,6 +9,7 @@ from inspector.lint.rules import rule
 from inspector.lint.samples import ANSWERS, ASK, ERROR, OK, READ, ROOTS
 from inspector.lint.seen import TRAILING, Seen
 from inspector.protocol.jsonrpc import parse
+from inspector.translation import recorded
 
 PAGE: Final = "basic/index"
 _MEMBERS: Final = {"jsonrpc", "id", "method", "params", "result", "error"}
@@ -31,7 +32,7 @@ def readable_json(seen: Seen) -> Iterator[str]:
     """JSON in UTF-8, without NaN and Infinity. An HTTP error status may come with any page."""
     several = TRAILING in seen.record.note and (seen.record.channel == "stdout" or seen.is_body)
     if seen.incoming and not seen.record.valid and seen.whole and not seen.refuses and not several:
-        yield f"the message cannot be read: {seen.record.note}"
+        yield recorded("the message cannot be read: {note}", note=seen.record.note)
 
 
 @rule("RPC-02", "error", PAGE, good=OK, bad=ASK + '< {"id":1,"result":{}}', kinds=READ)
@@ -39,14 +40,14 @@ def version_member(seen: Seen) -> Iterator[str]:
     """`jsonrpc` is "2.0"."""
     if seen.members and seen.top.get("jsonrpc") != "2.0":
         found = _short(seen.top["jsonrpc"]) if "jsonrpc" in seen.top else "missing"
-        yield f'"jsonrpc" must be the string "2.0"; it is {found}'
+        yield recorded('"jsonrpc" must be the string "2.0"; it is {found}', found=found)
 
 
 @rule("RPC-03", "error", PAGE, good=OK, bad="< 42", kinds=("malformed",))
 def not_a_scalar(seen: Seen) -> Iterator[str]:
     """A message is an object."""
     if seen.incoming and seen.record.valid and seen.record.raw.lstrip()[:1] not in (b"{", b"["):
-        yield "the message is a bare value; a JSON-RPC message is an object"
+        yield recorded("the message is a bare value; a JSON-RPC message is an object")
 
 
 @rule(
@@ -62,7 +63,7 @@ def not_a_scalar(seen: Seen) -> Iterator[str]:
 def no_batches(seen: Seen) -> Iterator[str]:
     """Only 2025-03-26 knows batches. What is wrong with a body that is one, HTTP-05 says."""
     if seen.incoming and not seen.is_body:
-        yield "a batch (array); this revision has none"
+        yield recorded("a batch (array); this revision has none")
 
 
 @rule(
@@ -79,11 +80,11 @@ def sound_batch(seen: Seen) -> Iterator[str]:
     members = [parse(raw) for raw in seen.message.members]
     kinds = {member.kind for member in members}
     if not members:
-        yield "the batch is empty"
+        yield recorded("the batch is empty")
     if kinds & set(ANSWERS) and kinds & {"request", "notification"}:
-        yield "the batch mixes responses with requests or notifications"
+        yield recorded("the batch mixes responses with requests or notifications")
     if any(member.method == "initialize" for member in members):
-        yield "initialize must not be part of a batch"
+        yield recorded("initialize must not be part of a batch")
 
 
 @rule(
@@ -98,9 +99,9 @@ def id_is_not_null(seen: Seen) -> Iterator[str]:
     """A request or a result carries a real id. (A request with a null id is read as a notification.)"""
     known = seen.record.kind == "notification" and seen.record.method.startswith("notifications/")
     if seen.incoming and seen.record.id == "null" and not known:
-        yield "the id is null; a request or result needs a string or a number"
+        yield recorded("the id is null; a request or result needs a string or a number")
     if seen.incoming and seen.record.kind == "response" and not seen.record.id:
-        yield "the result has no id; nobody can tell what it answers"
+        yield recorded("the result has no id; nobody can tell what it answers")
 
 
 @rule("RPC-07", "error", PAGE, kinds=READ, good=OK, bad=ASK + '< {"jsonrpc":"2.0","id":1.5,"result":{}}')
@@ -108,7 +109,7 @@ def id_type(seen: Seen) -> Iterator[str]:
     """An id is a string or an integer."""
     text = seen.record.id
     if seen.incoming and text and text != "null" and not (text[0] == '"' or text.lstrip("-").isdigit()):
-        yield f"the id {text[:60]} is neither a string nor an integer"
+        yield recorded("the id {text} is neither a string nor an integer", text=text[:60])
 
 
 @rule(
@@ -123,7 +124,7 @@ def id_type(seen: Seen) -> Iterator[str]:
 def server_id_reused(seen: Seen) -> Iterator[str]:
     """A server never uses an id twice in a session."""
     if seen.incoming and seen.record.id in seen.state.server_ids:
-        yield f"the server already used the id {seen.record.id} for another request"
+        yield recorded("the server already used the id {id} for another request", id=seen.record.id)
 
 
 @rule(
@@ -137,7 +138,10 @@ def server_id_reused(seen: Seen) -> Iterator[str]:
 def our_id_reused(seen: Seen) -> Iterator[str]:
     """Two requests of ours that wait have different ids."""
     if seen.record.direction == "out" and seen.record.id in seen.state.open:
-        yield f"the id {seen.record.id} is that of a request that still waits; an answer may be for either"
+        yield recorded(
+            "the id {id} is that of a request that still waits; an answer may be for either",
+            id=seen.record.id,
+        )
 
 
 @rule(
@@ -152,7 +156,7 @@ def unknown_id(seen: Seen) -> Iterator[str]:
     """An answer names a request that was sent."""
     named = seen.record.id not in ("", "null")
     if seen.incoming and seen.record.role == "unknown" and named and not seen.on_post:
-        yield f"no request with the id {seen.record.id} was ever sent"
+        yield recorded("no request with the id {id} was ever sent", id=seen.record.id)
 
 
 @rule(
@@ -168,7 +172,7 @@ def unknown_id(seen: Seen) -> Iterator[str]:
 def late_answer(seen: Seen) -> Iterator[str]:
     """An answer after we stopped waiting; allowed, worth knowing."""
     if seen.incoming and seen.record.role == "late":
-        yield f"the answer to {seen.record.id} came after it was cancelled or timed out"
+        yield recorded("the answer to {id} came after it was cancelled or timed out", id=seen.record.id)
 
 
 @rule(
@@ -182,14 +186,14 @@ def late_answer(seen: Seen) -> Iterator[str]:
 def second_answer(seen: Seen) -> Iterator[str]:
     """A request is answered once."""
     if seen.incoming and seen.record.role == "duplicate":
-        yield f"the request {seen.record.id} was already answered"
+        yield recorded("the request {id} was already answered", id=seen.record.id)
 
 
 @rule("RPC-11", "error", PAGE, kinds=ANSWERS, good=OK, bad=ASK + '< {"jsonrpc":"2.0","id":"1","result":{}}')
 def id_keeps_its_type(seen: Seen) -> Iterator[str]:
     """The id comes back with the JSON type it went out with."""
     if seen.incoming and seen.record.role == "mistyped":
-        yield f"the id {seen.record.id} has another JSON type than that of the request"
+        yield recorded("the id {id} has another JSON type than that of the request", id=seen.record.id)
 
 
 @rule(
@@ -203,7 +207,7 @@ def id_keeps_its_type(seen: Seen) -> Iterator[str]:
 def result_or_error(seen: Seen) -> Iterator[str]:
     """An answer has a result or an error, never both."""
     if seen.incoming and seen.message.result and seen.message.error:
-        yield "the answer has both result and error"
+        yield recorded("the answer has both result and error")
 
 
 @rule("RPC-13", "error", PAGE, kinds=("malformed",), good=OK, bad=ASK + '< {"jsonrpc":"2.0","id":1}')
@@ -214,10 +218,13 @@ def says_something(seen: Seen) -> Iterator[str]:
     if seen.refuses:
         return
     if "method" in seen.top:
-        yield f"method must be a string; it is {_short(seen.top['method'])}"
+        yield recorded("method must be a string; it is {method}", method=_short(seen.top["method"]))
     else:
-        which = "has an id, but neither" if seen.message.id else "has neither"
-        yield f"the message {which} method, result nor error"
+        yield (
+            recorded("the message has an id, but neither method, result nor error")
+            if seen.message.id
+            else recorded("the message has neither method, result nor error")
+        )
 
 
 @rule(
@@ -232,7 +239,7 @@ def result_is_object(seen: Seen) -> Iterator[str]:
     """`result` is an object."""
     if seen.incoming and seen.message.result[:1] != b"{":
         start = seen.message.result[:20].decode("utf-8", "replace")
-        yield f"result must be an object; it begins with {start}"
+        yield recorded("result must be an object; it begins with {start}", start=start)
 
 
 @rule(
@@ -248,9 +255,11 @@ def error_members(seen: Seen) -> Iterator[str]:
     error = seen.message.error_dict()
     code = error.get("code")
     if seen.incoming and (not isinstance(code, int) or isinstance(code, bool)):
-        yield f"error.code must be an integer; it is {_short(code)}"
+        yield recorded("error.code must be an integer; it is {code}", code=_short(code))
     if seen.incoming and not isinstance(error.get("message"), str):
-        yield f"error.message must be a string; it is {_short(error.get('message'))}"
+        yield recorded(
+            "error.message must be a string; it is {message}", message=_short(error.get("message"))
+        )
 
 
 @rule(
@@ -267,9 +276,9 @@ def known_members(seen: Seen) -> Iterator[str]:
         return
     unknown = sorted(set(seen.top) - _MEMBERS)
     if unknown:
-        yield f"unknown members beside the envelope: {', '.join(unknown)[:80]}"
+        yield recorded("unknown members beside the envelope: {unknown}", unknown=", ".join(unknown)[:80])
     if "method" in seen.top and {"result", "error"} & set(seen.top):
-        yield "the message mixes method with result or error"
+        yield recorded("the message mixes method with result or error")
 
 
 @rule(
@@ -283,7 +292,7 @@ def known_members(seen: Seen) -> Iterator[str]:
 def notifications_have_no_id(seen: Seen) -> Iterator[str]:
     """A notification carries no id, not even null."""
     if seen.incoming and seen.record.id and seen.record.method.startswith("notifications/"):
-        yield f"a notification must not carry an id; it has {seen.record.id}"
+        yield recorded("a notification must not carry an id; it has {id}", id=seen.record.id)
 
 
 @rule(
@@ -297,4 +306,4 @@ def notifications_have_no_id(seen: Seen) -> Iterator[str]:
 def params_are_an_object(seen: Seen) -> Iterator[str]:
     """`params`, if there, is an object."""
     if seen.incoming and seen.message.params and seen.message.params[:1] != b"{":
-        yield "params must be an object"
+        yield recorded("params must be an object")

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from inspector.lint.rules import rule
 from inspector.lint.samples import ANSWERS, ASK, GOOD, GOOD_E, HTTP_D, HTTP_E, JSON, READ, RESULT, TELL
 from inspector.lint.seen import TRAILING, Seen
+from inspector.translation import recorded
 
 PAGE: Final = "basic/transports"
 MODERN: Final = "basic/transports/streamable-http"
@@ -28,7 +29,9 @@ def content_type(seen: Seen) -> Iterator[str]:
     if seen.on_post and seen.asked and seen.head.status == 200:
         if seen.head.content_type not in ("application/json", "text/event-stream"):
             found = seen.head.content_type or "none"
-            yield f"the content type is {found}; it must be application/json or text/event-stream"
+            yield recorded(
+                "the content type is {found}; it must be application/json or text/event-stream", found=found
+            )
 
 
 @rule(
@@ -44,7 +47,11 @@ def accepted_is_202(seen: Seen) -> Iterator[str]:
     """An accepted notification or response gets 202."""
     if seen.on_post and not seen.asked and 200 <= seen.head.status < 300 and seen.head.status != 202:
         if seen.posted is not None and seen.posted.kind in ("notification", *ANSWERS):
-            yield f"an accepted {seen.posted.kind} must be answered with 202, not {seen.head.status}"
+            yield recorded(
+                "an accepted {kind} must be answered with 202, not {status}",
+                kind=seen.posted.kind,
+                status=seen.head.status,
+            )
 
 
 @rule(
@@ -60,14 +67,14 @@ def accepted_has_no_body(seen: Seen) -> Iterator[str]:
     """202 comes without a body."""
     head = seen.response_head
     if seen.on_post and head is not None and head.status == 202:
-        yield "an answer with status 202 must have no body"
+        yield recorded("an answer with status 202 must have no body")
 
 
 @rule("HTTP-04", "error", PAGE, revisions=_ALL, kinds=("head",), good=GOOD, bad=HTTP_D + ASK + "h 202\n.")
 def request_is_not_accepted(seen: Seen) -> Iterator[str]:
     """202 is not for requests."""
     if seen.on_post and seen.asked and seen.head.status in (202, 204):
-        yield f"a request was answered with {seen.head.status}; it needs a response"
+        yield recorded("a request was answered with {status}; it needs a response", status=seen.head.status)
 
 
 @rule(
@@ -82,7 +89,7 @@ def request_is_not_accepted(seen: Seen) -> Iterator[str]:
 def one_object_a_body(seen: Seen) -> Iterator[str]:
     """A JSON body is one object."""
     if seen.is_body and not seen.refuses and (seen.record.kind == "batch" or TRAILING in seen.record.note):
-        yield "the body must be one JSON object, not an array or several"
+        yield recorded("the body must be one JSON object, not an array or several")
 
 
 def _modern_code(seen: Seen) -> tuple[int, int]:
@@ -105,7 +112,7 @@ def version_error_is_400(seen: Seen) -> Iterator[str]:
     """-32022 travels with 400."""
     code, status = _modern_code(seen)
     if code == -32022 and status != 400:
-        yield f"UnsupportedProtocolVersion must come with status 400, not {status}"
+        yield recorded("UnsupportedProtocolVersion must come with status 400, not {status}", status=status)
 
 
 @rule(
@@ -121,7 +128,7 @@ def header_error_is_400(seen: Seen) -> Iterator[str]:
     """-32020 and -32021 travel with 400."""
     code, status = _modern_code(seen)
     if code in (-32020, -32021) and status != 400:
-        yield f"the error {code} must come with status 400, not {status}"
+        yield recorded("the error {code} must come with status 400, not {status}", code=code, status=status)
 
 
 @rule(
@@ -137,7 +144,7 @@ def unknown_method_is_404(seen: Seen) -> Iterator[str]:
     """-32601 travels with 404."""
     code, status = _modern_code(seen)
     if code == -32601 and status != 404:
-        yield f"an unknown method must be answered with status 404, not {status}"
+        yield recorded("an unknown method must be answered with status 404, not {status}", status=status)
 
 
 @rule(
@@ -152,7 +159,7 @@ def unknown_method_is_404(seen: Seen) -> Iterator[str]:
 def no_modern_sessions(seen: Seen) -> Iterator[str]:
     """A modern answer mints no session."""
     if seen.incoming and "mcp-session-id" in seen.head.headers:
-        yield "the response sets Mcp-Session-Id; the modern era has no sessions"
+        yield recorded("the response sets Mcp-Session-Id; the modern era has no sessions")
 
 
 _ASK_ANOTHER: Final = '> {"jsonrpc":"2.0","id":2,"method":"ping"}\n'
@@ -172,7 +179,7 @@ def refusal_has_no_other_id(seen: Seen) -> Iterator[str]:
     """A refusal by HTTP status has the id of the request, or none."""
     named = seen.record.id not in ("", "null")
     if seen.on_post and seen.refuses and seen.record.role == "unknown" and named:
-        yield f"the refusal has the id {seen.record.id}, which no request had; it needs none"
+        yield recorded("the refusal has the id {id}, which no request had; it needs none", id=seen.record.id)
 
 
 @rule(
@@ -190,7 +197,11 @@ def answers_the_posted_id(seen: Seen) -> Iterator[str]:
         return
     if seen.on_post and seen.asked and seen.posted is not None and seen.posted.role != "retry":
         if seen.record.id not in ("", "null", seen.posted.id):
-            yield f"the answer has the id {seen.record.id}; the request on this POST had {seen.posted.id}"
+            yield recorded(
+                "the answer has the id {id}; the request on this POST had {other}",
+                id=seen.record.id,
+                other=seen.posted.id,
+            )
 
 
 @rule(
@@ -207,7 +218,9 @@ def plain_http(seen: Seen) -> Iterator[str]:
     host = url.hostname or ""
     local = host == "localhost" or host.startswith("127.") or host == "::1"
     if seen.record.direction == "out" and url.scheme in ("http", "ws") and not local and not seen.state.heads:
-        yield f"plain {url.scheme} to {host}: anyone on the way can read and change it"
+        yield recorded(
+            "plain {scheme} to {host}: anyone on the way can read and change it", scheme=url.scheme, host=host
+        )
 
 
 @rule(
@@ -223,4 +236,4 @@ def error_has_json_body(seen: Seen) -> Iterator[str]:
     """400 and 404 say why, in JSON-RPC."""
     head = seen.response_head
     if seen.on_post and head is not None and head.status in (400, 404):
-        yield f"status {head.status} needs a JSON-RPC error as its body"
+        yield recorded("status {status} needs a JSON-RPC error as its body", status=head.status)

@@ -10,6 +10,7 @@ from inspector.lint.samples import OK
 from inspector.lint.seen import Seen
 from inspector.protocol.methods import LIST_ENDS
 from inspector.protocol.records import was_cut
+from inspector.translation import recorded
 
 __all__: list[str] = []
 
@@ -29,7 +30,9 @@ def messages_are_of_a_size(seen: Seen) -> Iterator[str]:
     record = seen.record
     if was_cut(record):
         size = f"{record.size:,}"
-        yield f"a message of {size} bytes, more than “Longest message” of the settings allows"
+        yield recorded(
+            "a message of {size} bytes, more than “Longest message” of the settings allows", size=size
+        )
 
 
 @rule(

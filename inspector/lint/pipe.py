@@ -10,6 +10,7 @@ from inspector.lint.samples import ASK, OK, STDIO_E
 from inspector.lint.seen import TRAILING, Seen
 from inspector.protocol.jsonrpc import parse
 from inspector.protocol.salvage import BOM
+from inspector.translation import recorded
 
 PAGE: Final = "basic/transports#stdio"
 _CANCEL: Final = '> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n'
@@ -27,7 +28,7 @@ def _stdout(seen: Seen) -> bool:
 def stdout_is_for_messages(seen: Seen) -> Iterator[str]:
     """Nothing but MCP messages on stdout. A message that cannot be read is RPC-01, a blank line STD-04."""
     if seen.noise and seen.whole and seen.record.raw.strip() and TRAILING not in seen.record.note:
-        yield "stdout carries something that is not an MCP message; print it to stderr instead"
+        yield recorded("stdout carries something that is not an MCP message; print it to stderr instead")
 
 
 @rule(
@@ -47,7 +48,10 @@ def one_line_a_message(seen: Seen) -> Iterator[str]:
     starts = [start for start, line in enumerate(lines) if line[:1] == b"{"][-MOST_STARTS:]
     for start in reversed(starts):
         if parse(b"\n".join(lines[start:])).valid:
-            yield f"one message is spread over {len(lines) - start} lines; print it without line breaks"
+            yield recorded(
+                "one message is spread over {count} lines; print it without line breaks",
+                count=len(lines) - start,
+            )
             return
 
 
@@ -55,7 +59,7 @@ def one_line_a_message(seen: Seen) -> Iterator[str]:
 def last_line_ends(seen: Seen) -> Iterator[str]:
     """The last line ends with a newline."""
     if _stdout(seen) and seen.record.frame and seen.record.frame == seen.record.raw:
-        yield "the last line before the end has no newline; many clients drop it"
+        yield recorded("the last line before the end has no newline; many clients drop it")
 
 
 @rule("STD-04", "info", PAGE, kinds=_READ, good=OK, bad='< {"jsonrpc":"2.0","method":"notifications/x"}\\r')
@@ -65,13 +69,17 @@ def plain_newlines(seen: Seen) -> Iterator[str]:
     if not _stdout(seen) or not seen.whole:
         return
     if raw.endswith(b"\r"):
-        yield "the line ends with CR LF; the delimiter is LF alone"
+        yield recorded("the line ends with CR LF; the delimiter is LF alone")
     if not raw.strip():
         lines = raw.count(b"\n") + 1
         count = f"{lines:,}"
-        yield "a blank line on stdout" if lines == 1 else f"{count} blank lines on stdout"
+        yield (
+            recorded("a blank line on stdout")
+            if lines == 1
+            else recorded("{count} blank lines on stdout", count=count)
+        )
     if raw.startswith(BOM):
-        yield "the line begins with a byte order mark"
+        yield recorded("the line begins with a byte order mark")
 
 
 @rule("STD-05", "warning", PAGE, kinds=("stderr",), good="e ready", bad="e r\\xe9ady")
@@ -80,7 +88,7 @@ def stderr_is_utf8(seen: Seen) -> Iterator[str]:
     try:
         seen.record.raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        yield f"stderr is not UTF-8 at byte {error.start} of this line"
+        yield recorded("stderr is not UTF-8 at byte {start} of this line", start=error.start)
 
 
 @rule(
@@ -98,7 +106,10 @@ def ends_after_stdin(seen: Seen) -> Iterator[str]:
         return
     waited_s = (seen.record.at_ns - seen.state.closed_ns) / 1e9
     if seen.state.closed_ns and waited_s >= WAITED_S:
-        yield f"the server did not end within {waited_s:.0f} s after its stdin was closed"
+        yield recorded(
+            "the server did not end within {waited_s} s after its stdin was closed",
+            waited_s=f"{waited_s:.0f}",
+        )
 
 
 @rule(
@@ -124,8 +135,11 @@ def answers_before_ending(seen: Seen) -> Iterator[str]:
     waiting = [asked for asked in seen.state.open.values() if asked.exchange not in cancelled]
     if waiting:
         yield (
-            f"the server ended while {len(waiting)} of our requests waited, the first being "
-            f"{waiting[0].method}"
+            recorded(
+                "the server ended while {count} of our requests waited, the first being {method}",
+                count=len(waiting),
+                method=waiting[0].method,
+            )
         )
 
 
@@ -143,7 +157,7 @@ def silent_after_cancel(seen: Seen) -> Iterator[str]:
     cancelled_ns = seen.state.cancelled.get(seen.record.exchange, 0) if seen.record.exchange else 0
     late_s = (seen.record.at_ns - cancelled_ns) / 1e9
     if _stdout(seen) and cancelled_ns and late_s > IN_TRANSIT_S:
-        yield f"a message for a request that was cancelled {late_s:.1f} s before"
+        yield recorded("a message for a request that was cancelled {late_s} s before", late_s=f"{late_s:.1f}")
 
 
 @rule(
@@ -157,7 +171,7 @@ def silent_after_cancel(seen: Seen) -> Iterator[str]:
 def one_message_a_line(seen: Seen) -> Iterator[str]:
     """A line holds one message."""
     if _stdout(seen) and TRAILING in seen.record.note:
-        yield "more than one JSON document on a line, or text after it"
+        yield recorded("more than one JSON document on a line, or text after it")
 
 
 _PROBE: Final = '> {"jsonrpc":"2.0","id":1,"method":"server/discover","params":{}}\n'
@@ -182,4 +196,6 @@ def answers_what_it_does_not_know(seen: Seen) -> Iterator[str]:
     open_methods = {record.method for record in seen.state.open.values()}
     if _stdout(seen) and seen.record.method == "initialize":
         if "server/discover" in open_methods:
-            yield "the server stayed silent on server/discover; clients that probe wait for it in vain"
+            yield recorded(
+                "the server stayed silent on server/discover; clients that probe wait for it in vain"
+            )

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from inspector.lint.rules import rule
 from inspector.lint.samples import ANSWERS, ASK, GOOD, GOOD_E, GOOD_STREAM, HTTP_D, HTTP_E, READ, RESULT, SSE
 from inspector.lint.seen import Seen
+from inspector.translation import recorded
 
 PAGE: Final = "basic/transports"
 MODERN: Final = "basic/transports/streamable-http"
@@ -29,7 +30,7 @@ MESSAGES: Final = (*READ, "batch")
 def no_modern_event_ids(seen: Seen) -> Iterator[str]:
     """Modern streams cannot be resumed; ids and retry mean nothing."""
     if {"id", "retry"} & set(seen.event_fields) and seen.on_stream:
-        yield "the event carries id or retry; modern streams cannot be resumed"
+        yield recorded("the event carries id or retry; modern streams cannot be resumed")
 
 
 @rule(
@@ -46,7 +47,9 @@ def only_related_messages(seen: Seen) -> Iterator[str]:
     if not seen.on_post or (seen.posted is not None and seen.posted.method == "subscriptions/listen"):
         return
     if seen.record.kind == "request" or seen.record.method.endswith("list_changed"):
-        yield f"{seen.record.method} does not belong on the stream that answers a request"
+        yield recorded(
+            "{method} does not belong on the stream that answers a request", method=seen.record.method
+        )
 
 
 @rule(
@@ -65,7 +68,7 @@ def stream_ends_after_answer(seen: Seen) -> Iterator[str]:
     if answered and posted is not None and posted.method != "subscriptions/listen":
         late_s = (seen.record.at_ns - answered) / 1e9
         if late_s > 5:
-            yield f"the stream stayed open for {late_s:.0f} s after the answer"
+            yield recorded("the stream stayed open for {late_s} s after the answer", late_s=f"{late_s:.0f}")
 
 
 @rule(
@@ -81,7 +84,7 @@ def stream_ends_after_answer(seen: Seen) -> Iterator[str]:
 def stream_answers(seen: Seen) -> Iterator[str]:
     """A stream does not end before the answer; with an event id it may be resumed. In D that is HTTP-29."""
     if _unanswered(seen) and seen.posted is not None:
-        yield f"the stream ended without an answer to {seen.posted.method}"
+        yield recorded("the stream ended without an answer to {method}", method=seen.posted.method)
 
 
 def _unanswered(seen: Seen) -> bool:
@@ -108,7 +111,7 @@ def event_name(seen: Seen) -> Iterator[str]:
     """Messages are events named message."""
     name = seen.event_fields.get("event", "message")
     if seen.on_stream and name != "message":
-        yield f"the event is named {name!r}; clients read message events only"
+        yield recorded("the event is named {name}; clients read message events only", name=repr(name))
 
 
 def _session_head(session: str) -> str:
@@ -136,7 +139,7 @@ def _new_session(seen: Seen) -> str:
 def session_id_characters(seen: Seen) -> Iterator[str]:
     """A session id is visible ASCII."""
     if not re.fullmatch(r"[\x21-\x7e]*", _new_session(seen)):
-        yield "the session id has characters outside visible ASCII"
+        yield recorded("the session id has characters outside visible ASCII")
 
 
 @rule(
@@ -151,7 +154,7 @@ def session_id_strength(seen: Seen) -> Iterator[str]:
     """A session id cannot be guessed."""
     session = _new_session(seen)
     if session and (len(session) < 16 or session.isdigit()):
-        yield "the session id is short or a plain number; it should not be guessable"
+        yield recorded("the session id is short or a plain number; it should not be guessable")
 
 
 @rule(
@@ -167,7 +170,7 @@ def session_id_is_set_once(seen: Seen) -> Iterator[str]:
     """Only the answer to initialize sets a session id, and it stays."""
     session = seen.head.headers.get("mcp-session-id", "")
     if seen.incoming and session and session != seen.state.session_id and not _new_session(seen):
-        yield "a session id is set or changed by something else than the answer to initialize"
+        yield recorded("a session id is set or changed by something else than the answer to initialize")
 
 
 @rule(
@@ -185,7 +188,7 @@ def get_answer(seen: Seen) -> Iterator[str]:
     if seen.incoming and seen.record.channel.startswith("get-") and not elsewhere:
         if seen.head.status != 405 and seen.head.content_type != "text/event-stream":
             gave = f"{seen.head.status} {seen.head.content_type}".strip()
-            yield f"GET must give text/event-stream or 405; it gave {gave}"
+            yield recorded("GET must give text/event-stream or 405; it gave {gave}", gave=gave)
 
 
 @rule(
@@ -201,7 +204,7 @@ def no_answers_on_get(seen: Seen) -> Iterator[str]:
     """The GET stream carries no answers, but those of a stream that it takes up."""
     channel = seen.record.channel
     if seen.incoming and channel.startswith("get-") and channel not in seen.state.resumed:
-        yield "a response on the GET stream; it belongs on the stream of its request"
+        yield recorded("a response on the GET stream; it belongs on the stream of its request")
 
 
 @rule(
@@ -222,7 +225,7 @@ def one_stream_a_message(seen: Seen) -> Iterator[str]:
     """A message comes on one stream only. Only what has an id is compared: equal notifications are legal."""
     other = seen.state.bodies.get(hash(seen.record.raw))
     if seen.on_stream and seen.record.id and other and other != seen.record.channel:
-        yield f"the same message came on {other} already"
+        yield recorded("the same message came on {other} already", other=other)
 
 
 @rule(
@@ -237,7 +240,9 @@ def one_stream_a_message(seen: Seen) -> Iterator[str]:
 def event_ids_are_unique(seen: Seen) -> Iterator[str]:
     """An event id is used once in a session."""
     if seen.on_stream and seen.event_id in seen.state.event_ids:
-        yield f"the event id {seen.event_id!r} was used before in this session"
+        yield recorded(
+            "the event id {event_id} was used before in this session", event_id=repr(seen.event_id)
+        )
 
 
 @rule(
@@ -252,7 +257,7 @@ def event_ids_are_unique(seen: Seen) -> Iterator[str]:
 def cut_without_event_id(seen: Seen) -> Iterator[str]:
     """A server that ends a stream early gave an event id before, so that the client can poll."""
     if _unanswered(seen):
-        yield "the stream was closed before the answer without an event id to resume from"
+        yield recorded("the stream was closed before the answer without an event id to resume from")
 
 
 @rule(
@@ -272,7 +277,9 @@ def priming_event(seen: Seen) -> Iterator[str]:
         and not seen.state.events.get(seen.record.channel)
         and not seen.state.unprimed
     ):
-        yield "the stream has no priming event (id, empty data); it cannot be resumed from its start"
+        yield recorded(
+            "the stream has no priming event (id, empty data); it cannot be resumed from its start"
+        )
 
 
 @rule(
@@ -288,7 +295,7 @@ def unbuffered(seen: Seen) -> Iterator[str]:
     """A stream asks proxies not to buffer it."""
     if seen.incoming and seen.head.content_type == "text/event-stream":
         if seen.head.headers.get("x-accel-buffering", "").lower() != "no":
-            yield "the stream lacks X-Accel-Buffering: no; proxies may hold it back"
+            yield recorded("the stream lacks X-Accel-Buffering: no; proxies may hold it back")
 
 
 @rule(
@@ -304,9 +311,9 @@ def endpoint_first(seen: Seen) -> Iterator[str]:
     if seen.record.channel != "sse" or not seen.record.frame or seen.state.events.get("sse"):
         return
     if seen.event_fields.get("event") != "endpoint":
-        yield "the first event of the stream must be endpoint"
+        yield recorded("the first event of the stream must be endpoint")
     elif not seen.event_fields.get("data", "").strip():
-        yield "the endpoint event names no URI"
+        yield recorded("the endpoint event names no URI")
 
 
 @rule(
@@ -324,4 +331,6 @@ def endpoint_same_origin(seen: Seen) -> Iterator[str]:
     there = urlsplit(seen.event_fields.get("data", "").strip())
     here = urlsplit(seen.state.target)
     if there.netloc and (there.scheme, there.netloc) != (here.scheme, here.netloc):
-        yield f"the endpoint is on another origin ({there.netloc}); messages are not sent there"
+        yield recorded(
+            "the endpoint is on another origin ({netloc}); messages are not sent there", netloc=there.netloc
+        )

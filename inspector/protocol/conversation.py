@@ -17,7 +17,7 @@ import msgspec
 
 from inspector.protocol import jsonrpc
 from inspector.protocol.channels import Channel, head_text, header
-from inspector.protocol.correlation import MessagePlace
+from inspector.protocol.correlation import MessagePlace, with_reason
 from inspector.protocol.framing import Cut, FrameFramer, LineFramer, SseEvent, SseFramer
 from inspector.protocol.jsonrpc import NEITHER, Message
 from inspector.protocol.methods import METHODS
@@ -38,12 +38,13 @@ from inspector.protocol.wire import (
     Passed,
     Sent,
 )
+from inspector.translation import composed, recorded
 
 __all__ = ["NO_ANSWER", "Conversation", "Unread"]
 
-_OAUTH_BODY: Final = "the body of an HTTP error, not a JSON-RPC message"
-NO_ANSWER: Final = "the connection closed without an answer"
-STREAM_ENDED: Final = "the stream ended without an answer"
+_OAUTH_BODY: Final = recorded("the body of an HTTP error, not a JSON-RPC message")
+NO_ANSWER: Final = recorded("the connection closed without an answer")
+STREAM_ENDED: Final = recorded("the stream ended without an answer")
 MOST_RECORDS: Final = 256
 """Of one turn: an arrival of 64 KiB may be 32,768 lines, and a window has other things to do."""
 EVENT_BYTES: Final = 16 * 1024
@@ -173,7 +174,7 @@ class Conversation(Sending):
         if arrival.ends and isinstance(channel.framer, FrameFramer):
             whole = channel.framer.end()
             if arrival.binary and isinstance(whole, bytes):
-                note = "a binary frame; messages are text frames"
+                note = recorded("a binary frame; messages are text frames")
                 records.append(self._recorder.unread(channel, whole, note, at_ns))
             else:
                 items.append(whole)
@@ -255,13 +256,18 @@ class Conversation(Sending):
             records.append(self._cut(channel, event.cut, at_ns))
         elif event.comment_only and not event.raw.strip():
             count = f"{len(event.raw.splitlines()):,}"
-            records.append(plain("lifecycle", note=f"{count} blank lines"))
+            records.append(plain("lifecycle", note=recorded("{count} blank lines", count=count)))
         elif not event.complete:
-            note = "the stream ended inside this event; its blank line is missing"
+            note = recorded("the stream ended inside this event; its blank line is missing")
             records.append(plain("malformed", raw=event.data, note=note))
         elif event.event == "endpoint" or not event.data:
-            kind = "keep-alive comment" if event.comment_only else f"event {event.event!r}"
-            note = f"{kind}: {event.data.decode('utf-8', 'replace') or 'no data'}"
+            kind = (
+                recorded("keep-alive comment")
+                if event.comment_only
+                else recorded("event {name}", name=repr(event.event))
+            )
+            data = event.data.decode("utf-8", "replace") or recorded("no data")
+            note = composed("{}: {}", kind, data)
             records.append(plain("lifecycle", raw=event.data, note=note))
         else:
             self._message(channel, event.data, event.raw, len(event.raw), at_ns, records)
@@ -295,7 +301,7 @@ class Conversation(Sending):
         for part in parts:
             inner = jsonrpc.parse(part)
             place = self._placed(inner, "in", channel, len(part), at_ns, inside=True)
-            note = f"inside #{whole}" + (f": {inner.reason}" if inner.reason else "")
+            note = with_reason(recorded("inside #{whole}", whole=whole), inner.reason)
             if not place.role:
                 place = MessagePlace(place.exchange, "member", place.finished)
             records.append(
@@ -324,7 +330,7 @@ class Conversation(Sending):
         exchange = self.correlation.answered_by(named, channel.exchange)
         if exchange is None:
             return message, place
-        detail = f"{UNREADABLE}: {message.reason}"
+        detail = with_reason(UNREADABLE, message.reason)
         self._failed(exchange, detail, self._recorder.number, size, channel, at_ns)
         return msgspec.structs.replace(message, id=exchange.id), MessagePlace(exchange, "answer", True)
 
@@ -401,7 +407,7 @@ class Conversation(Sending):
         if isinstance(rest, bytes) and channel.name == "stdout":
             self._message(channel, rest, rest, len(rest), at_ns, records)
         elif isinstance(rest, bytes) and isinstance(channel.framer, FrameFramer):
-            note = "the connection ended inside this message"
+            note = recorded("the connection ended inside this message")
             records.append(self._recorder.unread(channel, rest, note, at_ns))
         elif rest is not None:
             self._item(channel, rest, at_ns, records)
@@ -409,7 +415,7 @@ class Conversation(Sending):
             self._then(partial(self._ended, channel, None, error, at_ns))
             return records
         if error or isinstance(channel.framer, SseFramer):
-            note = error or "the stream ended"
+            note = error or recorded("the stream ended")
             records.append(self._recorder.plain(at_ns, "", channel, "lifecycle", note=note))
         orphans = [*([channel.exchange] if channel.exchange else []), *channel.members]
         if channel.name in ENDS_ALL:

@@ -20,8 +20,9 @@ from inspector.protocol.methods import target_of
 from inspector.protocol.records import Exchange
 from inspector.protocol.subscribing import ACKNOWLEDGED, CHANGES, LISTEN, subscription_id
 from inspector.protocol.tasks import created_task, read_task, related_task
+from inspector.translation import composed, recorded
 
-__all__ = ["TRANSITIONS", "Correlation", "MessagePlace"]
+__all__ = ["TRANSITIONS", "Correlation", "MessagePlace", "with_reason"]
 
 MOST: Final = 2048
 _METHODS: Final = frozenset({"tools/call", "tasks/get", "tasks/cancel"})
@@ -47,7 +48,7 @@ class TaskCalls:
         if created is None:
             return None
         state = created[1]
-        exchange.detail = f"task {state.id} · {state.status}"
+        exchange.detail = recorded("task {id} · {status}", id=state.id, status=state.status)
         oldest = next(iter(self._calls)) if len(self._calls) >= MOST else ""
         gone = self.end(state.id if state.id in self._calls else oldest)  # a server may give an id twice
         self._calls[state.id] = exchange
@@ -275,7 +276,9 @@ class Correlation:
                 exchange = waiting[0]
                 self._finish(exchange, message, number, at_ns, size)
                 exchange.status = "failed"
-                exchange.detail = f"answered with id {text} instead of {candidate}"
+                exchange.detail = recorded(
+                    "answered with id {text} instead of {candidate}", text=text, candidate=candidate
+                )
                 return MessagePlace(exchange, "mistyped", True)
         return MessagePlace(None, "unknown")
 
@@ -384,8 +387,12 @@ class Correlation:
             return self._end_of_listen(listen, params, at_ns) if listen else MessagePlace(None, "unknown")
         exchange = waiting[0]
         reason = params.get("reason")
-        who = "us" if direction == "out" else "the server"
-        self.end(exchange, "cancelled", at_ns, f"cancelled by {who}" + (f": {reason}" if reason else ""))
+        detail = (
+            recorded("cancelled by us")
+            if direction == "out"
+            else recorded("cancelled by {who}", who=recorded("the server"))
+        )
+        self.end(exchange, "cancelled", at_ns, with_reason(detail, reason))
         return MessagePlace(exchange, "cancel", True)
 
     def _end_of_listen(self, exchange: Exchange, params: dict[str, Any], at_ns: int) -> MessagePlace:
@@ -398,7 +405,7 @@ class Correlation:
             exchange,
             "done",
             at_ns,
-            "ended by the server" + (f": {reason}" if isinstance(reason, str) else ""),
+            with_reason(recorded("ended by the server"), reason if isinstance(reason, str) else ""),
         )
         return MessagePlace(exchange, "cancel", ended)
 
@@ -424,7 +431,7 @@ def _verdict(message: Message) -> tuple[str, str]:
     if signs is not None and signs.is_error:
         return "failed", "isError"
     if signs is not None and signs.result_type == "input_required":
-        return "input_required", "the server asks for input"
+        return "input_required", recorded("the server asks for input")
     return "done", ""
 
 
@@ -451,3 +458,8 @@ def _float(number: int | float) -> float:
 
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def with_reason(text: str, reason: object) -> str:
+    """A sentence, and behind a colon why, where that is known."""
+    return composed("{}: {}", text, reason) if reason else text

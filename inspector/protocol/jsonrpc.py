@@ -15,8 +15,10 @@ from typing import Any, Final
 
 import msgspec
 
+from inspector.json_encoding import encode_json
 from inspector.json_tokens import ESCAPE
 from inspector.protocol.large_json import shortened
+from inspector.translation import recorded
 
 __all__ = [
     "LARGE_BYTES",
@@ -94,8 +96,8 @@ _envelope: Final = msgspec.json.Decoder(_Envelope)
 _elements: Final = msgspec.json.Decoder(list[msgspec.Raw])
 _skipped: Final = msgspec.json.Decoder(msgspec.Raw)
 _result_signs: Final = msgspec.json.Decoder(_ResultSigns)
-NEITHER: Final = "an object, but neither method, result nor error"
-HALF_CHARACTER: Final = "an escape for half a character (a lone surrogate); read as U+FFFD"
+NEITHER: Final = recorded("an object, but neither method, result nor error")
+HALF_CHARACTER: Final = recorded("an escape for half a character (a lone surrogate); read as U+FFFD")
 _SIGNS_LEVEL: Final = 2  # the members of the envelope and of a result are looked at
 _PIECE: Final = 128 * 1024  # bytes; their text stays in the cache of the processor
 _utf8: Final = codecs.getincrementaldecoder("utf-8")
@@ -112,7 +114,7 @@ def parse(data: bytes) -> Message:
                 return _from_envelope(_envelope.decode(short.text), short.whole)
         return _from_envelope(_envelope.decode(data))
     except UnicodeDecodeError as error:
-        return _malformed(f"not UTF-8 at byte {error.start}", error.start)
+        return _malformed(recorded("not UTF-8 at byte {start}", start=error.start), error.start)
     except msgspec.ValidationError:
         return _parse_other(data)
     except msgspec.DecodeError as error:
@@ -124,7 +126,7 @@ def parse(data: bytes) -> Message:
             message = msgspec.structs.replace(message, reason=HALF_CHARACTER)
         return message
     except RecursionError:
-        return _malformed("nested too deeply to be read")
+        return _malformed(recorded("nested too deeply to be read"))
 
 
 def _check_utf8(data: bytes) -> None:
@@ -157,7 +159,7 @@ def _from_envelope(envelope: _Envelope, whole: Callable[[msgspec.Raw], bytes] = 
     if result:  # `"error": null` beside it is how JSON-RPC 1.0 said that all went well
         signs = _signs_of(envelope.result) if len(result) > LARGE_BYTES else None
         return Message("response", identifier, "", params, result, failure, signs=signs)
-    reason = "method is not a string" if method else NEITHER
+    reason = recorded("method is not a string") if method else NEITHER
     return Message("malformed", identifier, "", params, reason=reason)
 
 
@@ -176,7 +178,7 @@ def encode_request(identifier: int | str, method: str, params: dict[str, Any] | 
     message: dict[str, Any] = {"jsonrpc": "2.0", "id": identifier, "method": method}
     if params is not None:
         message["params"] = params
-    return msgspec.json.encode(message)
+    return encode_json(message)
 
 
 def encode_notification(method: str, params: dict[str, Any] | None = None) -> bytes:
@@ -184,12 +186,12 @@ def encode_notification(method: str, params: dict[str, Any] | None = None) -> by
     message: dict[str, Any] = {"jsonrpc": "2.0", "method": method}
     if params is not None:
         message["params"] = params
-    return msgspec.json.encode(message)
+    return encode_json(message)
 
 
 def encode_result(identifier: str, result: Any) -> bytes:
     """An answer. identifier: the JSON text of the request's id, kept with its type."""
-    return msgspec.json.encode({"jsonrpc": "2.0", "id": msgspec.Raw(identifier.encode()), "result": result})
+    return encode_json({"jsonrpc": "2.0", "id": msgspec.Raw(identifier.encode()), "result": result})
 
 
 def encode_error(identifier: str, code: int, message: str, data: Any = None) -> bytes:
@@ -201,7 +203,7 @@ def encode_error(identifier: str, code: int, message: str, data: Any = None) -> 
     if identifier:
         answer["id"] = msgspec.Raw(identifier.encode())
     answer["error"] = error
-    return msgspec.json.encode(answer)
+    return encode_json(answer)
 
 
 def decode(text: bytes) -> Any:
@@ -246,7 +248,7 @@ def _as_dict(text: bytes) -> dict[str, Any]:
 
 def _canonical_id(text: bytes) -> str:
     if text[:1] == b'"':
-        return msgspec.json.encode(msgspec.json.decode(text, type=str)).decode()
+        return encode_json(msgspec.json.decode(text, type=str)).decode()
     return text.decode()
 
 
@@ -259,19 +261,30 @@ def _parse_other(data: bytes) -> Message:
         except (msgspec.DecodeError, RecursionError) as error:
             return _not_json(data, str(error))
         if stripped[:1] == b"{":  # an object whose method or id holds what a string cannot
-            return Message("malformed", reason="method or id is not a readable string")
-        return Message("malformed", reason="JSON, but not an object: a JSON-RPC message is an object")
+            return Message("malformed", reason=recorded("method or id is not a readable string"))
+        return Message(
+            "malformed", reason=recorded("JSON, but not an object: a JSON-RPC message is an object")
+        )
     if len(data) > BATCH_BYTES:  # `[0,0,0...` would become an object for every two bytes
         try:
             _skipped.decode(data)
         except (msgspec.DecodeError, RecursionError) as error:
             return _not_json(data, str(error))
-        return Message("batch", reason=f"a batch of more than {BATCH_BYTES >> 20} MB: not taken apart")
+        return Message(
+            "batch",
+            reason=recorded(
+                "a batch of more than {batch_bytes} MB: not taken apart", batch_bytes=BATCH_BYTES >> 20
+            ),
+        )
     try:
         elements = _elements.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
         return _not_json(data, str(error))
-    reason = f"only the first {BATCH_MEMBERS:,} are shown apart" if len(elements) > BATCH_MEMBERS else ""
+    reason = (
+        recorded("only the first {batch_members} are shown apart", batch_members=f"{BATCH_MEMBERS:,}")
+        if len(elements) > BATCH_MEMBERS
+        else ""
+    )
     members = tuple(bytes(element) for element in elements[:BATCH_MEMBERS])
     return Message("batch", reason=reason, members=members)
 
@@ -284,17 +297,23 @@ def _not_json(data: bytes, error: str) -> Message:
     if not data.strip():
         lines = data.count(b"\n") + 1
         count = f"{lines:,}"
-        return _malformed("empty line" if lines == 1 else f"{count} blank lines", 0)
+        return _malformed(
+            recorded("empty line") if lines == 1 else recorded("{count} blank lines", count=count), 0
+        )
     match = _position.search(error)
     position = int(match[1]) if match else -1
     if "trailing" in error:
         position -= 1  # msgspec counts the byte after the first one too many
-        return _malformed(f"JSON followed by more text at byte {position}", position)
+        return _malformed(
+            recorded("JSON followed by more text at byte {position}", position=position), position
+        )
     if "truncated" in error:
-        return _malformed("JSON that breaks off at the end", len(data))
+        return _malformed(recorded("JSON that breaks off at the end"), len(data))
     if data.lstrip()[:1] == b"<":
-        return _malformed("not JSON: it looks like HTML or XML", 0)
-    where = f" at byte {position}" if position >= 0 else ""
+        return _malformed(recorded("not JSON: it looks like HTML or XML"), 0)
+    words = error.split(" (byte")[0].removeprefix("JSON is malformed: ")
+    if position < 0:
+        return _malformed(recorded("not JSON: {words}", words=words), position)
     return _malformed(
-        f"not JSON{where}: {error.split(' (byte')[0].removeprefix('JSON is malformed: ')}", position
+        recorded("not JSON at byte {position}: {words}", position=position, words=words), position
     )

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from inspector.translation import recorded
+
 __all__ = [
     "ERA_CHOICES",
     "LATEST_LEGACY",
@@ -106,13 +108,13 @@ LISTS: Final[dict[str, tuple[str, str]]] = {
 """What a catalog holds → (method, member of its result)."""
 
 LIST_ENDS: Final = {
-    "": "the whole list",
-    "more": "there are more pages",
-    "loop": "the server gave a cursor that it had given before: the walk was ended there",
-    "cap": "the list has more pages than a walk may take: it was ended there",
-    "size": "the list is larger than a walk may take: it was ended there",
-    "error": "the next page could not be fetched",
-    "kept": "the connection is over: only the beginning of the list is kept",
+    "": recorded("the whole list"),
+    "more": recorded("there are more pages"),
+    "loop": recorded("the server gave a cursor that it had given before: the walk was ended there"),
+    "cap": recorded("the list has more pages than a walk may take: it was ended there"),
+    "size": recorded("the list is larger than a walk may take: it was ended there"),
+    "error": recorded("the next page could not be fetched"),
+    "kept": recorded("the connection is over: only the beginning of the list is kept"),
 }
 """Why a list ends where it does → in words."""
 

@@ -7,6 +7,7 @@ from inspector.protocol.correlation import MessagePlace
 from inspector.protocol.framing import Cut
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.records import Record
+from inspector.translation import recorded
 
 __all__ = ["Recorder"]
 
@@ -93,11 +94,20 @@ class Recorder:
 
     def cut(self, channel: Channel, cut: Cut, at_ns: int) -> Record:
         """A message over the limit: its beginning, and where the whole is."""
-        place = "on one line" if channel.ending else "in one message"
-        where = "kept in a file of its own" if cut.place else "only its beginning could be kept"
+        place = recorded("on one line") if channel.ending else recorded("in one message")
+        where = (
+            recorded("kept in a file of its own")
+            if cut.place
+            else recorded("only its beginning could be kept")
+        )
         if cut.why:
-            where = f"only its beginning is kept: {cut.why}"
-        note = f"{cut.total:,} bytes {place}: more than the limit, {where}"  # `was_cut` knows it by that
+            where = recorded("only its beginning is kept: {why}", why=cut.why)
+        note = recorded(
+            "{total} bytes {place}: more than the limit, {where}",
+            total=f"{cut.total:,}",
+            place=place,
+            where=where,
+        )  # `was_cut` knows it by that
         kind = "stderr" if channel.name == "stderr" else "malformed"
         return self.plain(
             at_ns, "in", channel, kind, raw=cut.head, size=cut.total, note=note, spool=cut.place

@@ -13,7 +13,7 @@ import msgspec
 
 from inspector.protocol import jsonrpc
 from inspector.protocol.channels import Channel
-from inspector.protocol.correlation import Correlation
+from inspector.protocol.correlation import Correlation, with_reason
 from inspector.protocol.elicitation import actions_in
 from inspector.protocol.era import Declared, Era
 from inspector.protocol.era.declared import Spoken, spoken_in
@@ -33,6 +33,7 @@ from inspector.protocol.wire import (
     Send,
     overlaid,
 )
+from inspector.translation import recorded
 
 __all__ = ["Sending"]
 
@@ -166,17 +167,17 @@ class Sending:
         that it may still become. Source: MCP 2025-11-25, basic/utilities/cancellation.
         """
         if exchange.number in self._as_tasks:
-            self.give_up(exchange, "cancelled", at_ns, exchange.detail or "cancelled by us")
+            self.give_up(exchange, "cancelled", at_ns, exchange.detail or recorded("cancelled by us"))
             return Outgoing((), [], exchange)
         if self.era.cancel_by_closing(self.pipe is None):
-            detail = "cancelled by us" + (f": {reason}" if reason else "")
+            detail = with_reason(recorded("cancelled by us"), reason)
             self.give_up(exchange, "cancelled", at_ns, detail)
             return Outgoing((Drop(exchange.channel),), [], exchange)
         params: dict[str, Any] = {"requestId": msgspec.Raw(exchange.id.encode())}
         if reason:
             params["reason"] = reason
         outgoing = self.notify("notifications/cancelled", params, at_ns, number)
-        self.give_up(exchange, "cancelled", at_ns, exchange.detail or "cancelled by us")
+        self.give_up(exchange, "cancelled", at_ns, exchange.detail or recorded("cancelled by us"))
         exchange.ended_ns = exchange.ended_ns or at_ns
         return Outgoing(outgoing.orders, outgoing.records, exchange)
 
@@ -248,7 +249,7 @@ class Sending:
                 inner_place.exchange.sent_ns = at_ns
                 channel.members.append(inner_place.exchange)
                 self.touched.append(inner_place.exchange)
-            note = f"inside #{number}" + (f": {inner.reason}" if inner.reason else "")
+            note = with_reason(recorded("inside #{whole}", whole=number), inner.reason)
             records.append(
                 self._recorder.message(inner, inner_place, "out", channel, part, b"", len(part), at_ns, note)
             )

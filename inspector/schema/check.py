@@ -32,6 +32,7 @@ from inspector.schema.unresolved import (
     loose_ends_like,
     without_address,
 )
+from inspector.translation import recorded
 
 __all__ = ["Checker"]
 
@@ -81,17 +82,28 @@ class Checker:
         if isinstance(compiled, _Refused):
             return [Problem("", str(compiled), compiled.keyword, "note")]
         if _depth(text) > _MAX_VALUE_DEPTH:
-            return [Problem("", f"deeper than {_MAX_VALUE_DEPTH} levels: not checked", "limit", "note")]
+            return [
+                Problem(
+                    "",
+                    recorded(
+                        "deeper than {max_value_depth} levels: not checked", max_value_depth=_MAX_VALUE_DEPTH
+                    ),
+                    "limit",
+                    "note",
+                )
+            ]
         try:
             value = _decoded(text)
         except (json.JSONDecodeError, _NoConstantError, RecursionError) as error:
-            return [Problem("", f"no JSON: {error}", "json")]
+            return [Problem("", recorded("no JSON: {error}", error=error), "json")]
         except (ValueError, ArithmeticError):  # thousands of digits, an exponent of twenty
-            return [Problem("", "A number is too large to be checked.", "limit", "note")]
+            return [Problem("", recorded("A number is too large to be checked."), "limit", "note")]
         try:
             return [*compiled.problems(value, assert_formats, on_invalid), *compiled.notes]
         except (ValueError, RecursionError, ArithmeticError) as error:
-            return [Problem("", f"The value could not be checked: {error}", "value", "note")]
+            return [
+                Problem("", recorded("The value could not be checked: {error}", error=error), "value", "note")
+            ]
 
     def _known(self, schema: bytes) -> _Compiled | _Refused:
         found = self._compiled.pop(schema, None)
@@ -157,11 +169,11 @@ def _told(validator: Any, value: Any, on_invalid: Callable[[], None] | None = No
 
 def _compile(source: bytes) -> _Compiled:
     if len(source) > _MAX_SCHEMA_BYTES:
-        raise _Refused("The schema is larger than 4 MB: values are not checked.")
+        raise _Refused(recorded("The schema is larger than 4 MB: values are not checked."))
     try:
         schema = msgspec.json.decode(source)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _Refused(f"The schema is no JSON: {error}", "schema") from error
+        raise _Refused(recorded("The schema is no JSON: {error}", error=error), "schema") from error
     has_formats = _bound(schema)
     dialect, notes = _dialect(schema)
     plain, ends, faults = _mended(dialect, schema)
@@ -182,7 +194,11 @@ def _dialect(schema: Any) -> tuple[Callable[..., jsonschema_rs.Validator], tuple
     name, found = _DIALECTS[dialect_of(schema, LATEST)]
     if is_known(schema["$schema"]):
         return found, ()
-    text = f"Dialect not supported: {short(str(schema.pop('$schema')))}. Values are checked as by {name}."
+    text = recorded(
+        "Dialect not supported: {schema}. Values are checked as by {name}.",
+        schema=short(str(schema.pop("$schema"))),
+        name=name,
+    )
     return found, (Problem("", text, "dialect", "note"),)
 
 
@@ -204,20 +220,29 @@ def _mended(dialect: Callable[..., Any], schema: Any) -> tuple[Any, list[LooseEn
                 ends += _put_aside(schema, reason)
                 continue
             if not path or len(notes) >= _MAX_MENDED:
-                text = f"The schema is not valid: {reason}. Values are not checked."
+                text = recorded("The schema is not valid: {reason}. Values are not checked.", reason=reason)
                 raise _Refused(text, "schema") from error
-            text = f"The schema is not valid: {pointer_of(path)}: {reason}. That part is not checked."
+            text = recorded(
+                "The schema is not valid: {path}: {reason}. That part is not checked.",
+                path=pointer_of(path),
+                reason=reason,
+            )
             notes.append(Problem("", text, "schema", "note"))
             _take_out(schema, path)
         except (ValueError, RecursionError, jsonschema_rs.ReferencingError) as error:
-            raise _Refused(f"The schema cannot be used: {short(str(error))}", "schema") from error
+            raise _Refused(
+                recorded("The schema cannot be used: {error}", error=short(str(error))), "schema"
+            ) from error
 
 
 def _put_aside(schema: Any, complaint: str) -> list[LooseEnd]:
     """Let every reference that leads nowhere lead to a schema that allows anything."""
     found = loose_ends(schema) or loose_ends_like(schema, complaint)
     if not found and not without_address(schema, complaint):
-        raise _Refused(f"A reference leads nowhere: {complaint}. Values are not checked.", "schema")
+        raise _Refused(
+            recorded("A reference leads nowhere: {complaint}. Values are not checked.", complaint=complaint),
+            "schema",
+        )
     for end in found:
         end.turn_to(ANYTHING)
     return found
@@ -229,11 +254,14 @@ def _told_of(ends: list[LooseEnd]) -> list[Problem]:
     for end in ends:
         found.setdefault(end.why, end.pointer)
     notes = [
-        Problem(pointer, f"{short(why)}. What it says is not checked.", "schema", "note")
+        Problem(pointer, recorded("{why}. What it says is not checked.", why=short(why)), "schema", "note")
         for why, pointer in list(found.items())[:_MAX_MENDED]
     ]
     if len(found) > _MAX_MENDED:
-        text = f"{len(found) - _MAX_MENDED} more references lead nowhere: what they say is not checked."
+        text = recorded(
+            "{count} more references lead nowhere: what they say is not checked.",
+            count=len(found) - _MAX_MENDED,
+        )
         notes.append(Problem("", text, "schema", "note"))
     return notes
 
@@ -278,7 +306,12 @@ def _bound(schema: Any) -> bool:
     while waiting:
         node, depth = waiting.pop()
         if depth > 2 * _MAX_SCHEMA_DEPTH:  # each level of `properties` is two levels of JSON
-            raise _Refused(f"The schema is deeper than {_MAX_SCHEMA_DEPTH} levels: values are not checked.")
+            raise _Refused(
+                recorded(
+                    "The schema is deeper than {max_schema_depth} levels: values are not checked.",
+                    max_schema_depth=_MAX_SCHEMA_DEPTH,
+                )
+            )
         if isinstance(node, dict):
             subschemas += 1
             patterns += isinstance(node.get("pattern"), str)
@@ -291,7 +324,7 @@ def _bound(schema: Any) -> bool:
         elif isinstance(node, list):
             waiting += [(inner, depth + 1) for inner in node if isinstance(inner, (dict, list))]
     if subschemas > _MAX_SUBSCHEMAS or patterns > _MAX_PATTERNS:
-        raise _Refused("The schema has too many parts: values are not checked.")
+        raise _Refused(recorded("The schema has too many parts: values are not checked."))
     return has_formats
 
 

@@ -16,6 +16,7 @@ import jsonschema_rs
 from inspector.schema.document import lexeme_of, pointer_of
 from inspector.schema.problem import Problem, Severity, UnionBranch
 from inspector.schema.readable import readable_number
+from inspector.translation import recorded
 
 __all__ = ["problems_of", "short"]
 
@@ -61,7 +62,7 @@ def _problems(error: Any, branches: Branches, whole: Any) -> Iterator[Problem]:
     if place is not None:
         yield from place(error, path, branches, whole)
     elif isinstance(kind, _GAVE_UP):
-        text = "The pattern takes too long to match: not checked."
+        text = recorded("The pattern takes too long to match: not checked.")
         yield Problem(pointer_of(path), text, "limit", "note", branches)
     else:
         severity: Severity = "warning" if kind.name in _ANNOTATIONS else "error"
@@ -103,7 +104,7 @@ def _counted(one: str, several: str) -> Callable[[Any], str]:
 
 
 def _types(error: Any) -> str:
-    return f"must be {' or '.join(error.kind.types)}"
+    return recorded("must be {value}", value=" or ".join(error.kind.types))
 
 
 def _twice(error: Any) -> str:
@@ -113,8 +114,12 @@ def _twice(error: Any) -> str:
     for number, item in enumerate(items if len(items) <= _MOST_COMPARED else ()):
         first = seen.setdefault(lexeme_of(item), number)
         if first != number:
-            return f"items {first + 1} and {number + 1} are equal, which the schema forbids"
-    return "must not have equal items"
+            return recorded(
+                "items {first} and {number} are equal, which the schema forbids",
+                first=first + 1,
+                number=number + 1,
+            )
+    return recorded("must not have equal items")
 
 
 def _contained(error: Any) -> str:
@@ -122,32 +127,42 @@ def _contained(error: Any) -> str:
 
 
 _CONTAINED: Final = {
-    "contains": "has no item of the kind that the schema asks for",
-    "minContains": "has too few items of the kind that the schema asks for",
-    "maxContains": "has too many items of the kind that the schema limits",
+    "contains": recorded("has no item of the kind that the schema asks for"),
+    "minContains": recorded("has too few items of the kind that the schema asks for"),
+    "maxContains": recorded("has too many items of the kind that the schema limits"),
 }
 _MESSAGES: Final[dict[str, Callable[[Any], str]]] = {
     "type": _types,
-    "minimum": _limited("must be at least {}"),
-    "maximum": _limited("must be at most {}"),
-    "exclusiveMinimum": _limited("must be more than {}"),
-    "exclusiveMaximum": _limited("must be less than {}"),
-    "multipleOf": lambda error: f"must be a multiple of {readable_number(error.kind.multiple_of)}",
-    "minLength": _counted("must not be empty", "must have at least {} characters"),
-    "maxLength": _counted("must have at most 1 character", "must have at most {} characters"),
-    "minItems": _counted("must have at least 1 item", "must have at least {} items"),
-    "maxItems": _counted("must have at most 1 item", "must have at most {} items"),
-    "minProperties": _counted("must have at least 1 property", "must have at least {} properties"),
-    "maxProperties": _counted("must have at most 1 property", "must have at most {} properties"),
+    "minimum": _limited(recorded("must be at least {}")),
+    "maximum": _limited(recorded("must be at most {}")),
+    "exclusiveMinimum": _limited(recorded("must be more than {}")),
+    "exclusiveMaximum": _limited(recorded("must be less than {}")),
+    "multipleOf": lambda error: recorded(
+        "must be a multiple of {multiple_of}", multiple_of=readable_number(error.kind.multiple_of)
+    ),
+    "minLength": _counted(recorded("must not be empty"), recorded("must have at least {} characters")),
+    "maxLength": _counted(
+        recorded("must have at most 1 character"), recorded("must have at most {} characters")
+    ),
+    "minItems": _counted(recorded("must have at least 1 item"), recorded("must have at least {} items")),
+    "maxItems": _counted(recorded("must have at most 1 item"), recorded("must have at most {} items")),
+    "minProperties": _counted(
+        recorded("must have at least 1 property"), recorded("must have at least {} properties")
+    ),
+    "maxProperties": _counted(
+        recorded("must have at most 1 property"), recorded("must have at most {} properties")
+    ),
     "uniqueItems": _twice,
     "contains": _contained,
-    "pattern": lambda error: f"does not match {error.kind.pattern}",
-    "format": lambda error: f"is not a valid {error.kind.format}",
-    "contentEncoding": lambda error: f"is not {error.kind.content_encoding}",
-    "contentMediaType": lambda error: f"is not {error.kind.content_media_type}",
-    "enum": lambda error: f"must be one of {_listed(error.kind.options)}",
-    "const": lambda error: f"must be {lexeme_of(error.kind.expected_value)}",
-    "not": lambda error: f"must not be what the schema excludes: {lexeme_of(error.kind.schema)}",
+    "pattern": lambda error: recorded("does not match {pattern}", pattern=error.kind.pattern),
+    "format": lambda error: recorded("is not a valid {format}", format=error.kind.format),
+    "contentEncoding": lambda error: recorded("is not {value}", value=error.kind.content_encoding),
+    "contentMediaType": lambda error: recorded("is not {value}", value=error.kind.content_media_type),
+    "enum": lambda error: recorded("must be one of {options}", options=_listed(error.kind.options)),
+    "const": lambda error: recorded("must be {value}", value=lexeme_of(error.kind.expected_value)),
+    "not": lambda error: recorded(
+        "must not be what the schema excludes: {schema}", schema=lexeme_of(error.kind.schema)
+    ),
 }
 
 
@@ -159,10 +174,10 @@ def _required(error: Any, path: Path, branches: Branches, whole: Any) -> Iterato
     dependent = error.schema_path[-1:] in (["dependentRequired"], ["dependencies"])
     pointer = pointer_of((*path, error.kind.property))
     if dependent:
-        text = "required because of another property"
+        text = recorded("required because of another property")
         yield Problem(pointer, text, "dependentRequired", branches=branches)
     else:
-        yield Problem(pointer, "required", "required", branches=branches)
+        yield Problem(pointer, recorded("required"), "required", branches=branches)
 
 
 def _false(error: Any, path: Path, branches: Branches, whole: Any) -> Iterator[Problem]:
@@ -178,7 +193,7 @@ def _false(error: Any, path: Path, branches: Branches, whole: Any) -> Iterator[P
         yield Problem(pointer_of(path), _FORBIDDEN, "falseSchema", branches=branches)
 
 
-_FORBIDDEN: Final = "not allowed by the schema"
+_FORBIDDEN: Final = recorded("not allowed by the schema")
 
 
 def _extra_keys(error: Any, path: Path, branches: Branches, whole: Any) -> Iterator[Problem]:
@@ -217,8 +232,8 @@ def _key(error: Any, path: Path, branches: Branches, whole: Any) -> Iterator[Pro
     """The name of a property is corrected where it is typed."""
     inner = error.kind.error
     pointer = pointer_of((*path, inner.instance))
-    words = _message(inner) if inner.kind.name in _MESSAGES else "is not allowed by the schema"
-    text = f"the name “{short(str(inner.instance))}” {words}"
+    words = _message(inner) if inner.kind.name in _MESSAGES else recorded("is not allowed by the schema")
+    text = recorded("the name “{instance}” {words}", instance=short(str(inner.instance)), words=words)
     yield Problem(pointer, text, "propertyNames", branches=branches, at_key=True)
 
 
@@ -231,11 +246,13 @@ def _no_branch(error: Any, path: Path, branches: Branches, whole: Any) -> Iterat
     right = [number for number, branch in enumerate(context) if not branch]
     if right:
         numbers = ", ".join(str(number + 1) for number in right[:5])
-        text = f"fits more than one of the shapes ({numbers}), which the schema forbids"
+        text = recorded(
+            "fits more than one of the shapes ({numbers}), which the schema forbids", numbers=numbers
+        )
         yield Problem(pointer, short(text), name, branches=branches)
         return
     meant = [number for number, branch in enumerate(context) if not _asks_for_null(branch)]
-    text = "must be null, or right in its parts" if len(meant) == 1 < len(context) else _NONE
+    text = recorded("must be null, or right in its parts") if len(meant) == 1 < len(context) else _NONE
     yield Problem(pointer, text, name, branches=branches)
     if len(branches) >= _MOST_UNIONS:
         return
@@ -249,7 +266,7 @@ def _no_branch(error: Any, path: Path, branches: Branches, whole: Any) -> Iterat
             yield from _problems(inner, (*branches, branch), whole)
 
 
-_NONE: Final = "fits none of the shapes it may have"
+_NONE: Final = recorded("fits none of the shapes it may have")
 
 
 def _address(error: Any) -> str:

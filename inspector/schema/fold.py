@@ -16,17 +16,17 @@ from inspector.schema.conditions import because_met, because_set, because_unmet
 from inspector.schema.dialects import types_of
 from inspector.schema.evaluate import holds
 from inspector.schema.references import References, SchemaPart, Scope
-from inspector.translation import QT_TRANSLATE_NOOP, translate
+from inspector.translation import QT_TRANSLATE_NOOP, recorded, translate
 
 __all__ = ["ABSENT", "NEVER", "TOO_LARGE", "Choices", "Folded", "Layer", "flat_of", "fold", "only_restricts"]
 
 _MAX_LAYERS: Final = 400
 _MAX_CHAIN: Final = 100
-NEVER: Final = "No value is allowed here."
-_LOOP: Final = "The schema refers to itself without end."
-TOO_LARGE: Final = "The schema is too deeply combined to be shown whole."
-_CONFLICT: Final = "Parts of the schema contradict each other."
-_NO_SCHEMA: Final = "This part of the schema is neither an object nor true or false."
+NEVER: Final = recorded("No value is allowed here.")
+_LOOP: Final = recorded("The schema refers to itself without end.")
+TOO_LARGE: Final = recorded("The schema is too deeply combined to be shown whole.")
+_CONFLICT: Final = recorded("Parts of the schema contradict each other.")
+_NO_SCHEMA: Final = recorded("This part of the schema is neither an object nor true or false.")
 ABSENT: Final = object()
 """No value is known."""
 

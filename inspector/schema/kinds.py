@@ -12,7 +12,7 @@ from inspector.schema.conditions import alternatives_words, refusals
 from inspector.schema.document import lexeme_of
 from inspector.schema.fold import Choices, Folded, only_restricts
 from inspector.schema.unions import MOST_OPTIONS, Alternatives
-from inspector.translation import translate
+from inspector.translation import recorded, translate
 
 __all__ = [
     "ANY_ORDER",
@@ -110,7 +110,7 @@ def kind_of(choice: Alternatives) -> tuple[Kind, str]:
         return "any", note
     name = choice.kinds[0]
     if name not in _KINDS:
-        return "any", note or f"Unknown type: {name}"
+        return "any", note or recorded("Unknown type: {name}", name=name)
     return _KINDS[name](folded), note
 
 

@@ -21,6 +21,7 @@ from inspector.schema.dialects import (
     metaschemas,
     modern,
 )
+from inspector.translation import recorded
 
 __all__ = ["References", "SchemaPart", "Scope", "definition_of"]
 
@@ -106,7 +107,7 @@ class References:
     def find(self, reference: Any, scope: Scope) -> SchemaPart | str:
         """What a `$ref` that stands in this scope points to; or why that is not known."""
         if not isinstance(reference, str):
-            return "A reference must be a string."
+            return recorded("A reference must be a string.")
         found = self._found.get((reference, scope))
         if found is None:
             found = self._found[reference, scope] = self._find(reference, scope)
@@ -116,10 +117,10 @@ class References:
         try:
             address, fragment = urldefrag(_joined(scope.base, reference))
         except ValueError:
-            return f"Reference not understood: {reference}"
+            return recorded("Reference not understood: {reference}", reference=reference)
         resource = self._resource(address)
         if resource is None:
-            return f"External reference not loaded: {reference}"
+            return recorded("External reference not loaded: {reference}", reference=reference)
         target: SchemaPart | None = resource
         if fragment.startswith("/"):
             target = self._walk(resource, fragment)
@@ -127,7 +128,7 @@ class References:
             self._index()
             target = self._anchors.get((address, unquote(fragment)))
         if target is None:
-            return f"Reference not found: {reference}"
+            return recorded("Reference not found: {reference}", reference=reference)
         return self._entered(target, scope.entered)
 
     def find_dynamic(self, reference: Any, scope: Scope) -> SchemaPart | str:

@@ -54,7 +54,8 @@ CHOICES: Final[dict[tuple[str, str], Sequence[str]]] = {
 
 LONGEST: Final = 250_000
 """Characters of a text beside the bytes: a name, a message. Longer ones stop a window that shows them."""
-_OPTIONAL: Final = ("annotation", "setting")  # an older program made none
+_OPTIONAL: Final = ("annotation", "sentence", "setting")  # an older program made none
+_KEYS: Final = {"setting": "key", "sentence": "english"}
 _PATIENCE_S: Final = 1.0  # of processor time, for all that is asked of a file while it is opened
 _STEPS: Final = 20_000  # of SQLite's machine between two looks at the clock: about a thousandth of a second
 _OBJECTS: Final = 100  # tables, indexes and so on; ours has 14
@@ -245,7 +246,8 @@ def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
         keys = connection.execute(
             "SELECT name, pk FROM pragma_table_xinfo(?, 'main') WHERE pk", (table,)
         ).fetchall()
-        wanted = [("key", 1)] if table == "setting" else [("number", 1)] if "number" in expected else []
+        key = _KEYS.get(table, "number")
+        wanted = [(key, 1)] if key in expected else []
         if keys != wanted:
             raise damaged(path, translate("Trace", "its table {} has another key").format(table))
 

@@ -7,8 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
+from inspector.json_encoding import encode_json
 from inspector.protocol.questions import outcome_of
 from inspector.protocol.records import Exchange
 from inspector.trace.journal import Journal, Row
@@ -54,7 +53,7 @@ def json_lines(journal: Journal, where: Compiled | None = None) -> Iterator[str]
     numbers = journal.visible("messages", 1, journal.last, where)
     with open_entries(journal) as entries:
         for entry in entries.walk(numbers):
-            yield msgspec.json.encode(document_of(entry, names)).decode()
+            yield encode_json(document_of(entry, names)).decode()
 
 
 def duration_text(duration_ns: int) -> str:

@@ -35,6 +35,10 @@ APPLICATION_ID: Final = 0x4D435054  # "MCPT", so that `file` and we know the fil
 VERSION: Final = 1  # PRAGMA user_version; a reader refuses a higher one
 SUFFIX: Final = ".mcptrace"
 
+SENTENCE_TABLE: Final = "CREATE TABLE sentence(english TEXT PRIMARY KEY, message TEXT)"
+"""The messages of recorded sentences (`inspector.recorded`) by their English, which is what a record, an
+exchange, a finding or a session holds. Files of older programs have none, and are shown in English."""
+
 ANNOTATION_TABLES: Final = (
     "CREATE TABLE IF NOT EXISTS annotation("
     "number INTEGER PRIMARY KEY, marked INTEGER, reference INTEGER, note TEXT)",
@@ -65,6 +69,7 @@ CREATE INDEX finding_by_exchange ON finding(exchange) WHERE exchange != 0;
 CREATE INDEX exchange_by_parent ON exchange(parent) WHERE parent != 0;
 CREATE VIEW message AS
   SELECT record.*, CAST(body.raw AS TEXT) AS text FROM record JOIN body ON body.number = record.number;
+{SENTENCE_TABLE};
 {";".join(ANNOTATION_TABLES)};
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {VERSION};

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
@@ -22,6 +22,7 @@ from inspector.trace.file_check import fit
 from inspector.trace.journal_schema import RECORD
 from inspector.trace.query.functions import register_functions
 from inspector.trace.rows import PREVIEW_BYTES, SHOWN_CHARS, preview_of
+from inspector.trace.sentences import Sentences
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["Reader"]
@@ -38,6 +39,13 @@ _HEAD: Final = ", ".join(  # a server may name a method as long as it likes, and
 _EXCHANGE: Final = ", ".join(Exchange.__struct_fields__)
 _FINDING: Final = ", ".join(Finding.__struct_fields__)
 _SESSION: Final = ", ".join(SessionInfo.__struct_fields__)
+_KINDS: Final[dict[type[Struct], tuple[str, int]]] = {
+    SessionInfo: ("session", SessionInfo.__struct_fields__.index("decided")),
+    Exchange: ("exchange", Exchange.__struct_fields__.index("detail")),
+    Finding: ("finding", Finding.__struct_fields__.index("message")),
+}
+"""The table of each, and where its sentence stands."""
+_S = TypeVar("_S", SessionInfo, Exchange, Finding)
 _STEPS: Final = 1_000_000  # of SQLite's machine between two looks whether anybody waits: some 20 ms
 _LIST: Final = "(SELECT value FROM json_each(?))"
 
@@ -58,6 +66,7 @@ class Reader:
         self._lent: list[sqlite3.Connection] = []
         self._returned = threading.Condition()
         self._closed = False
+        self._sentences = Sentences(self.lend)
 
     def connect(self) -> sqlite3.Connection:
         """A connection for the caller alone, which closes it. Knows the functions that filters need."""
@@ -128,7 +137,7 @@ class Reader:
         valid, note, spool = row[11:]
         return Record(
             number, at_ns, session, direction, channel, kind, method, identifier, exchange, role, size,
-            raw, frame, bool(valid), note, self._part(spool) if spool else "",
+            raw, frame, bool(valid), self._sentences.of(note), self._part(spool) if spool else "",
         )  # fmt: skip
 
     def _part(self, name: object) -> str:
@@ -147,11 +156,14 @@ class Reader:
     def sessions(self) -> list[SessionInfo]:
         """All sessions by number."""
         rows = self._all_of(f"SELECT {_SESSION} FROM session ORDER BY number")
-        return [SessionInfo(*self.fitted("session", row, SessionInfo)) for row in rows]
+        return [self.made(SessionInfo, row) for row in rows]
 
-    def fitted(self, table: str, row: Sequence[Any], kind: type[Struct]) -> Sequence[Any]:
-        """The row as the struct can take it, whatever the file holds."""
-        return fit(table, row, kind.__struct_fields__) if self.unsure else row
+    def made(self, kind: type[_S], row: Sequence[Any]) -> _S:
+        """The struct of a row, whatever the file holds; its sentence with its message."""
+        table, place = _KINDS[kind]
+        values = fit(table, row, kind.__struct_fields__) if self.unsure else list(row)
+        values[place] = self._sentences.of(values[place])
+        return kind(*values)
 
     def records(self, first: int, last: int, largest: int = 0) -> list[Record]:
         """Records with their bytes, in order. largest: longer raw bytes are left out (0: none is)."""
@@ -200,7 +212,7 @@ class Reader:
         rows = self._all_of(
             f"SELECT {_EXCHANGE} FROM exchange WHERE number IN {_LIST}", json.dumps(list(numbers))
         )
-        return [Exchange(*self.fitted("exchange", row, Exchange)) for row in rows]
+        return [self.made(Exchange, row) for row in rows]
 
     def of_exchange(self, number: int) -> list[int]:
         """Numbers of all records of an exchange."""
@@ -215,20 +227,20 @@ class Reader:
             "record = ?1 AND ?1 != 0 OR exchange = ?2 AND exchange != 0" if record or exchange else "?1 = ?2"
         )
         rows = self._all_of(f"SELECT {_FINDING} FROM finding WHERE {where} ORDER BY rowid", record, exchange)
-        return [Finding(*self.fitted("finding", row, Finding)) for row in rows]
+        return [self.made(Finding, row) for row in rows]
 
     def findings_between(self, first: int, last: int) -> list[Finding]:
         """The findings at these places, from 0. None is ever removed, so a place is a rowid less 1."""
         rows = self._all_of(
             f"SELECT {_FINDING} FROM finding WHERE rowid BETWEEN ? AND ? ORDER BY rowid", first + 1, last + 1
         )
-        return [Finding(*self.fitted("finding", row, Finding)) for row in rows]
+        return [self.made(Finding, row) for row in rows]
 
     def findings_of(self, numbers: Iterable[int]) -> list[Finding]:
         """Findings about these records, by record, as they came."""
         sql = f"SELECT {_FINDING} FROM finding WHERE record IN {_LIST} ORDER BY record, rowid"
         rows = self._all_of(sql, json.dumps(list(numbers)))
-        return [Finding(*self.fitted("finding", row, Finding)) for row in rows]
+        return [self.made(Finding, row) for row in rows]
 
     def severities(self, numbers: Iterable[int]) -> list[tuple[int, int, str]]:
         """(record, exchange, severity) of every finding about these records or the exchanges they open."""

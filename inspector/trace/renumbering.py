@@ -16,10 +16,12 @@ from typing import Final
 
 import msgspec
 
+from inspector.protocol.correlation import with_reason
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace.annotations import Annotations
 from inspector.trace.file_check import LARGEST
 from inspector.trace.journal import Journal
+from inspector.translation import Translated, composed, recorded
 
 __all__ = ["Renumbered"]
 
@@ -61,7 +63,7 @@ class Renumbered:
             "spool": self._copied(spooled) if spooled is not None else record.spool,
         }
         if record.note.startswith("inside #"):
-            changes["note"] = _INSIDE.sub(self._inside, record.note)
+            changes["note"] = self._inside(record.note)
         self._target.append([msgspec.structs.replace(record, **changes)])
         if self._target.backlog_bytes > SYNC_BYTES:
             self._target.sync()
@@ -116,8 +118,15 @@ class Renumbered:
     def _at(self, at_ns: int) -> int:
         return max(0, min(at_ns + self._offset_ns, LARGEST)) if at_ns else 0
 
-    def _inside(self, match: re.Match[str]) -> str:
-        return f"inside #{self.number(int(match[1]))}"
+    def _inside(self, note: str) -> str:
+        """The note of what was inside another message, whose number is another now."""
+        match = _INSIDE.match(note)
+        if match is None:
+            return note
+        inside = recorded("inside #{whole}", whole=self.number(int(match[1])))
+        if isinstance(note, Translated) and note.message.args[1:]:
+            return with_reason(inside, note.message.args[1])
+        return composed("{}{}", inside, note[match.end() :])
 
     def _copied(self, source: Path) -> str:
         with suppress(OSError), source.open("rb") as whole:

@@ -87,16 +87,21 @@ def make_row(record: Record, exchange: Exchange | None, severity: str, preview: 
     own = (
         record.number, record.at_ns, record.session, record.direction, record.channel, record.kind,
         record.method[:SHOWN_CHARS], record.id[:SHOWN_CHARS], record.exchange, record.role, record.size,
-        bool(record.valid), record.note[:SHOWN_CHARS], record.spool,
+        bool(record.valid), _shown(record.note), record.spool,
     )  # fmt: skip
     if exchange is None:
         return Row(*own, severity=severity, preview=preview)
     return Row(
-        *own, exchange.status, exchange.detail[:SHOWN_CHARS], exchange.target[:SHOWN_CHARS],
+        *own, exchange.status, _shown(exchange.detail), exchange.target[:SHOWN_CHARS],
         exchange.duration_ns, exchange.started_ns, exchange.sent_ns, exchange.first_ns, exchange.ended_ns,
         exchange.answer, exchange.answer_size, exchange.parent, exchange.rounds, exchange.progress,
         exchange.total, exchange.message[:SHOWN_CHARS], severity, preview,
     )  # fmt: skip
+
+
+def _shown(text: str) -> str:
+    """What is shown of a text; a short one with its message."""
+    return text if len(text) <= SHOWN_CHARS else text[:SHOWN_CHARS]
 
 
 _LINE: Final = str.maketrans({"\n": " ", "\r": " ", "\t": " ", "\0": "␀", "\x1b": "␛"})

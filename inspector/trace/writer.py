@@ -27,6 +27,7 @@ from inspector.trace.annotations import AnnotationStep
 from inspector.trace.checkpoint import Checkpointer
 from inspector.trace.file_check import LARGEST, LONGEST, fit
 from inspector.trace.journal_schema import EXCHANGE, FINDING, RECORD, SESSION, Table
+from inspector.trace.sentences import SentenceWriter
 from inspector.translation import translate
 
 __all__ = ["Batch", "Writer"]
@@ -79,6 +80,7 @@ class Writer:
         self._unlooked = 0  # bytes
         self._left_out = 0  # rows
         self._refusal = ""
+        self._sentences = SentenceWriter()
         self._connection = connection
         self._queue: queue.SimpleQueue[Batch | threading.Event | None] = queue.SimpleQueue()
         self._stop = threading.Event()
@@ -201,6 +203,7 @@ class Writer:
                 if _may_pass(error):
                     raise
                 self._connection.execute("ROLLBACK TO one")
+                self._sentences.forget()
                 left_out, refusal = left_out + 1, str(error)
             self._connection.execute("RELEASE one")
         self._connection.execute("COMMIT")
@@ -215,6 +218,7 @@ class Writer:
         ).format(left_out=self._left_out, refusal=self._refusal)
 
     def _roll_back(self) -> None:
+        self._sentences.forget()
         with contextlib.suppress(sqlite3.Error):
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
@@ -232,8 +236,21 @@ class Writer:
         _insert_bodies(connection, batch.records)
         EXCHANGE.insert(connection, _fitting(EXCHANGE, batch.exchanges))
         FINDING.insert(connection, _fitting(FINDING, list(map(FINDING.values, batch.findings))))
+        self._sentences.add(connection, _texts_of(batch))
         if batch.annotations:
             write_annotations(connection, batch.annotations)
+
+
+def _texts_of(batch: Batch) -> Iterator[object]:
+    """What may be sentences of ours."""
+    yield from (record.note for record in batch.records if record.note)
+    yield from (row[_DETAIL] for row in batch.exchanges)
+    yield from (finding.message for finding in batch.findings)
+    yield from (row[_DECIDED] for row in batch.sessions)
+
+
+_DETAIL: Final = EXCHANGE.columns.index("detail")
+_DECIDED: Final = SESSION.columns.index("decided")
 
 
 def _may_pass(error: Exception) -> bool:

@@ -29,6 +29,7 @@ from inspector.protocol.wire import (
     Sent,
     Sink,
 )
+from inspector.translation import recorded
 from inspector.transport import Authorizer, HttpTarget
 from inspector.transport.http_errors import explain_bad_url, origin
 from inspector.transport.http_failures import FAILURES, describe_http_error
@@ -130,7 +131,7 @@ class HttpChannels:
         """
         loop = asyncio.get_running_loop()
         if self._client is None:
-            loop.call_soon(self.tell, ChannelClosed(channel, "not sent: the connection is closed"))
+            loop.call_soon(self.tell, ChannelClosed(channel, recorded("not sent: the connection is closed")))
             return
         authorizer = self._authorizer_for(url)
         credentials = authorizer.headers(verb, url, body) if authorizer is not None else ()
@@ -234,14 +235,17 @@ class HttpChannels:
             return
         self._said_connected = True
         server = stream.get_extra_info("server_addr")
-        where = f"{server[0]} port {server[1]}" if isinstance(server, tuple) else str(server)
+        where = (
+            recorded("{host} port {port}", host=server[0], port=server[1])
+            if isinstance(server, tuple)
+            else str(server)
+        )
         proxy = without_secret(self._proxy)
         facts: dict[str, object] = {"server": where, "proxy": proxy}
-        self.tell(
-            LifecycleStep(
-                "connected", f"connected to {where}{f', the proxy {proxy}' if proxy else ''}", facts
-            )
-        )
+        said = recorded("connected to {where}", where=where)
+        if proxy:
+            said = recorded("connected to {where}, the proxy {proxy}", where=where, proxy=proxy)
+        self.tell(LifecycleStep("connected", said, facts))
 
 
 class _Progress(Progress):
@@ -288,5 +292,9 @@ def _as_text(raw: list[tuple[bytes, bytes]]) -> Headers:
 
 def _redirect(response: httpx.Response) -> LifecycleStep:
     location = response.headers.get("location", "")
-    text = f"the server answered {response.status_code} and points to {location}; not followed"
+    text = recorded(
+        "the server answered {status} and points to {location}; not followed",
+        status=response.status_code,
+        location=location,
+    )
     return LifecycleStep("redirect", text, {"status": response.status_code, "location": location})

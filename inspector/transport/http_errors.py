@@ -15,8 +15,7 @@ from typing import Final
 import httpx
 
 from inspector.errors import Explanation
-from inspector.recorded import read_back
-from inspector.translation import QT_TRANSLATE_NOOP, composed, translate
+from inspector.translation import QT_TRANSLATE_NOOP, composed, shown, translate
 from inspector.transport.http_failures import OTHER, describe_http_error, failure_kind, host_and_port
 
 __all__ = ["explain_bad_url", "explain_http_failure", "origin"]
@@ -306,7 +305,7 @@ def _is_known(error: str | BaseException) -> bool:
 
 def _explain_connection(url: str, error: str | BaseException) -> Explanation:
     text = error if isinstance(error, str) else describe_http_error(error, url)
-    said = read_back(text)
+    said = shown(text)
     kind = failure_kind(text)
     host, port = host_and_port(url)
     return Explanation(

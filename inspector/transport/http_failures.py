@@ -15,7 +15,7 @@ from typing import Final
 
 import httpx
 
-from inspector.translation import QT_TRANSLATE_NOOP
+from inspector.translation import QT_TRANSLATE_NOOP, composed, recorded
 
 __all__ = ["FAILURES", "FailureKind", "describe_http_error", "failure_kind", "host_and_port"]
 
@@ -38,7 +38,7 @@ class FailureKind:
 
 
 REFUSED: Final = FailureKind(
-    "connection refused",
+    recorded("connection refused"),
     QT_TRANSLATE_NOOP(
         "Connect",
         "no program listens at {host} port {port}: the server is not running, or it listens elsewhere",
@@ -46,7 +46,7 @@ REFUSED: Final = FailureKind(
     QT_TRANSLATE_NOOP("Connect", "Start the server, or correct host and port."),
 )
 UNKNOWN_NAME: Final = FailureKind(
-    "host name not known",
+    recorded("host name not known"),
     QT_TRANSLATE_NOOP(
         "Connect",
         "there is no host {host}: the name has a mistake, or it is known only inside another network (VPN)",
@@ -54,24 +54,24 @@ UNKNOWN_NAME: Final = FailureKind(
     QT_TRANSLATE_NOOP("Connect", "Correct the host name, or connect to the network that knows it."),
 )
 NO_NAME_SERVICE: Final = FailureKind(
-    "the name service does not answer",
+    recorded("the name service does not answer"),
     QT_TRANSLATE_NOOP("Connect", "this computer is offline, or its DNS server is not reachable"),
     QT_TRANSLATE_NOOP("Connect", "Check the network connection."),
 )
 CONNECT_TIMEOUT: Final = FailureKind(
-    "no connection in time",
+    recorded("no connection in time"),
     QT_TRANSLATE_NOOP(
         "Connect", "{host} does not react on port {port}: a firewall drops the packets, or the host is down"
     ),
     QT_TRANSLATE_NOOP("Connect", "Check host, port and firewall."),
 )
 NO_ROUTE: Final = FailureKind(
-    "no way to the host",
+    recorded("no way to the host"),
     QT_TRANSLATE_NOOP("Connect", "this computer has no network that leads to {host}"),
     QT_TRANSLATE_NOOP("Connect", "Check the network connection and the VPN."),
 )
 SELF_SIGNED: Final = FailureKind(
-    "TLS: the certificate is self-signed",
+    recorded("TLS: the certificate is self-signed"),
     QT_TRANSLATE_NOOP(
         "Connect", "the server's certificate is not signed by an authority that this computer trusts"
     ),
@@ -82,7 +82,7 @@ SELF_SIGNED: Final = FailureKind(
     ),
 )
 UNKNOWN_ISSUER: Final = FailureKind(
-    "TLS: the certificate's issuer is not trusted",
+    recorded("TLS: the certificate's issuer is not trusted"),
     QT_TRANSLATE_NOOP(
         "Connect",
         "the authority that signed it is unknown here, or the server does not send its intermediate "
@@ -95,29 +95,29 @@ UNKNOWN_ISSUER: Final = FailureKind(
     ),
 )
 EXPIRED: Final = FailureKind(
-    "TLS: the certificate has expired",
+    recorded("TLS: the certificate has expired"),
     QT_TRANSLATE_NOOP(
         "Connect", "the server's certificate was not renewed, or the clock of this computer is wrong"
     ),
     QT_TRANSLATE_NOOP("Connect", "Renew the certificate on the server; check the clock."),
 )
 NOT_YET: Final = FailureKind(
-    "TLS: the certificate is not valid yet",
+    recorded("TLS: the certificate is not valid yet"),
     QT_TRANSLATE_NOOP("Connect", "the clock of this computer or of the server is wrong"),
     QT_TRANSLATE_NOOP("Connect", "Check both clocks."),
 )
 WRONG_HOST: Final = FailureKind(
-    "TLS: the certificate is for another host",
+    recorded("TLS: the certificate is for another host"),
     QT_TRANSLATE_NOOP("Connect", "the certificate does not name {host}"),
     QT_TRANSLATE_NOOP("Connect", "Use the host name that the certificate names."),
 )
 NOT_TLS: Final = FailureKind(
-    "TLS: the other side does not speak TLS",
+    recorded("TLS: the other side does not speak TLS"),
     QT_TRANSLATE_NOOP("Connect", "the port answers plain HTTP"),
     QT_TRANSLATE_NOOP("Connect", "Use http:// instead of https://, or the port for HTTPS."),
 )
 TLS: Final = FailureKind(
-    "TLS: no secure connection",
+    recorded("TLS: no secure connection"),
     QT_TRANSLATE_NOOP(
         "Connect",
         "the two sides could not agree on a secure connection, or the server wants a client certificate",
@@ -125,12 +125,12 @@ TLS: Final = FailureKind(
     QT_TRANSLATE_NOOP("Connect", "Check the server's TLS settings."),
 )
 PROXY: Final = FailureKind(
-    "the proxy refused",
+    recorded("the proxy refused"),
     QT_TRANSLATE_NOOP("Connect", "the proxy may not or cannot reach the server"),
     QT_TRANSLATE_NOOP("Connect", "Check the proxy, or exclude this host with NO_PROXY."),
 )
 NO_ANSWER: Final = FailureKind(
-    "the server closed the connection without an answer",
+    recorded("the server closed the connection without an answer"),
     QT_TRANSLATE_NOOP(
         "Connect",
         "the server stopped in the middle of the request, or the port expects https:// or is no HTTP port",
@@ -138,7 +138,7 @@ NO_ANSWER: Final = FailureKind(
     QT_TRANSLATE_NOOP("Connect", "Look at the server's own log; check the port and https://."),
 )
 BROKEN: Final = FailureKind(
-    "the connection broke in the middle of the answer",
+    recorded("the connection broke in the middle of the answer"),
     QT_TRANSLATE_NOOP(
         "Connect",
         "the server crashed or was restarted, a proxy ended a long stream, or the port expects https://",
@@ -148,35 +148,35 @@ BROKEN: Final = FailureKind(
     ),
 )
 NOT_HTTP: Final = FailureKind(
-    "the answer is not HTTP",
+    recorded("the answer is not HTTP"),
     QT_TRANSLATE_NOOP(
         "Connect", "another kind of server listens at {host} port {port}, or it expects https://"
     ),
     QT_TRANSLATE_NOOP("Connect", "Check the port; try https://."),
 )
 BAD_ENCODING: Final = FailureKind(
-    "the answer's compression is broken",
+    recorded("the answer's compression is broken"),
     QT_TRANSLATE_NOOP("Connect", "the Content-Encoding header does not fit the body"),
     QT_TRANSLATE_NOOP("Connect", "Turn compression off on the server, or correct it."),
 )
 BAD_HEADER: Final = FailureKind(
-    "the request has a header that HTTP does not allow",
+    recorded("the request has a header that HTTP does not allow"),
     QT_TRANSLATE_NOOP("Connect", "a header name or value holds a line break or another control character"),
     QT_TRANSLATE_NOOP("Connect", "Correct the headers of this server."),
     ("edit_server",),
 )
 BAD_URL: Final = FailureKind(
-    "the URL cannot be used",
+    recorded("the URL cannot be used"),
     QT_TRANSLATE_NOOP("Connect", "the URL has a mistake"),
     QT_TRANSLATE_NOOP("Connect", "Correct the URL."),
     ("edit_server",),
 )
 TIMEOUT: Final = FailureKind(
-    "timed out",
+    recorded("timed out"),
     QT_TRANSLATE_NOOP("Connect", "the server is slow or does not answer"),
     QT_TRANSLATE_NOOP("Connect", "Try again, or allow more time."),
 )
-OTHER: Final = FailureKind("the connection failed", "", QT_TRANSLATE_NOOP("Connect", "Try again."))
+OTHER: Final = FailureKind(recorded("the connection failed"), "", QT_TRANSLATE_NOOP("Connect", "Try again."))
 
 _CERTIFICATE: Final = {  # X509_verify_cert_error_string(3)
     9: NOT_YET,
@@ -235,12 +235,12 @@ def describe_http_error(error: BaseException, url: str, proxy: str = "") -> str:
     """One plain sentence for ChannelClosed.error. error: one of FAILURES."""
     kind, detail = _classify(error)
     host, port = host_and_port(proxy or url)
-    where = f"{'the proxy ' if proxy else ''}{host} port {port}"
     if kind in (REFUSED, CONNECT_TIMEOUT, NO_ROUTE, NO_ANSWER):
-        return f"{kind.words}: {where}"
+        where = recorded("{host} port {port}", host=host, port=port)
+        return composed("{}: {}", kind.words, recorded("the proxy {where}", where=where) if proxy else where)
     if kind in (UNKNOWN_NAME, NO_NAME_SERVICE):
-        return f"{kind.words}: {host}"
-    return f"{kind.words}: {detail}" if detail else kind.words
+        return composed("{}: {}", kind.words, host)
+    return composed("{}: {}", kind.words, detail) if detail else kind.words
 
 
 def _classify(error: BaseException) -> tuple[FailureKind, str]:

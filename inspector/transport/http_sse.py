@@ -24,7 +24,7 @@ from inspector.protocol.wire import (
     Send,
     Sink,
 )
-from inspector.translation import translate
+from inspector.translation import recorded, translate
 from inspector.transport import Authorizer, HttpTarget
 from inspector.transport.http_channels import HttpChannels
 from inspector.transport.http_errors import explain_http_failure, origin
@@ -136,7 +136,10 @@ class SseTransport:
         if not data.strip():
             raise ConnectError(self._bad_endpoint(data, translate("Connect", "it is empty")))
         if origin(str(endpoint)) != origin(self._target.url):
-            text = f"the server wants messages to go to {endpoint}, which is another origin; refused"
+            text = recorded(
+                "the server wants messages to go to {endpoint}, which is another origin; refused",
+                endpoint=endpoint,
+            )
             facts: dict[str, object] = {"endpoint": str(endpoint)}
             self._channels.tell(LifecycleStep("refused", text, facts))
             reason = translate("Connect", "it leads to another origin than {}").format(

@@ -8,6 +8,8 @@ from typing import Final
 
 import httpx
 
+from inspector.translation import recorded
+
 __all__ = ["Fetched", "fetch"]
 
 _TIMEOUT_S: Final = 15.0
@@ -42,7 +44,7 @@ async def fetch(url: str, most_bytes: int, *, transport: httpx.AsyncBaseTranspor
         ):
             return await _follow(client, httpx.URL(url), most_bytes)
     except TimeoutError:
-        return Fetched(problem=f"not complete within {_WHOLE_S:g} s")
+        return Fetched(problem=recorded("not complete within {whole_s} s", whole_s=f"{_WHOLE_S:g}"))
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         return Fetched(problem=str(error) or type(error).__name__)
 
@@ -54,17 +56,27 @@ async def _follow(client: httpx.AsyncClient, url: httpx.URL, most_bytes: int) ->
             if response.next_request is not None:
                 target = response.next_request.url
                 if _origin(target) != _origin(url):
-                    return Fetched(problem=f"refused: it redirects to another origin, {_origin(target)}")
+                    return Fetched(
+                        problem=recorded(
+                            "refused: it redirects to another origin, {target}", target=_origin(target)
+                        )
+                    )
                 url = target
                 continue
             if response.status_code != 200:
                 return Fetched(
-                    problem=f"{url.host} answered {response.status_code} {response.reason_phrase}".strip()
+                    problem=recorded(
+                        "{host} answered {status}",
+                        host=url.host,
+                        status=f"{response.status_code} {response.reason_phrase}".strip(),
+                    )
                 )
             if response.headers.get("content-encoding", "identity").lower() != "identity":
-                return Fetched(problem="refused: it comes compressed, although that was not asked for")
+                return Fetched(
+                    problem=recorded("refused: it comes compressed, although that was not asked for")
+                )
             return await _read(response, most_bytes)
-    return Fetched(problem=f"more than {_MOST_REDIRECTS} redirects")
+    return Fetched(problem=recorded("more than {most_redirects} redirects", most_redirects=_MOST_REDIRECTS))
 
 
 async def _read(response: httpx.Response, most_bytes: int) -> Fetched:
@@ -72,7 +84,7 @@ async def _read(response: httpx.Response, most_bytes: int) -> Fetched:
     async for chunk in response.aiter_raw():
         found += chunk
         if len(found) > most_bytes:
-            return Fetched(problem=f"larger than {most_bytes // 1024} KiB")
+            return Fetched(problem=recorded("larger than {most_bytes} KiB", most_bytes=most_bytes // 1024))
     return Fetched(bytes(found))
 
 

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from inspector.translation import recorded
 from inspector.transport.process_tree import KILL, ProcessTree, start_options
 
 __all__ = ["LoginShell", "ask_shell", "login_shell", "menu_environment"]
@@ -96,16 +97,21 @@ def ask_shell(
 ) -> LoginShell:
     """Run `shell -ilc env` with that environment. Never raises for what the shell does."""
     if system == "win32":
-        return LoginShell("", problem="Windows has no login shell: programs get the variables of the account")
+        return LoginShell(
+            "", problem=recorded("Windows has no login shell: programs get the variables of the account")
+        )
     name = os.path.basename(shell)
     if name not in _KNOWN:
-        return LoginShell(shell, problem=f"the login shell {shell or '(none)'} is not one that can be asked")
+        return LoginShell(
+            shell,
+            problem=recorded("the login shell {shell} is not one that can be asked", shell=shell or "(none)"),
+        )
     began = time.monotonic()
     output, problem = _run([shell, "-ilc", _COMMAND], base, limit_s)
     took_s = time.monotonic() - began
     variables = _read(output)
     if not variables and not problem:
-        problem = f"{shell} ended without telling its environment"
+        problem = recorded("{shell} ended without telling its environment", shell=shell)
     return LoginShell(shell, variables, "" if variables else problem, took_s)
 
 
@@ -121,7 +127,9 @@ def _run(words: list[str], base: Mapping[str, str], limit_s: float) -> tuple[byt
             **start_options(),
         )
     except OSError as error:
-        return b"", f"{words[0]} cannot be started: {error.strerror or error}"
+        return b"", recorded(
+            "{shell} cannot be started: {error}", shell=words[0], error=error.strerror or error
+        )
     tree = ProcessTree(process.pid)
     with process:
         try:
@@ -132,7 +140,11 @@ def _run(words: list[str], base: Mapping[str, str], limit_s: float) -> tuple[byt
             output = b""
             with contextlib.suppress(subprocess.TimeoutExpired):
                 output = process.communicate(timeout=1)[0]
-            return output, f"{words[0]} did not end within {limit_s:g} s (its start-up files may wait)"
+            return output, recorded(
+                "{words} did not end within {limit_s} s (its start-up files may wait)",
+                words=words[0],
+                limit_s=f"{limit_s:g}",
+            )
 
 
 def _read(output: bytes) -> dict[str, str]:

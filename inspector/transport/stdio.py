@@ -31,6 +31,7 @@ from inspector.protocol.wire import (
     Sent,
     Sink,
 )
+from inspector.translation import recorded
 from inspector.transport import StdioTarget
 from inspector.transport.environment import child_environment, prepare, start_folder
 from inspector.transport.pipes import PipeReader, PipeWriter, Reader, read_pipe
@@ -100,7 +101,12 @@ class StdioTransport:
             "environment": target.environment,
             "variables": dict(target.env),
         }
-        self._sink(LifecycleStep("started", f"started {line} as process {self.pid}", facts), self._started_ns)
+        self._sink(
+            LifecycleStep(
+                "started", recorded("started {line} as process {pid}", line=line, pid=self.pid), facts
+            ),
+            self._started_ns,
+        )
         self._open_pipes()
         self._waiter = Thread(target=self._wait, name=f"wait-{self.pid}", daemon=True)
         self._waiter.start()
@@ -127,7 +133,7 @@ class StdioTransport:
         if not isinstance(order, Send):
             return False
         if self.pid is None or self._writer.closed:
-            self._emit_soon(ChannelClosed(order.channel, "not sent: the server's stdin is closed"))
+            self._emit_soon(ChannelClosed(order.channel, recorded("not sent: the server's stdin is closed")))
             return False
         return self._writer.write(order.data if order.exact else order.data + b"\n", order.channel)
 
@@ -147,8 +153,8 @@ class StdioTransport:
     def exit_text(self) -> str:
         """ "exit code 17", "killed by SIGKILL", or "" while it lives."""
         if self.signal:
-            return f"killed by {self.signal}"
-        return "" if self.exit_code is None else f"exit code {self.exit_code}"
+            return recorded("killed by {signal}", signal=self.signal)
+        return "" if self.exit_code is None else recorded("exit code {code}", code=self.exit_code)
 
     def _emit_soon(self, arrival: Arrival) -> None:
         self._soon.append((arrival, time.monotonic_ns()))
@@ -163,7 +169,10 @@ class StdioTransport:
         self._sink(Sent(channel), at_ns)
 
     def _on_broken(self, reason: str) -> None:
-        self._sink(ChannelClosed("stdin", f"the server closed its stdin ({reason})"), time.monotonic_ns())
+        self._sink(
+            ChannelClosed("stdin", recorded("the server closed its stdin ({reason})", reason=reason)),
+            time.monotonic_ns(),
+        )
 
     def _on_bytes(self, channel: str, data: bytes, at_ns: int) -> None:
         self._writer.flush_reports()
@@ -211,12 +220,15 @@ class StdioTransport:
             self._late.cancel()
         lived_s = (self._exited_ns - self._started_ns) / 1e9
         since_ns = self._closing_ns or self._started_ns
+        elapsed = f"{(self._exited_ns - since_ns) / 1e9:.2f}"
         when = (
-            f"{(self._exited_ns - since_ns) / 1e9:.2f} s after {'closing' if self._closing_ns else 'start'}"
+            recorded("{elapsed} s after closing", elapsed=elapsed)
+            if self._closing_ns
+            else recorded("{elapsed} s after start", elapsed=elapsed)
         )
-        text = f"the server ended, {self.exit_text}, {when}"
+        text = recorded("the server ended, {how}, {when}", how=self.exit_text, when=when)
         if not all_read:
-            text += "; something that it started still holds its output open"
+            text = recorded("{text}; something that it started still holds its output open", text=text)
         facts: dict[str, object] = {
             "exit_code": self.exit_code,
             "signal": self.signal,
@@ -247,16 +259,20 @@ class StdioTransport:
             self._tree.refresh()
             unsent = self._writer.close()
         if not self._ended.is_set():
-            note = f"; {unsent} bytes were not sent" if unsent else ""
-            self._say_step("stdin-closed", f"closed the server's stdin{note}")
+            text = recorded("closed the server's stdin")
+            if unsent:
+                text = recorded("{text}; {unsent} bytes were not sent", text=text, unsent=unsent)
+            self._say_step("stdin-closed", text)
         if not await self._gone(grace_s if not self._ended.is_set() else 0):
             pids = self._tree.end(signal.SIGTERM)
-            self._say_step("terminated", f"sent SIGTERM to {_processes(pids)}")
+            self._say_step("terminated", recorded("sent SIGTERM to {pids}", pids=_processes(pids)))
             if not await self._gone(grace_s):
                 pids = self._tree.end(KILL)
-                self._say_step("killed", f"sent SIGKILL to {_processes(pids)}")
+                self._say_step("killed", recorded("sent SIGKILL to {pids}", pids=_processes(pids)))
                 if not await self._gone(KILL_WAIT_S):
-                    self._say_step("error", f"process {self.pid} does not end, not even by SIGKILL")
+                    self._say_step(
+                        "error", recorded("process {pid} does not end, not even by SIGKILL", pid=self.pid)
+                    )
         await self._read_out()
         self._writer.flush_reports()
         self._say_exited(anyway=True)
@@ -268,7 +284,8 @@ class StdioTransport:
     def _say_step(self, name: str, text: str) -> None:
         at_ns = time.monotonic_ns()
         elapsed_s = (at_ns - self._closing_ns) / 1e9
-        self._sink(LifecycleStep(name, f"{text} after {elapsed_s:.2f} s", {"elapsed_s": elapsed_s}), at_ns)
+        said = recorded("{text} after {elapsed} s", text=text, elapsed=f"{elapsed_s:.2f}")
+        self._sink(LifecycleStep(name, said, {"elapsed_s": elapsed_s}), at_ns)
 
     async def _gone(self, within_s: float) -> bool:
         """True as soon as the child and all it started are gone."""
@@ -290,7 +307,7 @@ class StdioTransport:
         for channel, reader in self._readers.items():
             if not reader.done:
                 reader.give_up()
-                error = "given up: another process still holds it open"
+                error = recorded("given up: another process still holds it open")
                 self._sink(ChannelClosed(channel, error), time.monotonic_ns())
             reader.join()
 
@@ -307,11 +324,14 @@ class StdioTransport:
     async def _kill_holders(self) -> bool:
         pids = self._tree.end_holders([name for name in self._pipe_names if name])
         if pids:
-            self._say_step("killed", f"sent SIGKILL to {_processes(pids)}, which held its output open")
+            self._say_step(
+                "killed",
+                recorded("sent SIGKILL to {pids}, which held its output open", pids=_processes(pids)),
+            )
         return bool(pids)
 
 
 def _processes(pids: list[int]) -> str:
     if len(pids) == 1:
-        return f"process {pids[0]}"
-    return f"{len(pids)} processes ({', '.join(map(str, pids))})"
+        return recorded("process {pids}", pids=pids[0])
+    return recorded("{count} processes ({pids})", count=len(pids), pids=", ".join(map(str, pids)))

@@ -11,8 +11,7 @@ from typing import Final
 
 from inspector.errors import Explanation
 from inspector.printable import without_escapes
-from inspector.recorded import read_back
-from inspector.translation import composed, joined, translate
+from inspector.translation import composed, joined, shown, translate
 from inspector.transport import StdioTarget
 from inspector.transport.environment import find_command, search_folders
 from inspector.transport.stdio_clues import (
@@ -211,7 +210,7 @@ def explain_exit(command: str, exit_text: str, stderr: Iterable[str]) -> Explana
     )
     return Explanation(
         translate("Connect", "The server ended before it answered ({}).").format(
-            read_back(exit_text) or translate("Connect", "no exit code")
+            shown(exit_text) or translate("Connect", "no exit code")
         ),
         translate("Connect", "start {} and speak MCP on its stdin and stdout").format(command),
         cause,

@@ -30,6 +30,7 @@ from inspector.protocol.wire import (
     Sent,
     Sink,
 )
+from inspector.translation import composed, recorded
 from inspector.transport import Authorizer, HttpTarget
 from inspector.transport.http_failures import CONNECT_TIMEOUT, NO_ANSWER, describe_http_error
 from inspector.transport.http_settings import without_secret
@@ -89,7 +90,7 @@ class WebSocketTransport:
             uri = parse_uri(url)
         except (InvalidURI, ValueError) as error:
             raise ConnectError(
-                explain_websocket_failure(url, error=f"the URL cannot be used: {error}")
+                explain_websocket_failure(url, error=recorded("the URL cannot be used: {error}", error=error))
             ) from error
         self._url = url
         await self._connect()
@@ -114,22 +115,27 @@ class WebSocketTransport:
             async with asyncio.timeout(self._target.connect_timeout_s):
                 self._line = await dial(self._target, url, proxy)
         except TimeoutError as error:
-            where = f"{url.host} port {url.port or (443 if url.scheme == 'https' else 80)}"
-            raise self._failure(f"{CONNECT_TIMEOUT.words}: {where}") from error
+            where = recorded(
+                "{host} port {port}", host=url.host, port=url.port or (443 if url.scheme == "https" else 80)
+            )
+            raise self._failure(composed("{}: {}", CONNECT_TIMEOUT.words, where)) from error
         except (ConnectionResetError, EOFError) as error:
             kind = NO_TLS if url.scheme == "https" else NO_ANSWER
-            raise self._failure(f"{kind.words}: {url.host}") from error
+            raise self._failure(composed("{}: {}", kind.words, url.host)) from error
         except (OSError, ValueError) as error:
             raise self._failure(describe_http_error(error, str(url), proxy)) from error
         server = self._line.writer.get_extra_info("peername")
-        where = f"{server[0]} port {server[1]}" if isinstance(server, tuple) else str(server)
+        where = (
+            recorded("{host} port {port}", host=server[0], port=server[1])
+            if isinstance(server, tuple)
+            else str(server)
+        )
         shown = without_secret(proxy)
         facts: dict[str, object] = {"server": where, "proxy": shown}
-        self._tell(
-            LifecycleStep(
-                "connected", f"connected to {where}{f', the proxy {shown}' if proxy else ''}", facts
-            )
-        )
+        said = recorded("connected to {where}", where=where)
+        if proxy:
+            said = recorded("connected to {where}, the proxy {proxy}", where=where, proxy=shown)
+        self._tell(LifecycleStep("connected", said, facts))
 
     def _failure(self, text: str) -> ConnectError:
         return ConnectError(explain_websocket_failure(self._url, error=text))
@@ -141,7 +147,7 @@ class WebSocketTransport:
         if not isinstance(order, Send):
             return False
         if self._line is None or self._ended or self._closing:
-            closed = ChannelClosed(CHANNEL, "not sent: the connection is closed")
+            closed = ChannelClosed(CHANNEL, recorded("not sent: the connection is closed"))
             asyncio.get_running_loop().call_soon(self._tell, closed)
             return False
         at_once = not self._waiting and self._protocol.state is State.OPEN
@@ -178,7 +184,9 @@ class WebSocketTransport:
                 if order is None:
                     self._protocol.send_close(1000)
                     self._flush()
-                    self._tell(LifecycleStep("closing", "closing the WebSocket: 1000 (OK)", {"code": 1000}))
+                    self._tell(
+                        LifecycleStep("closing", recorded("closing the WebSocket: 1000 (OK)"), {"code": 1000})
+                    )
                     return
                 if not written:
                     self._put(order)
@@ -208,9 +216,11 @@ class WebSocketTransport:
                     error = await self._take(data)
                 if not error and not (data := await self._line.reader.read(CHUNK_BYTES)):
                     self._protocol.receive_eof()
-                    error = f"{CUT.words}: the connection ended without a close frame"
+                    error = composed(
+                        "{}: {}", CUT.words, recorded("the connection ended without a close frame")
+                    )
         except OSError as problem:  # also of TLS
-            error = f"{CUT.words}: {problem.strerror or problem}"
+            error = composed("{}: {}", CUT.words, problem.strerror or problem)
         if self._ended:
             return
         self._ended = True
@@ -234,22 +244,34 @@ class WebSocketTransport:
         if self._line.writer.transport.get_write_buffer_size() > CONTROL_BACKLOG_BYTES:
             await self._line.writer.drain()
         broken = self._protocol.parser_exc
-        return error or (f"{MISUSED.words}: {broken}" if broken is not None else "")
+        return error or (composed("{}: {}", MISUSED.words, broken) if broken is not None else "")
 
     def _frame(self, frame: Frame, at_ns: int) -> str:
         size = len(frame.data)
         if frame.opcode is Opcode.CLOSE:
             close = self._protocol.close_rcvd or Close(1006, "")
             facts: dict[str, object] = {"code": close.code, "reason": close.reason}
-            who = "the server confirms the close" if self._closing else "the server closes the WebSocket"
-            self._sink(LifecycleStep("close", f"{who}: {close}", facts), at_ns)
-            return f"{CLOSED.words}: {close}"
+            who = (
+                recorded("the server confirms the close")
+                if self._closing
+                else recorded("the server closes the WebSocket")
+            )
+            self._sink(LifecycleStep("close", composed("{}: {}", who, close), facts), at_ns)
+            return composed("{}: {}", CLOSED.words, close)
         if frame.opcode is Opcode.PING:
             self._sink(
-                LifecycleStep("ping", f"ping of {size} bytes, answered with a pong", {"bytes": size}), at_ns
+                LifecycleStep(
+                    "ping", recorded("ping of {size} bytes, answered with a pong", size=size), {"bytes": size}
+                ),
+                at_ns,
             )
         elif frame.opcode is Opcode.PONG:
-            self._sink(LifecycleStep("pong", f"pong of {size} bytes, not asked for", {"bytes": size}), at_ns)
+            self._sink(
+                LifecycleStep(
+                    "pong", recorded("pong of {size} bytes, not asked for", size=size), {"bytes": size}
+                ),
+                at_ns,
+            )
         else:
             if frame.opcode is not Opcode.CONT:
                 self._binary = frame.opcode is Opcode.BINARY
@@ -285,7 +307,12 @@ class WebSocketTransport:
             _, late = await asyncio.wait(self._tasks[:1], timeout=grace_s)
             if late:
                 self._tell(
-                    LifecycleStep("error", f"the server did not confirm the close within {grace_s:g} s")
+                    LifecycleStep(
+                        "error",
+                        recorded(
+                            "the server did not confirm the close within {grace_s} s", grace_s=f"{grace_s:g}"
+                        ),
+                    )
                 )
         await self._hang_up()
 

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 import httpx
 
 from inspector.errors import ConnectError
-from inspector.translation import translate
+from inspector.translation import composed, recorded, translate
 from inspector.transport import HttpTarget
 from inspector.transport.http_failures import PROXY
 from inspector.transport.http_settings import environment_proxy, explain_bad_proxy, tls_settings
@@ -91,12 +91,12 @@ async def _tunnel(
     try:
         head = await reader.readuntil(b"\r\n\r\n")
     except asyncio.LimitOverrunError as error:
-        raise EOFError("the proxy's answer has no end") from error
+        raise EOFError(recorded("the proxy's answer has no end")) from error
     words = head.decode("latin-1").split("\r\n")[0].split(" ", 2)
     status = int(words[1]) if len(words) > 1 and words[1].isdigit() else 0
     if 200 <= status < 300:
         return
-    refusal = f"{PROXY.words}: {' '.join(words[1:])}"
+    refusal = composed("{}: {}", PROXY.words, " ".join(words[1:]))
     known = status if status == 407 else 0
     raise ConnectError(explain_websocket_failure(target.url, status=known, error=refusal))
 

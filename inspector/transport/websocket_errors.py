@@ -15,22 +15,21 @@ from typing import Final
 import httpx
 
 from inspector.errors import Explanation
-from inspector.recorded import read_back
-from inspector.translation import QT_TRANSLATE_NOOP, composed, translate
+from inspector.translation import QT_TRANSLATE_NOOP, composed, recorded, shown, translate
 from inspector.transport.http_errors import EVIDENCE_CHARS, explain_http_failure
 from inspector.transport.http_failures import FailureKind, host_and_port
 
 __all__ = ["as_http", "as_websocket", "explain_bad_websocket_url", "explain_websocket_failure"]
 
 NO_TLS: Final = FailureKind(
-    "TLS: the connection ended during its handshake",
+    recorded("TLS: the connection ended during its handshake"),
     QT_TRANSLATE_NOOP(
         "Connect", "{host} port {port} expects plain ws://, or the server refuses this kind of TLS"
     ),
     QT_TRANSLATE_NOOP("Connect", "Try ws:// instead of wss://, or the port for wss://."),
 )
 OTHER_SUBPROTOCOL: Final = FailureKind(
-    "the server chose a subprotocol that was not offered",
+    recorded("the server chose a subprotocol that was not offered"),
     QT_TRANSLATE_NOOP(
         "Connect", "this is a WebSocket server of another kind, or of another version of MCP's custom"
     ),
@@ -40,14 +39,14 @@ OTHER_SUBPROTOCOL: Final = FailureKind(
     ),
 )
 BAD_HANDSHAKE: Final = FailureKind(
-    "the answer to the WebSocket handshake is wrong",
+    recorded("the answer to the WebSocket handshake is wrong"),
     QT_TRANSLATE_NOOP("Connect", "the server, or a proxy before it, does not follow RFC 6455"),
     QT_TRANSLATE_NOOP(
         "Connect", "Check the path and what stands between; the head of the answer is in the timeline."
     ),
 )
 SILENT: Final = FailureKind(
-    "no answer to the WebSocket handshake",
+    recorded("no answer to the WebSocket handshake"),
     QT_TRANSLATE_NOOP(
         "Connect",
         "something listens at {host} port {port}, but it is no WebSocket server, it is stuck, or it "
@@ -56,12 +55,12 @@ SILENT: Final = FailureKind(
     QT_TRANSLATE_NOOP("Connect", "Check host, port and wss://."),
 )
 CLOSED: Final = FailureKind(
-    "the server closed the WebSocket",
+    recorded("the server closed the WebSocket"),
     QT_TRANSLATE_NOOP("Connect", "the server decided to end the connection; the close code says why"),
     QT_TRANSLATE_NOOP("Connect", "Look at the server's own log; then connect again."),
 )
 CUT: Final = FailureKind(
-    "the WebSocket broke",
+    recorded("the WebSocket broke"),
     QT_TRANSLATE_NOOP(
         "Connect",
         "the server crashed or was stopped, or a proxy ended an idle connection: no close frame came",
@@ -69,7 +68,7 @@ CUT: Final = FailureKind(
     QT_TRANSLATE_NOOP("Connect", "Look at the server's own log; then connect again."),
 )
 MISUSED: Final = FailureKind(
-    "the server broke the WebSocket protocol",
+    recorded("the server broke the WebSocket protocol"),
     QT_TRANSLATE_NOOP("Connect", "the server, or a proxy before it, sends frames that RFC 6455 forbids"),
     QT_TRANSLATE_NOOP("Connect", "This has to be mended in the server."),
 )
@@ -160,7 +159,7 @@ def explain_websocket_failure(
         )
     host, port = host_and_port(as_http(url))
     cause = translate("Connect", _CLOSE_CAUSES.get(_close_code(error), kind.cause))
-    said = read_back(error)
+    said = shown(error)
     happened = composed("{:sentence}", said)
     next_step = translate("Connect", kind.next_step)
     return Explanation(happened, tried, cause.format(host=host, port=port), next_step, kind.actions)

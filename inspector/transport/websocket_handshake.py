@@ -20,6 +20,7 @@ from inspector import __version__
 from inspector.errors import AuthorizationNeeded, ConnectError
 from inspector.protocol.secrets import masked_credentials
 from inspector.protocol.wire import Arrival, BytesArrived, ChannelOpened, Headers, HeadersSent, LifecycleStep
+from inspector.translation import composed, recorded
 from inspector.transport import Authorizer, HttpTarget
 from inspector.transport.http_errors import REDIRECTS
 from inspector.transport.http_failures import BAD_HEADER, NO_ANSWER, NOT_HTTP, describe_http_error
@@ -82,7 +83,7 @@ class Handshake:
             self._protocol.send_request(request)
             data = b"".join(self._protocol.data_to_send())
         except (InvalidHeaderValue, ValueError) as error:
-            raise self._failure(f"{BAD_HEADER.words}: {error}") from error
+            raise self._failure(composed("{}: {}", BAD_HEADER.words, error)) from error
         self._tell(
             HeadersSent(CHANNEL, "GET", self._url, masked_credentials(_pairs(request.headers), credentials))
         )
@@ -93,7 +94,9 @@ class Handshake:
         except TimeoutError as error:
             self._protocol.receive_eof()  # a body without an end: its head says enough
             if (response := self._response()) is None:
-                raise self._failure(f"{SILENT.words} within {HANDSHAKE_S:g} s") from error
+                raise self._failure(
+                    recorded("{silent} within {seconds} s", silent=SILENT.words, seconds=f"{HANDSHAKE_S:g}")
+                ) from error
             raise self._refused(response) from error
         except OSError as error:
             raise self._failure(describe_http_error(error, as_http(self._url))) from error
@@ -150,7 +153,11 @@ class Handshake:
             self._tell(BytesArrived(CHANNEL, piece, ends=start + CHUNK_BYTES >= len(body)))
         headers = {name.lower(): value for name, value in _pairs(response.headers)}
         if status in REDIRECTS and (location := headers.get("location")):
-            text = f"the server answered {status} and points to {location}; not followed"
+            text = recorded(
+                "the server answered {status} and points to {location}; not followed",
+                status=status,
+                location=location,
+            )
             self._tell(LifecycleStep("redirect", text, {"status": status, "location": location}))
         told = explain_websocket_failure(self._url, status=status, body=body, headers=headers)
         return (AuthorizationNeeded if status in (401, 403) else ConnectError)(told)
@@ -160,16 +167,18 @@ class Handshake:
         error = self._protocol.handshake_exc
         if isinstance(error, NegotiationError) and "subprotocol" in str(error):
             chosen = response.headers.get("Sec-WebSocket-Protocol", "")
-            return self._failure(f"{OTHER_SUBPROTOCOL.words}: {chosen}")
-        return self._failure(f"{BAD_HANDSHAKE.words}: {error}")
+            return self._failure(composed("{}: {}", OTHER_SUBPROTOCOL.words, chosen))
+        return self._failure(composed("{}: {}", BAD_HANDSHAKE.words, error))
 
     def _why_no_answer(self) -> str:
         error = self._protocol.handshake_exc
         cause = error.__cause__ if error is not None else None
         if cause is None or isinstance(cause, EOFError):
             uri = self._protocol.uri
-            return f"{NO_ANSWER.words}: {uri.host} port {uri.port}"
-        return f"{NOT_HTTP.words}: {cause}"
+            return composed(
+                "{}: {}", NO_ANSWER.words, recorded("{host} port {port}", host=uri.host, port=uri.port)
+            )
+        return composed("{}: {}", NOT_HTTP.words, cause)
 
     def _failure(self, text: str) -> ConnectError:
         return ConnectError(explain_websocket_failure(self._url, error=text))

@@ -13439,10 +13439,6 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>확인 없이 {reply}(으)로 응답했습니다.</translation>
     </message>
     <message>
-        <source>It answered {reply}, and {count} errors for the blank lines.</source>
-        <translation>{reply}(으)로 응답하고 빈 줄에 오류 {count}개를 보냈습니다.</translation>
-    </message>
-    <message>
         <source>It answered {reply}.</source>
         <translation>{reply}(으)로 응답했습니다.</translation>
     </message>
@@ -13453,6 +13449,14 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>It answered {reply}; such a message gets no answer.</source>
         <translation>{reply}(으)로 응답했습니다. 이런 메시지에는 응답하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It answered {words}, and {count} errors for the blank lines.</source>
+        <translation>{words}(으)로 응답하고 빈 줄에 오류 {count}개를 보냈습니다.</translation>
+    </message>
+    <message>
+        <source>It answered {words}.</source>
+        <translation>{words}(으)로 응답했습니다.</translation>
     </message>
     <message>
         <source>It answers nothing any more: a plain request got no answer within {alive_s} s.</source>
@@ -13751,64 +13755,32 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>TLS: 안전한 연결 없음</translation>
     </message>
     <message>
-        <source>TLS: no secure connection: {detail}</source>
-        <translation>TLS: 안전한 연결 없음: {detail}</translation>
-    </message>
-    <message>
         <source>TLS: the certificate has expired</source>
         <translation>TLS: 인증서가 만료됨</translation>
-    </message>
-    <message>
-        <source>TLS: the certificate has expired: {detail}</source>
-        <translation>TLS: 인증서가 만료됨: {detail}</translation>
     </message>
     <message>
         <source>TLS: the certificate is for another host</source>
         <translation>TLS: 다른 호스트의 인증서</translation>
     </message>
     <message>
-        <source>TLS: the certificate is for another host: {detail}</source>
-        <translation>TLS: 다른 호스트의 인증서: {detail}</translation>
-    </message>
-    <message>
         <source>TLS: the certificate is not valid yet</source>
         <translation>TLS: 인증서가 아직 유효하지 않음</translation>
-    </message>
-    <message>
-        <source>TLS: the certificate is not valid yet: {detail}</source>
-        <translation>TLS: 인증서가 아직 유효하지 않음: {detail}</translation>
     </message>
     <message>
         <source>TLS: the certificate is self-signed</source>
         <translation>TLS: 자체 서명된 인증서</translation>
     </message>
     <message>
-        <source>TLS: the certificate is self-signed: {detail}</source>
-        <translation>TLS: 자체 서명된 인증서: {detail}</translation>
-    </message>
-    <message>
         <source>TLS: the certificate&apos;s issuer is not trusted</source>
         <translation>TLS: 인증서의 발급자를 믿지 않음</translation>
-    </message>
-    <message>
-        <source>TLS: the certificate&apos;s issuer is not trusted: {detail}</source>
-        <translation>TLS: 인증서의 발급자를 믿지 않음: {detail}</translation>
     </message>
     <message>
         <source>TLS: the connection ended during its handshake</source>
         <translation>TLS: 핸드셰이크 도중에 연결이 끝남</translation>
     </message>
     <message>
-        <source>TLS: the connection ended during its handshake: {detail}</source>
-        <translation>TLS: 핸드셰이크 도중에 연결이 끝남: {detail}</translation>
-    </message>
-    <message>
         <source>TLS: the other side does not speak TLS</source>
         <translation>TLS: 상대가 TLS를 쓰지 않음</translation>
-    </message>
-    <message>
-        <source>TLS: the other side does not speak TLS: {detail}</source>
-        <translation>TLS: 상대가 TLS를 쓰지 않음: {detail}</translation>
     </message>
     <message>
         <source>Take it for the negotiated revision, or for 2025-03-26, and answer.</source>
@@ -13915,8 +13887,8 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>스키마가 끝없이 자신을 가리킵니다.</translation>
     </message>
     <message>
-        <source>The server ended ({how}).</source>
-        <translation>서버가 끝났습니다({how}).</translation>
+        <source>The server ended ({exit_text}).</source>
+        <translation>서버가 끝났습니다({exit_text}).</translation>
     </message>
     <message>
         <source>The server ended.</source>
@@ -14011,10 +13983,6 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>stdout의 빈 줄</translation>
     </message>
     <message>
-        <source>a message for a request that was cancelled before (it may have been on its way)</source>
-        <translation>전에 취소된 요청의 메시지(이미 오는 중이었을 수 있음)</translation>
-    </message>
-    <message>
         <source>a message for a request that was cancelled {late_s} s before</source>
         <translation>{late_s}초 전에 취소한 요청에 대한 메시지</translation>
     </message>
@@ -14039,16 +14007,8 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>결과</translation>
     </message>
     <message>
-        <source>a result (HTTP {status})</source>
-        <translation>결과(HTTP {status})</translation>
-    </message>
-    <message>
         <source>a result with isError</source>
         <translation>isError가 있는 결과</translation>
-    </message>
-    <message>
-        <source>a result with isError (HTTP {status})</source>
-        <translation>isError가 있는 결과(HTTP {status})</translation>
     </message>
     <message>
         <source>a result without a known revision</source>
@@ -14127,24 +14087,12 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>우리가 취소함</translation>
     </message>
     <message>
-        <source>cancelled by us: {why}</source>
-        <translation>우리가 취소함: {why}</translation>
-    </message>
-    <message>
         <source>cancelled by {who}</source>
         <translation>{who}이(가) 취소함</translation>
     </message>
     <message>
-        <source>cancelled by {who}: {said}</source>
-        <translation>{who}이(가) 취소함: {said}</translation>
-    </message>
-    <message>
-        <source>closed the server&apos;s stdin after {seconds} s</source>
-        <translation>{seconds}초 뒤에 서버의 stdin을 닫음</translation>
-    </message>
-    <message>
-        <source>closed the server&apos;s stdin; {unsent} bytes were not sent after {seconds} s</source>
-        <translation>서버의 stdin을 닫음. {seconds}초 뒤에도 {unsent}바이트를 보내지 못함</translation>
+        <source>closed the server&apos;s stdin</source>
+        <translation>서버의 stdin을 닫음</translation>
     </message>
     <message>
         <source>closing the WebSocket: 1000 (OK)</source>
@@ -14171,10 +14119,6 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>연결이 거부됨</translation>
     </message>
     <message>
-        <source>connection refused: {detail}</source>
-        <translation>연결이 거부됨: {detail}</translation>
-    </message>
-    <message>
         <source>createdAt or lastUpdatedAt is missing</source>
         <translation>createdAt 또는 lastUpdatedAt이 없음</translation>
     </message>
@@ -14197,10 +14141,6 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>ended by the server</source>
         <translation>서버가 끝냄</translation>
-    </message>
-    <message>
-        <source>ended by the server: {said}</source>
-        <translation>서버가 끝냄: {said}</translation>
     </message>
     <message>
         <source>error {code} ({message})</source>
@@ -14247,10 +14187,6 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>포기함: 다른 프로세스가 아직 열어 두고 있음</translation>
     </message>
     <message>
-        <source>given up: another process still holds it open after {seconds} s</source>
-        <translation>포기함: {seconds}초 뒤에도 다른 프로세스가 열어 두고 있음</translation>
-    </message>
-    <message>
         <source>has no item of the kind that the schema asks for</source>
         <translation>스키마가 요구하는 종류의 항목이 없습니다</translation>
     </message>
@@ -14265,10 +14201,6 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>host name not known</source>
         <translation>모르는 호스트 이름</translation>
-    </message>
-    <message>
-        <source>host name not known: {detail}</source>
-        <translation>모르는 호스트 이름: {detail}</translation>
     </message>
     <message>
         <source>in one message</source>
@@ -14301,10 +14233,6 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>initialize was refused twice: {outcome}</source>
         <translation>initialize가 두 번 거부됨: {outcome}</translation>
-    </message>
-    <message>
-        <source>inside #{number}: {text}</source>
-        <translation>#{number} 안에서: {text}</translation>
     </message>
     <message>
         <source>inside #{whole}</source>
@@ -14419,20 +14347,20 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>{multiple_of}의 배수여야 합니다</translation>
     </message>
     <message>
-        <source>must be at least {value}</source>
-        <translation>{value} 이상이어야 합니다</translation>
+        <source>must be at least {}</source>
+        <translation>{} 이상이어야 합니다</translation>
     </message>
     <message>
-        <source>must be at most {value}</source>
-        <translation>{value} 이하여야 합니다</translation>
+        <source>must be at most {}</source>
+        <translation>{} 이하여야 합니다</translation>
     </message>
     <message>
-        <source>must be less than {value}</source>
-        <translation>{value}보다 작아야 합니다</translation>
+        <source>must be less than {}</source>
+        <translation>{}보다 작아야 합니다</translation>
     </message>
     <message>
-        <source>must be more than {value}</source>
-        <translation>{value}보다 커야 합니다</translation>
+        <source>must be more than {}</source>
+        <translation>{}보다 커야 합니다</translation>
     </message>
     <message>
         <source>must be null, or right in its parts</source>
@@ -14455,16 +14383,16 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>속성이 1개 이상이어야 합니다</translation>
     </message>
     <message>
-        <source>must have at least {value} characters</source>
-        <translation>{value}자 이상이어야 합니다</translation>
+        <source>must have at least {} characters</source>
+        <translation>{}자 이상이어야 합니다</translation>
     </message>
     <message>
-        <source>must have at least {value} items</source>
-        <translation>항목이 {value}개 이상이어야 합니다</translation>
+        <source>must have at least {} items</source>
+        <translation>항목이 {}개 이상이어야 합니다</translation>
     </message>
     <message>
-        <source>must have at least {value} properties</source>
-        <translation>속성이 {value}개 이상이어야 합니다</translation>
+        <source>must have at least {} properties</source>
+        <translation>속성이 {}개 이상이어야 합니다</translation>
     </message>
     <message>
         <source>must have at most 1 character</source>
@@ -14479,16 +14407,16 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>속성이 1개 이하여야 합니다</translation>
     </message>
     <message>
-        <source>must have at most {value} characters</source>
-        <translation>{value}자 이하여야 합니다</translation>
+        <source>must have at most {} characters</source>
+        <translation>{}자 이하여야 합니다</translation>
     </message>
     <message>
-        <source>must have at most {value} items</source>
-        <translation>항목이 {value}개 이하여야 합니다</translation>
+        <source>must have at most {} items</source>
+        <translation>항목이 {}개 이하여야 합니다</translation>
     </message>
     <message>
-        <source>must have at most {value} properties</source>
-        <translation>속성이 {value}개 이하여야 합니다</translation>
+        <source>must have at most {} properties</source>
+        <translation>속성이 {}개 이하여야 합니다</translation>
     </message>
     <message>
         <source>must not be empty</source>
@@ -14531,14 +14459,6 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>WebSocket 핸드셰이크에 응답 없음</translation>
     </message>
     <message>
-        <source>no answer to the WebSocket handshake within {seconds} s</source>
-        <translation>{seconds}초 안에 WebSocket 핸드셰이크에 응답 없음</translation>
-    </message>
-    <message>
-        <source>no answer to the WebSocket handshake: {detail}</source>
-        <translation>WebSocket 핸드셰이크에 응답 없음: {detail}</translation>
-    </message>
-    <message>
         <source>no answer: {outcome}</source>
         <translation>응답 없음: {outcome}</translation>
     </message>
@@ -14551,10 +14471,6 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>제때 연결되지 않음</translation>
     </message>
     <message>
-        <source>no connection in time: {detail}</source>
-        <translation>제때 연결되지 않음: {detail}</translation>
-    </message>
-    <message>
         <source>no data</source>
         <translation>데이터 없음</translation>
     </message>
@@ -14563,12 +14479,12 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>HAR의 항목이 아님: {error}</translation>
     </message>
     <message>
-        <source>no entry of an export</source>
-        <translation>내보낸 것의 항목이 아님</translation>
-    </message>
-    <message>
         <source>no entry of an export: {error}</source>
         <translation>내보낸 것의 항목이 아님: {error}</translation>
+    </message>
+    <message>
+        <source>no message</source>
+        <translation>메시지 없음</translation>
     </message>
     <message>
         <source>no record: {error}</source>
@@ -14595,24 +14511,20 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>호스트로 가는 길이 없음</translation>
     </message>
     <message>
-        <source>no way to the host: {detail}</source>
-        <translation>호스트로 가는 길이 없음: {detail}</translation>
-    </message>
-    <message>
         <source>nor can this be read; what else cannot is only counted</source>
         <translation>이것도 읽을 수 없습니다. 이후 읽을 수 없는 것은 개수만 셉니다</translation>
     </message>
     <message>
-        <source>not JSON at byte {position}: {error}</source>
-        <translation>{position}번째 바이트에서 JSON이 아님: {error}</translation>
+        <source>not JSON at byte {position}: {words}</source>
+        <translation>{position}번째 바이트에서 JSON이 아님: {words}</translation>
     </message>
     <message>
         <source>not JSON: it looks like HTML or XML</source>
         <translation>JSON이 아님: HTML이나 XML로 보입니다</translation>
     </message>
     <message>
-        <source>not JSON: {error}</source>
-        <translation>JSON이 아님: {error}</translation>
+        <source>not JSON: {words}</source>
+        <translation>JSON이 아님: {words}</translation>
     </message>
     <message>
         <source>not UTF-8 at byte {start}</source>
@@ -14621,6 +14533,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>not allowed by the schema</source>
         <translation>스키마가 허용하지 않음</translation>
+    </message>
+    <message>
+        <source>not answered</source>
+        <translation>응답 없음</translation>
     </message>
     <message>
         <source>not complete within {whole_s} s</source>
@@ -14703,10 +14619,6 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>프로세스 {pid}이(가) SIGKILL로도 끝나지 않음</translation>
     </message>
     <message>
-        <source>process {pid} does not end, not even by SIGKILL after {seconds} s</source>
-        <translation>프로세스 {pid}이(가) {seconds}초 뒤 SIGKILL로도 끝나지 않음</translation>
-    </message>
-    <message>
         <source>refused: it comes compressed, although that was not asked for</source>
         <translation>거부함: 요청하지 않았는데 압축되어 옴</translation>
     </message>
@@ -14743,20 +14655,8 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>출력을 열어 두고 있던 {pids}에 SIGKILL을 보냄</translation>
     </message>
     <message>
-        <source>sent SIGKILL to {processes} after {seconds} s</source>
-        <translation>{seconds}초 뒤 {processes}에 SIGKILL을 보냄</translation>
-    </message>
-    <message>
-        <source>sent SIGKILL to {processes}, which held its output open after {seconds} s</source>
-        <translation>{seconds}초 뒤 출력을 열어 두고 있던 {processes}에 SIGKILL을 보냄</translation>
-    </message>
-    <message>
         <source>sent SIGTERM to {pids}</source>
         <translation>{pids}에 SIGTERM을 보냄</translation>
-    </message>
-    <message>
-        <source>sent SIGTERM to {processes} after {seconds} s</source>
-        <translation>{seconds}초 뒤 {processes}에 SIGTERM을 보냄</translation>
     </message>
     <message>
         <source>server/discover answered and offers {revision}</source>
@@ -14819,8 +14719,8 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>SSE 스트림</translation>
     </message>
     <message>
-        <source>the SSE stream got {outcome}</source>
-        <translation>SSE 스트림의 결과: {outcome}</translation>
+        <source>the URL cannot be used</source>
+        <translation>URL을 쓸 수 없음</translation>
     </message>
     <message>
         <source>the URL cannot be used: {error}</source>
@@ -14831,16 +14731,8 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>WebSocket이 끊김</translation>
     </message>
     <message>
-        <source>the WebSocket broke: {detail}</source>
-        <translation>WebSocket이 끊김: {detail}</translation>
-    </message>
-    <message>
         <source>the answer cannot be read</source>
         <translation>응답을 읽을 수 없음</translation>
-    </message>
-    <message>
-        <source>the answer cannot be read: {complaint}</source>
-        <translation>응답을 읽을 수 없음: {complaint}</translation>
     </message>
     <message>
         <source>the answer has both result and error</source>
@@ -14859,16 +14751,8 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>응답이 HTTP가 아님</translation>
     </message>
     <message>
-        <source>the answer is not HTTP: {detail}</source>
-        <translation>응답이 HTTP가 아님: {detail}</translation>
-    </message>
-    <message>
         <source>the answer to the WebSocket handshake is wrong</source>
         <translation>WebSocket 핸드셰이크에 대한 응답이 틀림</translation>
-    </message>
-    <message>
-        <source>the answer to the WebSocket handshake is wrong: {detail}</source>
-        <translation>WebSocket 핸드셰이크에 대한 응답이 틀림: {detail}</translation>
     </message>
     <message>
         <source>the answer to {id} came after it was cancelled or timed out</source>
@@ -14881,10 +14765,6 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>the answer&apos;s compression is broken</source>
         <translation>응답의 압축이 깨짐</translation>
-    </message>
-    <message>
-        <source>the answer&apos;s compression is broken: {detail}</source>
-        <translation>응답의 압축이 깨짐: {detail}</translation>
     </message>
     <message>
         <source>the answer&apos;s stream broke; the request was sent again under a new id</source>
@@ -14923,10 +14803,6 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>응답 도중에 연결이 끊김</translation>
     </message>
     <message>
-        <source>the connection broke in the middle of the answer: {detail}</source>
-        <translation>응답 도중에 연결이 끊김: {detail}</translation>
-    </message>
-    <message>
         <source>the connection closed without an answer</source>
         <translation>응답 없이 연결이 닫힘</translation>
     </message>
@@ -14941,10 +14817,6 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>the connection failed</source>
         <translation>연결에 실패함</translation>
-    </message>
-    <message>
-        <source>the connection failed: {detail}</source>
-        <translation>연결에 실패함: {detail}</translation>
     </message>
     <message>
         <source>the connection is over: only the beginning of the list is kept</source>
@@ -14983,20 +14855,12 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>오류에 id가 없습니다. 이 개정판은 요구합니다</translation>
     </message>
     <message>
-        <source>the error without a code &quot;{text}&quot;</source>
-        <translation>코드 없는 오류 &quot;{text}&quot;</translation>
+        <source>the error without a code &quot;{shown}&quot;</source>
+        <translation>코드 없는 오류 &quot;{shown}&quot;</translation>
     </message>
     <message>
-        <source>the error without a code &quot;{text}&quot; (HTTP {status})</source>
-        <translation>코드 없는 오류 &quot;{text}&quot; (HTTP {status})</translation>
-    </message>
-    <message>
-        <source>the error {code} &quot;{text}&quot;</source>
-        <translation>오류 {code} &quot;{text}&quot;</translation>
-    </message>
-    <message>
-        <source>the error {code} &quot;{text}&quot; (HTTP {status})</source>
-        <translation>오류 {code} &quot;{text}&quot; (HTTP {status})</translation>
+        <source>the error {code} &quot;{shown}&quot;</source>
+        <translation>오류 {code} &quot;{shown}&quot;</translation>
     </message>
     <message>
         <source>the error {code} must come with status 400, not {status}</source>
@@ -15075,14 +14939,6 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>수신 스트림이 메시지 없이 {most_listening}번 끝나 그대로 둠</translation>
     </message>
     <message>
-        <source>the listening stream ended; taken up again in {pause} ms</source>
-        <translation>수신 스트림이 끝나 {pause} ms 뒤에 이어받습니다</translation>
-    </message>
-    <message>
-        <source>the listening stream ended; taken up again in {pause} ms after event {event}</source>
-        <translation>수신 스트림이 끝나 {pause} ms 뒤에 이벤트 {event} 뒤부터 이어받습니다</translation>
-    </message>
-    <message>
         <source>the listening stream was refused (HTTP {status}); left so</source>
         <translation>수신 스트림이 거부되어 그대로 둠 (HTTP {status})</translation>
     </message>
@@ -15127,10 +14983,6 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>이름 서비스가 응답하지 않음</translation>
     </message>
     <message>
-        <source>the name service does not answer: {detail}</source>
-        <translation>이름 서비스가 응답하지 않음: {detail}</translation>
-    </message>
-    <message>
         <source>the name “{instance}” {words}</source>
         <translation>이름 “{instance}”: {words}</translation>
     </message>
@@ -15143,12 +14995,8 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>프록시가 거부함</translation>
     </message>
     <message>
-        <source>the proxy refused: {detail}</source>
-        <translation>프록시가 거부함: {detail}</translation>
-    </message>
-    <message>
-        <source>the proxy {host} port {port}</source>
-        <translation>프록시 {host} 포트 {port}</translation>
+        <source>the proxy {where}</source>
+        <translation>프록시 {where}</translation>
     </message>
     <message>
         <source>the proxy&apos;s answer has no end</source>
@@ -15161,10 +15009,6 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>the request has a header that HTTP does not allow</source>
         <translation>요청에 HTTP가 허용하지 않는 헤더가 있음</translation>
-    </message>
-    <message>
-        <source>the request has a header that HTTP does not allow: {detail}</source>
-        <translation>요청에 HTTP가 허용하지 않는 헤더가 있음: {detail}</translation>
     </message>
     <message>
         <source>the request {id} was already answered</source>
@@ -15185,6 +15029,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>the result that asked for input had no requestState</source>
         <translation>입력을 요청한 결과에 requestState가 없었습니다</translation>
+    </message>
+    <message>
+        <source>the root</source>
+        <translation>루트</translation>
     </message>
     <message>
         <source>the same message came on {other} already</source>
@@ -15211,16 +15059,8 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>서버가 WebSocket 프로토콜을 어김</translation>
     </message>
     <message>
-        <source>the server broke the WebSocket protocol: {detail}</source>
-        <translation>서버가 WebSocket 프로토콜을 어김: {detail}</translation>
-    </message>
-    <message>
         <source>the server chose a subprotocol that was not offered</source>
         <translation>서버가 제시하지 않은 하위 프로토콜을 고름</translation>
-    </message>
-    <message>
-        <source>the server chose a subprotocol that was not offered: {detail}</source>
-        <translation>서버가 제시하지 않은 하위 프로토콜을 고름: {detail}</translation>
     </message>
     <message>
         <source>the server closed during server/discover; connected again for initialize</source>
@@ -15235,16 +15075,8 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>서버가 WebSocket을 닫음</translation>
     </message>
     <message>
-        <source>the server closed the WebSocket: {detail}</source>
-        <translation>서버가 WebSocket을 닫음: {detail}</translation>
-    </message>
-    <message>
         <source>the server closed the connection without an answer</source>
         <translation>서버가 응답 없이 연결을 닫음</translation>
-    </message>
-    <message>
-        <source>the server closed the connection without an answer: {detail}</source>
-        <translation>서버가 응답 없이 연결을 닫음: {detail}</translation>
     </message>
     <message>
         <source>the server closes the WebSocket</source>
@@ -15257,10 +15089,6 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>the server did not confirm the close within {grace_s} s</source>
         <translation>서버가 {grace_s}초 안에 닫기를 확인하지 않음</translation>
-    </message>
-    <message>
-        <source>the server did not end after its stdin was closed; it had to be stopped by a signal</source>
-        <translation>stdin이 닫힌 뒤에도 서버가 끝나지 않아 시그널로 멈춰야 했습니다</translation>
     </message>
     <message>
         <source>the server did not end within {waited_s} s after its stdin was closed</source>
@@ -15285,10 +15113,6 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>the server ended, {how}, {when}</source>
         <translation>서버가 끝남, {how}, {when}</translation>
-    </message>
-    <message>
-        <source>the server ended, {how}, {when}; something that it started still holds its output open</source>
-        <translation>서버가 끝남, {how}, {when}. 서버가 시작한 무언가가 출력을 아직 열어 두고 있습니다</translation>
     </message>
     <message>
         <source>the server forgot the session</source>
@@ -15375,14 +15199,6 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>#{key}의 스트림</translation>
     </message>
     <message>
-        <source>the stream of #{key} ended; taken up again in {pause} ms</source>
-        <translation>#{key}의 스트림이 끝나 {pause} ms 뒤에 이어받습니다</translation>
-    </message>
-    <message>
-        <source>the stream of #{key} ended; taken up again in {pause} ms after event {event}</source>
-        <translation>#{key}의 스트림이 끝나 {pause} ms 뒤에 이벤트 {event} 뒤부터 이어받습니다</translation>
-    </message>
-    <message>
         <source>the stream stayed open for {late_s} s after the answer</source>
         <translation>응답 뒤에도 스트림이 {late_s}초 동안 열려 있었습니다</translation>
     </message>
@@ -15401,6 +15217,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>the unknown revision {version}</source>
         <translation>모르는 개정판 {version}</translation>
+    </message>
+    <message>
+        <source>the whole line is left out</source>
+        <translation>전체 줄은 뺌</translation>
     </message>
     <message>
         <source>the whole list</source>
@@ -15431,10 +15251,6 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>{seconds}초 뒤 시간 초과</translation>
     </message>
     <message>
-        <source>timed out: {detail}</source>
-        <translation>시간 초과: {detail}</translation>
-    </message>
-    <message>
         <source>undecided</source>
         <translation>판정 보류</translation>
     </message>
@@ -15445,6 +15261,10 @@ The answer appears here, and everything is in the timeline.</source>
     <message>
         <source>was refused</source>
         <translation>거부됨</translation>
+    </message>
+    <message>
+        <source>{asked} got {outcome}</source>
+        <translation>{asked}의 결과: {outcome}</translation>
     </message>
     <message>
         <source>{asked} was asked for</source>
@@ -15483,6 +15303,26 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>{dropped}. {pause_s}초 뒤에 다시</translation>
     </message>
     <message>
+        <source>{dropped}; given up after {count} attempts</source>
+        <translation>{dropped}. {count}번 시도한 뒤 포기함</translation>
+    </message>
+    <message>
+        <source>{elapsed} s after closing</source>
+        <translation>닫은 지 {elapsed}초 뒤</translation>
+    </message>
+    <message>
+        <source>{elapsed} s after start</source>
+        <translation>시작한 지 {elapsed}초 뒤</translation>
+    </message>
+    <message>
+        <source>{event}: not asked for</source>
+        <translation>{event}: 요청하지 않은 것</translation>
+    </message>
+    <message>
+        <source>{host} answered {status}</source>
+        <translation>{host}의 응답: {status}</translation>
+    </message>
+    <message>
         <source>{host} port {port}</source>
         <translation>{host} 포트 {port}</translation>
     </message>
@@ -15491,28 +15331,8 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>{keyword}이(가) 스키마의 루트에 있습니다</translation>
     </message>
     <message>
-        <source>{list}: the list has more pages than a walk may take: it was ended there (page {number})</source>
-        <translation>{list}: 목록의 쪽이 한 번에 가져올 수 있는 것보다 많아 거기서 끝냈습니다({number}쪽)</translation>
-    </message>
-    <message>
-        <source>{list}: the list is larger than a walk may take: it was ended there (page {number})</source>
-        <translation>{list}: 목록이 한 번에 가져올 수 있는 크기보다 커서 거기서 끝냄({number}쪽)</translation>
-    </message>
-    <message>
-        <source>{list}: the next page could not be fetched (page {number})</source>
-        <translation>{list}: 다음 쪽을 가져올 수 없었습니다({number}쪽)</translation>
-    </message>
-    <message>
-        <source>{list}: the server gave a cursor that it had given before: the walk was ended there (page {number})</source>
-        <translation>{list}: 서버가 전에 준 커서를 다시 주어 거기서 끝냈습니다({number}쪽)</translation>
-    </message>
-    <message>
-        <source>{list}: the whole list (page {number})</source>
-        <translation>{list}: 목록 전체({number}쪽)</translation>
-    </message>
-    <message>
-        <source>{list}: there are more pages (page {number})</source>
-        <translation>{list}: 쪽이 더 있습니다({number}쪽)</translation>
+        <source>{list}: {end} (page {number})</source>
+        <translation>{list}: {end}({number}쪽)</translation>
     </message>
     <message>
         <source>{method} does not belong on the stream that answers a request</source>
@@ -15531,36 +15351,12 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>기능(capability) {gate}을(를) 알렸는데 {method}이(가) 없습니다</translation>
     </message>
     <message>
-        <source>{method} {subject}: not asked for</source>
-        <translation>{method} {subject}: 요청하지 않음</translation>
-    </message>
-    <message>
         <source>{method}: the server does not know its cursor any more; begun again</source>
         <translation>{method}: 서버가 커서를 더 이상 몰라 처음부터 다시 했습니다</translation>
     </message>
     <message>
-        <source>{ruling} It refuses an ordinary request now.</source>
-        <translation>{ruling} 이제 보통 요청을 거부합니다.</translation>
-    </message>
-    <message>
-        <source>{ruling} The process ended.</source>
-        <translation>{ruling} 프로세스가 끝났습니다.</translation>
-    </message>
-    <message>
-        <source>{ruling} The server ended ({how}).</source>
-        <translation>{ruling} 서버가 끝났습니다({how}).</translation>
-    </message>
-    <message>
-        <source>{ruling} The server ended.</source>
-        <translation>{ruling} 서버가 끝났습니다.</translation>
-    </message>
-    <message>
-        <source>{seconds} s after closing</source>
-        <translation>닫은 지 {seconds}초 뒤</translation>
-    </message>
-    <message>
-        <source>{seconds} s after start</source>
-        <translation>시작한 지 {seconds}초 뒤</translation>
+        <source>{note} after event {event}</source>
+        <translation>{note}(이벤트 {event} 뒤부터)</translation>
     </message>
     <message>
         <source>{sentence} A server of older revisions too may take it for one of theirs.</source>
@@ -15575,20 +15371,44 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>{sentence} 이 개정판은 isError가 있는 결과를 요구합니다.</translation>
     </message>
     <message>
+        <source>{shell} cannot be started: {error}</source>
+        <translation>{shell}을(를) 시작할 수 없음: {error}</translation>
+    </message>
+    <message>
         <source>{shell} ended without telling its environment</source>
         <translation>{shell}이(가) 환경을 알리지 않고 끝남</translation>
     </message>
     <message>
-        <source>{text}; given up after {attempts} attempts</source>
-        <translation>{text}. {attempts}번 시도한 뒤 포기함</translation>
+        <source>{silent} within {seconds} s</source>
+        <translation>{silent}({seconds}초 안에)</translation>
     </message>
     <message>
-        <source>{text}; it supports {supported}</source>
-        <translation>{text}. 지원하는 것: {supported}</translation>
+        <source>{text} after {elapsed} s</source>
+        <translation>{text}({elapsed}초 뒤)</translation>
+    </message>
+    <message>
+        <source>{text}; something that it started still holds its output open</source>
+        <translation>{text}. 서버가 시작한 무언가가 출력을 아직 열어 두고 있습니다</translation>
+    </message>
+    <message>
+        <source>{text}; {unsent} bytes were not sent</source>
+        <translation>{text}. {unsent}바이트를 보내지 못함</translation>
     </message>
     <message>
         <source>{total} bytes {place}: more than the limit, {where}</source>
         <translation>{place} {total}바이트: 한도를 넘음, {where}</translation>
+    </message>
+    <message>
+        <source>{what} (HTTP {status})</source>
+        <translation>{what} (HTTP {status})</translation>
+    </message>
+    <message>
+        <source>{where}: {keyword} is empty</source>
+        <translation>{where}: {keyword}이(가) 비어 있음</translation>
+    </message>
+    <message>
+        <source>{where}: {keyword} is no string</source>
+        <translation>{where}: {keyword}이(가) 문자열이 아님</translation>
     </message>
     <message>
         <source>{where}: {keyword} is not reachable from the root by `properties` alone</source>
@@ -15607,12 +15427,20 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>{where}: {keyword} {token}은(는) 헤더 이름이 아닙니다(RFC 9110 token)</translation>
     </message>
     <message>
+        <source>{which} ended; taken up again in {retry_ms} ms</source>
+        <translation>{which}이(가) 끝나 {retry_ms} ms 뒤에 이어받습니다</translation>
+    </message>
+    <message>
         <source>{why}. What it says is not checked.</source>
         <translation>{why}. 그 내용은 점검하지 않습니다.</translation>
     </message>
     <message>
         <source>{words} did not end within {limit_s} s (its start-up files may wait)</source>
         <translation>{words}이(가) {limit_s}초 안에 끝나지 않음(시작 파일이 기다릴 수 있음)</translation>
+    </message>
+    <message>
+        <source>{words}; it supports {all}</source>
+        <translation>{words}. 지원하는 것: {all}</translation>
     </message>
 </context>
 <context>

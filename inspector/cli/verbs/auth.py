@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from inspector.cli.options import Common, common_options, take_common
+from inspector.json_encoding import encode_json
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
@@ -79,9 +80,7 @@ async def _status(common: Common) -> int:
         url, entry = _meant(common)
         found = [one for one in found if one.server == server_key(url) and entry in (None, one.entry)]
     if output.json:
-        import msgspec
-
-        output.answer(msgspec.json.encode({"tokens": found}))
+        output.answer(encode_json({"tokens": found}))
         return 0
     for one in found:
         output.line(_kept_line(one))
@@ -200,9 +199,7 @@ def _print_steps(client: Client, output: Output) -> None:
     flow, renewal = client.authorizer.flow, client.authorizer.step
     steps = flow.steps if flow is not None else [renewal] if renewal is not None else []
     if output.json:
-        import msgspec
-
-        output.answer(msgspec.json.encode({"steps": [_as_json(step) for step in steps]}))
+        output.answer(encode_json({"steps": [_as_json(step) for step in steps]}))
         return
     if not steps:
         output.note("no step was needed: nothing was asked for, or what is kept was enough")

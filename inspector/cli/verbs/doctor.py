@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from inspector.cli.options import Common, common_options, take_common
+from inspector.json_encoding import encode_json
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
@@ -59,9 +60,7 @@ async def _diagnose(chosen: Chosen, common: Common, client: str, report: bool) -
                 _print(check, output)
     name = chosen.profile.name
     if common.json:
-        import msgspec
-
-        output.answer(msgspec.json.encode(as_members(name, checks)))
+        output.answer(encode_json(as_members(name, checks)))
     elif report:
         output.text(as_markdown(name, checks))
     else:

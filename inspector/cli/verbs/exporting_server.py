@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from inspector.cli.options import json_option
+from inspector.json_encoding import encode_json
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
@@ -105,8 +106,6 @@ def _done_words(plan: Plan, dry_run: bool, backup: Path | None) -> str:
 
 
 def _as_json(one: Exported, plan: Plan | None, backup: Path | None, text: str) -> bytes:
-    import msgspec
-
     members: dict[str, object] = {
         "client": one.client,
         "name": one.name,
@@ -120,4 +119,4 @@ def _as_json(one: Exported, plan: Plan | None, backup: Path | None, text: str) -
             "diff": plan.diff(),
             "backup": str(backup) if backup is not None else None,
         }
-    return msgspec.json.encode(members)
+    return encode_json(members)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from inspector.json_encoding import encode_json
+
 if TYPE_CHECKING:
     from inspector.cli.options import Common
     from inspector.cli.output import Output
@@ -123,6 +125,4 @@ def _verdict(output: Output, verdict: FaultVerdict, situation: Situation) -> Non
 
 
 def _line(output: Output, **members: Any) -> None:
-    import msgspec
-
-    output.answer(msgspec.json.encode(members))
+    output.answer(encode_json(members))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from inspector.cli.options import json_option
+from inspector.json_encoding import encode_json
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
@@ -66,12 +67,8 @@ def import_servers(
     added = _add(chosen, kind, profiles, output) if chosen else {}
     broken = [one for one in configurations if one.problem]
     if json:
-        import msgspec
-
         servers = [{**_as_json(row), **_added_as_json(added.get(id(row)))} for row in rows]
-        output.answer(
-            msgspec.json.encode({"servers": servers, "unreadable": [_file_as_json(one) for one in broken]})
-        )
+        output.answer(encode_json({"servers": servers, "unreadable": [_file_as_json(one) for one in broken]}))
     else:
         _print(rows, broken, added, output)
     failed = any(row for row in chosen if id(row) not in added) or (bool(files) and bool(broken))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from inspector.cli.options import common_options, take_common
+from inspector.json_encoding import encode_json
 from inspector.printable import FIELD_CHARS, on_one_line, printable, shortened
 
 if TYPE_CHECKING:
@@ -36,9 +37,7 @@ async def _print_info(client: Client, output: Output) -> int:
     if client.profile.bundle.get("sha256"):
         await _compare_with_bundle(client, output)
     if output.json:
-        import msgspec
-
-        output.answer(msgspec.json.encode({**asdict(about), "transport": client.transport}))
+        output.answer(encode_json({**asdict(about), "transport": client.transport}))
     else:
         output.text(as_lines(about, client.transport))
     return 0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from inspector.cli.options import common_options, take_common
+from inspector.json_encoding import encode_json
 from inspector.printable import FIELD_CHARS, PIPE_CHARS, shortened
 
 if TYPE_CHECKING:
@@ -105,15 +106,13 @@ def _notes(client: Client, kind: str) -> Iterator[str]:
 
 def _as_json(client: Client, kind: str) -> bytes:
     """One object with the items exactly as they came, under the specification's names."""
-    import msgspec
-
     from inspector.protocol.jsonrpc import one_line
     from inspector.protocol.methods import LISTS
 
     raw = [one_line(raw) for page in client.catalog.pages(kind) for raw in page.raws]
     more = b""
     if client.catalog.end(kind) == "more":
-        more = b',"nextCursor":' + msgspec.json.encode(client.catalog.next_cursor(kind))
+        more = b',"nextCursor":' + encode_json(client.catalog.next_cursor(kind))
     return b'{"' + LISTS[kind][1].encode() + b'":[' + b",".join(raw) + b"]" + more + b"}"
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from inspector.cli.options import common_options, take_common
+from inspector.json_encoding import encode_json
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
@@ -61,8 +62,6 @@ def _summary(pings: list[Ping], output: Output) -> int:
     times = [_milliseconds(one) for one in pings]
     least, middle, most = min(times), median(times), max(times)
     if output.json:
-        import msgspec
-
         line = {
             "method": pings[0].method,
             "round_trips_ms": times,
@@ -71,7 +70,7 @@ def _summary(pings: list[Ping], output: Output) -> int:
             "max_ms": most,
             "errors": sum(bool(one.error) for one in pings),
         }
-        output.answer(msgspec.json.encode(line))
+        output.answer(encode_json(line))
     elif len(pings) > 1:
         output.text(f"min {least:.2f} ms  median {middle:.2f} ms  max {most:.2f} ms")
     failed = [one for one in pings if one.error]

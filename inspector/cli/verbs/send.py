@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from inspector.cli.options import common_options, read_text_argument, take_common
+from inspector.json_encoding import encode_json
 from inspector.protocol.wire import PIPES
 
 if TYPE_CHECKING:
@@ -192,15 +193,11 @@ class _Listening:
 
 def _as_json(record: Record) -> bytes:
     """Valid JSON as it is on one line; anything else wrapped, so that stdout stays JSON Lines."""
-    import msgspec
-
     from inspector.protocol.jsonrpc import one_line
 
     if record.valid:
         return one_line(record.raw)
-    return msgspec.json.encode(
-        {"malformed": record.raw.decode("utf-8", "backslashreplace"), "reason": record.note}
-    )
+    return encode_json({"malformed": record.raw.decode("utf-8", "backslashreplace"), "reason": record.note})
 
 
 def _is_error(raw: bytes) -> bool:

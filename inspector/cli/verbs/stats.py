@@ -10,6 +10,7 @@ import click
 
 from inspector.cli.filtering import note_unseen, read_filter
 from inspector.cli.options import json_option
+from inspector.json_encoding import encode_json
 
 if TYPE_CHECKING:
     from inspector.trace.statistics.statistics import Messages
@@ -44,10 +45,8 @@ def stats(file: Path, words: str | None, json: bool) -> int:
                 pass
         lines = [(key, summarise([group])) for key, group in sorted(calls.groups().items())]
         if json:
-            import msgspec
-
             document = {"calls": [as_json(line) for line in lines], "messages": _sorts(messages)}
-            output.answer(msgspec.json.encode(document))
+            output.answer(encode_json(document))
         elif lines:
             for text in as_columns(lines):
                 output.line(text)

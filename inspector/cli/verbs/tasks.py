@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from inspector.cli.options import common_options, read_text_argument, take_common
+from inspector.json_encoding import encode_json
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output
@@ -90,7 +91,6 @@ def _answers(pairs: tuple[str, ...], responses: str | None) -> dict[str, Any]:
 
 
 async def _list(client: Client, output: Output) -> int:
-    import msgspec
 
     from inspector.cli.following import entry_value, show_entry
 
@@ -98,7 +98,7 @@ async def _list(client: Client, output: Output) -> int:
         output.note("the server does not offer a list of tasks; asking all the same")
     entries = await client.tasks.fetch()
     if output.json:
-        output.answer(msgspec.json.encode({"tasks": [entry_value(entry) for entry in entries]}))
+        output.answer(encode_json({"tasks": [entry_value(entry) for entry in entries]}))
         return 0
     for entry in entries:
         show_entry(entry, output)

@@ -22,7 +22,7 @@ from inspector.core.servers.starting import startable
 from inspector.errors import ConnectError, Explanation
 from inspector.protocol.secrets import is_secret_name
 from inspector.protocol.wire import Headers
-from inspector.translation import translate
+from inspector.translation import recorded, translate
 from inspector.transport import HttpTarget, Target
 
 if TYPE_CHECKING:
@@ -197,7 +197,9 @@ class Authorizer:
             return False
         if refusal.again and attempts.nonces < MOST_FLOWS:
             attempts.nonces += 1
-            self._client.note("the server wants another nonce in the proof of the token; sent again with it")
+            self._client.note(
+                recorded("the server wants another nonce in the proof of the token; sent again with it")
+            )
             return True
         if not self._answerable(refusal):
             return False
@@ -257,13 +259,18 @@ class Authorizer:
         if self.settings.needs_person and self.interaction is None:
             return False
         if attempts.flows >= (1 if refusal.status == 401 else MOST_FLOWS):  # a fresh token is not taken
-            self._client.note(f"still refused ({refusal.status}) with a token that was made for this request")
+            self._client.note(
+                recorded(
+                    "still refused ({status}) with a token that was made for this request",
+                    status=refusal.status,
+                )
+            )
             return False
         attempts.flows += 1
         found = await (await self._at_work()).by_flow(refusal, token, self.interaction)
         if found is not None:
             self._use(found)
-            self._client.note("authorized; the request is sent again")
+            self._client.note(recorded("authorized; the request is sent again"))
         return found is not None
 
     async def _refresh(self, token: Token) -> bool:
@@ -304,7 +311,7 @@ class Authorizer:
         tokens = await self._credentials.forget_server(renewing.url, self._store.place.entry)
         for token in [*tokens, *([held] if held is not None and held not in tokens else [])]:
             await renewing.end(token)
-        self._client.note("signed out")
+        self._client.note(recorded("signed out"))
 
     def renamed(self, entry: str) -> None:
         """The entry has another name; its tokens were moved."""

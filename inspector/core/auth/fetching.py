@@ -34,8 +34,7 @@ from inspector.protocol.wire import (
     Sent,
     Sink,
 )
-from inspector.recorded import read_back
-from inspector.translation import in_english, translate
+from inspector.translation import as_recorded, composed, shown, translate
 from inspector.transport import HttpTarget
 from inspector.transport.http_failures import FAILURES, describe_http_error
 from inspector.transport.http_settings import environment_proxy, merge_headers, tls_settings
@@ -59,7 +58,7 @@ class Fetcher:
         try:
             response = await self._exchange(channel, request)
         except FetchError as error:
-            why = in_english(str(error))
+            why = as_recorded(str(error))
             self._tell(ChannelClosed(channel, why))
             self._say(request, why)
             raise
@@ -98,7 +97,7 @@ class Fetcher:
         except TimeoutError as error:
             raise FetchError(translate("Auth", "no answer within {:g} s").format(REQUEST_S)) from error
         except FAILURES as error:
-            raise FetchError(read_back(describe_http_error(error, request.url, proxy))) from error
+            raise FetchError(shown(describe_http_error(error, request.url, proxy))) from error
         except (httpx.InvalidURL, ValueError) as error:
             raise FetchError(translate("Auth", "the request cannot be sent: {}").format(error)) from error
 
@@ -146,7 +145,7 @@ class Fetcher:
         """One row a request also where a row is a call."""
         url = masked_url_fields(request.url)
         title = STEPS[request.step][0] if request.step in STEPS else "authorization"
-        text = f"{title}: {request.method} {url}: {outcome}"
+        text = composed("{}: {} {}: {}", as_recorded(translate("Auth", title)), request.method, url, outcome)
         self._tell(LifecycleStep("authorization", text, {"step": request.step}))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from inspector.core.auth.ports import Request, Response
-from inspector.translation import QT_TRANSLATE_NOOP, retranslated
+from inspector.translation import QT_TRANSLATE_NOOP, shown
 
 __all__ = ["CHOSEN_NAME", "OFFERED_NAME", "FlowStep", "HttpExchange", "State", "Value"]
 
@@ -59,16 +59,13 @@ class FlowStep:
         """The same in the language of now."""
         return replace(
             self,
-            title=retranslated(self.title),
-            rule=retranslated(self.rule),
-            verdict=retranslated(self.verdict),
+            title=shown(self.title),
+            rule=shown(self.rule),
+            verdict=shown(self.verdict),
             exchanges=tuple(
-                replace(one, error=retranslated(one.error), verdict=retranslated(one.verdict))
-                for one in self.exchanges
+                replace(one, error=shown(one.error), verdict=shown(one.verdict)) for one in self.exchanges
             ),
-            values=tuple(
-                replace(one, name=retranslated(one.name), text=retranslated(one.text)) for one in self.values
-            ),
+            values=tuple(replace(one, name=shown(one.name), text=shown(one.text)) for one in self.values),
         )
 
     @property

@@ -17,7 +17,7 @@ from inspector.core.storage.secrets import MemoryStore
 from inspector.errors import AuthorizationFailed, Explanation
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
 from inspector.protocol.wire import Sink
-from inspector.translation import composed, translate
+from inspector.translation import composed, recorded, translate
 from inspector.transport import HttpTarget
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class TokenManager:
         if kept is not None and kept.refresh_token != token.refresh_token:
             return kept
         await self._store.signed_out(token)
-        self._client.note("signed out: the authorization server does not renew the token any more")
+        self._client.note(recorded("signed out: the authorization server does not renew the token any more"))
         return None
 
     async def end(self, token: Token) -> None:
@@ -151,7 +151,7 @@ class TokenManager:
         return spoken or (era if era in (*LEGACY_REVISIONS, *MODERN_REVISIONS) else "")
 
     def _stray(self) -> None:
-        self._client.note("an answer came through the browser with another state: not taken")
+        self._client.note(recorded("an answer came through the browser with another state: not taken"))
         if (flow := self._shown.flow) is not None:
             flow.remark(
                 translate(

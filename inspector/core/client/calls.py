@@ -17,6 +17,7 @@ from inspector.core.clock import now_ns
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Outgoing
 from inspector.protocol.records import Exchange
+from inspector.translation import recorded
 
 __all__ = ["Calls", "OnProgress", "Outcome"]
 
@@ -69,7 +70,7 @@ class Calls:
         try:
             return await future
         except TimeoutError:
-            self._abandon(exchange, f"{TIMED_OUT} {timeout_s:g} s")
+            self._abandon(exchange, recorded("timed out after {seconds} s", seconds=f"{timeout_s:g}"))
             raise
         except asyncio.CancelledError:
             self.cancel(exchange.number)
@@ -163,7 +164,7 @@ class Calls:
     def _abandon(self, exchange: Exchange, detail: str) -> None:
         """Stop waiting: tell the server, except for what must not be cancelled."""
         if exchange.method not in NOT_CANCELLED:
-            self.cancel(exchange.number, "timed out")
+            self.cancel(exchange.number, recorded("timed out"))
             exchange.detail = detail
         self._session.conversation.give_up(exchange, "lost", now_ns(), detail)
         self._session.changed(exchange)

@@ -24,14 +24,14 @@ from inspector.protocol.jsonrpc import Message
 from inspector.protocol.listener import Outgoing
 from inspector.protocol.records import Exchange
 from inspector.protocol.salvage import UNREADABLE
-from inspector.translation import in_english
+from inspector.translation import as_recorded, recorded
 from inspector.transport import make_transport
 
 __all__ = ["Asked", "Connecting"]
 
 _AGAIN: Final = {
-    "stdio": "the server ended during server/discover; started again for initialize",
-    "websocket": "the server closed during server/discover; connected again for initialize",
+    "stdio": recorded("the server ended during server/discover; started again for initialize"),
+    "websocket": recorded("the server closed during server/discover; connected again for initialize"),
 }
 _FIRST_CHANNEL: Final = {"sse": "sse", "websocket": "ws"}
 """On which a transport is refused that is there only after the server answered."""
@@ -148,7 +148,7 @@ class Connecting:
         except ConnectError as error:
             if self._only_sse:
                 raise  # nothing else was tried: its explanation is the whole one
-            return AttemptOutcome("unreachable", text=in_english(error.explanation.happened))
+            return AttemptOutcome("unreachable", text=as_recorded(error.explanation.happened))
         return AttemptOutcome("answer", Message("response", result=b"{}"))
 
     async def _outcome(self, outgoing: Outgoing, timeout_s: float) -> AttemptOutcome:

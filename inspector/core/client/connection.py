@@ -39,7 +39,7 @@ from inspector.protocol.records import Exchange, SessionInfo
 from inspector.protocol.secrets import masked_values
 from inspector.protocol.subscribing import LISTEN
 from inspector.protocol.wire import LifecycleStep
-from inspector.translation import translate
+from inspector.translation import recorded, translate
 
 __all__ = ["Connection"]
 
@@ -231,7 +231,14 @@ class Connection:
         info.era, info.revision, info.decided = verdict.era, verdict.revision, verdict.reason
         info.server = f"{self.info.name} {self.info.version}".strip()
         session.update_info()
-        session.note(f"connected: {verdict.era} era, revision {verdict.revision}; {verdict.reason}")
+        session.note(
+            recorded(
+                "connected: {era} era, revision {revision}; {reason}",
+                era=verdict.era,
+                revision=verdict.revision,
+                reason=verdict.reason,
+            )
+        )
         self._set_state("connected")
         for part in self._parts:
             part.connected()
@@ -368,7 +375,7 @@ class Connection:
         await session.caught_up()
         session.transport = None
         for exchange in conversation.correlation.pending("out") + conversation.correlation.pending("in"):
-            conversation.give_up(exchange, "lost", now_ns(), "the connection was closed")
+            conversation.give_up(exchange, "lost", now_ns(), recorded("the connection was closed"))
         session.end()
 
     async def _give_up(self, explanation: Explanation) -> None:

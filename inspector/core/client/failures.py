@@ -17,8 +17,7 @@ from inspector.protocol.era.negotiation import AttemptOutcome, NegotiationResult
 from inspector.protocol.records import Exchange
 from inspector.protocol.salvage import TOO_LARGE, UNREADABLE
 from inspector.protocol.wire import LifecycleStep
-from inspector.recorded import read_back
-from inspector.translation import composed, translate
+from inspector.translation import composed, recorded, shown, translate
 from inspector.transport import HttpTarget
 from inspector.transport.listening_lines import served_url
 
@@ -51,13 +50,13 @@ def connect_failure(
     if kind == "timeout":
         return _silence(client, verdict)
     if kind == "unreadable" and outcome is not None:
-        return _unreadable(composed("{}: {}.", client.name, read_back(outcome.text)), client, exchange)
+        return _unreadable(composed("{}: {}.", client.name, shown(outcome.text)), client, exchange)
     if kind == "closed" and isinstance(target, HttpTarget):
         return _http_failure(client, target.url, 0, client.broken_text, exchange)
     if kind == "closed":
         return Explanation(
             translate("Connect", "“{}” closed its output without an answer.").format(client.name),
-            tried=read_back(verdict.reason),
+            tried=shown(verdict.reason),
             cause=translate(
                 "Connect",
                 "The program runs, but it is no MCP server on stdio, or it writes its answers elsewhere.",
@@ -67,13 +66,13 @@ def connect_failure(
             evidence=_stderr(client),
         )
     error = outcome.message.error_dict() if outcome is not None and outcome.message is not None else {}
-    if refusal := explain_refusal(client, error, read_back(verdict.reason), _evidence(client, exchange)):
+    if refusal := explain_refusal(client, error, shown(verdict.reason), _evidence(client, exchange)):
         return refusal
     return Explanation(
         translate("Connect", "“{}” answered, but no protocol revision could be agreed on.").format(
             client.name
         ),
-        tried=read_back(verdict.reason),
+        tried=shown(verdict.reason),
         cause=translate(
             "Connect",
             "The server speaks another revision of MCP than the one asked for, or refuses this client.",
@@ -99,7 +98,7 @@ def _silence(client: FailureView, verdict: NegotiationResult) -> Explanation:
     if url:
         return Explanation(
             translate("Connect", "“{}” does not answer.").format(client.name),
-            tried=composed("{} ({:g} s)", read_back(verdict.reason), client.profile.timeout_s),
+            tried=composed("{} ({:g} s)", shown(verdict.reason), client.profile.timeout_s),
             cause=translate("Connect", "It is a server for HTTP: it says that it listens at {}.").format(url),
             next_step=translate(
                 "Connect",
@@ -133,7 +132,7 @@ def _silence(client: FailureView, verdict: NegotiationResult) -> Explanation:
         )
     return Explanation(
         translate("Connect", "“{}” does not answer.").format(client.name),
-        tried=composed("{} ({:g} s)", read_back(verdict.reason), client.profile.timeout_s),
+        tried=composed("{} ({:g} s)", shown(verdict.reason), client.profile.timeout_s),
         cause=cause,
         next_step=translate("Connect", "Check the URL, or allow more time (timeout).")
         if remote
@@ -153,14 +152,14 @@ def lost_call(client: FailureView, exchange: Exchange | None, status: int = 0) -
     target = client.profile.target
     if exchange is not None and exchange.detail == TOO_LARGE:
         return Explanation(
-            composed("{}: {}.", names, read_back(exchange.detail)),
+            composed("{}: {}.", names, shown(exchange.detail)),
             cause=translate("Connect", "One message is larger than what is kept in memory."),
             next_step=translate(
                 "Connect", "Its record in the timeline leads to the whole; the limit is a setting."
             ),
         )
     if exchange is not None and exchange.detail.startswith(UNREADABLE):
-        return _unreadable(composed("{}: {}.", names, read_back(exchange.detail)), client, exchange)
+        return _unreadable(composed("{}: {}.", names, shown(exchange.detail)), client, exchange)
     if client.exit_text:
         return _ended(client, names)
     if (
@@ -172,7 +171,7 @@ def lost_call(client: FailureView, exchange: Exchange | None, status: int = 0) -
     ):
         return Explanation(
             translate("Connect", "The stream of {} ended without an answer.").format(names),
-            cause=read_back(exchange.detail),
+            cause=shown(exchange.detail),
             next_step=translate(
                 "Connect", "The server may have done the work all the same; look before you run it again."
             ),
@@ -185,7 +184,7 @@ def lost_call(client: FailureView, exchange: Exchange | None, status: int = 0) -
         translate("Connect", "The connection closed before {} was answered.").format(names)
         if names
         else translate("Connect", "The connection closed."),
-        cause=read_back(exchange.detail) if exchange is not None else "",
+        cause=shown(exchange.detail) if exchange is not None else "",
         next_step=translate("Connect", "Reconnect and run it again."),
         actions=("retry", "show_stderr"),
         evidence=_stderr(client),
@@ -204,7 +203,7 @@ def _unreadable(happened: str, client: FailureView, exchange: Exchange | None) -
 
 def _ended(client: FailureView, names: str) -> Explanation:
     """The process of the server ended. names: the call that now gets no answer, or ""."""
-    how = read_back(client.exit_text)
+    how = shown(client.exit_text)
     happened = translate("Connect", "The server ended ({}).").format(how)
     if names:
         happened = translate("Connect", "The server ended ({how}) while {names} was unanswered.").format(
@@ -298,4 +297,6 @@ def _evidence(client: FailureView, exchange: Exchange | None) -> str:
 def exit_words(step: LifecycleStep) -> str:
     """How a process ended: its exit code, or the signal that killed it."""
     signal, code = step.data.get("signal"), step.data.get("exit_code")
-    return f"killed by {signal}" if signal else f"exit code {code}"
+    return (
+        recorded("killed by {signal}", signal=signal) if signal else recorded("exit code {code}", code=code)
+    )

@@ -17,7 +17,7 @@ from inspector.errors import AuthorizationNeeded, ConnectError, ErrorAnswer, Exp
 from inspector.protocol.jsonrpc import decode
 from inspector.protocol.records import Exchange
 from inspector.protocol.subscribing import LISTEN, Filter, subscription_id
-from inspector.translation import in_english
+from inspector.translation import as_recorded, composed, recorded, shown
 
 if TYPE_CHECKING:
     from inspector.core.client.answers import Answer
@@ -54,20 +54,31 @@ class Listening:
                 return
             if failures > ATTEMPTS:
                 subscription.wanted = False
-                subscription.detail += f"; given up after {ATTEMPTS} attempts"
+                subscription.detail = recorded(
+                    "{dropped}; given up after {count} attempts", dropped=subscription.detail, count=ATTEMPTS
+                )
                 self._client.tell()
                 return
             pause_s = min(BACK_OFF_S * 2 ** (failures - 1), MOST_BACK_OFF_S)
             dropped = subscription.detail
-            self._say(f"the subscription {subscription.id} was dropped ({dropped}); again in {pause_s:g} s")
-            subscription.detail = f"{dropped}; again in {pause_s:g} s"
+            self._say(
+                recorded(
+                    "the subscription {id} was dropped ({dropped}); again in {pause_s} s",
+                    id=subscription.id,
+                    dropped=dropped,
+                    pause_s=f"{pause_s:g}",
+                )
+            )
+            subscription.detail = recorded(
+                "{dropped}; again in {pause_s} s", dropped=dropped, pause_s=f"{pause_s:g}"
+            )
             if await self._stopped_during(subscription, pause_s) and subscription.turn == turn:
-                subscription.state, subscription.detail = "ended", "stopped by us"
+                subscription.state, subscription.detail = "ended", recorded("stopped by us")
                 self._client.tell()
                 return
             subscription.reopened += 1
 
-    def stop(self, subscription: Subscription, why: str = "stopped by us") -> None:
+    def stop(self, subscription: Subscription, why: str = recorded("stopped by us")) -> None:
         """End it from our side: the stream is closed (HTTP) or it is cancelled (a pipe)."""
         pause = self._pauses.get(subscription)
         if pause is not None:
@@ -80,13 +91,18 @@ class Listening:
     def acknowledge(self, subscription: Subscription, accepted: Filter) -> None:
         """The acknowledgement came."""
         if subscription.acknowledged is not None and subscription.state == "open":
-            subscription.note("it was acknowledged twice")
+            subscription.note(recorded("it was acknowledged twice"))
         subscription.acknowledged = accepted
         if subscription.state == "opening":
             subscription.state = "open"
             subscription.detail = ""
         if subscription.extra:
-            subscription.note(f"acknowledged what was not asked for: {', '.join(subscription.extra.names())}")
+            subscription.note(
+                recorded(
+                    "acknowledged what was not asked for: {extra}",
+                    extra=", ".join(subscription.extra.names()),
+                )
+            )
         if subscription.reopened:
             self._acknowledged_again(subscription)
         self._wake(subscription)
@@ -100,14 +116,16 @@ class Listening:
                 async with asyncio.timeout(PATIENCE_S):
                     await future
             except TimeoutError:
-                subscription.note(f"no acknowledgement within {PATIENCE_S:g} s")
+                subscription.note(
+                    recorded("no acknowledgement within {patience_s} s", patience_s=f"{PATIENCE_S:g}")
+                )
                 self._client.tell()
         return subscription.state == "open"
 
     def failure(self, subscription: Subscription) -> ConnectError:
         """Why it is not open, to raise."""
-        verb = "was refused" if subscription.state == "refused" else "did not last"
-        explanation = Explanation(f"{LISTEN} {verb}: {subscription.detail}")
+        verb = recorded("was refused") if subscription.state == "refused" else recorded("did not last")
+        explanation = Explanation(composed("{} {}: {}", LISTEN, shown(verb), shown(subscription.detail)))
         if subscription.error:
             return ErrorAnswer(explanation, subscription.error)
         return ConnectError(explanation)
@@ -161,15 +179,15 @@ class Listening:
 
     def _broken(self, subscription: Subscription, error: InspectorError) -> None:
         exchange = self._exchanges.get(subscription)
-        detail = exchange.detail if exchange is not None else in_english(str(error))
+        detail = exchange.detail if exchange is not None else as_recorded(str(error))
         if exchange is not None and exchange.status == "done":
             self._over(subscription, detail)
         elif self._client.state == "closing":
-            subscription.state, subscription.detail = "ended", "the connection was closed"
+            subscription.state, subscription.detail = "ended", recorded("the connection was closed")
         elif isinstance(error, AuthorizationNeeded) or _is_refusal(exchange):
             subscription.state, subscription.detail, subscription.wanted = "refused", detail, False
         else:
-            subscription.state, subscription.detail = "lost", detail or in_english(str(error))
+            subscription.state, subscription.detail = "lost", detail or as_recorded(str(error))
 
     def _answered(self, subscription: Subscription, answer: Answer) -> None:
         if answer.error:
@@ -177,16 +195,16 @@ class Listening:
             said = f"{value.get('code', '')} {value.get('message', '')}" if isinstance(value, dict) else ""
             subscription.error = answer.error
             subscription.state, subscription.wanted = "refused", False
-            subscription.detail = said.strip() or "an error without words"
+            subscription.detail = said.strip() or recorded("an error without words")
             return
         result = decode(answer.result)
         if not isinstance(result, dict) or subscription_id(result) != subscription.id:
-            subscription.note("its closing result does not carry its subscription id")
-        self._over(subscription, "ended by the server")
+            subscription.note(recorded("its closing result does not carry its subscription id"))
+        self._over(subscription, recorded("ended by the server"))
 
     def _over(self, subscription: Subscription, detail: str) -> None:
         if subscription.acknowledged is None:
-            subscription.note("it ended without an acknowledgement")
+            subscription.note(recorded("it ended without an acknowledgement"))
         subscription.state, subscription.detail = "ended", detail
         if self._client.state == "connected":  # else we close, and the server answers to that
             subscription.wanted = False

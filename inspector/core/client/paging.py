@@ -20,7 +20,7 @@ from inspector.core.clock import now_ns
 from inspector.errors import ClosedError, ErrorAnswer, Explanation, InspectorError
 from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.methods import LIST_ENDS, LISTS
-from inspector.translation import QT_TRANSLATE_NOOP, translate
+from inspector.translation import as_recorded, recorded, translate
 
 if TYPE_CHECKING:
     from inspector.core.client.ports import Requester
@@ -113,7 +113,7 @@ class Lists:
         """End the walks through this list: what came so far is shown, the next page is offered."""
         for walk in self._walks.get(kind, ()):
             walk.stopped = True
-            self._client.cancel(walk.exchange, QT_TRANSLATE_NOOP("Core", "the list was stopped"))
+            self._client.cancel(walk.exchange, as_recorded(translate("Core", "the list was stopped")))
 
     # -- inside
 
@@ -126,7 +126,11 @@ class Lists:
         if answer.error and cursor is not None and walk.pages and self._modern and not walk.restarted:
             if _code(answer) == INVALID_PARAMS:
                 method = LISTS[kind][0]
-                self._client.note(f"{method}: the server does not know its cursor any more; begun again")
+                self._client.note(
+                    recorded(
+                        "{method}: the server does not know its cursor any more; begun again", method=method
+                    )
+                )
                 self._client.cache.forget(method)
                 walk.restarted, cursor = True, None
                 walk.asked_at = walk.catalog.changes.get(kind, 0)
@@ -188,7 +192,14 @@ class Lists:
         if kind == "tools" and isinstance(era, ModernEra) and catalog is self._client.catalog:
             era.input_schemas = {tool["name"]: tool.get("inputSchema") for tool in catalog.tools}
         if end in ("loop", "cap", "size"):
-            self._client.note(f"{LISTS[kind][0]}: {LIST_ENDS[end]} (page {len(walk.pages)})")
+            self._client.note(
+                recorded(
+                    "{list}: {end} (page {number})",
+                    list=LISTS[kind][0],
+                    end=LIST_ENDS[end],
+                    number=len(walk.pages),
+                )
+            )
         self._client.tell()
 
     @contextmanager

@@ -17,7 +17,7 @@ from inspector.errors import ClosedError
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.questions import outcome_of
 from inspector.protocol.records import Exchange
-from inspector.translation import translate
+from inspector.translation import recorded, translate
 
 if TYPE_CHECKING:
     from inspector.core.client.answers import Answer
@@ -78,6 +78,11 @@ def refusal(method: str, params: dict[str, Any], declared: dict[str, Any]) -> tu
 
 URL_REQUIRED: Final = -32042
 MAX_ROUNDS: Final = 10
+_UNSENT: Final = {
+    "declined": recorded("#{exchange}: {method} declined, nothing was sent"),
+    "dismissed": recorded("#{exchange}: {method} dismissed, nothing was sent"),
+    "refused": recorded("#{exchange}: {method} refused, nothing was sent"),
+}
 """Of one call, when no person looks on. Source: protocol.md 5.1, "SDKs use 10"."""
 MOST_OPEN: Final = 1000  # requests of one server that wait for a user; no person answers more
 
@@ -304,7 +309,8 @@ class Questions:
 
     def _note_unsent(self, request: ServerRequest, outcome: str) -> None:
         """Nothing on the wire tells what became of this question."""
-        self._client.note(f"#{request.exchange}: {request.method} {outcome}, nothing was sent")
+        text = _UNSENT.get(outcome, _UNSENT["refused"])
+        self._client.note(text.format(exchange=request.exchange, method=request.method))
 
     def _request(
         self, number: int, method: str, params: dict[str, Any], call: Exchange | None, key: str = ""

@@ -23,6 +23,7 @@ from inspector.core.clock import now_ns
 from inspector.errors import TimeoutExpired
 from inspector.protocol.records import Exchange
 from inspector.protocol.wire import Headers
+from inspector.translation import composed, recorded
 
 __all__ = ["Requests"]
 
@@ -125,7 +126,9 @@ class Requests:
         if kept is not None:
             self._connection.open_session()  # a closed connection answers nothing
             asked = " ".join([method, *(str(value) for value in params.values())])
-            self._client.note(f"{asked}: no request sent, from the cache: {_age(kept)}")
+            self._client.note(
+                recorded("{asked}: no request sent, from the cache: {kept}", asked=asked, kept=_age(kept))
+            )
             if (on_start := options.get("on_start")) is not None:
                 on_start(kept.answer.exchange)
             return replace(kept.answer, from_cache=True)
@@ -159,7 +162,7 @@ class Requests:
             )
             if done:
                 options.retried = True
-                self._connection.open_session().note(f"#{exchange.number}: {done}")
+                self._connection.open_session().note(composed("#{}: {}", exchange.number, done))
                 message, status, exchange = await self._once(method, params, options, None)
         if message is None or status in (401, 403):
             if exchange.status == "cancelled":
@@ -167,7 +170,9 @@ class Requests:
             if exchange.status == "lost":
                 await self._connection.ended()
             if self._connection.exit_text and self._connection.session is not None:
-                exchange.detail = f"the server ended ({self._connection.exit_text})"
+                exchange.detail = recorded(
+                    "the server ended ({exit_text})", exit_text=self._connection.exit_text
+                )
                 self._connection.session.changed(exchange)
             raise self._connection.unanswered(exchange, status)
         if message.kind == "error":
@@ -233,10 +238,16 @@ class Requests:
         if (options := self._running.get(exchange)) is not None:
             exchange = options.exchanges[-1]
         if (task := self._refused.get(exchange)) is not None:
-            self._client.note(f"#{exchange}: cancelled while it waited for a sign-in")
+            self._client.note(
+                recorded("#{exchange}: cancelled while it waited for a sign-in", exchange=exchange)
+            )
             task.cancel()
         elif (task := self._between.get(exchange)) is not None:
-            self._client.note(f"#{exchange}: cancelled while it waited for an answer of the person")
+            self._client.note(
+                recorded(
+                    "#{exchange}: cancelled while it waited for an answer of the person", exchange=exchange
+                )
+            )
             task.cancel()
         elif self._connection.calls is not None:
             self._connection.calls.cancel(exchange, reason)
@@ -284,8 +295,12 @@ class Requests:
 def _age(kept: Cached) -> str:
     hint, at = kept.hint, now_ns()
     age, left = (at - hint.received_ns) / 1e9, (hint.until_ns - at) / 1e9
-    return (
-        f"#{kept.answer.exchange}, {age:.0f} s old, fresh for {left:.0f} s more, {hint.scope or 'no scope'}"
+    return recorded(
+        "#{exchange}, {age} s old, fresh for {left} s more, {scope}",
+        exchange=kept.answer.exchange,
+        age=f"{age:.0f}",
+        left=f"{left:.0f}",
+        scope=hint.scope or recorded("no scope"),
     )
 
 

@@ -16,6 +16,7 @@ from inspector.protocol.conversation import NO_ANSWER
 from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.era.negotiation import newest
 from inspector.protocol.methods import MODERN_REVISIONS, SAFE_METHODS
+from inspector.translation import recorded
 
 if TYPE_CHECKING:
     from inspector.core.client.ports import Requester
@@ -72,7 +73,7 @@ async def _session_expired(client: Requester, failed: Failed) -> str | None:
     taken = failed.outcome[2].channel.startswith("get-")
     if taken and failed.method not in SAFE_METHODS:
         return ""
-    return "the server no longer knew the session; a new one was started and the request sent again"
+    return recorded("the server no longer knew the session; a new one was started and the request sent again")
 
 
 async def _headers_mismatch(client: Requester, failed: Failed) -> str | None:
@@ -83,7 +84,7 @@ async def _headers_mismatch(client: Requester, failed: Failed) -> str | None:
         await client.list_all("tools", from_cache=False)
     except InspectorError:
         return ""
-    return "the headers did not match (-32020); the tools were listed again and the call repeated"
+    return recorded("the headers did not match (-32020); the tools were listed again and the call repeated")
 
 
 async def _other_revision(client: Requester, failed: Failed) -> str | None:
@@ -97,7 +98,7 @@ async def _other_revision(client: Requester, failed: Failed) -> str | None:
     if not revision or revision == era.revision:
         return ""
     era.revision = revision
-    return f"the server wants revision {revision}; the request was repeated in it"
+    return recorded("the server wants revision {revision}; the request was repeated in it", revision=revision)
 
 
 async def _stream_broke(client: Requester, failed: Failed) -> str | None:
@@ -110,7 +111,7 @@ async def _stream_broke(client: Requester, failed: Failed) -> str | None:
         return None
     if not exchange.first_ns or exchange.detail == NO_ANSWER:
         return None  # the server is not reachable, or what it answered is whole, but no answer
-    return "the answer's stream broke; the request was sent again under a new id"
+    return recorded("the answer's stream broke; the request was sent again under a new id")
 
 
 CAUSES: Final[tuple[Callable[[Requester, Failed], Awaitable[str | None]], ...]] = (

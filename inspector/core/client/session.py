@@ -35,7 +35,7 @@ from inspector.protocol.records import Exchange, Record, SessionInfo
 from inspector.protocol.secrets import masked_url, masked_values
 from inspector.protocol.wire import Arrival
 from inspector.trace.journal import Journal
-from inspector.translation import in_english, translate
+from inspector.translation import as_recorded, recorded, translate, with_values
 from inspector.transport import Transport
 
 __all__ = ["Session", "Spooling"]
@@ -73,12 +73,12 @@ class Spooling:
         """Why no more bytes may be written to this file; empty when they may."""
         if self.journal.spooled_bytes + size > self.most_bytes:
             limit = f"{self.most_bytes >> 20:,}"
-            return f"the files of long messages may take {limit} MB in one session"
+            return recorded("the files of long messages may take {limit} MB in one session", limit=limit)
         with suppress(OSError):
             floor = self.floor_bytes()
             if shutil.disk_usage(path.parent).free - size < floor:
                 limit = f"{floor >> 20:,}"
-                return f"less than {limit} MB of the disk are free"
+                return recorded("less than {limit} MB of the disk are free", limit=limit)
         return ""
 
 
@@ -257,8 +257,11 @@ class Session:
 
     def note(self, text: str) -> None:
         """A lifecycle row of our own; in English, whatever language its text was made in."""
-        text = in_english(text)
-        number, note = self.journal.next_number(), masked_values(masked_url(text), self.secrets)
+
+        def masked(part: str) -> str:
+            return masked_values(masked_url(part), self.secrets)
+
+        number, note = self.journal.next_number(), with_values(as_recorded(text), masked)
         self._keep([Record(number, now_ns(), self.info.number, "", "", "lifecycle", note=note)])
 
     def changed(self, exchange: Exchange) -> None:

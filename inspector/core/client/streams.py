@@ -16,6 +16,7 @@ from inspector.core.clock import now_ns
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.listener import Dropped, Outgoing
 from inspector.protocol.wire import Drop
+from inspector.translation import recorded
 
 __all__ = ["Streams"]
 
@@ -78,9 +79,11 @@ class Streams:
         if not key and not soon:  # a restart takes a while: do not ask all the time
             retry_ms *= 2 ** max(0, attempt - 2)
         retry_ms = min(retry_ms, MOST_RETRY_MS)
-        after = f" after event {stream.last_event_id}" if stream.last_event_id else ""
-        which = f"the stream of #{key}" if key else "the listening stream"
-        self._session.note(f"{which} ended; taken up again in {retry_ms} ms{after}")
+        which = recorded("the stream of #{key}", key=key) if key else recorded("the listening stream")
+        note = recorded("{which} ended; taken up again in {retry_ms} ms", which=which, retry_ms=retry_ms)
+        if stream.last_event_id:
+            note = recorded("{note} after event {event}", note=note, event=stream.last_event_id)
+        self._session.note(note)
         loop = asyncio.get_running_loop()
         self._timers[key] = loop.call_later(retry_ms / 1000, self._open_again, key, stream), stream
 
@@ -114,14 +117,14 @@ class Streams:
     def leave(self, status: int) -> None:
         """The listening stream was refused for good. status: HTTP's."""
         if self._listened:
-            self._leave(f"the listening stream was refused (HTTP {status}); left so")
+            self._leave(recorded("the listening stream was refused (HTTP {status}); left so", status=status))
 
     def abandon(self) -> None:
         """The session is over, its streams with it: the calls that waited on one are lost."""
         for timer, stream in self._timers.values():
             timer.cancel()
             if stream.exchange is not None:
-                detail = "the session ended before the answer came"
+                detail = recorded("the session ended before the answer came")
                 self._session.conversation.give_up(stream.exchange, "lost", now_ns(), detail)
         self._timers.clear()
         listening, self._listening, self._fresh = self._listening, "", True
@@ -158,9 +161,16 @@ class Streams:
     def _give_up(self, stream: Dropped) -> None:
         conversation = self._session.conversation
         if stream.exchange is None:
-            self._leave(f"the listening stream ended {MOST_LISTENING} times without a message; left so")
+            self._leave(
+                recorded(
+                    "the listening stream ended {most_listening} times without a message; left so",
+                    most_listening=MOST_LISTENING,
+                )
+            )
             return
-        detail = f"the stream ended {MOST_ATTEMPTS} times without an answer"
+        detail = recorded(
+            "the stream ended {most_attempts} times without an answer", most_attempts=MOST_ATTEMPTS
+        )
         conversation.give_up(stream.exchange, "lost", now_ns(), detail)
         self._session.settle()
 

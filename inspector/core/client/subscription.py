@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from inspector.protocol.subscribing import Filter
+from inspector.translation import recorded
 
 __all__ = ["LIVE", "Event", "Subscription"]
 
@@ -82,9 +83,9 @@ class Subscription:
         if self.kind == "resource":
             return
         if self.acknowledged is None:
-            self.note("an event came before the acknowledgement")
+            self.note(recorded("an event came before the acknowledgement"))
         if not self._asked(event):
-            self.note(f"{event.method} {event.subject}: not asked for".replace("  ", " "))
+            self.note(recorded("{event}: not asked for", event=f"{event.method} {event.subject}".strip()))
 
     def _asked(self, event: Event) -> bool:
         if event.method == "notifications/resources/updated":

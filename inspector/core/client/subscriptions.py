@@ -22,7 +22,7 @@ from inspector.core.clock import now_ns
 from inspector.errors import ConnectError, ErrorAnswer, Explanation, InspectorError, UsageError
 from inspector.protocol.methods import METHODS
 from inspector.protocol.subscribing import ACKNOWLEDGED, CHANGES, LIST_KINDS, Filter, subscription_id
-from inspector.translation import in_english, translate
+from inspector.translation import as_recorded, recorded, translate
 
 if TYPE_CHECKING:
     from inspector.core.client.ports import Requester
@@ -110,7 +110,11 @@ class Subscriptions:
         if answer.error:
             raise _refusal("resources/unsubscribe", answer.error, answer.value)
         for subscription in self._legacy_of(uri):
-            subscription.state, subscription.detail, subscription.wanted = "ended", "stopped by us", False
+            subscription.state, subscription.detail, subscription.wanted = (
+                "ended",
+                recorded("stopped by us"),
+                False,
+            )
         self._client.tell()
 
     async def watch_task(self, task: str) -> None:
@@ -218,7 +222,7 @@ class Subscriptions:
         """Legacy HTTP: the server forgot the session, and a new one took its place."""
         forgotten = [one for one in self.all if one.kind == "resource" and one.state == "open"]
         for subscription in forgotten:
-            subscription.state, subscription.detail = "lost", "the server forgot the session"
+            subscription.state, subscription.detail = "lost", recorded("the server forgot the session")
         self.later(self._quietly(self._resume(tuple(one.requested.uris[0] for one in forgotten))))
 
     def ended(self) -> None:
@@ -229,7 +233,9 @@ class Subscriptions:
         for subscription in self.all:
             if subscription.live or (subscription.state == "lost" and subscription.wanted):
                 subscription.state = "ended" if in_order else "lost"
-                subscription.detail = "the connection was closed" if in_order else "the connection was lost"
+                subscription.detail = (
+                    recorded("the connection was closed") if in_order else recorded("the connection was lost")
+                )
 
     # -- inside
 
@@ -266,7 +272,7 @@ class Subscriptions:
         except InspectorError as error:
             subscription.state, subscription.detail, subscription.wanted = (
                 "lost",
-                in_english(str(error)),
+                as_recorded(str(error)),
                 False,
             )
             raise
@@ -299,7 +305,7 @@ class Subscriptions:
                 self._kept = None
             if before is not None and before is not self._kept:
                 before.wanted = False
-                self._listening.stop(before, "replaced by one that asks for more or less")
+                self._listening.stop(before, recorded("replaced by one that asks for more or less"))
                 self._retire(before)
 
     def _begin(self, requested: Filter, kept: bool = False) -> Subscription:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from inspector.core.client.answers import Answer
 from inspector.protocol.records import Exchange
 from inspector.protocol.tasks import STATUSES, TaskState
+from inspector.translation import recorded
 
 __all__ = ["StatusChange", "TaskEntry"]
 
@@ -132,20 +133,23 @@ class TaskEntry:
 
 
 _ODD: Final[tuple[tuple[Callable[[TaskEntry, TaskState], bool], str], ...]] = (
-    (lambda _entry, state: not state.status, "it gives no status"),
+    (lambda _entry, state: not state.status, recorded("it gives no status")),
     (
         lambda _entry, state: bool(state.status) and state.status not in STATUSES,
-        "its status “{now}” is not one that the protocol has",
+        recorded("its status “{now}” is not one that the protocol has"),
     ),
     (
         lambda entry, state: entry.ended and bool(state.status) and state.status != entry.status,
-        "it went from {before} to {now}; a task that has ended must not change",
+        recorded("it went from {before} to {now}; a task that has ended must not change"),
     ),
-    (lambda _entry, state: not (state.created and state.updated), "createdAt or lastUpdatedAt is missing"),
+    (
+        lambda _entry, state: not (state.created and state.updated),
+        recorded("createdAt or lastUpdatedAt is missing"),
+    ),
     (
         lambda entry, state: bool(entry.created and state.created) and entry.created != state.created,
-        "its createdAt changed",
+        recorded("its createdAt changed"),
     ),
-    (lambda _entry, state: not state.has_ttl, "its ttl is missing; it must be a number or null"),
+    (lambda _entry, state: not state.has_ttl, recorded("its ttl is missing; it must be a number or null")),
 )
 """What can be wrong with a message about a task → what is said of it."""

@@ -17,7 +17,7 @@ from inspector.core.client.task_entry import TaskEntry
 from inspector.core.clock import now_ns
 from inspector.errors import InspectorError, TimeoutExpired
 from inspector.protocol.tasks import CORE
-from inspector.translation import in_english
+from inspector.translation import as_recorded, recorded
 
 __all__ = ["Following", "TaskRequests"]
 
@@ -112,14 +112,14 @@ class Following:
         try:
             answer = await self._tasks.get(entry.id)
         except TimeoutExpired as error:
-            self._failed(in_english(str(error)))
+            self._failed(as_recorded(str(error)))
             return
         if not answer.error:
             self._failures = 0
             return
         error_value = answer.value if isinstance(answer.value, dict) else {}
         if error_value.get("code") == INVALID_PARAMS:
-            entry.problem = "the server does not know this task (any more)"
+            entry.problem = recorded("the server does not know this task (any more)")
             entry.settled = True
         else:
             self._failed(f"tasks/get: {error_value.get('code', '?')} {error_value.get('message', '')}")
@@ -128,7 +128,9 @@ class Following:
         """Polls that fail are repeated more and more slowly, then no more."""
         self._failures += 1
         if self._failures >= MOST_FAILURES:
-            self._entry.problem = f"polling stopped after {self._failures} failures: {text}"
+            self._entry.problem = recorded(
+                "polling stopped after {failures} failures: {text}", failures=self._failures, text=text
+            )
 
     # -- what the task led to
 
@@ -139,7 +141,7 @@ class Following:
         elif entry.ended:
             entry.settled = True
             if entry.result is None and entry.status != "cancelled":
-                entry.blame(f"it is {entry.status}, but carries no outcome")
+                entry.blame(recorded("it is {status}, but carries no outcome", status=entry.status))
 
     async def _take_core_outcome(self) -> None:
         """`tasks/result`: begun when input is required, since the questions come during it."""
@@ -157,13 +159,13 @@ class Following:
             answer = await self._outcome
         except TimeoutExpired as error:
             self._outcome = None
-            entry.problem = in_english(str(error))
+            entry.problem = as_recorded(str(error))
             return
         if early:  # poll once more: it must have ended
             self._outcome = None
             await self._poll()
             if not entry.ended:
-                entry.blame("tasks/result was answered before the task had ended")
+                entry.blame(recorded("tasks/result was answered before the task had ended"))
                 if answer.error:  # an outcome may still come
                     return
         entry.result, entry.settled = answer, True
@@ -180,7 +182,7 @@ class Following:
         if entry.form == CORE or not entry.requests:
             return
         if not self._tasks.answers:
-            entry.problem = "the task waits for input, and nobody here answers"
+            entry.problem = recorded("the task waits for input, and nobody here answers")
             return
         for key, request in entry.requests.items():
             busy = key in self._questions or key in entry.answered or key in entry.declined
@@ -201,10 +203,16 @@ class Following:
             entry.answered.add(key)
             answer = await self._tasks.update(entry.id, responses)
             if answer.error:
-                entry.blame(f"tasks/update for “{key}” was refused")
+                entry.blame(recorded("tasks/update for “{key}” was refused", key=key))
             self.wake()
         except TimeoutExpired as error:
-            entry.blame(f"the answer to “{key}” was not acknowledged: {in_english(str(error))}")
+            entry.blame(
+                recorded(
+                    "the answer to “{key}” was not acknowledged: {error}",
+                    key=key,
+                    error=as_recorded(str(error)),
+                )
+            )
         except InspectorError:  # the connection is gone, which the next poll says
             entry.answered.discard(key)
         finally:

@@ -31,7 +31,7 @@ from inspector.protocol.tasks import (
     read_task,
     task_from,
 )
-from inspector.translation import translate
+from inspector.translation import recorded, translate
 
 if TYPE_CHECKING:
     from inspector.core.client.kept_tasks import KeptTasks
@@ -146,7 +146,7 @@ class Tasks:
         found = next((one for one in self._client.catalog.tools if one["name"] == tool), {})
         execution = found.get("execution")
         support = execution.get("taskSupport") if isinstance(execution, dict) else None
-        return support if support in ("optional", "required") else "forbidden"
+        return support if support in ("optional", recorded("required")) else "forbidden"
 
     def call_params(self, tool: str, task: dict[str, Any] | None) -> dict[str, Any]:
         """The members that `tools/call` gets. task: what the user wants; None: as the tool requires."""
@@ -313,7 +313,9 @@ class Tasks:
                 if not following.cancelled() or caller is None or caller.cancelling():
                     raise
                 if self._client.state != "connected":
-                    raise ClosedError("the connection was closed while a task was followed") from None
+                    raise ClosedError(
+                        recorded("the connection was closed while a task was followed")
+                    ) from None
         return entry.result
 
     # -- requests
@@ -384,7 +386,7 @@ class Tasks:
         """Show it: in the list, and in the row of the call that became this task."""
         call, session = entry.call, self._client.session
         if call is not None:
-            call.detail = f"task {entry.id} · {entry.status}"
+            call.detail = recorded("task {id} · {status}", id=entry.id, status=entry.status)
             self._client.journal.touch(call)
         if session is not None and entry.ended:
             session.conversation.correlation.end_task(entry.id)
@@ -422,9 +424,9 @@ class Tasks:
         """What an answer says of a task."""
         state = read_task(answer.result)
         if state is None:
-            entry.blame("an answer about it is no task")
+            entry.blame(recorded("an answer about it is no task"))
         elif state.id != entry.id:
-            entry.blame(f"an answer about it is about another task, “{state.id}”")
+            entry.blame(recorded("an answer about it is about another task, “{id}”", id=state.id))
         else:
             self._apply(entry, state)
             if entry.form == EXTENSION and entry.ended:
@@ -462,6 +464,10 @@ class Tasks:
         if entry is not None and entry.settled:
             self._keep(entry)
         if error is not None and not isinstance(error, InspectorError):  # a fault of ours: not silently
-            context = {"message": f"following task {task_id} failed", "exception": error, "task": task}
+            context = {
+                "message": recorded("following task {id} failed", id=task_id),
+                "exception": error,
+                "task": task,
+            }
             task.get_loop().call_exception_handler(context)
         self._client.tell()

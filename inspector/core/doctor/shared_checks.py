@@ -11,8 +11,7 @@ from inspector.core.doctor.trial import Attempt, Trial
 from inspector.core.servers.starting import asked_of, named_by, startable
 from inspector.errors import ConnectError
 from inspector.protocol.secrets import masked_url
-from inspector.recorded import shown
-from inspector.translation import translate
+from inspector.translation import shown, translate
 from inspector.transport import HttpTarget
 
 __all__ = ["failure_fixes", "fill_in", "negotiation", "usual_path"]

@@ -15,8 +15,7 @@ from inspector.core.doctor.shared_checks import fill_in, negotiation
 from inspector.core.doctor.trial import Trial, make_trial
 from inspector.printable import without_escapes
 from inspector.protocol.records import Record
-from inspector.recorded import shown
-from inspector.translation import QT_TRANSLATE_NOOP, translate
+from inspector.translation import QT_TRANSLATE_NOOP, shown, translate
 from inspector.transport import StdioTarget
 from inspector.transport.environment import child_environment, prepare, start_folder
 from inspector.transport.stdio_errors import explain_start_failure, missing_variables
@@ -203,7 +202,10 @@ async def _start(case: Case) -> CheckOutcome:
     )
     starts = [step for step in trial.steps if step.startswith("started ")]
     facts = [
-        Fact(translate("Doctor", "Started again") if number else translate("Doctor", "Started"), shown(step))
+        Fact(
+            translate("Doctor", "Started again") if number else translate("Doctor", "Started"),
+            shown(step),
+        )
         for number, step in enumerate(starts)
     ]
     facts += [Fact(translate("Doctor", "Ended"), shown(trial.ended))] if trial.ended else []

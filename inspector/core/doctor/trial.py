@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.core.client.client import Client
 from inspector.errors import ConnectError, Explanation, InspectorError
 from inspector.protocol.records import Exchange, Record
-from inspector.recorded import shown
 from inspector.trace.journal import Journal
-from inspector.translation import translate
+from inspector.translation import shown, translate
 from inspector.transport import StdioTarget
 
 if TYPE_CHECKING:

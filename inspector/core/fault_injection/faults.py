@@ -20,7 +20,7 @@ from inspector.errors import ClosedError, ConnectError, ErrorAnswer, InspectorEr
 from inspector.protocol import jsonrpc
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.faults import BROKEN, PRESETS, InputQuestion, Preset, Ruling, Shot, Situation
-from inspector.translation import translate
+from inspector.translation import composed, recorded, translate
 
 __all__ = ["FaultVerdict", "applicable", "perform", "prepare", "ready", "situation_of", "sweep"]
 
@@ -162,18 +162,22 @@ async def perform(client: Client, preset: Preset, shots: tuple[Shot, ...] = ()) 
     if preset.bare:
         async with bare_session(client, preset.title) as bare:
             sent, ruling, survived = await _fire(client, bare, preset, situation, shots)
-            died = "" if survived else "The process ended."
+            died = "" if survived else recorded("The process ended.")
     else:
         sent, ruling, _ = await _fire(client, session, preset, situation, shots)
         died = await _died(client)
     level = ruling.level or duty.level
     if died:
-        ruling = Ruling(BROKEN, f"{ruling.sentence} {died}", ruling.records)
+        ruling = Ruling(BROKEN, composed("{} {}", ruling.sentence, died), ruling.records)
     seconds = (now_ns() - started_ns) / 1e9
     verdict = FaultVerdict(
         preset.key, ruling.word, ruling.sentence, ruling.records, level, not died, sent, seconds
     )
-    session.note(f"fault {preset.key}: {verdict.word}. {verdict.sentence}")
+    session.note(
+        recorded(
+            "fault {key}: {word}. {sentence}", key=preset.key, word=verdict.word, sentence=verdict.sentence
+        )
+    )
     return verdict
 
 
@@ -230,9 +234,14 @@ async def _died(client: Client) -> str:
             try:
                 await _ordinary(client)
             except TimeoutExpired:
-                return f"It answers nothing any more: a plain request got no answer within {ALIVE_S:g} s."
+                return recorded(
+                    "It answers nothing any more: a plain request got no answer within {alive_s} s.",
+                    alive_s=f"{ALIVE_S:g}",
+                )
             return ""
     await asyncio.sleep(0)  # the client learns of an end in its next turn
     if client.state == "connected":
-        return "It refuses an ordinary request now."
-    return f"The server ended{f' ({client.exit_text})' if client.exit_text else ''}."
+        return recorded("It refuses an ordinary request now.")
+    if client.exit_text:
+        return recorded("The server ended ({exit_text}).", exit_text=client.exit_text)
+    return recorded("The server ended.")

@@ -18,6 +18,7 @@ from inspector.protocol.faults import Heard, Shot
 from inspector.protocol.listener import Outgoing
 from inspector.protocol.records import Exchange, Record, SessionInfo
 from inspector.protocol.wire import Drop
+from inspector.translation import recorded
 from inspector.transport import make_transport
 
 __all__ = ["FaultListener", "bare_session"]
@@ -98,7 +99,7 @@ class FaultListener:
             if exchange.number in self._exchanges:
                 if exchange.method == "subscriptions/listen" and session.transport is not None:
                     session.send(partial(conversation.cancel, exchange, ""))
-                conversation.give_up(exchange, "lost", now_ns(), "not answered")
+                conversation.give_up(exchange, "lost", now_ns(), recorded("not answered"))
         session.settle()
 
     def _send(self, shot: Shot) -> None:

@@ -8,12 +8,17 @@ from typing import Final
 from inspector.core.client.answers import ServerInfo
 from inspector.core.fault_injection.faults import FaultVerdict
 from inspector.protocol.faults import PRESETS, WORDS
-from inspector.recorded import shown
-from inspector.translation import composed, in_english, joined, translate
+from inspector.protocol.faults.preset import BROKEN, COMPLIED, SILENT, UNDECIDED
+from inspector.translation import composed, in_english, joined, shown, translate
 
 __all__ = ["GLYPHS", "as_markdown", "summary"]
 
-GLYPHS: Final = {"complied": "✓", "not complied": "✗", "no answer": "–", "undecided": "?"}
+GLYPHS: Final = {
+    COMPLIED: "✓",
+    BROKEN: "✗",
+    SILENT: "–",
+    UNDECIDED: "?",
+}
 _LEVELS: Final = {"must": "MUST", "should": "SHOULD"}
 
 

@@ -20,9 +20,9 @@ import msgspec
 
 import inspector
 from inspector.frozen import is_frozen, ourselves
-from inspector.recorded import shown
+from inspector.recorded import with_message
 from inspector.schema.problem import Problem, UnionBranch
-from inspector.translation import QT_TRANSLATE_NOOP, translate
+from inspector.translation import QT_TRANSLATE_NOOP, shown, translate
 
 __all__ = ["WORKER_FLAG", "Problem", "Validator"]
 
@@ -290,10 +290,16 @@ def _packed(question: dict[str, Any]) -> bytes:
 
 
 def _problem(
-    pointer: str, message: str, keyword: str, severity: Any, branches: list[list[Any]], at_key: bool
+    pointer: str,
+    english: str,
+    message: str | None,
+    keyword: str,
+    severity: Any,
+    branches: list[list[Any]],
+    at_key: bool,
 ) -> Problem:
     around = tuple(UnionBranch(*branch) for branch in branches)
-    return Problem(pointer, shown(message), keyword, severity, around, at_key)
+    return Problem(pointer, shown(with_message(english, message)), keyword, severity, around, at_key)
 
 
 def _environment() -> dict[str, str]:

@@ -19,7 +19,10 @@ from functools import partial
 from typing import Any, BinaryIO, Final
 
 from inspector.core.memory_limit import limit_memory
+from inspector.recorded import message_as_json
 from inspector.schema.check import Checker
+from inspector.schema.problem import Problem
+from inspector.translation import Translated
 
 __all__ = ["main"]
 
@@ -56,7 +59,14 @@ def _serve(source: BinaryIO, sink: BinaryIO) -> None:
         schema = schemas.get(asked["key"], b"true")
         found = checker.check(schema, asked["text"], asked["formats"], partial(_send, sink, {"valid": False}))
         _alarm(0.0)
-        _send(sink, {"problems": [astuple(problem) for problem in found]})
+        _send(sink, {"problems": [_members(problem) for problem in found]})
+
+
+def _members(problem: Problem) -> tuple[Any, ...]:
+    """As JSON takes it: the sentence with the message it was made of, for the language of the window."""
+    pointer, message, *others = astuple(problem)
+    said = message_as_json(message.message) if isinstance(message, Translated) else None
+    return pointer, message, said, *others
 
 
 def _send(sink: BinaryIO, answer: dict[str, Any]) -> None:

@@ -18,11 +18,12 @@ from inspector.protocol.methods import (
     LEGACY_REVISIONS,
     MODERN_REVISIONS,
 )
+from inspector.translation import composed, recorded
 
 __all__ = ["STEPS", "Attempt", "AttemptOutcome", "Negotiation", "NegotiationResult", "newest"]
 
 UNSUPPORTED_VERSION: Final = -32022
-_CALLED: Final = {"probe": "server/discover", "initialize": "initialize", "sse": "the SSE stream"}
+_CALLED: Final = {"probe": "server/discover", "initialize": "initialize", "sse": recorded("the SSE stream")}
 MODERN_CODES: Final = (UNSUPPORTED_VERSION, -32021, -32020)
 _SSE_STATUSES: Final = (400, 404, 405)
 
@@ -108,14 +109,18 @@ class Negotiation:
         self._transport = transport
         self._probed_again = False
         self._offered_again = False
-        self._asked = f"the {era} era" if era in ("modern", "legacy") else f"revision {era}"
-        self._why_legacy = f"{self._asked} was asked for" if self._legacy else ""
+        self._asked = (
+            recorded("the {era} era", era=era)
+            if era in ("modern", "legacy")
+            else recorded("revision {era}", era=era)
+        )
+        self._why_legacy = recorded("{asked} was asked for", asked=self._asked) if self._legacy else ""
         self.history: list[tuple[Attempt, AttemptOutcome]] = []
 
     def first(self) -> Attempt:
         """What to try first."""
         if self._transport == "sse":
-            self._why_legacy = self._why_legacy or "HTTP+SSE exists in the legacy era only"
+            self._why_legacy = self._why_legacy or recorded("HTTP+SSE exists in the legacy era only")
             return Attempt("sse")
         if self._legacy:
             return Attempt("initialize", self._revision)
@@ -128,10 +133,15 @@ class Negotiation:
         action = STEPS[(attempt.step, label)]
         if action in ("initialize", "respawn") and self._pinned_modern:
             return self._fail(
-                outcome, f"{self._asked} was asked for, but server/discover got {_words(outcome)}"
+                outcome,
+                recorded(
+                    "{asked} was asked for, but server/discover got {outcome}",
+                    asked=self._asked,
+                    outcome=_words(outcome),
+                ),
             )
         if attempt.step == "probe" and action in ("initialize", "respawn"):
-            self._why_legacy = f"server/discover got {_words(outcome)}"
+            self._why_legacy = recorded("server/discover got {outcome}", outcome=_words(outcome))
         return _ACTIONS[action](self, attempt, outcome)
 
     # -- actions
@@ -139,14 +149,14 @@ class Negotiation:
     def _modern(self, attempt: Attempt, outcome: AttemptOutcome) -> NegotiationResult:
         result = _result(outcome)
         revision = newest(result.get("supportedVersions"), MODERN_REVISIONS) or attempt.revision
-        reason = f"server/discover answered and offers {revision}"
+        reason = recorded("server/discover answered and offers {revision}", revision=revision)
         return NegotiationResult("modern", revision, result, reason, outcome)
 
     def _adopt(self, attempt: Attempt, outcome: AttemptOutcome) -> NegotiationResult:
         result = _result(outcome)
-        reason = f"initialize agreed on {result['protocolVersion']}"
+        reason = recorded("initialize agreed on {protocolversion}", protocolversion=result["protocolVersion"])
         if self._why_legacy:
-            reason += f"; {self._why_legacy}"
+            reason = composed("{}; {}", reason, self._why_legacy)
         return NegotiationResult("legacy", result["protocolVersion"], result, reason, outcome)
 
     def _initialize(self, attempt: Attempt, outcome: AttemptOutcome) -> Attempt:
@@ -157,27 +167,29 @@ class Negotiation:
 
     def _probe_again(self, attempt: Attempt, outcome: AttemptOutcome) -> Attempt | NegotiationResult:
         if self._probed_again or self._legacy:
-            return self._fail(outcome, f"{_CALLED[attempt.step]} got {_words(outcome)}")
+            return self._fail(outcome, _got(attempt, outcome))
         self._probed_again = True
         return Attempt("probe", newest(_supported(outcome), MODERN_REVISIONS))
 
     def _initialize_again(self, attempt: Attempt, outcome: AttemptOutcome) -> Attempt | NegotiationResult:
         if self._offered_again:
-            return self._fail(outcome, f"initialize was refused twice: {_words(outcome)}")
+            return self._fail(
+                outcome, recorded("initialize was refused twice: {outcome}", outcome=_words(outcome))
+            )
         self._offered_again = True
         self._revision = newest(_supported(outcome), LEGACY_REVISIONS)
         return Attempt("initialize", self._revision)
 
     def _sse(self, attempt: Attempt, outcome: AttemptOutcome) -> Attempt | NegotiationResult:
         if not self._may_use_sse or (outcome.status and outcome.status not in _SSE_STATUSES):
-            return self._fail(outcome, f"initialize got {_words(outcome)}")
+            return self._fail(outcome, recorded("initialize got {outcome}", outcome=_words(outcome)))
         self._may_use_sse = False
         return Attempt("sse")
 
     def _give_up(self, attempt: Attempt, outcome: AttemptOutcome) -> NegotiationResult:
         if attempt.step == "sse" and len(self.history) > 1:
             outcome = self.history[-2][1]  # what the address said to initialize tells a user more
-        return self._fail(outcome, f"{_CALLED[attempt.step]} got {_words(self.history[-1][1])}")
+        return self._fail(outcome, _got(attempt, self.history[-1][1]))
 
     def _fail(self, outcome: AttemptOutcome, reason: str) -> NegotiationResult:
         return NegotiationResult("", reason=reason, outcome=outcome)
@@ -254,26 +266,40 @@ def newest(offered: Any, known: tuple[str, ...]) -> str:
     return max(mutual, default="")
 
 
+def _got(attempt: Attempt, outcome: AttemptOutcome) -> str:
+    return recorded("{asked} got {outcome}", asked=_CALLED[attempt.step], outcome=_words(outcome))
+
+
 def _words(outcome: AttemptOutcome) -> str:
     """The outcome as a user reads it."""
     message = outcome.message
     if outcome.kind == "answer" and message is not None:
         if message.kind == "error":
             error = message.error_dict()
-            words = f"error {error.get('code', '?')} ({error.get('message', 'no message')})"
+            words = recorded(
+                "error {code} ({message})",
+                code=error.get("code", "?"),
+                message=error.get("message", recorded("no message")),
+            )
             supported = _supported(outcome)
             if isinstance(supported, list) and supported:
-                words += f"; it supports {', '.join(map(str, supported))}"
+                return recorded("{words}; it supports {all}", words=words, all=", ".join(map(str, supported)))
             return words
         version = message.result_dict().get("protocolVersion")
-        return f"the unknown revision {version!r}" if version else "a result without a known revision"
+        return (
+            recorded("the unknown revision {version}", version=repr(version))
+            if version
+            else recorded("a result without a known revision")
+        )
     if outcome.kind == "unreadable":
         return outcome.text
     if outcome.kind == "closed":
-        return f"no answer: {outcome.text or 'the connection was closed'}"
+        return recorded("no answer: {outcome}", outcome=outcome.text or recorded("the connection was closed"))
     words = {
-        "timeout": "no answer in time",
-        "http": f"HTTP status {outcome.status}" if outcome.status else "an unreadable answer",
-        "unreachable": "no connection",
+        "timeout": recorded("no answer in time"),
+        "http": recorded("HTTP status {status}", status=outcome.status)
+        if outcome.status
+        else recorded("an unreadable answer"),
+        "unreachable": recorded("no connection"),
     }[outcome.kind]
-    return f"{words} ({outcome.text})" if outcome.text else words
+    return composed("{} ({})", words, outcome.text) if outcome.text else words

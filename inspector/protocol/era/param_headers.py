@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from inspector.protocol.wire import Headers
+from inspector.translation import recorded
 
 __all__ = ["ParamHeader", "encode_header", "header_faults", "header_rows", "header_value", "param_headers"]
 
@@ -55,20 +56,49 @@ def header_faults(schema: Any) -> list[str]:
         token = sub[KEYWORD]
         if not path:
             faults.append(
-                f"{where}: {KEYWORD} is not reachable from the root by `properties` alone"
+                recorded(
+                    "{where}: {keyword} is not reachable from the root by `properties` alone",
+                    where=where,
+                    keyword=KEYWORD,
+                )
                 if path is None
-                else f"{KEYWORD} stands on the root of the schema"
+                else recorded("{keyword} stands on the root of the schema", keyword=KEYWORD)
             )
         if not isinstance(token, str) or not token:
-            faults.append(f"{where}: {KEYWORD} is {'empty' if token == '' else 'no string'}")
+            faults.append(
+                recorded("{where}: {keyword} is empty", where=where, keyword=KEYWORD)
+                if token == ""
+                else recorded("{where}: {keyword} is no string", where=where, keyword=KEYWORD)
+            )
         elif not _TOKEN.fullmatch(token):
-            faults.append(f"{where}: {KEYWORD} {token!r} is not a header name (RFC 9110 token)")
+            faults.append(
+                recorded(
+                    "{where}: {keyword} {token} is not a header name (RFC 9110 token)",
+                    where=where,
+                    keyword=KEYWORD,
+                    token=repr(token),
+                )
+            )
         elif token.lower() in taken:
-            faults.append(f"{where}: {KEYWORD} {token!r} is also that of {taken[token.lower()]}")
+            faults.append(
+                recorded(
+                    "{where}: {keyword} {token} is also that of {taken}",
+                    where=where,
+                    keyword=KEYWORD,
+                    token=repr(token),
+                    taken=taken[token.lower()],
+                )
+            )
         else:
             taken[token.lower()] = where
         if path and sub.get("type") not in _TYPES:
-            faults.append(f"{where}: {KEYWORD} needs the type string, integer or boolean")
+            faults.append(
+                recorded(
+                    "{where}: {keyword} needs the type string, integer or boolean",
+                    where=where,
+                    keyword=KEYWORD,
+                )
+            )
     return faults
 
 
@@ -120,7 +150,7 @@ def _marked(schema: Any) -> Iterator[tuple[Path | None, str, dict[str, Any]]]:
         if not isinstance(node, dict):
             continue
         if KEYWORD in node:
-            yield path, where or "the root", node
+            yield path, where or recorded("the root"), node
         waiting += reversed(list(_below(path, where, node)))
 
 

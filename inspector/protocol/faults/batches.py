@@ -17,6 +17,7 @@ from inspector.protocol.faults.preset import (
     Situation,
 )
 from inspector.protocol.faults.shot import Shot
+from inspector.translation import recorded
 
 __all__ = ["PRESETS"]
 
@@ -48,24 +49,40 @@ def _batch_mixed(situation: Situation) -> tuple[Shot, ...]:
 def _judge_batch(situation: Situation, heard: Heard) -> Ruling:
     numbers = tuple(reply.number for reply in heard.named)
     if len(heard.named) == len(heard.ids):
-        return Ruling(COMPLIED, "Every request of the batch was answered, the notification not.", numbers)
+        return Ruling(
+            COMPLIED, recorded("Every request of the batch was answered, the notification not."), numbers
+        )
     if heard.named:
-        return Ruling(BROKEN, f"Only {len(heard.named)} of {len(heard.ids)} requests were answered.", numbers)
+        return Ruling(
+            BROKEN,
+            recorded(
+                "Only {count} of {all} requests were answered.", count=len(heard.named), all=len(heard.ids)
+            ),
+            numbers,
+        )
     if heard.unnamed:
         reply = heard.unnamed[0]
-        return Ruling(BROKEN, f"It refused the whole batch with {said(reply, heard)}.", (reply.number,))
+        return Ruling(
+            BROKEN,
+            recorded("It refused the whole batch with {reply}.", reply=said(reply, heard)),
+            (reply.number,),
+        )
     if heard.status >= 400:
-        return Ruling(BROKEN, f"It refused with HTTP {heard.status}.", (heard.heads[0].number,))
+        return Ruling(
+            BROKEN, recorded("It refused with HTTP {status}.", status=heard.status), (heard.heads[0].number,)
+        )
     return nothing(heard, BROKEN)
 
 
 def _judge_no_batches(situation: Situation, heard: Heard) -> Ruling:
     if heard.arrays:
-        sentence = "It answered with an array; this revision has no batches."
+        sentence = recorded("It answered with an array; this revision has no batches.")
         return Ruling(BROKEN, sentence, (heard.arrays[0].number,), "must")
     if any(not reply.is_error for reply in heard.named):
         numbers = tuple(reply.number for reply in heard.named)
-        return Ruling(UNDECIDED, "It answered the members one by one, though there are no batches.", numbers)
+        return Ruling(
+            UNDECIDED, recorded("It answered the members one by one, though there are no batches."), numbers
+        )
     return refused(silence=SILENT)(situation, heard)
 
 
@@ -75,8 +92,12 @@ def _members_refused(situation: Situation, heard: Heard) -> Ruling:
         numbers = tuple(reply.number for reply in heard.unnamed)
         codes = {reply.code for reply in heard.unnamed}
         word = COMPLIED if codes <= {-32600, -32700, -32602} else UNDECIDED
-        times = f", {len(numbers)} times" if len(numbers) > 1 else ""
-        return Ruling(word, f"It refused with the error {min(codes)}{times}.", numbers)
+        if len(numbers) == 1:
+            return Ruling(word, recorded("It refused with the error {code}.", code=min(codes)), numbers)
+        text = recorded(
+            "It refused with the error {code}, {count} times.", code=min(codes), count=len(numbers)
+        )
+        return Ruling(word, text, numbers)
     return refused(-32600, silence=SILENT)(situation, heard)
 
 
@@ -84,32 +105,44 @@ PRESETS: Final = (
     Preset(
         "batch",
         GROUP,
-        "Batch",
-        "An array of two requests and a notification.",
+        recorded("Batch"),
+        recorded("An array of two requests and a notification."),
         _batch,
         (
             Duty(
                 "B",
                 "must",
-                "Receive batches: answer both requests, one by one or in an array.",
+                recorded("Receive batches: answer both requests, one by one or in an array."),
                 _INDEX,
                 _judge_batch,
             ),
-            Duty("CDE", "none", "Batches are gone since 2025-06-18: refuse it.", _INDEX, _judge_no_batches),
+            Duty(
+                "CDE",
+                "none",
+                recorded("Batches are gone since 2025-06-18: refuse it."),
+                _INDEX,
+                _judge_no_batches,
+            ),
         ),
     ),
     Preset(
         "batch-empty",
         GROUP,
-        "Empty batch",
-        "An array without members.",
+        recorded("Empty batch"),
+        recorded("An array without members."),
         _batch_empty,
         (
-            Duty("B", "none", "JSON-RPC 2.0: one error -32600.", _INDEX, refused(-32600, silence=SILENT)),
+            Duty(
+                "B",
+                "none",
+                recorded("JSON-RPC 2.0: one error -32600."),
+                _INDEX,
+                refused(-32600, silence=SILENT),
+            ),
             Duty(
                 "CDE",
                 "none",
-                "Batches are gone since 2025-06-18: refuse it.",
+                recorded("Batches are gone since 2025-06-18: refuse it."),
                 _INDEX,
                 refused(silence=SILENT),
             ),
@@ -118,29 +151,50 @@ PRESETS: Final = (
     Preset(
         "batch-invalid",
         GROUP,
-        "Batch of numbers",
-        "The array [1,2,3], whose members are no messages.",
+        recorded("Batch of numbers"),
+        recorded("The array [1,2,3], whose members are no messages."),
         _batch_of_numbers,
         (
-            Duty("B", "none", "JSON-RPC 2.0: an error -32600 for each member.", _INDEX, _members_refused),
-            Duty("CDE", "none", "Batches are gone since 2025-06-18: refuse it.", _INDEX, _members_refused),
+            Duty(
+                "B",
+                "none",
+                recorded("JSON-RPC 2.0: an error -32600 for each member."),
+                _INDEX,
+                _members_refused,
+            ),
+            Duty(
+                "CDE",
+                "none",
+                recorded("Batches are gone since 2025-06-18: refuse it."),
+                _INDEX,
+                _members_refused,
+            ),
         ),
     ),
     Preset(
         "batch-mixed",
         GROUP,
-        "Batch of a request and a response",
-        "An array that mixes a request with a response, which no revision allows.",
+        recorded("Batch of a request and a response"),
+        recorded("An array that mixes a request with a response, which no revision allows."),
         _batch_mixed,
         (
             Duty(
                 "B",
                 "none",
-                "A batch holds requests and notifications, or responses: refuse it, or answer the request.",
+                recorded(
+                    "A batch holds requests and notifications, or responses: refuse it, or answer "
+                    "the request."
+                ),
                 "basic/transports",
                 answered(silence=SILENT),
             ),
-            Duty("CDE", "none", "Batches are gone since 2025-06-18: refuse it.", _INDEX, _judge_no_batches),
+            Duty(
+                "CDE",
+                "none",
+                recorded("Batches are gone since 2025-06-18: refuse it."),
+                _INDEX,
+                _judge_no_batches,
+            ),
         ),
     ),
 )

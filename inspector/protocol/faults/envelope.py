@@ -18,6 +18,7 @@ from inspector.protocol.faults.preset import (
     encoded,
 )
 from inspector.protocol.faults.shot import Shot
+from inspector.translation import recorded
 
 __all__ = ["PRESETS"]
 
@@ -53,11 +54,13 @@ def _judge_twice(situation: Situation, heard: Heard) -> Ruling:
         return wrong
     numbers = tuple(reply.number for reply in heard.named) or tuple(one.number for one in heard.unnamed)
     if len(heard.named) == 2:
-        return Ruling(COMPLIED, "Both were answered, each once.", numbers)
+        return Ruling(COMPLIED, recorded("Both were answered, each once."), numbers)
     if any(reply.is_error for reply in (*heard.named, *heard.unnamed)) or heard.status >= 400:
-        return Ruling(COMPLIED, "It refused the id that was in use.", numbers)
+        return Ruling(COMPLIED, recorded("It refused the id that was in use."), numbers)
     if len(heard.named) == 1:
-        return Ruling(UNDECIDED, "One of the two was answered; a client cannot tell which.", numbers)
+        return Ruling(
+            UNDECIDED, recorded("One of the two was answered; a client cannot tell which."), numbers
+        )
     return nothing(heard, BROKEN)
 
 
@@ -79,7 +82,7 @@ def _both(situation: Situation) -> tuple[Shot, ...]:
 
 _REFUSALS: Final = (-32600, -32602)
 """Of what is JSON and no valid request; -32700 would say that it is no JSON."""
-_INVALID: Final = "JSON-RPC 2.0: what is no valid Request object is answered with -32600."
+_INVALID: Final = recorded("JSON-RPC 2.0: what is no valid Request object is answered with -32600.")
 
 
 def _invalid(level: str = "none", **options: Any) -> tuple[Duty, ...]:
@@ -97,21 +100,21 @@ PRESETS: Final = (
     Preset(
         "unknown-method",
         GROUP,
-        "Unknown method",
-        f"A request for the method {_UNKNOWN}.",
+        recorded("Unknown method"),
+        recorded("A request for the method {unknown}.", unknown=_UNKNOWN),
         _unknown_method,
         (
             Duty(
                 "ABCD",
                 "must",
-                "Answer with -32601 (method not found).",
+                recorded("Answer with -32601 (method not found)."),
                 _INDEX,
                 refused(-32601, other=BROKEN),
             ),
             Duty(
                 "E",
                 "must",
-                "Answer with -32601 (method not found), over HTTP with status 404.",
+                recorded("Answer with -32601 (method not found), over HTTP with status 404."),
                 _HTTP,
                 refused(-32601, http=404, other=BROKEN),
             ),
@@ -120,14 +123,17 @@ PRESETS: Final = (
     Preset(
         "duplicate-id",
         GROUP,
-        "Two requests, one id",
-        "The same request twice, at once and with the same id.",
+        recorded("Two requests, one id"),
+        recorded("The same request twice, at once and with the same id."),
         _twice,
         (
             Duty(
                 _ALL,
                 "none",
-                "The client must not do this; the server owes each request an answer, or refuses the second.",
+                recorded(
+                    "The client must not do this; the server owes each request an answer, or refuses "
+                    "the second."
+                ),
                 _INDEX,
                 _judge_twice,
             ),
@@ -136,21 +142,21 @@ PRESETS: Final = (
     Preset(
         "response-to-nothing",
         GROUP,
-        "Response to nothing",
-        "A response with an id that the server never asked with.",
+        recorded("Response to nothing"),
+        recorded("A response with an id that the server never asked with."),
         _result_of_nothing,
         (
             Duty(
                 "ABCD",
                 "must",
-                "Ignore it: a response gets no answer (HTTP: 202).",
+                recorded("Ignore it: a response gets no answer (HTTP: 202)."),
                 _INDEX,
                 quiet(),
             ),
             Duty(
                 "E",
                 "must",
-                "Clients send no responses any more: ignore it, or refuse it.",
+                recorded("Clients send no responses any more: ignore it, or refuse it."),
                 _INDEX,
                 quiet(error=COMPLIED),
             ),
@@ -159,15 +165,17 @@ PRESETS: Final = (
     Preset(
         "error-to-nothing",
         GROUP,
-        "Refusal of a question never asked",
-        "An error response, as if the server had asked for sampling.",
+        recorded("Refusal of a question never asked"),
+        recorded("An error response, as if the server had asked for sampling."),
         _error_of_nothing,
         (
-            Duty("ABCD", "must", "Ignore it: an error gets no answer (HTTP: 202).", _INDEX, quiet()),
+            Duty(
+                "ABCD", "must", recorded("Ignore it: an error gets no answer (HTTP: 202)."), _INDEX, quiet()
+            ),
             Duty(
                 "E",
                 "must",
-                "Clients send no responses any more: ignore it, or refuse it.",
+                recorded("Clients send no responses any more: ignore it, or refuse it."),
                 _INDEX,
                 quiet(error=COMPLIED),
             ),
@@ -176,14 +184,16 @@ PRESETS: Final = (
     Preset(
         "both-result-and-error",
         GROUP,
-        "Result and error at once",
-        "A response that has both members.",
+        recorded("Result and error at once"),
+        recorded("A response that has both members."),
         _both,
         (
             Duty(
                 _ALL,
                 "must",
-                "JSON-RPC 2.0: both must not be there. Ignore or refuse it; a response gets no answer.",
+                recorded(
+                    "JSON-RPC 2.0: both must not be there. Ignore or refuse it; a response gets no answer."
+                ),
                 _INDEX,
                 quiet(error=COMPLIED),
             ),
@@ -192,69 +202,72 @@ PRESETS: Final = (
     Preset(
         "id-null",
         GROUP,
-        "Id null",
-        "A request whose id is null.",
+        recorded("Id null"),
+        recorded("A request whose id is null."),
         lambda situation: _changed(situation, id=None),
-        _ids("The id must not be null: refuse it with -32600. No response may have the id null.", BROKEN),
+        _ids(
+            recorded("The id must not be null: refuse it with -32600. No response may have the id null."),
+            BROKEN,
+        ),
     ),
     Preset(
         "id-fractional",
         GROUP,
-        "Fractional id",
-        "A request whose id is a number that is not whole.",
+        recorded("Fractional id"),
+        recorded("A request whose id is a number that is not whole."),
         lambda situation: (_fractional(situation),),
-        _ids("The id must be a string or an integer: refuse it with -32600."),
+        _ids(recorded("The id must be a string or an integer: refuse it with -32600.")),
     ),
     Preset(
         "id-object",
         GROUP,
-        "Id that is an object",
-        'A request whose id is {"no": 1}.',
+        recorded("Id that is an object"),
+        recorded('A request whose id is {"no": 1}.'),
         lambda situation: _changed(situation, id={"no": situation.id()}),
-        _ids("The id must be a string or an integer: refuse it with -32600.", BROKEN),
+        _ids(recorded("The id must be a string or an integer: refuse it with -32600."), BROKEN),
     ),
     Preset(
         "jsonrpc-missing",
         GROUP,
-        "jsonrpc missing",
-        'A request without "jsonrpc".',
+        recorded("jsonrpc missing"),
+        recorded('A request without "jsonrpc".'),
         lambda situation: _without(situation, "jsonrpc"),
         _invalid(),
     ),
     Preset(
         "jsonrpc-wrong",
         GROUP,
-        'jsonrpc "1.0"',
-        'A request with "jsonrpc": "1.0".',
+        recorded('jsonrpc "1.0"'),
+        recorded('A request with "jsonrpc": "1.0".'),
         lambda situation: _changed(situation, jsonrpc="1.0"),
         _invalid(),
     ),
     Preset(
         "method-number",
         GROUP,
-        "Method that is a number",
-        'A request with "method": 1.',
+        recorded("Method that is a number"),
+        recorded('A request with "method": 1.'),
         lambda situation: _changed(situation, method=1),
         _invalid(result=BROKEN),
     ),
     Preset(
         "params-array",
         GROUP,
-        "Params as an array",
-        "A request whose params are an array: JSON-RPC allows it, MCP does not.",
+        recorded("Params as an array"),
+        recorded("A request whose params are an array: JSON-RPC allows it, MCP does not."),
         lambda situation: _changed(situation, params=[]),
         (
             Duty(
                 "ABCD",
                 "none",
-                "Refuse it with -32602 or -32600.",
+                recorded("Refuse it with -32602 or -32600."),
                 _INDEX,
                 refused(*_REFUSALS, result=UNDECIDED, silence=SILENT),
             ),
             Duty(
                 "E",
                 "must",
-                "Without _meta the request is malformed: refuse it with -32602 or -32600.",
+                recorded("Without _meta the request is malformed: refuse it with -32602 or -32600."),
                 _INDEX,
                 refused(*_REFUSALS, silence=SILENT),
             ),
@@ -263,14 +276,16 @@ PRESETS: Final = (
     Preset(
         "unknown-notification",
         GROUP,
-        "Unknown notification",
-        "A notification that no revision knows.",
+        recorded("Unknown notification"),
+        recorded("A notification that no revision knows."),
         lambda situation: (_told(situation, "notifications/inspector/no-such-thing", {}),),
         (
             Duty(
                 _ALL,
                 "must",
-                "The receiver must not send a response to a notification (HTTP: 202 or an error status).",
+                recorded(
+                    "The receiver must not send a response to a notification (HTTP: 202 or an error status)."
+                ),
                 _INDEX,
                 quiet(error=BROKEN),
             ),
@@ -279,21 +294,21 @@ PRESETS: Final = (
     Preset(
         "cancelled-unknown",
         GROUP,
-        "Cancellation of an unknown request",
-        "notifications/cancelled for an id that was never used.",
+        recorded("Cancellation of an unknown request"),
+        recorded("notifications/cancelled for an id that was never used."),
         lambda situation: (_told(situation, "notifications/cancelled", {"requestId": situation.id()}),),
         (
             Duty(
                 "ABCD",
                 "must",
-                "Ignore it; a notification gets no answer.",
+                recorded("Ignore it; a notification gets no answer."),
                 "basic/utilities/cancellation",
                 quiet(error=BROKEN),
             ),
             Duty(
                 "E",
                 "must",
-                "Ignore it; a notification gets no answer (HTTP: 202 or an error status).",
+                recorded("Ignore it; a notification gets no answer (HTTP: 202 or an error status)."),
                 "basic/patterns/cancellation",
                 quiet(error=BROKEN),
             ),
@@ -302,8 +317,8 @@ PRESETS: Final = (
     Preset(
         "progress-unknown",
         GROUP,
-        "Progress for an unknown token",
-        "notifications/progress with a token that the server never gave.",
+        recorded("Progress for an unknown token"),
+        recorded("notifications/progress with a token that the server never gave."),
         lambda situation: (
             _told(situation, "notifications/progress", {"progressToken": situation.id(), "progress": 1}),
         ),
@@ -311,7 +326,7 @@ PRESETS: Final = (
             Duty(
                 "ABCD",
                 "must",
-                "Ignore it; a notification gets no answer.",
+                recorded("Ignore it; a notification gets no answer."),
                 "basic/utilities/progress",
                 quiet(error=BROKEN),
             ),

@@ -10,6 +10,7 @@ from inspector.protocol.faults.heard import Heard
 from inspector.protocol.faults.judges import fair, nothing, refused, said
 from inspector.protocol.faults.preset import BROKEN, COMPLIED, UNDECIDED, Duty, Preset, Ruling, Situation
 from inspector.protocol.faults.shot import Shot
+from inspector.translation import recorded
 
 __all__ = ["PRESETS"]
 
@@ -24,7 +25,9 @@ _MRTR: Final = "basic/patterns/mrtr"
 
 
 def _capability(name: str) -> Callable[[Situation], str]:
-    return lambda situation: "" if name in situation.capabilities else f"the server has no {name}"
+    return lambda situation: (
+        "" if name in situation.capabilities else recorded("the server has no {name}", name=name)
+    )
 
 
 def _cursor(situation: Situation) -> tuple[Shot, ...]:
@@ -33,7 +36,9 @@ def _cursor(situation: Situation) -> tuple[Shot, ...]:
 
 
 def _needs_list(situation: Situation) -> str:
-    return "" if any(kind in situation.capabilities for kind in _LISTS) else "the server has no lists"
+    return (
+        "" if any(kind in situation.capabilities for kind in _LISTS) else recorded("the server has no lists")
+    )
 
 
 def _unknown_tool(situation: Situation) -> tuple[Shot, ...]:
@@ -47,7 +52,7 @@ def _missing_argument(situation: Situation) -> tuple[Shot, ...]:
 
 
 def _needs_tool(situation: Situation) -> str:
-    return "" if situation.tool else "no tool of this server requires an argument"
+    return "" if situation.tool else recorded("no tool of this server requires an argument")
 
 
 def _unknown_resource(situation: Situation) -> tuple[Shot, ...]:
@@ -61,7 +66,9 @@ def _failed(heard: Heard) -> bool:
 @fair
 def _judge_unknown_tool(situation: Situation, heard: Heard) -> Ruling:
     if _failed(heard):
-        sentence = "It answered a result with isError; the page names unknown tools a JSON-RPC error, -32602."
+        sentence = recorded(
+            "It answered a result with isError; the page names unknown tools a JSON-RPC error, -32602."
+        )
         return Ruling(BROKEN, sentence, (heard.named[0].number,))
     return refused(-32602, other=UNDECIDED)(situation, heard)
 
@@ -70,10 +77,12 @@ def _judge_unknown_tool(situation: Situation, heard: Heard) -> Ruling:
 def _judge_argument(situation: Situation, heard: Heard) -> Ruling:
     """Up to 2025-06-18 both ways to say it are right; later input validation belongs into the result."""
     if _failed(heard):
-        return Ruling(COMPLIED, "It answered a result with isError.", (heard.named[0].number,))
+        return Ruling(COMPLIED, recorded("It answered a result with isError."), (heard.named[0].number,))
     ruling = refused(-32602, other=UNDECIDED)(situation, heard)
     if ruling.word == COMPLIED and situation.letter in "DE":
-        sentence = f"{ruling.sentence} This revision asks for a result with isError."
+        sentence = recorded(
+            "{sentence} This revision asks for a result with isError.", sentence=ruling.sentence
+        )
         return Ruling(UNDECIDED, sentence, ruling.records)
     return ruling
 
@@ -83,19 +92,19 @@ def _judge_argument(situation: Situation, heard: Heard) -> Ruling:
 
 def _needs_question(situation: Situation) -> str:
     if situation.question is None:
-        return "no result asked for input on this connection yet: call a tool that does, first"
+        return recorded("no result asked for input on this connection yet: call a tool that does, first")
     return ""
 
 
 def _needs_state(situation: Situation) -> str:
     if situation.question is not None and situation.question.state is None:
-        return "the result that asked for input had no requestState"
+        return recorded("the result that asked for input had no requestState")
     return _needs_question(situation)
 
 
 def _needs_keys(situation: Situation) -> str:
     if situation.question is not None and not situation.question.keys:
-        return "the result that asked for input had no inputRequests"
+        return recorded("the result that asked for input had no inputRequests")
     return _needs_question(situation)
 
 
@@ -131,7 +140,7 @@ def _asks_again(heard: Heard) -> bool:
 @fair
 def _judge_state(situation: Situation, heard: Heard) -> Ruling:
     if _asks_again(heard):
-        sentence = "It asked for the input anew instead of using the altered state."
+        sentence = recorded("It asked for the input anew instead of using the altered state.")
         return Ruling(COMPLIED, sentence, (heard.named[0].number,))
     return refused()(situation, heard)
 
@@ -142,9 +151,13 @@ def _judge_key(situation: Situation, heard: Heard) -> Ruling:
         return nothing(heard, BROKEN)
     reply = heard.named[0]
     if _asks_again(heard):
-        return Ruling(COMPLIED, "It asked again for what is missing.", (reply.number,))
+        return Ruling(COMPLIED, recorded("It asked again for what is missing."), (reply.number,))
     word = BROKEN if reply.is_error else UNDECIDED
-    return Ruling(word, f"It answered {said(reply, heard)} instead of asking again.", (reply.number,))
+    return Ruling(
+        word,
+        recorded("It answered {reply} instead of asking again.", reply=said(reply, heard)),
+        (reply.number,),
+    )
 
 
 # -- subscriptions
@@ -165,12 +178,18 @@ def _judge_listen(situation: Situation, heard: Heard) -> Ruling:
             return nothing(heard, BROKEN)
         reply = heard.named[0]
         word = UNDECIDED if reply.is_error else BROKEN
-        return Ruling(word, f"It answered {said(reply, heard)} without an acknowledgement.", (reply.number,))
+        return Ruling(
+            word,
+            recorded("It answered {reply} without an acknowledgement.", reply=said(reply, heard)),
+            (reply.number,),
+        )
     honoured = jsonrpc.parse(acknowledged.raw).params_dict().get("notifications")
     if isinstance(honoured, dict) and UNKNOWN_TYPE in honoured:
-        sentence = f"It agreed to send {UNKNOWN_TYPE}, which does not exist."
+        sentence = recorded(
+            "It agreed to send {unknown_type}, which does not exist.", unknown_type=UNKNOWN_TYPE
+        )
         return Ruling(BROKEN, sentence, (acknowledged.number,))
-    sentence = "It acknowledged the subscription and left the unknown type out."
+    sentence = recorded("It acknowledged the subscription and left the unknown type out.")
     return Ruling(COMPLIED, sentence, (acknowledged.number,))
 
 
@@ -178,14 +197,14 @@ PRESETS: Final = (
     Preset(
         "cursor-invalid",
         GROUP,
-        "Cursor that was never given",
-        "A list request with an invented cursor.",
+        recorded("Cursor that was never given"),
+        recorded("A list request with an invented cursor."),
         _cursor,
         (
             Duty(
                 _ALL,
                 "should",
-                "Answer an invalid cursor with -32602.",
+                recorded("Answer an invalid cursor with -32602."),
                 "server/utilities/pagination",
                 refused(-32602),
             ),
@@ -195,14 +214,14 @@ PRESETS: Final = (
     Preset(
         "tool-unknown",
         GROUP,
-        "Unknown tool",
-        f"A call of the tool {UNKNOWN_TOOL}.",
+        recorded("Unknown tool"),
+        recorded("A call of the tool {unknown_tool}.", unknown_tool=UNKNOWN_TOOL),
         _unknown_tool,
         (
             Duty(
                 _ALL,
                 "should",
-                "Answer with a JSON-RPC error, -32602.",
+                recorded("Answer with a JSON-RPC error, -32602."),
                 "server/tools#error-handling",
                 _judge_unknown_tool,
             ),
@@ -212,21 +231,21 @@ PRESETS: Final = (
     Preset(
         "tool-argument-missing",
         GROUP,
-        "Required argument missing",
-        "A call of a tool without an argument that its schema requires.",
+        recorded("Required argument missing"),
+        recorded("A call of a tool without an argument that its schema requires."),
         _missing_argument,
         (
             Duty(
                 "ABC",
                 "must",
-                "Validate the input: refuse it with -32602, or with a result that has isError.",
+                recorded("Validate the input: refuse it with -32602, or with a result that has isError."),
                 "server/tools#error-handling",
                 _judge_argument,
             ),
             Duty(
                 "DE",
                 "must",
-                "Validate the input: answer with a result that has isError.",
+                recorded("Validate the input: answer with a result that has isError."),
                 "server/tools#error-handling",
                 _judge_argument,
             ),
@@ -236,21 +255,21 @@ PRESETS: Final = (
     Preset(
         "resource-unknown",
         GROUP,
-        "Unknown resource",
-        f"A read of {UNKNOWN_URI}.",
+        recorded("Unknown resource"),
+        recorded("A read of {unknown_uri}.", unknown_uri=UNKNOWN_URI),
         _unknown_resource,
         (
             Duty(
                 "ABCD",
                 "should",
-                "Answer with -32002 (resource not found).",
+                recorded("Answer with -32002 (resource not found)."),
                 "server/resources#error-handling",
                 refused(-32002, other=BROKEN),
             ),
             Duty(
                 "E",
                 "must",
-                "Answer with -32602; -32002 must not be used any more.",
+                recorded("Answer with -32602; -32002 must not be used any more."),
                 "server/resources#error-handling",
                 refused(-32602, other=BROKEN),
             ),
@@ -260,14 +279,14 @@ PRESETS: Final = (
     Preset(
         "mrtr-state-altered",
         GROUP,
-        "Altered requestState",
-        "The answer to a result that asked for input, with one character of requestState changed.",
+        recorded("Altered requestState"),
+        recorded("The answer to a result that asked for input, with one character of requestState changed."),
         _altered_state,
         (
             Duty(
                 "E",
                 "should",
-                "Reject a state that fails verification, unless tampering with it can do no harm.",
+                recorded("Reject a state that fails verification, unless tampering with it can do no harm."),
                 _MRTR,
                 _judge_state,
             ),
@@ -277,23 +296,31 @@ PRESETS: Final = (
     Preset(
         "mrtr-key-omitted",
         GROUP,
-        "Answer without the input asked for",
-        "The answer to a result that asked for input, with empty inputResponses.",
+        recorded("Answer without the input asked for"),
+        recorded("The answer to a result that asked for input, with empty inputResponses."),
         _omitted_key,
-        (Duty("E", "should", "Ask again for what is missing, and send no error.", _MRTR, _judge_key),),
+        (
+            Duty(
+                "E",
+                "should",
+                recorded("Ask again for what is missing, and send no error."),
+                _MRTR,
+                _judge_key,
+            ),
+        ),
         needs=_needs_keys,
     ),
     Preset(
         "listen-unknown-type",
         GROUP,
-        "Subscription of an unknown type",
-        f"subscriptions/listen that asks for {UNKNOWN_TYPE} only.",
+        recorded("Subscription of an unknown type"),
+        recorded("subscriptions/listen that asks for {unknown_type} only.", unknown_type=UNKNOWN_TYPE),
         _listen,
         (
             Duty(
                 "E",
                 "must",
-                "Acknowledge first, and leave out what is not supported.",
+                recorded("Acknowledge first, and leave out what is not supported."),
                 "basic/patterns/subscriptions",
                 _judge_listen,
             ),

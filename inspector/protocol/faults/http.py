@@ -19,6 +19,7 @@ from inspector.protocol.faults.preset import (
 )
 from inspector.protocol.faults.shot import Shot
 from inspector.protocol.wire import Headers
+from inspector.translation import recorded
 
 __all__ = ["BOGUS_VERSION", "PRESETS"]
 
@@ -57,15 +58,19 @@ def _verb(verb: str, *headers: tuple[str, str]) -> Build:
 
 
 def _needs_session(situation: Situation) -> str:
-    return "" if situation.session_id else "this server gave no session id"
+    return "" if situation.session_id else recorded("this server gave no session id")
 
 
 @fair
 def _judge_accept(situation: Situation, heard: Heard) -> Ruling:
     if 400 <= heard.status < 500:
-        return Ruling(COMPLIED, f"It refused with HTTP {heard.status}.", (heard.heads[0].number,))
+        return Ruling(
+            COMPLIED,
+            recorded("It refused with HTTP {status}.", status=heard.status),
+            (heard.heads[0].number,),
+        )
     if heard.header("content-type").startswith("text/event-stream"):
-        sentence = "It answered with an event stream, which the request did not accept."
+        sentence = recorded("It answered with an event stream, which the request did not accept.")
         return Ruling(BROKEN, sentence, (heard.heads[0].number,))
     return answered()(situation, heard)
 
@@ -75,14 +80,16 @@ def _judge_missing_version(situation: Situation, heard: Heard) -> Ruling:
     ruling = refused(_MISMATCH, http=400)(situation, heard)
     if ruling.word == COMPLIED or ruling.level:
         return ruling
-    sentence = f"{ruling.sentence} A server of older revisions too may take it for one of theirs."
+    sentence = recorded(
+        "{sentence} A server of older revisions too may take it for one of theirs.", sentence=ruling.sentence
+    )
     return Ruling(UNDECIDED, sentence, ruling.records)
 
 
 def _judge_session_ignored(situation: Situation, heard: Heard) -> Ruling:
     minted = heard.header("mcp-session-id")
     if minted:
-        sentence = "It answers with an Mcp-Session-Id; there are no sessions in this revision."
+        sentence = recorded("It answers with an Mcp-Session-Id; there are no sessions in this revision.")
         return Ruling(BROKEN, sentence, (heard.heads[0].number,))
     return answered(result_only=True)(situation, heard)
 
@@ -91,7 +98,9 @@ def _judge_foreign_session(situation: Situation, heard: Heard) -> Ruling:
     if any(not reply.is_error for reply in heard.named):
         reply = heard.named[0]
         return Ruling(
-            BROKEN, f"It answered {said(reply, heard)} in a session it never began.", (reply.number,)
+            BROKEN,
+            recorded("It answered {reply} in a session it never began.", reply=said(reply, heard)),
+            (reply.number,),
         )
     return status(404, other=UNDECIDED)(situation, heard)
 
@@ -99,7 +108,9 @@ def _judge_foreign_session(situation: Situation, heard: Heard) -> Ruling:
 def _judge_no_session(situation: Situation, heard: Heard) -> Ruling:
     if any(not reply.is_error for reply in heard.named):
         reply = heard.named[0]
-        sentence = f"It answered {said(reply, heard)}: it gave a session id, but does not require it."
+        sentence = recorded(
+            "It answered {reply}: it gave a session id, but does not require it.", reply=said(reply, heard)
+        )
         return Ruling(UNDECIDED, sentence, (reply.number,))
     return status(400)(situation, heard)
 
@@ -110,15 +121,19 @@ def _only_405(situation: Situation, heard: Heard) -> Ruling:
         return nothing(heard, BROKEN)
     numbers = (heard.heads[0].number,)
     if heard.status == 405:
-        return Ruling(COMPLIED, "It refused with HTTP 405.", numbers)
+        return Ruling(COMPLIED, recorded("It refused with HTTP 405."), numbers)
     if heard.status >= 500:
-        return Ruling(BROKEN, f"It answered with HTTP {heard.status}; expected 405.", numbers)
-    sentence = f"It answered with HTTP {heard.status}; a server of older revisions too may do so."
+        return Ruling(
+            BROKEN, recorded("It answered with HTTP {status}; expected 405.", status=heard.status), numbers
+        )
+    sentence = recorded(
+        "It answered with HTTP {status}; a server of older revisions too may do so.", status=heard.status
+    )
     return Ruling(UNDECIDED, sentence, numbers)
 
 
 def _mismatch(key: str, title: str, sends: str, build: Build, judge: Judge | None = None) -> Preset:
-    text = "Reject it with status 400 and the error -32020 (HeaderMismatch)."
+    text = recorded("Reject it with status 400 and the error -32020 (HeaderMismatch).")
     judge = judge or refused(_MISMATCH, http=400, other=BROKEN)
     return Preset(key, GROUP, title, sends, build, (Duty("E", "must", text, _VALIDATION, judge),), _ONLY)
 
@@ -127,21 +142,25 @@ PRESETS: Final = (
     Preset(
         "http-version-bogus",
         GROUP,
-        "MCP-Protocol-Version nobody knows",
-        f"A request with the header MCP-Protocol-Version: {BOGUS_VERSION}.",
+        recorded("MCP-Protocol-Version nobody knows"),
+        recorded(
+            "A request with the header MCP-Protocol-Version: {bogus_version}.", bogus_version=BOGUS_VERSION
+        ),
         _headed(("MCP-Protocol-Version", BOGUS_VERSION)),
         (
             Duty(
                 "CD",
                 "must",
-                "Answer an invalid or unsupported version with status 400.",
+                recorded("Answer an invalid or unsupported version with status 400."),
                 f"{_OLD}#protocol-version-header",
                 status(400),
             ),
             Duty(
                 "E",
                 "must",
-                "The header does not match the body: status 400 with -32020, or -32022 for the version.",
+                recorded(
+                    "The header does not match the body: status 400 with -32020, or -32022 for the version."
+                ),
                 _VALIDATION,
                 refused(_MISMATCH, -32022, http=400, other=BROKEN),
             ),
@@ -151,21 +170,24 @@ PRESETS: Final = (
     Preset(
         "http-version-missing",
         GROUP,
-        "MCP-Protocol-Version missing",
-        "A request without the header MCP-Protocol-Version.",
+        recorded("MCP-Protocol-Version missing"),
+        recorded("A request without the header MCP-Protocol-Version."),
         _lacking("MCP-Protocol-Version"),
         (
             Duty(
                 "CD",
                 "should",
-                "Take it for the negotiated revision, or for 2025-03-26, and answer.",
+                recorded("Take it for the negotiated revision, or for 2025-03-26, and answer."),
                 f"{_OLD}#protocol-version-header",
                 answered(result_only=True),
             ),
             Duty(
                 "E",
                 "must",
-                "Reject it with 400 and -32020, unless the server also speaks revisions before 2025-06-18.",
+                recorded(
+                    "Reject it with 400 and -32020, unless the server also speaks revisions before "
+                    "2025-06-18."
+                ),
                 _VALIDATION,
                 _judge_missing_version,
             ),
@@ -174,39 +196,39 @@ PRESETS: Final = (
     ),
     _mismatch(
         "http-method-missing",
-        "Mcp-Method missing",
-        "A request without the header Mcp-Method.",
+        recorded("Mcp-Method missing"),
+        recorded("A request without the header Mcp-Method."),
         _lacking("Mcp-Method"),
     ),
     _mismatch(
         "http-method-wrong",
-        "Mcp-Method wrong",
-        "A request whose header Mcp-Method names another method.",
+        recorded("Mcp-Method wrong"),
+        recorded("A request whose header Mcp-Method names another method."),
         _headed(("Mcp-Method", "prompts/get")),
     ),
     _mismatch(
         "http-name-missing",
-        "Mcp-Name missing",
-        "A request with a name, but without the header Mcp-Name.",
+        recorded("Mcp-Name missing"),
+        recorded("A request with a name, but without the header Mcp-Name."),
         _named(without=("Mcp-Name",)),
     ),
     _mismatch(
         "http-name-wrong",
-        "Mcp-Name wrong",
-        "A request whose header Mcp-Name names something else.",
+        recorded("Mcp-Name wrong"),
+        recorded("A request whose header Mcp-Name names something else."),
         _named(headers=(("Mcp-Name", "inspector-other-name"),)),
     ),
     Preset(
         "http-session-missing",
         GROUP,
-        "Session id missing",
-        "A request without the header Mcp-Session-Id.",
+        recorded("Session id missing"),
+        recorded("A request without the header Mcp-Session-Id."),
         _lacking("Mcp-Session-Id"),
         (
             Duty(
                 "BCD",
                 "should",
-                "A server that requires the session id answers with status 400.",
+                recorded("A server that requires the session id answers with status 400."),
                 f"{_OLD}#session-management",
                 _judge_no_session,
             ),
@@ -217,14 +239,14 @@ PRESETS: Final = (
     Preset(
         "http-session-foreign",
         GROUP,
-        "Session id of nobody",
-        "A request with an Mcp-Session-Id that the server never gave.",
+        recorded("Session id of nobody"),
+        recorded("A request with an Mcp-Session-Id that the server never gave."),
         _headed(("Mcp-Session-Id", _FOREIGN_SESSION)),
         (
             Duty(
                 "BCD",
                 "should",
-                "Answer with status 404, as for a session that has ended.",
+                recorded("Answer with status 404, as for a session that has ended."),
                 f"{_OLD}#session-management",
                 _judge_foreign_session,
             ),
@@ -235,14 +257,14 @@ PRESETS: Final = (
     Preset(
         "http-session-ignored",
         GROUP,
-        "Session id in the modern era",
-        "A request with the header Mcp-Session-Id, which this revision does not have.",
+        recorded("Session id in the modern era"),
+        recorded("A request with the header Mcp-Session-Id, which this revision does not have."),
         _headed(("Mcp-Session-Id", _FOREIGN_SESSION)),
         (
             Duty(
                 "E",
                 "should",
-                "Ignore it, and give no session id.",
+                recorded("Ignore it, and give no session id."),
                 f"{_NEW}#earlier-streamable-http-revisions",
                 _judge_session_ignored,
             ),
@@ -252,33 +274,48 @@ PRESETS: Final = (
     Preset(
         "http-origin",
         GROUP,
-        "Foreign Origin",
-        f"A request with Origin: {FOREIGN_ORIGIN}, as a web page would send it.",
+        recorded("Foreign Origin"),
+        recorded(
+            "A request with Origin: {foreign_origin}, as a web page would send it.",
+            foreign_origin=FOREIGN_ORIGIN,
+        ),
         _headed(("Origin", FOREIGN_ORIGIN)),
         (
             Duty(
                 "ABC",
                 "must",
-                "Validate the Origin against DNS rebinding: refuse it with an HTTP error.",
+                recorded("Validate the Origin against DNS rebinding: refuse it with an HTTP error."),
                 f"{_OLD}#security-warning",
                 status(*range(400, 500)),
             ),
-            Duty("D", "must", "Refuse a foreign Origin with 403.", f"{_OLD}#security-warning", status(403)),
-            Duty("E", "must", "Refuse a foreign Origin with 403.", f"{_NEW}#security--endpoint", status(403)),
+            Duty(
+                "D",
+                "must",
+                recorded("Refuse a foreign Origin with 403."),
+                f"{_OLD}#security-warning",
+                status(403),
+            ),
+            Duty(
+                "E",
+                "must",
+                recorded("Refuse a foreign Origin with 403."),
+                f"{_NEW}#security--endpoint",
+                status(403),
+            ),
         ),
         ("http", "sse"),
     ),
     Preset(
         "http-accept",
         GROUP,
-        "Accept without text/event-stream",
-        "A request with Accept: application/json only.",
+        recorded("Accept without text/event-stream"),
+        recorded("A request with Accept: application/json only."),
         _headed(("Accept", "application/json")),
         (
             Duty(
                 "BCDE",
                 "none",
-                "The client must list both types: refuse it (406), or answer with JSON.",
+                recorded("The client must list both types: refuse it (406), or answer with JSON."),
                 _OLD,
                 _judge_accept,
             ),
@@ -288,14 +325,14 @@ PRESETS: Final = (
     Preset(
         "http-content-type",
         GROUP,
-        "Wrong content type",
-        "A request with Content-Type: text/plain, which web pages may send without asking.",
+        recorded("Wrong content type"),
+        recorded("A request with Content-Type: text/plain, which web pages may send without asking."),
         _headed(("Content-Type", "text/plain")),
         (
             Duty(
                 "BCDE",
                 "none",
-                "The body is JSON: refuse another content type (415 or 400).",
+                recorded("The body is JSON: refuse another content type (415 or 400)."),
                 _OLD,
                 refused(result=UNDECIDED),
             ),
@@ -305,19 +342,35 @@ PRESETS: Final = (
     Preset(
         "http-get",
         GROUP,
-        "GET in the modern era",
-        "A GET of the endpoint, which this revision does not have.",
+        recorded("GET in the modern era"),
+        recorded("A GET of the endpoint, which this revision does not have."),
         _verb("GET", ("Accept", "text/event-stream")),
-        (Duty("E", "should", "Answer with 405.", f"{_NEW}#earlier-streamable-http-revisions", _only_405),),
+        (
+            Duty(
+                "E",
+                "should",
+                recorded("Answer with 405."),
+                f"{_NEW}#earlier-streamable-http-revisions",
+                _only_405,
+            ),
+        ),
         _ONLY,
     ),
     Preset(
         "http-delete",
         GROUP,
-        "DELETE in the modern era",
-        "A DELETE of the endpoint, which this revision does not have.",
+        recorded("DELETE in the modern era"),
+        recorded("A DELETE of the endpoint, which this revision does not have."),
         _verb("DELETE"),
-        (Duty("E", "should", "Answer with 405.", f"{_NEW}#earlier-streamable-http-revisions", _only_405),),
+        (
+            Duty(
+                "E",
+                "should",
+                recorded("Answer with 405."),
+                f"{_NEW}#earlier-streamable-http-revisions",
+                _only_405,
+            ),
+        ),
         _ONLY,
     ),
 )

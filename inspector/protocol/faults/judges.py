@@ -11,6 +11,7 @@ from typing import Final
 
 from inspector.protocol.faults.heard import FaultReply, Heard
 from inspector.protocol.faults.preset import BROKEN, COMPLIED, SILENT, UNDECIDED, Judge, Ruling, Situation
+from inspector.translation import recorded
 
 __all__ = ["answered", "fair", "never_right", "nothing", "quiet", "refused", "said", "status"]
 
@@ -19,27 +20,42 @@ _LIMIT: Final = 100  # characters of a server's own words
 
 def said(reply: FaultReply, heard: Heard) -> str:
     """`the error -32601 "Method not found" (HTTP 404)`."""
-    http = f" (HTTP {heard.status})" if heard.status and heard.transport == "http" else ""
+    what = _said(reply)
+    if heard.status and heard.transport == "http":
+        return recorded("{what} (HTTP {status})", what=what, status=heard.status)
+    return what
+
+
+def _said(reply: FaultReply) -> str:
     if not reply.is_error:
         failed = reply.message.result_dict().get("isError") is True
-        return f"a result with isError{http}" if failed else f"a result{http}"
+        return recorded("a result with isError") if failed else recorded("a result")
     text = str(reply.message.error_dict().get("message", ""))
     words = " ".join(text.split())
     shown = words if len(words) <= _LIMIT else words[:_LIMIT] + "…"
     code = reply.message.error_dict().get("code")
-    return f'the error {"without a code" if code is None else code} "{shown}"{http}'
+    if code is None:
+        return recorded('the error without a code "{shown}"', shown=shown)
+    return recorded('the error {code} "{shown}"', code=code, shown=shown)
 
 
 def never_right(heard: Heard, answers: int = 1) -> Ruling | None:
     """What breaks JSON-RPC whatever was sent. answers: how many one id may get."""
     if heard.foreign:
         reply = heard.foreign[0]
-        sentence = f"It answered with the id {reply.message.id}, which was never sent."
+        sentence = recorded("It answered with the id {id}, which was never sent.", id=reply.message.id)
         return Ruling(BROKEN, sentence, (reply.number,), "must")
     for identifier, count in Counter(reply.message.id for reply in heard.named).items():
         if count > answers:
             numbers = tuple(one.number for one in heard.named if one.message.id == identifier)
-            return Ruling(BROKEN, f"It answered the id {identifier} {count} times.", numbers, "must")
+            return Ruling(
+                BROKEN,
+                recorded(
+                    "It answered the id {identifier} {count} times.", identifier=identifier, count=count
+                ),
+                numbers,
+                "must",
+            )
     return None
 
 
@@ -55,13 +71,24 @@ def fair(judge: Judge) -> Judge:
 def nothing(heard: Heard, word: str) -> Ruling:
     """No answer came. word: what that means over a pipe; an HTTP request must always be answered."""
     if heard.transport == "http" and not heard.status:
-        return Ruling(BROKEN, f"The HTTP request got no response within {heard.waited_s:.0f} s.", (), "must")
+        return Ruling(
+            BROKEN,
+            recorded(
+                "The HTTP request got no response within {waited_s} s.", waited_s=f"{heard.waited_s:.0f}"
+            ),
+            (),
+            "must",
+        )
     numbers = tuple(head.number for head in heard.heads)
     if heard.transport == "http" and word != BROKEN and heard.status == 202:
-        return Ruling(word, "It took it for a notification (HTTP 202).", numbers)
+        return Ruling(word, recorded("It took it for a notification (HTTP 202)."), numbers)
     if heard.transport == "http":
-        return Ruling(BROKEN, f"HTTP {heard.status} came without an answer.", numbers, "must")
-    return Ruling(word, f"No answer came within {heard.waited_s:.0f} s.", numbers)
+        return Ruling(
+            BROKEN, recorded("HTTP {status} came without an answer.", status=heard.status), numbers, "must"
+        )
+    return Ruling(
+        word, recorded("No answer came within {waited_s} s.", waited_s=f"{heard.waited_s:.0f}"), numbers
+    )
 
 
 def refused(
@@ -82,7 +109,11 @@ def refused(
         if reply is None:
             return _without_reply(heard, codes, http, silence)
         if not reply.is_error:
-            return Ruling(result, f"It answered {said(reply, heard)} instead of refusing.", (reply.number,))
+            return Ruling(
+                result,
+                recorded("It answered {reply} instead of refusing.", reply=said(reply, heard)),
+                (reply.number,),
+            )
         return _by_code(heard, reply, codes, http, other)
 
     return judge
@@ -93,25 +124,45 @@ def _without_reply(heard: Heard, codes: tuple[int, ...], http: int, silence: str
         return nothing(heard, silence)
     numbers = (heard.heads[0].number,)
     if http and heard.status != http:
-        return Ruling(BROKEN, f"It refused with HTTP {heard.status} instead of {http}.", numbers)
+        return Ruling(
+            BROKEN,
+            recorded("It refused with HTTP {status} instead of {http}.", status=heard.status, http=http),
+            numbers,
+        )
     if heard.status >= 500:
-        return Ruling(UNDECIDED, f"HTTP {heard.status} blames the server; the message was wrong.", numbers)
+        return Ruling(
+            UNDECIDED,
+            recorded("HTTP {status} blames the server; the message was wrong.", status=heard.status),
+            numbers,
+        )
     if http and codes:  # a status and a code are required together
-        sentence = f"It refused with HTTP {heard.status}, but without the JSON-RPC error."
+        sentence = recorded(
+            "It refused with HTTP {status}, but without the JSON-RPC error.", status=heard.status
+        )
         return Ruling(BROKEN, sentence, numbers)
-    return Ruling(COMPLIED, f"It refused with HTTP {heard.status}.", numbers)
+    return Ruling(COMPLIED, recorded("It refused with HTTP {status}.", status=heard.status), numbers)
 
 
 def _by_code(heard: Heard, reply: FaultReply, codes: tuple[int, ...], http: int, other: str) -> Ruling:
     words, numbers = said(reply, heard), (reply.number,)
     if codes and reply.code not in codes:
         expected = " or ".join(map(str, codes))
-        return Ruling(other, f"It refused with {words}; expected {expected}.", numbers)
+        return Ruling(
+            other,
+            recorded("It refused with {words}; expected {expected}.", words=words, expected=expected),
+            numbers,
+        )
     if http and heard.transport == "http" and heard.status != http:
-        return Ruling(BROKEN, f"It refused with {words}; the HTTP status must be {http}.", numbers)
+        return Ruling(
+            BROKEN,
+            recorded("It refused with {words}; the HTTP status must be {http}.", words=words, http=http),
+            numbers,
+        )
     if heard.status >= 500:
-        return Ruling(UNDECIDED, f"It refused with {words}, which blames the server.", numbers)
-    return Ruling(COMPLIED, f"It refused with {words}.", numbers)
+        return Ruling(
+            UNDECIDED, recorded("It refused with {words}, which blames the server.", words=words), numbers
+        )
+    return Ruling(COMPLIED, recorded("It refused with {words}.", words=words), numbers)
 
 
 def answered(result_only: bool = False, silence: str = BROKEN, error: str = BROKEN) -> Judge:
@@ -123,10 +174,14 @@ def answered(result_only: bool = False, silence: str = BROKEN, error: str = BROK
         if reply is None:
             if heard.status >= 400:
                 word = UNDECIDED if heard.status >= 500 else error if result_only else COMPLIED
-                return Ruling(word, f"It refused with HTTP {heard.status}.", (heard.heads[0].number,))
+                return Ruling(
+                    word,
+                    recorded("It refused with HTTP {status}.", status=heard.status),
+                    (heard.heads[0].number,),
+                )
             return nothing(heard, silence)
         word = error if result_only and reply.is_error else COMPLIED
-        return Ruling(word, f"It answered {said(reply, heard)}.", (reply.number,))
+        return Ruling(word, recorded("It answered {reply}.", reply=said(reply, heard)), (reply.number,))
 
     return judge
 
@@ -140,17 +195,25 @@ def quiet(error: str = UNDECIDED, refusal: str = COMPLIED) -> Judge:
     def judge(situation: Situation, heard: Heard) -> Ruling:
         named = (*heard.foreign, *heard.named)
         if named:
-            sentence = f"It answered {said(named[0], heard)} with the id {named[0].message.id}."
+            sentence = recorded(
+                "It answered {named} with the id {id}.", named=said(named[0], heard), id=named[0].message.id
+            )
             return Ruling(BROKEN, sentence, (named[0].number,), "must")
         if heard.transport == "http":
             return _accepted(heard, refusal)
         if heard.unnamed:
             reply = heard.unnamed[0]
-            sentence = f"It answered {said(reply, heard)}; such a message gets no answer."
+            sentence = recorded(
+                "It answered {reply}; such a message gets no answer.", reply=said(reply, heard)
+            )
             return Ruling(error, sentence, (reply.number,))
         if heard.status >= 400:
-            return Ruling(refusal, f"It refused with HTTP {heard.status}.", (heard.heads[0].number,))
-        return Ruling(COMPLIED, "It said nothing.")
+            return Ruling(
+                refusal,
+                recorded("It refused with HTTP {status}.", status=heard.status),
+                (heard.heads[0].number,),
+            )
+        return Ruling(COMPLIED, recorded("It said nothing."))
 
     return judge
 
@@ -161,12 +224,19 @@ def _accepted(heard: Heard, refusal: str) -> Ruling:
     numbers = (heard.heads[0].number,)
     if heard.status >= 400:
         word = UNDECIDED if heard.status >= 500 else refusal
-        return Ruling(word, f"It refused with HTTP {heard.status}.", numbers)
+        return Ruling(word, recorded("It refused with HTTP {status}.", status=heard.status), numbers)
     if heard.status != 202:
-        return Ruling(BROKEN, f"It accepted with HTTP {heard.status}; that must be 202.", numbers, "must")
+        return Ruling(
+            BROKEN,
+            recorded("It accepted with HTTP {status}; that must be 202.", status=heard.status),
+            numbers,
+            "must",
+        )
     if heard.bodies:
-        return Ruling(BROKEN, "It accepted with HTTP 202 and a body; there must be none.", numbers, "must")
-    return Ruling(COMPLIED, "It accepted with HTTP 202.", numbers)
+        return Ruling(
+            BROKEN, recorded("It accepted with HTTP 202 and a body; there must be none."), numbers, "must"
+        )
+    return Ruling(COMPLIED, recorded("It accepted with HTTP 202."), numbers)
 
 
 def status(*right: int, other: str = BROKEN, success: str = BROKEN) -> Judge:
@@ -177,9 +247,15 @@ def status(*right: int, other: str = BROKEN, success: str = BROKEN) -> Judge:
             return nothing(heard, SILENT)
         numbers = (heard.heads[0].number,)
         if heard.status in right:
-            return Ruling(COMPLIED, f"It refused with HTTP {heard.status}.", numbers)
+            return Ruling(COMPLIED, recorded("It refused with HTTP {status}.", status=heard.status), numbers)
         expected = " or ".join(map(str, right))
         word = success if heard.status < 400 else other
-        return Ruling(word, f"It answered with HTTP {heard.status}; expected {expected}.", numbers)
+        return Ruling(
+            word,
+            recorded(
+                "It answered with HTTP {status}; expected {expected}.", status=heard.status, expected=expected
+            ),
+            numbers,
+        )
 
     return judge

@@ -24,6 +24,7 @@ from inspector.protocol.faults.preset import (
     encoded,
 )
 from inspector.protocol.faults.shot import Shot
+from inspector.translation import recorded
 
 __all__ = ["PRESETS"]
 
@@ -70,10 +71,22 @@ def _judge_version(situation: Situation, heard: Heard) -> Ruling:
     data = reply.message.error_dict().get("data")
     supported = data.get("supported") if isinstance(data, dict) else None
     if not isinstance(supported, list) or not supported:
-        return Ruling(BROKEN, "The error does not list the supported versions.", ruling.records)
+        return Ruling(BROKEN, recorded("The error does not list the supported versions."), ruling.records)
     if BOGUS_VERSION in supported:
-        return Ruling(BROKEN, f"It lists {BOGUS_VERSION} among its versions.", ruling.records)
-    return Ruling(COMPLIED, f"{ruling.sentence} It offers {', '.join(map(str, supported))}.", ruling.records)
+        return Ruling(
+            BROKEN,
+            recorded("It lists {bogus_version} among its versions.", bogus_version=BOGUS_VERSION),
+            ruling.records,
+        )
+    return Ruling(
+        COMPLIED,
+        recorded(
+            "{sentence} It offers {supported}.",
+            sentence=ruling.sentence,
+            supported=", ".join(map(str, supported)),
+        ),
+        ruling.records,
+    )
 
 
 def _early(situation: Situation) -> tuple[Shot, ...]:
@@ -83,7 +96,7 @@ def _early(situation: Situation) -> tuple[Shot, ...]:
 def _judge_early(situation: Situation, heard: Heard) -> Ruling:
     asked = [record for record in heard.asked if record.method != "ping"]
     if asked:
-        sentence = f"It sent {asked[0].method} before the handshake."
+        sentence = recorded("It sent {method} before the handshake.", method=asked[0].method)
         return Ruling(BROKEN, sentence, (asked[0].number,))
     return refused(result=UNDECIDED, silence=SILENT)(situation, heard)
 
@@ -104,51 +117,53 @@ def _cancelled_opening(situation: Situation) -> tuple[Shot, ...]:
 @fair
 def _judge_opening(situation: Situation, heard: Heard) -> Ruling:
     if heard.unnamed:
-        sentence = "It answered the notification."
+        sentence = recorded("It answered the notification.")
         return Ruling(BROKEN, sentence, (heard.unnamed[0].number,), "must")
     return answered(result_only=True, silence=SILENT)(situation, heard)
 
 
 def _modern(key: str, title: str, sends: str, build: Build, *codes: int) -> Preset:
-    text = "A required field is missing: reject it with -32602, over HTTP with status 400."
+    text = recorded("A required field is missing: reject it with -32602, over HTTP with status 400.")
     return Preset(key, GROUP, title, sends, build, (Duty("E", "must", text, _META, _judge_meta(*codes)),))
 
 
 PRESETS: Final = (
     _modern(
         "meta-missing",
-        "_meta missing",
-        "A request without _meta.",
+        recorded("_meta missing"),
+        recorded("A request without _meta."),
         _without_meta,
         -32602,
         -32020,
     ),
     _modern(
         "meta-version-missing",
-        "Protocol version missing in _meta",
-        "A request whose _meta has no protocolVersion.",
+        recorded("Protocol version missing in _meta"),
+        recorded("A request whose _meta has no protocolVersion."),
         _meta_lacks("protocolVersion"),
         -32602,
         -32020,  # over HTTP the header is there and the body says nothing: both errors describe that
     ),
     _modern(
         "meta-capabilities-missing",
-        "Client capabilities missing in _meta",
-        "A request whose _meta has no clientCapabilities.",
+        recorded("Client capabilities missing in _meta"),
+        recorded("A request whose _meta has no clientCapabilities."),
         _meta_lacks("clientCapabilities"),
         -32602,
     ),
     Preset(
         "version-unsupported",
         GROUP,
-        "Protocol version nobody knows",
-        f"A request for revision {BOGUS_VERSION}.",
+        recorded("Protocol version nobody knows"),
+        recorded("A request for revision {bogus_version}.", bogus_version=BOGUS_VERSION),
         _bogus_version,
         (
             Duty(
                 "E",
                 "must",
-                "Reject it with -32022 that lists the supported versions, over HTTP with status 400.",
+                recorded(
+                    "Reject it with -32022 that lists the supported versions, over HTTP with status 400."
+                ),
                 "basic/versioning#protocol-version-negotiation",
                 _judge_version,
             ),
@@ -157,14 +172,17 @@ PRESETS: Final = (
     Preset(
         "request-before-initialized",
         GROUP,
-        "Request before the handshake",
-        "A request as the first message of a connection, without initialize.",
+        recorded("Request before the handshake"),
+        recorded("A request as the first message of a connection, without initialize."),
         _early,
         (
             Duty(
                 "ABCD",
                 "should",
-                "initialize must come first: refuse the request, and send nothing but ping and log messages.",
+                recorded(
+                    "initialize must come first: refuse the request, and send nothing but ping and "
+                    "log messages."
+                ),
                 "basic/lifecycle#initialization",
                 _judge_early,
             ),
@@ -175,14 +193,14 @@ PRESETS: Final = (
     Preset(
         "cancelled-initialize",
         GROUP,
-        "Cancellation of initialize",
-        "initialize as the first message, and at once notifications/cancelled for it.",
+        recorded("Cancellation of initialize"),
+        recorded("initialize as the first message, and at once notifications/cancelled for it."),
         _cancelled_opening,
         (
             Duty(
                 "ABCD",
                 "should",
-                "initialize must not be cancelled; ignore the notification and answer the request.",
+                recorded("initialize must not be cancelled; ignore the notification and answer the request."),
                 "basic/utilities/cancellation",
                 _judge_opening,
             ),

@@ -16,6 +16,7 @@ from inspector.protocol.era import Era
 from inspector.protocol.faults.heard import Heard
 from inspector.protocol.faults.shot import Shot
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
+from inspector.translation import recorded
 
 __all__ = [
     "BROKEN",
@@ -33,10 +34,10 @@ __all__ = [
     "encoded",
 ]
 
-COMPLIED: Final = "complied"
-BROKEN: Final = "not complied"
-SILENT: Final = "no answer"
-UNDECIDED: Final = "undecided"
+COMPLIED: Final = recorded("complied")
+BROKEN: Final = recorded("not complied")
+SILENT: Final = recorded("no answer")
+UNDECIDED: Final = recorded("undecided")
 WORDS: Final = (COMPLIED, BROKEN, SILENT, UNDECIDED)
 """The verdicts. "no answer": nothing came, and nothing obliged the server to answer. "undecided": what came
 is neither required nor forbidden."""
@@ -168,9 +169,11 @@ class Preset:
     def why_not(self, situation: Situation) -> str:
         """Why it does not apply to this connection, as part of a sentence; "" when it does."""
         if not situation.letter or self.duty(situation) is None:
-            return f"only for revision {_shown(self.revisions)}"
+            return recorded("only for revision {revisions}", revisions=_shown(self.revisions))
         if self.transports and situation.transport not in self.transports:
-            return f"only over {' or '.join(_NAMES[one] for one in self.transports)}"
+            return recorded(
+                "only over {transports}", transports=" or ".join(_NAMES[one] for one in self.transports)
+            )
         return self.needs(situation) if self.needs is not None else ""
 
 

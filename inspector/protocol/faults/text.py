@@ -19,6 +19,7 @@ from inspector.protocol.faults.preset import (
     Situation,
 )
 from inspector.protocol.faults.shot import Shot
+from inspector.translation import recorded
 
 __all__ = ["LARGE_BYTES", "PRESETS"]
 
@@ -71,7 +72,7 @@ def _duplicate_keys(situation: Situation) -> tuple[Shot, ...]:
 def _judge_duplicate_keys(situation: Situation, heard: Heard) -> Ruling:
     numbers = tuple(reply.number for reply in heard.named)
     if len(numbers) > 1:
-        return Ruling(BROKEN, "One request was answered twice, under both ids.", numbers, "must")
+        return Ruling(BROKEN, recorded("One request was answered twice, under both ids."), numbers, "must")
     return answered(silence=SILENT)(situation, heard)
 
 
@@ -92,14 +93,18 @@ def _judge_lines(situation: Situation, heard: Heard) -> Ruling:
     results = [reply for reply in heard.named if not reply.is_error]
     if results:
         numbers = tuple(reply.number for reply in results)
-        return Ruling(UNDECIDED, f"It read it all the same: {len(results)} answered.", numbers)
+        return Ruling(
+            UNDECIDED, recorded("It read it all the same: {count} answered.", count=len(results)), numbers
+        )
     replies = (*heard.named, *heard.unnamed)
     if not replies:
         return nothing(heard, SILENT)
     parse_error = any(reply.code in (-32700, -32600) for reply in replies)
     numbers = tuple(reply.number for reply in replies)
     return Ruling(
-        COMPLIED if parse_error else UNDECIDED, f"It refused with {said(replies[0], heard)}.", numbers
+        COMPLIED if parse_error else UNDECIDED,
+        recorded("It refused with {words}.", words=said(replies[0], heard)),
+        numbers,
     )
 
 
@@ -107,27 +112,40 @@ def _judge_lines(situation: Situation, heard: Heard) -> Ruling:
 def _judge_blank(situation: Situation, heard: Heard) -> Ruling:
     """The request between the blank lines counts; errors for the blank lines are no mistake."""
     if heard.named:
-        also = f", and {len(heard.unnamed)} errors for the blank lines" if heard.unnamed else ""
+        words = said(heard.named[0], heard)
         numbers = tuple(reply.number for reply in (*heard.named, *heard.unnamed))
-        return Ruling(COMPLIED, f"It answered {said(heard.named[0], heard)}{also}.", numbers)
+        if not heard.unnamed:
+            return Ruling(COMPLIED, recorded("It answered {words}.", words=words), numbers)
+        text = recorded(
+            "It answered {words}, and {count} errors for the blank lines.",
+            words=words,
+            count=len(heard.unnamed),
+        )
+        return Ruling(COMPLIED, text, numbers)
     if heard.unnamed:
         numbers = tuple(reply.number for reply in heard.unnamed)
-        return Ruling(BROKEN, "It refused the blank lines, but did not answer the request.", numbers)
+        return Ruling(
+            BROKEN, recorded("It refused the blank lines, but did not answer the request."), numbers
+        )
     return nothing(heard, BROKEN)
 
 
 def _judge_large(situation: Situation, heard: Heard) -> Ruling:
     if heard.lost:
-        sentence = "It closed the HTTP connection without a response."
+        sentence = recorded("It closed the HTTP connection without a response.")
         return Ruling(UNDECIDED, sentence, (heard.lost[0].number,))
     if heard.status in (413, 400) and not heard.named:
-        return Ruling(COMPLIED, f"It refused with HTTP {heard.status}.", (heard.heads[0].number,))
+        return Ruling(
+            COMPLIED,
+            recorded("It refused with HTTP {status}.", status=heard.status),
+            (heard.heads[0].number,),
+        )
     return answered(silence=BROKEN if situation.http else SILENT)(situation, heard)
 
 
 def _unreadable(**options: Any) -> tuple[Duty, ...]:
     """JSON-RPC has -32700, but MCP does not say how to answer what has no readable id."""
-    text = "JSON-RPC 2.0: answer with -32700 (parse error), over HTTP with status 400; then go on."
+    text = recorded("JSON-RPC 2.0: answer with -32700 (parse error), over HTTP with status 400; then go on.")
     judge = refused(-32700, -32600, **{"silence": SILENT, **options})
     return (Duty(_ALL, "none", text, _TRANSPORTS, judge),)
 
@@ -140,8 +158,8 @@ PRESETS: Final = (
     Preset(
         "invalid-utf8",
         GROUP,
-        "Invalid UTF-8",
-        "A request with the bytes FF FE C3 28 inside a string.",
+        recorded("Invalid UTF-8"),
+        recorded("A request with the bytes FF FE C3 28 inside a string."),
         _invalid_utf8,
         _unreadable(result=UNDECIDED),
         transports=("stdio", "http", "sse"),  # a WebSocket must be closed then: RFC 6455, 8.1
@@ -149,22 +167,25 @@ PRESETS: Final = (
     Preset(
         "broken-json",
         GROUP,
-        "Broken JSON",
-        "A request whose last brace is missing.",
+        recorded("Broken JSON"),
+        recorded("A request whose last brace is missing."),
         _broken,
         _unreadable(),
     ),
     Preset(
         "large-message",
         GROUP,
-        "20 MB message",
-        "A call of a tool that does not exist, with a text of 20 MB as its argument.",
+        recorded("20 MB message"),
+        recorded("A call of a tool that does not exist, with a text of 20 MB as its argument."),
         _large,
         (
             Duty(
                 _ALL,
                 "none",
-                "No page limits a message: answer it as for any unknown tool, or refuse its size (HTTP 413).",
+                recorded(
+                    "No page limits a message: answer it as for any unknown tool, or refuse its size "
+                    "(HTTP 413)."
+                ),
                 "server/tools",
                 _judge_large,
             ),
@@ -175,14 +196,14 @@ PRESETS: Final = (
     Preset(
         "deep-nesting",
         GROUP,
-        f"{DEPTH:,} levels deep",
-        f"A request with {DEPTH:,} arrays inside each other in its _meta.",
+        recorded("{depth} levels deep", depth=f"{DEPTH:,}"),
+        recorded("A request with {depth} arrays inside each other in its _meta.", depth=f"{DEPTH:,}"),
         _deep,
         (
             Duty(
                 _ALL,
                 "none",
-                "It is valid JSON: answer it, or refuse it with an error; then go on.",
+                recorded("It is valid JSON: answer it, or refuse it with an error; then go on."),
                 _TRANSPORTS,
                 answered(silence=SILENT),
             ),
@@ -191,14 +212,14 @@ PRESETS: Final = (
     Preset(
         "huge-number",
         GROUP,
-        "Huge numbers",
-        "A request with 1e400 and an integer of 400 digits in its _meta.",
+        recorded("Huge numbers"),
+        recorded("A request with 1e400 and an integer of 400 digits in its _meta."),
         _huge_number,
         (
             Duty(
                 _ALL,
                 "none",
-                "It is valid JSON: answer it, or refuse it with an error; then go on.",
+                recorded("It is valid JSON: answer it, or refuse it with an error; then go on."),
                 _TRANSPORTS,
                 answered(silence=SILENT),
             ),
@@ -207,14 +228,14 @@ PRESETS: Final = (
     Preset(
         "duplicate-keys",
         GROUP,
-        "The member id twice",
-        "A request with two ids in one object.",
+        recorded("The member id twice"),
+        recorded("A request with two ids in one object."),
         _duplicate_keys,
         (
             Duty(
                 _ALL,
                 "none",
-                "RFC 8259 leaves it open which one counts: answer one of them once, or refuse it.",
+                recorded("RFC 8259 leaves it open which one counts: answer one of them once, or refuse it."),
                 _TRANSPORTS,
                 _judge_duplicate_keys,
             ),
@@ -223,37 +244,45 @@ PRESETS: Final = (
     Preset(
         "two-on-a-line",
         GROUP,
-        "Two documents on a line",
-        "Two requests on one line.",
+        recorded("Two documents on a line"),
+        recorded("Two requests on one line."),
         lambda situation: (_lines(situation, b"", b" ", b"\n", 2),),
-        _lined("Messages are delimited by newlines: the line is no message; refuse it with -32700."),
+        _lined(
+            recorded("Messages are delimited by newlines: the line is no message; refuse it with -32700.")
+        ),
         _PIPE,
     ),
     Preset(
         "crlf",
         GROUP,
-        "CRLF line end",
-        "A request whose line ends with carriage return and newline.",
+        recorded("CRLF line end"),
+        recorded("A request whose line ends with carriage return and newline."),
         lambda situation: (_lines(situation, b"", b"", b"\r\n"),),
-        _lined("Answer it: a carriage return behind the message is white space.", "must", answered(True)),
+        _lined(
+            recorded("Answer it: a carriage return behind the message is white space."),
+            "must",
+            answered(True),
+        ),
         _PIPE,
     ),
     Preset(
         "blank-lines",
         GROUP,
-        "Blank lines",
-        "A request with two empty lines before and behind it.",
+        recorded("Blank lines"),
+        recorded("A request with two empty lines before and behind it."),
         lambda situation: (_lines(situation, b"\n\n", b"", b"\n\n\n"),),
-        _lined("Answer the request; the empty lines are no messages.", "must", _judge_blank),
+        _lined(recorded("Answer the request; the empty lines are no messages."), "must", _judge_blank),
         _PIPE,
     ),
     Preset(
         "pretty-printed",
         GROUP,
-        "One message on many lines",
-        "A request that is indented over several lines.",
+        recorded("One message on many lines"),
+        recorded("A request that is indented over several lines."),
         _pretty,
-        _lined("A message must not contain newlines: every line is unreadable; refuse with -32700."),
+        _lined(
+            recorded("A message must not contain newlines: every line is unreadable; refuse with -32700.")
+        ),
         _PIPE,
     ),
 )

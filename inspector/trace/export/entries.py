@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import groupby
-from typing import Any, Final
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -29,6 +29,7 @@ __all__ = ["Entries", "Entry", "open_entries", "whole_exchanges"]
 PAGE: Final = 256  # records
 PAGE_BYTES: Final = 8 << 20  # one record may be larger
 WHY_NS: Final = 5_000_000_000  # from a call that got lost to the step that says why
+_S = TypeVar("_S", Exchange, Finding)
 STRIDE: Final = 65_536  # numbers asked about in one statement
 
 
@@ -127,17 +128,17 @@ class Entries:
 
     def all_exchanges(self) -> Iterator[Exchange]:
         """Every exchange of the file, as it is there."""
-        yield from map(_exchange_of, self._all(Exchange, "exchange", "number"))
+        yield from self._all(Exchange, "exchange", "number")
 
     def all_findings(self) -> Iterator[Finding]:
         """Every finding of the file, as it came."""
-        yield from map(_finding_of, self._all(Finding, "finding", "rowid"))
+        yield from self._all(Finding, "finding", "rowid")
 
-    def _all(self, kind: type[msgspec.Struct], table: str, order: str) -> Iterator[Sequence[Any]]:
+    def _all(self, kind: type[_S], table: str, order: str) -> Iterator[_S]:
         with closing(self.journal.reader()) as connection:
             columns = ", ".join(kind.__struct_fields__)
             rows = connection.execute(f"SELECT {columns} FROM {table} ORDER BY {order}")
-            yield from (self._reader.fitted(table, row, kind) for row in rows)
+            yield from (self._reader.made(kind, row) for row in rows)
 
     def find_secrets(self) -> Iterator[int]:
         """Let the redactor read the whole session, so that pseudonyms do not depend on what is exported.
@@ -240,11 +241,3 @@ def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _record_of(finding: Finding) -> int:
     return finding.record
-
-
-def _exchange_of(row: Sequence[Any]) -> Exchange:
-    return Exchange(*row)
-
-
-def _finding_of(row: Sequence[Any]) -> Finding:
-    return Finding(*row)

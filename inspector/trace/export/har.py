@@ -18,9 +18,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 from urllib.parse import quote, urlsplit
 
-import msgspec
-
 from inspector import __version__
+from inspector.json_encoding import encode_json
 from inspector.protocol.records import SessionInfo
 from inspector.protocol.wire import PIPES
 from inspector.trace.export.entries import Entries, Entry
@@ -41,7 +40,7 @@ def export_har(entries: Entries, numbers: Sequence[int]) -> Iterator[bytes]:
     if entries.redactor is not None:
         comment += f" Secrets are replaced. {SIZES_NOTE}"
     head = {"version": "1.2", "creator": creator, "pages": [], "comment": comment}
-    yield b'{"log":' + msgspec.json.encode(head)[:-1] + b',"entries":['
+    yield b'{"log":' + encode_json(head)[:-1] + b',"entries":['
     separator = b"\n"
     for pieces in _entries(entries, numbers):
         yield separator
@@ -112,7 +111,7 @@ def _call(entries: Entries, entry: Entry, info: SessionInfo) -> bytes:
         "detail": exchange.detail,
         "records": [record.number, *([exchange.answer] if exchange.answer else [])],
     }
-    return msgspec.json.encode(document)
+    return encode_json(document)
 
 
 def _connection(entries: Entries, numbers: Sequence[int], info: SessionInfo) -> Iterator[bytes]:
@@ -129,7 +128,7 @@ def _connection(entries: Entries, numbers: Sequence[int], info: SessionInfo) -> 
     )
     document["_resourceType"] = "websocket"
     document["_mcp"] = {"server": info.name, "transport": info.transport, "target": info.target}
-    text = msgspec.json.encode(document)
+    text = encode_json(document)
     yield text[:-1] + b',"_webSocketMessages":['
     separator = b""
     for entry in entries.walk(numbers):

@@ -7,9 +7,9 @@ from array import array
 from collections.abc import Iterator
 from itertools import chain
 
-import msgspec
 from msgspec.structs import replace
 
+from inspector.json_encoding import encode_json
 from inspector.protocol.records import Exchange, Record, SessionInfo
 from inspector.trace.export.entries import Entries, Entry
 from inspector.trace.export.har_parts import entry_of
@@ -118,8 +118,8 @@ def http_entry(entries: Entries, channel: Exchanged) -> Iterator[bytes]:
     # The content is put in as the last member of the last member, so that it can be written in pieces.
     response = document.pop("response")
     content = response.pop("content")
-    yield msgspec.json.encode(document)[:-1] + b',"response":' + msgspec.json.encode(response)[:-1]
-    yield b',"content":' + msgspec.json.encode(content)[:-1]
+    yield encode_json(document)[:-1] + b',"response":' + encode_json(response)[:-1]
+    yield b',"content":' + encode_json(content)[:-1]
     if size:
         bodies = (_body(entry.record) for entry in entries.walk(channel.answer))
         yield b',"text":"' if is_text else b',"encoding":"base64","text":"'
@@ -167,7 +167,7 @@ def _decodes(data: bytes) -> bool:
 
 
 def _escaped(data: bytes) -> bytes:
-    return msgspec.json.encode(data.decode("utf-8"))[1:-1]
+    return encode_json(data.decode("utf-8"))[1:-1]
 
 
 def _base64(bodies: Iterator[bytes]) -> Iterator[bytes]:

@@ -9,8 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
-import msgspec
-
+from inspector.json_encoding import encode_json
 from inspector.protocol.records import Record
 
 __all__ = ["entry_of", "iso_ms", "message_of", "plain_url"]
@@ -110,7 +109,7 @@ def message_of(record: Record) -> bytes:
             "kind": record.kind,
         },
     }
-    return msgspec.json.encode(document)
+    return encode_json(document)
 
 
 def _pairs(pairs: Sequence[tuple[str, str]]) -> list[dict[str, str]]:

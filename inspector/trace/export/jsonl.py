@@ -21,6 +21,7 @@ from typing import Any, Final
 
 import msgspec
 
+from inspector.json_encoding import encode_json
 from inspector.protocol.records import Exchange, Finding, Record
 from inspector.trace.export.entries import Entries, Entry
 
@@ -42,7 +43,7 @@ def export_jsonl(entries: Entries, numbers: Sequence[int]) -> Iterator[bytes]:
         "sessions": [msgspec.structs.asdict(info) for info in entries.sessions()],
         "rules": [msgspec.structs.asdict(rule) for rule in entries.rules()],
     }
-    yield msgspec.json.encode(head) + b"\n"
+    yield encode_json(head) + b"\n"
     marked, references = frozenset(annotations.marked()), frozenset(annotations.references())
     text = entries.redactor.text if entries.redactor is not None else str
     names = {info.number: _bounded(info.name) for info in entries.sessions()}
@@ -57,7 +58,7 @@ def export_jsonl(entries: Entries, numbers: Sequence[int]) -> Iterator[bytes]:
             document["comment"] = text(comment)
         if entry.record.spool:
             document["spool"] = Path(entry.record.spool).name
-        yield msgspec.json.encode(document) + b"\n"
+        yield encode_json(document) + b"\n"
         if entry.record.spool:
             yield from _spooled(number, Path(entry.record.spool))
 
@@ -122,6 +123,6 @@ def _spooled(number: int, path: Path) -> Iterator[bytes]:
         with path.open("rb") as file:
             while piece := file.read(PIECE_BYTES):
                 document = {"spool_of": number, "base64": base64.b64encode(piece).decode()}
-                yield msgspec.json.encode(document) + b"\n"
+                yield encode_json(document) + b"\n"
     except OSError:
         return

@@ -31,6 +31,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from inspector import __version__
+from inspector.json_encoding import encode_json
 from inspector.protocol import jsonrpc
 from inspector.protocol.records import Exchange, Record, SessionInfo
 from inspector.protocol.wire import PIPES
@@ -57,17 +58,17 @@ Trace = tuple[str, str, str]  # trace id, id of the span above, tracestate
 
 def export_otlp(entries: Entries, numbers: Sequence[int]) -> Iterator[bytes]:
     """One JSON document."""
-    scope = msgspec.json.encode({"name": _PROGRAM, "version": __version__})
+    scope = encode_json({"name": _PROGRAM, "version": __version__})
     yield b'{"resourceSpans":['
     separator = b"\n"
     for info in entries.sessions():
-        resource = msgspec.json.encode({"attributes": _resource(info)})
+        resource = encode_json({"attributes": _resource(info)})
         yield separator + b'{"resource":' + resource + b',"scopeSpans":[{"scope":' + scope + b',"spans":['
         traces = _Traces(entries, info)
         between = b"\n"
         for entry in entries.walk(numbers):
             if entry.opens and entry.record.session == info.number:
-                yield between + msgspec.json.encode(_span(entries, entry, info, traces))
+                yield between + encode_json(_span(entries, entry, info, traces))
                 between = b",\n"
         yield b"\n]}]}"
         separator = b",\n"

@@ -19,6 +19,7 @@ from inspector.protocol.jsonrpc import Message
 from inspector.trace.imports.feeding import Feeding
 from inspector.trace.imports.reading import Reading, ns_of
 from inspector.trace.imports.splitting import lines_of
+from inspector.translation import recorded
 
 __all__ = ["read_claude_log", "sniff_claude_log"]
 
@@ -36,7 +37,7 @@ _ENVELOPE: Final = re.compile(
 )
 _NAME: Final = re.compile(r"^mcp-server-(?P<name>.+?)(?:\d*\.log.*|\.log.*)$")
 _BEGINS: Final = "Initializing server"
-_NO_BODY: Final = "the log names this message, but does not hold it"
+_NO_BODY: Final = recorded("the log names this message, but does not hold it")
 
 
 def sniff_claude_log(head: bytes, name: str) -> float:
@@ -108,7 +109,7 @@ class _Log:
         server.add(
             "malformed",
             rest.encode("utf-8", "replace"),
-            "the log does not hold this message whole",
+            recorded("the log does not hold this message whole"),
             at_ns,
             direction,
         )

@@ -13,10 +13,11 @@ from inspector.protocol.recording import Recorder
 from inspector.protocol.records import Exchange, Record, SessionInfo
 from inspector.protocol.wire import Arrival, BytesArrived, LifecycleStep, Send
 from inspector.trace.journal import Journal
+from inspector.translation import recorded
 
 __all__ = ["Feeding"]
 
-UNANSWERED = "the file ends without an answer"
+UNANSWERED = recorded("the file ends without an answer")
 SYNC_BYTES = 16 << 20
 
 

@@ -29,6 +29,7 @@ from inspector.trace.imports.reading import (
     whole_document,
 )
 from inspector.trace.imports.splitting import elements
+from inspector.translation import recorded
 
 __all__ = ["read_har", "sniff_har"]
 
@@ -61,7 +62,7 @@ def read_har(path: Path, reading: Reading) -> None:
         try:
             _sort(msgspec.json.decode(entry), place, http, pipes, reading)
         except BROKEN as error:
-            reading.problem(entry, f"no entry of a HAR: {error!r}")
+            reading.problem(entry, recorded("no entry of a HAR: {error}", error=repr(error)))
     http.play()
     for (transport, target), steps in pipes.items():
         _play(transport, target, sorted(steps), reading)

@@ -18,6 +18,7 @@ from inspector.trace.imports.feeding import Feeding
 from inspector.trace.imports.http_feeding import HttpFeeding, Requested
 from inspector.trace.imports.reading import BROKEN, Reading, length_ns, ns_of, text_of, whole_document
 from inspector.trace.imports.splitting import elements
+from inspector.translation import recorded
 
 __all__ = ["read_inspector", "sniff_inspector"]
 
@@ -49,7 +50,7 @@ def read_inspector(path: Path, reading: Reading) -> None:
         try:
             item = _object.decode(raw)
         except BROKEN as error:
-            reading.problem(raw, f"no entry of an export: {error}")
+            reading.problem(raw, recorded("no entry of an export: {error}", error=error))
             continue
         items.append((ns_of(_plain(item, "timestamp")) or reading.at_ns, len(items), item))
     items.sort(key=_when)
@@ -60,7 +61,9 @@ def read_inspector(path: Path, reading: Reading) -> None:
         try:
             _sort(item, at_ns, network, steps)
         except BROKEN as error:
-            reading.problem(msgspec.json.encode(item), f"no entry of an export: {error}")
+            reading.problem(
+                msgspec.json.encode(item), recorded("no entry of an export: {error}", error=error)
+            )
     network.play()
     if steps:
         _play(sorted(steps), Feeding(reading.journal, name, "stdio", path.name, min(steps)[0]), reading)

@@ -25,6 +25,7 @@ from inspector.trace.imports.reading import BROKEN, Reading
 from inspector.trace.imports.splitting import lines_of
 from inspector.trace.journal_schema import EXCHANGE, FINDING, RECORD, SESSION, Table
 from inspector.trace.renumbering import Renumbered
+from inspector.translation import recorded
 
 __all__ = ["read_jsonl", "sniff_jsonl"]
 
@@ -90,7 +91,7 @@ class _Lines:
                     self._release()
         except BROKEN as error:
             self._release()
-            self._reading.problem(line, f"no record: {error}")
+            self._reading.problem(line, recorded("no record: {error}", error=error))
 
     def _head(self, document: dict[str, msgspec.Raw]) -> None:
         for info in msgspec.json.decode(document["sessions"], type=list[SessionInfo]):

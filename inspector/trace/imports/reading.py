@@ -9,7 +9,7 @@ from pathlib import Path
 from inspector.errors import UsageError
 from inspector.protocol.records import Record, SessionInfo
 from inspector.trace.journal import Journal
-from inspector.translation import translate
+from inspector.translation import recorded, translate
 
 __all__ = ["BROKEN", "Reading", "Stopped", "length_ns", "ns_of", "stored_ns", "text_of", "whole_document"]
 
@@ -56,7 +56,7 @@ class Reading:
         if self.problems > SHOWN_PROBLEMS:
             return
         if self.problems == SHOWN_PROBLEMS:
-            why = "nor can this be read; what else cannot is only counted"
+            why = recorded("nor can this be read; what else cannot is only counted")
         if not self._session:
             self._session = self.journal.next_session()
             self.journal.add_session(SessionInfo(self._session, "not read", "", "", self.at_ns))

@@ -14,10 +14,9 @@ from typing import Final
 
 from inspector.json_tokens import TEXT
 from inspector.protocol.records import SessionInfo
-from inspector.recorded import shown
 from inspector.trace.files import duration_text, size_text
 from inspector.trace.rows import Row
-from inspector.translation import translate
+from inspector.translation import shown, translate
 
 __all__ = [
     "GAP_NS",

@@ -32,7 +32,7 @@ from inspector.trace.redaction.known_secrets import KnownSecrets
 from inspector.trace.redaction.secret_keys import is_count, is_json, secret_key
 from inspector.trace.redaction.secret_rules import Rules, label_of
 from inspector.trace.redaction.suspicion import Suspicion
-from inspector.translation import QT_TRANSLATE_NOOP
+from inspector.translation import QT_TRANSLATE_NOOP, Translated, composed, recorded, with_values
 
 __all__ = ["SIZES_NOTE", "Redactor", "Replacement"]
 
@@ -145,11 +145,14 @@ class Redactor:
             if frame != record.frame:
                 changes["frame"] = frame
         changes |= self._named(record)
-        if record.note and (note := self.text(record.note, "note")) != record.note:
+        if record.note and (note := self._sentence(record.note, "note")) != record.note:
             changes["note"] = note
         if record.spool:
             changes["spool"] = ""
-            changes["note"] = f"{changes.get('note', record.note)}; the whole line is left out".lstrip("; ")
+            why = recorded("the whole line is left out")
+            changes["note"] = (
+                composed("{}; {}", changes.get("note", record.note), why) if record.note else why
+            )
         return msgspec.structs.replace(record, **changes) if changes else record
 
     def exchange(self, exchange: Exchange) -> Exchange:
@@ -172,6 +175,16 @@ class Redactor:
             return text
         return self._plain(text, place)
 
+    def _sentence(self, text: str, place: str) -> str:
+        """A text that may be one of ours; it keeps its message when that says the same."""
+        new = self.text(text, place)
+        if new == text or not isinstance(text, Translated):
+            return new
+        hits, self._hits = self._hits, None
+        found = with_values(text, self.text)
+        self._hits = hits
+        return found if found == new else new
+
     def rule(self, rule: ColourRule) -> ColourRule:
         """The rule of colour without secrets; its filter may ask for one."""
         return ColourRule(self.text(rule.name), self.text(rule.filter), rule.colour, rule.enabled)
@@ -192,7 +205,7 @@ class Redactor:
             self._hits = hits
 
     def _struct(self, value: _S, names: tuple[str, ...]) -> _S:
-        changes = {name: self.text(getattr(value, name), name) for name in names}
+        changes = {name: self._sentence(getattr(value, name), name) for name in names}
         changes = {name: text for name, text in changes.items() if text != getattr(value, name)}
         return msgspec.structs.replace(value, **changes) if changes else value
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from inspector.translation import retranslated
+from inspector.translation import shown
 from inspector.ui.auth.sign_in import SignIn, offered, upcoming
 from inspector.ui.widgets.controls import Marked, Notice
 
@@ -87,7 +87,7 @@ class Stage(Notice):
     def _words(self) -> str:
         person, flow = self._person, self._person.flow
         words = self._told(flow) if flow is not None else ""
-        return " ".join(filter(None, (retranslated(person.trouble), words)))
+        return " ".join(filter(None, (shown(person.trouble), words)))
 
     def _told(self, flow: Flow) -> str:
         told = {
@@ -129,17 +129,17 @@ class Stage(Notice):
         failure = self._person.failure
         if failure is None:
             return ""
-        title = next((retranslated(step.title) for step in flow.steps if step.id == failure.step), "")
+        title = next((shown(step.title) for step in flow.steps if step.id == failure.step), "")
         stopped = self.tr("Stopped at “{}”.").format(title)
-        return f"{stopped} {retranslated(failure.explanation.next_step)}".strip()
+        return f"{stopped} {shown(failure.explanation.next_step)}".strip()
 
     def _next(self, flow: Flow) -> str:
         key = upcoming(flow)
-        title = next((retranslated(step.title) for step in flow.steps if step.id == key), "")
+        title = next((shown(step.title) for step in flow.steps if step.id == key), "")
         return self.tr("Step by step. Next: “{}”.").format(title)
 
     def _working(self, flow: Flow) -> str:
-        title = next((retranslated(step.title) for step in flow.steps if step.state == "running"), "")
+        title = next((shown(step.title) for step in flow.steps if step.state == "running"), "")
         return self.tr("At work: “{}”…").format(title) if title else self.tr("At work…")
 
     # -- pressed

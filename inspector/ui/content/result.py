@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QWidget
 from inspector.core.client.large_message_thread import aside
 from inspector.core.clock import now_ns
 from inspector.protocol.records import Exchange
-from inspector.recorded import shown
 from inspector.render.contents import Contents, as_bytes
 from inspector.render.first_page import first_page
 from inspector.trace.journal import Journal
+from inspector.translation import shown
 from inspector.ui.content.answer import read_answer
 from inspector.ui.content.missing_capability import MissingCapability
 from inspector.ui.content.page import ContentView

@@ -12,10 +12,10 @@ from typing import Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.protocol.records import Record
-from inspector.recorded import shown
 from inspector.render.event_lines import event_fields
 from inspector.trace.journal import Journal
 from inspector.trace.relations import stream_heads
+from inspector.translation import shown
 from inspector.ui.detail.subject import Subject
 from inspector.ui.locale.locale_text import duration_text, number_text, size_text
 from inspector.ui.widgets.controls import Marked

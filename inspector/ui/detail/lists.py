@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidge
 
 from inspector.lint import rests_on
 from inspector.protocol.records import Finding
-from inspector.recorded import shown
 from inspector.trace.rows import Row
+from inspector.translation import shown
 from inspector.ui.detail.related import Related, relation_of
 from inspector.ui.detail.subject import Subject
 from inspector.ui.locale.locale_text import number_text
@@ -168,7 +168,11 @@ class FindingList(_List):
         for finding in sorted(findings, key=lambda one: order.get(one.severity, 9)):
             glyph, role = _SEVERITIES.get(finding.severity, ("·", "muted"))
             item = QTreeWidgetItem(
-                [f"{glyph} {finding.rule}", in_order(shown(finding.message)), "↗" if finding.page else ""]
+                [
+                    f"{glyph} {finding.rule}",
+                    in_order(shown(finding.message)),
+                    "↗" if finding.page else "",
+                ]
             )
             item.setData(0, _NUMBER, finding.record or finding.exchange)
             item.setData(_PAGE, _NUMBER, finding.page)

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
-from inspector.recorded import shown
 from inspector.trace.journal import Journal
 from inspector.trace.rows import make_row
+from inspector.translation import shown
 from inspector.ui.detail.bytes import bytes_text
 from inspector.ui.detail.note import DetailNote
 from inspector.ui.detail.side import DetailSide

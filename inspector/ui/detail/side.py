@@ -10,7 +10,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from inspector.protocol.records import Record
-from inspector.recorded import shown
+from inspector.translation import shown
 from inspector.ui.json.viewer.branches import BranchMemory
 from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.locale.locale_text import size_text

@@ -12,11 +12,11 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from inspector.recorded import shown
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field, build_fields
 from inspector.schema.problem import Problem
 from inspector.schema.shape import initial_text
+from inspector.translation import shown
 from inspector.ui.forms.document import Unfinished
 from inspector.ui.forms.editors.areas import JsonFieldEditor
 from inspector.ui.forms.editors.editor import Editor, EditorHost, FormSheet, Row, retire

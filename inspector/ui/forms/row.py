@@ -14,9 +14,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from inspector.recorded import shown
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field
+from inspector.translation import shown
 from inspector.ui.forms.editors.editor import FormSheet, Row, retire, widget_name
 from inspector.ui.forms.editors.scalar import ScalarEditor
 from inspector.ui.forms.help import HelpText, words

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPlainTextEdit, QSplitter, QWidget
 
-from inspector.recorded import shown
+from inspector.translation import shown
 from inspector.transport import StdioTarget
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.logs import LogsView

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.lint import rests_on
 from inspector.protocol.records import Finding
-from inspector.recorded import shown
 from inspector.trace.journal import Journal
+from inspector.translation import shown
 from inspector.ui.locale.right_to_left import in_order
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.session.feed import Feed

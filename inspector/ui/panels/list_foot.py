@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from inspector.core.client.catalog import UNFINISHED
 from inspector.core.clock import now_ns
 from inspector.errors import InspectorError
-from inspector.translation import retranslated
+from inspector.translation import shown
 from inspector.ui.loop import saving
 from inspector.ui.loop.tasks import spawn
 from inspector.ui.panels import PanelContext
@@ -123,9 +123,7 @@ class ListFoot(QWidget):
         catalog, connected = client.catalog, client.state == "connected"
         loading = {kind: catalog.loading[kind] for kind in self._kinds if kind in catalog.loading}
         self._stale.setVisible(connected and any(kind in catalog.stale for kind in self._kinds))
-        trouble = "\n".join(
-            retranslated(catalog.troubles[kind]) for kind in self._kinds if kind in catalog.troubles
-        )
+        trouble = "\n".join(shown(catalog.troubles[kind]) for kind in self._kinds if kind in catalog.troubles)
         self._trouble.set_text(trouble)
         self._trouble.setToolTip(tooltip(trouble))
         self._trouble.setVisible(bool(trouble) and not loading)
@@ -163,7 +161,7 @@ class ListFoot(QWidget):
         if any(page.from_cache for kind in self._kinds for page in catalog.pages(kind)):
             parts.append(self.tr("from the cache"))
         troubles = [page.trouble for kind in self._kinds for page in catalog.pages(kind) if page.trouble]
-        parts += dict.fromkeys(map(retranslated, troubles))
+        parts += dict.fromkeys(map(shown, troubles))
         return " · ".join(parts)
 
     def _show_freshness(self) -> None:

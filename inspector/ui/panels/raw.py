@@ -14,7 +14,7 @@ from inspector.errors import InspectorError
 from inspector.protocol.jsonrpc import message_lines, one_line, parse
 from inspector.protocol.methods import METHODS
 from inspector.protocol.records import Record
-from inspector.recorded import shown
+from inspector.translation import shown
 from inspector.ui.content.result import ResultView
 from inspector.ui.json.editor.editor import JsonEditor
 from inspector.ui.loop.tasks import spawn

@@ -24,7 +24,7 @@ from inspector.core.servers.icons import icons_of
 from inspector.core.servers.profiles import shown_target as shown_target_of
 from inspector.errors import InspectorError
 from inspector.protocol.era.declared import Spoken
-from inspector.recorded import shown
+from inspector.translation import shown
 from inspector.transport import StdioTarget
 from inspector.ui.auth.sign_in import person_of
 from inspector.ui.content.icon_bar import IconBar

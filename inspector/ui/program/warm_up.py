@@ -10,7 +10,6 @@ import asyncio
 from importlib import import_module
 from typing import Final
 
-from inspector.recorded import shown
 from inspector.ui.loop.tasks import offload
 
 __all__ = ["WARMED", "warm_up"]
@@ -94,4 +93,3 @@ async def warm_up() -> None:
         import_module(name)
         await asyncio.sleep(_PAUSE_S)
     await offload(import_module, "markdown_it")  # one step of dozens of modules, none of which knows Qt
-    await offload(shown, " ")  # in another language it sorts the sentences that are recorded

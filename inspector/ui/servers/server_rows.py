@@ -18,7 +18,7 @@ from PySide6.QtCore import (
 )
 
 from inspector.core.servers.profiles import shown_target
-from inspector.translation import retranslated
+from inspector.translation import shown
 from inspector.ui.auth.expiry import expiry_line
 from inspector.ui.locale.locale_text import collated
 from inspector.ui.servers.server import Server
@@ -157,7 +157,7 @@ class ServerRows(QAbstractListModel):
         facts = [
             name,
             shown_target(server.profile),
-            retranslated(failure.happened) if failure is not None else "",
+            shown(failure.happened) if failure is not None else "",
         ]
         facts.append(expiry_line(server.client))
         facts.append(self.tr("◉ Restarted when its files change") if self._upkeep.watches(name) else "")

@@ -16,7 +16,7 @@ from inspector.core.client.pinned_calls import PinnedCalls
 from inspector.core.client.reconnecting import Reconnecting, hopeless
 from inspector.core.servers.profiles import Profile
 from inspector.core.servers.watching_files import changed_files, watched_paths
-from inspector.translation import retranslated
+from inspector.translation import shown
 from inspector.ui.loop.tasks import offload, spawn
 from inspector.ui.servers.server import Server
 from inspector.ui.servers.servers import Servers
@@ -76,7 +76,7 @@ class ServerSupervisor(QObject):
     def given_up(self, name: str) -> str:
         """Why it is not connected again; "" when it is, or was not to be."""
         kept = self._of(name)
-        return retranslated(kept.reconnecting.given_up) if kept is not None else ""
+        return shown(kept.reconnecting.given_up) if kept is not None else ""
 
     def watches(self, name: str) -> bool:
         """Whether its files are watched now."""

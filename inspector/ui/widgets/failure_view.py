@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from inspector.errors import Explanation
 from inspector.printable import without_escapes
 from inspector.protocol.era.declared import named
-from inspector.translation import retranslated
+from inspector.translation import shown
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Marked, Notice, column, muted, row
 
@@ -159,7 +159,7 @@ class Strip(Notice):
             restart.setText(self.tr("Restart") if stdio else self.tr("Reconnect"))
         self.setVisible(explanation is not None)
         if explanation is not None and explanation is not self._shown:
-            self.set_text(retranslated(explanation.happened))
+            self.set_text(shown(explanation.happened))
         self._shown = explanation
         button = self.findChild(QPushButton, "strip_stderr")
         if isinstance(button, QPushButton):

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QWidget
 
 from inspector.core.storage.settings import Settings
 from inspector.protocol.records import SessionInfo
-from inspector.recorded import shown
 from inspector.trace.journal import Journal
 from inspector.trace.rows import SHOWN_CHARS
+from inspector.translation import shown
 from inspector.ui.loop.tasks import offload, spawn
 from inspector.ui.panels.findings import FindingsTable
 from inspector.ui.servers.drops import Drops

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QWidget
 
-from inspector.recorded import shown
+from inspector.translation import shown
 from inspector.transport import StdioTarget
 from inspector.ui.locale.right_to_left import placed, write
 from inspector.ui.servers.server import Server

@@ -24,6 +24,7 @@ from inspector.core.client.client import Answer
 from inspector.core.client.item_calls import ItemCall
 from inspector.errors import InspectorError, UsageError
 from inspector.schema.problem import Problem
+from inspector.translation import recorded
 from inspector.transport import StdioTarget
 from inspector.ui.content.remarks import Remark
 from inspector.ui.content.result import ResultView
@@ -373,7 +374,7 @@ class CallingPanel(Panel):
     def cancel(self) -> None:
         """Cancel every running call of the chosen item."""
         for exchange in self.running():
-            self.context.client.cancel(exchange, "cancelled by the person")
+            self.context.client.cancel(exchange, recorded("cancelled by the person"))
 
     def _show_problems(self, problems: list[Problem]) -> None:
         self.form.show_problems(problems)

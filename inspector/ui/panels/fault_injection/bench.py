@@ -25,7 +25,7 @@ from inspector.core.fault_injection.faults import (
 from inspector.core.fault_injection.report import as_markdown
 from inspector.errors import InspectorError
 from inspector.protocol.faults import PRESETS, Preset, Shot
-from inspector.recorded import shown
+from inspector.translation import shown
 from inspector.ui.json.editor.editor import JsonEditor
 from inspector.ui.loop.tasks import spawn
 from inspector.ui.panels.fault_injection.list import ROLE_OF, FaultList

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSplitte
 from inspector.core.fault_injection.faults import FaultVerdict
 from inspector.core.fault_injection.report import GLYPHS
 from inspector.protocol.faults import PRESETS, Preset, Situation
-from inspector.recorded import shown
+from inspector.translation import shown
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import Heading, column, muted, row, tool_button

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 from inspector.core.fault_injection.faults import FaultVerdict
 from inspector.core.fault_injection.report import GLYPHS, summary
 from inspector.protocol.faults import PRESETS
-from inspector.recorded import shown
+from inspector.translation import shown
 from inspector.ui.panels.fault_injection.list import ROLE_OF
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Elided, column, row, tool_button

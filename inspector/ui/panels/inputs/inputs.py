@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QWidget
 
 from inspector.core.client.answer_rules import mode_of, said
 from inspector.protocol.questions import OUTCOMES
-from inspector.translation import retranslated
+from inspector.translation import shown
 from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.inputs.form import FormPage
@@ -151,7 +151,7 @@ class InputsPanel(Panel):
             badges = ((self.tr("round {}").format(question.request.round), "muted", ""), badge)
         words = " ".join(said(question.params)[:_TITLE_CHARS].split())
         if question.method == "roots/list":
-            words = retranslated(question.outcome)  # it asks nothing that could be read
+            words = shown(question.outcome)  # it asks nothing that could be read
         kind = (question.method, mode_of(question.method, question.params))
         return Item(
             key=str(question.number),
@@ -164,7 +164,7 @@ class InputsPanel(Panel):
     def _ended(self, question: Question) -> tuple[str, str, str]:
         """Sign and word of what became of it: colour never says it alone."""
         outcome = OUTCOMES[question.state]
-        return (f"{outcome.glyph} {outcome.word}", outcome.role, retranslated(question.outcome))
+        return (f"{outcome.glyph} {outcome.word}", outcome.role, shown(question.outcome))
 
     def _clicked(self) -> None:
         """Back from the roots or rules to the question that is current all the time."""

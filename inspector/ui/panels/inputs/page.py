@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, 
 
 from inspector.core.client.answer_rules import Match, Rule, mode_of
 from inspector.render.peek import peek
-from inspector.translation import retranslated, translate
+from inspector.translation import shown, translate
 from inspector.ui.locale.right_to_left import isolated
 from inspector.ui.panels import PanelContext
 from inspector.ui.session.inbox import Question
@@ -198,8 +198,8 @@ class QuestionPage(QWidget):
             left = sum(one.open for one in self.context.inbox.round_of(question))
             if left:
                 waits = self.tr("{0}; the call goes on when {1} more are answered")
-                return waits.format(retranslated(question.outcome), left)
-        return retranslated(question.outcome)
+                return waits.format(shown(question.outcome), left)
+        return shown(question.outcome)
 
     def _round_words(self) -> str:
         request = self.question.request

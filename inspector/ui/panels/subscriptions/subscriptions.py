@@ -8,7 +8,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
 from PySide6.QtWidgets import QPushButton, QSplitter, QStackedWidget, QWidget
 
 from inspector.core.client.subscription import Event, Subscription
-from inspector.recorded import shown
+from inspector.translation import shown
 from inspector.ui.locale.locale_text import clock_text
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.listing import Item, ItemList

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from inspector.core.client.task_entry import StatusChange, TaskEntry
 from inspector.protocol.tasks import EXTENSION
-from inspector.recorded import shown
+from inspector.translation import shown
 from inspector.ui.locale.locale_text import clock_text, number_text
 from inspector.ui.panels.tasks.list import title_of
 from inspector.ui.session.task_words import age_words, left_words, poll_words, state_of, time_words

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from inspector.core.client.task_entry import TaskEntry
 from inspector.core.client.tasks import Tasks
-from inspector.recorded import shown
+from inspector.translation import shown
 from inspector.ui.locale.right_to_left import write
 from inspector.ui.session.task_words import age_words, left_words, poll_words, state_of
 from inspector.ui.widgets import theme

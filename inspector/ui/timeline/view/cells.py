@@ -16,8 +16,8 @@ from inspector.json_tokens import TEXT
 from inspector.printable import without_escapes
 from inspector.protocol.questions import QuestionOutcome
 from inspector.protocol.subscribing import CHANGES, LISTEN
-from inspector.recorded import shown
 from inspector.trace.rows import Row
+from inspector.translation import shown
 from inspector.ui.locale.locale_text import duration_text, size_text
 from inspector.ui.session.task_words import status_word
 from inspector.ui.timeline.view.times import time_text

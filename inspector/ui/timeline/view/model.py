@@ -21,8 +21,8 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from inspector.recorded import shown
 from inspector.trace.journal import Journal
+from inspector.translation import shown
 from inspector.ui.timeline.view.cells import Cells, make_cells, translated
 from inspector.ui.timeline.view.columns import COLUMNS, DIRECTION, NUMBER, STATUS, TIME, WATERFALL, Columns
 from inspector.ui.timeline.view.extra_texts import EXTRA_TEXTS, Surroundings

@@ -270,11 +270,6 @@ class Journal:
             self._tail.settle(done)
             self._settled = done.number
 
-    def hand_on(self) -> None:
-        """Flush, unless somebody listens for changes and does it a moment later."""
-        if self.on_change is None:
-            self.flush()
-
     def sync(self) -> None:
         """Flush and wait until all is in the file. Waits as long as the disk is full."""
         if self._writer is None:

@@ -43,6 +43,7 @@ __all__ = ["Session", "Spooling"]
 BUDGET_NS: Final = 8_000_000  # of parsing in a stretch; then the transport is paused until the next
 STRETCH_NS: Final = 16_000_000
 LEAST_PAUSE_NS: Final = 2_000_000
+HAND_ON_S: Final = 0.016  # a transaction for each arrival took the GIL for as long as the call itself
 BACKLOG_BYTES: Final = 8 << 20  # waiting for the writer
 STDERR_LINES: Final = 500
 STDERR_HEAD: Final = 100  # lines from the start of a process
@@ -164,6 +165,7 @@ class Session:
         self._began_ns = 0  # of the stretch
         self._spent_ns = 0  # in it
         self._pause: asyncio.TimerHandle | None = None  # the transport is paused until then
+        self._handing_on: asyncio.TimerHandle | None = None
         info.started_ns = now_ns()
         journal.add_session(info)
 
@@ -267,12 +269,12 @@ class Session:
     def changed(self, exchange: Exchange) -> None:
         """An exchange changed outside of an arrival."""
         self.journal.touch(exchange)
-        self.journal.hand_on()
+        self._hand_on()
 
     def update_info(self) -> None:
         """`info` changed."""
         self.journal.update_session(self.info)
-        self.journal.hand_on()
+        self._hand_on()
 
     async def caught_up(self) -> None:
         """Wait until all that came is recorded; no pause is waited for."""
@@ -298,7 +300,7 @@ class Session:
             self._pause.cancel()
             self._pause = None
         self.settle()
-        self.journal.flush()
+        self._flush()
 
     def settle(self) -> None:
         """Hand on exchanges that changed while nothing was fed."""
@@ -320,7 +322,18 @@ class Session:
             for exchange in touched:
                 self.journal.touch(exchange)
             touched.clear()
-        self.journal.hand_on()
+        self._hand_on()
+
+    def _hand_on(self) -> None:
+        """Write all that comes within a frame at once, unless somebody listens for changes and does that."""
+        if self.journal.on_change is None and self._handing_on is None:
+            self._handing_on = asyncio.get_running_loop().call_later(HAND_ON_S, self._flush)
+
+    def _flush(self) -> None:
+        if self._handing_on is not None:
+            self._handing_on.cancel()
+            self._handing_on = None
+        self.journal.flush()
 
     def _keep_stderr(self, records: list[Record]) -> None:
         for record in records:

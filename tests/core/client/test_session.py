@@ -185,9 +185,24 @@ def test_what_leaves_at_once_is_not_taken_for_what_is_still_to_be_reported(tmp_p
     of_a_session(tmp_path, act)
 
 
-def test_without_a_window_each_arrival_goes_into_the_file(tmp_path: Path) -> None:
+def test_without_a_window_what_comes_within_a_frame_goes_into_the_file_together(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        journal = session.journal
+        for batch in (1, 2):
+            for name in ("one", "two", "three"):
+                come(session, notification(name) + b"\n")
+            assert (journal.take_changes().mark, journal.written) == (batch, 3 * batch - 3)
+            async with asyncio.timeout(5):
+                while journal.written < 3 * batch:
+                    await asyncio.sleep(0.001)
+
+    of_a_session(tmp_path, act)
+
+
+def test_the_end_does_not_wait_for_a_frame(tmp_path: Path) -> None:
     async def act(session: Session) -> None:
         come(session, notification("one") + b"\n")
+        session.end()
         session.journal.wait_written()
         assert session.journal.written == 1
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from functools import lru_cache
-from typing import Any, Final
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Final
 
 import httpcore
 import httpx
@@ -47,6 +48,11 @@ __all__ = ["HttpChannels"]
 CHUNK_BYTES: Final = 64 * 1024
 # Common servers (Node.js, uvicorn) close an idle connection after 5 s; a request that they cross gets lost.
 KEEP_ALIVE_S: Final = 4.0
+ALWAYS: Final = (
+    ("Accept-Encoding", "gzip, deflate"),
+    ("Connection", "keep-alive"),
+    ("User-Agent", f"mcp-desktop-inspector/{__version__}"),
+)
 
 
 class HttpChannels:
@@ -60,7 +66,9 @@ class HttpChannels:
         self._target = target
         self._sink = sink
         self._authorizer = authorizer
-        self._client: httpx.AsyncClient | None = None
+        # Without httpx's client: redirects and authorization, which it does not do here, cost 130 µs a call.
+        self._transport: WholeWrites | None = None
+        self._cookies = httpx.Cookies()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._patient: set[str] = set()  # channels that may finish when we close
         self._gate = asyncio.Event()
@@ -79,7 +87,7 @@ class HttpChannels:
         url = httpx.URL(target.url)
         self._proxy = target.proxy or environment_proxy(url)
         try:
-            transport = WholeWrites(
+            self._transport = WholeWrites(
                 verify=tls_settings(target, url),
                 proxy=self._proxy or None,
                 trust_env=False,  # the proxy is chosen above, so that we can say which one
@@ -87,14 +95,6 @@ class HttpChannels:
             )
         except (ImportError, ValueError, httpx.InvalidURL) as error:
             raise ConnectError(explain_bad_proxy(self._proxy, error, bool(target.proxy))) from error
-        self._client = httpx.AsyncClient(
-            transport=transport,
-            trust_env=False,
-            follow_redirects=False,
-            timeout=httpx.Timeout(None, connect=target.connect_timeout_s),
-            headers={"User-Agent": f"mcp-desktop-inspector/{__version__}"},
-            event_hooks={"request": [self._going_out]},
-        )
 
     async def close(self, grace_s: float) -> None:
         """End all requests; only those sent as `patient` get grace_s to finish. No socket is left."""
@@ -109,9 +109,9 @@ class HttpChannels:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks)
-        client, self._client = self._client, None
-        if client is not None:
-            await client.aclose()
+        transport, self._transport = self._transport, None
+        if transport is not None:
+            await transport.aclose()
 
     # -- orders
 
@@ -130,18 +130,14 @@ class HttpChannels:
         without: names left out.
         """
         loop = asyncio.get_running_loop()
-        if self._client is None:
+        if self._transport is None:
             loop.call_soon(self.tell, ChannelClosed(channel, recorded("not sent: the connection is closed")))
             return
         authorizer = self._authorizer_for(url)
         credentials = authorizer.headers(verb, url, body) if authorizer is not None else ()
         merged = merge_headers(_defaults(verb), self._target.headers.items(), credentials, headers)
-        extensions = {
-            "channel": channel,
-            "authorizer": authorizer,
-            "credentials": credentials,
-        }
-        run = self._run(self._client, channel, verb, url, merged, body, without, extensions)
+        make = partial(self._request, verb, url, merged, body, without)
+        run = self._run(self._transport, channel, url, make, authorizer, credentials)
         task = loop.create_task(run, name=channel)
         self._tasks[channel] = task
         if patient:
@@ -178,38 +174,60 @@ class HttpChannels:
 
     async def _run(
         self,
-        client: httpx.AsyncClient,
+        transport: WholeWrites,
         channel: str,
-        verb: str,
         url: str,
-        headers: list[Any],
-        body: bytes,
-        without: tuple[str, ...],
-        extensions: dict[str, Any],
+        make: Callable[[], httpx.Request],
+        authorizer: Authorizer | None,
+        credentials: Headers,
     ) -> None:
         PROGRESS.set(_Progress(self, channel))
         try:
-            content = body if verb == "POST" else None
-            request = client.build_request(
-                verb, _parsed(url), headers=headers, content=content, extensions=extensions
-            )
-            for name in without:  # those that httpx itself adds too
-                request.headers.pop(name, None)
-            await self._exchange(client, channel, request)
+            request = make()
+            headers = masked_credentials(_as_text(request.headers.raw), credentials)
+            self.tell(HeadersSent(channel, request.method, str(request.url), headers))
+            await self._exchange(transport, channel, request, authorizer)
         except FAILURES as error:
             self.tell(ChannelClosed(channel, describe_http_error(error, url, self._proxy)))
         else:
             self.tell(ChannelClosed(channel))
 
+    def _request(
+        self,
+        verb: str,
+        url: str,
+        headers: list[tuple[bytes, bytes]],
+        body: bytes,
+        without: tuple[str, ...],
+    ) -> httpx.Request:
+        request = httpx.Request(
+            verb,
+            _parsed(url),
+            headers=headers,
+            cookies=self._cookies,
+            content=body if verb == "POST" else None,
+            extensions={"timeout": {"connect": self._target.connect_timeout_s}},
+        )
+        for name in without:  # those that httpx itself adds too
+            request.headers.pop(name, None)
+        if request.url.userinfo:
+            next(httpx.BasicAuth(request.url.username, request.url.password).auth_flow(request))
+        return request
+
     def _authorizer_for(self, url: str) -> Authorizer | None:
         """A credential goes to the server that it is for, and to no other origin."""
         return self._authorizer if origin(url) == origin(self._target.url) else None
 
-    async def _exchange(self, client: httpx.AsyncClient, channel: str, request: httpx.Request) -> None:
-        response = await client.send(request, stream=True)
+    async def _exchange(
+        self, transport: WholeWrites, channel: str, request: httpx.Request, authorizer: Authorizer | None
+    ) -> None:
+        response = await transport.handle_async_request(request)
         try:
+            response.request = request
+            if "set-cookie" in response.headers:
+                self._cookies.extract_cookies(response)
             headers = _as_text(response.headers.raw)
-            if (authorizer := request.extensions["authorizer"]) is not None:
+            if authorizer is not None:
                 authorizer.answered(channel, response.status_code, headers)
             version, reason = response.http_version, response.reason_phrase
             self.tell(ChannelOpened(channel, response.status_code, headers, version, reason))
@@ -222,12 +240,6 @@ class HttpChannels:
                     await self._gate.wait()
         finally:
             await response.aclose()
-
-    async def _going_out(self, request: httpx.Request) -> None:
-        """Called by httpx when the request is complete, before it connects."""
-        channel = str(request.extensions["channel"])
-        headers = masked_credentials(_as_text(request.headers.raw), request.extensions["credentials"])
-        self.tell(HeadersSent(channel, request.method, str(request.url), headers))
 
     def connected(self, stream: httpcore.AsyncNetworkStream) -> None:
         """A connection was made; said once, or every call after a pause would be two rows."""
@@ -282,8 +294,9 @@ def _parsed(url: str) -> httpx.URL:
 def _defaults(verb: str) -> Headers:
     """Headers for an order that names none: what MCP asks of every request of that kind."""
     if verb == "POST":
-        return (("Content-Type", "application/json"), ("Accept", "application/json, text/event-stream"))
-    return (("Accept", "text/event-stream"),) if verb == "GET" else ()
+        accept = "application/json, text/event-stream"
+        return (*ALWAYS, ("Content-Type", "application/json"), ("Accept", accept))
+    return (*ALWAYS, ("Accept", "text/event-stream" if verb == "GET" else "*/*"))
 
 
 def _as_text(raw: list[tuple[bytes, bytes]]) -> Headers:

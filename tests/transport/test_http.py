@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from inspector import __version__
 from inspector.errors import ConnectError
 from inspector.protocol.wire import (
     BytesArrived,
@@ -209,6 +210,73 @@ def test_a_header_with_a_line_break_is_refused_in_words() -> None:
     closed = recorder.closed("post-1")
     assert closed is not None and "a header that HTTP does not allow" in closed.error
     assert asked == []
+
+
+@pytest.mark.parametrize(
+    ("order", "headers"),
+    [
+        (
+            Send("a", b"{}"),
+            {"content-type": "application/json", "accept": "application/json, text/event-stream"},
+        ),
+        (Open("a"), {"accept": "text/event-stream"}),
+        (Open("a", (), "DELETE"), {"accept": "*/*"}),
+    ],
+)
+def test_what_goes_out_by_itself(order: Send | Open, headers: dict[str, str]) -> None:
+    recorder, (asked,) = ask(lambda _: answer(b""), order)
+    sent = {name.lower(): value for name, value in asked.headers}
+    body = {"content-length": "2"} if isinstance(order, Send) else {}
+    assert sent == {
+        "host": sent["host"],
+        "accept-encoding": "gzip, deflate",
+        "connection": "keep-alive",
+        "user-agent": f"mcp-desktop-inspector/{__version__}",
+        **headers,
+        **body,
+    }
+    assert recorder.all(HeadersSent)[0].headers == tuple(asked.headers)
+
+
+def test_a_cookie_goes_back_to_its_server_while_the_connection_lasts() -> None:
+    came: list[str] = []
+
+    async def reply(request: Asked) -> None:
+        came.append(request.header("cookie"))
+        headers = {"set_cookie": "route=b; Path=/mcp"} if len(came) == 1 else {}
+        request.writer.write(answer(b"{}", **headers))
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        for number in (1, 2):
+            transport.carry_out(Send(f"post-{number}", b"{}"))
+            await recorder.until(lambda number=number: recorder.closed(f"post-{number}"))  # type: ignore[misc]
+
+    async def main() -> None:
+        async with serve(reply) as url:
+            await talk(HttpTarget(url), use)
+            await talk(HttpTarget(url), use)
+
+    asyncio.run(main())
+    assert came == ["", "route=b", "", ""]
+
+
+def test_user_and_password_of_the_address_are_sent() -> None:
+    came: list[str] = []
+
+    async def reply(request: Asked) -> None:
+        came.append(request.header("authorization"))
+        request.writer.write(answer(b"{}"))
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.carry_out(POST)
+        await recorder.until(lambda: recorder.closed("post-1"))
+
+    async def main() -> None:
+        async with serve(reply) as url:
+            await talk(HttpTarget(url.replace("://", "://ann:s3cret@")), use)
+
+    asyncio.run(main())
+    assert came == ["Basic YW5uOnMzY3JldA=="]
 
 
 def test_the_response_head_is_kept_as_it_came() -> None:

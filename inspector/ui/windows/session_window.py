@@ -97,7 +97,7 @@ def _session(info: SessionInfo) -> QWidget:
     """One connection in four lines at most. Of what others named as long as they liked, the beginning."""
     name = Heading(f"{info.name[:_NAME_CHARS]}   {info.server[:_NAME_CHARS]}".strip())
     facts = " · ".join(part[:_NAME_CHARS] for part in (info.transport, info.era, info.revision) if part)
-    texts = (facts, info.target[:SHOWN_CHARS], shown(info.decided[:SHOWN_CHARS]))
+    texts = (facts, info.target[:SHOWN_CHARS], shown(info.decided)[:SHOWN_CHARS])
     lines = [muted(text, wrap=True) for text in texts if text]
     widget = QWidget()
     widget.setLayout(column(name, *lines, spacing=2))

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QTabWidget
 from inspector.core.storage.settings import Settings
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
+from inspector.translation import recorded
 from inspector.ui.detail.pane import DetailPane
 from inspector.ui.session.window_state import WindowState
 from inspector.ui.widgets.controls import Notice
@@ -21,6 +22,7 @@ from inspector.ui.windows.record_window import RecordWindow
 from inspector.ui.windows.session_window import SessionWindow
 from tests.conftest import Runner, Until
 from tests.ui.parts import the
+from tests.ui.pseudo import Pseudo, pseudo, speak
 from tests.ui.story import Story
 
 pytestmark = pytest.mark.gui
@@ -98,6 +100,17 @@ def test_a_file_says_what_it_is_and_which_connections_it_holds(bench: Bench) -> 
     assert tabs(window) == ["Connections 2", "Findings 0"]
     empty = bench.open(bench.file("b.mcptrace"))
     assert card(empty)[-1] == "The file holds no connection." and tabs(empty)[0] == "Connections 0"
+
+
+def test_why_a_revision_was_chosen_is_told_in_the_language_of_the_window(bench: Bench) -> None:
+    template = "initialize agreed on {revision}"
+    decided = recorded(template, revision="2025-06-18")
+    path = bench.file("a.mcptrace", SessionInfo(1, "one", "stdio", "run it", decided=decided))
+    end = speak(Pseudo())
+    try:
+        assert card(bench.open(path))[-1] == pseudo(template).format(revision="2025-06-18")
+    finally:
+        end()
 
 
 def test_findings_are_counted_and_the_live_window_is_a_menu_away(

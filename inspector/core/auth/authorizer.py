@@ -28,12 +28,11 @@ from inspector.transport import HttpTarget, Target
 if TYPE_CHECKING:
     from inspector.core.auth.flow import Flow
     from inspector.core.auth.interaction import Interaction
-    from inspector.core.auth.ports import Token
+    from inspector.core.auth.ports import AuthorizedConnection, Token
     from inspector.core.auth.presenting import Presenter
     from inspector.core.auth.steps import FlowStep
     from inspector.core.auth.store import Credentials, ServerCredentials
     from inspector.core.auth.token_manager import TokenManager
-    from inspector.core.client.ports import AuthorizedConnection, ConnectionView
 
 __all__ = ["Attempts", "Authorizer"]
 
@@ -367,7 +366,7 @@ def _over_http(target: HttpTarget) -> HttpTarget:
     return replace(target, url=f"http{url[2:]}") if url.lower().startswith("ws") else target
 
 
-async def _filled(client: ConnectionView) -> tuple[AuthSettings, tuple[str, ...]]:
+async def _filled(client: AuthorizedConnection) -> tuple[AuthSettings, tuple[str, ...]]:
     """The settings of the profile with their variables in place, and what of them is secret."""
     settings = client.profile.auth or AuthSettings()
     texts = {

@@ -6,11 +6,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from inspector.protocol.wire import Headers
+from inspector.core.servers.profiles import Profile
+from inspector.core.servers.variables import Lookup
+from inspector.protocol.records import SessionInfo
+from inspector.protocol.wire import Arrival, Headers
 
 __all__ = [
     "BODY_LIMIT",
     "Authorize",
+    "AuthorizedConnection",
+    "AuthorizedSession",
     "Fetch",
     "FetchError",
     "KnownClient",
@@ -128,3 +133,41 @@ class Store(Protocol):
 
     async def forget_token(self, token: Token) -> None:
         """Forget the one of that issuer and server."""
+
+
+class AuthorizedSession(Protocol):
+    """The traffic of a connection, which holds no secret."""
+
+    secrets: tuple[str, ...]
+
+    @property
+    def info(self) -> SessionInfo:
+        """What the session file says of it."""
+
+    def feed(self, arrival: Arrival, at_ns: int) -> None:
+        """Record a step of a request of the authorization."""
+
+
+class AuthorizedConnection(Protocol):
+    """A connection whose requests are authorized."""
+
+    profile: Profile
+    entry: str
+    lookup: Lookup
+
+    @property
+    def state(self) -> str:
+        """new | connecting | connected | closing | closed | failed."""
+
+    @property
+    def session(self) -> AuthorizedSession | None:
+        """The current or last connection."""
+
+    def note(self, text: str) -> None:
+        """Write a lifecycle row of our own."""
+
+    def tell(self) -> None:
+        """Ask the listeners to look again."""
+
+    def stream_refused(self, channel: str) -> None:
+        """A GET of ours was answered with 401 although it had a token."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from inspector.core.auth.fetching import Fetcher
 from inspector.core.auth.flow import Flow, FlowInput, refresh, revoke
 from inspector.core.auth.interaction import Browsing, Interaction
-from inspector.core.auth.ports import FetchError, Token
+from inspector.core.auth.ports import AuthorizedConnection, FetchError, Token
 from inspector.core.auth.refusal import Refusal
 from inspector.core.auth.steps import FlowStep
 from inspector.core.auth.store import Credentials, ServerCredentials
@@ -19,9 +19,6 @@ from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
 from inspector.protocol.wire import Sink
 from inspector.translation import composed, recorded, translate
 from inspector.transport import HttpTarget
-
-if TYPE_CHECKING:
-    from inspector.core.client.ports import Advisor, ConnectionView
 
 __all__ = ["TokenManager", "revoked"]
 
@@ -34,13 +31,20 @@ async def revoked(token: Token) -> FlowStep:
     return await revoke(token, Fetcher(HttpTarget(token.server_url), lambda: None), store, settings)
 
 
+class ShownFlow(Protocol):
+    """Where users see the flow that runs, and the last step."""
+
+    flow: Flow | None
+    step: FlowStep | None
+
+
 class TokenManager:
     """Of one client and one server."""
 
     def __init__(
         self,
-        client: ConnectionView,
-        shown: Advisor,
+        client: AuthorizedConnection,
+        shown: ShownFlow,
         target: HttpTarget,
         settings: AuthSettings,
         store: ServerCredentials,

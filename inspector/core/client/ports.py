@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from inspector.core.auth.flow import Flow
     from inspector.core.auth.steps import FlowStep
 
-__all__ = ["Advisor", "AuthorizedConnection", "ConnectionView", "FailureView", "Requester"]
+__all__ = ["Advisor", "ConnectionView", "FailureView", "Requester"]
 
 
 class ConnectionView(Protocol):
@@ -73,13 +73,6 @@ class ConnectionView(Protocol):
 
     def tell(self) -> None:
         """Ask the listeners to look again."""
-
-
-class AuthorizedConnection(ConnectionView, Protocol):
-    """A connection whose requests are authorized."""
-
-    def stream_refused(self, channel: str) -> None:
-        """A GET of ours was answered with 401 although it had a token."""
 
 
 class Advisor(Protocol):

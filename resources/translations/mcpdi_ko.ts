@@ -7807,6 +7807,10 @@ server:   {offered}</source>
         <translation>파일에서 바뀔 내용</translation>
     </message>
     <message>
+        <source>Where it keeps its servers is not known; choose the file.</source>
+        <translation>서버를 어디에 두는지 알 수 없습니다. 파일을 고르세요.</translation>
+    </message>
+    <message>
         <source>Write</source>
         <translation>쓰기</translation>
     </message>

@@ -108,11 +108,11 @@ class ValueMenu(QObject):
         action.setData((told, text))
 
     def _triggered(self, action: QAction) -> None:
-        wish = action.data()
-        if isinstance(wish, FilterRequest):
-            self.filter_wanted.emit(wish)
-        elif isinstance(wish, tuple):
-            told, text = wish
+        request = action.data()
+        if isinstance(request, FilterRequest):
+            self.filter_wanted.emit(request)
+        elif isinstance(request, tuple):
+            told, text = request
             told(text)
 
 

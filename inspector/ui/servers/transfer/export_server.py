@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QCoreApplication, QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -237,7 +237,10 @@ def _made(
             return _Made(one, fragment(one))
         place = file or file_for(client, *home)
         if place is None:
-            return _Made(one, problem="Where it keeps its servers is not known; choose the file.")
+            unknown = QCoreApplication.translate(
+                "ExportServer", "Where it keeps its servers is not known; choose the file."
+            )
+            return _Made(one, problem=unknown)
         plan = planned(place, one)
         return _Made(one, plan.diff(), plan)
     except InspectorError as error:

@@ -158,17 +158,17 @@ class TimeoutExpired(InspectorError):
     """
 
     def __init__(self, what: str, timeout_s: float, stderr: str = "", held: str = "") -> None:
-        words = translate("Errors", "no answer to {what} within {s:g} s; allow more with a longer timeout")
+        words = translate("Errors", "no response to {what} within {s:g} s; try a longer timeout")
         super().__init__(words.format(what=what, s=timeout_s))
         self.timeout_s = timeout_s
         cause = translate("Errors", "The server is slow or stuck.")
         if stderr:
             cause = translate("Errors", "The server is slow or stuck; its last lines on stderr are below.")
-        next_step = translate("Errors", "Allow more time (timeout), or find out what the server waits for.")
+        next_step = translate("Errors", "Increase the timeout, or find out what the server is waiting for.")
         if held:
-            cause, next_step = composed("{:sentence}", held), translate("Errors", "Make room on the disk.")
+            cause, next_step = composed("{:sentence}", held), translate("Errors", "Free some disk space.")
         self.explanation = Explanation(
-            translate("Errors", "No answer to {what} within {s:g} s.").format(what=what, s=timeout_s),
+            translate("Errors", "No response to {what} within {s:g} s.").format(what=what, s=timeout_s),
             cause=cause,
             next_step=next_step,
             evidence=stderr,

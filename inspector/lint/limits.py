@@ -31,7 +31,7 @@ def messages_are_of_a_size(seen: Seen) -> Iterator[str]:
     if was_cut(record):
         size = f"{record.size:,}"
         yield recorded(
-            "a message of {size} bytes, more than “Longest message” of the settings allows", size=size
+            "a message of {size} bytes, more than the setting “Maximum message size” allows", size=size
         )
 
 

@@ -203,7 +203,7 @@ _APPLICATORS: Final = frozenset(
     ("$ref", "$dynamicRef", "allOf", "oneOf", "anyOf", "if", "dependentSchemas"),
 )
 _NAMING: Final = frozenset(("properties", "patternProperties", "additionalProperties"))
-_ONE_OF_SEVERAL: Final = QT_TRANSLATE_NOOP("Schema", "because one of the alternatives asks for it")
+_ONE_OF_SEVERAL: Final = QT_TRANSLATE_NOOP("Schema", "because one of the alternatives requires it")
 _SHAPING: Final = frozenset(
     ("type", "properties", "items", "prefixItems", "enum", "const", "$ref", "$dynamicRef", "format"),
 ) | {"additionalProperties", "patternProperties", "anyOf", "oneOf", "allOf", "if"}

@@ -158,7 +158,7 @@ def describe(field: Field) -> str:
         _range(bounds.min_length, bounds.max_length, _CHARACTERS),
         _range(bounds.min_items, bounds.max_items, _ITEMS),
         _range(bounds.min_properties, bounds.max_properties, _PROPERTIES),
-        translate("Schema", "no two alike") if bounds.unique_items else "",
+        translate("Schema", "unique") if bounds.unique_items else "",
         translate("Schema", "format {}").format(field.format) if field.format else "",
         translate("Schema", "pattern {}").format(field.pattern) if field.pattern else "",
     ]

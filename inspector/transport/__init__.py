@@ -42,7 +42,7 @@ class StdioTarget:
         metadata=parameter(
             "required",
             QT_TRANSLATE_NOOP("EditServer", "Command"),
-            help=QT_TRANSLATE_NOOP("EditServer", "Type the program to start."),
+            help=QT_TRANSLATE_NOOP("EditServer", "Enter the program to start."),
         )
     )
     args: tuple[str, ...] = field(
@@ -50,7 +50,7 @@ class StdioTarget:
         metadata=parameter(
             "lines",
             QT_TRANSLATE_NOOP("EditServer", "Arguments"),
-            help=QT_TRANSLATE_NOOP("EditServer", "One argument a line"),
+            help=QT_TRANSLATE_NOOP("EditServer", "One argument per line"),
         ),
     )
     env: dict[str, str] = field(
@@ -58,15 +58,17 @@ class StdioTarget:
         metadata=parameter(
             "variables",
             QT_TRANSLATE_NOOP("EditServer", "Variables"),
-            help=QT_TRANSLATE_NOOP("EditServer", "NAME=value, one a line"),
+            help=QT_TRANSLATE_NOOP("EditServer", "NAME=value, one per line"),
         ),
     )
     cwd: str = field(
         default="",
         metadata=parameter(
             "folder",
-            QT_TRANSLATE_NOOP("EditServer", "Folder"),
-            help=QT_TRANSLATE_NOOP("EditServer", "Where the program starts; empty: where this one runs"),
+            QT_TRANSLATE_NOOP("EditServer", "Working directory"),
+            help=QT_TRANSLATE_NOOP(
+                "EditServer", "Where the server starts; if empty, this app's working directory"
+            ),
         ),
     )
     environment: str = field(
@@ -89,7 +91,7 @@ class HttpTarget:
         metadata=parameter(
             "headers",
             QT_TRANSLATE_NOOP("EditServer", "Headers"),
-            help=QT_TRANSLATE_NOOP("EditServer", "Name: value, one a line"),
+            help=QT_TRANSLATE_NOOP("EditServer", "Name: value, one per line"),
         ),
     )
     verify: bool | str = field(
@@ -98,7 +100,7 @@ class HttpTarget:
             "trust",
             QT_TRANSLATE_NOOP("EditServer", "Extra CA file"),
             help=QT_TRANSLATE_NOOP(
-                "EditServer", "PEM file or folder, trusted beside the system's authorities"
+                "EditServer", "PEM file or folder, trusted in addition to the system's authorities"
             ),
             page="network",
         ),
@@ -108,7 +110,7 @@ class HttpTarget:
         metadata=parameter(
             "text",
             QT_TRANSLATE_NOOP("EditServer", "Proxy"),
-            help=QT_TRANSLATE_NOOP("EditServer", "http://host:port; empty: as the environment says"),
+            help=QT_TRANSLATE_NOOP("EditServer", "http://host:port; if empty, from the environment"),
             page="network",
         ),
     )
@@ -127,7 +129,7 @@ class HttpTarget:
         metadata=parameter(
             "file",
             QT_TRANSLATE_NOOP("EditServer", "Client certificate"),
-            help=QT_TRANSLATE_NOOP("EditServer", "PEM file that says who we are"),
+            help=QT_TRANSLATE_NOOP("EditServer", "PEM file with the client certificate"),
             page="network",
             key="clientCertificate",
         ),
@@ -136,9 +138,9 @@ class HttpTarget:
         default="",
         metadata=parameter(
             "file",
-            QT_TRANSLATE_NOOP("EditServer", "Its private key"),
+            QT_TRANSLATE_NOOP("EditServer", "Private key"),
             help=QT_TRANSLATE_NOOP(
-                "EditServer", "PEM file without a passphrase; empty: it is in the certificate's file"
+                "EditServer", "PEM file without a passphrase; leave empty if it is in the certificate file"
             ),
             page="network",
             key="clientKey",

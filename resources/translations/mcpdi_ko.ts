@@ -16,6 +16,14 @@
         <translation>업데이트 확인</translation>
     </message>
     <message>
+        <source>Component</source>
+        <translation>구성 요소</translation>
+    </message>
+    <message>
+        <source>Components and licences</source>
+        <translation>프로그램의 구성 요소와 라이선스</translation>
+    </message>
+    <message>
         <source>Copied</source>
         <translation>복사됨</translation>
     </message>
@@ -32,7 +40,7 @@
         <translation>라이선스 전문</translation>
     </message>
     <message>
-        <source>Licence: Apache-2.0. The program uses Qt {} and PySide6 {} unmodified under the GNU Lesser General Public License, version 3; their libraries may be replaced. Below is everything that it consists of.</source>
+        <source>Licence: Apache-2.0. The program uses Qt {} and PySide6 {} unmodified under the GNU Lesser General Public License, version 3; their libraries may be replaced. Below is everything it contains.</source>
         <translation>라이선스: Apache-2.0. 이 프로그램은 Qt {}와(과) PySide6 {}을(를) GNU Lesser General Public License 버전 3에 따라 수정 없이 사용하며, 그 라이브러리를 바꿀 수 있습니다. 아래는 프로그램을 이루는 모든 것입니다.</translation>
     </message>
     <message>
@@ -40,11 +48,11 @@
         <translation>MCP Desktop Inspector {}</translation>
     </message>
     <message>
-        <source>New versions are published at {}. The program itself asks nobody.</source>
+        <source>New versions are published at {}. The app never checks by itself.</source>
         <translation>새 버전은 {}에 공개됩니다. 프로그램이 스스로 확인하지 않습니다.</translation>
     </message>
     <message>
-        <source>No text came with it; its licence is {}.</source>
+        <source>No licence text is included; the licence is {}.</source>
         <translation>전문이 함께 오지 않았습니다. 라이선스는 {}입니다.</translation>
     </message>
     <message>
@@ -52,19 +60,11 @@
         <translation>브라우저에서 열기</translation>
     </message>
     <message>
-        <source>Part</source>
-        <translation>구성 요소</translation>
-    </message>
-    <message>
-        <source>Parts of the program and their licences</source>
-        <translation>프로그램의 구성 요소와 라이선스</translation>
-    </message>
-    <message>
-        <source>Search parts and licences</source>
+        <source>Search components and licences</source>
         <translation>구성 요소와 라이선스 검색</translation>
     </message>
     <message>
-        <source>This version names no page of newer ones. Ask where you got it from.</source>
+        <source>This build names no download page. Ask whoever gave it to you.</source>
         <translation>이 버전에는 새 버전을 알리는 페이지가 없습니다. 받은 곳에 문의하세요.</translation>
     </message>
     <message>
@@ -72,7 +72,7 @@
         <translation>버전</translation>
     </message>
     <message>
-        <source>{} of {} parts</source>
+        <source>{} of {} components</source>
         <translation>구성 요소 {1}개 중 {0}개</translation>
     </message>
 </context>
@@ -115,20 +115,8 @@
         <translation>번들 또는 server.json에서 추가…</translation>
     </message>
     <message>
-        <source>Apply the selected value as column</source>
-        <translation>선택한 값을 열로 추가</translation>
-    </message>
-    <message>
-        <source>Arrange the panes as at first</source>
-        <translation>창을 처음 배치로 되돌리기</translation>
-    </message>
-    <message>
-        <source>Back to the last record</source>
+        <source>Back to previous record</source>
         <translation>이전 기록으로 돌아가기</translation>
-    </message>
-    <message>
-        <source>Call elsewhere as well and compare…</source>
-        <translation>다른 곳에서도 호출하고 비교…</translation>
     </message>
     <message>
         <source>Close window</source>
@@ -195,7 +183,11 @@
         <translation>첫 행</translation>
     </message>
     <message>
-        <source>Forward to the next record</source>
+        <source>Float or dock pane</source>
+        <translation>창을 떼어 내거나 되돌리기</translation>
+    </message>
+    <message>
+        <source>Forward to next record</source>
         <translation>다음 기록으로</translation>
     </message>
     <message>
@@ -231,6 +223,22 @@
         <translation>실행 중인 서버</translation>
     </message>
     <message>
+        <source>Make pane narrower</source>
+        <translation>창을 좁게</translation>
+    </message>
+    <message>
+        <source>Make pane shorter</source>
+        <translation>창을 낮게</translation>
+    </message>
+    <message>
+        <source>Make pane taller</source>
+        <translation>창을 높게</translation>
+    </message>
+    <message>
+        <source>Make pane wider</source>
+        <translation>창을 넓게</translation>
+    </message>
+    <message>
         <source>Mark all shown</source>
         <translation>보이는 행 모두 표시</translation>
     </message>
@@ -241,6 +249,18 @@
     <message>
         <source>Merge with…</source>
         <translation>합치기…</translation>
+    </message>
+    <message>
+        <source>Move pane left</source>
+        <translation>창을 왼쪽 가장자리로</translation>
+    </message>
+    <message>
+        <source>Move pane right</source>
+        <translation>창을 오른쪽 가장자리로</translation>
+    </message>
+    <message>
+        <source>Move pane to bottom</source>
+        <translation>창을 아래로</translation>
     </message>
     <message>
         <source>Next mark</source>
@@ -279,6 +299,10 @@
         <translation>메모…</translation>
     </message>
     <message>
+        <source>Open in new window</source>
+        <translation>새 창에서 열기</translation>
+    </message>
+    <message>
         <source>Open session file…</source>
         <translation>세션 파일 열기…</translation>
     </message>
@@ -287,36 +311,8 @@
         <translation>타임라인 개요</translation>
     </message>
     <message>
-        <source>Pane as a window, and back</source>
-        <translation>창을 떼어 내거나 되돌리기</translation>
-    </message>
-    <message>
-        <source>Pane below</source>
-        <translation>창을 아래로</translation>
-    </message>
-    <message>
-        <source>Pane lower</source>
-        <translation>창을 낮게</translation>
-    </message>
-    <message>
-        <source>Pane narrower</source>
-        <translation>창을 좁게</translation>
-    </message>
-    <message>
-        <source>Pane taller</source>
-        <translation>창을 높게</translation>
-    </message>
-    <message>
-        <source>Pane to the left edge</source>
-        <translation>창을 왼쪽 가장자리로</translation>
-    </message>
-    <message>
-        <source>Pane to the right edge</source>
-        <translation>창을 오른쪽 가장자리로</translation>
-    </message>
-    <message>
-        <source>Pane wider</source>
-        <translation>창을 넓게</translation>
+        <source>Pane size and position</source>
+        <translation>창 영역의 크기와 위치</translation>
     </message>
     <message>
         <source>Previous mark</source>
@@ -355,8 +351,8 @@
         <translation>최근 세션</translation>
     </message>
     <message>
-        <source>Record in a window of its own</source>
-        <translation>기록을 별도 창으로</translation>
+        <source>Reset layout</source>
+        <translation>배치 초기화</translation>
     </message>
     <message>
         <source>Restart or reconnect</source>
@@ -365,6 +361,10 @@
     <message>
         <source>Run</source>
         <translation>실행</translation>
+    </message>
+    <message>
+        <source>Run on another server and compare…</source>
+        <translation>다른 서버에서도 실행하고 비교…</translation>
     </message>
     <message>
         <source>Save session as…</source>
@@ -387,12 +387,16 @@
         <translation>시퀀스 다이어그램</translation>
     </message>
     <message>
-        <source>Set or unset time reference</source>
+        <source>Set or clear time reference</source>
         <translation>기준 시각 설정 또는 해제</translation>
     </message>
     <message>
         <source>Settings…</source>
         <translation>설정…</translation>
+    </message>
+    <message>
+        <source>Show selected value as column</source>
+        <translation>선택한 값을 열로 추가</translation>
     </message>
     <message>
         <source>Sign in…</source>
@@ -403,20 +407,16 @@
         <translation>로그아웃</translation>
     </message>
     <message>
-        <source>Since the reference row</source>
-        <translation>기준 행부터</translation>
-    </message>
-    <message>
-        <source>Since the row before</source>
+        <source>Since previous row</source>
         <translation>앞 행부터</translation>
     </message>
     <message>
-        <source>Since the start</source>
+        <source>Since start</source>
         <translation>시작부터</translation>
     </message>
     <message>
-        <source>Size and place of the pane</source>
-        <translation>창의 크기와 위치</translation>
+        <source>Since time reference</source>
+        <translation>기준 행부터</translation>
     </message>
     <message>
         <source>Statistics</source>
@@ -435,16 +435,16 @@
         <translation>필터 언어</translation>
     </message>
     <message>
-        <source>Theme: as the system</source>
-        <translation>테마: 시스템 설정</translation>
-    </message>
-    <message>
-        <source>Theme: dark</source>
+        <source>Theme: Dark</source>
         <translation>테마: 어둡게</translation>
     </message>
     <message>
-        <source>Theme: light</source>
+        <source>Theme: Light</source>
         <translation>테마: 밝게</translation>
+    </message>
+    <message>
+        <source>Theme: System</source>
+        <translation>테마: 시스템</translation>
     </message>
     <message>
         <source>Time column</source>
@@ -467,11 +467,11 @@
         <translation>사용 설명서</translation>
     </message>
     <message>
-        <source>What is this?</source>
+        <source>What&apos;s this?</source>
         <translation>이것은 무엇인가요?</translation>
     </message>
     <message>
-        <source>What is this? By a click</source>
+        <source>What&apos;s this? (click a control)</source>
         <translation>이것은 무엇인가요? 눌러서 묻기</translation>
     </message>
     <message>
@@ -486,12 +486,12 @@
 <context>
     <name>AddColumn</name>
     <message>
-        <source>A row that is a call shows the value of its request, else that of its answer.</source>
-        <translation>호출인 행은 요청의 값을, 없으면 응답의 값을 보여 줍니다.</translation>
-    </message>
-    <message>
         <source>Add a column</source>
         <translation>열 추가</translation>
+    </message>
+    <message>
+        <source>Calls show the value from the request or, if it is not there, from the response.</source>
+        <translation>호출인 행은 요청의 값을, 없으면 응답의 값을 보여 줍니다.</translation>
     </message>
     <message>
         <source>Heading</source>
@@ -521,27 +521,27 @@
         <translation>입력</translation>
     </message>
     <message>
-        <source>Enter adds and connects · Shift+Enter is a new line</source>
+        <source>Enter adds and connects · Shift+Enter adds a line</source>
         <translation>Enter로 추가하고 연결 · Shift+Enter로 줄 바꿈</translation>
     </message>
     <message>
-        <source>Enter shows what it would run · Shift+Enter is a new line</source>
+        <source>Enter shows what would run · Shift+Enter adds a line</source>
         <translation>Enter로 무엇이 실행될지 보기 · Shift+Enter로 줄 바꿈</translation>
-    </message>
-    <message>
-        <source>Look at it…</source>
-        <translation>살펴보기…</translation>
     </message>
     <message>
         <source>Paste a command, a URL or JSON:</source>
         <translation>명령, URL 또는 JSON을 붙여 넣으세요:</translation>
     </message>
     <message>
+        <source>Review…</source>
+        <translation>살펴보기…</translation>
+    </message>
+    <message>
         <source>an entry of the registry (server.json)</source>
         <translation>레지스트리 항목(server.json)</translation>
     </message>
     <message>
-        <source>{}   a file that offers a server</source>
+        <source>{}   a file that describes a server</source>
         <translation>{}   서버가 들어 있는 파일</translation>
     </message>
     <message>
@@ -586,11 +586,11 @@
         <translation>서버에 묻는 중…</translation>
     </message>
     <message>
-        <source>The server proposes nothing.</source>
-        <translation>서버가 제안한 값이 없습니다.</translation>
+        <source>No suggestions from the server.</source>
+        <translation>서버의 제안이 없습니다.</translation>
     </message>
     <message>
-        <source>Values from the server (Down or Ctrl+Space)</source>
+        <source>Suggestions from the server (Down or Ctrl+Space)</source>
         <translation>서버가 제안한 값(↓ 또는 Ctrl+Space)</translation>
     </message>
     <message>
@@ -602,7 +602,7 @@
         <translation>값 {0}개</translation>
     </message>
     <message>
-        <source>{0}, and there are more</source>
+        <source>{0}, more available</source>
         <translation>{0}, 더 있음</translation>
     </message>
 </context>
@@ -617,7 +617,7 @@
         <translation>둘 다</translation>
     </message>
     <message>
-        <source>F4 changes between form and JSON</source>
+        <source>F4 switches between form and JSON</source>
         <translation>F4로 양식과 JSON을 오갑니다</translation>
     </message>
     <message>
@@ -1850,7 +1850,7 @@ server:   {offered}</source>
         <translation>{}이(가) 두 번 나옴</translation>
     </message>
     <message>
-        <source>{} is not a list of texts</source>
+        <source>{} is not a list of strings</source>
         <translation>{}이(가) 텍스트의 목록이 아님</translation>
     </message>
     <message>
@@ -1873,12 +1873,12 @@ server:   {offered}</source>
 <context>
     <name>AuthChoices</name>
     <message>
-        <source>Ask for these</source>
-        <translation>이것들을 요청</translation>
+        <source>Continue without PKCE</source>
+        <translation>PKCE 없이 계속</translation>
     </message>
     <message>
-        <source>Go on without PKCE</source>
-        <translation>PKCE 없이 계속</translation>
+        <source>Request these</source>
+        <translation>이것들을 요청</translation>
     </message>
     <message>
         <source>Use this client</source>
@@ -1892,12 +1892,12 @@ server:   {offered}</source>
 <context>
     <name>AuthExpiry</name>
     <message>
-        <source>no end said</source>
-        <translation>만료 시각 없음</translation>
+        <source>expired {} ago</source>
+        <translation>{} 전에 만료됨</translation>
     </message>
     <message>
-        <source>over for {}</source>
-        <translation>{} 전에 만료됨</translation>
+        <source>no expiry given</source>
+        <translation>만료 시각 없음</translation>
     </message>
     <message>
         <source>signed in: {}</source>
@@ -1919,6 +1919,22 @@ server:   {offered}</source>
         <translation>헤더의 API 키</translation>
     </message>
     <message>
+        <source>Allow missing PKCE (unsafe)</source>
+        <translation>PKCE 없이 계속(안전하지 않음)</translation>
+    </message>
+    <message>
+        <source>Allow plain HTTP (unsafe)</source>
+        <translation>암호화 없는 http로 계속(안전하지 않음)</translation>
+    </message>
+    <message>
+        <source>Anyone on the network path can use the tokens.</source>
+        <translation>중간에서 엿듣는 사람이 토큰을 쓸 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Anyone who sees the code in the browser can get a token with it.</source>
+        <translation>브라우저에서 코드를 본 사람이 그것으로 토큰을 얻을 수 있습니다.</translation>
+    </message>
+    <message>
         <source>At the token endpoint</source>
         <translation>토큰 엔드포인트에서</translation>
     </message>
@@ -1935,16 +1951,12 @@ server:   {offered}</source>
         <translation>토큰을 키에 묶기(DPoP)</translation>
     </message>
     <message>
-        <source>Client credentials: no person is needed</source>
-        <translation>클라이언트 자격 증명: 사람이 필요 없음</translation>
-    </message>
-    <message>
-        <source>Client id</source>
+        <source>Client ID</source>
         <translation>클라이언트 ID</translation>
     </message>
     <message>
-        <source>Client id there</source>
-        <translation>그곳의 클라이언트 ID</translation>
+        <source>Client credentials (no user sign-in)</source>
+        <translation>클라이언트 자격 증명: 사람이 필요 없음</translation>
     </message>
     <message>
         <source>Client metadata document</source>
@@ -1959,16 +1971,8 @@ server:   {offered}</source>
         <translation>동적 클라이언트 등록(RFC 7591)</translation>
     </message>
     <message>
-        <source>Enterprise-managed: an identity provider vouches</source>
+        <source>Enterprise-managed (identity provider)</source>
         <translation>기업 관리: ID 공급자가 보증</translation>
-    </message>
-    <message>
-        <source>Go on over plain http (unsafe)</source>
-        <translation>암호화 없는 http로 계속(안전하지 않음)</translation>
-    </message>
-    <message>
-        <source>Go on without PKCE (unsafe)</source>
-        <translation>PKCE 없이 계속(안전하지 않음)</translation>
     </message>
     <message>
         <source>Header</source>
@@ -1979,16 +1983,12 @@ server:   {offered}</source>
         <translation>ID 공급자</translation>
     </message>
     <message>
-        <source>Its algorithm</source>
-        <translation>알고리즘</translation>
-    </message>
-    <message>
-        <source>Its key id</source>
+        <source>Key ID</source>
         <translation>키 ID</translation>
     </message>
     <message>
-        <source>Its token endpoint</source>
-        <translation>토큰 엔드포인트</translation>
+        <source>Key algorithm</source>
+        <translation>알고리즘</translation>
     </message>
     <message>
         <source>Method</source>
@@ -2011,7 +2011,7 @@ server:   {offered}</source>
         <translation>리디렉션 URI</translation>
     </message>
     <message>
-        <source>Register this program there when it is not known</source>
+        <source>Register this app if it is unknown</source>
         <translation>이 프로그램이 등록되어 있지 않으면 등록</translation>
     </message>
     <message>
@@ -2019,15 +2019,11 @@ server:   {offered}</source>
         <translation>스코프</translation>
     </message>
     <message>
-        <source>Secret there</source>
-        <translation>그곳의 비밀 값</translation>
-    </message>
-    <message>
-        <source>Secrets go to the place for secrets, not into the list of servers.</source>
+        <source>Secrets are kept in the secret store, not in the server list.</source>
         <translation>비밀 값은 서버 목록이 아니라 비밀 값 저장소에 보관됩니다.</translation>
     </message>
     <message>
-        <source>Sign in with the browser, when the server asks</source>
+        <source>Sign in with the browser when the server asks</source>
         <translation>서버가 요구하면 브라우저로 로그인</translation>
     </message>
     <message>
@@ -2035,15 +2031,19 @@ server:   {offered}</source>
         <translation>주체 토큰</translation>
     </message>
     <message>
+        <source>Token endpoint</source>
+        <translation>토큰 엔드포인트</translation>
+    </message>
+    <message>
         <source>Token or key</source>
         <translation>토큰 또는 키</translation>
     </message>
     <message>
-        <source>Type of it</source>
+        <source>Token type</source>
         <translation>종류</translation>
     </message>
     <message>
-        <source>URL of a hosted client id metadata document</source>
+        <source>URL of a client ID metadata document</source>
         <translation>호스팅된 클라이언트 ID 메타데이터 문서의 URL</translation>
     </message>
     <message>
@@ -2055,40 +2055,32 @@ server:   {offered}</source>
         <translation>사용자 이름과 비밀번호(basic)</translation>
     </message>
     <message>
-        <source>Whoever listens on the way can use the tokens.</source>
-        <translation>중간에서 엿듣는 사람이 토큰을 쓸 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>Whoever sees the code in the browser can get a token with it.</source>
-        <translation>브라우저에서 코드를 본 사람이 그것으로 토큰을 얻을 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>Workload identity: the platform&apos;s token vouches</source>
+        <source>Workload identity (platform token)</source>
         <translation>워크로드 ID: 플랫폼의 토큰이 보증</translation>
     </message>
     <message>
-        <source>as the authorization server allows</source>
-        <translation>인가 서버가 허용하는 대로</translation>
-    </message>
-    <message>
-        <source>found out from the identity provider when empty</source>
+        <source>discovered from the identity provider if empty</source>
         <translation>비워 두면 ID 공급자에게서 알아냅니다</translation>
     </message>
     <message>
-        <source>http://127.0.0.1:PORT/callback; a random port when empty</source>
+        <source>http://127.0.0.1:PORT/callback; a random port if empty</source>
         <translation>http://127.0.0.1:PORT/callback, 비워 두면 임의의 포트</translation>
     </message>
     <message>
-        <source>the issuer to use when the server names several, or none</source>
+        <source>if the client is registered already</source>
+        <translation>클라이언트가 미리 등록되어 있을 때</translation>
+    </message>
+    <message>
+        <source>issuer to use if the server names several or none</source>
         <translation>서버가 발급자를 여럿 대거나 하나도 대지 않을 때 쓸 발급자</translation>
     </message>
     <message>
-        <source>what the server says when empty; blanks between</source>
+        <source>separated by spaces; the server&apos;s choice if empty</source>
         <translation>비워 두면 서버가 말하는 대로, 사이는 공백으로</translation>
     </message>
     <message>
-        <source>when the client was registered beforehand</source>
-        <translation>클라이언트가 미리 등록되어 있을 때</translation>
+        <source>whatever the authorization server allows</source>
+        <translation>인가 서버가 허용하는 대로</translation>
     </message>
 </context>
 <context>
@@ -2106,32 +2098,32 @@ server:   {offered}</source>
         <translation>JWT 헤더</translation>
     </message>
     <message>
-        <source>asked for, not granted</source>
-        <translation>요청했지만 허락되지 않음</translation>
-    </message>
-    <message>
         <source>expires</source>
         <translation>만료</translation>
     </message>
     <message>
-        <source>granted, not asked for</source>
+        <source>granted scopes</source>
+        <translation>허락된 스코프</translation>
+    </message>
+    <message>
+        <source>granted, not requested</source>
         <translation>요청하지 않았지만 허락됨</translation>
     </message>
     <message>
-        <source>no answer</source>
+        <source>no response</source>
         <translation>응답 없음</translation>
     </message>
     <message>
-        <source>not said</source>
+        <source>not given</source>
         <translation>말하지 않음</translation>
     </message>
     <message>
-        <source>scopes asked for</source>
+        <source>requested scopes</source>
         <translation>요청한 스코프</translation>
     </message>
     <message>
-        <source>scopes granted</source>
-        <translation>허락된 스코프</translation>
+        <source>requested, not granted</source>
+        <translation>요청했지만 허락되지 않음</translation>
     </message>
     <message>
         <source>server</source>
@@ -2142,7 +2134,7 @@ server:   {offered}</source>
         <translation>{0}… ({1}자)</translation>
     </message>
     <message>
-        <source>{}, bound to a key of ours</source>
+        <source>{}, bound to the client&apos;s key</source>
         <translation>{}, 우리 키에 묶임</translation>
     </message>
 </context>
@@ -2153,20 +2145,16 @@ server:   {offered}</source>
         <translation>취소</translation>
     </message>
     <message>
+        <source>Continue</source>
+        <translation>계속</translation>
+    </message>
+    <message>
         <source>Copy address</source>
         <translation>주소 복사</translation>
     </message>
     <message>
-        <source>Do the rest</source>
-        <translation>나머지 진행</translation>
-    </message>
-    <message>
         <source>Edit settings</source>
         <translation>설정 편집</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>계속</translation>
     </message>
     <message>
         <source>Not now</source>
@@ -2177,8 +2165,12 @@ server:   {offered}</source>
         <translation>브라우저에서 열기</translation>
     </message>
     <message>
-        <source>Repeat the step</source>
+        <source>Repeat step</source>
         <translation>이 단계 반복</translation>
+    </message>
+    <message>
+        <source>Run all</source>
+        <translation>나머지 진행</translation>
     </message>
     <message>
         <source>Sign in</source>
@@ -2219,28 +2211,24 @@ server:   {offered}</source>
 <context>
     <name>AuthorizationPanel</name>
     <message>
-        <source>Do all steps once more, for other scopes or as somebody else</source>
-        <translation>다른 스코프나 다른 사용자로 모든 단계를 다시 진행</translation>
-    </message>
-    <message>
-        <source>Do one step and wait</source>
-        <translation>한 단계만 진행하고 대기</translation>
-    </message>
-    <message>
-        <source>Do the chosen step again; the ones after it wait</source>
-        <translation>선택한 단계를 다시 진행하고 그 뒤는 대기</translation>
-    </message>
-    <message>
-        <source>Get a new token with the refresh token now</source>
-        <translation>리프레시 토큰으로 지금 새 토큰 받기</translation>
-    </message>
-    <message>
-        <source>Get a token</source>
-        <translation>토큰 받기</translation>
-    </message>
-    <message>
-        <source>How this server is authorized with</source>
+        <source>Authorization method</source>
         <translation>이 서버의 인가 방법</translation>
+    </message>
+    <message>
+        <source>Every request carries the API key from the settings.</source>
+        <translation>설정의 키가 모든 요청에 함께 갑니다.</translation>
+    </message>
+    <message>
+        <source>Every request carries the bearer token from the settings.</source>
+        <translation>설정의 bearer 토큰이 모든 요청에 함께 갑니다.</translation>
+    </message>
+    <message>
+        <source>Every request carries the user name and password from the settings.</source>
+        <translation>설정의 사용자 이름과 비밀번호가 모든 요청에 함께 갑니다.</translation>
+    </message>
+    <message>
+        <source>Get token</source>
+        <translation>토큰 받기</translation>
     </message>
     <message>
         <source>Next step</source>
@@ -2263,12 +2251,28 @@ server:   {offered}</source>
         <translation>갱신</translation>
     </message>
     <message>
+        <source>Refresh the token now</source>
+        <translation>리프레시 토큰으로 지금 새 토큰 받기</translation>
+    </message>
+    <message>
         <source>Repeat</source>
         <translation>반복</translation>
     </message>
     <message>
+        <source>Repeat the selected step; later steps wait</source>
+        <translation>선택한 단계를 다시 진행하고 그 뒤는 대기</translation>
+    </message>
+    <message>
         <source>Revoke the token and remove it everywhere</source>
         <translation>토큰을 폐기하고 모든 곳에서 지우기</translation>
+    </message>
+    <message>
+        <source>Run all steps again, for other scopes or another account</source>
+        <translation>다른 스코프나 다른 사용자로 모든 단계를 다시 진행</translation>
+    </message>
+    <message>
+        <source>Run one step</source>
+        <translation>한 단계만 진행하고 대기</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -2287,43 +2291,31 @@ server:   {offered}</source>
         <translation>로그아웃</translation>
     </message>
     <message>
-        <source>Signing in…</source>
-        <translation>로그인하는 중…</translation>
-    </message>
-    <message>
-        <source>The bearer token of the settings goes with every request.</source>
-        <translation>설정의 bearer 토큰이 모든 요청에 함께 갑니다.</translation>
-    </message>
-    <message>
-        <source>The key of the settings goes with every request.</source>
-        <translation>설정의 키가 모든 요청에 함께 갑니다.</translation>
-    </message>
-    <message>
-        <source>The settings say that nobody signs in to this server.</source>
+        <source>Sign-in is turned off in this server&apos;s settings.</source>
         <translation>설정에 따라 이 서버에는 로그인하지 않습니다.</translation>
     </message>
     <message>
-        <source>The user name and password of the settings go with every request.</source>
-        <translation>설정의 사용자 이름과 비밀번호가 모든 요청에 함께 갑니다.</translation>
+        <source>Signing in…</source>
+        <translation>로그인하는 중…</translation>
     </message>
     <message>
         <source>Token</source>
         <translation>토큰</translation>
     </message>
     <message>
-        <source>good</source>
-        <translation>유효</translation>
-    </message>
-    <message>
-        <source>over</source>
-        <translation>만료</translation>
+        <source>expired</source>
+        <translation>만료됨</translation>
     </message>
     <message>
         <source>scopes: {}</source>
         <translation>스코프: {}</translation>
     </message>
     <message>
-        <source>⚠ Token over</source>
+        <source>valid</source>
+        <translation>유효</translation>
+    </message>
+    <message>
+        <source>⚠ Token expired</source>
         <translation>⚠ 토큰 만료</translation>
     </message>
     <message>
@@ -2342,16 +2334,16 @@ server:   {offered}</source>
         <translation>파일을 선택하거나 여기에 놓으세요</translation>
     </message>
     <message>
-        <source>File…</source>
-        <translation>파일…</translation>
-    </message>
-    <message>
-        <source>Not read: {0}</source>
+        <source>Could not read: {0}</source>
         <translation>읽지 못함: {0}</translation>
     </message>
     <message>
-        <source>Not saved: {0}</source>
+        <source>Could not save: {0}</source>
         <translation>저장하지 못함: {0}</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>파일…</translation>
     </message>
     <message>
         <source>Paste as bytes</source>
@@ -2370,16 +2362,16 @@ server:   {offered}</source>
         <translation>{}보다 큼</translation>
     </message>
     <message>
-        <source>looking at it…</source>
-        <translation>살펴보는 중…</translation>
-    </message>
-    <message>
-        <source>not written in {0}</source>
+        <source>not valid {0}</source>
         <translation>{0}(으)로 쓰여 있지 않음</translation>
     </message>
     <message>
         <source>not {0}</source>
         <translation>{0} 아님</translation>
+    </message>
+    <message>
+        <source>reading…</source>
+        <translation>살펴보는 중…</translation>
     </message>
     <message>
         <source>{0} · drop a file here</source>
@@ -2736,7 +2728,7 @@ server:   {offered}</source>
         <translation>“{}”은(는) 이름이 있는 객체의 목록이어야 합니다</translation>
     </message>
     <message>
-        <source>“{}” must be a list of texts; it is left out</source>
+        <source>“{}” must be a list of strings; it is left out</source>
         <translation>“{}”은(는) 텍스트의 목록이어야 합니다. 뺍니다</translation>
     </message>
     <message>
@@ -2794,14 +2786,6 @@ server:   {offered}</source>
 <context>
     <name>CallForm</name>
     <message>
-        <source>Arguments used before (Ctrl+Shift+H)</source>
-        <translation>전에 쓴 인수(Ctrl+Shift+H)</translation>
-    </message>
-    <message>
-        <source>Bring back what was there before (Ctrl+Z)</source>
-        <translation>전에 있던 것 되돌리기(Ctrl+Z)</translation>
-    </message>
-    <message>
         <source>Call anyway</source>
         <translation>그래도 호출</translation>
     </message>
@@ -2830,6 +2814,14 @@ server:   {offered}</source>
         <translation>옵션 · 바뀜</translation>
     </message>
     <message>
+        <source>Recent arguments (Ctrl+Shift+H)</source>
+        <translation>전에 쓴 인수(Ctrl+Shift+H)</translation>
+    </message>
+    <message>
+        <source>Restore previous values (Ctrl+Z)</source>
+        <translation>전에 있던 것 되돌리기(Ctrl+Z)</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>실행 취소</translation>
     </message>
@@ -2841,11 +2833,19 @@ server:   {offered}</source>
 <context>
     <name>CallValues</name>
     <message>
-        <source>Filled in again.</source>
-        <translation>다시 채웠습니다.</translation>
+        <source>Clear form</source>
+        <translation>양식 비우기</translation>
     </message>
     <message>
-        <source>Filled in from what was used before.</source>
+        <source>Fill all fields</source>
+        <translation>모든 항목 채우기</translation>
+    </message>
+    <message>
+        <source>Fill required fields</source>
+        <translation>필수 항목 채우기</translation>
+    </message>
+    <message>
+        <source>Filled in from recent arguments.</source>
         <translation>전에 쓴 값으로 채웠습니다.</translation>
     </message>
     <message>
@@ -2853,54 +2853,42 @@ server:   {offered}</source>
         <translation>채운 곳: {0}.</translation>
     </message>
     <message>
+        <source>Filled with sample values from the schema.</source>
+        <translation>예시 값: 스키마로 만들었습니다.</translation>
+    </message>
+    <message>
+        <source>Form cleared.</source>
+        <translation>양식을 비웠습니다.</translation>
+    </message>
+    <message>
         <source>Paste arguments: JSON, name=value, cURL, log line</source>
         <translation>인수 붙여 넣기: JSON, name=value, cURL, 로그 줄</translation>
     </message>
     <message>
-        <source>Sample values: everything</source>
-        <translation>예시 값: 모두</translation>
-    </message>
-    <message>
-        <source>Sample values: made up from the schema.</source>
-        <translation>예시 값: 스키마로 만들었습니다.</translation>
-    </message>
-    <message>
-        <source>Sample values: what is required</source>
-        <translation>예시 값: 필수만</translation>
-    </message>
-    <message>
-        <source>Start over</source>
-        <translation>처음부터</translation>
-    </message>
-    <message>
-        <source>Started over.</source>
-        <translation>처음부터 다시 합니다.</translation>
+        <source>Restored.</source>
+        <translation>다시 채웠습니다.</translation>
     </message>
 </context>
 <context>
     <name>CallingPanel</name>
     <message>
-        <source>Call elsewhere as well and compare…	Ctrl+Alt+Enter</source>
-        <translation>다른 곳에서도 호출하고 비교…	Ctrl+Alt+Enter</translation>
-    </message>
-    <message>
-        <source>Copy as an mcpdi command line</source>
-        <translation>mcpdi 명령줄로 복사</translation>
-    </message>
-    <message>
-        <source>Copy the arguments as JSON</source>
+        <source>Copy arguments as JSON</source>
         <translation>인수를 JSON으로 복사</translation>
     </message>
     <message>
-        <source>Copy the whole request as JSON</source>
+        <source>Copy as mcpdi command</source>
+        <translation>mcpdi 명령줄로 복사</translation>
+    </message>
+    <message>
+        <source>Copy request as JSON</source>
         <translation>요청 전체를 JSON으로 복사</translation>
     </message>
     <message>
-        <source>Edit as a raw message</source>
+        <source>Edit as raw message</source>
         <translation>원문 메시지로 편집</translation>
     </message>
     <message>
-        <source>Filled in from a call of {0}, which the server does not list.</source>
+        <source>Filled in from a call to {0}, which the server does not list.</source>
         <translation>서버 목록에 없는 {0} 호출로 채웠습니다.</translation>
     </message>
     <message>
@@ -2908,31 +2896,35 @@ server:   {offered}</source>
         <translation>다른 곳의 값으로 채웠습니다.</translation>
     </message>
     <message>
-        <source>Odd item</source>
+        <source>Invalid item</source>
         <translation>이상한 항목</translation>
     </message>
     <message>
-        <source>This item of the list cannot be used: {}.</source>
+        <source>Run on another server and compare…	Ctrl+Alt+Enter</source>
+        <translation>다른 서버에서도 실행하고 비교…	Ctrl+Alt+Enter</translation>
+    </message>
+    <message>
+        <source>This list item cannot be used: {}.</source>
         <translation>목록의 이 항목은 쓸 수 없습니다: {}.</translation>
     </message>
 </context>
 <context>
     <name>CheckRow</name>
     <message>
+        <source>OK</source>
+        <translation>이상 없음</translation>
+    </message>
+    <message>
         <source>failed</source>
         <translation>실패</translation>
     </message>
     <message>
-        <source>fine</source>
-        <translation>이상 없음</translation>
-    </message>
-    <message>
-        <source>left out</source>
-        <translation>건너뜀</translation>
-    </message>
-    <message>
         <source>running</source>
         <translation>진행 중</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>건너뜀</translation>
     </message>
     <message>
         <source>waiting</source>
@@ -2973,6 +2965,10 @@ server:   {offered}</source>
         <translation>인가 서버</translation>
     </message>
     <message>
+        <source>Available: {}</source>
+        <translation>그곳에 알려진 것: {}</translation>
+    </message>
+    <message>
         <source>Client id</source>
         <translation>클라이언트 ID</translation>
     </message>
@@ -2989,15 +2985,11 @@ server:   {offered}</source>
         <translation>이 선택을 서버 설정에 기억</translation>
     </message>
     <message>
-        <source>Known there: {}</source>
-        <translation>그곳에 알려진 것: {}</translation>
-    </message>
-    <message>
-        <source>Scopes, with blanks between</source>
+        <source>Scopes, separated by spaces</source>
         <translation>스코프, 사이는 공백으로</translation>
     </message>
     <message>
-        <source>Without PKCE, anybody who sees the code that comes back through the browser can get a token with it. Go on for debugging only, with an account that may be lost.</source>
+        <source>Without PKCE, anyone who sees the code returned through the browser can get a token with it. Continue only for debugging, with an account you can afford to lose.</source>
         <translation>PKCE가 없으면 브라우저로 돌아오는 코드를 본 누구나 그것으로 토큰을 얻을 수 있습니다. 디버깅할 때만, 잃어도 되는 계정으로 계속하세요.</translation>
     </message>
 </context>
@@ -3041,7 +3033,7 @@ server:   {offered}</source>
         <translation>색 선택</translation>
     </message>
     <message>
-        <source>no colour that CSS knows</source>
+        <source>not a CSS colour</source>
         <translation>CSS가 아는 색이 아님</translation>
     </message>
     <message>
@@ -3052,7 +3044,7 @@ server:   {offered}</source>
 <context>
     <name>ColourRules</name>
     <message>
-        <source>The rules are not kept for new sessions: {}</source>
+        <source>The rules could not be saved for new sessions: {}</source>
         <translation>규칙이 새 세션용으로 저장되지 않았습니다: {}</translation>
     </message>
     <message>
@@ -3131,10 +3123,6 @@ server:   {offered}</source>
         <translation>보관</translation>
     </message>
     <message>
-        <source>Keep this rule with the session; else it goes with the window</source>
-        <translation>이 규칙을 세션에 보관합니다. 아니면 창과 함께 사라집니다</translation>
-    </message>
-    <message>
         <source>Move down</source>
         <translation>아래로</translation>
     </message>
@@ -3171,15 +3159,19 @@ server:   {offered}</source>
         <translation>되돌리기</translation>
     </message>
     <message>
-        <source>Rules, the first that fits wins</source>
+        <source>Rules (first match wins)</source>
         <translation>규칙(처음 맞는 것이 적용됨)</translation>
+    </message>
+    <message>
+        <source>Save this rule with the session; otherwise it is lost when the window closes</source>
+        <translation>이 규칙을 세션에 보관합니다. 아니면 창과 함께 사라집니다</translation>
     </message>
     <message>
         <source>Teal</source>
         <translation>청록</translation>
     </message>
     <message>
-        <source>The first rule that fits a row colours it. Rules are kept with the session.</source>
+        <source>The first matching rule colours a row. Rules are saved with the session.</source>
         <translation>행에 처음 맞는 규칙이 색을 정합니다. 규칙은 세션에 보관됩니다.</translation>
     </message>
     <message>
@@ -3346,10 +3338,6 @@ server:   {offered}</source>
 <context>
     <name>CompareWindow</name>
     <message>
-        <source>Answers</source>
-        <translation>응답</translation>
-    </message>
-    <message>
         <source>As JSON Patch</source>
         <translation>JSON Patch로</translation>
     </message>
@@ -3358,8 +3346,12 @@ server:   {offered}</source>
         <translation>Markdown 표로</translation>
     </message>
     <message>
-        <source>As lines</source>
+        <source>As text lines</source>
         <translation>줄 단위로</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>비교 대상</translation>
     </message>
     <message>
         <source>Compare {} and {}</source>
@@ -3398,7 +3390,7 @@ server:   {offered}</source>
         <translation>{} 무시</translation>
     </message>
     <message>
-        <source>Longer than {} MB: mcpdi diff compares them.</source>
+        <source>Larger than {} MB: compare them with mcpdi diff.</source>
         <translation>{} MB보다 깁니다. mcpdi diff로 비교할 수 있습니다.</translation>
     </message>
     <message>
@@ -3422,19 +3414,19 @@ server:   {offered}</source>
         <translation>요청</translation>
     </message>
     <message>
-        <source>Swap left and right</source>
-        <translation>왼쪽과 오른쪽 바꾸기</translation>
+        <source>Responses</source>
+        <translation>응답</translation>
     </message>
     <message>
-        <source>What is compared</source>
-        <translation>비교 대상</translation>
+        <source>Swap left and right</source>
+        <translation>왼쪽과 오른쪽 바꾸기</translation>
     </message>
     <message>
         <source>compared line by line ({})</source>
         <translation>줄 단위로 비교함({})</translation>
     </message>
     <message>
-        <source>keys in another order</source>
+        <source>key order differs</source>
         <translation>키의 순서가 다름</translation>
     </message>
     <message>
@@ -3465,7 +3457,7 @@ server:   {offered}</source>
 <context>
     <name>Comparing</name>
     <message>
-        <source>There is no call of the same before #{}. Select two rows to compare them.</source>
+        <source>There is no earlier call to compare with #{}. Select two rows to compare them.</source>
         <translation>#{} 앞에 같은 호출이 없습니다. 비교하려면 두 행을 선택하세요.</translation>
     </message>
     <message>
@@ -3483,7 +3475,7 @@ server:   {offered}</source>
 <context>
     <name>CompletionPopup</name>
     <message>
-        <source>Proposed values</source>
+        <source>Suggestions</source>
         <translation>제안된 값</translation>
     </message>
 </context>
@@ -4893,11 +4885,11 @@ server:   {offered}</source>
         <translation>1줄</translation>
     </message>
     <message>
-        <source>Clear this view; the timeline keeps every line</source>
+        <source>Clear view; the timeline keeps every line</source>
         <translation>이 보기만 비웁니다. 타임라인에는 모든 줄이 남습니다</translation>
     </message>
     <message>
-        <source>Copy everything</source>
+        <source>Copy all</source>
         <translation>모두 복사</translation>
     </message>
     <message>
@@ -4905,12 +4897,12 @@ server:   {offered}</source>
         <translation>따라가기</translation>
     </message>
     <message>
-        <source>The server ended: {}</source>
-        <translation>서버가 끝났습니다: {}</translation>
+        <source>No stderr output.</source>
+        <translation>stderr 출력이 없습니다.</translation>
     </message>
     <message>
-        <source>The server wrote nothing on stderr.</source>
-        <translation>서버가 stderr에 아무것도 쓰지 않았습니다.</translation>
+        <source>Server exited: {}</source>
+        <translation>서버가 종료됨: {}</translation>
     </message>
     <message>
         <source>The server&apos;s stderr</source>
@@ -4929,7 +4921,7 @@ server:   {offered}</source>
         <translation>{}줄</translation>
     </message>
     <message>
-        <source>… {} lines more are in the timeline …</source>
+        <source>… {} more lines in the timeline …</source>
         <translation>… {}줄은 타임라인에 더 있습니다 …</translation>
     </message>
     <message>
@@ -4940,7 +4932,7 @@ server:   {offered}</source>
 <context>
     <name>ConstEditor</name>
     <message>
-        <source>The only value the schema allows. Checked: it is sent.</source>
+        <source>The only value the schema allows. It is sent when checked.</source>
         <translation>스키마가 허용하는 유일한 값입니다. 체크하면 보냅니다.</translation>
     </message>
 </context>
@@ -4978,7 +4970,7 @@ server:   {offered}</source>
 <context>
     <name>ContentDialog</name>
     <message>
-        <source>It goes back into the text exactly as it stands here.</source>
+        <source>It is put back into the text exactly as shown here.</source>
         <translation>여기 있는 그대로 텍스트에 되돌아갑니다.</translation>
     </message>
     <message>
@@ -4997,7 +4989,7 @@ server:   {offered}</source>
         <translation>내용</translation>
     </message>
     <message>
-        <source>{0} more are not shown here; all of them are in the raw view.</source>
+        <source>{0} more are not shown here; the raw view has all of them.</source>
         <translation>{0}개는 여기에 보이지 않습니다. 원본 보기에 모두 있습니다.</translation>
     </message>
 </context>
@@ -5020,7 +5012,7 @@ server:   {offered}</source>
         <translation>&quot;{name}&quot;은(는) {entry}이(가) 아니라 &quot;command&quot;나 &quot;url&quot;이 있는 객체여야 합니다</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot;: &quot;args&quot; must be a list of texts, not {args}</source>
+        <source>&quot;{name}&quot;: &quot;args&quot; must be a list of strings, not {args}</source>
         <translation>&quot;{name}&quot;: &quot;args&quot;는 {args}이(가) 아니라 텍스트의 목록이어야 합니다</translation>
     </message>
     <message>
@@ -5060,7 +5052,7 @@ server:   {offered}</source>
         <translation>&quot;{}&quot;에 명령과 URL이 다 있습니다. 하나를 빼거나 &quot;type&quot;: &quot;stdio&quot; 또는 &quot;http&quot;로 정하세요.</translation>
     </message>
     <message>
-        <source>&quot;{}&quot;: &quot;args&quot; must be a list of texts such as [&quot;-y&quot;, &quot;package&quot;], not one text</source>
+        <source>&quot;{}&quot;: &quot;args&quot; must be a list of strings such as [&quot;-y&quot;, &quot;package&quot;], not one text</source>
         <translation>&quot;{}&quot;: &quot;args&quot;는 한 텍스트가 아니라 [&quot;-y&quot;, &quot;package&quot;] 같은 텍스트의 목록이어야 합니다</translation>
     </message>
     <message>
@@ -5879,6 +5871,14 @@ server:   {offered}</source>
 <context>
     <name>CrashReportStrip</name>
     <message>
+        <source>An internal error occurred ({0}). Nothing you typed or recorded is lost; you can go on.</source>
+        <translation>프로그램에 오류가 있었습니다({0}). 입력하거나 기록한 것은 잃지 않았으며 계속할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>An internal error occurred ({0}). What you typed is kept; the session is in memory only because its file cannot be written.</source>
+        <translation>프로그램에 오류가 있었습니다({0}). 입력한 것은 남아 있습니다. 세션은 파일에 쓸 수 없어 메모리에만 있습니다.</translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation>복사</translation>
     </message>
@@ -5887,15 +5887,7 @@ server:   {offered}</source>
         <translation>보고서 보기</translation>
     </message>
     <message>
-        <source>This program made a mistake ({0}). Nothing that you typed or recorded is lost; you can go on.</source>
-        <translation>프로그램에 오류가 있었습니다({0}). 입력하거나 기록한 것은 잃지 않았으며 계속할 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>This program made a mistake ({0}). What you typed is kept; the session is in memory only, as its file cannot be written.</source>
-        <translation>프로그램에 오류가 있었습니다({0}). 입력한 것은 남아 있습니다. 세션은 파일에 쓸 수 없어 메모리에만 있습니다.</translation>
-    </message>
-    <message>
-        <source>This program made {1} mistakes, the last one: {0}. Nothing that you typed or recorded is lost; you can go on.</source>
+        <source>{1} internal errors occurred, the last one: {0}. Nothing you typed or recorded is lost; you can go on.</source>
         <translation>프로그램에 오류가 {1}번 있었습니다. 마지막: {0}. 입력하거나 기록한 것은 잃지 않았으며 계속할 수 있습니다.</translation>
     </message>
 </context>
@@ -5913,7 +5905,7 @@ server:   {offered}</source>
 <context>
     <name>DatePage</name>
     <message>
-        <source>Another offset leaves the time as it is.</source>
+        <source>Changing the offset keeps the time.</source>
         <translation>오프셋을 바꿔도 시각은 그대로입니다.</translation>
     </message>
     <message>
@@ -6007,11 +5999,7 @@ server:   {offered}</source>
         <translation>다른 확장</translation>
     </message>
     <message>
-        <source>As in the settings</source>
-        <translation>설정대로</translation>
-    </message>
-    <message>
-        <source>By itself the program declares what the revision of a connection knows. Your own choice is sent exactly as it stands here, in every revision.</source>
+        <source>By default the app declares what the connection&apos;s protocol revision supports. A custom choice is sent exactly as shown, in every revision.</source>
         <translation>프로그램은 연결의 개정판이 아는 것을 스스로 선언합니다. 직접 고른 것은 여기 있는 그대로 모든 개정판에서 보냅니다.</translation>
     </message>
     <message>
@@ -6019,39 +6007,39 @@ server:   {offered}</source>
         <translation>기능(capability)</translation>
     </message>
     <message>
-        <source>another: vendor.example/name</source>
+        <source>Same as settings</source>
+        <translation>설정대로</translation>
+    </message>
+    <message>
+        <source>other: vendor.example/name</source>
         <translation>다른 것: vendor.example/name</translation>
     </message>
 </context>
 <context>
     <name>DeclaredCard</name>
     <message>
-        <source>Capabilities that we declare</source>
-        <translation>선언하는 기능(capability)</translation>
-    </message>
-    <message>
         <source>Change…</source>
         <translation>바꾸기…</translation>
     </message>
     <message>
-        <source>Choose what this server is told of us; it counts after a reconnect</source>
+        <source>Choose what this server is told about the client; takes effect after a reconnect</source>
         <translation>이 서버에 우리에 대해 알릴 것을 고릅니다. 다시 연결하면 적용됩니다</translation>
+    </message>
+    <message>
+        <source>Client capabilities</source>
+        <translation>클라이언트 기능</translation>
     </message>
     <message>
         <source>Extra _meta</source>
         <translation>추가 _meta</translation>
     </message>
     <message>
-        <source>Extra _meta that we send</source>
+        <source>Extra _meta sent by the client</source>
         <translation>보내는 추가 _meta</translation>
     </message>
     <message>
         <source>Reconnect</source>
         <translation>다시 연결</translation>
-    </message>
-    <message>
-        <source>We declare</source>
-        <translation>선언</translation>
     </message>
     <message>
         <source>no capabilities</source>
@@ -6100,8 +6088,12 @@ server:   {offered}</source>
         <translation>형식 오류</translation>
     </message>
     <message>
-        <source>No answer yet.</source>
+        <source>No response yet.</source>
         <translation>아직 응답이 없습니다.</translation>
+    </message>
+    <message>
+        <source>No response.</source>
+        <translation>응답이 없습니다.</translation>
     </message>
     <message>
         <source>Notification</source>
@@ -6116,12 +6108,8 @@ server:   {offered}</source>
         <translation>응답</translation>
     </message>
     <message>
-        <source>Select a row of the timeline to see its messages, timing and bytes.</source>
+        <source>Select a row in the timeline to see its messages, timing and bytes.</source>
         <translation>타임라인에서 행을 선택하면 메시지, 시간, 바이트를 볼 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>There is no answer.</source>
-        <translation>응답이 없습니다.</translation>
     </message>
     <message>
         <source>stderr</source>
@@ -6131,11 +6119,7 @@ server:   {offered}</source>
 <context>
     <name>DetailSide</name>
     <message>
-        <source>Cut: the whole is in a file of its own</source>
-        <translation>잘림: 전체는 별도 파일에 있습니다</translation>
-    </message>
-    <message>
-        <source>Select the call that this belongs to</source>
+        <source>Go to the call this belongs to</source>
         <translation>이것이 속한 호출 선택</translation>
     </message>
     <message>
@@ -6143,16 +6127,20 @@ server:   {offered}</source>
         <translation>타임라인에서 이 기록 선택</translation>
     </message>
     <message>
-        <source>Show as a tree</source>
-        <translation>트리로 보기</translation>
+        <source>Show all ({0})…</source>
+        <translation>전체 보기({0})…</translation>
     </message>
     <message>
-        <source>Show the whole ({0})…</source>
-        <translation>전체 보기({0})…</translation>
+        <source>Show as tree</source>
+        <translation>트리로 보기</translation>
     </message>
     <message>
         <source>Text of the record</source>
         <translation>기록의 텍스트</translation>
+    </message>
+    <message>
+        <source>Truncated; the full message is in a separate file</source>
+        <translation>잘림: 전체는 별도 파일에 있습니다</translation>
     </message>
     <message>
         <source>in #{0}</source>
@@ -7365,7 +7353,7 @@ server:   {offered}</source>
         <translation>비교 대상</translation>
     </message>
     <message>
-        <source>Compare with the environment of</source>
+        <source>Compare with environment of</source>
         <translation>환경을 비교할 클라이언트</translation>
     </message>
     <message>
@@ -7381,12 +7369,12 @@ server:   {offered}</source>
         <translation>{} 진단</translation>
     </message>
     <message>
-        <source>Look again</source>
-        <translation>다시 살펴보기</translation>
+        <source>Run again</source>
+        <translation>다시 실행</translation>
     </message>
     <message>
-        <source>Looking…</source>
-        <translation>살펴보는 중…</translation>
+        <source>Running…</source>
+        <translation>실행 중…</translation>
     </message>
     <message>
         <source>This could not be changed: {}</source>
@@ -7400,10 +7388,6 @@ server:   {offered}</source>
 <context>
     <name>EditServer</name>
     <message>
-        <source>A bundle: edit its values…</source>
-        <translation>번들: 값 편집…</translation>
-    </message>
-    <message>
         <source>Arguments</source>
         <translation>인수</translation>
     </message>
@@ -7412,12 +7396,12 @@ server:   {offered}</source>
         <translation>인가</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>취소</translation>
+        <source>Bundle: edit values…</source>
+        <translation>번들: 값 편집…</translation>
     </message>
     <message>
-        <source>Check the server&apos;s certificate</source>
-        <translation>서버 인증서 확인</translation>
+        <source>Cancel</source>
+        <translation>취소</translation>
     </message>
     <message>
         <source>Choose a file…</source>
@@ -7428,16 +7412,20 @@ server:   {offered}</source>
         <translation>폴더 선택…</translation>
     </message>
     <message>
+        <source>Client capabilities</source>
+        <translation>클라이언트 기능</translation>
+    </message>
+    <message>
         <source>Client certificate</source>
         <translation>클라이언트 인증서</translation>
     </message>
     <message>
-        <source>Command</source>
-        <translation>명령</translation>
+        <source>Client identity</source>
+        <translation>클라이언트 정보</translation>
     </message>
     <message>
-        <source>Connect again by itself when the connection is lost</source>
-        <translation>연결이 끊기면 자동으로 다시 연결</translation>
+        <source>Command</source>
+        <translation>명령</translation>
     </message>
     <message>
         <source>Connect timeout</source>
@@ -7448,8 +7436,16 @@ server:   {offered}</source>
         <translation>연결</translation>
     </message>
     <message>
+        <source>Custom roots instead of those in the settings</source>
+        <translation>설정의 루트 대신 이 서버만의 루트</translation>
+    </message>
+    <message>
         <source>Edit {}</source>
         <translation>{} 편집</translation>
+    </message>
+    <message>
+        <source>Enter the program to start.</source>
+        <translation>시작할 프로그램을 입력하세요.</translation>
     </message>
     <message>
         <source>Environment</source>
@@ -7460,15 +7456,11 @@ server:   {offered}</source>
         <translation>추가 CA 파일</translation>
     </message>
     <message>
-        <source>Folder</source>
-        <translation>폴더</translation>
-    </message>
-    <message>
-        <source>Folders or URIs, one a line</source>
+        <source>Folders or URIs, one per line</source>
         <translation>폴더나 URI, 한 줄에 하나</translation>
     </message>
     <message>
-        <source>Folders or files, one a line; empty: the server&apos;s folder, or those of its arguments</source>
+        <source>Folders or files, one per line; if empty, the server&apos;s folder or those in its arguments</source>
         <translation>폴더나 파일을 한 줄에 하나씩. 비우면 서버의 폴더나 인수에 있는 폴더</translation>
     </message>
     <message>
@@ -7480,19 +7472,11 @@ server:   {offered}</source>
         <translation>헤더</translation>
     </message>
     <message>
-        <source>Its own roots instead of those of the settings</source>
-        <translation>설정의 루트 대신 이 서버만의 루트</translation>
+        <source>Heading in the server list</source>
+        <translation>목록에서 이 서버가 있는 제목</translation>
     </message>
     <message>
-        <source>Its private key</source>
-        <translation>그 개인 키</translation>
-    </message>
-    <message>
-        <source>Made of</source>
-        <translation>구성</translation>
-    </message>
-    <message>
-        <source>NAME=value, one a line</source>
+        <source>NAME=value, one per line</source>
         <translation>NAME=value, 한 줄에 하나</translation>
     </message>
     <message>
@@ -7500,7 +7484,7 @@ server:   {offered}</source>
         <translation>이름</translation>
     </message>
     <message>
-        <source>Name: value, one a line</source>
+        <source>Name: value, one per line</source>
         <translation>Name: value, 한 줄에 하나</translation>
     </message>
     <message>
@@ -7508,20 +7492,24 @@ server:   {offered}</source>
         <translation>네트워크</translation>
     </message>
     <message>
-        <source>One argument a line</source>
+        <source>One argument per line</source>
         <translation>한 줄에 인수 하나</translation>
     </message>
     <message>
-        <source>PEM file or folder, trusted beside the system&apos;s authorities</source>
+        <source>PEM file or folder, trusted in addition to the system&apos;s authorities</source>
         <translation>시스템의 기관과 함께 신뢰할 PEM 파일이나 폴더</translation>
     </message>
     <message>
-        <source>PEM file that says who we are</source>
+        <source>PEM file with the client certificate</source>
         <translation>우리가 누구인지 보이는 PEM 파일</translation>
     </message>
     <message>
-        <source>PEM file without a passphrase; empty: it is in the certificate&apos;s file</source>
+        <source>PEM file without a passphrase; leave empty if it is in the certificate file</source>
         <translation>암호 구문 없는 PEM 파일. 비우면 인증서 파일 안에 있음</translation>
+    </message>
+    <message>
+        <source>Private key</source>
+        <translation>그 개인 키</translation>
     </message>
     <message>
         <source>Protocol</source>
@@ -7530,6 +7518,10 @@ server:   {offered}</source>
     <message>
         <source>Proxy</source>
         <translation>프록시</translation>
+    </message>
+    <message>
+        <source>Reconnect automatically</source>
+        <translation>자동으로 다시 연결</translation>
     </message>
     <message>
         <source>Restart and roots</source>
@@ -7552,16 +7544,16 @@ server:   {offered}</source>
         <translation>저장하고 연결</translation>
     </message>
     <message>
-        <source>Settings of the server</source>
+        <source>Server settings</source>
         <translation>서버 설정</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>구성</translation>
     </message>
     <message>
         <source>The URL must start with http://, https://, ws:// or wss://.</source>
         <translation>URL은 http://, https://, ws://, wss:// 중 하나로 시작해야 합니다.</translation>
-    </message>
-    <message>
-        <source>The heading that it stands under in the list</source>
-        <translation>목록에서 이 서버가 있는 제목</translation>
     </message>
     <message>
         <source>Timeout</source>
@@ -7572,10 +7564,6 @@ server:   {offered}</source>
         <translation>전송</translation>
     </message>
     <message>
-        <source>Type the program to start.</source>
-        <translation>시작할 프로그램을 입력하세요.</translation>
-    </message>
-    <message>
         <source>URL</source>
         <translation>URL</translation>
     </message>
@@ -7584,40 +7572,44 @@ server:   {offered}</source>
         <translation>변수</translation>
     </message>
     <message>
-        <source>Watched</source>
+        <source>Verify the server&apos;s certificate</source>
+        <translation>서버 인증서 확인</translation>
+    </message>
+    <message>
+        <source>Watch</source>
         <translation>지켜볼 것</translation>
     </message>
     <message>
-        <source>What we declare</source>
-        <translation>선언할 기능</translation>
-    </message>
-    <message>
-        <source>Where the program starts; empty: where this one runs</source>
+        <source>Where the server starts; if empty, this app&apos;s working directory</source>
         <translation>프로그램이 시작할 곳. 비우면 이 프로그램이 실행되는 곳</translation>
     </message>
     <message>
-        <source>Who we are</source>
-        <translation>클라이언트 정보</translation>
-    </message>
-    <message>
-        <source>as Claude Desktop starts it</source>
-        <translation>Claude Desktop이 시작할 때처럼</translation>
-    </message>
-    <message>
-        <source>as Cursor starts it</source>
-        <translation>Cursor가 시작할 때처럼</translation>
-    </message>
-    <message>
-        <source>as VS Code starts it</source>
-        <translation>VS Code가 시작할 때처럼</translation>
+        <source>Working directory</source>
+        <translation>폴더</translation>
     </message>
     <message>
         <source>automatic</source>
         <translation>자동</translation>
     </message>
     <message>
-        <source>http://host:port; empty: as the environment says</source>
+        <source>http://host:port; if empty, from the environment</source>
         <translation>http://host:port, 비우면 환경을 따름</translation>
+    </message>
+    <message>
+        <source>inherit mine</source>
+        <translation>내 환경 상속</translation>
+    </message>
+    <message>
+        <source>like Claude Desktop</source>
+        <translation>Claude Desktop이 시작할 때처럼</translation>
+    </message>
+    <message>
+        <source>like Cursor</source>
+        <translation>Cursor가 시작할 때처럼</translation>
+    </message>
+    <message>
+        <source>like VS Code</source>
+        <translation>VS Code가 시작할 때처럼</translation>
     </message>
     <message>
         <source>restricted</source>
@@ -7626,10 +7618,6 @@ server:   {offered}</source>
     <message>
         <source>server.json: edit its values…</source>
         <translation>server.json: 값 편집…</translation>
-    </message>
-    <message>
-        <source>yours</source>
-        <translation>사용자 환경</translation>
     </message>
     <message>
         <source>“{}” has no {}</source>
@@ -7665,7 +7653,11 @@ server:   {offered}</source>
 <context>
     <name>Errors</name>
     <message>
-        <source>Allow more time (timeout), or find out what the server waits for.</source>
+        <source>Free some disk space.</source>
+        <translation>디스크에 공간을 마련하세요.</translation>
+    </message>
+    <message>
+        <source>Increase the timeout, or find out what the server is waiting for.</source>
         <translation>시간 제한을 늘리거나, 서버가 무엇을 기다리는지 알아보세요.</translation>
     </message>
     <message>
@@ -7673,15 +7665,11 @@ server:   {offered}</source>
         <translation>가능한 원인: {}</translation>
     </message>
     <message>
-        <source>Make room on the disk.</source>
-        <translation>디스크에 공간을 마련하세요.</translation>
-    </message>
-    <message>
         <source>Next step: {}</source>
         <translation>다음 단계: {}</translation>
     </message>
     <message>
-        <source>No answer to {what} within {s:g} s.</source>
+        <source>No response to {what} within {s:g} s.</source>
         <translation>{s:g}초 안에 {what}에 응답이 없습니다.</translation>
     </message>
     <message>
@@ -7697,7 +7685,7 @@ server:   {offered}</source>
         <translation>시도한 것: {}</translation>
     </message>
     <message>
-        <source>no answer to {what} within {s:g} s; allow more with a longer timeout</source>
+        <source>no response to {what} within {s:g} s; try a longer timeout</source>
         <translation>{s:g}초 안에 {what}에 응답이 없습니다. 시간 제한을 늘릴 수 있습니다</translation>
     </message>
 </context>
@@ -7706,6 +7694,10 @@ server:   {offered}</source>
     <message>
         <source>All {}</source>
         <translation>모두 {}</translation>
+    </message>
+    <message>
+        <source>Can be opened again. Replace secrets before you share it.</source>
+        <translation>다시 열 수 있게, 전부 또는 일부를. 비밀을 바꾸면 남에게 줄 수 있습니다.</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -7722,6 +7714,10 @@ server:   {offered}</source>
     <message>
         <source>Format</source>
         <translation>형식</translation>
+    </message>
+    <message>
+        <source>Include everything that belongs to these calls</source>
+        <translation>이 호출에 속한 모든 것 포함</translation>
     </message>
     <message>
         <source>Marked {}</source>
@@ -7743,14 +7739,6 @@ server:   {offered}</source>
         <source>Shown {}</source>
         <translation>보이는 것 {}</translation>
     </message>
-    <message>
-        <source>To open again, whole or in part; with secrets replaced, to hand on.</source>
-        <translation>다시 열 수 있게, 전부 또는 일부를. 비밀을 바꾸면 남에게 줄 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>With all that belongs to these calls</source>
-        <translation>이 호출에 속한 모든 것 포함</translation>
-    </message>
 </context>
 <context>
     <name>ExportServer</name>
@@ -7761,6 +7749,10 @@ server:   {offered}</source>
     <message>
         <source>As an entry of</source>
         <translation>항목 형식</translation>
+    </message>
+    <message>
+        <source>Changes to the file</source>
+        <translation>파일에서 바뀔 내용</translation>
     </message>
     <message>
         <source>Choose</source>
@@ -7783,6 +7775,10 @@ server:   {offered}</source>
         <translation>복사</translation>
     </message>
     <message>
+        <source>Entry</source>
+        <translation>항목</translation>
+    </message>
+    <message>
         <source>File</source>
         <translation>파일</translation>
     </message>
@@ -7791,20 +7787,12 @@ server:   {offered}</source>
         <translation>다른 파일…</translation>
     </message>
     <message>
-        <source>The entry</source>
-        <translation>항목</translation>
+        <source>Target file</source>
+        <translation>써 넣을 파일</translation>
     </message>
     <message>
         <source>The file has this entry already.</source>
         <translation>파일에 이미 이 항목이 있습니다.</translation>
-    </message>
-    <message>
-        <source>The file to write into</source>
-        <translation>써 넣을 파일</translation>
-    </message>
-    <message>
-        <source>What would change in the file</source>
-        <translation>파일에서 바뀔 내용</translation>
     </message>
     <message>
         <source>Where it keeps its servers is not known; choose the file.</source>
@@ -7815,7 +7803,7 @@ server:   {offered}</source>
         <translation>쓰기</translation>
     </message>
     <message>
-        <source>Write into its file</source>
+        <source>Write to file</source>
         <translation>클라이언트 파일에 써 넣기</translation>
     </message>
     <message>
@@ -7823,11 +7811,11 @@ server:   {offered}</source>
         <translation>썼습니다.</translation>
     </message>
     <message>
-        <source>Written; what was there before is kept as {}.</source>
+        <source>Written; the previous file is kept as {}.</source>
         <translation>썼습니다. 전에 있던 것은 {}(으)로 보관됩니다.</translation>
     </message>
     <message>
-        <source>with its secrets as they are</source>
+        <source>include secrets</source>
         <translation>비밀 값을 그대로 포함</translation>
     </message>
     <message>
@@ -7842,76 +7830,92 @@ server:   {offered}</source>
         <translation>Goose는 {}을(를) 묻고 스스로 보관합니다.</translation>
     </message>
     <message>
-        <source>It asks for nothing: {id} is taken from the variable {name}.</source>
+        <source>It cannot prompt: {id} is taken from the variable {name}.</source>
         <translation>묻지 않습니다. {id}은(는) 변수 {name}에서 가져옵니다.</translation>
     </message>
     <message>
-        <source>It cannot say all of the authorization ({}).</source>
-        <translation>인가를 모두 나타낼 수 없습니다({}).</translation>
-    </message>
-    <message>
-        <source>It cannot say all of the authorization: {}.</source>
-        <translation>인가를 모두 나타낼 수 없습니다: {}.</translation>
-    </message>
-    <message>
-        <source>It cannot say how the server&apos;s certificate is checked.</source>
-        <translation>서버의 인증서를 확인하는 방법을 나타낼 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>It cannot say that the server gets a restricted environment.</source>
-        <translation>서버에 제한된 환경을 준다는 것을 나타낼 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>It cannot say that the server speaks HTTP+SSE; it finds that out itself, or does not.</source>
-        <translation>서버가 HTTP+SSE를 쓴다는 것을 나타낼 수 없습니다. 스스로 알아내거나 그러지 못합니다.</translation>
-    </message>
-    <message>
-        <source>It cannot say the extra _meta.</source>
-        <translation>추가 _meta를 나타낼 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>It cannot say the file of variables ({}).</source>
-        <translation>변수 파일({})을 나타낼 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>It cannot say the folder to start in ({}).</source>
-        <translation>시작할 폴더({})를 나타낼 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>It cannot say the proxy.</source>
-        <translation>프록시를 나타낼 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>It cannot say the revision of the protocol.</source>
-        <translation>프로토콜의 개정판을 나타낼 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>It cannot say the roots.</source>
-        <translation>루트를 나타낼 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>It cannot say the time limit of {:g} s.</source>
-        <translation>시간 제한 {:g}초를 나타낼 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>It cannot say which capabilities are declared.</source>
-        <translation>어떤 기능(capability)을 선언하는지 나타낼 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>It does not know {} within a text: that stands there as it is written.</source>
+        <source>It does not expand {} within text: it is written as is.</source>
         <translation>텍스트 안의 {}을(를) 모릅니다. 쓰인 그대로 들어갑니다.</translation>
     </message>
     <message>
-        <source>It does not know {}: that stands there as it is written.</source>
+        <source>It does not expand {}: it is written as is.</source>
         <translation>{}을(를) 모릅니다. 쓰인 그대로 들어갑니다.</translation>
     </message>
     <message>
-        <source>It says its own name to the server.</source>
+        <source>It does not support all of the authorization ({}).</source>
+        <translation>인가를 모두 나타낼 수 없습니다({}).</translation>
+    </message>
+    <message>
+        <source>It does not support all of the authorization: {}.</source>
+        <translation>인가를 모두 나타낼 수 없습니다: {}.</translation>
+    </message>
+    <message>
+        <source>It has no setting for HTTP+SSE; it may or may not detect it.</source>
+        <translation>서버가 HTTP+SSE를 쓴다는 것을 나타낼 수 없습니다. 스스로 알아내거나 그러지 못합니다.</translation>
+    </message>
+    <message>
+        <source>It has no setting for a default of {name} ({value}).</source>
+        <translation>{name}이(가) 설정되지 않았을 때의 값({value})을 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It has no setting for a proxy.</source>
+        <translation>프록시를 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It has no setting for a restricted environment.</source>
+        <translation>서버에 제한된 환경을 준다는 것을 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It has no setting for an env file ({}).</source>
+        <translation>변수 파일({})을 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It has no setting for certificate verification.</source>
+        <translation>서버의 인증서를 확인하는 방법을 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It has no setting for client capabilities.</source>
+        <translation>어떤 기능(capability)을 선언하는지 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It has no setting for extra _meta.</source>
+        <translation>추가 _meta를 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It has no setting for roots.</source>
+        <translation>루트를 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It has no setting for the protocol revision.</source>
+        <translation>프로토콜의 개정판을 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It has no setting for the timeout of {:g} s.</source>
+        <translation>시간 제한 {:g}초를 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It has no setting for the working directory ({}).</source>
+        <translation>시작할 폴더({})를 나타낼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It tells the server its own client name.</source>
         <translation>서버에 자신의 이름을 말합니다.</translation>
     </message>
     <message>
-        <source>It takes {} for a variable, which it is not here.</source>
+        <source>It would treat {} as a variable, which it is not here.</source>
         <translation>{}을(를) 변수로 보는데, 여기서는 변수가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Settings of another client are left out: {}.</source>
+        <translation>다른 클라이언트가 이것에 대해 말한 것을 뺍니다: {}.</translation>
+    </message>
+    <message>
+        <source>Settings of {label} are left out: {others}.</source>
+        <translation>{label}이(가) 이것에 대해 말한 것을 뺍니다: {others}.</translation>
+    </message>
+    <message>
+        <source>The file&apos;s own value of {} is kept.</source>
+        <translation>{}: 파일에 이미 있는 값을 그대로 둡니다.</translation>
     </message>
     <message>
         <source>The secret {what} is not written: it is taken from the variable {name}, as by every server that lists this name.</source>
@@ -7926,23 +7930,7 @@ server:   {offered}</source>
         <translation>비밀 값 {what}은(는) 쓰지 않습니다. &lt;{name}&gt; 자리에 넣으세요.</translation>
     </message>
     <message>
-        <source>The value of {name} where it is not set ({value}) cannot be said.</source>
-        <translation>{name}이(가) 설정되지 않았을 때의 값({value})을 나타낼 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>What another client says of it is left out: {}.</source>
-        <translation>다른 클라이언트가 이것에 대해 말한 것을 뺍니다: {}.</translation>
-    </message>
-    <message>
-        <source>What stands in the file for {} stays.</source>
-        <translation>{}: 파일에 이미 있는 값을 그대로 둡니다.</translation>
-    </message>
-    <message>
-        <source>What {label} says of it is left out: {others}.</source>
-        <translation>{label}이(가) 이것에 대해 말한 것을 뺍니다: {others}.</translation>
-    </message>
-    <message>
-        <source>Your answer for {} stays here: it is looked up or asked for again there.</source>
+        <source>Your value for {} stays here; it is looked up or asked for again there.</source>
         <translation>{}에 대한 답은 여기에 남습니다. 그쪽에서 찾거나 다시 묻습니다.</translation>
     </message>
     <message>
@@ -7994,7 +7982,7 @@ server:   {offered}</source>
         <translation>{}을(를) 바꿀 수 없습니다. 2 MB보다 큽니다</translation>
     </message>
     <message>
-        <source>{} cannot be changed: it is no object</source>
+        <source>{} cannot be changed: it is not an object</source>
         <translation>{}을(를) 바꿀 수 없습니다. 객체가 아닙니다</translation>
     </message>
     <message>
@@ -8010,11 +7998,11 @@ server:   {offered}</source>
         <translation>{}의 설정에는 URL 뒤의 서버가 없습니다</translation>
     </message>
     <message>
-        <source>{} is no ordinary file</source>
+        <source>{} is not a regular file</source>
         <translation>{}은(는) 보통 파일이 아닙니다</translation>
     </message>
     <message>
-        <source>{} was changed meanwhile; look at it again</source>
+        <source>{} was changed in the meantime; review it again</source>
         <translation>그 사이 {}이(가) 바뀌었습니다. 다시 살펴보세요</translation>
     </message>
     <message>
@@ -8044,6 +8032,10 @@ server:   {offered}</source>
         <translation>{}을(를) 선언하고 다시 시도</translation>
     </message>
     <message>
+        <source>Detect transport</source>
+        <translation>전송 방식 찾기</translation>
+    </message>
+    <message>
         <source>Diagnose…</source>
         <translation>진단…</translation>
     </message>
@@ -8056,11 +8048,7 @@ server:   {offered}</source>
         <translation>채우기…</translation>
     </message>
     <message>
-        <source>Find out the transport</source>
-        <translation>전송 방식 찾기</translation>
-    </message>
-    <message>
-        <source>How to install it</source>
+        <source>How to install</source>
         <translation>설치 방법</translation>
     </message>
     <message>
@@ -8080,11 +8068,11 @@ server:   {offered}</source>
         <translation>다시 시도</translation>
     </message>
     <message>
-        <source>Try as legacy</source>
+        <source>Try legacy protocol</source>
         <translation>구형(legacy)으로 시도</translation>
     </message>
     <message>
-        <source>Try as modern</source>
+        <source>Try modern protocol</source>
         <translation>신형(modern)으로 시도</translation>
     </message>
 </context>
@@ -8125,7 +8113,7 @@ server:   {offered}</source>
         <translation>안에 {0}개 더</translation>
     </message>
     <message>
-        <source>not right in its parts</source>
+        <source>some parts are invalid</source>
         <translation>부분이 맞지 않음</translation>
     </message>
 </context>
@@ -8152,7 +8140,7 @@ server:   {offered}</source>
         <translation>예상: {}</translation>
     </message>
     <message>
-        <source>F8 goes to the next one</source>
+        <source>F8 goes to the next</source>
         <translation>F8로 다음으로 이동</translation>
     </message>
     <message>
@@ -8160,7 +8148,7 @@ server:   {offered}</source>
         <translation>규칙 위반 필터</translation>
     </message>
     <message>
-        <source>Messages that break a rule on purpose. Choose one, look at it, press Send.</source>
+        <source>Messages that break a rule on purpose. Choose one, review it, press Send.</source>
         <translation>일부러 규칙을 어기는 메시지입니다. 하나를 골라 살펴보고 보내기를 누르세요.</translation>
     </message>
     <message>
@@ -8176,16 +8164,16 @@ server:   {offered}</source>
         <translation>모두 실행</translation>
     </message>
     <message>
+        <source>Schema problems</source>
+        <translation>스키마에 맞지 않는 것</translation>
+    </message>
+    <message>
         <source>Send every fault that applies here, one after the other</source>
         <translation>여기에 해당하는 규칙 위반을 차례로 모두 보내기</translation>
     </message>
     <message>
         <source>There are no faults.</source>
         <translation>규칙 위반이 없습니다.</translation>
-    </message>
-    <message>
-        <source>What does not fit the schema</source>
-        <translation>스키마에 맞지 않는 것</translation>
     </message>
     <message>
         <source>What this fault sends and what the server must do</source>
@@ -8196,7 +8184,7 @@ server:   {offered}</source>
         <translation>외 {0}개</translation>
     </message>
     <message>
-        <source>not here</source>
+        <source>not applicable</source>
         <translation>여기에 없음</translation>
     </message>
     <message>
@@ -8215,7 +8203,7 @@ server:   {offered}</source>
         <translation>{}개 중 0개</translation>
     </message>
     <message>
-        <source>Back to the answer</source>
+        <source>Back to the response</source>
         <translation>응답으로 돌아가기</translation>
     </message>
     <message>
@@ -8250,7 +8238,7 @@ server:   {offered}</source>
         <translation>없음</translation>
     </message>
     <message>
-        <source>{count} faults: {parts}; {breaches} against a MUST</source>
+        <source>{count} faults: {parts}; MUST violations: {breaches}</source>
         <translation>규칙 위반 {count}개: {parts}. MUST를 어긴 것 {breaches}개</translation>
     </message>
 </context>
@@ -8280,30 +8268,30 @@ server:   {offered}</source>
         <translation>취소</translation>
     </message>
     <message>
+        <source>Hidden values are kept in the secret store, not in the server list.</source>
+        <translation>숨긴 값은 서버 파일이 아니라 비밀 값 저장소에 보관됩니다.</translation>
+    </message>
+    <message>
         <source>Save and connect</source>
         <translation>저장하고 연결</translation>
     </message>
     <message>
-        <source>Show what is hidden</source>
+        <source>Show hidden values</source>
         <translation>숨긴 것 보기</translation>
     </message>
     <message>
-        <source>The server&apos;s texts name these; they are kept for the next time.</source>
+        <source>The server&apos;s settings refer to these; they are remembered.</source>
         <translation>서버의 텍스트에 나오는 이름입니다. 다음을 위해 보관됩니다.</translation>
     </message>
     <message>
         <source>Values for {}</source>
         <translation>{}의 값</translation>
     </message>
-    <message>
-        <source>What is hidden goes where secrets are kept, not into the file of servers.</source>
-        <translation>숨긴 값은 서버 파일이 아니라 비밀 값 저장소에 보관됩니다.</translation>
-    </message>
 </context>
 <context>
     <name>FillingIn</name>
     <message>
-        <source>The secrets could not be kept: {}</source>
+        <source>Secrets could not be saved: {}</source>
         <translation>비밀 값을 보관하지 못했습니다: {}</translation>
     </message>
 </context>
@@ -8336,12 +8324,12 @@ server:   {offered}</source>
         <translation>Enter로 적용</translation>
     </message>
     <message>
-        <source>Not used yet. Enter applies it</source>
-        <translation>아직 적용되지 않았습니다. Enter로 적용합니다</translation>
+        <source>Filter applied</source>
+        <translation>필터가 적용되어 있습니다</translation>
     </message>
     <message>
-        <source>The filter is used</source>
-        <translation>필터가 적용되어 있습니다</translation>
+        <source>Not applied yet; press Enter</source>
+        <translation>아직 적용되지 않았습니다. Enter로 적용합니다</translation>
     </message>
     <message>
         <source>column {0}: {1}</source>
@@ -8351,7 +8339,7 @@ server:   {offered}</source>
 <context>
     <name>FilterHelp</name>
     <message>
-        <source>A click or Enter on a line writes its example into the filter. Ctrl+Space in the filter proposes what fits.</source>
+        <source>Click a line or press Enter to insert its example. Ctrl+Space in the filter suggests what fits.</source>
         <translation>줄을 누르거나 Enter를 치면 예가 필터에 들어갑니다. 필터에서 Ctrl+Space를 누르면 맞는 것을 제안합니다.</translation>
     </message>
     <message>
@@ -8371,12 +8359,12 @@ server:   {offered}</source>
         <translation>도움말 검색</translation>
     </message>
     <message>
-        <source>The filter language</source>
-        <translation>필터 언어</translation>
+        <source>Syntax</source>
+        <translation>쓰는 법</translation>
     </message>
     <message>
-        <source>Written</source>
-        <translation>쓰는 법</translation>
+        <source>The filter language</source>
+        <translation>필터 언어</translation>
     </message>
 </context>
 <context>
@@ -8390,7 +8378,7 @@ server:   {offered}</source>
         <translation>버튼</translation>
     </message>
     <message>
-        <source>Double-click changes a cell. // in a name makes a submenu.</source>
+        <source>Double-click a cell to edit it. Use // in a name to make a submenu.</source>
         <translation>두 번 누르면 칸을 바꿉니다. 이름의 //는 하위 메뉴를 만듭니다.</translation>
     </message>
     <message>
@@ -8494,7 +8482,7 @@ server:   {offered}</source>
 <context>
     <name>Finder</name>
     <message>
-        <source>no such expression: {0}</source>
+        <source>invalid expression: {0}</source>
         <translation>그런 정규식은 없습니다: {0}</translation>
     </message>
     <message>
@@ -8521,12 +8509,12 @@ server:   {offered}</source>
         <translation>쪽</translation>
     </message>
     <message>
-        <source>Rule</source>
-        <translation>규칙</translation>
+        <source>Problem</source>
+        <translation>무엇이 잘못되었나</translation>
     </message>
     <message>
-        <source>What is wrong</source>
-        <translation>무엇이 잘못되었나</translation>
+        <source>Rule</source>
+        <translation>규칙</translation>
     </message>
 </context>
 <context>
@@ -8540,7 +8528,7 @@ server:   {offered}</source>
         <translation>검사 결과가 없습니다.</translation>
     </message>
     <message>
-        <source>What a server does against the specification is listed here.</source>
+        <source>Protocol violations by servers are listed here.</source>
         <translation>서버가 명세를 어긴 것이 여기에 나옵니다.</translation>
     </message>
 </context>
@@ -8573,19 +8561,19 @@ server:   {offered}</source>
         <translation>양식</translation>
     </message>
     <message>
+        <source>No arguments</source>
+        <translation>인자 없음</translation>
+    </message>
+    <message>
         <source>Show it here</source>
         <translation>여기에 보기</translation>
     </message>
     <message>
-        <source>The JSON has an error at {0}: {1}. It is sent as it is.</source>
+        <source>The JSON has an error at {0}: {1}. It is sent as is.</source>
         <translation>JSON의 {0}에 오류가 있습니다: {1}. 그대로 보냅니다.</translation>
     </message>
     <message>
-        <source>This takes no arguments.</source>
-        <translation>인수가 없습니다.</translation>
-    </message>
-    <message>
-        <source>no JSON</source>
+        <source>not JSON</source>
         <translation>JSON 아님</translation>
     </message>
     <message>
@@ -8593,7 +8581,7 @@ server:   {offered}</source>
         <translation>{0}자</translation>
     </message>
     <message>
-        <source>{0} of JSON are kept as they are, and sent so. The form shows them when you ask.</source>
+        <source>{0} of JSON are kept and sent as is. The form can show them.</source>
         <translation>JSON {0}은(는) 그대로 두고 그대로 보냅니다. 원하면 양식에 보여 줍니다.</translation>
     </message>
 </context>
@@ -8616,7 +8604,7 @@ server:   {offered}</source>
         <translation>탭</translation>
     </message>
     <message>
-        <source>{0} half of a pair</source>
+        <source>{0} lone surrogate</source>
         <translation>쌍의 {0} 절반</translation>
     </message>
 </context>
@@ -8647,20 +8635,20 @@ server:   {offered}</source>
         <translation>다시 시도하지 않기</translation>
     </message>
     <message>
-        <source>Not everything fits the schema: no rule was made of it, and nothing was sent.</source>
+        <source>Some values do not match the schema: no rule was made and nothing was sent.</source>
         <translation>스키마에 맞지 않는 것이 있습니다. 규칙을 만들지 않았고 아무것도 보내지 않았습니다.</translation>
     </message>
     <message>
-        <source>Not everything fits the schema; accept once more to send it on purpose.</source>
+        <source>Some values do not match the schema; accept again to send them anyway.</source>
         <translation>일부가 스키마에 맞지 않습니다. 일부러 보내려면 한 번 더 수락하세요.</translation>
     </message>
     <message>
-        <source>What stands here is no JSON object: no rule can be made of it.</source>
-        <translation>JSON 객체가 아니어서 규칙을 만들 수 없습니다.</translation>
+        <source>This is not JSON, so it cannot be part of a response.</source>
+        <translation>JSON이 아니어서 응답의 일부가 될 수 없습니다.</translation>
     </message>
     <message>
-        <source>What stands here is no JSON, so it cannot be a part of an answer.</source>
-        <translation>JSON이 아니어서 응답의 일부가 될 수 없습니다.</translation>
+        <source>This is not a JSON object, so no rule can be made from it.</source>
+        <translation>JSON 객체가 아니어서 규칙을 만들 수 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -8670,8 +8658,12 @@ server:   {offered}</source>
         <translation>JSON</translation>
     </message>
     <message>
-        <source>anything</source>
+        <source>any</source>
         <translation>아무 값</translation>
+    </message>
+    <message>
+        <source>boolean</source>
+        <translation>불리언</translation>
     </message>
     <message>
         <source>characters</source>
@@ -8766,10 +8758,6 @@ server:   {offered}</source>
         <translation>목록</translation>
     </message>
     <message>
-        <source>list of choices</source>
-        <translation>선택 목록</translation>
-    </message>
-    <message>
         <source>list of integers</source>
         <translation>정수 목록</translation>
     </message>
@@ -8786,12 +8774,12 @@ server:   {offered}</source>
         <translation>객체 목록</translation>
     </message>
     <message>
-        <source>list of texts</source>
-        <translation>텍스트 목록</translation>
+        <source>list of options</source>
+        <translation>선택 목록</translation>
     </message>
     <message>
-        <source>no two equal</source>
-        <translation>중복 없음</translation>
+        <source>list of strings</source>
+        <translation>문자열 목록</translation>
     </message>
     <message>
         <source>not empty</source>
@@ -8842,16 +8830,16 @@ server:   {offered}</source>
         <translation>상대 JSON 포인터</translation>
     </message>
     <message>
-        <source>text</source>
-        <translation>텍스트</translation>
+        <source>string</source>
+        <translation>문자열</translation>
     </message>
     <message>
         <source>time</source>
         <translation>시각</translation>
     </message>
     <message>
-        <source>true or false</source>
-        <translation>참 또는 거짓</translation>
+        <source>unique items</source>
+        <translation>중복 없음</translation>
     </message>
     <message>
         <source>uri</source>
@@ -8889,7 +8877,7 @@ server:   {offered}</source>
         <translation>cacheScope 없음</translation>
     </message>
     <message>
-        <source>stale at once (ttlMs 0)</source>
+        <source>stale immediately (ttlMs 0)</source>
         <translation>곧바로 오래됨(ttlMs 0)</translation>
     </message>
     <message>
@@ -8939,6 +8927,10 @@ server:   {offered}</source>
         <translation>그룹</translation>
     </message>
     <message>
+        <source>Group name</source>
+        <translation>그룹 이름</translation>
+    </message>
+    <message>
         <source>Last used first</source>
         <translation>최근에 쓴 순</translation>
     </message>
@@ -8949,10 +8941,6 @@ server:   {offered}</source>
     <message>
         <source>Move up	Alt+Up</source>
         <translation>위로	Alt+Up</translation>
-    </message>
-    <message>
-        <source>Name of the group</source>
-        <translation>그룹 이름</translation>
     </message>
     <message>
         <source>New group</source>
@@ -8994,7 +8982,7 @@ server:   {offered}</source>
         <translation>이 요청의 추가 HTTP 헤더</translation>
     </message>
     <message>
-        <source>Header: value, one a line; they win over ours</source>
+        <source>Header: value, one per line; they override the app&apos;s</source>
         <translation>한 줄에 하나씩 헤더: 값. 우리 것보다 우선합니다</translation>
     </message>
 </context>
@@ -9005,20 +8993,20 @@ server:   {offered}</source>
         <translation>(비어 있음)</translation>
     </message>
     <message>
+        <source>Also sent as headers</source>
+        <translation>헤더로도 보냄</translation>
+    </message>
+    <message>
         <source>Argument</source>
         <translation>인수</translation>
     </message>
     <message>
-        <source>Arguments that are sent as headers too</source>
+        <source>Arguments also sent as headers</source>
         <translation>헤더로도 보내는 인수</translation>
     </message>
     <message>
         <source>Header</source>
         <translation>헤더</translation>
-    </message>
-    <message>
-        <source>Sent as headers too</source>
-        <translation>헤더로도 보냄</translation>
     </message>
     <message>
         <source>Sent value</source>
@@ -9040,27 +9028,31 @@ server:   {offered}</source>
         <translation>안내</translation>
     </message>
     <message>
-        <source>Keep and hand on</source>
-        <translation>보관하고 건네기</translation>
+        <source>Inspect traffic</source>
+        <translation>통신 살펴보기</translation>
     </message>
     <message>
         <source>Keys</source>
         <translation>키</translation>
     </message>
     <message>
-        <source>Look at the traffic</source>
-        <translation>통신 살펴보기</translation>
-    </message>
-    <message>
         <source>Meaning</source>
         <translation>뜻</translation>
+    </message>
+    <message>
+        <source>Save and share</source>
+        <translation>보관하고 건네기</translation>
     </message>
     <message>
         <source>Servers</source>
         <translation>서버</translation>
     </message>
     <message>
-        <source>The program</source>
+        <source>Syntax</source>
+        <translation>쓰는 법</translation>
+    </message>
+    <message>
+        <source>The app</source>
         <translation>프로그램</translation>
     </message>
     <message>
@@ -9070,10 +9062,6 @@ server:   {offered}</source>
     <message>
         <source>Work with a server</source>
         <translation>서버로 작업하기</translation>
-    </message>
-    <message>
-        <source>Written</source>
-        <translation>쓰는 법</translation>
     </message>
 </context>
 <context>
@@ -9110,7 +9098,7 @@ server:   {offered}</source>
         <translation>도움말</translation>
     </message>
     <message>
-        <source>Nothing was found.</source>
+        <source>No results.</source>
         <translation>찾은 것이 없습니다.</translation>
     </message>
     <message>
@@ -9186,23 +9174,23 @@ server:   {offered}</source>
         <translation>이벤트</translation>
     </message>
     <message>
-        <source>Taken up again after event {0}, {1} after the stream ended</source>
+        <source>Resumed after event {0}, {1} after the stream ended</source>
         <translation>이벤트 {0} 뒤부터, 스트림이 끝나고 {1} 뒤에 이어졌습니다</translation>
-    </message>
-    <message>
-        <source>answer</source>
-        <translation>응답</translation>
     </message>
     <message>
         <source>comment</source>
         <translation>주석</translation>
     </message>
     <message>
-        <source>without data</source>
+        <source>no data</source>
         <translation>데이터 없음</translation>
     </message>
     <message>
-        <source>{0} records in between are left out</source>
+        <source>response</source>
+        <translation>응답</translation>
+    </message>
+    <message>
+        <source>{0} records in between are not shown</source>
         <translation>사이의 기록 {0}개 생략</translation>
     </message>
 </context>
@@ -9221,7 +9209,7 @@ server:   {offered}</source>
         <translation>값 복사</translation>
     </message>
     <message>
-        <source>HTTP heads and events</source>
+        <source>HTTP headers and events</source>
         <translation>HTTP 헤더와 이벤트</translation>
     </message>
     <message>
@@ -9229,16 +9217,16 @@ server:   {offered}</source>
         <translation>헤더</translation>
     </message>
     <message>
-        <source>No HTTP head belongs to this record.</source>
+        <source>No HTTP headers for this record.</source>
         <translation>이 기록에 속한 HTTP 헤더가 없습니다.</translation>
     </message>
     <message>
-        <source>No HTTP here but the handshake, in the first rows of this WebSocket.</source>
-        <translation>이 WebSocket의 첫 행들에 있는 핸드셰이크 말고는 HTTP가 없습니다.</translation>
+        <source>No HTTP: this connection uses stdio.</source>
+        <translation>여기에는 HTTP가 없습니다. 이 연결은 파이프(stdio)입니다.</translation>
     </message>
     <message>
-        <source>No HTTP here: this connection is a pipe (stdio).</source>
-        <translation>여기에는 HTTP가 없습니다. 이 연결은 파이프(stdio)입니다.</translation>
+        <source>Only the handshake of this WebSocket uses HTTP; see its first rows.</source>
+        <translation>이 WebSocket의 첫 행들에 있는 핸드셰이크 말고는 HTTP가 없습니다.</translation>
     </message>
     <message>
         <source>Show secrets</source>
@@ -9279,30 +9267,34 @@ server:   {offered}</source>
         <translation>{}(이)라고 선언됨</translation>
     </message>
     <message>
-        <source>it cannot be drawn</source>
+        <source>it cannot be displayed</source>
         <translation>그릴 수 없습니다</translation>
     </message>
 </context>
 <context>
     <name>Icons</name>
     <message>
-        <source>That is not where the server is.</source>
-        <translation>서버가 있는 곳이 아닙니다.</translation>
+        <source>Showing icons fetches them from {0}, without cookies or credentials.</source>
+        <translation>아이콘을 보려면 {0}에서 쿠키와 자격 증명 없이 가져옵니다.</translation>
     </message>
     <message>
-        <source>To show the icons they are fetched from {0}, without cookies or credentials.</source>
-        <translation>아이콘을 보려면 {0}에서 쿠키와 자격 증명 없이 가져옵니다.</translation>
+        <source>That is not the server&apos;s host.</source>
+        <translation>서버가 있는 곳이 아닙니다.</translation>
     </message>
 </context>
 <context>
     <name>IdentityPage</name>
     <message>
-        <source>As the program is</source>
-        <translation>프로그램 그대로</translation>
+        <source>A custom choice is sent exactly as shown, in every revision.</source>
+        <translation>직접 고른 것은 여기 있는 그대로 모든 개정판에서 보냅니다.</translation>
     </message>
     <message>
         <source>Client info</source>
         <translation>클라이언트 정보</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>프로그램 그대로</translation>
     </message>
     <message>
         <source>Extra _meta</source>
@@ -9313,7 +9305,7 @@ server:   {offered}</source>
         <translation>모든 요청의 추가 _meta</translation>
     </message>
     <message>
-        <source>It wins over what the program puts into _meta itself.</source>
+        <source>It overrides what the app puts into _meta.</source>
         <translation>프로그램이 _meta에 넣는 것보다 우선합니다.</translation>
     </message>
     <message>
@@ -9327,10 +9319,6 @@ server:   {offered}</source>
     <message>
         <source>Version</source>
         <translation>버전</translation>
-    </message>
-    <message>
-        <source>Your own choice is sent exactly as it stands here, in every revision.</source>
-        <translation>직접 고른 것은 여기 있는 그대로 모든 개정판에서 보냅니다.</translation>
     </message>
 </context>
 <context>
@@ -9356,7 +9344,7 @@ server:   {offered}</source>
         <translation>제안</translation>
     </message>
     <message>
-        <source>What looks like ids and times</source>
+        <source>Values that look like IDs and times</source>
         <translation>ID와 시각으로 보이는 것</translation>
     </message>
 </context>
@@ -9371,20 +9359,16 @@ server:   {offered}</source>
         <translation>파일</translation>
     </message>
     <message>
-        <source>Look at it…</source>
-        <translation>살펴보기…</translation>
-    </message>
-    <message>
         <source>Problem</source>
         <translation>문제</translation>
+    </message>
+    <message>
+        <source>Review…</source>
+        <translation>살펴보기…</translation>
     </message>
 </context>
 <context>
     <name>ImportServers</name>
-    <message>
-        <source>A configuration from elsewhere can be opened, or dropped here.</source>
-        <translation>다른 곳의 설정을 열거나 여기에 놓을 수 있습니다.</translation>
-    </message>
     <message>
         <source>Add selected</source>
         <translation>선택한 것 추가</translation>
@@ -9396,6 +9380,10 @@ server:   {offered}</source>
     <message>
         <source>All files (*)</source>
         <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>Already added</source>
+        <translation>이미 있음</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -9410,6 +9398,10 @@ server:   {offered}</source>
         <translation>연결 대상</translation>
     </message>
     <message>
+        <source>Disabled</source>
+        <translation>꺼짐</translation>
+    </message>
+    <message>
         <source>Found in</source>
         <translation>찾은 곳</translation>
     </message>
@@ -9418,35 +9410,27 @@ server:   {offered}</source>
         <translation>헤더</translation>
     </message>
     <message>
-        <source>Here already</source>
-        <translation>이미 있음</translation>
-    </message>
-    <message>
         <source>Import Servers</source>
         <translation>서버 가져오기</translation>
-    </message>
-    <message>
-        <source>Look into a project…</source>
-        <translation>프로젝트 살펴보기…</translation>
-    </message>
-    <message>
-        <source>Look into the folder of a project</source>
-        <translation>프로젝트 폴더 살펴보기</translation>
     </message>
     <message>
         <source>Looked up</source>
         <translation>찾아볼 변수</translation>
     </message>
     <message>
-        <source>Looking for the configurations of other programs…</source>
-        <translation>다른 프로그램의 설정을 찾는 중…</translation>
+        <source>Looking for other MCP clients…</source>
+        <translation>다른 MCP 클라이언트를 찾는 중…</translation>
     </message>
     <message>
-        <source>No other program on this computer has servers.</source>
-        <translation>이 컴퓨터의 다른 프로그램에는 서버가 없습니다.</translation>
+        <source>No other MCP clients found on this computer.</source>
+        <translation>이 컴퓨터에서 다른 MCP 클라이언트를 찾지 못했습니다.</translation>
     </message>
     <message>
-        <source>Not added, for their secrets could not be kept: {} ({})</source>
+        <source>No servers in {}.</source>
+        <translation>{}에 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Not added because their secrets could not be saved: {} ({})</source>
         <translation>비밀 값을 보관하지 못해 추가하지 않았습니다: {} ({})</translation>
     </message>
     <message>
@@ -9456,6 +9440,10 @@ server:   {offered}</source>
     <message>
         <source>Open file…</source>
         <translation>파일 열기…</translation>
+    </message>
+    <message>
+        <source>Open or drop a configuration file here.</source>
+        <translation>다른 곳의 설정을 열거나 여기에 놓을 수 있습니다.</translation>
     </message>
     <message>
         <source>Pasted</source>
@@ -9470,6 +9458,14 @@ server:   {offered}</source>
         <translation>실행</translation>
     </message>
     <message>
+        <source>Search a project…</source>
+        <translation>프로젝트 살펴보기…</translation>
+    </message>
+    <message>
+        <source>Search the folder of a project</source>
+        <translation>프로젝트 폴더 살펴보기</translation>
+    </message>
+    <message>
         <source>Secrets</source>
         <translation>비밀 값</translation>
     </message>
@@ -9478,16 +9474,12 @@ server:   {offered}</source>
         <translation>비밀 값({}): {}</translation>
     </message>
     <message>
+        <source>Servers configured in other MCP clients on this computer. Their files are only read; nothing is started now or when it is added.</source>
+        <translation>이 컴퓨터의 다른 프로그램에 있는 서버입니다. 그 파일은 읽기만 하고, 지금도 추가할 때도 아무것도 시작하지 않습니다.</translation>
+    </message>
+    <message>
         <source>Signs in</source>
         <translation>로그인</translation>
-    </message>
-    <message>
-        <source>Switched off</source>
-        <translation>꺼짐</translation>
-    </message>
-    <message>
-        <source>There is no server in {}.</source>
-        <translation>{}에 서버가 없습니다.</translation>
     </message>
     <message>
         <source>Variables</source>
@@ -9498,28 +9490,28 @@ server:   {offered}</source>
         <translation>주의</translation>
     </message>
     <message>
-        <source>What other programs on this computer have. Their files are only read; nothing is started, now or when it is added.</source>
-        <translation>이 컴퓨터의 다른 프로그램에 있는 서버입니다. 그 파일은 읽기만 하고, 지금도 추가할 때도 아무것도 시작하지 않습니다.</translation>
+        <source>a registry entry: review it separately</source>
+        <translation>레지스트리 항목: 따로 살펴보세요</translation>
+    </message>
+    <message>
+        <source>already added as “{}”</source>
+        <translation>“{}”(으)로 이미 있음</translation>
     </message>
     <message>
         <source>also in {}</source>
         <translation>{}에도 있음</translation>
     </message>
     <message>
-        <source>an entry of the registry: look at it by itself</source>
-        <translation>레지스트리 항목: 따로 살펴보세요</translation>
-    </message>
-    <message>
         <source>and those of</source>
         <translation>환경 파일</translation>
     </message>
     <message>
-        <source>as a client that is registered</source>
-        <translation>등록된 클라이언트로</translation>
-    </message>
-    <message>
         <source>by</source>
         <translation>방식</translation>
+    </message>
+    <message>
+        <source>disabled there</source>
+        <translation>그곳에서 꺼져 있음</translation>
     </message>
     <message>
         <source>has a command and a URL: choose one</source>
@@ -9534,36 +9526,32 @@ server:   {offered}</source>
         <translation>가져온 클라이언트에서</translation>
     </message>
     <message>
-        <source>is here as “{}”</source>
-        <translation>“{}”(으)로 이미 있음</translation>
-    </message>
-    <message>
         <source>project {}</source>
         <translation>프로젝트 {}</translation>
     </message>
     <message>
-        <source>switched off there</source>
-        <translation>그곳에서 꺼져 있음</translation>
-    </message>
-    <message>
-        <source>they are kept until the program ends: there is no keychain here, or the settings want none.</source>
+        <source>they are kept until the app closes: there is no keychain, or it is turned off in the settings.</source>
         <translation>프로그램이 끝날 때까지 보관됩니다. 키체인이 없거나 설정에서 쓰지 않기로 했습니다.</translation>
     </message>
     <message>
-        <source>they are not kept, as the settings say: servers with some cannot be added.</source>
+        <source>they are not stored (see Settings): servers with secrets cannot be added.</source>
         <translation>설정에 따라 보관하지 않습니다. 비밀 값이 있는 서버는 추가할 수 없습니다.</translation>
     </message>
     <message>
-        <source>they go into an encrypted file, opened with a passphrase.</source>
+        <source>they are stored in an encrypted file with a passphrase.</source>
         <translation>암호 구문으로 여는 암호화된 파일에 들어갑니다.</translation>
     </message>
     <message>
-        <source>they go to the keychain of this system, not into a file.</source>
+        <source>they are stored in the system keychain, not in a file.</source>
         <translation>파일이 아니라 이 시스템의 키체인에 들어갑니다.</translation>
     </message>
     <message>
         <source>what was dropped</source>
         <translation>놓은 것</translation>
+    </message>
+    <message>
+        <source>with a registered client</source>
+        <translation>등록된 클라이언트로</translation>
     </message>
     <message>
         <source>{} warnings</source>
@@ -9581,7 +9569,7 @@ server:   {offered}</source>
         <translation>서버</translation>
     </message>
     <message>
-        <source>Servers that were found</source>
+        <source>Servers found</source>
         <translation>찾은 서버</translation>
     </message>
     <message>
@@ -9644,7 +9632,7 @@ server:   {offered}</source>
         <translation>JSON에서는 역슬래시를 두 번 씁니다.</translation>
     </message>
     <message>
-        <source>Everybody on this computer can change {}.</source>
+        <source>Every user of this computer can change {}.</source>
         <translation>이 컴퓨터의 누구나 {}을(를) 바꿀 수 있습니다.</translation>
     </message>
     <message>
@@ -9652,11 +9640,11 @@ server:   {offered}</source>
         <translation>읽을 수 없습니다: {}.</translation>
     </message>
     <message>
-        <source>It downloads a program and runs it at once, whatever it is that day.</source>
+        <source>It downloads a program and runs it at once, without a fixed version.</source>
         <translation>프로그램을 내려받아 그날 무엇이든 바로 실행합니다.</translation>
     </message>
     <message>
-        <source>It has more than {} values in it; that is no configuration.</source>
+        <source>It has more than {} values in it; that is not a configuration.</source>
         <translation>값이 {}개가 넘습니다. 설정이 아닙니다.</translation>
     </message>
     <message>
@@ -9664,11 +9652,11 @@ server:   {offered}</source>
         <translation>비어 있습니다.</translation>
     </message>
     <message>
-        <source>It is nested too deeply; that is no configuration.</source>
+        <source>It is nested too deeply; that is not a configuration.</source>
         <translation>너무 깊이 중첩되어 있습니다. 설정이 아닙니다.</translation>
     </message>
     <message>
-        <source>It is no ordinary file.</source>
+        <source>It is not a regular file.</source>
         <translation>보통 파일이 아닙니다.</translation>
     </message>
     <message>
@@ -9696,16 +9684,16 @@ server:   {offered}</source>
         <translation>그 클라이언트는 샌드박스 안에서 시작합니다. 여기서는 샌드박스 없이 시작합니다.</translation>
     </message>
     <message>
-        <source>JSON wants straight double quotes.</source>
+        <source>JSON needs straight double quotes.</source>
         <translation>JSON에는 곧은 큰따옴표를 씁니다.</translation>
-    </message>
-    <message>
-        <source>The JSON breaks off at its end: {} is missing there.</source>
-        <translation>JSON이 끝에서 끊겼습니다. {}이(가) 없습니다.</translation>
     </message>
     <message>
         <source>The JSON cannot be read: {}.</source>
         <translation>JSON을 읽을 수 없습니다: {}.</translation>
+    </message>
+    <message>
+        <source>The JSON ends too early: {} is missing.</source>
+        <translation>JSON이 끝에서 끊겼습니다. {}이(가) 없습니다.</translation>
     </message>
     <message>
         <source>The JSON is nested too deeply to be read.</source>
@@ -9744,11 +9732,11 @@ server:   {offered}</source>
         <translation>YAML이 아닙니다: {}.</translation>
     </message>
     <message>
-        <source>What is sent to {} can be read on the way: it has no TLS.</source>
+        <source>Traffic to {} is not encrypted (no TLS).</source>
         <translation>{}(으)로 보내는 것을 중간에서 읽을 수 있습니다. TLS가 없습니다.</translation>
     </message>
     <message>
-        <source>What is sent to {}, your credentials too, can be read on the way: it has no TLS.</source>
+        <source>Traffic to {}, including your credentials, is not encrypted (no TLS).</source>
         <translation>{}(으)로 보내는 것을 자격 증명까지 중간에서 읽을 수 있습니다. TLS가 없습니다.</translation>
     </message>
     <message>
@@ -9776,7 +9764,7 @@ server:   {offered}</source>
         <translation>추가할 것이 없습니다</translation>
     </message>
     <message>
-        <source>{runner} fetches the newest {package} each time: name a version to pin it.</source>
+        <source>{runner} fetches the latest {package} each time: name a version to pin it.</source>
         <translation>{runner}은(는) 매번 가장 새로운 {package}을(를) 가져옵니다. 고정하려면 버전을 쓰세요.</translation>
     </message>
     <message>
@@ -9815,7 +9803,7 @@ server:   {offered}</source>
         <translation>연결이 닫힘</translation>
     </message>
     <message>
-        <source>no longer asked: another question of its round was not answered</source>
+        <source>no longer needed: another request of its round was not answered</source>
         <translation>더 이상 묻지 않음: 같은 회차의 다른 질문에 답하지 않았습니다</translation>
     </message>
     <message>
@@ -9834,8 +9822,8 @@ server:   {offered}</source>
         <translation>보기</translation>
     </message>
     <message>
-        <source>{} asks for an input</source>
-        <translation>{}이(가) 입력을 요청합니다</translation>
+        <source>{} needs your input</source>
+        <translation>{}에 입력이 필요합니다</translation>
     </message>
 </context>
 <context>
@@ -9845,8 +9833,16 @@ server:   {offered}</source>
         <translation>질의(elicitation), 샘플링, 루트 요청이 답을 기다리는 곳입니다.</translation>
     </message>
     <message>
-        <source>Filter questions</source>
+        <source>Filter requests</source>
         <translation>질문 필터</translation>
+    </message>
+    <message>
+        <source>No pending requests.</source>
+        <translation>대기 중인 요청이 없습니다.</translation>
+    </message>
+    <message>
+        <source>No requests yet.</source>
+        <translation>아직 요청이 없습니다.</translation>
     </message>
     <message>
         <source>Roots ({})</source>
@@ -9861,19 +9857,11 @@ server:   {offered}</source>
         <translation>규칙이 자동으로 답합니다.</translation>
     </message>
     <message>
-        <source>The server asked nothing yet.</source>
-        <translation>서버가 아직 아무것도 묻지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>The server asks nothing.</source>
-        <translation>서버가 묻는 것이 없습니다.</translation>
-    </message>
-    <message>
         <source>round {}</source>
         <translation>{}회차</translation>
     </message>
     <message>
-        <source>waits for your answer</source>
+        <source>waiting for your answer</source>
         <translation>답을 기다림</translation>
     </message>
 </context>
@@ -9925,7 +9913,7 @@ server:   {offered}</source>
         <translation>JSON으로 정리</translation>
     </message>
     <message>
-        <source>Explain this place</source>
+        <source>Explain this</source>
         <translation>이 자리 설명</translation>
     </message>
     <message>
@@ -9957,11 +9945,11 @@ server:   {offered}</source>
         <translation>줄로 이동…</translation>
     </message>
     <message>
-        <source>Go to the other bracket</source>
+        <source>Go to matching bracket</source>
         <translation>맞은편 괄호로 이동</translation>
     </message>
     <message>
-        <source>Leave the editor, where Tab indents; Esc and then Tab, too</source>
+        <source>Leave the editor (also Esc, then Tab)</source>
         <translation>Tab이 들여쓰기인 편집기에서 나가기. Esc 다음 Tab으로도</translation>
     </message>
     <message>
@@ -9977,10 +9965,6 @@ server:   {offered}</source>
         <translation>이전 문제</translation>
     </message>
     <message>
-        <source>Propose by the schema</source>
-        <translation>스키마로 제안</translation>
-    </message>
-    <message>
         <source>Replace…</source>
         <translation>바꾸기…</translation>
     </message>
@@ -9993,8 +9977,12 @@ server:   {offered}</source>
         <translation>모든 키 정렬</translation>
     </message>
     <message>
-        <source>Sort the outermost keys</source>
+        <source>Sort top-level keys</source>
         <translation>가장 바깥 키 정렬</translation>
+    </message>
+    <message>
+        <source>Suggest from schema</source>
+        <translation>스키마로 제안</translation>
     </message>
     <message>
         <source>Unfold</source>
@@ -10016,16 +10004,16 @@ server:   {offered}</source>
         <translation>2^53보다 큼: 숫자를 double로 읽는 프로그램은 반올림합니다</translation>
     </message>
     <message>
-        <source>Holds bytes that are no UTF-8</source>
+        <source>Contains a lone surrogate, which is not valid text</source>
+        <translation>서로게이트 쌍의 절반이 있습니다. 어떤 텍스트도 담을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Contains bytes that are not UTF-8</source>
         <translation>UTF-8이 아닌 바이트가 있습니다</translation>
     </message>
     <message>
-        <source>Holds characters that turn the direction of text: it may read falsely</source>
+        <source>Contains characters that change text direction: it may be misread</source>
         <translation>글의 방향을 바꾸는 문자가 있습니다. 잘못 읽힐 수 있습니다</translation>
-    </message>
-    <message>
-        <source>Holds half a surrogate pair: no text can hold that</source>
-        <translation>서로게이트 쌍의 절반이 있습니다. 어떤 텍스트도 담을 수 없습니다</translation>
     </message>
     <message>
         <source>Larger than any double: other programs read infinity, or refuse it</source>
@@ -10040,8 +10028,8 @@ server:   {offered}</source>
         <translation>객체에 이 키가 여러 번 있습니다. 대부분의 프로그램은 마지막 것을 씁니다</translation>
     </message>
     <message>
-        <source>half a character</source>
-        <translation>반쪽 문자</translation>
+        <source>duplicate key</source>
+        <translation>키 중복</translation>
     </message>
     <message>
         <source>hidden control</source>
@@ -10052,8 +10040,8 @@ server:   {offered}</source>
         <translation>부정확</translation>
     </message>
     <message>
-        <source>key twice</source>
-        <translation>키 중복</translation>
+        <source>lone surrogate</source>
+        <translation>반쪽 문자</translation>
     </message>
     <message>
         <source>not UTF-8</source>
@@ -10067,23 +10055,27 @@ server:   {offered}</source>
 <context>
     <name>JsonChecking</name>
     <message>
-        <source>Half of a surrogate pair: valid JSON, but no character. Many readers refuse it.</source>
-        <translation>서로게이트 쌍의 절반: 올바른 JSON이지만 문자가 아닙니다. 많은 프로그램이 거부합니다.</translation>
+        <source>Duplicate key “{0}”: most parsers keep only the last one</source>
+        <translation>“{0}”이(가) 여기에 두 번째로 있습니다. 대부분의 프로그램은 마지막 것만 씁니다</translation>
     </message>
     <message>
         <source>Invisible U+{1}: it changes the direction in which text is shown</source>
         <translation>보이지 않는 U+{1}: 텍스트가 보이는 방향을 바꿉니다</translation>
     </message>
     <message>
-        <source>Larger than 2^53: JavaScript and others round it. It is sent as it stands here.</source>
+        <source>Larger than 2^53: JavaScript and others round it. It is sent as is.</source>
         <translation>2^53보다 큼: JavaScript 등은 반올림합니다. 여기 있는 그대로 보냅니다.</translation>
+    </message>
+    <message>
+        <source>Lone surrogate: valid JSON, but not a character. Many parsers reject it.</source>
+        <translation>서로게이트 쌍의 절반: 올바른 JSON이지만 문자가 아닙니다. 많은 프로그램이 거부합니다.</translation>
     </message>
     <message>
         <source>NaN, Infinity, undefined made null: {}</source>
         <translation>NaN, Infinity, undefined를 null로 바꿈: {}</translation>
     </message>
     <message>
-        <source>Not exactly a 64-bit number: most readers round it. It is sent as it stands here.</source>
+        <source>Not exactly a 64-bit number: most parsers round it. It is sent as is.</source>
         <translation>64비트로 정확하지 않은 수: 대부분의 프로그램은 반올림합니다. 여기 있는 그대로 보냅니다.</translation>
     </message>
     <message>
@@ -10107,7 +10099,7 @@ server:   {offered}</source>
         <translation>주석을 뺌: {}</translation>
     </message>
     <message>
-        <source>keys put in quotes: {}</source>
+        <source>keys quoted: {}</source>
         <translation>키에 따옴표를 붙임: {}</translation>
     </message>
     <message>
@@ -10115,7 +10107,7 @@ server:   {offered}</source>
         <translation>숫자를 다시 씀: {}</translation>
     </message>
     <message>
-        <source>odd blanks replaced: {}</source>
+        <source>odd spaces replaced: {}</source>
         <translation>이상한 공백을 바꿈: {}</translation>
     </message>
     <message>
@@ -10126,10 +10118,6 @@ server:   {offered}</source>
         <source>strings escaped: {}</source>
         <translation>문자열을 이스케이프함: {}</translation>
     </message>
-    <message>
-        <source>“{0}” stands here a second time: most readers take only the last one</source>
-        <translation>“{0}”이(가) 여기에 두 번째로 있습니다. 대부분의 프로그램은 마지막 것만 씁니다</translation>
-    </message>
 </context>
 <context>
     <name>JsonCompletion</name>
@@ -10138,11 +10126,11 @@ server:   {offered}</source>
         <translation>↓ 다음 Enter, 또는 Tab</translation>
     </message>
     <message>
-        <source>Enter or Tab takes it</source>
+        <source>Enter or Tab inserts it</source>
         <translation>Enter 또는 Tab으로 적용</translation>
     </message>
     <message>
-        <source>The schema proposes nothing here.</source>
+        <source>The schema has no suggestions here.</source>
         <translation>스키마가 여기에 제안하는 것이 없습니다.</translation>
     </message>
     <message>
@@ -10165,8 +10153,12 @@ server:   {offered}</source>
         <translation>JSON으로 정리</translation>
     </message>
     <message>
-        <source>Ctrl+Alt+J; undo takes it back</source>
+        <source>Ctrl+Alt+J; can be undone</source>
         <translation>Ctrl+Alt+J. 실행 취소로 되돌립니다</translation>
+    </message>
+    <message>
+        <source>Even indented, a line has {} characters.</source>
+        <translation>들여 써도 한 줄이 {}자입니다.</translation>
     </message>
     <message>
         <source>Exact bytes</source>
@@ -10185,20 +10177,12 @@ server:   {offered}</source>
         <translation>들여쓰기(Ctrl+Shift+F)</translation>
     </message>
     <message>
-        <source>Indented, too, a line has {} characters.</source>
-        <translation>들여 써도 한 줄이 {}자입니다.</translation>
-    </message>
-    <message>
         <source>JSON</source>
         <translation>JSON</translation>
     </message>
     <message>
-        <source>Line ends are CRLF and stay so</source>
+        <source>Line endings are CRLF and are kept</source>
         <translation>줄 끝은 CRLF이고 그대로 유지됩니다</translation>
-    </message>
-    <message>
-        <source>Line ends were mixed; now they are LF</source>
-        <translation>줄 끝이 섞여 있었으며 이제 LF입니다</translation>
     </message>
     <message>
         <source>Line {0}: {1}</source>
@@ -10209,6 +10193,10 @@ server:   {offered}</source>
         <translation>줄이기</translation>
     </message>
     <message>
+        <source>Mixed line endings were changed to LF</source>
+        <translation>줄 끝이 섞여 있었으며 이제 LF입니다</translation>
+    </message>
+    <message>
         <source>More</source>
         <translation>더 보기</translation>
     </message>
@@ -10217,15 +10205,15 @@ server:   {offered}</source>
         <translation>한 줄로(Ctrl+Alt+F)</translation>
     </message>
     <message>
-        <source>Rewrite as JSON; order, digits and texts stay. Undo takes it back (Ctrl+Alt+J)</source>
+        <source>Repair to valid JSON; order, digits and strings are kept. Can be undone (Ctrl+Alt+J)</source>
         <translation>JSON으로 다시 씁니다. 순서, 숫자, 텍스트는 그대로이며 실행 취소로 되돌립니다(Ctrl+Alt+J)</translation>
     </message>
     <message>
-        <source>The text stands for bytes; \xNN is one byte, also where that is no UTF-8</source>
+        <source>The text represents bytes; \xNN is one byte, even if it is not UTF-8</source>
         <translation>텍스트가 바이트를 나타냅니다. \xNN은 한 바이트이며 UTF-8이 아니어도 됩니다</translation>
     </message>
     <message>
-        <source>This is no JSON that could be indented.</source>
+        <source>This is not JSON, so it cannot be indented.</source>
         <translation>들여 쓸 수 있는 JSON이 아닙니다.</translation>
     </message>
     <message>
@@ -10233,7 +10221,7 @@ server:   {offered}</source>
         <translation>아주 긴 줄이 있음</translation>
     </message>
     <message>
-        <source>too large to be edited without delay</source>
+        <source>too large to edit without delay</source>
         <translation>지체 없이 편집하기에는 너무 큼</translation>
     </message>
 </context>
@@ -10244,7 +10232,7 @@ server:   {offered}</source>
         <translation>JSON</translation>
     </message>
     <message>
-        <source>Too long to be edited here; the JSON view shows it.</source>
+        <source>Too long to edit here; use the JSON view.</source>
         <translation>여기서 편집하기에는 너무 깁니다. JSON 보기에 나옵니다.</translation>
     </message>
 </context>
@@ -10670,7 +10658,7 @@ server:   {offered}</source>
 <context>
     <name>LadderPane</name>
     <message>
-        <source>(the first {0}; {1} are left out)</source>
+        <source>(first {0}; {1} not shown)</source>
         <translation>(처음 {0}개, {1}개 생략)</translation>
     </message>
     <message>
@@ -10694,6 +10682,10 @@ server:   {offered}</source>
         <translation>Mermaid로 복사</translation>
     </message>
     <message>
+        <source>Could not save: {0}</source>
+        <translation>저장하지 못함: {0}</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>내보내기</translation>
     </message>
@@ -10702,20 +10694,12 @@ server:   {offered}</source>
         <translation>마지막 {0}개</translation>
     </message>
     <message>
-        <source>No record matches the filter of the timeline.</source>
+        <source>No record matches the timeline filter.</source>
         <translation>타임라인 필터에 맞는 기록이 없습니다.</translation>
-    </message>
-    <message>
-        <source>Not saved: {0}</source>
-        <translation>저장하지 못함: {0}</translation>
     </message>
     <message>
         <source>Nothing yet. Connect a server and every message becomes an arrow.</source>
         <translation>아직 아무것도 없습니다. 서버를 연결하면 모든 메시지가 화살표가 됩니다.</translation>
-    </message>
-    <message>
-        <source>Person</source>
-        <translation>사람</translation>
     </message>
     <message>
         <source>Save as Mermaid…</source>
@@ -10734,11 +10718,11 @@ server:   {offered}</source>
         <translation>저장됨: {0}</translation>
     </message>
     <message>
-        <source>Select a record: its call is drawn here with what came around it.</source>
+        <source>Select a record to see its call and what happened around it.</source>
         <translation>기록을 선택하면 그 호출과 앞뒤에 온 것을 여기에 그립니다.</translation>
     </message>
     <message>
-        <source>Select rows of the timeline: their messages are drawn here.</source>
+        <source>Select rows in the timeline to draw their messages here.</source>
         <translation>타임라인에서 행들을 선택하면 그 메시지를 여기에 그립니다.</translation>
     </message>
     <message>
@@ -10752,6 +10736,10 @@ server:   {offered}</source>
     <message>
         <source>This call</source>
         <translation>이 호출</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>사용자</translation>
     </message>
     <message>
         <source>What the ladder shows</source>
@@ -10772,15 +10760,15 @@ server:   {offered}</source>
 <context>
     <name>LanguageSwitch</name>
     <message>
-        <source>The language changes when this is closed: {}</source>
-        <translation>다음 창을 닫으면 언어가 바뀝니다: {}</translation>
-    </message>
-    <message>
-        <source>The language changes when what is running has ended.</source>
+        <source>The language changes once running calls have ended.</source>
         <translation>실행 중인 작업이 끝나면 언어가 바뀝니다.</translation>
     </message>
     <message>
-        <source>The texts in {0} are not compiled yet, so this is English. Run “{1}” and start again.</source>
+        <source>The language changes once this is closed: {}</source>
+        <translation>다음 창을 닫으면 언어가 바뀝니다: {}</translation>
+    </message>
+    <message>
+        <source>The {0} translation is not compiled yet, so this is English. Run “{1}” and restart.</source>
         <translation>{0} 번역이 아직 컴파일되지 않아 영어로 보입니다. “{1}”를 실행하고 다시 시작하세요.</translation>
     </message>
 </context>
@@ -10795,16 +10783,28 @@ server:   {offered}</source>
         <translation>뒤로</translation>
     </message>
     <message>
-        <source>Edit as it is</source>
+        <source>Back to the previous text</source>
+        <translation>전에 있던 텍스트로</translation>
+    </message>
+    <message>
+        <source>Could not read: {}</source>
+        <translation>읽지 못함: {}</translation>
+    </message>
+    <message>
+        <source>Could not save: {}</source>
+        <translation>저장하지 못함: {}</translation>
+    </message>
+    <message>
+        <source>Edit as is</source>
         <translation>그대로 편집</translation>
+    </message>
+    <message>
+        <source>Edit in another program</source>
+        <translation>다른 프로그램에서 편집</translation>
     </message>
     <message>
         <source>Edit indented</source>
         <translation>들여 써서 편집</translation>
-    </message>
-    <message>
-        <source>Edit it in another program</source>
-        <translation>다른 프로그램에서 편집</translation>
     </message>
     <message>
         <source>File</source>
@@ -10815,16 +10815,8 @@ server:   {offered}</source>
         <translation>JSON (*.json)</translation>
     </message>
     <message>
-        <source>JSON, only shown</source>
+        <source>JSON (read-only)</source>
         <translation>JSON, 보기만</translation>
-    </message>
-    <message>
-        <source>Not read: {}</source>
-        <translation>읽지 못함: {}</translation>
-    </message>
-    <message>
-        <source>Not saved: {}</source>
-        <translation>저장하지 못함: {}</translation>
     </message>
     <message>
         <source>Read from a file…</source>
@@ -10839,11 +10831,7 @@ server:   {offered}</source>
         <translation>{}(으)로 저장됨.</translation>
     </message>
     <message>
-        <source>To the text that was here before</source>
-        <translation>전에 있던 텍스트로</translation>
-    </message>
-    <message>
-        <source>{0}: {1}. It is kept, and sent as it is.</source>
+        <source>{0}: {1}. It is kept and sent as is.</source>
         <translation>{0}: {1}. 그대로 두고 그대로 보냅니다.</translation>
     </message>
 </context>
@@ -10892,11 +10880,11 @@ server:   {offered}</source>
         <translation>다시 시도하지 않기</translation>
     </message>
     <message>
-        <source>Nothing was opened or fetched so far; this is no answer yet</source>
+        <source>Nothing has been opened or fetched yet, and no response has been sent</source>
         <translation>지금까지 아무것도 열거나 가져오지 않았습니다. 아직 답이 아닙니다</translation>
     </message>
     <message>
-        <source>Only http and https addresses are opened from here.</source>
+        <source>Only http and https addresses can be opened.</source>
         <translation>여기서는 http와 https 주소만 엽니다.</translation>
     </message>
     <message>
@@ -10908,31 +10896,31 @@ server:   {offered}</source>
         <translation>호출 다시 시도</translation>
     </message>
     <message>
-        <source>The address carries a user name or password: what stands before the @ is not the host.</source>
+        <source>The address contains a user name or password: the part before @ is not the host.</source>
         <translation>주소에 사용자 이름이나 비밀번호가 있습니다. @ 앞은 호스트가 아닙니다.</translation>
     </message>
     <message>
-        <source>The address holds white space or backslashes, which browsers read differently: it is not opened.</source>
+        <source>The address contains spaces or backslashes, which browsers interpret differently: it is not opened.</source>
         <translation>브라우저마다 다르게 읽는 공백이나 역슬래시가 주소에 있어 열지 않습니다.</translation>
     </message>
     <message>
-        <source>The address is not https: others on the way can read and change what is sent.</source>
+        <source>The address is not HTTPS: others can read and change what is sent.</source>
         <translation>주소가 https가 아닙니다. 중간에서 보내는 것을 읽고 바꿀 수 있습니다.</translation>
     </message>
     <message>
-        <source>The host also reads {}</source>
+        <source>The host decodes to {}</source>
         <translation>호스트의 다른 표기: {}</translation>
     </message>
     <message>
-        <source>The host name has letters of other alphabets, which can imitate another name.</source>
+        <source>The host name mixes alphabets and can imitate another name.</source>
         <translation>호스트 이름에 다른 문자의 글자가 있어 다른 이름으로 보일 수 있습니다.</translation>
     </message>
     <message>
-        <source>The server says that this is done.</source>
+        <source>The server reports that this is done.</source>
         <translation>서버가 이것이 끝났다고 합니다.</translation>
     </message>
     <message>
-        <source>This is no web address: it cannot be opened.</source>
+        <source>This is not a web address; it cannot be opened.</source>
         <translation>웹 주소가 아니어서 열 수 없습니다.</translation>
     </message>
     <message>
@@ -10944,12 +10932,12 @@ server:   {offered}</source>
         <translation>답함, 다시 호출함</translation>
     </message>
     <message>
-        <source>handed to the browser</source>
-        <translation>브라우저에 넘김</translation>
-    </message>
-    <message>
         <source>no browser could be started; copy the address and open it yourself</source>
         <translation>브라우저를 시작하지 못했습니다. 주소를 복사해 직접 여세요</translation>
+    </message>
+    <message>
+        <source>opened in the browser</source>
+        <translation>브라우저에 넘김</translation>
     </message>
     <message>
         <source>{0} asks you to open this page of {1} in your browser:</source>
@@ -10979,7 +10967,7 @@ server:   {offered}</source>
         <translation>{2} 같은 것 {1}개 중 {0}개</translation>
     </message>
     <message>
-        <source>{0}. Ctrl+D on an item adds one all the same.</source>
+        <source>{0}. Ctrl+D on an item adds one anyway.</source>
         <translation>{0}. 그래도 항목에서 Ctrl+D를 누르면 추가됩니다.</translation>
     </message>
     <message>
@@ -10994,30 +10982,30 @@ server:   {offered}</source>
 <context>
     <name>ListEnds</name>
     <message>
-        <source>a cursor came twice: ended</source>
-        <translation>같은 커서가 두 번 옴: 끝냄</translation>
+        <source>not connected: only the first part is kept</source>
+        <translation>연결되지 않음: 앞부분만 보관함</translation>
     </message>
     <message>
-        <source>larger than “Largest list”: ended</source>
+        <source>stopped: larger than “Maximum list size”</source>
         <translation>‘가장 큰 목록’보다 큼: 끝냄</translation>
     </message>
     <message>
-        <source>not connected: only the beginning is kept</source>
-        <translation>연결되지 않음: 앞부분만 보관함</translation>
+        <source>stopped: the cursor repeats</source>
+        <translation>같은 커서가 두 번 옴: 끝냄</translation>
+    </message>
+    <message>
+        <source>stopped: too many pages</source>
+        <translation>페이지가 너무 많음: 끝냄</translation>
     </message>
     <message>
         <source>the next page failed</source>
         <translation>다음 페이지를 가져오지 못함</translation>
     </message>
-    <message>
-        <source>too many pages: ended</source>
-        <translation>페이지가 너무 많음: 끝냄</translation>
-    </message>
 </context>
 <context>
     <name>ListFoot</name>
     <message>
-        <source>Always page by page</source>
+        <source>Always fetch page by page</source>
         <translation>항상 한 쪽씩</translation>
     </message>
     <message>
@@ -11053,12 +11041,12 @@ server:   {offered}</source>
         <translation>다음 쪽</translation>
     </message>
     <message>
-        <source>Take from the cache while fresh</source>
-        <translation>최신인 동안 캐시에서</translation>
+        <source>The server reports that this list has changed.</source>
+        <translation>서버가 이 목록이 가져온 뒤에 바뀌었다고 합니다.</translation>
     </message>
     <message>
-        <source>The server says that this list changed since it was fetched.</source>
-        <translation>서버가 이 목록이 가져온 뒤에 바뀌었다고 합니다.</translation>
+        <source>Use the cache while fresh</source>
+        <translation>최신인 동안 캐시에서</translation>
     </message>
     <message>
         <source>from the cache</source>
@@ -11084,11 +11072,11 @@ server:   {offered}</source>
         <translation>모든 수준</translation>
     </message>
     <message>
-        <source>Choose a level above: servers of this era log only when a request asks for it.</source>
+        <source>Choose a level above: modern servers log only when a request asks for it.</source>
         <translation>위에서 수준을 고르세요. 이 세대의 서버는 요청에 수준이 있을 때만 로그를 보냅니다.</translation>
     </message>
     <message>
-        <source>Clear this view; the timeline keeps all</source>
+        <source>Clear view; the timeline keeps everything</source>
         <translation>이 보기만 비웁니다. 타임라인에는 모두 남습니다</translation>
     </message>
     <message>
@@ -11096,7 +11084,7 @@ server:   {offered}</source>
         <translation>데이터</translation>
     </message>
     <message>
-        <source>Every request asks for messages from this level on (_meta logLevel)</source>
+        <source>Every request asks for messages of this level and above (_meta logLevel)</source>
         <translation>모든 요청이 이 수준부터의 메시지를 요구합니다(_meta logLevel)</translation>
     </message>
     <message>
@@ -11108,11 +11096,7 @@ server:   {offered}</source>
         <translation>수준</translation>
     </message>
     <message>
-        <source>Level the server is to log from</source>
-        <translation>서버가 로그를 보낼 수준</translation>
-    </message>
-    <message>
-        <source>Log from</source>
+        <source>Log level</source>
         <translation>로그 수준</translation>
     </message>
     <message>
@@ -11124,8 +11108,12 @@ server:   {offered}</source>
         <translation>로거</translation>
     </message>
     <message>
-        <source>Nothing was logged yet.</source>
-        <translation>아직 로그가 없습니다.</translation>
+        <source>Minimum level that the server logs</source>
+        <translation>서버가 로그를 보낼 수준</translation>
+    </message>
+    <message>
+        <source>No log messages yet.</source>
+        <translation>아직 로그 메시지가 없습니다.</translation>
     </message>
     <message>
         <source>Server decides</source>
@@ -11136,7 +11124,7 @@ server:   {offered}</source>
         <translation>세션의 수준을 정합니다(logging/setLevel)</translation>
     </message>
     <message>
-        <source>Show messages from this level on</source>
+        <source>Show messages of this level and above</source>
         <translation>이 수준부터의 메시지 보기</translation>
     </message>
     <message>
@@ -11173,7 +11161,7 @@ server:   {offered}</source>
 <context>
     <name>MarkdownBlock</name>
     <message>
-        <source>Copy the text as it was written</source>
+        <source>Copy source text</source>
         <translation>쓰인 그대로 텍스트 복사</translation>
     </message>
     <message>
@@ -11195,12 +11183,16 @@ server:   {offered}</source>
 <context>
     <name>Marks</name>
     <message>
-        <source>Count the time from here</source>
-        <translation>여기부터 시간 재기</translation>
+        <source>Clear time reference</source>
+        <translation>기준 시각 해제</translation>
     </message>
     <message>
-        <source>Do not count the time from here</source>
-        <translation>여기부터 시간 재지 않기</translation>
+        <source>Continued from the end.</source>
+        <translation>끝에서부터 이어서 찾았습니다.</translation>
+    </message>
+    <message>
+        <source>Continued from the top.</source>
+        <translation>처음부터 이어서 찾았습니다.</translation>
     </message>
     <message>
         <source>Edit note…</source>
@@ -11211,7 +11203,7 @@ server:   {offered}</source>
         <translation>표시</translation>
     </message>
     <message>
-        <source>None among the rows shown ({} in all).</source>
+        <source>None in the rows shown ({} in total).</source>
         <translation>보이는 행 가운데 없습니다(모두 {}개).</translation>
     </message>
     <message>
@@ -11219,32 +11211,28 @@ server:   {offered}</source>
         <translation>메모…</translation>
     </message>
     <message>
-        <source>Remove the mark</source>
+        <source>Remove mark</source>
         <translation>표시 제거</translation>
-    </message>
-    <message>
-        <source>Select a row to count the time from it.</source>
-        <translation>그 행부터 시간을 재려면 행을 선택하세요.</translation>
     </message>
     <message>
         <source>Select a row to mark it.</source>
         <translation>표시하려면 행을 선택하세요.</translation>
     </message>
     <message>
+        <source>Select a row to set the time reference.</source>
+        <translation>그 행부터 시간을 재려면 행을 선택하세요.</translation>
+    </message>
+    <message>
         <source>Select a row to write a note about it.</source>
         <translation>메모를 쓰려면 행을 선택하세요.</translation>
     </message>
     <message>
+        <source>Set time reference</source>
+        <translation>기준 시각으로 설정</translation>
+    </message>
+    <message>
         <source>There is none.</source>
         <translation>없습니다.</translation>
-    </message>
-    <message>
-        <source>Went on from the end.</source>
-        <translation>끝에서부터 이어서 찾았습니다.</translation>
-    </message>
-    <message>
-        <source>Went on from the top.</source>
-        <translation>처음부터 이어서 찾았습니다.</translation>
     </message>
 </context>
 <context>
@@ -11254,11 +11242,7 @@ server:   {offered}</source>
         <translation>파일 추가…</translation>
     </message>
     <message>
-        <source>Add to its times</source>
-        <translation>시각에 더하기</translation>
-    </message>
-    <message>
-        <source>All records in the order of their times, in a new window. The files stay as they are.</source>
+        <source>All records in time order, in a new window. The files are not changed.</source>
         <translation>모든 기록을 시간순으로 새 창에 보여 줍니다. 파일은 그대로입니다.</translation>
     </message>
     <message>
@@ -11274,12 +11258,16 @@ server:   {offered}</source>
         <translation>세션 합치기</translation>
     </message>
     <message>
-        <source>Seconds to add to the times of {}</source>
+        <source>Seconds to add to the times in {}</source>
         <translation>{}의 시각에 더할 초</translation>
     </message>
     <message>
         <source>Session</source>
         <translation>세션</translation>
+    </message>
+    <message>
+        <source>Time offset</source>
+        <translation>시각에 더하기</translation>
     </message>
 </context>
 <context>
@@ -11296,7 +11284,7 @@ server:   {offered}</source>
 <context>
     <name>MissingCapability</name>
     <message>
-        <source>Declare it, try again</source>
+        <source>Declare and try again</source>
         <translation>선언하고 다시 시도</translation>
     </message>
     <message>
@@ -11304,22 +11292,22 @@ server:   {offered}</source>
         <translation>{}을(를) 선언하고 다시 시도</translation>
     </message>
     <message>
-        <source>Only for clients that offer {}.</source>
+        <source>Requires a client that supports {}.</source>
         <translation>{}을(를) 제공하는 클라이언트만 쓸 수 있습니다.</translation>
     </message>
     <message>
-        <source>The server wants a capability that it does not name.</source>
+        <source>The server requires a capability but does not name it.</source>
         <translation>서버가 이름을 대지 않은 기능(capability)을 요구합니다.</translation>
     </message>
 </context>
 <context>
     <name>NewServers</name>
     <message>
-        <source>{} is there until the program ends: its secrets could not be kept ({})</source>
+        <source>{} is kept only until the app closes: its secrets could not be saved ({})</source>
         <translation>비밀 값을 보관하지 못해 {}은(는) 프로그램이 끝날 때까지만 있습니다({})</translation>
     </message>
     <message>
-        <source>{} was not changed: its secrets could not be kept ({})</source>
+        <source>{} was not changed: its secrets could not be saved ({})</source>
         <translation>비밀 값을 보관하지 못해 {}을(를) 바꾸지 않았습니다({})</translation>
     </message>
 </context>
@@ -11330,7 +11318,11 @@ server:   {offered}</source>
         <translation>취소</translation>
     </message>
     <message>
-        <source>One resources/subscribe for each URI; changed lists are told of unasked:</source>
+        <source>Choose or enter what to subscribe to.</source>
+        <translation>서버가 알려 줄 것을 체크하거나 입력하세요.</translation>
+    </message>
+    <message>
+        <source>One resources/subscribe per URI; list changes are sent anyway:</source>
         <translation>URI마다 resources/subscribe 하나. 목록 변경은 요청하지 않아도 알려 줍니다:</translation>
     </message>
     <message>
@@ -11342,7 +11334,7 @@ server:   {offered}</source>
         <translation>프롬프트 목록</translation>
     </message>
     <message>
-        <source>Resource URIs, one a line</source>
+        <source>Resource URIs, one per line</source>
         <translation>리소스 URI, 한 줄에 하나</translation>
     </message>
     <message>
@@ -11354,30 +11346,26 @@ server:   {offered}</source>
         <translation>구독</translation>
     </message>
     <message>
-        <source>Task ids, one a line</source>
+        <source>Task IDs, one per line</source>
         <translation>작업 ID, 한 줄에 하나</translation>
-    </message>
-    <message>
-        <source>Tick or type what the server is to tell of.</source>
-        <translation>서버가 알려 줄 것을 체크하거나 입력하세요.</translation>
     </message>
     <message>
         <source>Tools list</source>
         <translation>도구 목록</translation>
     </message>
     <message>
-        <source>the server does not say that it tells of this; it can be asked all the same</source>
-        <translation>서버가 이것을 알린다고 하지 않았지만 그래도 요청할 수 있습니다</translation>
+        <source>declared by the server</source>
+        <translation>서버가 이것을 알린다고 합니다</translation>
     </message>
     <message>
-        <source>the server says that it tells of this</source>
-        <translation>서버가 이것을 알린다고 합니다</translation>
+        <source>not declared by the server; you can ask anyway</source>
+        <translation>서버가 이것을 알린다고 하지 않았지만 그래도 요청할 수 있습니다</translation>
     </message>
 </context>
 <context>
     <name>NoteEditor</name>
     <message>
-        <source>Ctrl+Enter saves, Esc leaves it as it was. An empty note is removed.</source>
+        <source>Ctrl+Enter saves, Esc cancels. An empty note is removed.</source>
         <translation>Ctrl+Enter로 저장, Esc로 그대로 두기. 빈 메모는 지워집니다.</translation>
     </message>
     <message>
@@ -11458,11 +11446,11 @@ server:   {offered}</source>
         <translation>속성 추가</translation>
     </message>
     <message>
-        <source>Add a property that the schema does not allow: it can be sent on purpose</source>
+        <source>Add a property that the schema does not allow</source>
         <translation>스키마가 허용하지 않는 속성 추가: 일부러 보낼 수 있습니다</translation>
     </message>
     <message>
-        <source>Add a property that the schema does not name</source>
+        <source>Add a property that the schema does not list</source>
         <translation>스키마에 이름이 없는 속성 추가</translation>
     </message>
     <message>
@@ -11487,6 +11475,10 @@ server:   {offered}</source>
 </context>
 <context>
     <name>OfferDialog</name>
+    <message>
+        <source>A server named “{}” already exists.</source>
+        <translation>“{}”(이)라는 서버가 이미 있습니다.</translation>
+    </message>
     <message>
         <source>Add</source>
         <translation>추가</translation>
@@ -11532,12 +11524,12 @@ server:   {offered}</source>
         <translation>실행 방법</translation>
     </message>
     <message>
-        <source>It asks for nothing.</source>
-        <translation>묻는 것이 없습니다.</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>이름</translation>
+    </message>
+    <message>
+        <source>Nothing to fill in.</source>
+        <translation>묻는 것이 없습니다.</translation>
     </message>
     <message>
         <source>Open the downloaded file</source>
@@ -11548,7 +11540,7 @@ server:   {offered}</source>
         <translation>파일 열기…</translation>
     </message>
     <message>
-        <source>Press again to go on all the same.</source>
+        <source>Press again to continue anyway.</source>
         <translation>그래도 계속하려면 다시 누르세요.</translation>
     </message>
     <message>
@@ -11560,16 +11552,12 @@ server:   {offered}</source>
         <translation>저장하고 다시 연결</translation>
     </message>
     <message>
-        <source>The values are no JSON: {}</source>
+        <source>The values are not JSON: {}</source>
         <translation>값이 JSON이 아닙니다: {}</translation>
     </message>
     <message>
         <source>The values must be a JSON object.</source>
         <translation>값은 JSON 객체여야 합니다.</translation>
-    </message>
-    <message>
-        <source>There is a server called “{}” already.</source>
-        <translation>“{}”(이)라는 서버가 이미 있습니다.</translation>
     </message>
     <message>
         <source>These are required and empty: {}</source>
@@ -11580,22 +11568,22 @@ server:   {offered}</source>
         <translation>추가할 수 없습니다: {}</translation>
     </message>
     <message>
-        <source>What it asks for</source>
+        <source>Values it needs</source>
         <translation>묻는 것</translation>
     </message>
 </context>
 <context>
     <name>OfferPreview</name>
     <message>
-        <source>It would connect to</source>
-        <translation>연결할 곳</translation>
-    </message>
-    <message>
-        <source>It would run</source>
+        <source>What would run</source>
         <translation>실행할 것</translation>
     </message>
     <message>
-        <source>What it would run</source>
+        <source>Would connect to</source>
+        <translation>연결할 곳</translation>
+    </message>
+    <message>
+        <source>Would run</source>
         <translation>실행할 것</translation>
     </message>
     <message>
@@ -11654,6 +11642,14 @@ server:   {offered}</source>
         <translation>저장소</translation>
     </message>
     <message>
+        <source>Requires</source>
+        <translation>필요한 것</translation>
+    </message>
+    <message>
+        <source>Secrets could not be saved: {}</source>
+        <translation>비밀 값을 보관하지 못했습니다: {}</translation>
+    </message>
+    <message>
         <source>Size</source>
         <translation>크기</translation>
     </message>
@@ -11666,20 +11662,12 @@ server:   {offered}</source>
         <translation>지원</translation>
     </message>
     <message>
-        <source>The secrets could not be kept: {}</source>
-        <translation>비밀 값을 보관하지 못했습니다: {}</translation>
-    </message>
-    <message>
         <source>Tools</source>
         <translation>도구</translation>
     </message>
     <message>
         <source>Version</source>
         <translation>버전</translation>
-    </message>
-    <message>
-        <source>Wants</source>
-        <translation>필요한 것</translation>
     </message>
     <message>
         <source>Website</source>
@@ -11693,10 +11681,6 @@ server:   {offered}</source>
         <translation>이전 개정판에서는 더 나올 수 있습니다.</translation>
     </message>
     <message>
-        <source>Connect again in the newest older revision, and do so from now on</source>
-        <translation>이전 개정판 중 가장 새로운 것으로 다시 연결하고, 앞으로도 그렇게 연결합니다</translation>
-    </message>
-    <message>
         <source>Connect as legacy</source>
         <translation>구형(legacy)으로 연결</translation>
     </message>
@@ -11707,6 +11691,10 @@ server:   {offered}</source>
     <message>
         <source>It also speaks {}, which may list more.</source>
         <translation>{}도 지원하며, 그 개정판에서는 더 나올 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Reconnect with the newest older revision, now and from now on</source>
+        <translation>이전 개정판 중 가장 새로운 것으로 다시 연결하고, 앞으로도 그렇게 연결합니다</translation>
     </message>
 </context>
 <context>
@@ -11736,12 +11724,12 @@ server:   {offered}</source>
         <translation>추적 상위(traceparent)</translation>
     </message>
     <message>
-        <source>as the settings say</source>
-        <translation>설정대로</translation>
-    </message>
-    <message>
         <source>ask the server</source>
         <translation>서버에 묻기</translation>
+    </message>
+    <message>
+        <source>from settings</source>
+        <translation>설정대로</translation>
     </message>
     <message>
         <source>from the cache while fresh</source>
@@ -11751,18 +11739,18 @@ server:   {offered}</source>
 <context>
     <name>OverviewStrip</name>
     <message>
-        <source>Drag: only this stretch of time. Drag an edge: adjust. Double click or Esc: all of it.</source>
+        <source>Drag to select a time range, drag an edge to adjust it; double-click or Esc clears it.</source>
         <translation>끌기: 이 시간대만. 가장자리 끌기: 조정. 두 번 누르기 또는 Esc: 전체.</translation>
     </message>
     <message>
-        <source>Overview of the session: choose a stretch of time</source>
+        <source>Session overview: select a time range</source>
         <translation>세션 개요: 시간대 선택</translation>
     </message>
 </context>
 <context>
     <name>OwnObject</name>
     <message>
-        <source>Own choice</source>
+        <source>Custom</source>
         <translation>직접 정하기</translation>
     </message>
     <message>
@@ -11781,11 +11769,11 @@ server:   {offered}</source>
 <context>
     <name>Paged</name>
     <message>
-        <source>odd</source>
+        <source>invalid</source>
         <translation>이상함</translation>
     </message>
     <message>
-        <source>odd item {}</source>
+        <source>invalid item {}</source>
         <translation>이상한 항목 {}</translation>
     </message>
     <message>
@@ -11793,7 +11781,7 @@ server:   {offered}</source>
         <translation>{}쪽</translation>
     </message>
     <message>
-        <source>{} more odd items</source>
+        <source>{} more invalid items</source>
         <translation>이상한 항목 {}개 더</translation>
     </message>
 </context>
@@ -11819,8 +11807,12 @@ server:   {offered}</source>
 <context>
     <name>Palette</name>
     <message>
-        <source>Nothing is called “{}”</source>
-        <translation>“{}”(이)라는 항목이 없습니다</translation>
+        <source>No results for “{}”</source>
+        <translation>“{}”에 대한 결과 없음</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>찾은 것</translation>
     </message>
     <message>
         <source>Search</source>
@@ -11833,10 +11825,6 @@ server:   {offered}</source>
     <message>
         <source>Search tools, resources, prompts, servers, actions, settings</source>
         <translation>도구, 리소스, 프롬프트, 서버, 동작, 설정 찾기</translation>
-    </message>
-    <message>
-        <source>What was found</source>
-        <translation>찾은 것</translation>
     </message>
     <message>
         <source>action</source>
@@ -11917,16 +11905,8 @@ server:   {offered}</source>
 <context>
     <name>PassphraseDialog</name>
     <message>
-        <source>Begin</source>
+        <source>Create</source>
         <translation>시작</translation>
-    </message>
-    <message>
-        <source>It opens the file in which tokens and passwords are kept, until the program ends.</source>
-        <translation>프로그램이 끝날 때까지, 토큰과 비밀번호를 보관한 파일을 엽니다.</translation>
-    </message>
-    <message>
-        <source>Once more:</source>
-        <translation>한 번 더:</translation>
     </message>
     <message>
         <source>Passphrase</source>
@@ -11941,20 +11921,28 @@ server:   {offered}</source>
         <translation>암호 구문:</translation>
     </message>
     <message>
-        <source>The passphrase once more</source>
+        <source>Repeat the passphrase</source>
         <translation>암호 구문 한 번 더</translation>
     </message>
     <message>
-        <source>The two passphrases differ.</source>
+        <source>Repeat:</source>
+        <translation>한 번 더:</translation>
+    </message>
+    <message>
+        <source>The passphrases do not match.</source>
         <translation>두 암호 구문이 다릅니다.</translation>
     </message>
     <message>
-        <source>Tokens and passwords are kept in a file that only this passphrase opens. It is stored nowhere: when you forget it, they are lost.</source>
+        <source>Tokens and passwords are stored in a file that only this passphrase opens. The passphrase is not stored: if you forget it, they are lost.</source>
         <translation>토큰과 비밀번호는 이 암호 구문만 여는 파일에 보관됩니다. 암호 구문은 어디에도 저장되지 않으므로 잊으면 잃게 됩니다.</translation>
     </message>
     <message>
         <source>Unlock</source>
         <translation>잠금 풀기</translation>
+    </message>
+    <message>
+        <source>Unlocks the file with tokens and passwords until the app closes.</source>
+        <translation>프로그램이 끝날 때까지, 토큰과 비밀번호를 보관한 파일을 엽니다.</translation>
     </message>
 </context>
 <context>
@@ -11986,10 +11974,6 @@ server:   {offered}</source>
         <translation>항상</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>시스템 설정대로</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>자동</translation>
     </message>
@@ -12000,6 +11984,10 @@ server:   {offered}</source>
     <message>
         <source>Dark</source>
         <translation>어둡게</translation>
+    </message>
+    <message>
+        <source>Do not store</source>
+        <translation>보관하지 않음</translation>
     </message>
     <message>
         <source>In a file with a passphrase</source>
@@ -12030,22 +12018,22 @@ server:   {offered}</source>
         <translation>없음</translation>
     </message>
     <message>
-        <source>Nowhere</source>
-        <translation>보관하지 않음</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>설정</translation>
     </message>
     <message>
-        <source>Until the program ends</source>
+        <source>System</source>
+        <translation>시스템</translation>
+    </message>
+    <message>
+        <source>Until the app closes</source>
         <translation>프로그램이 끝날 때까지</translation>
     </message>
 </context>
 <context>
     <name>Program</name>
     <message>
-        <source>Not saved: {}</source>
+        <source>Could not save: {}</source>
         <translation>저장하지 못함: {}</translation>
     </message>
     <message>
@@ -12652,12 +12640,12 @@ The messages of the prompt appear here.</source>
 <context>
     <name>QuestionPage</name>
     <message>
-        <source>Answer such questions automatically</source>
-        <translation>이런 질문에 자동으로 답하기</translation>
-    </message>
-    <message>
         <source>As sent, {} characters</source>
         <translation>보낸 그대로, {}자</translation>
+    </message>
+    <message>
+        <source>Auto-answer…</source>
+        <translation>자동 응답…</translation>
     </message>
     <message>
         <source>Decoded</source>
@@ -12672,7 +12660,7 @@ The messages of the prompt appear here.</source>
         <translation>{}회차</translation>
     </message>
     <message>
-        <source>Sends this answer and makes a rule of it; rules answer once they are switched on</source>
+        <source>Sends this answer and saves it as a rule; rules apply once they are turned on</source>
         <translation>이 답을 보내고 규칙으로 만듭니다. 규칙은 켠 다음부터 답합니다.</translation>
     </message>
     <message>
@@ -12684,20 +12672,16 @@ The messages of the prompt appear here.</source>
         <translation>타임라인에서 이 요청 보기</translation>
     </message>
     <message>
-        <source>The server was not told that it may ask this: {} was not declared.</source>
+        <source>The client did not declare {}, so the server should not ask this.</source>
         <translation>서버는 이것을 물을 수 없습니다. {}이(가) 선언되지 않았습니다.</translation>
     </message>
     <message>
-        <source>a local view only; it goes back as sent</source>
+        <source>decoded here only; it is returned as received</source>
         <translation>여기서만 이렇게 봅니다. 보낸 그대로 돌아갑니다</translation>
     </message>
     <message>
         <source>for {}</source>
         <translation>{}에 대해</translation>
-    </message>
-    <message>
-        <source>goes back exactly so</source>
-        <translation>정확히 그대로 돌아감</translation>
     </message>
     <message>
         <source>key {}</source>
@@ -12708,7 +12692,7 @@ The messages of the prompt appear here.</source>
         <translation>requestState 없음</translation>
     </message>
     <message>
-        <source>one of {} questions of this round</source>
+        <source>one of {} requests in this round</source>
         <translation>이 회차의 질문 {}개 중 하나</translation>
     </message>
     <message>
@@ -12720,7 +12704,11 @@ The messages of the prompt appear here.</source>
         <translation>보낸 그대로 또는 해독한 requestState</translation>
     </message>
     <message>
-        <source>{0}; the call goes on when {1} more are answered</source>
+        <source>returned unchanged</source>
+        <translation>정확히 그대로 돌아감</translation>
+    </message>
+    <message>
+        <source>{0}; the call continues when {1} more are answered</source>
         <translation>{0}. {1}개에 더 답하면 호출이 계속됩니다</translation>
     </message>
 </context>
@@ -12750,11 +12738,11 @@ The messages of the prompt appear here.</source>
 <context>
     <name>RangeChip</name>
     <message>
-        <source>Only this stretch of time is shown. Click: show all of it.</source>
+        <source>Only this time range is shown. Click to show everything.</source>
         <translation>이 시간대만 보입니다. 누르면 전체를 봅니다.</translation>
     </message>
     <message>
-        <source>Show all of the session again, not only {0}</source>
+        <source>Show the whole session, not only {0}</source>
         <translation>{0}만이 아니라 세션 전체 다시 보기</translation>
     </message>
 </context>
@@ -12792,7 +12780,7 @@ The messages of the prompt appear here.</source>
 <context>
     <name>RawHeaders</name>
     <message>
-        <source>Name: value adds or replaces, Name: leaves it out</source>
+        <source>Name: value adds or replaces, Name: removes it</source>
         <translation>이름: 값은 더하거나 바꾸고, 이름:만 쓰면 뺍니다</translation>
     </message>
     <message>
@@ -12811,7 +12799,7 @@ The messages of the prompt appear here.</source>
         <translation>규칙 위반</translation>
     </message>
     <message>
-        <source>HTTP headers of this message, beside or instead of ours</source>
+        <source>HTTP headers to add or replace for this message</source>
         <translation>이 메시지의 HTTP 헤더. 우리 것에 더하거나 대신합니다</translation>
     </message>
     <message>
@@ -12828,7 +12816,7 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>Press Send.
-The answer appears here, and everything is in the timeline.</source>
+The response appears here; everything is in the timeline.</source>
         <translation>보내기를 누르세요.
 응답이 여기에 나오고, 모든 것은 타임라인에 있습니다.</translation>
     </message>
@@ -12841,11 +12829,11 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>보내기(Ctrl+Enter)</translation>
     </message>
     <message>
-        <source>Send as {} messages, one a line</source>
+        <source>Send as {} messages, one per line</source>
         <translation>한 줄씩 메시지 {}개로 보내기</translation>
     </message>
     <message>
-        <source>Sent as #{}; it has no id to answer to.</source>
+        <source>Sent as #{}; it has no id, so there is no response.</source>
         <translation>#{}(으)로 보냈습니다. 답을 받을 id가 없습니다.</translation>
     </message>
     <message>
@@ -13991,8 +13979,8 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>{late_s}초 전에 취소한 요청에 대한 메시지</translation>
     </message>
     <message>
-        <source>a message of {size} bytes, more than “Longest message” of the settings allows</source>
-        <translation>{size}바이트 메시지, 설정의 ‘가장 긴 메시지’보다 김</translation>
+        <source>a message of {size} bytes, more than the setting “Maximum message size” allows</source>
+        <translation>{size}바이트 메시지. 설정 “최대 메시지 크기”보다 큽니다</translation>
     </message>
     <message>
         <source>a notification must not carry an id; it has {id}</source>
@@ -15532,7 +15520,7 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>보고서 보기</translation>
     </message>
     <message>
-        <source>The program ended unexpectedly the last time. There is a report of it.</source>
+        <source>The app closed unexpectedly last time. A report is available.</source>
         <translation>지난번에 프로그램이 예기치 않게 끝났습니다. 보고서가 있습니다.</translation>
     </message>
     <message>
@@ -15543,43 +15531,43 @@ The answer appears here, and everything is in the timeline.</source>
 <context>
     <name>RedactionBox</name>
     <message>
-        <source>Every replacement</source>
-        <translation>모든 바꿈</translation>
+        <source>Additional secret keys and headers</source>
+        <translation>비밀 값이 있는 다른 키와 헤더</translation>
     </message>
     <message>
-        <source>Kept as they are: {}.</source>
-        <translation>그대로 둠: {}.</translation>
+        <source>Additional secret keys and headers: pin, badge</source>
+        <translation>비밀 값이 있는 다른 키와 헤더: pin, badge</translation>
+    </message>
+    <message>
+        <source>Also redact e-mail addresses</source>
+        <translation>메일 주소도</translation>
+    </message>
+    <message>
+        <source>Also redact home folder names</source>
+        <translation>홈 폴더 이름도 가리기</translation>
+    </message>
+    <message>
+        <source>Every replacement</source>
+        <translation>모든 바꿈</translation>
     </message>
     <message>
         <source>Looking for secrets… {} records, {} found</source>
         <translation>비밀 값을 찾는 중… 기록 {}개, {}개 찾음</translation>
     </message>
     <message>
-        <source>Mail addresses, too</source>
-        <translation>메일 주소도</translation>
-    </message>
-    <message>
-        <source>More keys and headers with secrets</source>
-        <translation>비밀 값이 있는 다른 키와 헤더</translation>
-    </message>
-    <message>
-        <source>More keys and headers with secrets: pin, badge</source>
-        <translation>비밀 값이 있는 다른 키와 헤더: pin, badge</translation>
-    </message>
-    <message>
-        <source>Names in paths of home folders, too</source>
-        <translation>홈 폴더 경로의 이름도</translation>
-    </message>
-    <message>
         <source>No secrets were found.</source>
         <translation>비밀 값을 찾지 못했습니다.</translation>
     </message>
     <message>
-        <source>Nothing is replaced: secrets are exported as they are.</source>
+        <source>Not replaced: {}.</source>
+        <translation>그대로 둠: {}.</translation>
+    </message>
+    <message>
+        <source>Nothing is replaced: secrets are exported as is.</source>
         <translation>아무것도 바꾸지 않습니다. 비밀 값이 그대로 나갑니다.</translation>
     </message>
     <message>
-        <source>Replace secrets by names such as «token-1»</source>
+        <source>Replace secrets with names such as «token-1»</source>
         <translation>비밀 값을 «token-1» 같은 이름으로 바꾸기</translation>
     </message>
     <message>
@@ -15606,14 +15594,6 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>수신 확인</translation>
     </message>
     <message>
-        <source>answer</source>
-        <translation>응답</translation>
-    </message>
-    <message>
-        <source>answer, mistyped id</source>
-        <translation>응답, 형식이 다른 id</translation>
-    </message>
-    <message>
         <source>batch</source>
         <translation>배치</translation>
     </message>
@@ -15626,7 +15606,7 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>바깥 호출</translation>
     </message>
     <message>
-        <source>call around it: answer</source>
+        <source>call around it: response</source>
         <translation>바깥 호출: 응답</translation>
     </message>
     <message>
@@ -15634,8 +15614,8 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>이 스트림의 호출</translation>
     </message>
     <message>
-        <source>call of its stream: answer</source>
-        <translation>이 스트림의 호출: 응답</translation>
+        <source>call of its stream: response</source>
+        <translation>스트림의 호출: 응답</translation>
     </message>
     <message>
         <source>cancellation</source>
@@ -15650,7 +15630,7 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>첫 시도</translation>
     </message>
     <message>
-        <source>first try: answer</source>
+        <source>first try: response</source>
         <translation>첫 시도: 응답</translation>
     </message>
     <message>
@@ -15658,7 +15638,7 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>안쪽</translation>
     </message>
     <message>
-        <source>late answer</source>
+        <source>late response</source>
         <translation>늦은 응답</translation>
     </message>
     <message>
@@ -15694,7 +15674,15 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>요청</translation>
     </message>
     <message>
-        <source>second answer</source>
+        <source>response</source>
+        <translation>응답</translation>
+    </message>
+    <message>
+        <source>response, mistyped id</source>
+        <translation>응답, id 형식 다름</translation>
+    </message>
+    <message>
+        <source>second response</source>
         <translation>두 번째 응답</translation>
     </message>
     <message>
@@ -15729,7 +15717,7 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>내용</translation>
     </message>
     <message>
-        <source>Records of this call, and what belongs to it</source>
+        <source>Records related to this call</source>
         <translation>이 호출의 기록과 그에 속한 것</translation>
     </message>
     <message>
@@ -16232,6 +16220,22 @@ The answer appears here, and everything is in the timeline.</source>
 <context>
     <name>ReportDialog</name>
     <message>
+        <source>An internal error occurred and the app had to close. What was recorded is offered at the next start, and settings are saved.
+
+The report contains no server responses, no secrets and none of your folder names. Nothing is sent unless you do it.</source>
+        <translation>프로그램에 오류가 있어 끝나야 했습니다. 기록한 것은 다음 시작 때 제시하며, 설정은 저장되어 있습니다.
+
+보고서에는 서버의 응답, 비밀 값, 폴더 이름이 없습니다. 직접 보내지 않는 한 아무것도 보내지 않습니다.</translation>
+    </message>
+    <message>
+        <source>An internal error occurred. The app keeps running and nothing is lost: records are written as they come, what you typed is still there, and settings are saved.
+
+The report contains no server responses, no secrets and none of your folder names. Nothing is sent unless you do it.</source>
+        <translation>프로그램에 오류가 있었고 계속됩니다. 잃은 것은 없습니다. 기록은 오는 대로 쓰고, 입력한 것은 그대로 있으며, 설정은 저장되어 있습니다.
+
+보고서에는 서버의 응답, 비밀 값, 폴더 이름이 없습니다. 직접 보내지 않는 한 아무것도 보내지 않습니다.</translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
@@ -16240,20 +16244,20 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>복사</translation>
     </message>
     <message>
+        <source>Error Report</source>
+        <translation>오류 보고서</translation>
+    </message>
+    <message>
         <source>Open folder</source>
         <translation>폴더 열기</translation>
     </message>
     <message>
-        <source>Please hand it to whoever you got this program from.</source>
+        <source>Please send it to whoever gave you this app.</source>
         <translation>이 프로그램을 받은 곳에 전해 주세요.</translation>
     </message>
     <message>
         <source>Report</source>
         <translation>보고서</translation>
-    </message>
-    <message>
-        <source>Report of a Mistake</source>
-        <translation>오류 보고서</translation>
     </message>
     <message>
         <source>Report…</source>
@@ -16264,39 +16268,19 @@ The answer appears here, and everything is in the timeline.</source>
         <translation>알리기…는 브라우저에서 {0}을(를) 엽니다.</translation>
     </message>
     <message>
-        <source>The report is in {0}. Please hand it to whoever you got this program from.</source>
+        <source>The report is in {0}. Please send it to whoever gave you this app.</source>
         <translation>보고서는 {0}에 있습니다. 이 프로그램을 받은 곳에 전해 주세요.</translation>
     </message>
     <message>
         <source>The report is in {0}. Report… opens {1} in your browser.</source>
         <translation>보고서는 {0}에 있습니다. 알리기…는 브라우저에서 {1}을(를) 엽니다.</translation>
     </message>
-    <message>
-        <source>This program made a mistake and goes on. Nothing is lost: records are written as they come, what you typed is still there, and settings are saved.
-
-The report has no answers of servers, no secrets and no folders of yours in it. Nothing is sent unless you do it.</source>
-        <translation>프로그램에 오류가 있었고 계속됩니다. 잃은 것은 없습니다. 기록은 오는 대로 쓰고, 입력한 것은 그대로 있으며, 설정은 저장되어 있습니다.
-
-보고서에는 서버의 응답, 비밀 값, 폴더 이름이 없습니다. 직접 보내지 않는 한 아무것도 보내지 않습니다.</translation>
-    </message>
-    <message>
-        <source>This program made a mistake and had to end. What was recorded is offered at the next start, and settings are saved.
-
-The report has no answers of servers, no secrets and no folders of yours in it. Nothing is sent unless you do it.</source>
-        <translation>프로그램에 오류가 있어 끝나야 했습니다. 기록한 것은 다음 시작 때 제시하며, 설정은 저장되어 있습니다.
-
-보고서에는 서버의 응답, 비밀 값, 폴더 이름이 없습니다. 직접 보내지 않는 한 아무것도 보내지 않습니다.</translation>
-    </message>
 </context>
 <context>
     <name>RequestOptions</name>
     <message>
-        <source>A JSON object; it wins over what the program sends</source>
+        <source>A JSON object; it overrides what the app sends</source>
         <translation>JSON 객체. 프로그램이 보내는 것보다 우선합니다</translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>응답</translation>
     </message>
     <message>
         <source>Extra _meta of this request</source>
@@ -16307,8 +16291,12 @@ The report has no answers of servers, no secrets and no folders of yours in it. 
         <translation>넣기</translation>
     </message>
     <message>
-        <source>Insert what the program sends, to change it</source>
+        <source>Insert what the app sends, to edit it</source>
         <translation>프로그램이 보내는 것을 넣어 고치기</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>응답</translation>
     </message>
     <message>
         <source>The extra _meta is not JSON. {}</source>
@@ -16327,7 +16315,7 @@ The report has no answers of servers, no secrets and no folders of yours in it. 
         <translation>시간 제한(초)</translation>
     </message>
     <message>
-        <source>Where the answer comes from</source>
+        <source>Where the response comes from</source>
         <translation>응답을 가져올 곳</translation>
     </message>
 </context>
@@ -16350,7 +16338,7 @@ The report has no answers of servers, no secrets and no folders of yours in it. 
         <translation>{0} 외 {1}개</translation>
     </message>
     <message>
-        <source>{0} does not start any more since {1} changed.</source>
+        <source>{0} no longer starts since {1} changed.</source>
         <translation>{1} 변경 뒤로 {0}이(가) 더 이상 시작되지 않습니다.</translation>
     </message>
     <message>
@@ -16366,20 +16354,20 @@ The report has no answers of servers, no secrets and no folders of yours in it. 
         <translation>{}개 바뀜</translation>
     </message>
     <message>
-        <source>{} for the first time</source>
-        <translation>{}개 처음</translation>
-    </message>
-    <message>
-        <source>{} mended</source>
+        <source>{} fixed</source>
         <translation>{}개 고쳐짐</translation>
     </message>
     <message>
-        <source>{} not called: said to be destructive</source>
-        <translation>{}개 호출 안 함: 파괴적이라고 되어 있음</translation>
+        <source>{} new</source>
+        <translation>{}개 처음</translation>
     </message>
     <message>
         <source>{} same</source>
         <translation>{}개 같음</translation>
+    </message>
+    <message>
+        <source>{} skipped (destructive)</source>
+        <translation>{}개 호출 안 함: 파괴적이라고 되어 있음</translation>
     </message>
 </context>
 <context>
@@ -16403,12 +16391,12 @@ The content of the resource appears here.</source>
         <translation>서버의 목록에 리소스가 없습니다.</translation>
     </message>
     <message>
-        <source>a template: its variables are asked for</source>
-        <translation>템플릿: 변수를 묻습니다</translation>
-    </message>
-    <message>
         <source>annotations {0}</source>
         <translation>주석 {0}</translation>
+    </message>
+    <message>
+        <source>changed on the server</source>
+        <translation>서버가 바뀌었다고 합니다</translation>
     </message>
     <message>
         <source>followed from a link</source>
@@ -16435,12 +16423,12 @@ The content of the resource appears here.</source>
         <translation>크기 {0}</translation>
     </message>
     <message>
-        <source>subscribed to</source>
+        <source>subscribed</source>
         <translation>구독 중</translation>
     </message>
     <message>
-        <source>the server says that it changed</source>
-        <translation>서버가 바뀌었다고 합니다</translation>
+        <source>template; asks for its variables</source>
+        <translation>템플릿: 변수를 묻습니다</translation>
     </message>
 </context>
 <context>
@@ -16450,8 +16438,12 @@ The content of the resource appears here.</source>
         <translation>바이트</translation>
     </message>
     <message>
-        <source>Compare with the previous call of the same</source>
-        <translation>같은 호출의 이전 것과 비교</translation>
+        <source>Compare with previous call</source>
+        <translation>이전 호출과 비교</translation>
+    </message>
+    <message>
+        <source>No response: {}.</source>
+        <translation>응답 없음: {}.</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -16486,20 +16478,12 @@ The content of the resource appears here.</source>
         <translation>작업</translation>
     </message>
     <message>
-        <source>The server waits for your answer in Inputs.</source>
+        <source>The server needs your input (see Inputs).</source>
         <translation>서버가 입력 요청에서 답을 기다립니다.</translation>
     </message>
     <message>
-        <source>There is no answer: {}.</source>
-        <translation>응답이 없습니다: {}.</translation>
-    </message>
-    <message>
-        <source>Waiting for the answer…</source>
+        <source>Waiting for the response…</source>
         <translation>응답을 기다리는 중…</translation>
-    </message>
-    <message>
-        <source>answered in #{}, without an id</source>
-        <translation>id 없이 #{}에서 응답됨</translation>
     </message>
     <message>
         <source>cancelled</source>
@@ -16514,12 +16498,16 @@ The content of the resource appears here.</source>
         <translation>오류</translation>
     </message>
     <message>
-        <source>never answered</source>
+        <source>no response</source>
         <translation>응답받지 못함</translation>
     </message>
     <message>
         <source>not sent</source>
         <translation>보내지 않음</translation>
+    </message>
+    <message>
+        <source>response in #{}, without an id</source>
+        <translation>id 없이 #{}에서 응답됨</translation>
     </message>
     <message>
         <source>running</source>
@@ -16530,15 +16518,15 @@ The content of the resource appears here.</source>
         <translation>작업 {}</translation>
     </message>
     <message>
-        <source>the server wanted input</source>
+        <source>the server requested input</source>
         <translation>서버가 입력을 요청함</translation>
     </message>
     <message>
-        <source>the tool says it failed</source>
-        <translation>도구가 실패했다고 합니다</translation>
+        <source>tool returned an error</source>
+        <translation>도구가 오류를 반환함</translation>
     </message>
     <message>
-        <source>waits for your answer in Inputs</source>
+        <source>waiting for your input</source>
         <translation>입력 요청에서 답을 기다립니다</translation>
     </message>
 </context>
@@ -16561,24 +16549,16 @@ The content of the resource appears here.</source>
         <translation>폴더 추가…</translation>
     </message>
     <message>
-        <source>Every server without roots of its own is told these.</source>
-        <translation>자기 루트가 없는 모든 서버에 이것을 알립니다.</translation>
-    </message>
-    <message>
         <source>Folder or URI to add</source>
         <translation>추가할 폴더 또는 URI</translation>
     </message>
     <message>
-        <source>Of the settings</source>
-        <translation>설정의 루트</translation>
-    </message>
-    <message>
-        <source>Of this server alone</source>
+        <source>For this server</source>
         <translation>이 서버만의 루트</translation>
     </message>
     <message>
-        <source>Only this server is told these roots; they are saved with it.</source>
-        <translation>이 서버에만 이 루트를 알리며, 서버와 함께 저장합니다.</translation>
+        <source>From settings</source>
+        <translation>설정의 루트</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -16589,15 +16569,23 @@ The content of the resource appears here.</source>
         <translation>루트</translation>
     </message>
     <message>
+        <source>Sent to every server without custom roots.</source>
+        <translation>자기 루트가 없는 모든 서버에 이것을 알립니다.</translation>
+    </message>
+    <message>
+        <source>Sent to this server only; saved with it.</source>
+        <translation>이 서버에만 이 루트를 알리며, 서버와 함께 저장합니다.</translation>
+    </message>
+    <message>
         <source>Whose roots</source>
         <translation>누구의 루트인가</translation>
     </message>
     <message>
-        <source>kept</source>
+        <source>saved</source>
         <translation>보관됨</translation>
     </message>
     <message>
-        <source>kept; the server was told</source>
+        <source>saved; the server was notified</source>
         <translation>보관됨. 서버에 알렸습니다</translation>
     </message>
     <message>
@@ -16614,10 +16602,6 @@ The content of the resource appears here.</source>
     <message>
         <source>All but these</source>
         <translation>이것들을 뺀 전부</translation>
-    </message>
-    <message>
-        <source>Answer, indented</source>
-        <translation>응답, 들여 쓰기</translation>
     </message>
     <message>
         <source>As cURL command</source>
@@ -16644,8 +16628,8 @@ The content of the resource appears here.</source>
         <translation>#{}과(와) 비교</translation>
     </message>
     <message>
-        <source>Compare with the previous {}</source>
-        <translation>이전 {}과(와) 비교</translation>
+        <source>Compare with previous call of {}</source>
+        <translation>{}의 이전 호출과 비교</translation>
     </message>
     <message>
         <source>Copied the first {} rows; export writes all of them to a file.</source>
@@ -16656,12 +16640,12 @@ The content of the resource appears here.</source>
         <translation>복사</translation>
     </message>
     <message>
-        <source>Edit and send…</source>
-        <translation>고쳐서 보내기…</translation>
+        <source>Could not copy: {}</source>
+        <translation>복사하지 않음: {}</translation>
     </message>
     <message>
-        <source>Edit in the form of the tool</source>
-        <translation>도구의 양식에서 편집</translation>
+        <source>Edit and send…</source>
+        <translation>고쳐서 보내기…</translation>
     </message>
     <message>
         <source>Filter by</source>
@@ -16684,16 +16668,24 @@ The content of the resource appears here.</source>
         <translation>메시지, 들여 쓰기</translation>
     </message>
     <message>
-        <source>Not copied: {}</source>
-        <translation>복사하지 않음: {}</translation>
+        <source>No response.</source>
+        <translation>응답이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Only messages sent by the client can be sent again.</source>
+        <translation>우리가 보낸 것만 다시 보낼 수 있습니다.</translation>
     </message>
     <message>
         <source>Only these</source>
         <translation>이것들만</translation>
     </message>
     <message>
-        <source>Only what we sent can be sent again.</source>
-        <translation>우리가 보낸 것만 다시 보낼 수 있습니다.</translation>
+        <source>Open in form</source>
+        <translation>양식에서 열기</translation>
+    </message>
+    <message>
+        <source>Response, indented</source>
+        <translation>응답, 들여쓰기</translation>
     </message>
     <message>
         <source>Rows as CSV</source>
@@ -16724,28 +16716,24 @@ The content of the resource appears here.</source>
         <translation>{} 다시 보내기</translation>
     </message>
     <message>
+        <source>Set as baseline</source>
+        <translation>비교 기준으로 설정</translation>
+    </message>
+    <message>
         <source>Show only this exchange</source>
         <translation>이 교환만 보기</translation>
     </message>
     <message>
-        <source>Take as base of comparisons</source>
-        <translation>비교의 기준으로</translation>
+        <source>This is not a message.</source>
+        <translation>메시지가 아닙니다.</translation>
     </message>
     <message>
-        <source>There is no answer.</source>
-        <translation>응답이 없습니다.</translation>
-    </message>
-    <message>
-        <source>This did not go out over HTTP.</source>
+        <source>This was not sent over HTTP.</source>
         <translation>이것은 HTTP로 나가지 않았습니다.</translation>
     </message>
     <message>
-        <source>This did not go to a server that is started as a command.</source>
+        <source>This was not sent to a server started as a command.</source>
         <translation>이것은 명령으로 시작한 서버에 가지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>This is no message.</source>
-        <translation>메시지가 아닙니다.</translation>
     </message>
     <message>
         <source>these {} rows</source>
@@ -16845,7 +16833,7 @@ The content of the resource appears here.</source>
         <translation>서버의 목록에 도구 {}이(가) 없습니다. 메시지는 원문 편집기에 있습니다.</translation>
     </message>
     <message>
-        <source>The server of #{} is not here any more.</source>
+        <source>The server of #{} is no longer in the list.</source>
         <translation>#{}의 서버가 이제 없습니다.</translation>
     </message>
 </context>
@@ -16875,7 +16863,7 @@ The content of the resource appears here.</source>
 <context>
     <name>RulesPage</name>
     <message>
-        <source>Answer questions of this server by these rules</source>
+        <source>Answer this server&apos;s requests with these rules</source>
         <translation>이 서버의 질문에 이 규칙으로 답하기</translation>
     </message>
     <message>
@@ -16899,7 +16887,7 @@ The content of the resource appears here.</source>
         <translation>규칙</translation>
     </message>
     <message>
-        <source>The first rule that fits answers; roots are told and all else waits for you. The same rules make a file for mcpdi --answer.</source>
+        <source>The first matching rule answers; roots are sent, and everything else waits for you. The same rules work with mcpdi --answer.</source>
         <translation>처음 맞는 규칙이 답합니다. 루트는 알려 주고 나머지는 모두 사람을 기다립니다. 같은 규칙이 mcpdi --answer의 파일이 됩니다.</translation>
     </message>
     <message>
@@ -16907,7 +16895,7 @@ The content of the resource appears here.</source>
         <translation>규칙</translation>
     </message>
     <message>
-        <source>The rule is no JSON.</source>
+        <source>The rule is not JSON.</source>
         <translation>규칙이 JSON이 아닙니다.</translation>
     </message>
 </context>
@@ -16922,28 +16910,24 @@ The content of the resource appears here.</source>
         <translation>질문</translation>
     </message>
     <message>
-        <source>Begin the next answer with this text</source>
-        <translation>다음 답을 이 텍스트로 시작</translation>
-    </message>
-    <message>
         <source>Id</source>
         <translation>Id</translation>
-    </message>
-    <message>
-        <source>Id of the use</source>
-        <translation>사용의 id</translation>
     </message>
     <message>
         <source>JSON</source>
         <translation>JSON</translation>
     </message>
     <message>
-        <source>Kind of answer</source>
+        <source>Kind of response</source>
         <translation>답의 종류</translation>
     </message>
     <message>
         <source>Model</source>
         <translation>모델</translation>
+    </message>
+    <message>
+        <source>Model response</source>
+        <translation>모델이 하는 말</translation>
     </message>
     <message>
         <source>Reject</source>
@@ -16952,6 +16936,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Reject (no retry)</source>
         <translation>거부(다시 시도 없음)</translation>
+    </message>
+    <message>
+        <source>Start the next answer with this text</source>
+        <translation>다음 답을 이 텍스트로 시작</translation>
     </message>
     <message>
         <source>Stop reason</source>
@@ -16978,22 +16966,22 @@ The content of the resource appears here.</source>
         <translation>도구 사용</translation>
     </message>
     <message>
-        <source>What the model says</source>
-        <translation>모델이 하는 말</translation>
+        <source>Tool use ID</source>
+        <translation>사용의 id</translation>
     </message>
     <message>
         <source>Your answer</source>
         <translation>답</translation>
     </message>
     <message>
-        <source>{} is no JSON object.</source>
+        <source>{} is not a JSON object.</source>
         <translation>{}은(는) JSON 객체가 아닙니다.</translation>
     </message>
 </context>
 <context>
     <name>SaveButton</name>
     <message>
-        <source>Not saved: {0}</source>
+        <source>Could not save: {0}</source>
         <translation>저장하지 못함: {0}</translation>
     </message>
     <message>
@@ -17012,10 +17000,6 @@ The content of the resource appears here.</source>
 <context>
     <name>SaveFilter</name>
     <message>
-        <source>// in a name makes a submenu.</source>
-        <translation>이름의 //는 하위 메뉴를 만듭니다.</translation>
-    </message>
-    <message>
         <source>Filter</source>
         <translation>필터</translation>
     </message>
@@ -17032,6 +17016,10 @@ The content of the resource appears here.</source>
         <translation>필터 옆에 버튼으로 보기</translation>
     </message>
     <message>
+        <source>Use // in a name to make a submenu.</source>
+        <translation>이름의 //는 하위 메뉴를 만듭니다.</translation>
+    </message>
+    <message>
         <source>for example: Orders//Failed</source>
         <translation>예: 주문//실패</translation>
     </message>
@@ -17043,24 +17031,24 @@ The content of the resource appears here.</source>
         <translation>헤더의 비밀 값: 프록시와 로그에 남을 수 있습니다.</translation>
     </message>
     <message>
+        <source>According to the schema, only the server sets it.</source>
+        <translation>스키마에 따르면 서버만 정합니다.</translation>
+    </message>
+    <message>
         <source>Edit anyway</source>
         <translation>그래도 편집</translation>
     </message>
     <message>
-        <source>Modern HTTP sends it in this header, too.</source>
+        <source>Modern HTTP also sends it in this header.</source>
         <translation>신형 HTTP는 이 헤더로도 보냅니다.</translation>
     </message>
     <message>
-        <source>Null, or back to what was there (Alt+N)</source>
-        <translation>null, 또는 전의 값으로(Alt+N)</translation>
-    </message>
-    <message>
-        <source>The schema says that only the server sets it.</source>
-        <translation>스키마에 따르면 서버만 정합니다.</translation>
-    </message>
-    <message>
-        <source>Without a value that a header can carry, it is not sent.</source>
+        <source>Not sent if a header cannot carry the value.</source>
         <translation>헤더에 담을 수 있는 값이 없으면 보내지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Set to null, or restore (Alt+N)</source>
+        <translation>null, 또는 전의 값으로(Alt+N)</translation>
     </message>
     <message>
         <source>read-only</source>
@@ -17162,7 +17150,7 @@ The content of the resource appears here.</source>
         <translation>다른 값들 때문에</translation>
     </message>
     <message>
-        <source>because one of the alternatives asks for it</source>
+        <source>because one of the alternatives requires it</source>
         <translation>선택지 가운데 하나가 요구하므로</translation>
     </message>
     <message>
@@ -17214,10 +17202,6 @@ The content of the resource appears here.</source>
         <translation>배수의 기준</translation>
     </message>
     <message>
-        <source>no two alike</source>
-        <translation>중복 없음</translation>
-    </message>
-    <message>
         <source>one of several shapes {}</source>
         <translation>여러 형태 중 하나 {}</translation>
     </message>
@@ -17256,6 +17240,10 @@ The content of the resource appears here.</source>
     <message>
         <source>text after the end of the document</source>
         <translation>문서가 끝난 뒤의 텍스트</translation>
+    </message>
+    <message>
+        <source>unique</source>
+        <translation>중복 없음</translation>
     </message>
     <message>
         <source>when `{}` is set</source>
@@ -17368,16 +17356,16 @@ The content of the resource appears here.</source>
 <context>
     <name>SecretLine</name>
     <message>
-        <source>Forget the secret that is kept</source>
+        <source>Forget the saved secret</source>
         <translation>보관된 비밀 값 잊기</translation>
-    </message>
-    <message>
-        <source>kept, not shown; type to replace it</source>
-        <translation>보관되어 있고 보이지 않습니다. 바꾸려면 입력하세요</translation>
     </message>
     <message>
         <source>or ${env:NAME}</source>
         <translation>또는 ${env:NAME}</translation>
+    </message>
+    <message>
+        <source>saved, not shown; type to replace it</source>
+        <translation>보관되어 있고 보이지 않습니다. 바꾸려면 입력하세요</translation>
     </message>
 </context>
 <context>
@@ -17411,10 +17399,6 @@ The content of the resource appears here.</source>
         <translation>연결 끊기</translation>
     </message>
     <message>
-        <source>Do not try again</source>
-        <translation>다시 시도하지 않기</translation>
-    </message>
-    <message>
         <source>Duplicate</source>
         <translation>복제</translation>
     </message>
@@ -17423,7 +17407,7 @@ The content of the resource appears here.</source>
         <translation>편집…</translation>
     </message>
     <message>
-        <source>No server is called so.</source>
+        <source>No matching servers.</source>
         <translation>그런 이름의 서버가 없습니다.</translation>
     </message>
     <message>
@@ -17471,12 +17455,12 @@ The content of the resource appears here.</source>
         <translation>로그아웃</translation>
     </message>
     <message>
-        <source>Write into client&apos;s file…</source>
-        <translation>클라이언트 파일에 써 넣기…</translation>
+        <source>Stop retrying</source>
+        <translation>다시 시도하지 않기</translation>
     </message>
     <message>
-        <source>again in {0} s · attempt {1}</source>
-        <translation>{0}초 뒤 다시 · {1}번째 시도</translation>
+        <source>Write to client&apos;s file…</source>
+        <translation>클라이언트 파일에 써 넣기…</translation>
     </message>
     <message>
         <source>closing</source>
@@ -17507,7 +17491,7 @@ The content of the resource appears here.</source>
         <translation>실패</translation>
     </message>
     <message>
-        <source>failed, not tried again</source>
+        <source>failed, not retrying</source>
         <translation>실패, 다시 시도하지 않음</translation>
     </message>
     <message>
@@ -17517,6 +17501,10 @@ The content of the resource appears here.</source>
     <message>
         <source>not connected</source>
         <translation>연결 안 됨</translation>
+    </message>
+    <message>
+        <source>retry in {0} s · attempt {1}</source>
+        <translation>{0}초 뒤 다시 · {1}번째 시도</translation>
     </message>
     <message>
         <source>{} d ago</source>
@@ -17546,6 +17534,10 @@ The content of the resource appears here.</source>
         <translation>서버 정보</translation>
     </message>
     <message>
+        <source>Also supports</source>
+        <translation>함께 지원하는 것</translation>
+    </message>
+    <message>
         <source>Capabilities</source>
         <translation>기능(capability)</translation>
     </message>
@@ -17558,10 +17550,6 @@ The content of the resource appears here.</source>
         <translation>연결</translation>
     </message>
     <message>
-        <source>Decided because</source>
-        <translation>결정한 이유</translation>
-    </message>
-    <message>
         <source>Environment</source>
         <translation>환경</translation>
     </message>
@@ -17570,16 +17558,8 @@ The content of the resource appears here.</source>
         <translation>세대</translation>
     </message>
     <message>
-        <source>Folder</source>
-        <translation>폴더</translation>
-    </message>
-    <message>
         <source>Instructions</source>
         <translation>안내(instructions)</translation>
-    </message>
-    <message>
-        <source>It also speaks</source>
-        <translation>함께 지원하는 것</translation>
     </message>
     <message>
         <source>Ping</source>
@@ -17590,12 +17570,12 @@ The content of the resource appears here.</source>
         <translation>프로세스</translation>
     </message>
     <message>
-        <source>Show this exchange in the timeline</source>
-        <translation>타임라인에서 이 교환 보기</translation>
+        <source>Server capabilities</source>
+        <translation>서버 기능</translation>
     </message>
     <message>
-        <source>The server declares</source>
-        <translation>서버가 선언한 것</translation>
+        <source>Show this exchange in the timeline</source>
+        <translation>타임라인에서 이 교환 보기</translation>
     </message>
     <message>
         <source>Transport</source>
@@ -17608,6 +17588,14 @@ The content of the resource appears here.</source>
     <message>
         <source>Web site</source>
         <translation>웹사이트</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>Working directory</source>
+        <translation>폴더</translation>
     </message>
     <message>
         <source>closing…</source>
@@ -17634,11 +17622,11 @@ The content of the resource appears here.</source>
         <translation>pid {}</translation>
     </message>
     <message>
-        <source>ping: how long an answer takes</source>
+        <source>ping: round-trip time</source>
         <translation>ping: 응답에 걸리는 시간</translation>
     </message>
     <message>
-        <source>server/discover: how long an answer takes</source>
+        <source>server/discover: round-trip time</source>
         <translation>server/discover: 응답에 걸리는 시간</translation>
     </message>
 </context>
@@ -17653,7 +17641,7 @@ The content of the resource appears here.</source>
         <translation>마지막 사용: {}</translation>
     </message>
     <message>
-        <source>Not tried again: {}</source>
+        <source>Not retrying: {}</source>
         <translation>다시 시도하지 않음: {}</translation>
     </message>
     <message>
@@ -17673,7 +17661,7 @@ The content of the resource appears here.</source>
         <translation>열림</translation>
     </message>
     <message>
-        <source>◉ Restarted when its files change</source>
+        <source>◉ Restarts when its files change</source>
         <translation>◉ 파일이 바뀌면 다시 시작</translation>
     </message>
 </context>
@@ -17684,18 +17672,18 @@ The content of the resource appears here.</source>
         <translation>{0}의 파일을 지켜볼 수 없습니다: {1}</translation>
     </message>
     <message>
-        <source>{0} seems to write {1} itself each time it starts; its files are not watched any more. Name what to watch under Edit, Restart and roots.</source>
+        <source>{0} seems to write {1} itself each time it starts, so its files are no longer watched. Choose what to watch under Edit, Restart and roots.</source>
         <translation>{0}은(는) 시작할 때마다 {1}을(를) 스스로 쓰는 것 같아 그 파일을 더 지켜보지 않습니다. 편집의 다시 시작과 루트에서 지켜볼 것을 정하세요.</translation>
     </message>
     <message>
-        <source>{}: no folder of it is known. Name what to watch under Edit, Restart and roots.</source>
+        <source>{}: its folder is not known. Choose what to watch under Edit, Restart and roots.</source>
         <translation>{}: 알려진 폴더가 없습니다. 편집의 다시 시작과 루트에서 지켜볼 것을 정하세요.</translation>
     </message>
 </context>
 <context>
     <name>Servers</name>
     <message>
-        <source>The list of servers could not be saved: {}</source>
+        <source>The server list could not be saved: {}</source>
         <translation>서버 목록을 저장하지 못했습니다: {}</translation>
     </message>
     <message>
@@ -17722,7 +17710,7 @@ The content of the resource appears here.</source>
         <translation>가져오기</translation>
     </message>
     <message>
-        <source>Left out, being no MCP: {}.</source>
+        <source>Left out (not MCP): {}.</source>
         <translation>MCP가 아니어서 뺀 것: {}.</translation>
     </message>
     <message>
@@ -17732,10 +17720,6 @@ The content of the resource appears here.</source>
     <message>
         <source>Merging {} sessions…</source>
         <translation>세션 {}개를 합치는 중…</translation>
-    </message>
-    <message>
-        <source>Not readable, shown as malformed: {}.</source>
-        <translation>읽을 수 없어 형식 오류로 보이는 것: {}.</translation>
     </message>
     <message>
         <source>Open a session file</source>
@@ -17758,6 +17742,10 @@ The content of the resource appears here.</source>
         <translation>다른 프로그램의 기록 ({})</translation>
     </message>
     <message>
+        <source>Recovered from {}: %Ln record(s). The file is not changed.</source>
+        <translation>{}에서 읽을 수 있었던 것입니다: 기록 %Ln개. 파일은 그대로 둡니다.</translation>
+    </message>
+    <message>
         <source>Save</source>
         <translation>저장</translation>
     </message>
@@ -17778,12 +17766,12 @@ The content of the resource appears here.</source>
         <translation>중지했습니다. 아무것도 내보내지 않았습니다.</translation>
     </message>
     <message>
-        <source>This is what could be read of {}: %Ln record(s). The file stays as it is.</source>
-        <translation>{}에서 읽을 수 있었던 것입니다: 기록 %Ln개. 파일은 그대로 둡니다.</translation>
-    </message>
-    <message>
         <source>This session</source>
         <translation>이 세션</translation>
+    </message>
+    <message>
+        <source>Unreadable, shown as malformed: {}.</source>
+        <translation>읽을 수 없어 형식 오류로 보이는 것: {}.</translation>
     </message>
     <message>
         <source>{} merged sessions</source>
@@ -17817,39 +17805,43 @@ The content of the resource appears here.</source>
         <translation>세션을 다른 이름으로 저장…</translation>
     </message>
     <message>
-        <source>The file holds no connection.</source>
+        <source>The file contains no connections.</source>
         <translation>파일에 연결이 없습니다.</translation>
     </message>
 </context>
 <context>
     <name>Settings</name>
     <message>
-        <source>A list that changed on the server is fetched again at once.</source>
-        <translation>서버에서 바뀐 목록을 곧바로 다시 가져옵니다.</translation>
-    </message>
-    <message>
-        <source>A longer message is written to a file beside the session and shown cut.</source>
-        <translation>더 긴 메시지는 세션 옆의 파일에 쓰고 잘라서 보여 줍니다.</translation>
-    </message>
-    <message>
-        <source>An argument that is no valid email, date or other format of its schema is an error. Off: a warning from JSON Schema 2019-09 on, where a format only describes; in older schemas it is binding.</source>
-        <translation>올바른 이메일, 날짜 등 스키마의 format이 아닌 인수는 오류입니다. 끄면 format이 설명일 뿐인 JSON Schema 2019-09부터는 경고입니다. 옛 스키마에서는 지켜야 합니다.</translation>
+        <source>Animation</source>
+        <translation>애니메이션</translation>
     </message>
     <message>
         <source>Answer lists and reads from the cache while they are fresh (ttlMs), as a real client may.</source>
         <translation>실제 클라이언트처럼 최신인 동안(ttlMs) 목록과 읽기를 캐시에서 답합니다.</translation>
     </message>
     <message>
-        <source>Bars that run without an end, blinking cursors, fading menus: as the system, always, or none.</source>
-        <translation>끝없이 움직이는 막대, 깜박이는 커서, 서서히 나타나는 메뉴: 시스템 설정대로, 항상, 또는 없음.</translation>
-    </message>
-    <message>
         <source>Canned answer</source>
         <translation>준비된 답</translation>
     </message>
     <message>
+        <source>Disk space for large messages per session; beyond that only their beginning is kept.</source>
+        <translation>이런 메시지의 파일이 한 세션에서 차지할 수 있는 크기입니다. 그보다 큰 것은 앞부분만 보관합니다.</translation>
+    </message>
+    <message>
+        <source>Disk space to keep free: below it large messages are not stored, and recording waits in memory, and servers with it, until there is room again.</source>
+        <translation>디스크에 이보다 적게 남게 되면 이런 파일을 쓰지 않습니다. 기록은 메모리에서 기다리고 서버도 함께 기다리며, 다시 공간이 생기면 이어집니다.</translation>
+    </message>
+    <message>
+        <source>Enforce formats</source>
+        <translation>format을 지켜야 함</translation>
+    </message>
+    <message>
         <source>Era or revision for new servers; auto asks the server.</source>
         <translation>새 서버의 세대나 개정판. 자동은 서버에 물어 정합니다.</translation>
+    </message>
+    <message>
+        <source>Fetch a list again as soon as the server reports a change.</source>
+        <translation>서버에서 바뀐 목록을 곧바로 다시 가져옵니다.</translation>
     </message>
     <message>
         <source>Fetch changed lists</source>
@@ -17860,20 +17852,12 @@ The content of the resource appears here.</source>
         <translation>목록의 첫 쪽만 가져오고 다음 쪽은 원할 때 가져옵니다.</translation>
     </message>
     <message>
-        <source>Folders or URIs that servers are told when they ask for roots.</source>
+        <source>Folders or URIs sent to servers that ask for roots.</source>
         <translation>서버가 루트를 물으면 알려 주는 폴더나 URI.</translation>
     </message>
     <message>
         <source>Follow</source>
         <translation>따라가기</translation>
-    </message>
-    <message>
-        <source>Formats are binding</source>
-        <translation>format을 지켜야 함</translation>
-    </message>
-    <message>
-        <source>Grace at the end</source>
-        <translation>종료 대기 시간</translation>
     </message>
     <message>
         <source>How long a request may take before it is cancelled; progress does not extend it.</source>
@@ -17884,16 +17868,12 @@ The content of the resource appears here.</source>
         <translation>이전 핸드셰이크를 시도하기 전에 서버가 server/discover에 응답할 시간.</translation>
     </message>
     <message>
-        <source>How long a server process may take to end by itself after its input is closed.</source>
+        <source>How long a server may take to exit after its stdin is closed.</source>
         <translation>입력이 닫힌 뒤 서버 프로세스가 스스로 끝날 시간.</translation>
     </message>
     <message>
-        <source>How much the files of such messages may take in one session; of what is beyond that only the beginning is kept.</source>
-        <translation>이런 메시지의 파일이 한 세션에서 차지할 수 있는 크기입니다. 그보다 큰 것은 앞부분만 보관합니다.</translation>
-    </message>
-    <message>
-        <source>Keep arguments</source>
-        <translation>인수 보관</translation>
+        <source>Keep free</source>
+        <translation>남겨 둘 공간</translation>
     </message>
     <message>
         <source>Keep secrets</source>
@@ -17908,15 +17888,35 @@ The content of the resource appears here.</source>
         <translation>언어</translation>
     </message>
     <message>
-        <source>Largest list</source>
-        <translation>가장 큰 목록</translation>
+        <source>Language of the windows; what you typed and the connections are kept.</source>
+        <translation>창의 언어입니다. 입력한 것과 연결은 그대로입니다.</translation>
     </message>
     <message>
-        <source>Leave free</source>
-        <translation>남겨 둘 공간</translation>
+        <source>Large message storage</source>
+        <translation>큰 메시지 저장 공간</translation>
     </message>
     <message>
-        <source>Light, dark, or as the system.</source>
+        <source>Larger messages are written to a file next to the session and shown truncated.</source>
+        <translation>더 긴 메시지는 세션 옆의 파일에 쓰고 잘라서 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Let calls become tasks (the extension of 2026-07-28), which are then polled.</source>
+        <translation>호출이 작업이 될 수 있다고 서버에 알립니다(2026-07-28의 확장). 그 뒤 상태를 확인합니다.</translation>
+    </message>
+    <message>
+        <source>Let servers ask for a model&apos;s response; you write it.</source>
+        <translation>모델의 답을 요청할 수 있다고 서버에 알립니다. 답은 사람이 씁니다.</translation>
+    </message>
+    <message>
+        <source>Let servers ask for the roots below.</source>
+        <translation>아래의 루트를 물을 수 있다고 서버에 알립니다.</translation>
+    </message>
+    <message>
+        <source>Let servers ask you questions.</source>
+        <translation>질문할 수 있다고 서버에 알립니다.</translation>
+    </message>
+    <message>
+        <source>Light, dark, or follow the system.</source>
         <translation>밝게, 어둡게, 또는 시스템 설정대로.</translation>
     </message>
     <message>
@@ -17928,28 +17928,12 @@ The content of the resource appears here.</source>
         <translation>목록을 한 쪽씩</translation>
     </message>
     <message>
-        <source>Long messages</source>
-        <translation>긴 메시지</translation>
+        <source>Maximum list size</source>
+        <translation>최대 목록 크기</translation>
     </message>
     <message>
-        <source>Longest message</source>
-        <translation>가장 긴 메시지</translation>
-    </message>
-    <message>
-        <source>Movement</source>
-        <translation>애니메이션</translation>
-    </message>
-    <message>
-        <source>No such file is written when less than this would be left free on the disk; recording waits in memory, and servers with it, until there is room again.</source>
-        <translation>디스크에 이보다 적게 남게 되면 이런 파일을 쓰지 않습니다. 기록은 메모리에서 기다리고 서버도 함께 기다리며, 다시 공간이 생기면 이어집니다.</translation>
-    </message>
-    <message>
-        <source>Of all texts and controls; 100 % is the system&apos;s size.</source>
-        <translation>모든 글과 컨트롤의 크기. 100 %가 시스템의 크기입니다.</translation>
-    </message>
-    <message>
-        <source>Of the windows; what was typed and the connections stay.</source>
-        <translation>창의 언어입니다. 입력한 것과 연결은 그대로입니다.</translation>
+        <source>Maximum message size</source>
+        <translation>최대 메시지 크기</translation>
     </message>
     <message>
         <source>Offer elicitation</source>
@@ -17968,48 +17952,52 @@ The content of the resource appears here.</source>
         <translation>작업 제공</translation>
     </message>
     <message>
-        <source>One row a call, or every message.</source>
+        <source>One row per call, or every message.</source>
         <translation>호출마다 한 행 또는 모든 메시지.</translation>
+    </message>
+    <message>
+        <source>Pages of a list are fetched up to this size; further pages on demand.</source>
+        <translation>목록의 페이지를 합쳐 이 크기가 될 때까지 가져옵니다. 그다음 페이지는 요청할 때 가져옵니다.</translation>
     </message>
     <message>
         <source>Probe timeout</source>
         <translation>탐색 시간 제한</translation>
     </message>
     <message>
+        <source>Progress bars, blinking cursors and fading menus: follow the system, always, or none.</source>
+        <translation>끝없이 움직이는 막대, 깜박이는 커서, 서서히 나타나는 메뉴: 시스템 설정대로, 항상, 또는 없음.</translation>
+    </message>
+    <message>
         <source>Protocol</source>
         <translation>프로토콜</translation>
+    </message>
+    <message>
+        <source>Remember arguments</source>
+        <translation>인수 보관</translation>
+    </message>
+    <message>
+        <source>Remember the arguments of each tool, without secrets.</source>
+        <translation>도구 호출에 쓴 것을 도구마다 다시 찾을 수 있습니다. 비밀 값은 뺍니다.</translation>
     </message>
     <message>
         <source>Roots</source>
         <translation>루트</translation>
     </message>
     <message>
-        <source>Tell servers that a call may become a task (the extension of 2026-07-28); it is then polled.</source>
-        <translation>호출이 작업이 될 수 있다고 서버에 알립니다(2026-07-28의 확장). 그 뒤 상태를 확인합니다.</translation>
+        <source>Shutdown timeout</source>
+        <translation>종료 제한 시간</translation>
     </message>
     <message>
-        <source>Tell servers that they may ask for a model&apos;s answer; you write it.</source>
-        <translation>모델의 답을 요청할 수 있다고 서버에 알립니다. 답은 사람이 씁니다.</translation>
+        <source>Size of text and controls; 100 % is the system&apos;s size.</source>
+        <translation>모든 글과 컨트롤의 크기. 100 %가 시스템의 크기입니다.</translation>
     </message>
     <message>
-        <source>Tell servers that they may ask for the roots below.</source>
-        <translation>아래의 루트를 물을 수 있다고 서버에 알립니다.</translation>
-    </message>
-    <message>
-        <source>Tell servers that they may ask you questions.</source>
-        <translation>질문할 수 있다고 서버에 알립니다.</translation>
-    </message>
-    <message>
-        <source>The pages of a list are fetched until they take this together; the next one on demand.</source>
-        <translation>목록의 페이지를 합쳐 이 크기가 될 때까지 가져옵니다. 그다음 페이지는 요청할 때 가져옵니다.</translation>
+        <source>Subscribe to list changes of modern servers (subscriptions/listen); older ones report them anyway.</source>
+        <translation>목록이 바뀌면 알려 달라고 신형 서버에 요청합니다(subscriptions/listen). 구형 서버는 요청하지 않아도 알립니다.</translation>
     </message>
     <message>
         <source>The timeline scrolls to the newest message.</source>
         <translation>타임라인이 가장 새 메시지로 움직입니다.</translation>
-    </message>
-    <message>
-        <source>The window asks modern servers to tell when a list changes (subscriptions/listen); older ones tell unasked.</source>
-        <translation>목록이 바뀌면 알려 달라고 신형 서버에 요청합니다(subscriptions/listen). 구형 서버는 요청하지 않아도 알립니다.</translation>
     </message>
     <message>
         <source>Theme</source>
@@ -18024,24 +18012,24 @@ The content of the resource appears here.</source>
         <translation>시간 제한</translation>
     </message>
     <message>
-        <source>Tokens and passwords go to the system&apos;s keychain (where there is none: until the program ends), or stay until it ends (memory), in a file with a passphrase (encrypted), or nowhere (refused). Counts from the next start.</source>
-        <translation>토큰과 비밀번호는 시스템의 키체인에(없으면 프로그램이 끝날 때까지) 두거나, 끝날 때까지 메모리에(memory), 암호 구문이 있는 파일에(encrypted) 두거나, 보관하지 않습니다(refused). 다음 시작부터 적용됩니다.</translation>
+        <source>Treat an invalid email, date or other format as an error. Off: a warning from JSON Schema 2019-09 on, where formats only describe; in older schemas they are always enforced.</source>
+        <translation>올바른 이메일, 날짜 등 스키마의 format이 아닌 인수는 오류입니다. 끄면 format이 설명일 뿐인 JSON Schema 2019-09부터는 경고입니다. 옛 스키마에서는 지켜야 합니다.</translation>
+    </message>
+    <message>
+        <source>Unsaved sessions stay under File, Recent sessions. 0: discard them when the window closes.</source>
+        <translation>기록되고 저장하지 않은 것은 파일, 최근 세션에 남습니다. 0: 창과 함께 사라집니다.</translation>
     </message>
     <message>
         <source>Use the cache</source>
         <translation>캐시 사용</translation>
     </message>
     <message>
-        <source>What a tool was called with can be found again, tool by tool; secrets are left out.</source>
-        <translation>도구 호출에 쓴 것을 도구마다 다시 찾을 수 있습니다. 비밀 값은 뺍니다.</translation>
-    </message>
-    <message>
         <source>What the answer to a sampling request starts with.</source>
         <translation>샘플링 요청에 대한 답의 시작 부분.</translation>
     </message>
     <message>
-        <source>What was recorded and not saved stays under File, Recent sessions. 0: it goes with the window.</source>
-        <translation>기록되고 저장하지 않은 것은 파일, 최근 세션에 남습니다. 0: 창과 함께 사라집니다.</translation>
+        <source>Where tokens and passwords are stored: in the system keychain (if there is none, until the app closes), in memory, in an encrypted file, or nowhere (refused). Takes effect at the next start.</source>
+        <translation>토큰과 비밀번호는 시스템의 키체인에(없으면 프로그램이 끝날 때까지) 두거나, 끝날 때까지 메모리에(memory), 암호 구문이 있는 파일에(encrypted) 두거나, 보관하지 않습니다(refused). 다음 시작부터 적용됩니다.</translation>
     </message>
     <message>
         <source>Zoom</source>
@@ -18056,11 +18044,11 @@ The content of the resource appears here.</source>
         <translation>숫자</translation>
     </message>
     <message>
-        <source>a text</source>
+        <source>a string</source>
         <translation>텍스트</translation>
     </message>
     <message>
-        <source>a whole number</source>
+        <source>an integer</source>
         <translation>정수</translation>
     </message>
     <message>
@@ -18076,7 +18064,7 @@ The content of the resource appears here.</source>
         <translation>참 또는 거짓</translation>
     </message>
     <message>
-        <source>{name} must be a list of texts, not {value!r}</source>
+        <source>{name} must be a list of strings, not {value!r}</source>
         <translation>{name}은(는) {value!r}이(가) 아니라 텍스트의 목록이어야 합니다</translation>
     </message>
     <message>
@@ -18110,11 +18098,11 @@ The content of the resource appears here.</source>
 <context>
     <name>SignIn</name>
     <message>
-        <source>An answer came that does not belong to this sign-in (its state is another); it was not taken. Wait for the right one, or cancel and open the page again.</source>
+        <source>A response with a different state does not belong to this sign-in and was ignored. Wait for the right one, or cancel and open the page again.</source>
         <translation>이 로그인의 것이 아닌 응답(state가 다름)이 와서 받지 않았습니다. 맞는 응답을 기다리거나, 취소하고 페이지를 다시 여십시오.</translation>
     </message>
     <message>
-        <source>No browser could be opened here; copy the address and open it in one.</source>
+        <source>No browser could be opened; copy the address and open it yourself.</source>
         <translation>여기서는 브라우저를 열 수 없습니다. 주소를 복사해 브라우저에서 여세요.</translation>
     </message>
     <message>
@@ -18140,7 +18128,7 @@ The content of the resource appears here.</source>
         <translation>진단…</translation>
     </message>
     <message>
-        <source>This takes long. The server may still be starting, or something is in its way.</source>
+        <source>This is taking a while. The server may still be starting, or something is blocking it.</source>
         <translation>오래 걸립니다. 서버가 아직 시작하는 중이거나 무언가 막고 있을 수 있습니다.</translation>
     </message>
 </context>
@@ -18189,20 +18177,20 @@ The content of the resource appears here.</source>
         <translation>(이름 없음)</translation>
     </message>
     <message>
-        <source>(not said)</source>
+        <source>(not given)</source>
         <translation>(말하지 않음)</translation>
-    </message>
-    <message>
-        <source>At work: “{}”…</source>
-        <translation>진행 중: “{}”…</translation>
-    </message>
-    <message>
-        <source>At work…</source>
-        <translation>진행 중…</translation>
     </message>
     <message>
         <source>Nothing is open yet: the button opens this request at {}.</source>
         <translation>아직 아무것도 열지 않았습니다. 버튼을 누르면 {}에서 이 요청을 엽니다.</translation>
+    </message>
+    <message>
+        <source>Running: “{}”…</source>
+        <translation>진행 중: “{}”…</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation>진행 중…</translation>
     </message>
     <message>
         <source>Step by step. Next: “{}”.</source>
@@ -18213,19 +18201,19 @@ The content of the resource appears here.</source>
         <translation>“{}”에서 멈췄습니다.</translation>
     </message>
     <message>
-        <source>The server does not take the token any more (401). Sign in again?</source>
-        <translation>서버가 토큰을 더 이상 받지 않습니다(401). 다시 로그인할까요?</translation>
-    </message>
-    <message>
-        <source>The server names {} authorization servers. Choose one, or go on with the first.</source>
+        <source>The server names {} authorization servers. Choose one, or continue with the first.</source>
         <translation>서버가 인가 서버를 {}개 댑니다. 하나를 고르거나 첫 번째로 계속하세요.</translation>
     </message>
     <message>
-        <source>The server wants more than you granted. New: {}. Granted: {}.</source>
+        <source>The server no longer accepts the token (401). Sign in again?</source>
+        <translation>서버가 토큰을 더 이상 받지 않습니다(401). 다시 로그인할까요?</translation>
+    </message>
+    <message>
+        <source>The server requires more scopes. New: {}. Granted: {}.</source>
         <translation>서버가 허락한 것보다 더 요구합니다. 새로 요구: {}. 허락함: {}.</translation>
     </message>
     <message>
-        <source>The server wants to know who you are (401). Sign in?</source>
+        <source>The server requires sign-in (401). Sign in?</source>
         <translation>서버가 누구인지 알고 싶어 합니다(401). 로그인할까요?</translation>
     </message>
     <message>
@@ -18240,24 +18228,24 @@ The content of the resource appears here.</source>
         <translation>시간에 따른 지연 시간</translation>
     </message>
     <message>
-        <source>No call of {0} was answered yet.</source>
+        <source>No completed calls of {0} yet.</source>
         <translation>{0}의 호출에 아직 응답이 없습니다.</translation>
     </message>
     <message>
-        <source>Select a line: its latency over time is drawn here.</source>
+        <source>Select a line to see its latency over time.</source>
         <translation>줄을 선택하면 시간에 따른 지연 시간을 여기에 그립니다.</translation>
     </message>
     <message>
-        <source>a dot is a call</source>
-        <translation>점 하나가 호출 하나</translation>
-    </message>
-    <message>
-        <source>below: calls</source>
+        <source>bars: calls</source>
         <translation>아래: 호출 수</translation>
     </message>
     <message>
-        <source>below: calls a second</source>
+        <source>bars: calls/s</source>
         <translation>아래: 초당 호출</translation>
+    </message>
+    <message>
+        <source>each dot is a call</source>
+        <translation>점 하나가 호출 하나</translation>
     </message>
     <message>
         <source>from {0}: {1} calls ({2}), p50 {3}, p95 {4}, longest {5}</source>
@@ -18322,7 +18310,7 @@ The content of the resource appears here.</source>
         <translation>호출을 셀지, 메시지를 셀지</translation>
     </message>
     <message>
-        <source>Count everything, or what passes the filter of the timeline</source>
+        <source>Count everything, or only what matches the timeline filter</source>
         <translation>모두 셀지, 타임라인 필터를 지나는 것만 셀지</translation>
     </message>
     <message>
@@ -18431,7 +18419,7 @@ The content of the resource appears here.</source>
         <translation>비밀 값 숨기기</translation>
     </message>
     <message>
-        <source>How requests and answers are shown</source>
+        <source>How requests and responses are shown</source>
         <translation>요청과 응답을 보는 방법</translation>
     </message>
     <message>
@@ -18439,7 +18427,7 @@ The content of the resource appears here.</source>
         <translation>필드별 보기</translation>
     </message>
     <message>
-        <source>Requests and answers as they were sent, without secrets</source>
+        <source>Requests and responses as sent, without secrets</source>
         <translation>보낸 그대로의 요청과 응답, 비밀 값 제외</translation>
     </message>
     <message>
@@ -18447,7 +18435,7 @@ The content of the resource appears here.</source>
         <translation>비밀 값 보기</translation>
     </message>
     <message>
-        <source>Shows or hides the secret of the chosen row alone</source>
+        <source>Shows or hides the secret of the selected row</source>
         <translation>선택한 행의 비밀 값만 보이거나 숨깁니다</translation>
     </message>
     <message>
@@ -18455,7 +18443,7 @@ The content of the resource appears here.</source>
         <translation>출처: {}</translation>
     </message>
     <message>
-        <source>Values, requests and answers</source>
+        <source>Values, requests and responses</source>
         <translation>값, 요청, 응답</translation>
     </message>
 </context>
@@ -18485,7 +18473,7 @@ The content of the resource appears here.</source>
         <translation>갱신 1회</translation>
     </message>
     <message>
-        <source>Be told when this resource changes</source>
+        <source>Get notified when this resource changes</source>
         <translation>이 리소스가 바뀌면 알림 받기</translation>
     </message>
     <message>
@@ -18547,8 +18535,12 @@ The content of the resource appears here.</source>
         <translation>모든 이벤트</translation>
     </message>
     <message>
-        <source>Each change that the server tells of is listed here.</source>
+        <source>Changes that the server reports are listed here.</source>
         <translation>서버가 알리는 모든 변경이 여기에 나옵니다.</translation>
+    </message>
+    <message>
+        <source>Click New to subscribe.</source>
+        <translation>구독하려면 ‘새로 만들기’를 누르세요.</translation>
     </message>
     <message>
         <source>Event</source>
@@ -18567,31 +18559,27 @@ The content of the resource appears here.</source>
         <translation>새로 만들기</translation>
     </message>
     <message>
-        <source>No subscription.</source>
-        <translation>구독이 없습니다.</translation>
+        <source>New subscription</source>
+        <translation>다른 것 구독</translation>
     </message>
     <message>
-        <source>Nothing was told yet.</source>
-        <translation>아직 알려 온 것이 없습니다.</translation>
+        <source>No events yet.</source>
+        <translation>아직 이벤트가 없습니다.</translation>
+    </message>
+    <message>
+        <source>No subscriptions.</source>
+        <translation>구독이 없습니다.</translation>
     </message>
     <message>
         <source>Opened for the lists, and for what you subscribe to in Resources.</source>
         <translation>목록과 리소스에서 구독한 것을 위해 열렸습니다.</translation>
     </message>
     <message>
-        <source>Press New to choose what the server is to tell of.</source>
-        <translation>서버가 알려 줄 것을 고르려면 새로 만들기를 누르세요.</translation>
-    </message>
-    <message>
         <source>Record</source>
         <translation>기록</translation>
     </message>
     <message>
-        <source>Subscribe to something else</source>
-        <translation>다른 것 구독</translation>
-    </message>
-    <message>
-        <source>This server tells of changed lists unasked. Subscribe to a resource in Resources or here.</source>
+        <source>This server reports list changes without a subscription. Subscribe to a resource in Resources or here.</source>
         <translation>이 서버는 목록 변경을 스스로 알립니다. 리소스에서 또는 여기서 리소스를 구독하세요.</translation>
     </message>
     <message>
@@ -18630,7 +18618,7 @@ The content of the resource appears here.</source>
         <translation>메시지</translation>
     </message>
     <message>
-        <source>Poll by itself</source>
+        <source>Poll automatically</source>
         <translation>자동으로 확인</translation>
     </message>
     <message>
@@ -18658,7 +18646,7 @@ The content of the resource appears here.</source>
         <translation>상태</translation>
     </message>
     <message>
-        <source>Statuses so far</source>
+        <source>Status history</source>
         <translation>지금까지의 상태</translation>
     </message>
     <message>
@@ -18708,6 +18696,10 @@ The content of the resource appears here.</source>
 <context>
     <name>TaskOption</name>
     <message>
+        <source>A request; the server decides. 0: not specified</source>
+        <translation>요청하는 값이며 서버가 결정합니다. 0: 말하지 않음</translation>
+    </message>
+    <message>
         <source>Run as task</source>
         <translation>작업으로 실행</translation>
     </message>
@@ -18716,12 +18708,8 @@ The content of the resource appears here.</source>
         <translation>서버가 작업을 보관할 초</translation>
     </message>
     <message>
-        <source>The call answers at once with a task, which is then polled</source>
+        <source>The call returns a task at once, which is then polled</source>
         <translation>호출이 곧바로 작업으로 응답되고, 그 뒤 상태를 확인합니다</translation>
-    </message>
-    <message>
-        <source>What is asked for; the server decides. 0: it is not said</source>
-        <translation>요청하는 값이며 서버가 결정합니다. 0: 말하지 않음</translation>
     </message>
     <message>
         <source>keep for</source>
@@ -18751,7 +18739,7 @@ The content of the resource appears here.</source>
         <translation>입력 필요</translation>
     </message>
     <message>
-        <source>kept for ever</source>
+        <source>kept forever</source>
         <translation>계속 보관됨</translation>
     </message>
     <message>
@@ -18810,15 +18798,11 @@ The content of the resource appears here.</source>
 <context>
     <name>TasksPanel</name>
     <message>
-        <source>A tool call that becomes a task is followed here until it has ended.</source>
-        <translation>작업이 된 도구 호출을 끝날 때까지 여기서 지켜봅니다.</translation>
-    </message>
-    <message>
         <source>Ask the server for its tasks (tasks/list)</source>
         <translation>서버에 작업 목록 묻기(tasks/list)</translation>
     </message>
     <message>
-        <source>Id of a task that was created elsewhere</source>
+        <source>ID of a task created elsewhere</source>
         <translation>다른 곳에서 만든 작업의 id</translation>
     </message>
     <message>
@@ -18826,24 +18810,28 @@ The content of the resource appears here.</source>
         <translation>목록</translation>
     </message>
     <message>
-        <source>Look at a task that was created elsewhere</source>
-        <translation>다른 곳에서 만든 작업 보기</translation>
-    </message>
-    <message>
         <source>No tasks yet.</source>
         <translation>아직 작업이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Open a task created elsewhere</source>
+        <translation>다른 곳에서 만든 작업 보기</translation>
     </message>
     <message>
         <source>Task id, then Enter</source>
         <translation>작업 id를 쓰고 Enter</translation>
     </message>
     <message>
-        <source>The task was cancelled. It led to nothing.</source>
+        <source>The result appears here when the task has ended.</source>
+        <translation>작업이 끝나면 결과가 여기에 나옵니다.</translation>
+    </message>
+    <message>
+        <source>The task was cancelled; there is no result.</source>
         <translation>작업이 취소되어 결과가 없습니다.</translation>
     </message>
     <message>
-        <source>What the task leads to appears here when it has ended.</source>
-        <translation>작업이 끝나면 결과가 여기에 나옵니다.</translation>
+        <source>Tool calls that become tasks are followed here until they end.</source>
+        <translation>작업이 된 도구 호출을 끝날 때까지 여기서 지켜봅니다.</translation>
     </message>
     <message>
         <source>the server answered with an error: {}</source>
@@ -18861,16 +18849,12 @@ The content of the resource appears here.</source>
         <translation>닫기(Esc)</translation>
     </message>
     <message>
-        <source>Help of this place</source>
+        <source>Help on this</source>
         <translation>이곳의 도움말</translation>
     </message>
 </context>
 <context>
     <name>TextEditor</name>
-    <message>
-        <source>Characters that cannot be seen. They are sent as they are.</source>
-        <translation>보이지 않는 문자입니다. 그대로 보냅니다.</translation>
-    </message>
     <message>
         <source>Edit the JSON in this text</source>
         <translation>이 텍스트 안의 JSON 편집</translation>
@@ -18880,28 +18864,32 @@ The content of the resource appears here.</source>
         <translation>숨기기</translation>
     </message>
     <message>
-        <source>It is sent, too.</source>
+        <source>Invisible characters. They are sent as is.</source>
+        <translation>보이지 않는 문자입니다. 그대로 보냅니다.</translation>
+    </message>
+    <message>
+        <source>It is sent as well.</source>
         <translation>이것도 보냅니다.</translation>
     </message>
     <message>
-        <source>Show what is hidden</source>
+        <source>Show hidden text</source>
         <translation>숨긴 것 보기</translation>
-    </message>
-    <message>
-        <source>blank at the edge</source>
-        <translation>가장자리에 공백</translation>
     </message>
     <message>
         <source>contains {0}</source>
         <translation>{0} 포함</translation>
     </message>
     <message>
-        <source>no JSON: {0}</source>
-        <translation>JSON 아님: {0}</translation>
+        <source>leading or trailing space</source>
+        <translation>가장자리에 공백</translation>
     </message>
     <message>
         <source>no scheme such as https:</source>
         <translation>빠진 스킴, 예: https:</translation>
+    </message>
+    <message>
+        <source>not JSON: {0}</source>
+        <translation>JSON 아님: {0}</translation>
     </message>
 </context>
 <context>
@@ -18930,16 +18918,16 @@ The content of the resource appears here.</source>
         <translation>호출</translation>
     </message>
     <message>
+        <source>Continue searching</source>
+        <translation>계속 검색</translation>
+    </message>
+    <message>
         <source>Follow</source>
         <translation>따라가기</translation>
     </message>
     <message>
         <source>Follow new records</source>
         <translation>새 기록 따라가기</translation>
-    </message>
-    <message>
-        <source>Go on searching</source>
-        <translation>계속 검색</translation>
     </message>
     <message>
         <source>Keep the newest record in view</source>
@@ -18950,7 +18938,7 @@ The content of the resource appears here.</source>
         <translation>메시지</translation>
     </message>
     <message>
-        <source>One row a call, or one row a message</source>
+        <source>One row per call, or one row per message</source>
         <translation>호출마다 한 행 또는 메시지마다 한 행</translation>
     </message>
     <message>
@@ -19025,15 +19013,11 @@ The content of the resource appears here.</source>
         <translation>앞의 회차</translation>
     </message>
     <message>
-        <source>First byte → done</source>
-        <translation>첫 바이트 → 끝</translation>
-    </message>
-    <message>
-        <source>It has no duration of its own.</source>
+        <source>It has no duration.</source>
         <translation>자체 소요 시간이 없습니다.</translation>
     </message>
     <message>
-        <source>Not answered yet</source>
+        <source>No response yet</source>
         <translation>아직 응답 없음</translation>
     </message>
     <message>
@@ -19049,8 +19033,8 @@ The content of the resource appears here.</source>
         <translation>대기열</translation>
     </message>
     <message>
-        <source>Requests of the server inside: {0}, {1} in all</source>
-        <translation>안에 있는 서버의 요청: {0}개, 모두 {1}</translation>
+        <source>Receiving</source>
+        <translation>받는 중</translation>
     </message>
     <message>
         <source>Rounds: {0}</source>
@@ -19061,8 +19045,8 @@ The content of the resource appears here.</source>
         <translation>보내는 중</translation>
     </message>
     <message>
-        <source>Sent → first byte</source>
-        <translation>보냄 → 첫 바이트</translation>
+        <source>Server requests inside: {0}, {1} in total</source>
+        <translation>안에 있는 서버의 요청: {0}개, 모두 {1}</translation>
     </message>
     <message>
         <source>Started {0}, {1} s after the first record</source>
@@ -19079,6 +19063,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Total</source>
         <translation>합계</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>기다리는 중</translation>
     </message>
     <message>
         <source>{0} after the record before it, #{1}</source>
@@ -19102,12 +19090,12 @@ The content of the resource appears here.</source>
 <context>
     <name>Tools</name>
     <message>
-        <source>Excluded: over modern HTTP clients must not use this tool.</source>
+        <source>Excluded: clients must not use this tool over modern HTTP.</source>
         <translation>제외됨: 신형 HTTP에서 클라이언트는 이 도구를 쓰면 안 됩니다.</translation>
     </message>
     <message>
         <source>Fill in the arguments and press Run.
-The result appears here, beside them.</source>
+The result appears here.</source>
         <translation>인수를 채우고 실행을 누르세요.
 결과가 그 옆 여기에 나옵니다.</translation>
     </message>
@@ -19122,6 +19110,14 @@ The result appears here, beside them.</source>
     <message>
         <source>The server lists no tools.</source>
         <translation>서버의 목록에 도구가 없습니다.</translation>
+    </message>
+    <message>
+        <source>changes nothing, according to the server</source>
+        <translation>서버가 아무것도 바꾸지 않는다고 합니다</translation>
+    </message>
+    <message>
+        <source>changes something, according to the server</source>
+        <translation>서버가 무언가를 바꾼다고 합니다</translation>
     </message>
     <message>
         <source>could not be checked against its output schema</source>
@@ -19140,7 +19136,7 @@ The result appears here, beside them.</source>
         <translation>제외됨</translation>
     </message>
     <message>
-        <source>has an output schema, but gave no structured content</source>
+        <source>has an output schema, but returned no structured content</source>
         <translation>출력 스키마가 있지만 구조화된 내용이 없음</translation>
     </message>
     <message>
@@ -19148,28 +19144,20 @@ The result appears here, beside them.</source>
         <translation>출력 스키마와 맞음</translation>
     </message>
     <message>
+        <source>may delete or overwrite, according to the server</source>
+        <translation>서버가 지우거나 덮어쓸 수 있다고 합니다</translation>
+    </message>
+    <message>
         <source>open world</source>
         <translation>외부 접근</translation>
     </message>
     <message>
+        <source>reaches outside the server, such as the web, according to the server</source>
+        <translation>서버 밖(예: 웹)으로 나간다고 서버가 밝힘</translation>
+    </message>
+    <message>
         <source>read-only</source>
         <translation>읽기 전용</translation>
-    </message>
-    <message>
-        <source>the server says that it changes nothing</source>
-        <translation>서버가 아무것도 바꾸지 않는다고 합니다</translation>
-    </message>
-    <message>
-        <source>the server says that it changes something</source>
-        <translation>서버가 무언가를 바꾼다고 합니다</translation>
-    </message>
-    <message>
-        <source>the server says that it may delete or overwrite</source>
-        <translation>서버가 지우거나 덮어쓸 수 있다고 합니다</translation>
-    </message>
-    <message>
-        <source>the server says that it reaches out of the server, to the web for instance</source>
-        <translation>서버 밖(예: 웹)으로 나간다고 서버가 밝힘</translation>
     </message>
     <message>
         <source>writes</source>
@@ -19227,8 +19215,8 @@ The result appears here, beside them.</source>
         <translation>밝게</translation>
     </message>
     <message>
-        <source>Theme: as the system</source>
-        <translation>테마: 시스템 설정</translation>
+        <source>Theme: System</source>
+        <translation>테마: 시스템</translation>
     </message>
     <message>
         <source>closing…</source>
@@ -19258,6 +19246,18 @@ The result appears here, beside them.</source>
         <translation>시험해 볼 서버</translation>
     </message>
     <message>
+        <source>A small demo server is bundled. It runs on this computer and needs no network.
+It is connected already.</source>
+        <translation>이 프로그램에는 작은 MCP 서버가 들어 있습니다. 이 컴퓨터에서 돌고 네트워크가 필요 없습니다.
+이미 연결되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>A small demo server is bundled. It runs on this computer and needs no network.
+Press “Try the demo server”.</source>
+        <translation>이 프로그램에는 작은 MCP 서버가 들어 있습니다. 이 컴퓨터에서 돌고 네트워크가 필요 없습니다.
+“데모 서버 써 보기”를 누르세요.</translation>
+    </message>
+    <message>
         <source>A tool is something the server can do; all of them are listed here.
 Begin with “echo”: it answers with what you send. Look at others if you like.
 F6 brings the keyboard from the window back to here.</source>
@@ -19278,7 +19278,7 @@ F6을 누르면 키보드가 창에서 이 안내로 돌아옵니다.</translati
         <translation>바이트까지</translation>
     </message>
     <message>
-        <source>Every message is checked against the rules of the protocol. What breaks one is listed under “Findings”, with the place where the rule is written.
+        <source>Every message is checked against the rules of the protocol. Violations are listed under “Findings”, with the page of the rule.
 Choose that tab.</source>
         <translation>모든 메시지를 프로토콜의 규칙과 대조합니다. 규칙을 어긴 것은 규칙이 쓰인 곳과 함께 “검사 결과”에 나옵니다.
 그 탭을 선택하세요.</translation>
@@ -19340,19 +19340,7 @@ Click the row of your call, “tools/call”.</source>
         <translation>도구가 답한 것을 뜻에 맞게 보여 줍니다. 위의 전환 버튼으로 같은 것을 온 그대로의 JSON으로 봅니다.</translation>
     </message>
     <message>
-        <source>This program brings a small MCP server along. It runs on this computer and needs no network.
-It is connected already.</source>
-        <translation>이 프로그램에는 작은 MCP 서버가 들어 있습니다. 이 컴퓨터에서 돌고 네트워크가 필요 없습니다.
-이미 연결되어 있습니다.</translation>
-    </message>
-    <message>
-        <source>This program brings a small MCP server along. It runs on this computer and needs no network.
-Press “Try the demo server”.</source>
-        <translation>이 프로그램에는 작은 MCP 서버가 들어 있습니다. 이 컴퓨터에서 돌고 네트워크가 필요 없습니다.
-“데모 서버 써 보기”를 누르세요.</translation>
-    </message>
-    <message>
-        <source>What a server does wrong</source>
+        <source>What a server gets wrong</source>
         <translation>서버가 잘못하는 것</translation>
     </message>
     <message>
@@ -19398,16 +19386,8 @@ Press “Try the demo server”.</source>
         <translation>(다른 대상)</translation>
     </message>
     <message>
-        <source>A span a call, for a tracing backend.</source>
-        <translation>추적 시스템을 위해 호출마다 스팬 하나.</translation>
-    </message>
-    <message>
         <source>CSV table</source>
         <translation>CSV 표</translation>
-    </message>
-    <message>
-        <source>Everything, a record a line; can be imported.</source>
-        <translation>모든 것을 한 줄에 기록 하나로. 다시 가져올 수 있습니다.</translation>
     </message>
     <message>
         <source>For the network pane of a browser, and for proxies.</source>
@@ -19436,6 +19416,14 @@ Press “Try the demo server”.</source>
     <message>
         <source>OTLP/JSON spans</source>
         <translation>OTLP/JSON 스팬</translation>
+    </message>
+    <message>
+        <source>One record per line; can be imported.</source>
+        <translation>한 줄에 기록 하나. 다시 가져올 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>One span per call, for a tracing backend.</source>
+        <translation>추적 시스템을 위해 호출마다 스팬 하나.</translation>
     </message>
     <message>
         <source>Sizes and lengths are those on the wire, before secrets were replaced.</source>
@@ -19554,8 +19542,8 @@ Press “Try the demo server”.</source>
         <translation>{} 테이블의 키가 다릅니다</translation>
     </message>
     <message>
-        <source>less than {} MB of the disk are free (setting &quot;Leave free&quot;): what comes is kept in memory, and servers are read again when there is room</source>
-        <translation>디스크에 남은 공간이 {} MB보다 적습니다(설정 ‘남겨 둘 공간’). 들어온 것은 메모리에 두고, 공간이 생기면 서버에서 다시 읽습니다</translation>
+        <source>less than {} MB of disk space is free (setting &quot;Keep free&quot;): what comes is kept in memory, and servers are read again when there is room</source>
+        <translation>디스크 여유 공간이 {} MB보다 적습니다(설정 &quot;남겨 둘 공간&quot;). 오는 것은 메모리에 두고, 공간이 생기면 서버를 다시 읽습니다</translation>
     </message>
     <message>
         <source>log of Claude Desktop</source>
@@ -19673,12 +19661,12 @@ Press “Try the demo server”.</source>
 <context>
     <name>TwinCalls</name>
     <message>
-        <source>Call {} here and on</source>
-        <translation>{}을(를) 여기와 함께 호출할 곳</translation>
-    </message>
-    <message>
         <source>Connect another server first</source>
         <translation>먼저 다른 서버를 연결하세요</translation>
+    </message>
+    <message>
+        <source>Run {} here and on</source>
+        <translation>{}을(를) 여기와 함께 호출할 곳</translation>
     </message>
     <message>
         <source>This server in another revision</source>
@@ -19745,7 +19733,7 @@ Press “Try the demo server”.</source>
         <translation>읽을 URI</translation>
     </message>
     <message>
-        <source>This template is malformed: {0}. That part stays as it is.</source>
+        <source>This template is malformed: {0}. That part is kept as is.</source>
         <translation>템플릿의 형식이 잘못되었습니다: {0}. 그 부분은 그대로 둡니다.</translation>
     </message>
     <message>
@@ -19760,7 +19748,7 @@ Press “Try the demo server”.</source>
         <translation>시간순(v7)</translation>
     </message>
     <message>
-        <source>Make a new random UUID (v4)</source>
+        <source>New random UUID (v4)</source>
         <translation>새 임의 UUID(v4) 만들기</translation>
     </message>
     <message>
@@ -19768,11 +19756,11 @@ Press “Try the demo server”.</source>
         <translation>임의(v4)</translation>
     </message>
     <message>
-        <source>The version that the UUID says it has.</source>
+        <source>Version stated by the UUID.</source>
         <translation>UUID가 밝힌 버전입니다.</translation>
     </message>
     <message>
-        <source>not written as a UUID</source>
+        <source>not a UUID</source>
         <translation>UUID로 쓰여 있지 않음</translation>
     </message>
     <message>
@@ -19838,15 +19826,7 @@ Press “Try the demo server”.</source>
         <translation>찾은 인수</translation>
     </message>
     <message>
-        <source>Arguments of {0} used before</source>
-        <translation>전에 쓴 {0}의 인수</translation>
-    </message>
-    <message>
-        <source>Arguments used before</source>
-        <translation>전에 쓴 인수</translation>
-    </message>
-    <message>
-        <source>Arguments you call this with appear here.</source>
+        <source>Arguments you use appear here.</source>
         <translation>호출에 쓴 인수가 여기에 나옵니다.</translation>
     </message>
     <message>
@@ -19890,12 +19870,20 @@ Press “Try the demo server”.</source>
         <translation>고정(Ctrl+P)</translation>
     </message>
     <message>
-        <source>Unpin</source>
-        <translation>고정 해제</translation>
+        <source>Recent</source>
+        <translation>전에 쓴 값</translation>
     </message>
     <message>
-        <source>Used before</source>
-        <translation>전에 쓴 값</translation>
+        <source>Recent arguments</source>
+        <translation>전에 쓴 인수</translation>
+    </message>
+    <message>
+        <source>Recent arguments of {0}</source>
+        <translation>전에 쓴 {0}의 인수</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>고정 해제</translation>
     </message>
 </context>
 <context>
@@ -19909,7 +19897,7 @@ Press “Try the demo server”.</source>
         <translation>열기</translation>
     </message>
     <message>
-        <source>Open with the program of the system</source>
+        <source>Open with the default app</source>
         <translation>시스템의 프로그램으로 열기</translation>
     </message>
     <message>
@@ -19929,7 +19917,7 @@ Press “Try the demo server”.</source>
         <translation>{0} 텍스트</translation>
     </message>
     <message>
-        <source>This text cannot be unpacked; it is shown as it came.</source>
+        <source>This text cannot be decoded; it is shown as received.</source>
         <translation>이 텍스트는 풀 수 없어 온 그대로 보여 줍니다.</translation>
     </message>
     <message>
@@ -19960,7 +19948,7 @@ Press “Try the demo server”.</source>
         <translation>준수하지 않음</translation>
     </message>
     <message>
-        <source>Sent: {}. Waiting for what comes …</source>
+        <source>Sent: {}. Waiting for a response…</source>
         <translation>보냄: {}. 올 것을 기다리는 중 …</translation>
     </message>
     <message>
@@ -19979,7 +19967,7 @@ Press “Try the demo server”.</source>
         <translation>앞으로</translation>
     </message>
     <message>
-        <source>Fit again</source>
+        <source>Fit</source>
         <translation>다시 맞추기</translation>
     </message>
     <message>
@@ -20014,30 +20002,30 @@ Press “Try the demo server”.</source>
 <context>
     <name>WaterfallController</name>
     <message>
-        <source>Fit the waterfall again</source>
+        <source>Fit waterfall</source>
         <translation>폭포를 다시 맞추기</translation>
     </message>
     <message>
-        <source>Fit the waterfall again (double click)</source>
+        <source>Fit waterfall (double-click)</source>
         <translation>폭포를 다시 맞추기(두 번 누르기)</translation>
     </message>
 </context>
 <context>
     <name>Welcome</name>
     <message>
-        <source>A recording: ours, HAR, or a log of Claude Desktop.</source>
+        <source>A recording: session file, HAR, or Claude Desktop log.</source>
         <translation>기록 파일: 이 프로그램의 파일, HAR, Claude Desktop의 로그.</translation>
-    </message>
-    <message>
-        <source>A small server that comes along. No network.</source>
-        <translation>함께 들어 있는 작은 서버. 네트워크를 쓰지 않습니다.</translation>
     </message>
     <message>
         <source>Add a server</source>
         <translation>서버 추가</translation>
     </message>
     <message>
-        <source>Connect a server, call its tools with a form, and read every message, with nothing left out.</source>
+        <source>Bundled demo server. No network needed.</source>
+        <translation>함께 제공되는 데모 서버. 네트워크가 필요 없습니다.</translation>
+    </message>
+    <message>
+        <source>Connect to a server, run its tools from a form, and see every message.</source>
         <translation>서버를 연결하고, 양식으로 도구를 호출하고, 모든 메시지를 빠짐없이 읽습니다.</translation>
     </message>
     <message>
@@ -20045,16 +20033,20 @@ Press “Try the demo server”.</source>
         <translation>여기서 찾음: {}</translation>
     </message>
     <message>
+        <source>From Claude, Cursor, VS Code and other clients on this computer</source>
+        <translation>이 컴퓨터의 Claude, Cursor, VS Code 등의 서버</translation>
+    </message>
+    <message>
         <source>Import servers…</source>
         <translation>서버 가져오기…</translation>
     </message>
     <message>
-        <source>Looking for other programs with servers…</source>
-        <translation>서버가 있는 다른 프로그램을 찾는 중…</translation>
+        <source>Looking for other MCP clients…</source>
+        <translation>다른 MCP 클라이언트를 찾는 중…</translation>
     </message>
     <message>
-        <source>No other program here has servers. A file can be opened as well.</source>
-        <translation>다른 프로그램에 등록된 서버가 없습니다. 파일을 열 수도 있습니다.</translation>
+        <source>No other MCP clients found. You can also open a file.</source>
+        <translation>다른 MCP 클라이언트를 찾지 못했습니다. 파일을 열 수도 있습니다.</translation>
     </message>
     <message>
         <source>Open a session file…</source>
@@ -20069,10 +20061,6 @@ Press “Try the demo server”.</source>
         <translation>둘러보기(2분)</translation>
     </message>
     <message>
-        <source>Those of Claude, Cursor, VS Code and others on this computer</source>
-        <translation>이 컴퓨터의 Claude, Cursor, VS Code 등의 서버</translation>
-    </message>
-    <message>
         <source>Try the demo server</source>
         <translation>데모 서버 써 보기</translation>
     </message>
@@ -20081,7 +20069,7 @@ Press “Try the demo server”.</source>
         <translation>사용 설명서(F1)</translation>
     </message>
     <message>
-        <source>Version {} · files can be dropped on this window</source>
+        <source>Version {} · drop files on this window</source>
         <translation>버전 {} · 파일을 이 창에 놓을 수 있습니다</translation>
     </message>
     <message>
@@ -20206,7 +20194,7 @@ Press “Try the demo server”.</source>
 <context>
     <name>_Failure</name>
     <message>
-        <source>This image cannot be drawn: {0}</source>
+        <source>This image cannot be displayed: {0}</source>
         <translation>그림을 그릴 수 없습니다: {0}</translation>
     </message>
 </context>
@@ -20215,6 +20203,10 @@ Press “Try the demo server”.</source>
     <message>
         <source>Fault</source>
         <translation>규칙 위반</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>무엇이 잘못되었나</translation>
     </message>
     <message>
         <source>Record</source>
@@ -20239,10 +20231,6 @@ Press “Try the demo server”.</source>
     <message>
         <source>What happened</source>
         <translation>일어난 일</translation>
-    </message>
-    <message>
-        <source>What is wrong</source>
-        <translation>무엇이 잘못되었나</translation>
     </message>
     <message>
         <source>complied</source>
@@ -20299,10 +20287,6 @@ Press “Try the demo server”.</source>
     <message>
         <source>1 event</source>
         <translation>이벤트 1개</translation>
-    </message>
-    <message>
-        <source>Answers nobody waits for</source>
-        <translation>아무도 기다리지 않는 응답</translation>
     </message>
     <message>
         <source>Channel</source>
@@ -20369,16 +20353,16 @@ Press “Try the demo server”.</source>
         <translation>서버</translation>
     </message>
     <message>
-        <source>Since the reference row</source>
-        <translation>기준 행부터</translation>
-    </message>
-    <message>
-        <source>Since the row before</source>
+        <source>Since previous row</source>
         <translation>앞 행부터</translation>
     </message>
     <message>
-        <source>Since the start</source>
+        <source>Since start</source>
         <translation>시작부터</translation>
+    </message>
+    <message>
+        <source>Since time reference</source>
+        <translation>기준 행부터</translation>
     </message>
     <message>
         <source>Size</source>
@@ -20405,6 +20389,10 @@ Press “Try the demo server”.</source>
         <translation>전송</translation>
     </message>
     <message>
+        <source>Unexpected responses</source>
+        <translation>예상하지 못한 응답</translation>
+    </message>
+    <message>
         <source>Waterfall</source>
         <translation>폭포</translation>
     </message>
@@ -20415,10 +20403,6 @@ Press “Try the demo server”.</source>
     <message>
         <source>and {} more</source>
         <translation>외 {}개</translation>
-    </message>
-    <message>
-        <source>asked by the server meanwhile</source>
-        <translation>그동안 서버가 요청함</translation>
     </message>
     <message>
         <source>batch</source>
@@ -20459,10 +20443,6 @@ Press “Try the demo server”.</source>
     <message>
         <source>event</source>
         <translation>이벤트</translation>
-    </message>
-    <message>
-        <source>first byte → done</source>
-        <translation>첫 바이트 → 끝</translation>
     </message>
     <message>
         <source>head</source>
@@ -20529,8 +20509,16 @@ Press “Try the demo server”.</source>
         <translation>대기열</translation>
     </message>
     <message>
+        <source>receiving</source>
+        <translation>받는 중</translation>
+    </message>
+    <message>
         <source>request</source>
         <translation>요청</translation>
+    </message>
+    <message>
+        <source>requested by the server meanwhile</source>
+        <translation>그동안 서버가 요청함</translation>
     </message>
     <message>
         <source>response</source>
@@ -20543,10 +20531,6 @@ Press “Try the demo server”.</source>
     <message>
         <source>round {}</source>
         <translation>{}번째 왕복</translation>
-    </message>
-    <message>
-        <source>sent → first byte</source>
-        <translation>보냄 → 첫 바이트</translation>
     </message>
     <message>
         <source>server to client</source>
@@ -20575,6 +20559,10 @@ Press “Try the demo server”.</source>
     <message>
         <source>unknown</source>
         <translation>알 수 없음</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>기다리는 중</translation>
     </message>
     <message>
         <source>with a finding</source>

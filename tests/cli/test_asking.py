@@ -91,7 +91,7 @@ def test_page_is_shown_in_full_and_opened_only_on_yes(tmp_path: Path, typed: str
     it = dialogue("call", "open_page", f"url={url}", "--on", "demo", BROWSER=f"{browser} %s")
     it.until(url)
     it.until("reads аpple.com")
-    it.until("letters of other alphabets")
+    it.until("mixes alphabets")
     it.until("not https")
     it.answer("Type yes, or anything else", typed)
     it.answer("[a]ccept", "a")

@@ -54,7 +54,7 @@ def test_a_session_that_waits_for_room_on_the_disk_says_so_and_loses_nothing(
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr
     said = [json.loads(line)["hint"] if form else line for line in done.stderr.splitlines()]
-    assert said[0].startswith("less than 512 MB of the disk are free")
+    assert said[0].startswith("less than 512 MB of disk space is free")
     assert said[-1] == "the session is written again"
     with closing(Journal.open(file)) as journal:
         methods = [record.method for record in journal.records(1, journal.last)]

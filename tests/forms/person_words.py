@@ -14,7 +14,7 @@ _TYPES: Final[dict[str, tuple[type, ...]]] = {
     "text": (str,),
     "number": (int, float),
     "integer": (int,),
-    "true or false": (bool,),
+    "boolean": (bool,),
     "null": (type(None),),
     "list": (list,),
     "object": (dict,),

@@ -307,9 +307,9 @@ def test_each_field_is_left_in_another_way_and_the_menu_is_counted(
     [
         (["kind = card", "kind = wire"], {"kind": "wire"}, 1),
         (["{ number }", "{ iban, name }"], {"iban": 1, "name": 2}, 1),
-        (["text", "number", "true or false"], True, 2),
-        (["text", "number", "true or false"], 1, 1),
-        (["list of texts", "list of numbers"], [1], 1),
+        (["text", "number", "boolean"], True, 2),
+        (["text", "number", "boolean"], 1, 1),
+        (["list of strings", "list of numbers"], [1], 1),
         (["card", "web"], {"is": "web"}, 1),
         (["A", "B"], {"x": 1}, 0),
     ],

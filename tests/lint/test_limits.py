@@ -22,7 +22,9 @@ def test_a_message_that_was_cut_is_said_with_its_size(longer: int, is_said: bool
     assert found(text) == ([("LIM-01", "info")] if is_said else [])
     if is_said:
         [finding] = [one for one in Dialogue(text).findings if one.rule == "LIM-01"]
-        assert finding.message.startswith("a message of 70,016 bytes, more than “Longest message”")
+        assert finding.message.startswith(
+            "a message of 70,016 bytes, more than the setting “Maximum message size”"
+        )
 
 
 def test_a_cut_message_of_which_all_was_kept_is_said_too() -> None:

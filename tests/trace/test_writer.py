@@ -98,7 +98,7 @@ def test_the_journal_stops_at_the_floor_of_the_disk_and_goes_on_when_there_is_ro
     journal: Journal, disk: Disk
 ) -> None:
     come_short(journal, disk)
-    assert "less than 100 MB of the disk are free" in journal.failure
+    assert "less than 100 MB of disk space is free" in journal.failure
     assert (journal.written, journal.backlog_bytes > 0) == (0, True)
     disk.free += MB
     while journal.written < 1:
@@ -121,7 +121,7 @@ def test_what_somebody_waits_for_is_written_below_the_floor_too(
 def test_what_was_written_for_a_caller_does_not_end_the_shortage(journal: Journal, disk: Disk) -> None:
     come_short(journal, disk)
     journal.sync()
-    assert "less than 100 MB of the disk are free" in journal.failure
+    assert "less than 100 MB of disk space is free" in journal.failure
     disk.free += 1
     while journal.failure:  # nothing new comes, and yet it is said that there is room
         pass

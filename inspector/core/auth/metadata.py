@@ -175,7 +175,7 @@ class _Reader:
             return None
         if isinstance(value, list) and all(isinstance(one, str) for one in value):
             return tuple(value)
-        self.problems.append(translate("Auth", "{} is not a list of texts").format(name))
+        self.problems.append(translate("Auth", "{} is not a list of strings").format(name))
         return tuple(one for one in value if isinstance(one, str)) if isinstance(value, list) else None
 
     def flag(self, name: str) -> bool:

@@ -29,7 +29,7 @@ def summary(verdicts: Iterable[FaultVerdict]) -> str:
     found = tuple(composed("{} {}", count, shown(word)) for word, count in counts.items() if count)
     parts = joined(", ", found)
     breaches = sum(one.breach for one in known)
-    return translate("Faults", "{count} faults: {parts}; {breaches} against a MUST").format(
+    return translate("Faults", "{count} faults: {parts}; MUST violations: {breaches}").format(
         count=len(known),
         parts=parts or translate("Faults", "nothing"),
         breaches=breaches or translate("Faults", "none"),

@@ -86,7 +86,7 @@ class Profile:
         metadata=parameter(
             "roots",
             QT_TRANSLATE_NOOP("EditServer", "Roots"),
-            help=QT_TRANSLATE_NOOP("EditServer", "Folders or URIs, one a line"),
+            help=QT_TRANSLATE_NOOP("EditServer", "Folders or URIs, one per line"),
             page="upkeep",
         ),
     )
@@ -101,14 +101,14 @@ class Profile:
         metadata=parameter(
             "text",
             QT_TRANSLATE_NOOP("EditServer", "Group"),
-            help=QT_TRANSLATE_NOOP("EditServer", "The heading that it stands under in the list"),
+            help=QT_TRANSLATE_NOOP("EditServer", "Heading in the server list"),
         ),
     )
     reconnect: bool = field(
         default=False,
         metadata=parameter(
             "switch",
-            QT_TRANSLATE_NOOP("EditServer", "Connect again by itself when the connection is lost"),
+            QT_TRANSLATE_NOOP("EditServer", "Reconnect automatically"),
             page="upkeep",
         ),
     )
@@ -122,10 +122,10 @@ class Profile:
         default=(),
         metadata=parameter(
             "paths",
-            QT_TRANSLATE_NOOP("EditServer", "Watched"),
+            QT_TRANSLATE_NOOP("EditServer", "Watch"),
             help=QT_TRANSLATE_NOOP(
                 "EditServer",
-                "Folders or files, one a line; empty: the server's folder, or those of its arguments",
+                "Folders or files, one per line; if empty, the server's folder or those in its arguments",
             ),
             page="upkeep",
         ),
@@ -244,12 +244,12 @@ def _stdio_target(name: str, entry: dict[str, Any]) -> StdioTarget:
     if isinstance(args, str):
         raise UsageError(
             translate(
-                "Core", '"{}": "args" must be a list of texts such as ["-y", "package"], not one text'
+                "Core", '"{}": "args" must be a list of strings such as ["-y", "package"], not one text'
             ).format(name)
         )
     if not isinstance(args, list) or any(isinstance(item, dict | list) or item is None for item in args):
         raise UsageError(
-            translate("Core", '"{name}": "args" must be a list of texts, not {args}').format(
+            translate("Core", '"{name}": "args" must be a list of strings, not {args}').format(
                 name=name, args=_shown(args)
             )
         )

@@ -55,7 +55,7 @@ class Setting:
             )
         if isinstance(value, list) and not all(isinstance(item, str) for item in value):
             raise UsageError(
-                translate("Settings", "{name} must be a list of texts, not {value!r}").format(
+                translate("Settings", "{name} must be a list of strings, not {value!r}").format(
                     name=self.name, value=value
                 )
             )
@@ -78,8 +78,8 @@ class Setting:
 
 
 _KIND_TEXT = {
-    str: QT_TRANSLATE_NOOP("Settings", "a text"),
-    int: QT_TRANSLATE_NOOP("Settings", "a whole number"),
+    str: QT_TRANSLATE_NOOP("Settings", "a string"),
+    int: QT_TRANSLATE_NOOP("Settings", "an integer"),
     float: QT_TRANSLATE_NOOP("Settings", "a number"),
     bool: QT_TRANSLATE_NOOP("Settings", "true or false"),
     list: QT_TRANSLATE_NOOP("Settings", "a list"),
@@ -98,28 +98,30 @@ class Settings:
     theme: str = _setting(
         "system",
         QT_TRANSLATE_NOOP("Settings", "Theme"),
-        QT_TRANSLATE_NOOP("Settings", "Light, dark, or as the system."),
+        QT_TRANSLATE_NOOP("Settings", "Light, dark, or follow the system."),
         choices=("system", "light", "dark"),
     )
     language: str = _setting(
         "system",
         QT_TRANSLATE_NOOP("Settings", "Language"),
-        QT_TRANSLATE_NOOP("Settings", "Of the windows; what was typed and the connections stay."),
+        QT_TRANSLATE_NOOP(
+            "Settings", "Language of the windows; what you typed and the connections are kept."
+        ),
         choices=("system", "en", "ko"),
     )
     zoom: int = _setting(
         100,
         QT_TRANSLATE_NOOP("Settings", "Zoom"),
-        QT_TRANSLATE_NOOP("Settings", "Of all texts and controls; 100 % is the system's size."),
+        QT_TRANSLATE_NOOP("Settings", "Size of text and controls; 100 % is the system's size."),
         unit="%",
         limits=(75, 200),
     )
     motion: str = _setting(
         "system",
-        QT_TRANSLATE_NOOP("Settings", "Movement"),
+        QT_TRANSLATE_NOOP("Settings", "Animation"),
         QT_TRANSLATE_NOOP(
             "Settings",
-            "Bars that run without an end, blinking cursors, fading menus: as the system, always, or none.",
+            "Progress bars, blinking cursors and fading menus: follow the system, always, or none.",
         ),
         choices=("system", "full", "reduced"),
     )
@@ -144,50 +146,47 @@ class Settings:
     )
     close_grace_s: float = _setting(
         2.0,
-        QT_TRANSLATE_NOOP("Settings", "Grace at the end"),
-        QT_TRANSLATE_NOOP(
-            "Settings", "How long a server process may take to end by itself after its input is closed."
-        ),
+        QT_TRANSLATE_NOOP("Settings", "Shutdown timeout"),
+        QT_TRANSLATE_NOOP("Settings", "How long a server may take to exit after its stdin is closed."),
         unit="s",
         limits=(0.0, 60),
     )
     line_limit_mb: int = _setting(
         64,
-        QT_TRANSLATE_NOOP("Settings", "Longest message"),
+        QT_TRANSLATE_NOOP("Settings", "Maximum message size"),
         QT_TRANSLATE_NOOP(
-            "Settings", "A longer message is written to a file beside the session and shown cut."
+            "Settings", "Larger messages are written to a file next to the session and shown truncated."
         ),
         unit="MB",
         limits=(1, 1024),
     )
     spool_limit_mb: int = _setting(
         512,
-        QT_TRANSLATE_NOOP("Settings", "Long messages"),
+        QT_TRANSLATE_NOOP("Settings", "Large message storage"),
         QT_TRANSLATE_NOOP(
             "Settings",
-            "How much the files of such messages may take in one session; of what is beyond that only the "
-            "beginning is kept.",
+            "Disk space for large messages per session; beyond that only their beginning is kept.",
         ),
         unit="MB",
         limits=(0, 1024 * 1024),
     )
     free_disk_mb: int = _setting(
         512,
-        QT_TRANSLATE_NOOP("Settings", "Leave free"),
+        QT_TRANSLATE_NOOP("Settings", "Keep free"),
         QT_TRANSLATE_NOOP(
             "Settings",
-            "No such file is written when less than this would be left free on the disk; recording waits in "
-            "memory, and servers with it, until there is room again.",
+            "Disk space to keep free: below it large messages are not stored, and recording "
+            "waits in memory, and servers with it, until there is room again.",
         ),
         unit="MB",
         limits=(0, 1024 * 1024),
     )
     list_limit_mb: int = _setting(
         16,
-        QT_TRANSLATE_NOOP("Settings", "Largest list"),
+        QT_TRANSLATE_NOOP("Settings", "Maximum list size"),
         QT_TRANSLATE_NOOP(
             "Settings",
-            "The pages of a list are fetched until they take this together; the next one on demand.",
+            "Pages of a list are fetched up to this size; further pages on demand.",
         ),
         unit="MB",
         limits=(1, 1024),
@@ -204,31 +203,29 @@ class Settings:
         QT_TRANSLATE_NOOP("Settings", "Listen for changes"),
         QT_TRANSLATE_NOOP(
             "Settings",
-            "The window asks modern servers to tell when a list changes (subscriptions/listen); "
-            "older ones tell unasked.",
+            "Subscribe to list changes of modern servers (subscriptions/listen); older ones "
+            "report them anyway.",
         ),
     )
     refetch_lists: bool = _setting(
         True,
         QT_TRANSLATE_NOOP("Settings", "Fetch changed lists"),
-        QT_TRANSLATE_NOOP("Settings", "A list that changed on the server is fetched again at once."),
+        QT_TRANSLATE_NOOP("Settings", "Fetch a list again as soon as the server reports a change."),
     )
     keep_sessions_days: int = _setting(
         7,
         QT_TRANSLATE_NOOP("Settings", "Keep sessions"),
         QT_TRANSLATE_NOOP(
             "Settings",
-            "What was recorded and not saved stays under File, Recent sessions. 0: it goes with the window.",
+            "Unsaved sessions stay under File, Recent sessions. 0: discard them when the window closes.",
         ),
         unit=QT_TRANSLATE_NOOP("Settings", "days"),
         limits=(0, 3650),
     )
     keep_arguments: bool = _setting(
         True,
-        QT_TRANSLATE_NOOP("Settings", "Keep arguments"),
-        QT_TRANSLATE_NOOP(
-            "Settings", "What a tool was called with can be found again, tool by tool; secrets are left out."
-        ),
+        QT_TRANSLATE_NOOP("Settings", "Remember arguments"),
+        QT_TRANSLATE_NOOP("Settings", "Remember the arguments of each tool, without secrets."),
     )
     follow: bool = _setting(
         True,
@@ -238,7 +235,7 @@ class Settings:
     timeline_mode: str = _setting(
         "calls",
         QT_TRANSLATE_NOOP("Settings", "Timeline shows"),
-        QT_TRANSLATE_NOOP("Settings", "One row a call, or every message."),
+        QT_TRANSLATE_NOOP("Settings", "One row per call, or every message."),
         choices=("calls", "messages"),
     )
     page_by_page: bool = _setting(
@@ -256,12 +253,11 @@ class Settings:
     )
     assert_formats: bool = _setting(
         False,
-        QT_TRANSLATE_NOOP("Settings", "Formats are binding"),
+        QT_TRANSLATE_NOOP("Settings", "Enforce formats"),
         QT_TRANSLATE_NOOP(
             "Settings",
-            "An argument that is no valid email, date or other format of its schema is an error. Off: a "
-            "warning "
-            "from JSON Schema 2019-09 on, where a format only describes; in older schemas it is binding.",
+            "Treat an invalid email, date or other format as an error. Off: a warning from "
+            "JSON Schema 2019-09 on, where formats only describe; in older schemas they are always enforced.",
         ),
     )
     secrets: str = _setting(
@@ -269,34 +265,33 @@ class Settings:
         QT_TRANSLATE_NOOP("Settings", "Keep secrets"),
         QT_TRANSLATE_NOOP(
             "Settings",
-            "Tokens and passwords go to the system's keychain (where there is none: until the program "
-            "ends), or "
-            "stay until it ends (memory), in a file with a passphrase (encrypted), or nowhere (refused). "
-            "Counts from the next start.",
+            "Where tokens and passwords are stored: in the system keychain (if there is "
+            "none, until the app closes), in memory, in an encrypted file, or nowhere "
+            "(refused). Takes effect at the next start.",
         ),
         choices=SECRET_CHOICES,
     )
     declare_roots: bool = _setting(
         True,
         QT_TRANSLATE_NOOP("Settings", "Offer roots"),
-        QT_TRANSLATE_NOOP("Settings", "Tell servers that they may ask for the roots below."),
+        QT_TRANSLATE_NOOP("Settings", "Let servers ask for the roots below."),
     )
     declare_sampling: bool = _setting(
         True,
         QT_TRANSLATE_NOOP("Settings", "Offer sampling"),
-        QT_TRANSLATE_NOOP("Settings", "Tell servers that they may ask for a model's answer; you write it."),
+        QT_TRANSLATE_NOOP("Settings", "Let servers ask for a model's response; you write it."),
     )
     declare_elicitation: bool = _setting(
         True,
         QT_TRANSLATE_NOOP("Settings", "Offer elicitation"),
-        QT_TRANSLATE_NOOP("Settings", "Tell servers that they may ask you questions."),
+        QT_TRANSLATE_NOOP("Settings", "Let servers ask you questions."),
     )
     declare_tasks: bool = _setting(
         True,
         QT_TRANSLATE_NOOP("Settings", "Offer tasks"),
         QT_TRANSLATE_NOOP(
             "Settings",
-            "Tell servers that a call may become a task (the extension of 2026-07-28); it is then polled.",
+            "Let calls become tasks (the extension of 2026-07-28), which are then polled.",
         ),
     )
     canned_answer: str = _setting(
@@ -308,9 +303,7 @@ class Settings:
         default_factory=list,
         metadata={
             "label": QT_TRANSLATE_NOOP("Settings", "Roots"),
-            "help": QT_TRANSLATE_NOOP(
-                "Settings", "Folders or URIs that servers are told when they ask for roots."
-            ),
+            "help": QT_TRANSLATE_NOOP("Settings", "Folders or URIs sent to servers that ask for roots."),
         },
     )
     notes: list[str] = field(default_factory=list, compare=False)

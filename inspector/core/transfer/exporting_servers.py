@@ -76,7 +76,9 @@ class Plan:
         try:
             if _read(path) != self.before:
                 raise UsageError(
-                    translate("Exporters", "{} was changed meanwhile; look at it again").format(self.file)
+                    translate("Exporters", "{} was changed in the meantime; review it again").format(
+                        self.file
+                    )
                 )
             backup = _backup(path) if self.before is not None else None
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -90,7 +92,9 @@ class Plan:
                     shutil.copymode(path, name)
                 if _read(path) != self.before:
                     raise UsageError(
-                        translate("Exporters", "{} was changed meanwhile; look at it again").format(self.file)
+                        translate("Exporters", "{} was changed in the meantime; review it again").format(
+                            self.file
+                        )
                     )
                 os.replace(name, path)
             except BaseException:
@@ -155,7 +159,7 @@ def planned(file: Path, one: Exported) -> Plan:
         )
     value = document.value if document.value is not None else {}
     if not isinstance(value, dict):
-        raise UsageError(translate("Exporters", "{} cannot be changed: it is no object").format(file))
+        raise UsageError(translate("Exporters", "{} cannot be changed: it is not an object").format(file))
     one = _settled(one, value)
     made = _entered(text, one, value, form, _EDITORS[form][0])
     _check(file, value, made, one, form)
@@ -178,7 +182,7 @@ def _decoded(file: Path, data: bytes) -> str:
 def _read(path: Path) -> bytes | None:
     try:
         if path.exists() and not path.is_file():
-            raise UsageError(translate("Exporters", "{} is no ordinary file").format(path))
+            raise UsageError(translate("Exporters", "{} is not a regular file").format(path))
         return path.read_bytes()
     except FileNotFoundError:
         return None

@@ -45,7 +45,7 @@ EXPORTS: Final[dict[str, Export]] = {
             "jsonl",
             QT_TRANSLATE_NOOP("Trace", "JSON Lines"),
             ".jsonl",
-            QT_TRANSLATE_NOOP("Trace", "Everything, a record a line; can be imported."),
+            QT_TRANSLATE_NOOP("Trace", "One record per line; can be imported."),
             export_jsonl,
         ),
         Export(
@@ -73,7 +73,7 @@ EXPORTS: Final[dict[str, Export]] = {
             "otlp",
             QT_TRANSLATE_NOOP("Trace", "OTLP/JSON spans"),
             ".otlp.json",
-            QT_TRANSLATE_NOOP("Trace", "A span a call, for a tracing backend."),
+            QT_TRANSLATE_NOOP("Trace", "One span per call, for a tracing backend."),
             export_otlp,
         ),
     )

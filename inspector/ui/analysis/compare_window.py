@@ -102,11 +102,11 @@ class CompareWindow(TabStops, QWidget):
     def _controls(self, ignore: str) -> None:
         names = (
             ("request", self.tr("Requests")),
-            ("answer", self.tr("Answers")),
+            ("answer", self.tr("Responses")),
             ("message", self.tr("Messages")),
         )
         self.part = Switch("compare_part", names)
-        self.part.setAccessibleName(self.tr("What is compared"))
+        self.part.setAccessibleName(self.tr("Compare"))
         self.previous = tool_button(
             "compare_previous_difference", "arrow-up", self.tr("Previous difference (Alt+Up)")
         )
@@ -195,7 +195,7 @@ class CompareWindow(TabStops, QWidget):
             QShortcut(QKeySequence(keys), self).activated.connect(then)
         for name, title, then in (
             ("markdown", self.tr("As Markdown table"), self._copy_markdown),
-            ("lines", self.tr("As lines"), self._copy_lines),
+            ("lines", self.tr("As text lines"), self._copy_lines),
             ("patch", self.tr("As JSON Patch"), self._copy_patch),
         ):
             action = self.copy.choices.addAction(title)
@@ -210,7 +210,7 @@ class CompareWindow(TabStops, QWidget):
         left, right = self._left.parts.get(key, b""), self._right.parts.get(key, b"")
         self._turn += 1
         if max(len(left), len(right)) > _MOST_BYTES:
-            text = self.tr("Longer than {} MB: mcpdi diff compares them.").format(_MOST_BYTES >> 20)
+            text = self.tr("Larger than {} MB: compare them with mcpdi diff.").format(_MOST_BYTES >> 20)
             self.count.setText(text)
             return
         self.count.setText(self.tr("Comparing…"))
@@ -256,7 +256,7 @@ class CompareWindow(TabStops, QWidget):
         if ignored := found.ignored:
             parts.append(self.tr("{} ignored").format(ignored))
         if found.comparison.reordered:
-            parts.append(self.tr("keys in another order"))
+            parts.append(self.tr("key order differs"))
         if found.comparison.text:
             parts.append(self.tr("compared line by line ({})").format(found.comparison.text))
         return " · ".join(parts)

@@ -82,7 +82,7 @@ class Comparing(QObject):
         if before:
             self.compare(before, number)
         else:
-            text = self.tr("There is no call of the same before #{}. Select two rows to compare them.")
+            text = self.tr("There is no earlier call to compare with #{}. Select two rows to compare them.")
             self._actions.said.emit("warning", text.format(number))
 
     def remember(self, target: str, ignored: str) -> None:

@@ -169,7 +169,7 @@ class LadderPane(QWidget):
             return
         self._growing = numbers if whole else array("q")
         shown = (info for info in sessions if info.number in there.sessions)
-        names = (self.tr("Person"), self.tr("Client"))
+        names = (self.tr("User"), self.tr("Client"))
         self._show(numbers, Lanes(shown, there.person, names=names))
 
     def _is_wanted(self, turn: int) -> bool:
@@ -216,13 +216,13 @@ class LadderPane(QWidget):
         if self.busy:
             return self.tr("Collecting…")
         texts = {
-            "call": self.tr("Select a record: its call is drawn here with what came around it."),
-            "selected": self.tr("Select rows of the timeline: their messages are drawn here."),
+            "call": self.tr("Select a record to see its call and what happened around it."),
+            "selected": self.tr("Select rows in the timeline to draw their messages here."),
         }
         if self.scope.key() in texts:
             return texts[self.scope.key()]
         if self._journal.last and self._timeline.rows.where is not None:
-            return self.tr("No record matches the filter of the timeline.")
+            return self.tr("No record matches the timeline filter.")
         return self.tr("Nothing yet. Connect a server and every message becomes an arrow.")
 
     # -- export ----------------------------------------------------------------------------------------
@@ -245,21 +245,21 @@ class LadderPane(QWidget):
         spawn(self, self._export(form, path), "ladder: save")
 
     async def _export(self, form: str, path: str) -> None:
-        names = (self.tr("Person"), self.tr("Client"))
+        names = (self.tr("User"), self.tr("Client"))
         drawn = await sliced(gather(self._journal, self.model.numbers, names))
         text = await offload(_WRITERS[form], drawn)
         if path:
             try:
                 await offload(_write, path, text)
             except OSError as error:
-                self.told.emit(self.tr("Not saved: {0}").format(error.strerror or str(error)), "error")
+                self.told.emit(self.tr("Could not save: {0}").format(error.strerror or str(error)), "error")
                 return
             done = self.tr("Saved: {0}").format(path)
         else:
             QApplication.clipboard().setText(text)
             done = self.tr("Copied {0} steps as Mermaid").format(number_text(len(drawn.steps)))
         if drawn.left_out:
-            first = self.tr("(the first {0}; {1} are left out)")
+            first = self.tr("(first {0}; {1} not shown)")
             done = f"{done}  {first.format(number_text(MOST_STEPS), number_text(drawn.left_out))}"
         self.told.emit(done, "ok")
 

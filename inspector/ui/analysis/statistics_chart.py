@@ -138,8 +138,8 @@ class StatisticsChart(QWidget):
 
     def _empty_text(self) -> str:
         if self._title:
-            return self.tr("No call of {0} was answered yet.").format(self._title)
-        return self.tr("Select a line: its latency over time is drawn here.")
+            return self.tr("No completed calls of {0} yet.").format(self._title)
+        return self.tr("Select a line to see its latency over time.")
 
     def _paint_scale(self, painter: QPainter, series: Series) -> None:
         area, (low, high) = self._area(), self._bounds
@@ -212,8 +212,8 @@ class StatisticsChart(QWidget):
     def legend(self, series: Series) -> tuple[str, str]:
         """What is drawn above, and what below it."""
         return (
-            self.tr("a dot is a call") if series.dots else self.tr("line p50, band to p95, tick longest"),
-            self.tr("below: calls a second") if _most(series) >= _FEW else self.tr("below: calls"),
+            self.tr("each dot is a call") if series.dots else self.tr("line p50, band to p95, tick longest"),
+            self.tr("bars: calls/s") if _most(series) >= _FEW else self.tr("bars: calls"),
         )
 
     def _paint_legend(self, painter: QPainter, series: Series) -> None:

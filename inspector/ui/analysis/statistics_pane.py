@@ -90,7 +90,7 @@ class StatisticsPane(QWidget):
         self.kind.setAccessibleName(self.tr("Count calls, or messages"))
         scopes = (("all", self.tr("All")), ("shown", self.tr("Shown rows")))
         self.scope = Switch("statistics_scope", scopes, self)
-        self.scope.setAccessibleName(self.tr("Count everything, or what passes the filter of the timeline"))
+        self.scope.setAccessibleName(self.tr("Count everything, or only what matches the timeline filter"))
         self.progress = QProgressBar(self)
         self.progress.setObjectName("statistics_progress")
         self.progress.setAccessibleName(self.tr("Counted so far"))

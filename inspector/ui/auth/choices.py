@@ -22,9 +22,9 @@ __all__ = ["Choices"]
 _LISTS: Final = ("scopes_supported",)
 _WORDS: Final[dict[str, Marked]] = {
     "resource": QT_TRANSLATE_NOOP("AuthChoices", "Use this one"),
-    "scopes": QT_TRANSLATE_NOOP("AuthChoices", "Ask for these"),
+    "scopes": QT_TRANSLATE_NOOP("AuthChoices", "Request these"),
     "identity": QT_TRANSLATE_NOOP("AuthChoices", "Use this client"),
-    "pkce": QT_TRANSLATE_NOOP("AuthChoices", "Go on without PKCE"),
+    "pkce": QT_TRANSLATE_NOOP("AuthChoices", "Continue without PKCE"),
 }
 """Id of a step → what its button says."""
 
@@ -41,15 +41,15 @@ class Choices(QWidget):
         self._issuer.setEditable(True)
         self._issuer.setObjectName("auth_issuer")
         self._issuer.setAccessibleName(self.tr("Authorization server"))
-        self._scopes = self._line("auth_scopes", self.tr("Scopes, with blanks between"))
+        self._scopes = self._line("auth_scopes", self.tr("Scopes, separated by spaces"))
         self._client_id = self._line("auth_client_id", self.tr("Client id"))
         self._secret = self._line("auth_client_secret", self.tr("Client secret, if there is one"))
         self._secret.setEchoMode(QLineEdit.EchoMode.Password)
         self._warning = Notice("auth_pkce_warning", "warning")
         self._warning.set_text(
             self.tr(
-                "Without PKCE, anybody who sees the code that comes back through the browser can get a token "
-                "with it. Go on for debugging only, with an account that may be lost."
+                "Without PKCE, anyone who sees the code returned through the browser can get a "
+                "token with it. Continue only for debugging, with an account you can afford to lose."
             )
         )
         self._known = muted(wrap=True)
@@ -123,7 +123,7 @@ class Choices(QWidget):
         elif step.id == "scopes":
             self._scopes.setText(values.get("scope", settings.scopes))
             listed = [one for other in flow.steps for value in other.values for one in _scopes_in(value)]
-            self._known.setText(self.tr("Known there: {}").format(" ".join(dict.fromkeys(listed))[:400]))
+            self._known.setText(self.tr("Available: {}").format(" ".join(dict.fromkeys(listed))[:400]))
             self._known.setVisible(bool(listed))
         elif step.id == "identity":
             self._client_id.setText(settings.client_id)

@@ -20,10 +20,10 @@ _DAY: Final = 24 * _HOUR
 def left_text(expires_at: float, now: float) -> str:
     """59:12 left, 3 h 12 min left, over for 2 min; expires_at 0: nobody said."""
     if not expires_at:
-        return QCoreApplication.translate("AuthExpiry", "no end said")
+        return QCoreApplication.translate("AuthExpiry", "no expiry given")
     words = _span(int(abs(expires_at - now)))
     left = QCoreApplication.translate("AuthExpiry", "{} left")
-    over = QCoreApplication.translate("AuthExpiry", "over for {}")
+    over = QCoreApplication.translate("AuthExpiry", "expired {} ago")
     return (left if expires_at > now else over).format(words)
 
 

@@ -28,14 +28,14 @@ __all__ = ["AuthPage"]
 _REFERENCE: Final = re.compile(r"\$\{secret:[^}]+\}")
 _CONTEXT: Final = "AuthPage"
 _METHODS: Final[dict[str, Marked]] = {
-    "auto": QT_TRANSLATE_NOOP("AuthPage", "Sign in with the browser, when the server asks"),
+    "auto": QT_TRANSLATE_NOOP("AuthPage", "Sign in with the browser when the server asks"),
     "none": QT_TRANSLATE_NOOP("AuthPage", "None"),
     "bearer": QT_TRANSLATE_NOOP("AuthPage", "Bearer token"),
     "basic": QT_TRANSLATE_NOOP("AuthPage", "User name and password (basic)"),
     "api_key": QT_TRANSLATE_NOOP("AuthPage", "API key in a header"),
-    "client_credentials": QT_TRANSLATE_NOOP("AuthPage", "Client credentials: no person is needed"),
-    "enterprise": QT_TRANSLATE_NOOP("AuthPage", "Enterprise-managed: an identity provider vouches"),
-    "workload": QT_TRANSLATE_NOOP("AuthPage", "Workload identity: the platform's token vouches"),
+    "client_credentials": QT_TRANSLATE_NOOP("AuthPage", "Client credentials (no user sign-in)"),
+    "enterprise": QT_TRANSLATE_NOOP("AuthPage", "Enterprise-managed (identity provider)"),
+    "workload": QT_TRANSLATE_NOOP("AuthPage", "Workload identity (platform token)"),
 }
 _FLOWS: Final = ("auto", "client_credentials", "enterprise", "workload")
 _CLIENTS: Final = ("auto", "client_credentials", "enterprise")
@@ -63,46 +63,46 @@ _FIELDS: Final = (
     ),
     _Field(
         "idp_token_endpoint",
-        QT_TRANSLATE_NOOP("AuthPage", "Its token endpoint"),
+        QT_TRANSLATE_NOOP("AuthPage", "Token endpoint"),
         ("enterprise",),
-        hint=QT_TRANSLATE_NOOP("AuthPage", "found out from the identity provider when empty"),
+        hint=QT_TRANSLATE_NOOP("AuthPage", "discovered from the identity provider if empty"),
     ),
-    _Field("idp_client_id", QT_TRANSLATE_NOOP("AuthPage", "Client id there"), ("enterprise",)),
-    _Field("idp_client_secret", QT_TRANSLATE_NOOP("AuthPage", "Secret there"), ("enterprise",), "secret"),
+    _Field("idp_client_id", QT_TRANSLATE_NOOP("AuthPage", "Client ID"), ("enterprise",)),
+    _Field("idp_client_secret", QT_TRANSLATE_NOOP("AuthPage", "Client secret"), ("enterprise",), "secret"),
     _Field(
         "subject_token", QT_TRANSLATE_NOOP("AuthPage", "Subject token"), ("enterprise", "workload"), "secret"
     ),
-    _Field("subject_token_type", QT_TRANSLATE_NOOP("AuthPage", "Type of it"), ("enterprise",)),
+    _Field("subject_token_type", QT_TRANSLATE_NOOP("AuthPage", "Token type"), ("enterprise",)),
     _Field(
         "client_id",
-        QT_TRANSLATE_NOOP("AuthPage", "Client id"),
+        QT_TRANSLATE_NOOP("AuthPage", "Client ID"),
         _FLOWS,
-        hint=QT_TRANSLATE_NOOP("AuthPage", "when the client was registered beforehand"),
+        hint=QT_TRANSLATE_NOOP("AuthPage", "if the client is registered already"),
     ),
     _Field("client_secret", QT_TRANSLATE_NOOP("AuthPage", "Client secret"), _CLIENTS, "secret"),
     _Field(
         "scopes",
         QT_TRANSLATE_NOOP("AuthPage", "Scopes"),
         _FLOWS,
-        hint=QT_TRANSLATE_NOOP("AuthPage", "what the server says when empty; blanks between"),
+        hint=QT_TRANSLATE_NOOP("AuthPage", "separated by spaces; the server's choice if empty"),
     ),
     _Field(
         "authorization_server",
         QT_TRANSLATE_NOOP("AuthPage", "Authorization server"),
         _FLOWS,
-        hint=QT_TRANSLATE_NOOP("AuthPage", "the issuer to use when the server names several, or none"),
+        hint=QT_TRANSLATE_NOOP("AuthPage", "issuer to use if the server names several or none"),
     ),
     _Field(
         "client_metadata_url",
         QT_TRANSLATE_NOOP("AuthPage", "Client metadata document"),
         ("auto",),
-        hint=QT_TRANSLATE_NOOP("AuthPage", "URL of a hosted client id metadata document"),
+        hint=QT_TRANSLATE_NOOP("AuthPage", "URL of a client ID metadata document"),
     ),
     _Field(
         "redirect_uri",
         QT_TRANSLATE_NOOP("AuthPage", "Redirect URI"),
         ("auto",),
-        hint=QT_TRANSLATE_NOOP("AuthPage", "http://127.0.0.1:PORT/callback; a random port when empty"),
+        hint=QT_TRANSLATE_NOOP("AuthPage", "http://127.0.0.1:PORT/callback; a random port if empty"),
     ),
     _Field(
         "token_endpoint_auth_method",
@@ -112,8 +112,8 @@ _FIELDS: Final = (
         choices=("", *TOKEN_AUTH_METHODS),
     ),
     _Field("private_key", QT_TRANSLATE_NOOP("AuthPage", "Private key (PEM or JWK)"), _CLIENTS, "lines"),
-    _Field("algorithm", QT_TRANSLATE_NOOP("AuthPage", "Its algorithm"), _CLIENTS, hint="ES256"),
-    _Field("key_id", QT_TRANSLATE_NOOP("AuthPage", "Its key id"), _CLIENTS),
+    _Field("algorithm", QT_TRANSLATE_NOOP("AuthPage", "Key algorithm"), _CLIENTS, hint="ES256"),
+    _Field("key_id", QT_TRANSLATE_NOOP("AuthPage", "Key ID"), _CLIENTS),
     _Field(
         "dpop",
         QT_TRANSLATE_NOOP("AuthPage", "Bind tokens to a key (DPoP)"),
@@ -123,24 +123,26 @@ _FIELDS: Final = (
     ),
     _Field(
         "register",
-        QT_TRANSLATE_NOOP("AuthPage", "Register this program there when it is not known"),
+        QT_TRANSLATE_NOOP("AuthPage", "Register this app if it is unknown"),
         ("auto",),
         "flag",
         hint=QT_TRANSLATE_NOOP("AuthPage", "Dynamic client registration (RFC 7591)"),
     ),
     _Field(
         "proceed_without_pkce",
-        QT_TRANSLATE_NOOP("AuthPage", "Go on without PKCE (unsafe)"),
+        QT_TRANSLATE_NOOP("AuthPage", "Allow missing PKCE (unsafe)"),
         ("auto",),
         "flag",
-        hint=QT_TRANSLATE_NOOP("AuthPage", "Whoever sees the code in the browser can get a token with it."),
+        hint=QT_TRANSLATE_NOOP(
+            "AuthPage", "Anyone who sees the code in the browser can get a token with it."
+        ),
     ),
     _Field(
         "allow_http",
-        QT_TRANSLATE_NOOP("AuthPage", "Go on over plain http (unsafe)"),
+        QT_TRANSLATE_NOOP("AuthPage", "Allow plain HTTP (unsafe)"),
         _FLOWS,
         "flag",
-        hint=QT_TRANSLATE_NOOP("AuthPage", "Whoever listens on the way can use the tokens."),
+        hint=QT_TRANSLATE_NOOP("AuthPage", "Anyone on the network path can use the tokens."),
     ),
 )
 
@@ -165,7 +167,7 @@ class SecretLine(QWidget):
             self.edit.textEdited.connect(self._hide)
         self.edit.setObjectName(name)
         self.edit.setAccessibleName(spoken)
-        self._forget = tool_button(f"{name}_forget", "close", self.tr("Forget the secret that is kept"))
+        self._forget = tool_button(f"{name}_forget", "close", self.tr("Forget the saved secret"))
         self._forget.clicked.connect(self._forgotten)
         line = row(self.edit, self._forget)
         line.setStretch(0, 1)
@@ -190,7 +192,7 @@ class SecretLine(QWidget):
     def _look(self) -> None:
         self._forget.setVisible(bool(self._kept))
         self.edit.setPlaceholderText(
-            self.tr("kept, not shown; type to replace it") if self._kept else self.tr("or ${env:NAME}")
+            self.tr("saved, not shown; type to replace it") if self._kept else self.tr("or ${env:NAME}")
         )
 
 
@@ -223,7 +225,7 @@ class AuthPage(QWidget):
                 self._form.addRow(control)
             else:
                 self._form.addRow(_tr(field.label), control)
-        note = muted(self.tr("Secrets go to the place for secrets, not into the list of servers."), wrap=True)
+        note = muted(self.tr("Secrets are kept in the secret store, not in the server list."), wrap=True)
         page = QWidget()
         lines = column(note)
         lines.insertLayout(0, self._form)
@@ -261,7 +263,7 @@ class AuthPage(QWidget):
         elif field.kind == "choice":
             control = QComboBox()
             for choice in field.choices:
-                control.addItem(choice or self.tr("as the authorization server allows"), choice)
+                control.addItem(choice or self.tr("whatever the authorization server allows"), choice)
             control.setCurrentIndex(field.choices.index(value))
         else:
             control = QLineEdit(value)

@@ -44,14 +44,14 @@ class PassphraseDialog(QDialog):
         # Its own thread: those of the others may all be waiting for this passphrase.
         self._thread = ThreadPoolExecutor(1, "passphrase")
         self.passphrase = self._field("passphrase", self.tr("Passphrase"))
-        self.repeated = self._field("passphrase_again", self.tr("The passphrase once more"))
+        self.repeated = self._field("passphrase_again", self.tr("Repeat the passphrase"))
         self._problem = Notice("passphrase_problem", "error")
         self._problem.hide()
         self._buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setText(
-            self.tr("Begin") if store.is_new else self.tr("Unlock")
+            self.tr("Create") if store.is_new else self.tr("Unlock")
         )
         name_buttons(self._buttons, "passphrase")
         self._buttons.accepted.connect(self._open)
@@ -65,10 +65,10 @@ class PassphraseDialog(QDialog):
 
     def _words(self) -> QLabel:
         new = self.tr(
-            "Tokens and passwords are kept in a file that only this passphrase opens. It is stored nowhere: "
-            "when you forget it, they are lost."
+            "Tokens and passwords are stored in a file that only this passphrase opens. The "
+            "passphrase is not stored: if you forget it, they are lost."
         )
-        known = self.tr("It opens the file in which tokens and passwords are kept, until the program ends.")
+        known = self.tr("Unlocks the file with tokens and passwords until the app closes.")
         words = QLabel(new if self._store.is_new else known)
         words.setWordWrap(True)
         return words
@@ -77,7 +77,7 @@ class PassphraseDialog(QDialog):
         form = QFormLayout()
         form.addRow(self.tr("Passphrase:"), self.passphrase)
         if self._store.is_new:
-            form.addRow(self.tr("Once more:"), self.repeated)
+            form.addRow(self.tr("Repeat:"), self.repeated)
         else:
             self.repeated.hide()
         return form
@@ -91,7 +91,7 @@ class PassphraseDialog(QDialog):
 
     def _open(self) -> None:
         if self._store.is_new and self.passphrase.text() != self.repeated.text():
-            self._complain(self.tr("The two passphrases differ."))
+            self._complain(self.tr("The passphrases do not match."))
             return
         self._buttons.setEnabled(False)
         spawn(self, self._unlock(self.passphrase.text()), "unlock secrets")

@@ -79,19 +79,19 @@ def rows_of_token(token: Token) -> tuple[AuthRow, ...]:
 
 def _facts(token: Token) -> Iterable[tuple[str, str]]:
     granted, asked = token.scope.split(), token.requested.split()
-    kind, bound = token.type, translate("AuthRows", "{}, bound to a key of ours")
-    expires = time_text(token.expires_at) if token.expires_at else translate("AuthRows", "not said")
+    kind, bound = token.type, translate("AuthRows", "{}, bound to the client's key")
+    expires = time_text(token.expires_at) if token.expires_at else translate("AuthRows", "not given")
     yield translate("AuthRows", "server"), token.server_url
     yield "issuer", token.issuer
     yield "client_id", token.client.client_id
     yield "token_type", bound.format(kind) if token.dpop_key else kind
     yield translate("AuthRows", "expires"), expires
-    yield translate("AuthRows", "scopes granted"), " ".join(granted) or translate("AuthRows", "(none named)")
-    yield translate("AuthRows", "scopes asked for"), " ".join(asked)
+    yield translate("AuthRows", "granted scopes"), " ".join(granted) or translate("AuthRows", "(none named)")
+    yield translate("AuthRows", "requested scopes"), " ".join(asked)
     ungranted = " ".join(one for one in asked if one not in granted)
-    yield translate("AuthRows", "asked for, not granted"), ungranted
+    yield translate("AuthRows", "requested, not granted"), ungranted
     unasked = " ".join(one for one in granted if one not in asked)
-    yield translate("AuthRows", "granted, not asked for"), unasked
+    yield translate("AuthRows", "granted, not requested"), unasked
     yield "resource", token.resource
 
 
@@ -142,7 +142,7 @@ def _exchange(one: HttpExchange) -> Iterable[AuthRow]:
         came = (*_headers(response.headers), *_body(response.body, response.headers))
         yield AuthRow(f"← {told}", remark, rows=came, role="server")
     elif one.error:
-        yield AuthRow("← " + translate("AuthRows", "no answer"), one.error, role="error")
+        yield AuthRow("← " + translate("AuthRows", "no response"), one.error, role="error")
     else:
         yield AuthRow("← …", one.verdict, role="pending")
 

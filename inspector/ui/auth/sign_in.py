@@ -102,14 +102,14 @@ class SignIn(QObject):
         """Open the page if that was pressed for."""
         self.url = url
         if self._opens and not open_link(url):
-            self.trouble = self.tr("No browser could be opened here; copy the address and open it in one.")
+            self.trouble = self.tr("No browser could be opened; copy the address and open it yourself.")
         self._tell()
 
     def stray(self) -> None:
         """Say so; the user waits on, or cancels and opens the page again."""
         self.trouble = self.tr(
-            "An answer came that does not belong to this sign-in (its state is another); it was not taken. "
-            "Wait for the right one, or cancel and open the page again."
+            "A response with a different state does not belong to this sign-in and was "
+            "ignored. Wait for the right one, or cancel and open the page again."
         )
         self._tell()
 

@@ -21,9 +21,9 @@ __all__ = ["Stage", "asked_scopes"]
 _BUTTONS: Final[tuple[tuple[str, Marked, tuple[str, ...]], ...]] = (
     ("browser", QT_TRANSLATE_NOOP("AuthStage", "Open in browser"), ("ready",)),
     ("all", QT_TRANSLATE_NOOP("AuthStage", "Sign in"), ("asked",)),
-    ("go_on", QT_TRANSLATE_NOOP("AuthStage", "Go on"), ("choice",)),
-    ("rest", QT_TRANSLATE_NOOP("AuthStage", "Do the rest"), ("stopped",)),
-    ("repeat", QT_TRANSLATE_NOOP("AuthStage", "Repeat the step"), ("failed",)),
+    ("go_on", QT_TRANSLATE_NOOP("AuthStage", "Continue"), ("choice",)),
+    ("rest", QT_TRANSLATE_NOOP("AuthStage", "Run all"), ("stopped",)),
+    ("repeat", QT_TRANSLATE_NOOP("AuthStage", "Repeat step"), ("failed",)),
     ("edit", QT_TRANSLATE_NOOP("AuthStage", "Edit settings"), ("failed",)),
     ("copy", QT_TRANSLATE_NOOP("AuthStage", "Copy address"), ("ready", "browser")),
     ("cancel", QT_TRANSLATE_NOOP("AuthStage", "Cancel"), ("browser", "working")),
@@ -104,16 +104,16 @@ class Stage(Notice):
     def _asked(self, flow: Flow) -> str:
         if flow.given.status == 403:
             new, granted = asked_scopes(flow)
-            return self.tr("The server wants more than you granted. New: {}. Granted: {}.").format(
-                " ".join(new) or self.tr("(not said)"), " ".join(granted) or self.tr("(none named)")
+            return self.tr("The server requires more scopes. New: {}. Granted: {}.").format(
+                " ".join(new) or self.tr("(not given)"), " ".join(granted) or self.tr("(none named)")
             )
         if flow.given.former is not None:
-            return self.tr("The server does not take the token any more (401). Sign in again?")
-        return self.tr("The server wants to know who you are (401). Sign in?")
+            return self.tr("The server no longer accepts the token (401). Sign in again?")
+        return self.tr("The server requires sign-in (401). Sign in?")
 
     def _choice(self, flow: Flow) -> str:
         named = sum(len(offered(step)) for step in flow.steps)
-        words = self.tr("The server names {} authorization servers. Choose one, or go on with the first.")
+        words = self.tr("The server names {} authorization servers. Choose one, or continue with the first.")
         return words.format(named)
 
     def _ready(self, flow: Flow) -> str:
@@ -140,7 +140,7 @@ class Stage(Notice):
 
     def _working(self, flow: Flow) -> str:
         title = next((shown(step.title) for step in flow.steps if step.state == "running"), "")
-        return self.tr("At work: “{}”…").format(title) if title else self.tr("At work…")
+        return self.tr("Running: “{}”…").format(title) if title else self.tr("Running…")
 
     # -- pressed
 

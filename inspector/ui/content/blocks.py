@@ -309,7 +309,7 @@ class MarkdownBlock(QWidget):
         self._pages.addWidget(self._view)
         self._pages.addWidget(self._plain)
         self._switch.chosen.connect(self._chosen)
-        copy = tool_button("content_copy", "content-copy", self.tr("Copy the text as it was written"))
+        copy = tool_button("content_copy", "content-copy", self.tr("Copy source text"))
         copy.clicked.connect(self._copy)
         head = QWidget()
         head.setBackgroundRole(QPalette.ColorRole.Window)
@@ -363,7 +363,7 @@ class _Failure(QObject):
         self._picture = picture
 
     def say(self, reason: str) -> None:
-        self._caption.say(self.tr("This image cannot be drawn: {0}").format(reason), "warning")
+        self._caption.say(self.tr("This image cannot be displayed: {0}").format(reason), "warning")
         self._picture.hide()
 
 

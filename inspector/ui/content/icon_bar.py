@@ -84,9 +84,9 @@ def where_from(icons: tuple[Icon, ...], server_url: str) -> str:
     """What a user is asked before icons are fetched: the hosts, and that they are not the server's."""
     translate = QCoreApplication.translate
     hosts = ", ".join(dict.fromkeys(icon.host for icon in icons))
-    text = translate("Icons", "To show the icons they are fetched from {0}, without cookies or credentials.")
+    text = translate("Icons", "Showing icons fetches them from {0}, without cookies or credentials.")
     if server_url and not all(same_origin(icon, server_url) for icon in icons):
-        other = translate("Icons", "That is not where the server is.")
+        other = translate("Icons", "That is not the server's host.")
         return f"{text.format(hosts)} {other}"
     return text.format(hosts)
 

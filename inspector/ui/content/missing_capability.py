@@ -25,7 +25,7 @@ class MissingCapability(Notice):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(f"{name}_missing", "warning", parent)
         self._required: dict[str, Any] = {}
-        self._button = self.add_button(f"{name}_declare", self.tr("Declare it, try again"), self._pressed)
+        self._button = self.add_button(f"{name}_declare", self.tr("Declare and try again"), self._pressed)
         self.hide()
 
     def show_for(self, answer: bytes) -> None:
@@ -40,9 +40,9 @@ class MissingCapability(Notice):
         self._button.setToolTip(tooltip(hint))
         self._button.setAccessibleName(hint)
         if words:
-            self.set_text(self.tr("Only for clients that offer {}.").format(words))
+            self.set_text(self.tr("Requires a client that supports {}.").format(words))
         else:
-            self.set_text(self.tr("The server wants a capability that it does not name."))
+            self.set_text(self.tr("The server requires a capability but does not name it."))
 
     def _pressed(self) -> None:
         self.wanted.emit(self._required)

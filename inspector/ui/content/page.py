@@ -122,7 +122,7 @@ class ContentView(QWidget):
             yield
         left = len(renderings) - _MOST
         if left > 0:
-            text = self.tr("{0} more are not shown here; all of them are in the raw view.").format(left)
+            text = self.tr("{0} more are not shown here; the raw view has all of them.").format(left)
             layout.insertWidget(layout.count() - 1, block_of(ContentNote(text, "warning"), False, self._asks))
 
 

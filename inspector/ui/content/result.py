@@ -111,7 +111,7 @@ class ResultView(QWidget):
         self._compare = tool_button(
             f"{self._name}_compare",
             "compare-horizontal",
-            self.tr("Compare with the previous call of the same"),
+            self.tr("Compare with previous call"),
         )
         self._compare.clicked.connect(self._compare_with_previous)
         self._task = Link(f"{self._name}_task", self.tr("Task"))
@@ -224,7 +224,7 @@ class ResultView(QWidget):
 
     def answered_aside(self, number: int, text: str) -> None:
         """An answer that belongs to no call: where it is, and its text."""
-        self._say("⚠", self.tr("answered in #{}, without an id").format(number), "warning")
+        self._say("⚠", self.tr("response in #{}, without an id").format(number), "warning")
         self._say_instead(text)
 
     @property
@@ -270,7 +270,7 @@ class ResultView(QWidget):
             if exchange.status == "done" and task is not None and task[1]:
                 glyph, role, _ = TASK_STATES.get(task[1], (glyph, role, ""))
             detail = (
-                self.tr("the tool says it failed") if exchange.detail == "isError" else shown(exchange.detail)
+                self.tr("tool returned an error") if exchange.detail == "isError" else shown(exchange.detail)
             )
             if exchange.status == "done" and task is not None and task[1]:
                 state = status_word(task[1])
@@ -287,7 +287,7 @@ class ResultView(QWidget):
                 announce(self, f"{named}: {said}" if parts[0] != named else said)
             self._say(glyph, said, role)
             if not exchange.answer:
-                self._say_instead(self.tr("There is no answer: {}.").format(isolated(detail or named)))
+                self._say_instead(self.tr("No response: {}.").format(isolated(detail or named)))
         if exchange.answer and exchange.answer != self._shown_answer and not pending:
             self._shown_answer = exchange.answer
             spawn(self, self._show_answer(exchange), "show result")
@@ -353,11 +353,11 @@ class ResultView(QWidget):
         exchange = self._journal.exchange(self._exchange) if self._exchange else None
         running_ns = now_ns() - ((exchange.sent_ns or exchange.started_ns) if exchange else self._started_ns)
         elapsed = duration_text(max(0, running_ns))
-        parts, body = [self.tr("running"), elapsed], self.tr("Waiting for the answer…")
+        parts, body = [self.tr("running"), elapsed], self.tr("Waiting for the response…")
         if exchange is not None:
             if exchange.status == "input_required" or self._asks(exchange.number):
-                parts = [self.tr("waits for your answer in Inputs"), elapsed]
-                body = self.tr("The server waits for your answer in Inputs.")
+                parts = [self.tr("waiting for your input"), elapsed]
+                body = self.tr("The server needs your input (see Inputs).")
             if exchange.progress >= 0:
                 total = f" / {exchange.total:g}" if exchange.total > 0 else ""
                 parts.append(f"{exchange.progress:g}{total}")
@@ -397,7 +397,7 @@ _STATES: Final[dict[str, tuple[str, str, Marked]]] = {
     "done": ("✓", "ok", QT_TRANSLATE_NOOP("ResultView", "done")),
     "failed": ("✗", "error", QT_TRANSLATE_NOOP("ResultView", "error")),
     "cancelled": ("⊘", "muted", QT_TRANSLATE_NOOP("ResultView", "cancelled")),
-    "input_required": ("⊘", "muted", QT_TRANSLATE_NOOP("ResultView", "the server wanted input")),
-    "lost": ("⚠", "error", QT_TRANSLATE_NOOP("ResultView", "never answered")),
+    "input_required": ("⊘", "muted", QT_TRANSLATE_NOOP("ResultView", "the server requested input")),
+    "lost": ("⚠", "error", QT_TRANSLATE_NOOP("ResultView", "no response")),
 }
 """Exchange.status → glyph, role, word."""

@@ -24,7 +24,7 @@ class ReportDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("report_dialog")
-        self.setWindowTitle(self.tr("Report of a Mistake"))
+        self.setWindowTitle(self.tr("Error Report"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._path = path
         self._text = QPlainTextEdit(text)
@@ -46,28 +46,27 @@ class ReportDialog(QDialog):
 
     def _about(self) -> str:
         return self.tr(
-            "This program made a mistake and goes on. Nothing is lost: records are written as they come, "
-            "what you typed is still there, and settings are saved.\n\n"
-            "The report has no answers of servers, no secrets and no folders of yours in it. Nothing is sent "
-            "unless you do it."
+            "An internal error occurred. The app keeps running and nothing is lost: records "
+            "are written as they come, what you typed is still there, and settings are "
+            "saved.\n\nThe report contains no server responses, no secrets and none of your folder "
+            "names. Nothing is sent unless you do it."
         )
 
     def _ended(self) -> str:
         return self.tr(
-            "This program made a mistake and had to end. What was recorded is offered at the next start, and "
-            "settings are saved.\n\n"
-            "The report has no answers of servers, no secrets and no folders of yours in it. Nothing is sent "
-            "unless you do it."
+            "An internal error occurred and the app had to close. What was recorded is "
+            "offered at the next start, and settings are saved.\n\nThe report contains no "
+            "server responses, no secrets and none of your folder names. Nothing is sent unless you do it."
         )
 
     def _where(self) -> str:
         if not ISSUES_PAGE:
-            words = self.tr("Please hand it to whoever you got this program from.")
+            words = self.tr("Please send it to whoever gave you this app.")
             if self._path is None:
                 return words
-            return self.tr(
-                "The report is in {0}. Please hand it to whoever you got this program from."
-            ).format(self._path)
+            return self.tr("The report is in {0}. Please send it to whoever gave you this app.").format(
+                self._path
+            )
         if self._path is None:
             return self.tr("Report… opens {0} in your browser.").format(ISSUES_PAGE)
         return self.tr("The report is in {0}. Report… opens {1} in your browser.").format(

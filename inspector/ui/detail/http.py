@@ -62,7 +62,7 @@ class HttpView(QWidget):
         self.table = QTreeWidget(self)
         self.table.setItemDelegate(LineDelegate(self.table))
         self.table.setObjectName("detail_http_table")
-        self.table.setAccessibleName(self.tr("HTTP heads and events"))
+        self.table.setAccessibleName(self.tr("HTTP headers and events"))
         self._look()
         self._reveal = QCheckBox(self.tr("Show secrets"), self)
         self._reveal.setObjectName("detail_http_reveal")
@@ -115,9 +115,9 @@ class HttpView(QWidget):
     def show_story(self, parts: Sequence[HttpPart], transport: str) -> None:
         """transport: of the connection, for the empty case. What is shown already stays as it is."""
         empty = {
-            "stdio": self.tr("No HTTP here: this connection is a pipe (stdio)."),
-            "websocket": self.tr("No HTTP here but the handshake, in the first rows of this WebSocket."),
-        }.get(transport, self.tr("No HTTP head belongs to this record."))
+            "stdio": self.tr("No HTTP: this connection uses stdio."),
+            "websocket": self.tr("Only the handshake of this WebSocket uses HTTP; see its first rows."),
+        }.get(transport, self.tr("No HTTP headers for this record."))
         self._empty.setText(empty)
         self._pages.setCurrentIndex(0 if parts else 1)
         if list(parts) == list(self._parts):

@@ -25,13 +25,13 @@ __all__ = ["HttpPart", "http_story"]
 _MOST: Final = 120  # records; a longer story shows its first and its last ones
 _PIPES: Final = ("", "stdin", "stdout", "stderr")
 _TEXTS: Final[dict[str, Marked]] = {
-    "again": QT_TRANSLATE_NOOP("HttpStory", "Taken up again after event {0}, {1} after the stream ended"),
+    "again": QT_TRANSLATE_NOOP("HttpStory", "Resumed after event {0}, {1} after the stream ended"),
     "asked": QT_TRANSLATE_NOOP("HttpStory", "; the server asked to wait {0}"),
     "event": QT_TRANSLATE_NOOP("HttpStory", "Event"),
-    "empty": QT_TRANSLATE_NOOP("HttpStory", "without data"),
-    "answer": QT_TRANSLATE_NOOP("HttpStory", "answer"),
+    "empty": QT_TRANSLATE_NOOP("HttpStory", "no data"),
+    "answer": QT_TRANSLATE_NOOP("HttpStory", "response"),
     "comment": QT_TRANSLATE_NOOP("HttpStory", "comment"),
-    "more": QT_TRANSLATE_NOOP("HttpStory", "{0} records in between are left out"),
+    "more": QT_TRANSLATE_NOOP("HttpStory", "{0} records in between are not shown"),
 }
 
 

@@ -94,7 +94,7 @@ class RelatedList(_List):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("detail_related", "", ("#", "+", "", "", ""), parent)
-        self.setAccessibleName(self.tr("Records of this call, and what belongs to it"))
+        self.setAccessibleName(self.tr("Records related to this call"))
         self.setHeaderLabels(["#", self.tr("After"), "", self.tr("Relation"), self.tr("Content")])
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # tips show the rest
         zoom.keep_sections(self.header(), 48, 60, 24, 104)
@@ -143,7 +143,7 @@ class FindingList(_List):
         self._revision = ""
         self._findings: list[Finding] = []
         self.setAccessibleName(self.tr("Findings about this record"))
-        self.setHeaderLabels([self.tr("Rule"), self.tr("What is wrong"), self.tr("Page")])
+        self.setHeaderLabels([self.tr("Rule"), self.tr("Problem"), self.tr("Page")])
         self.setUniformRowHeights(False)  # there are few, and their sentences are long
         self.setWordWrap(True)
         header = self.header()

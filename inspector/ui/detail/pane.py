@@ -112,7 +112,7 @@ class DetailPane(QWidget):
         self._sides.setSizes([330, 330])  # also while there is no answer beside the first record
         self._pages = QStackedLayout(self)
         self._pages.addWidget(
-            empty_state(self.tr("Select a row of the timeline to see its messages, timing and bytes."))
+            empty_state(self.tr("Select a row in the timeline to see its messages, timing and bytes."))
         )
         self.note = DetailNote(self._journal.annotations, whole)
         self.note.edit_wanted.connect(self.note_wanted)
@@ -234,8 +234,8 @@ class DetailPane(QWidget):
             return
         reason = shown(exchange.detail) or exchange.message
         if exchange.status == "pending":
-            reason = exchange.message or self.tr("No answer yet.")
-        self.right.show_nothing(title, reason or self.tr("There is no answer."), (word, role))
+            reason = exchange.message or self.tr("No response yet.")
+        self.right.show_nothing(title, reason or self.tr("No response."), (word, role))
 
     def _show_single(self, subject: Subject) -> None:
         titles = {

@@ -23,10 +23,10 @@ _BATCH: Final = 200  # members that are listed
 _INSIDE: Final = re.compile(r"inside #(\d+)")
 _PIPES: Final = ("", "stdin", "stdout", "stderr")
 _ROLES: Final[dict[str, Marked]] = {
-    "answer": QT_TRANSLATE_NOOP("Related", "answer"),
-    "late": QT_TRANSLATE_NOOP("Related", "late answer"),
-    "duplicate": QT_TRANSLATE_NOOP("Related", "second answer"),
-    "mistyped": QT_TRANSLATE_NOOP("Related", "answer, mistyped id"),
+    "answer": QT_TRANSLATE_NOOP("Related", "response"),
+    "late": QT_TRANSLATE_NOOP("Related", "late response"),
+    "duplicate": QT_TRANSLATE_NOOP("Related", "second response"),
+    "mistyped": QT_TRANSLATE_NOOP("Related", "response, mistyped id"),
     "unknown": QT_TRANSLATE_NOOP("Related", "unknown"),
     "cancel": QT_TRANSLATE_NOOP("Related", "cancellation"),
     "retry": QT_TRANSLATE_NOOP("Related", "next round"),
@@ -42,8 +42,8 @@ _ROLES: Final[dict[str, Marked]] = {
 _KINDS: Final[dict[str, Marked]] = {
     "request": QT_TRANSLATE_NOOP("Related", "request"),
     "notification": QT_TRANSLATE_NOOP("Related", "notification"),
-    "response": QT_TRANSLATE_NOOP("Related", "answer"),
-    "error": QT_TRANSLATE_NOOP("Related", "answer"),
+    "response": QT_TRANSLATE_NOOP("Related", "response"),
+    "error": QT_TRANSLATE_NOOP("Related", "response"),
     "batch": QT_TRANSLATE_NOOP("Related", "batch"),
     "malformed": QT_TRANSLATE_NOOP("Related", "malformed"),
     "stderr": QT_TRANSLATE_NOOP("Related", "stderr"),
@@ -54,13 +54,13 @@ _KINDS: Final[dict[str, Marked]] = {
 
 _AROUND: Final[dict[str, Marked]] = {
     "parent": QT_TRANSLATE_NOOP("Related", "call around it"),
-    "parent answer": QT_TRANSLATE_NOOP("Related", "call around it: answer"),
+    "parent answer": QT_TRANSLATE_NOOP("Related", "call around it: response"),
     "stream": QT_TRANSLATE_NOOP("Related", "call of its stream"),
-    "stream answer": QT_TRANSLATE_NOOP("Related", "call of its stream: answer"),
+    "stream answer": QT_TRANSLATE_NOOP("Related", "call of its stream: response"),
     "mended": QT_TRANSLATE_NOOP("Related", "what was mended"),
     "again": QT_TRANSLATE_NOOP("Related", "sent again"),
     "first": QT_TRANSLATE_NOOP("Related", "first try"),
-    "first answer": QT_TRANSLATE_NOOP("Related", "first try: answer"),
+    "first answer": QT_TRANSLATE_NOOP("Related", "first try: response"),
     "batch": QT_TRANSLATE_NOOP("Related", "batch it came in"),
     "inside": QT_TRANSLATE_NOOP("Related", "inside it"),
     "nested": QT_TRANSLATE_NOOP("Related", "nested {0}"),

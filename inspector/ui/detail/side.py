@@ -46,11 +46,11 @@ class DetailSide(QWidget):
         self._link = Link(f"{name}_record")
         self._link.clicked.connect(self._follow_link)
         self._call = Link(f"{name}_call")
-        self._call.setToolTip(self.tr("Select the call that this belongs to"))
+        self._call.setToolTip(self.tr("Go to the call this belongs to"))
         self._call.clicked.connect(self._follow_call)
         self._facts = Elided(role="muted")
         self._outcome = Elided(role="ok")
-        self._mode = tool_button(f"{name}_tree", "file-tree-outline", self.tr("Show as a tree"))
+        self._mode = tool_button(f"{name}_tree", "file-tree-outline", self.tr("Show as tree"))
         self._mode.setCheckable(True)
         self._mode.clicked.connect(self._mode_clicked)
         self._notice = Notice(f"{name}_notice", "error")
@@ -159,8 +159,10 @@ class DetailSide(QWidget):
         self._notice.setVisible((malformed and record.valid) or cut)
         self._whole.setVisible(cut)
         if cut:
-            self._notice.set_text(shown(record.note) or self.tr("Cut: the whole is in a file of its own"))
-            self._whole.setText(self.tr("Show the whole ({0})…").format(size_text(record.size)))
+            self._notice.set_text(
+                shown(record.note) or self.tr("Truncated; the full message is in a separate file")
+            )
+            self._whole.setText(self.tr("Show all ({0})…").format(size_text(record.size)))
         elif malformed:
             # What is no JSON at all is said by the viewer, with the place.
             self._notice.set_text(shown(record.note))

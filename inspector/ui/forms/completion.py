@@ -148,7 +148,7 @@ class ArgumentCompletion(QObject):
             return
         action = QAction(
             theme.icon("chevron-down", "muted"),
-            self.tr("Values from the server (Down or Ctrl+Space)"),
+            self.tr("Suggestions from the server (Down or Ctrl+Space)"),
             line,
         )
         action.setData(_MARK)
@@ -222,11 +222,11 @@ class ArgumentCompletion(QObject):
     def _about(self, found: Completion) -> tuple[str, str]:
         count = len(found.values)
         if not count:
-            text = self.tr("The server proposes nothing.")
+            text = self.tr("No suggestions from the server.")
         elif found.total > count:
             text = self.tr("{0} of {1}").format(count, found.total)
         elif found.has_more:
-            text = self.tr("{0}, and there are more").format(count)
+            text = self.tr("{0}, more available").format(count)
         else:
             text = self.tr("1 value") if count == 1 else self.tr("{0} values").format(count)
         return " · ⚠ ".join((text, *found.notes)), "warning" if found.notes else "muted"

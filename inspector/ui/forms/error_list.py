@@ -41,7 +41,7 @@ class FaultList(QWidget):
         self.button.hide()
         self._list = QListWidget()
         self._list.setObjectName(f"{name}_faults")
-        self._list.setAccessibleName(self.tr("What does not fit the schema"))
+        self._list.setAccessibleName(self.tr("Schema problems"))
         self._list.setWordWrap(False)
         self._list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -88,7 +88,7 @@ class FaultList(QWidget):
         self.button.setText(text)
         self.button.setAccessibleName(text)
         lines = [f"{_place(one)}{one.message}" for one in self._faults[:20]]
-        hint = self.tr("F8 goes to the next one")
+        hint = self.tr("F8 goes to the next")
         self.button.setToolTip(tooltip("\n".join([*lines, hint])) if self._faults else "")
         self.button.setVisible(bool(self._faults))
         self._fill()

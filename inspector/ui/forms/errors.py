@@ -101,7 +101,7 @@ class FaultBoard:
         kept = list(self._kept())
         errors = [problem for problem in kept if problem.severity == "error"]
         chosen = {one.pointer for problem in errors for one in problem.branches if self._is_chosen(one)}
-        parts = QCoreApplication.translate("FaultBoard", "not right in its parts")
+        parts = QCoreApplication.translate("FaultBoard", "some parts are invalid")
         found = []
         for problem in kept:
             follows = problem.is_union and problem.pointer in chosen

@@ -114,7 +114,7 @@ class Form(QWidget):
         """Keep a large text as it is, without reading it: that takes longer than a window may stand still."""
         self._withheld = text
         size = self.tr("{0} characters").format(number_text(len(text)))
-        said = self.tr("{0} of JSON are kept as they are, and sent so. The form shows them when you ask.")
+        said = self.tr("{0} of JSON are kept and sent as is. The form can show them.")
         self._large.set_text(said.format(size))
         self._large.setVisible(bool(text))
         self._area.setVisible(not text)
@@ -277,7 +277,7 @@ class Form(QWidget):
         self._above, self._below = QHBoxLayout(), QHBoxLayout()
         layout.addLayout(self._above)
         if root.kind == "object" and not root.properties() and root.forbids_more:
-            layout.addWidget(muted(self.tr("This takes no arguments.")))
+            layout.addWidget(muted(self.tr("No arguments")))
         layout.addWidget(self._host)
         layout.addLayout(self._below)
         layout.addStretch(1)
@@ -343,13 +343,13 @@ class Form(QWidget):
         """Places whose text is no JSON, and why."""
         error = self._sheet.error
         if error is not None:
-            text = self.tr("The JSON has an error at {0}: {1}. It is sent as it is.")
+            text = self.tr("The JSON has an error at {0}: {1}. It is sent as is.")
             return [((), text.format(f"{error.line}:{error.column}", error.reason))]
         found: list[tuple[Path, str]] = []
         for path in self._sheet.drafts():
             row = self._sheet.rows.get(path)
             host = row.host if row is not None else self._host
-            found.append((path, (host.editor.error() if host is not None else "") or self.tr("no JSON")))
+            found.append((path, (host.editor.error() if host is not None else "") or self.tr("not JSON")))
         return found
 
     def _root_errors(self) -> list[str]:

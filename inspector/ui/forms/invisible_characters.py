@@ -108,5 +108,5 @@ def _name(character: str) -> str:
         return QCoreApplication.translate("FormMarks", _NAMES[character])
     code = f"U+{ord(character):04X}"
     if 0xD800 <= ord(character) < 0xE000:
-        return QCoreApplication.translate("FormMarks", "{0} half of a pair").format(code)
+        return QCoreApplication.translate("FormMarks", "{0} lone surrogate").format(code)
     return f"{code} {unicodedata.name(character, '').lower()}".strip()

@@ -53,7 +53,7 @@ class ContentDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         name_buttons(buttons, "content")
-        said = muted(self.tr("It goes back into the text exactly as it stands here."), wrap=True)
+        said = muted(self.tr("It is put back into the text exactly as shown here."), wrap=True)
         margins = (theme.SPACE_WIDE, theme.SPACE, theme.SPACE_WIDE, theme.SPACE)
         layout = column(said, self.editor, buttons, margins=margins)
         layout.setStretch(1, 1)

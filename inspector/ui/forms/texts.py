@@ -28,11 +28,11 @@ _CONTEXT: Final = "FormText"
 _BEGIN: Final = re.compile(r'"(?:[^"\\]|\\u[0-9a-fA-F]{4}|\\[^u])*')
 _LOOKED_AT: Final = 1000  # of a JSON text for a narrow place; a character takes up to twelve
 _PLURALS: Final[dict[Kind, str]] = {
-    "string": str(QT_TRANSLATE_NOOP("FormText", "list of texts")),
-    "multiline": str(QT_TRANSLATE_NOOP("FormText", "list of texts")),
+    "string": str(QT_TRANSLATE_NOOP("FormText", "list of strings")),
+    "multiline": str(QT_TRANSLATE_NOOP("FormText", "list of strings")),
     "number": str(QT_TRANSLATE_NOOP("FormText", "list of numbers")),
     "integer": str(QT_TRANSLATE_NOOP("FormText", "list of integers")),
-    "enum": str(QT_TRANSLATE_NOOP("FormText", "list of choices")),
+    "enum": str(QT_TRANSLATE_NOOP("FormText", "list of options")),
     "list": str(QT_TRANSLATE_NOOP("FormText", "list of lists")),
     "tuple": str(QT_TRANSLATE_NOOP("FormText", "list of lists")),
     "object": str(QT_TRANSLATE_NOOP("FormText", "list of objects")),
@@ -41,11 +41,11 @@ _PLURALS: Final[dict[Kind, str]] = {
 translate = QCoreApplication.translate
 
 _WORDS: Final[dict[Kind, str]] = {
-    "string": str(QT_TRANSLATE_NOOP("FormText", "text")),
-    "multiline": str(QT_TRANSLATE_NOOP("FormText", "text")),
+    "string": str(QT_TRANSLATE_NOOP("FormText", "string")),
+    "multiline": str(QT_TRANSLATE_NOOP("FormText", "string")),
     "number": str(QT_TRANSLATE_NOOP("FormText", "number")),
     "integer": str(QT_TRANSLATE_NOOP("FormText", "integer")),
-    "boolean": str(QT_TRANSLATE_NOOP("FormText", "true or false")),
+    "boolean": str(QT_TRANSLATE_NOOP("FormText", "boolean")),
     "null": str(QT_TRANSLATE_NOOP("FormText", "null")),
     "enum": str(QT_TRANSLATE_NOOP("FormText", "choice")),
     "const": str(QT_TRANSLATE_NOOP("FormText", "fixed value")),
@@ -54,7 +54,7 @@ _WORDS: Final[dict[Kind, str]] = {
     "object": str(QT_TRANSLATE_NOOP("FormText", "object")),
     "map": str(QT_TRANSLATE_NOOP("FormText", "object")),
     "union": str(QT_TRANSLATE_NOOP("FormText", "one of")),
-    "any": str(QT_TRANSLATE_NOOP("FormText", "anything")),
+    "any": str(QT_TRANSLATE_NOOP("FormText", "any")),
     "json": str(QT_TRANSLATE_NOOP("FormText", "JSON")),
 }
 
@@ -94,7 +94,7 @@ def constraints(field: Field) -> str:
         _count(bounds.min_length, bounds.max_length, translate("FormText", "characters")),
         _count(bounds.min_items, bounds.max_items, translate("FormText", "items")),
         _count(bounds.min_properties, bounds.max_properties, translate("FormText", "properties")),
-        translate("FormText", "no two equal") if bounds.unique_items else "",
+        translate("FormText", "unique items") if bounds.unique_items else "",
         field.pattern,
         translate("FormText", "or null") if field.nullable else "",
         translate("FormText", "read-only") if field.read_only else "",

@@ -59,11 +59,11 @@ CONTENTS: Final[tuple[tuple[Marked, tuple[str, ...]], ...]] = (
         ),
     ),
     (
-        QT_TRANSLATE_NOOP("Help", "Look at the traffic"),
+        QT_TRANSLATE_NOOP("Help", "Inspect traffic"),
         ("timeline", "filter", "detail", "ladder", "statistics", "compare"),
     ),
-    (QT_TRANSLATE_NOOP("Help", "Keep and hand on"), ("session-files", "export", "recovery")),
-    (QT_TRANSLATE_NOOP("Help", "The program"), ("palette", "settings", "terms")),
+    (QT_TRANSLATE_NOOP("Help", "Save and share"), ("session-files", "export", "recovery")),
+    (QT_TRANSLATE_NOOP("Help", "The app"), ("palette", "settings", "terms")),
 )
 """Title of a group → its pages, in the order of the contents."""
 

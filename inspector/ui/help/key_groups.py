@@ -36,7 +36,7 @@ class KeyGroup:
 
 _LEAVE: Final[tuple[tuple[str, ...], Marked]] = (
     ("Ctrl+Tab", "Ctrl+Shift+Tab"),
-    QT_TRANSLATE_NOOP("JsonActions", "Leave the editor, where Tab indents; Esc and then Tab, too"),
+    QT_TRANSLATE_NOOP("JsonActions", "Leave the editor (also Esc, then Tab)"),
 )
 
 

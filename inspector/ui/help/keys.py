@@ -64,7 +64,7 @@ def _language_lines() -> Iterator[str]:
         yield f"### {section.title}"
         yield ""
         heads = (
-            translate("Help", "Written"),
+            translate("Help", "Syntax"),
             translate("Help", "Meaning"),
             translate("Help", "Example"),
         )

@@ -38,7 +38,7 @@ class TermBubble(Bubble):
         head = row(Heading(term.title, 1), close)
         head.setStretch(0, 1)
         self._more = Link("term_more", self.tr("All terms"))
-        page = Link("term_help", self.tr("Help of this place"))
+        page = Link("term_help", self.tr("Help on this"))
         links = row(self._more, page, spacing=theme.SPACE_WIDE)
         links.addStretch(1)
         source = muted(term.source, wrap=True)

@@ -191,7 +191,7 @@ class HelpWindow(QWidget):
             item.setToolTip(0, tooltip(hit.excerpt))
             self.contents.addTopLevelItem(item)
         if not hits:
-            self._line(self.tr("Nothing was found."), None)
+            self._line(self.tr("No results."), None)
 
     def _line(self, text: str, place: tuple[str, str, str] | None) -> QTreeWidgetItem:
         item = QTreeWidgetItem([text])

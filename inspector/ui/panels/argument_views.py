@@ -60,7 +60,7 @@ class ArgumentViews(QWidget):
         views = (("form", self.tr("Form")), ("json", self.tr("JSON")), ("both", self.tr("Both")))
         self.switch = Switch(names.switch, views)
         self.switch.setAccessibleName(self.tr("{0} as form or JSON").format(what or self.tr("Arguments")))
-        self.switch.setToolTip(self.tr("F4 changes between form and JSON"))
+        self.switch.setToolTip(self.tr("F4 switches between form and JSON"))
         self._splitter = QSplitter(Qt.Orientation.Vertical, self)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self.form)

@@ -45,21 +45,17 @@ class AuthorizationPanel(Panel):
         self._facts = Elided(role="muted")
         self._facts.setObjectName("auth_facts")
         self._sign_in = PrimaryButton("auth_sign_in", self.tr("Sign in"))
-        hint = self.tr("Do all steps once more, for other scopes or as somebody else")
+        hint = self.tr("Run all steps again, for other scopes or another account")
         self._again = self._button("auth_again", self.tr("Sign in again"), hint)
-        self._next = self._button("auth_next", self.tr("Next step"), self.tr("Do one step and wait"))
+        self._next = self._button("auth_next", self.tr("Next step"), self.tr("Run one step"))
         self._repeat = self._button(
-            "auth_repeat", self.tr("Repeat"), self.tr("Do the chosen step again; the ones after it wait")
+            "auth_repeat", self.tr("Repeat"), self.tr("Repeat the selected step; later steps wait")
         )
-        self._refresh = self._button(
-            "auth_refresh", self.tr("Refresh"), self.tr("Get a new token with the refresh token now")
-        )
+        self._refresh = self._button("auth_refresh", self.tr("Refresh"), self.tr("Refresh the token now"))
         self._sign_out = self._button(
             "auth_sign_out", self.tr("Sign out"), self.tr("Revoke the token and remove it everywhere")
         )
-        self._edit = self._button(
-            "auth_edit", self.tr("Settings…"), self.tr("How this server is authorized with")
-        )
+        self._edit = self._button("auth_edit", self.tr("Settings…"), self.tr("Authorization method"))
         self.stage = Stage(self.person)
         self.steps = StepList()
         self.view = StepView()
@@ -165,10 +161,10 @@ class AuthorizationPanel(Panel):
 
     def _static_text(self, settings: AuthSettings) -> str:
         texts = {
-            "none": self.tr("The settings say that nobody signs in to this server."),
-            "bearer": self.tr("The bearer token of the settings goes with every request."),
-            "basic": self.tr("The user name and password of the settings go with every request."),
-            "api_key": self.tr("The key of the settings goes with every request."),
+            "none": self.tr("Sign-in is turned off in this server's settings."),
+            "bearer": self.tr("Every request carries the bearer token from the settings."),
+            "basic": self.tr("Every request carries the user name and password from the settings."),
+            "api_key": self.tr("Every request carries the API key from the settings."),
         }
         return texts.get(settings.method, "")
 
@@ -176,7 +172,7 @@ class AuthorizationPanel(Panel):
         phase, token = self.person.phase, self._token()
         idle = phase == "idle"
         person = self._settings().needs_person
-        self._sign_in.setText(self.tr("Sign in") if person else self.tr("Get a token"))
+        self._sign_in.setText(self.tr("Sign in") if person else self.tr("Get token"))
         self._sign_in.setVisible(has_steps and idle and (token is None or self._over(token)))
         self._again.setVisible(has_steps and idle and token is not None and not self._over(token))
         self._next.setVisible(has_steps)
@@ -209,7 +205,7 @@ class AuthorizationPanel(Panel):
         key, token = self.steps.key(), self._token()
         if key == TOKEN and token is not None:
             over = self._over(token)
-            words = self.tr("over") if over else self.tr("good")
+            words = self.tr("expired") if over else self.tr("valid")
             self.view.show_token(self.tr("Token"), words, "warning" if over else "ok", rows_of_token(token))
             self._repeat.setEnabled(False)
             return
@@ -232,7 +228,7 @@ class AuthorizationPanel(Panel):
             self._facts.setText("")
         else:
             over = self._over(token)
-            self._chip.setText(self.tr("⚠ Token over") if over else self.tr("✓ Signed in"))
+            self._chip.setText(self.tr("⚠ Token expired") if over else self.tr("✓ Signed in"))
             self._chip.set_role("warning" if over else "ok")
             scope = self.tr("scopes: {}").format(token.scope) if token.scope else ""
             left = left_text(token.expires_at, time.time())

@@ -32,10 +32,8 @@ class ConsolePanel(Panel):
         self._follow = QCheckBox(self.tr("Follow"))
         self._follow.setObjectName("console_follow")
         self._follow.setChecked(True)
-        copy = tool_button("console_copy", "content-copy", self.tr("Copy everything"))
-        clear = tool_button(
-            "console_clear", "broom", self.tr("Clear this view; the timeline keeps every line")
-        )
+        copy = tool_button("console_copy", "content-copy", self.tr("Copy all"))
+        clear = tool_button("console_clear", "broom", self.tr("Clear view; the timeline keeps every line"))
         self.view = QPlainTextEdit()
         self.view.setObjectName("console_view")
         self.view.setAccessibleName(self.tr("The server's stderr"))
@@ -44,7 +42,7 @@ class ConsolePanel(Panel):
         self.view.setMaximumBlockCount(_KEPT_LINES)
         self.view.setUndoRedoEnabled(False)
         self.view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.view.setPlaceholderText(self.tr("The server wrote nothing on stderr."))
+        self.view.setPlaceholderText(self.tr("No stderr output."))
         self._exit = QLabel()
         self._exit.setTextFormat(Qt.TextFormat.PlainText)
         self._exit.setMargin(6)
@@ -89,7 +87,7 @@ class ConsolePanel(Panel):
             )
         )
         self._exit.setVisible(bool(client.exit_text))
-        self._exit.setText(self.tr("The server ended: {}").format(shown(client.exit_text)))
+        self._exit.setText(self.tr("Server exited: {}").format(shown(client.exit_text)))
         if session is None:
             return
         told = []
@@ -101,7 +99,7 @@ class ConsolePanel(Panel):
         missed = lines - self._seen - new
         self._seen = lines
         if missed > 0:
-            told.append(self.tr("… {} lines more are in the timeline …").format(missed))
+            told.append(self.tr("… {} more lines in the timeline …").format(missed))
         if new > 0:
             told += list(session.stderr_tail)[-new:]
         if told:

@@ -43,7 +43,7 @@ class _Model(HeadedModel):
             self.tr("Record"),
             self.tr("Server"),
             self.tr("Rule"),
-            self.tr("What is wrong"),
+            self.tr("Problem"),
         )
 
     def grow(self, count: int, servers: dict[int, str]) -> None:
@@ -98,7 +98,7 @@ class FindingsTable(QStackedWidget):
         self.table = RowTable("findings_list", self.tr("Findings"))
         self._model = _Model(journal, self)
         self.table.show_model(self._model, *_WIDTHS)
-        hint = self.tr("What a server does against the specification is listed here.")
+        hint = self.tr("Protocol violations by servers are listed here.")
         self.addWidget(empty_state(self.tr("No findings."), hint))
         self.addWidget(self.table)
         self.table.selectionModel().currentRowChanged.connect(self._chosen)

@@ -26,7 +26,7 @@ class HeaderLines(QPlainTextEdit):
         self.setObjectName(name)
         self.setProperty("outlined", True)
         self.setAccessibleName(self.tr("Extra HTTP headers of this request"))
-        self.setPlaceholderText(self.tr("Header: value, one a line; they win over ours"))
+        self.setPlaceholderText(self.tr("Header: value, one per line; they override the app's"))
         self.setTabChangesFocus(True)
         self._lines = _LINES
         self._look()

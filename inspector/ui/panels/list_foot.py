@@ -50,7 +50,7 @@ class ListFoot(QWidget):
         self._refetch = QPushButton(self.tr("Changed: refresh"))
         self._refetch.setObjectName(f"{name}_refetch")
         self._refetch.setIcon(theme.icon("alert-outline", "warning"))
-        hint = self.tr("The server says that this list changed since it was fetched.")
+        hint = self.tr("The server reports that this list has changed.")
         self._refetch.setToolTip(hint)
         self._refetch.setAccessibleDescription(hint)
         self._refetch.clicked.connect(self.fetch)
@@ -93,9 +93,9 @@ class ListFoot(QWidget):
         self._actions: dict[str, QAction] = {}
         for key, text, pressed, checkable in (
             ("fetch", self.tr("Fetch from the server"), self._fetch_from_server, False),
-            ("cache", self.tr("Take from the cache while fresh"), self._fetch_from_cache, False),
+            ("cache", self.tr("Use the cache while fresh"), self._fetch_from_cache, False),
             ("all", self.tr("Fetch all pages"), self._fetch_all, False),
-            ("page_by_page", self.tr("Always page by page"), self._set_page_by_page, True),
+            ("page_by_page", self.tr("Always fetch page by page"), self._set_page_by_page, True),
             ("honour_cache", self.tr("Always use the cache while fresh"), self._set_honour_cache, True),
         ):
             if key == "page_by_page":
@@ -264,10 +264,10 @@ class ListFoot(QWidget):
 
 
 _END_WORDS: dict[str, Any] = {
-    "loop": QT_TRANSLATE_NOOP("ListEnds", "a cursor came twice: ended"),
-    "cap": QT_TRANSLATE_NOOP("ListEnds", "too many pages: ended"),
-    "size": QT_TRANSLATE_NOOP("ListEnds", "larger than “Largest list”: ended"),
-    "kept": QT_TRANSLATE_NOOP("ListEnds", "not connected: only the beginning is kept"),
+    "loop": QT_TRANSLATE_NOOP("ListEnds", "stopped: the cursor repeats"),
+    "cap": QT_TRANSLATE_NOOP("ListEnds", "stopped: too many pages"),
+    "size": QT_TRANSLATE_NOOP("ListEnds", "stopped: larger than “Maximum list size”"),
+    "kept": QT_TRANSLATE_NOOP("ListEnds", "not connected: only the first part is kept"),
     "error": QT_TRANSLATE_NOOP("ListEnds", "the next page failed"),
 }
 """Catalog.end → in a few words; "+" behind the number says "more"."""

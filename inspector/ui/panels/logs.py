@@ -55,14 +55,14 @@ class LogsView(QWidget):
         self._messages: list[tuple[str, FeedRow]] = []  # (level, row), oldest first
         self._level = QComboBox()
         self._level.setObjectName("log_level")
-        self._level.setAccessibleName(self.tr("Level the server is to log from"))
+        self._level.setAccessibleName(self.tr("Minimum level that the server logs"))
         self._level.addItem(self.tr("Server decides"), "")
         for level in LEVELS:
             self._level.addItem(level, level)
         self._shown = QComboBox()
         self._shown.setObjectName("log_shown_level")
-        self._shown.setAccessibleName(self.tr("Show messages from this level on"))
-        self._shown.setToolTip(self.tr("Show messages from this level on"))
+        self._shown.setAccessibleName(self.tr("Show messages of this level and above"))
+        self._shown.setToolTip(self.tr("Show messages of this level and above"))
         for level in LEVELS:
             text = f"{_LOOKS[level][0]} {level}" if level != LEVELS[0] else self.tr("All levels")
             self._shown.addItem(text, level)
@@ -71,7 +71,7 @@ class LogsView(QWidget):
         self._filter.setPlaceholderText(self.tr("Filter log messages"))
         self._filter.setAccessibleName(self.tr("Filter log messages"))
         clearable(self._filter)
-        self._clear = tool_button("log_clear", "broom", self.tr("Clear this view; the timeline keeps all"))
+        self._clear = tool_button("log_clear", "broom", self.tr("Clear view; the timeline keeps everything"))
         self._trouble = Notice("log_trouble", "error")
         self._trouble.add_close("log_trouble_close")
         self._trouble.hide()
@@ -86,7 +86,7 @@ class LogsView(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self._none)
         self._pages.addWidget(self.table)
-        label = muted(self.tr("Log from"))
+        label = muted(self.tr("Log level"))
         label.setBuddy(self._level)
         head = row(
             label,
@@ -115,7 +115,7 @@ class LogsView(QWidget):
         modern = client.info is not None and client.info.era == "modern"
         self._level.setItemText(0, self.tr("Silent") if modern else self.tr("Server decides"))
         self._level.setToolTip(
-            self.tr("Every request asks for messages from this level on (_meta logLevel)")
+            self.tr("Every request asks for messages of this level and above (_meta logLevel)")
             if modern
             else self.tr("Sets the level of the session (logging/setLevel)")
         )
@@ -123,8 +123,8 @@ class LogsView(QWidget):
         if self._asked is None and not self._level.view().isVisible():  # else it is chosen just now
             self._level.setCurrentIndex(max(0, self._level.findData(client.logs.level)))
         self._none.say(
-            self.tr("Nothing was logged yet."),
-            self.tr("Choose a level above: servers of this era log only when a request asks for it.")
+            self.tr("No log messages yet."),
+            self.tr("Choose a level above: modern servers log only when a request asks for it.")
             if modern and not client.logs.level
             else "",
         )

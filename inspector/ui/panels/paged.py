@@ -58,12 +58,12 @@ def odd_rows(catalog: Catalog, kinds: tuple[str, ...]) -> list[Item]:
     for kind in kinds:
         for place, odd in enumerate(catalog.odd_items(kind)):
             text = odd.raw[:300].decode("utf-8", "replace")
-            badge = (translate("Paged", "odd"), "warning", odd.reason)
-            name = translate("Paged", "odd item {}").format(place + 1)
+            badge = (translate("Paged", "invalid"), "warning", odd.reason)
+            name = translate("Paged", "invalid item {}").format(place + 1)
             rows.append(Item(f"{ODD}{kind}:{place}", name, odd.reason, text, (badge,)))
         shown = len(catalog.odd_items(kind))
         if (more := catalog.odd.get(kind, 0) - shown) > 0:
-            said = translate("Paged", "{} more odd items").format(number_text(more))
+            said = translate("Paged", "{} more invalid items").format(number_text(more))
             rows.append(Item(f"{ODD}{kind}:{shown}", said))
     return rows
 

@@ -138,7 +138,7 @@ class RawPanel(Panel):
         self._fill_templates(templates.choices)
         self._headers = RawHeaders("raw_headers")
         self._headers.hide()
-        hint = self.tr("HTTP headers of this message, beside or instead of ours")
+        hint = self.tr("HTTP headers to add or replace for this message")
         self._headers_button = tool_button("raw_headers_button", "chevron-right", hint, self.tr("Headers"))
         self._headers_button.setCheckable(True)
         self._faults = tool_button(
@@ -157,7 +157,7 @@ class RawPanel(Panel):
             context.journal,
             context.feed,
             context.selection,
-            self.tr("Press Send.\nThe answer appears here, and everything is in the timeline."),
+            self.tr("Press Send.\nThe response appears here; everything is in the timeline."),
             asks=context.inbox.asks_during,
         )
         self._lay_out(templates)
@@ -288,7 +288,7 @@ class RawPanel(Panel):
         else:
             self._awaited = journal.record(number)
             self.result.clear()
-            self._note.setText(self.tr("Sent as #{}; it has no id to answer to.").format(number))
+            self._note.setText(self.tr("Sent as #{}; it has no id, so there is no response.").format(number))
             self._grew(number, journal.last)
         self.context.selection.select(number)
 
@@ -326,7 +326,7 @@ class RawPanel(Panel):
         message = parse(data)
         lines = message_lines(data) if message.kind == "malformed" else []
         self.as_lines.setVisible(bool(lines))
-        self.as_lines.setText(self.tr("Send as {} messages, one a line").format(len(lines)))
+        self.as_lines.setText(self.tr("Send as {} messages, one per line").format(len(lines)))
         what = {
             "request": self.tr("request {}").format(message.method),
             "notification": self.tr("notification {}").format(message.method),

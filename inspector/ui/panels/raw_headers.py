@@ -50,7 +50,7 @@ class RawHeaders(HeaderLines):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
-        self.setPlaceholderText(self.tr("Name: value adds or replaces, Name: leaves it out"))
+        self.setPlaceholderText(self.tr("Name: value adds or replaces, Name: removes it"))
 
     def set_text(self, text: str) -> None:
         """Show other lines."""

@@ -73,7 +73,7 @@ class UriPreview(QWidget):
         """Of this template from now on. None: there is none."""
         self._template = template
         problems = template.problems if template is not None else ()
-        text = self.tr("This template is malformed: {0}. That part stays as it is.")
+        text = self.tr("This template is malformed: {0}. That part is kept as is.")
         self._notice.set_text(text.format("; ".join(problems)) if problems else "")
         self._notice.setVisible(bool(problems))
         self.setVisible(template is not None)
@@ -196,13 +196,13 @@ class ResourcesPanel(CompletingPanel):
 
     def _resource_row(self, one: dict[str, Any]) -> Item:
         uri, client, translate = one["uri"], self.context.client, QCoreApplication.translate
-        watched = (("◉", "ok", translate("Resources", "subscribed to")),)
-        new = (("●", "accent", translate("Resources", "the server says that it changed")),)
+        watched = (("◉", "ok", translate("Resources", "subscribed")),)
+        new = (("●", "accent", translate("Resources", "changed on the server")),)
         badges = watched if uri in client.subscriptions.wanted_uris else ()
         return _item(uri, one, badges + (new if uri in client.catalog.updated else ()))
 
     def _template_row(self, one: dict[str, Any]) -> Item:
-        text = QCoreApplication.translate("Resources", "a template: its variables are asked for")
+        text = QCoreApplication.translate("Resources", "template; asks for its variables")
         return _item(one["uriTemplate"], one, (("{ }", "muted", text),))
 
     def items_state(self) -> object:

@@ -108,16 +108,18 @@ class DeclaredCard(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: object = None
-        self._head = muted(self.tr("We declare"))
+        self._head = muted(self.tr("Client capabilities"))
         self._who = Elided()
         self._who.setObjectName("declared_who")
         self._nothing = QLabel(self.tr("no capabilities"))
-        self._tree = ObjectTree("declared_tree", self.tr("Capabilities that we declare"))
+        self._tree = ObjectTree("declared_tree", self.tr("Client capabilities"))
         self._meta_head = muted(self.tr("Extra _meta"))
-        self._meta = ObjectTree("declared_meta", self.tr("Extra _meta that we send"))
+        self._meta = ObjectTree("declared_meta", self.tr("Extra _meta sent by the client"))
         self._change = QPushButton(self.tr("Change…"))
         self._change.setObjectName("declared_change")
-        self._change.setToolTip(self.tr("Choose what this server is told of us; it counts after a reconnect"))
+        self._change.setToolTip(
+            self.tr("Choose what this server is told about the client; takes effect after a reconnect")
+        )
         self._change.clicked.connect(self._ask_change)
         self._reconnect = QPushButton(self.tr("Reconnect"))
         self._reconnect.setObjectName("declared_reconnect")
@@ -198,7 +200,7 @@ class ServerPanel(Panel):
         zoom.follow(self._facts.setHorizontalSpacing, theme.SPACE_WIDE)
         zoom.follow(self._facts.setVerticalSpacing, 4)
         self._facts.setColumnStretch(1, 1)
-        self._capabilities_head = muted(self.tr("The server declares"))
+        self._capabilities_head = muted(self.tr("Server capabilities"))
         self._capabilities = ObjectTree("capability_tree", self.tr("Capabilities"))
         self._declared = DeclaredCard()
         self._instructions_head = muted(self.tr("Instructions"))
@@ -263,9 +265,7 @@ class ServerPanel(Panel):
         self._pinged.setVisible(client.state == "connected" and bool(self._pinged.text()))
         modern = info is not None and info.era == "modern"
         self._ping.setToolTip(
-            self.tr("server/discover: how long an answer takes")
-            if modern
-            else self.tr("ping: how long an answer takes")
+            self.tr("server/discover: round-trip time") if modern else self.tr("ping: round-trip time")
         )
         self._failure.setVisible(client.failure is not None)
         if client.failure is not None:
@@ -305,7 +305,7 @@ class ServerPanel(Panel):
         facts = [(self.tr("Command") if stdio else self.tr("URL"), shown_target_of(client.profile))]
         if isinstance(target, StdioTarget):
             facts += [
-                (self.tr("Folder"), target.cwd),
+                (self.tr("Working directory"), target.cwd),
                 (self.tr("Environment"), ", ".join(target.env)),  # names only: values may be secrets
                 (
                     self.tr("Process"),
@@ -318,8 +318,8 @@ class ServerPanel(Panel):
                 (self.tr("About"), _text(info.implementation.get("description"))),
                 (self.tr("Web site"), _text(info.implementation.get("websiteUrl"))),
                 (self.tr("Era"), f"{info.era} · {info.revision}"),
-                (self.tr("Decided because"), shown(info.decided)),
-                (self.tr("It also speaks"), ", ".join(one for one in info.supported if one != info.revision)),
+                (self.tr("Why"), shown(info.decided)),
+                (self.tr("Also supports"), ", ".join(one for one in info.supported if one != info.revision)),
             ]
         return [(name, text) for name, text in facts if text]
 

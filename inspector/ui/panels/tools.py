@@ -49,7 +49,7 @@ class ToolsPanel(CallingPanel):
                 "tool_form", "form_json_switch", "run_button", "cancel_button", translate("Tools", "Run")
             ),
             "result_view",
-            translate("Tools", "Fill in the arguments and press Run.\nThe result appears here, beside them."),
+            translate("Tools", "Fill in the arguments and press Run.\nThe result appears here."),
         )
         self.form.add_below(self._headers)
         self.form.text_changed.connect(self._show_headers)
@@ -97,7 +97,7 @@ class ToolsPanel(CallingPanel):
         if reasons is None:
             return ""
         text = QCoreApplication.translate(
-            "Tools", "Excluded: over modern HTTP clients must not use this tool."
+            "Tools", "Excluded: clients must not use this tool over modern HTTP."
         )
         return "\n".join((text, *(f"· {reason}" for reason in reasons)))
 
@@ -179,7 +179,7 @@ def _as_remarks(check: StructuredCheck) -> tuple[Remark, ...]:
     if check.state == "matches":
         return (Remark(translate("Tools", "matches its output schema"), "ok"),)
     if check.state == "missing":
-        text = translate("Tools", "has an output schema, but gave no structured content")
+        text = translate("Tools", "has an output schema, but returned no structured content")
         return (Remark(text, "error"),)
     if check.state == "unchecked":
         text = translate("Tools", "could not be checked against its output schema")
@@ -205,7 +205,7 @@ def badges_of(tool: dict[str, Any]) -> list[Badge]:
 
 def _open_world() -> Badge:
     translate = QCoreApplication.translate
-    meaning = translate("Tools", "the server says that it reaches out of the server, to the web for instance")
+    meaning = translate("Tools", "reaches outside the server, such as the web, according to the server")
     return ("O", translate("Tools", "open world"), "muted", meaning)
 
 
@@ -213,12 +213,12 @@ def _effect(hints: dict[str, Any]) -> list[Badge]:
     """destructiveHint means something only when readOnlyHint is not true."""
     translate = QCoreApplication.translate
     if hints.get("readOnlyHint") is True:
-        meaning = translate("Tools", "the server says that it changes nothing")
+        meaning = translate("Tools", "changes nothing, according to the server")
         return [("R", translate("Tools", "read-only"), "ok", meaning)]
     if hints.get("destructiveHint") is True:
-        meaning = translate("Tools", "the server says that it may delete or overwrite")
+        meaning = translate("Tools", "may delete or overwrite, according to the server")
         return [("D", translate("Tools", "destructive"), "error", meaning)]
     if hints.get("readOnlyHint") is False or hints.get("destructiveHint") is False:
-        meaning = translate("Tools", "the server says that it changes something")
+        meaning = translate("Tools", "changes something, according to the server")
         return [("W", translate("Tools", "writes"), "warning", meaning)]
     return []

@@ -71,18 +71,18 @@ class CrashReportStrip(QObject):
         about = kept.mistake.kind + (f": {kept.mistake.said}" if kept.mistake.said else "")
         if self._in_memory():
             text = self.tr(
-                "This program made a mistake ({0}). What you typed is kept; the session is in memory only, "
-                "as its file cannot be written."
+                "An internal error occurred ({0}). What you typed is kept; the session is in "
+                "memory only because its file cannot be written."
             )
             return text.format(about)
         if self._crash_reporter.count > 1:
             text = self.tr(
-                "This program made {1} mistakes, the last one: {0}. Nothing that you typed or recorded is "
-                "lost; you can go on."
+                "{1} internal errors occurred, the last one: {0}. Nothing you typed or recorded "
+                "is lost; you can go on."
             )
             return text.format(about, self._crash_reporter.count)
         text = self.tr(
-            "This program made a mistake ({0}). Nothing that you typed or recorded is lost; you can go on."
+            "An internal error occurred ({0}). Nothing you typed or recorded is lost; you can go on."
         )
         return text.format(about)
 

@@ -372,7 +372,7 @@ class Program(QObject):
     async def _save_the_rest(self) -> None:
         """What the end itself changed, and what could not be written before."""
         for text in await saving.flush():
-            self.say("not_saved", self.tr("Not saved: {}").format(text))
+            self.say("not_saved", self.tr("Could not save: {}").format(text))
 
     def _end(self, step: Callable[[], object]) -> None:
         """A step of the end that fails keeps none of the others from being done."""

@@ -67,7 +67,7 @@ class Recovery(QObject):
         self._offer()
 
     def _tell_of_crash(self, report: Path) -> None:
-        text = self.tr("The program ended unexpectedly the last time. There is a report of it.")
+        text = self.tr("The app closed unexpectedly last time. A report is available.")
         notice = self._strips.show(CRASH, text, "warning")
         notice.add_button("crash_report", self.tr("Show report"), partial(self._show_report, report))
         notice.add_close("crash_close")

@@ -132,17 +132,17 @@ class AddServerBox(QWidget):
         self._problem.setVisible(bool(found.problem))
         self._add.setEnabled(bool(self._profiles) or self._offer is not None)
         offered = self._offer is not None
-        self._add.setText(self.tr("Look at it…") if offered else self.tr("Add and connect"))
+        self._add.setText(self.tr("Review…") if offered else self.tr("Add and connect"))
         self._hint.setText(
-            self.tr("Enter shows what it would run · Shift+Enter is a new line")
+            self.tr("Enter shows what would run · Shift+Enter adds a line")
             if offered
-            else self.tr("Enter adds and connects · Shift+Enter is a new line")
+            else self.tr("Enter adds and connects · Shift+Enter adds a line")
         )
         lines = [f"{profile.name}   {shown_target(profile)}" for profile in self._profiles[:_PREVIEW_ROWS]]
         if len(self._profiles) > _PREVIEW_ROWS:
             lines.append(self.tr("… and {} more").format(len(self._profiles) - _PREVIEW_ROWS))
         if isinstance(self._offer, Path):
-            lines.append(self.tr("{}   a file that offers a server").format(self._offer.name))
+            lines.append(self.tr("{}   a file that describes a server").format(self._offer.name))
         elif self._offer is not None:
             lines.append(self.tr("an entry of the registry (server.json)"))
         self._lines = [f"✓ {line}" for line in lines]

@@ -80,17 +80,17 @@ class DeclarePage(QWidget):
         self._extension = _Line()
         self._extension.setObjectName("declare_extension")
         self._extension.setAccessibleName(self.tr("Another extension"))
-        self._extension.setPlaceholderText(self.tr("another: vendor.example/name"))
+        self._extension.setPlaceholderText(self.tr("other: vendor.example/name"))
         self._add = QPushButton(self.tr("Add"))
         self._add.setObjectName("declare_extension_add")
         self._add.setAutoDefault(False)
         self.object = OwnObject(
             "declare",
             self.tr("Capabilities"),
-            self.tr("As in the settings"),
+            self.tr("Same as settings"),
             self.tr(
-                "By itself the program declares what the revision of a connection knows. Your own choice is "
-                "sent exactly as it stands here, in every revision."
+                "By default the app declares what the connection's protocol revision supports. A "
+                "custom choice is sent exactly as shown, in every revision."
             ),
             self._make_controls(),
         )

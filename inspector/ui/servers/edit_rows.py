@@ -33,11 +33,11 @@ _LINES: Final = {"lines": 5, "variables": 4, "headers": 5, "paths": 3, "roots": 
 _FLAT: Final = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 _CHOICES: Final = {
     "auto": QT_TRANSLATE_NOOP("EditServer", "automatic"),
-    "own": QT_TRANSLATE_NOOP("EditServer", "yours"),
+    "own": QT_TRANSLATE_NOOP("EditServer", "inherit mine"),
     "restricted": QT_TRANSLATE_NOOP("EditServer", "restricted"),
-    "as claude-desktop": QT_TRANSLATE_NOOP("EditServer", "as Claude Desktop starts it"),
-    "as cursor": QT_TRANSLATE_NOOP("EditServer", "as Cursor starts it"),
-    "as vscode": QT_TRANSLATE_NOOP("EditServer", "as VS Code starts it"),
+    "as claude-desktop": QT_TRANSLATE_NOOP("EditServer", "like Claude Desktop"),
+    "as cursor": QT_TRANSLATE_NOOP("EditServer", "like Cursor"),
+    "as vscode": QT_TRANSLATE_NOOP("EditServer", "like VS Code"),
 }
 """Words of a file that are no names → what is shown."""
 _SEPARATORS: Final = {"variables": "=", "headers": ":"}
@@ -149,7 +149,7 @@ class _Trust(_Path):
 
     def _make(self, value: Any) -> QWidget:
         line = super()._make(value if isinstance(value, str) else "")
-        self._check = QCheckBox(translate("EditServer", "Check the server's certificate"))
+        self._check = QCheckBox(translate("EditServer", "Verify the server's certificate"))
         self._check.setObjectName(f"{edit_name(self.parameter)}_check")
         self._check.setAccessibleName(self._check.text())
         self._check.setChecked(value is not False)
@@ -210,7 +210,7 @@ class _Roots(_Lines):
 
     def _make(self, value: Any) -> QWidget:
         lines = super()._make(value or ())
-        self._own = QCheckBox(translate("EditServer", "Its own roots instead of those of the settings"))
+        self._own = QCheckBox(translate("EditServer", "Custom roots instead of those in the settings"))
         self._own.setObjectName("edit_roots_own")
         self._own.setAccessibleName(self._own.text())
         self._own.setChecked(value is not None)

@@ -75,7 +75,7 @@ class EditServer(QDialog):
         self._pages: list[_Page] = []
         self._tabs = QTabWidget(self)
         self._tabs.setObjectName("edit_tabs")
-        self._tabs.setAccessibleName(self.tr("Settings of the server"))
+        self._tabs.setAccessibleName(self.tr("Server settings"))
         self._rows: list[ParameterRow] = self._make_rows()
         for key, title in _FORMS:
             if shown := [one for one in self._rows if one.parameter.page == key]:
@@ -88,8 +88,12 @@ class EditServer(QDialog):
         self.declare = DeclarePage(offers, profile.capabilities, self._revision())
         own = Declared(version=__version__)
         self.identity = IdentityPage(own, profile.client_info, profile.meta, self._revision())
-        self._add_page("declare", self.tr("What we declare"), self.declare, partial(_declared, self.declare))
-        self._add_page("identity", self.tr("Who we are"), self.identity, partial(_identified, self.identity))
+        self._add_page(
+            "declare", self.tr("Client capabilities"), self.declare, partial(_declared, self.declare)
+        )
+        self._add_page(
+            "identity", self.tr("Client identity"), self.identity, partial(_identified, self.identity)
+        )
         self._problem = Notice("edit_problem", "warning")
         self._problem.hide()
         self.setLayout(column(self._tabs, self._problem, self._make_buttons(), margins=DIALOG))
@@ -116,7 +120,7 @@ class EditServer(QDialog):
         for one in rows:
             form.addRow(one.label, one.widget)
         if key == "connection" and self._profile.bundle:
-            form.insertRow(1, self.tr("Made of"), self._make_offer_button())
+            form.insertRow(1, self.tr("Source"), self._make_offer_button())
         page = QWidget()
         layout = column()
         layout.addLayout(form)
@@ -136,7 +140,7 @@ class EditServer(QDialog):
 
     def _make_offer_button(self) -> QPushButton:
         of_file = "path" in self._profile.bundle
-        text = self.tr("A bundle: edit its values…") if of_file else self.tr("server.json: edit its values…")
+        text = self.tr("Bundle: edit values…") if of_file else self.tr("server.json: edit its values…")
         button = QPushButton(text)
         button.setObjectName("edit_offer")
         button.setAutoDefault(False)

@@ -58,7 +58,7 @@ class FillIn(QDialog):
             self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         for one in asked:
             self._add_field(one)
-        self._show = QCheckBox(self.tr("Show what is hidden"))
+        self._show = QCheckBox(self.tr("Show hidden values"))
         self._show.setObjectName("fill_in_show")
         self._show.setVisible(bool(self._required))
         self._show.toggled.connect(self._reveal)
@@ -87,8 +87,8 @@ class FillIn(QDialog):
         self._check()
 
     def _words(self) -> str:
-        kept = self.tr("The server's texts name these; they are kept for the next time.")
-        hidden = self.tr("What is hidden goes where secrets are kept, not into the file of servers.")
+        kept = self.tr("The server's settings refer to these; they are remembered.")
+        hidden = self.tr("Hidden values are kept in the secret store, not in the server list.")
         return f"{kept} {hidden}" if self._required else kept
 
     def _add_field(self, one: Input) -> None:
@@ -208,7 +208,7 @@ class FillingIn(QObject):
             for key, value in secrets.items():
                 await waited(store.set, key, value)
         except SecretsUnavailable as error:
-            dialog.complain(self.tr("The secrets could not be kept: {}").format(error))
+            dialog.complain(self.tr("Secrets could not be saved: {}").format(error))
             return
         dialog.close()
         self._servers.restart(self._servers.change(name, profile))

@@ -35,8 +35,8 @@ class IdentityPage(QWidget):
         self.object = OwnObject(
             "client_info",
             self.tr("Client info"),
-            self.tr("As the program is"),
-            self.tr("Your own choice is sent exactly as it stands here, in every revision."),
+            self.tr("Default"),
+            self.tr("A custom choice is sent exactly as shown, in every revision."),
             self._make_lines(),
         )
         self.meta = JsonEditor()
@@ -50,7 +50,7 @@ class IdentityPage(QWidget):
             self.object,
             Heading(self.tr("Extra _meta of every request"), bold=False),
             self.meta,
-            muted(self.tr("It wins over what the program puts into _meta itself."), wrap=True),
+            muted(self.tr("It overrides what the app puts into _meta."), wrap=True),
             margins=(theme.SPACE_WIDE, theme.SPACE, theme.SPACE_WIDE, 0),
         )
         layout.setStretch(0, 3)

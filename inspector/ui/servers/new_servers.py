@@ -54,7 +54,7 @@ class NewServers(QObject):
             try:
                 names.append(await self.add_one(profile))
             except SecretsUnavailable as error:
-                text = self.tr("{} is there until the program ends: its secrets could not be kept ({})")
+                text = self.tr("{} is kept only until the app closes: its secrets could not be saved ({})")
                 self._say(_NOTICE, text.format(profile.name, error))
                 names.append(self._servers.add(profile, saved=False))
         self._begin(names)
@@ -88,7 +88,7 @@ class NewServers(QObject):
                 for key, value in values.items():
                     await waited(store.set, key, value)
         except SecretsUnavailable as error:
-            text = self.tr("{} was not changed: its secrets could not be kept ({})")
+            text = self.tr("{} was not changed: its secrets could not be saved ({})")
             self._say(_NOTICE, text.format(name, error))
         else:
             self._changed(name, made, connect)

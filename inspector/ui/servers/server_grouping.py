@@ -68,10 +68,10 @@ class Grouping(QObject):
     def ask_rename(self, group: str) -> None:
         """Ask for the new name of a group."""
         title = self.tr("Rename the group")
-        self._ask(title, self.tr("Name of the group"), group, partial(self.rename, group))
+        self._ask(title, self.tr("Group name"), group, partial(self.rename, group))
 
     def _ask_new(self, name: str) -> None:
-        self._ask(self.tr("New group"), self.tr("Name of the group"), "", partial(self.put, [name], ""))
+        self._ask(self.tr("New group"), self.tr("Group name"), "", partial(self.put, [name], ""))
 
     def _ask(self, title: str, label: str, text: str, done: Callable[[str], object]) -> None:
         dialog = QInputDialog(self._window)

@@ -111,7 +111,7 @@ class ServerList(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.view)
         self._stack.addWidget(self._make_empty())
-        self._nothing = muted(self.tr("No server is called so."), wrap=True)
+        self._nothing = muted(self.tr("No matching servers."), wrap=True)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         zoom.margins(self._nothing, 12, 16, 12, 12)
         self._stack.addWidget(self._nothing)
@@ -284,7 +284,7 @@ class ServerList(QWidget):
             ("connect", self.tr("Connect"), self._servers.connect_server, not live),
             (
                 "disconnect",
-                self.tr("Do not try again") if waits else self.tr("Disconnect"),
+                self.tr("Stop retrying") if waits else self.tr("Disconnect"),
                 self._servers.disconnect_server,
                 live or waits,
             ),
@@ -302,7 +302,7 @@ class ServerList(QWidget):
             ("duplicate", self.tr("Duplicate"), self._servers.duplicate, True),
             ("copy_target", self.tr("Copy command") if stdio else self.tr("Copy URL"), self._copy, True),
             ("copy_as", self.tr("Copy as…"), self.copy_as_wanted.emit, True),
-            ("write_into", self.tr("Write into client's file…"), self.write_into_wanted.emit, True),
+            ("write_into", self.tr("Write to client's file…"), self.write_into_wanted.emit, True),
             ("", "", self._servers.restart, True),
             ("remove", self.tr("Remove"), self._servers.remove, True),
         )

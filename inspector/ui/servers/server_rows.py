@@ -160,8 +160,8 @@ class ServerRows(QAbstractListModel):
             shown(failure.happened) if failure is not None else "",
         ]
         facts.append(expiry_line(server.client))
-        facts.append(self.tr("◉ Restarted when its files change") if self._upkeep.watches(name) else "")
-        facts.append(self.tr("Not tried again: {}").format(stopped) if stopped else "")
+        facts.append(self.tr("◉ Restarts when its files change") if self._upkeep.watches(name) else "")
+        facts.append(self.tr("Not retrying: {}").format(stopped) if stopped else "")
         facts.append(self.tr("One more connection to {}; not saved").format(server.of) if server.of else "")
         facts.append(self.tr("Last used: {}").format(used) if used else "")
         return [fact for fact in facts if fact]

@@ -60,12 +60,12 @@ def sub_line(server: Server, upkeep: ServerSupervisor) -> str:
             else translate("ServerList", "closing…")
         )
     if (left := upkeep.left_s(name)) > 0:
-        return translate("ServerList", "again in {0} s · attempt {1}").format(
+        return translate("ServerList", "retry in {0} s · attempt {1}").format(
             max(1, round(left)), upkeep.attempt(name)
         )
     if server.state == "failed":
         return (
-            translate("ServerList", "failed, not tried again")
+            translate("ServerList", "failed, not retrying")
             if upkeep.given_up(name)
             else translate("ServerList", "failed")
         )

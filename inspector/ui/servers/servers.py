@@ -342,7 +342,7 @@ class Servers(QObject):
 
     def _saved(self, trouble: str) -> None:
         if trouble:
-            self.troubled.emit(self.tr("The list of servers could not be saved: {}").format(trouble))
+            self.troubled.emit(self.tr("The server list could not be saved: {}").format(trouble))
 
     def _free_name(self, wanted: str) -> str:
         return free_name(wanted or self.tr("server"), self._servers)

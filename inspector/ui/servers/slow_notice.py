@@ -22,7 +22,7 @@ class SlowNotice(Notice):
     def __init__(self, parent: QWidget | None = None, wait_ms: int = SLOW_MS) -> None:
         super().__init__("slow_notice", "pending", parent)
         self.set_text(
-            self.tr("This takes long. The server may still be starting, or something is in its way.")
+            self.tr("This is taking a while. The server may still be starting, or something is blocking it.")
         )
         self.add_button("slow_diagnose", self.tr("Diagnose…"), self._ask)
         self.hide()

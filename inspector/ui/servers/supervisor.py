@@ -169,7 +169,7 @@ class ServerSupervisor(QObject):
     async def _watching(self, kept: _Kept, profile: Profile) -> None:
         paths = await offload(watched_paths, profile)
         if not paths:
-            text = self.tr("{}: no folder of it is known. Name what to watch under Edit, Restart and roots.")
+            text = self.tr("{}: its folder is not known. Choose what to watch under Edit, Restart and roots.")
             self.troubled.emit(text.format(profile.name))
             kept.watching = None
             return
@@ -192,8 +192,8 @@ class ServerSupervisor(QObject):
         kept.early = kept.early + 1 if soon else 0
         if kept.early >= _MOST_EARLY:
             text = self.tr(
-                "{0} seems to write {1} itself each time it starts; its files are not watched any more. "
-                "Name what to watch under Edit, Restart and roots."
+                "{0} seems to write {1} itself each time it starts, so its files are no longer "
+                "watched. Choose what to watch under Edit, Restart and roots."
             )
             self.troubled.emit(text.format(name, files[0].name))
             return False

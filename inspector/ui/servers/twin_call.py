@@ -57,7 +57,7 @@ class TwinCalls(QObject):
         """Other servers that are connected, other revisions of this one, servers to connect first."""
         menu = QMenu(self._window)
         menu.setObjectName("twin_menu")
-        menu.addSection(self.tr("Call {} here and on").format(menu_text(call.name)))
+        menu.addSection(self.tr("Run {} here and on").format(menu_text(call.name)))
         others = [one for one in self._servers.names() if one != name]
         connected = [one for one in others if self._state(one) == "connected"]
         for other in connected:

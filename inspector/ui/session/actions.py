@@ -48,7 +48,7 @@ TABS: Final = range(1, 11)
 """Places of tabs that have a key: Alt+1 … Alt+9, and Alt+0 for the tenth."""
 
 _TABS_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Tabs")
-_PANES_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Size and place of the pane")
+_PANES_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Pane size and position")
 _TIME_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Time column")
 
 ACTIONS: Final = (
@@ -105,7 +105,7 @@ ACTIONS: Final = (
     ActionSpec(
         "apply_column",
         "edit",
-        QT_TRANSLATE_NOOP("Actions", "Apply the selected value as column"),
+        QT_TRANSLATE_NOOP("Actions", "Show selected value as column"),
         ("Ctrl+Shift+I",),
         "",
         True,
@@ -152,20 +152,18 @@ ACTIONS: Final = (
     ActionSpec(
         "time_reference",
         "edit",
-        QT_TRANSLATE_NOOP("Actions", "Set or unset time reference"),
+        QT_TRANSLATE_NOOP("Actions", "Set or clear time reference"),
         ("Ctrl+T",),
         "clock-outline",
     ),
     ActionSpec(
         "settings", "edit", QT_TRANSLATE_NOOP("Actions", "Settings…"), ("Ctrl+Alt+S",), "cog-outline", True
     ),
+    ActionSpec("theme_system", "view", QT_TRANSLATE_NOOP("Actions", "Theme: System"), (), "theme-light-dark"),
     ActionSpec(
-        "theme_system", "view", QT_TRANSLATE_NOOP("Actions", "Theme: as the system"), (), "theme-light-dark"
+        "theme_light", "view", QT_TRANSLATE_NOOP("Actions", "Theme: Light"), (), "white-balance-sunny"
     ),
-    ActionSpec(
-        "theme_light", "view", QT_TRANSLATE_NOOP("Actions", "Theme: light"), (), "white-balance-sunny"
-    ),
-    ActionSpec("theme_dark", "view", QT_TRANSLATE_NOOP("Actions", "Theme: dark"), (), "weather-night"),
+    ActionSpec("theme_dark", "view", QT_TRANSLATE_NOOP("Actions", "Theme: Dark"), (), "weather-night"),
     ActionSpec(
         "zoom_in",
         "view",
@@ -194,56 +192,52 @@ ACTIONS: Final = (
         "chart-box-outline",
     ),
     ActionSpec("toggle_overview", "view", QT_TRANSLATE_NOOP("Actions", "Overview of the timeline")),
-    ActionSpec(
-        "reset_layout", "view", QT_TRANSLATE_NOOP("Actions", "Arrange the panes as at first"), (), "", True
-    ),
+    ActionSpec("reset_layout", "view", QT_TRANSLATE_NOOP("Actions", "Reset layout"), (), "", True),
     ActionSpec(
         "pane_wider",
         "view",
-        QT_TRANSLATE_NOOP("Actions", "Pane wider"),
+        QT_TRANSLATE_NOOP("Actions", "Make pane wider"),
         ("Alt+Shift+Right",),
         sub=_PANES_MENU,
     ),
     ActionSpec(
         "pane_narrower",
         "view",
-        QT_TRANSLATE_NOOP("Actions", "Pane narrower"),
+        QT_TRANSLATE_NOOP("Actions", "Make pane narrower"),
         ("Alt+Shift+Left",),
         sub=_PANES_MENU,
     ),
     ActionSpec(
         "pane_taller",
         "view",
-        QT_TRANSLATE_NOOP("Actions", "Pane taller"),
+        QT_TRANSLATE_NOOP("Actions", "Make pane taller"),
         ("Alt+Shift+Down",),
         sub=_PANES_MENU,
     ),
     ActionSpec(
-        "pane_lower", "view", QT_TRANSLATE_NOOP("Actions", "Pane lower"), ("Alt+Shift+Up",), sub=_PANES_MENU
+        "pane_lower",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Make pane shorter"),
+        ("Alt+Shift+Up",),
+        sub=_PANES_MENU,
     ),
+    ActionSpec("pane_left", "view", QT_TRANSLATE_NOOP("Actions", "Move pane left"), (), sub=_PANES_MENU),
+    ActionSpec("pane_right", "view", QT_TRANSLATE_NOOP("Actions", "Move pane right"), (), sub=_PANES_MENU),
     ActionSpec(
-        "pane_left", "view", QT_TRANSLATE_NOOP("Actions", "Pane to the left edge"), (), sub=_PANES_MENU
+        "pane_below", "view", QT_TRANSLATE_NOOP("Actions", "Move pane to bottom"), (), sub=_PANES_MENU
     ),
-    ActionSpec(
-        "pane_right", "view", QT_TRANSLATE_NOOP("Actions", "Pane to the right edge"), (), sub=_PANES_MENU
-    ),
-    ActionSpec("pane_below", "view", QT_TRANSLATE_NOOP("Actions", "Pane below"), (), sub=_PANES_MENU),
-    ActionSpec(
-        "pane_float", "view", QT_TRANSLATE_NOOP("Actions", "Pane as a window, and back"), (), sub=_PANES_MENU
-    ),
-    ActionSpec(
-        "time_start", "view", QT_TRANSLATE_NOOP("Actions", "Since the start"), (), "", True, _TIME_MENU
-    ),
+    ActionSpec("pane_float", "view", QT_TRANSLATE_NOOP("Actions", "Float or dock pane"), (), sub=_PANES_MENU),
+    ActionSpec("time_start", "view", QT_TRANSLATE_NOOP("Actions", "Since start"), (), "", True, _TIME_MENU),
     ActionSpec(
         "time_previous",
         "view",
-        QT_TRANSLATE_NOOP("Actions", "Since the row before"),
+        QT_TRANSLATE_NOOP("Actions", "Since previous row"),
         sub=_TIME_MENU,
     ),
     ActionSpec(
         "time_reference_row",
         "view",
-        QT_TRANSLATE_NOOP("Actions", "Since the reference row"),
+        QT_TRANSLATE_NOOP("Actions", "Since time reference"),
         sub=_TIME_MENU,
     ),
     ActionSpec("time_local", "view", QT_TRANSLATE_NOOP("Actions", "Time of day"), sub=_TIME_MENU),
@@ -262,7 +256,7 @@ ACTIONS: Final = (
     ActionSpec(
         "twin_call",
         "server",
-        QT_TRANSLATE_NOOP("Actions", "Call elsewhere as well and compare…"),
+        QT_TRANSLATE_NOOP("Actions", "Run on another server and compare…"),
         ("Ctrl+Alt+Return", "Ctrl+Alt+Enter"),
         "compare-horizontal",
     ),
@@ -303,14 +297,14 @@ ACTIONS: Final = (
     ActionSpec("go_to_record", "go", QT_TRANSLATE_NOOP("Actions", "Go to record…"), ("Ctrl+G",), "", True),
     ActionSpec("next_row", "go", QT_TRANSLATE_NOOP("Actions", "Next row"), ("F8", "Ctrl+Down")),
     ActionSpec("previous_row", "go", QT_TRANSLATE_NOOP("Actions", "Previous row"), ("F7", "Ctrl+Up")),
-    ActionSpec("history_back", "go", QT_TRANSLATE_NOOP("Actions", "Back to the last record"), ("Alt+Left",)),
+    ActionSpec("history_back", "go", QT_TRANSLATE_NOOP("Actions", "Back to previous record"), ("Alt+Left",)),
     ActionSpec(
-        "history_forward", "go", QT_TRANSLATE_NOOP("Actions", "Forward to the next record"), ("Alt+Right",)
+        "history_forward", "go", QT_TRANSLATE_NOOP("Actions", "Forward to next record"), ("Alt+Right",)
     ),
     ActionSpec(
         "record_window",
         "go",
-        QT_TRANSLATE_NOOP("Actions", "Record in a window of its own"),
+        QT_TRANSLATE_NOOP("Actions", "Open in new window"),
         ("Shift+Return", "Shift+Enter"),
     ),
     ActionSpec(
@@ -332,8 +326,8 @@ ACTIONS: Final = (
     ),
     ActionSpec("help", "help", QT_TRANSLATE_NOOP("Actions", "Help"), ("F1",), "help-circle-outline"),
     ActionSpec("user_guide", "help", QT_TRANSLATE_NOOP("Actions", "User guide"), (), "book-open-outline"),
-    ActionSpec("whats_this", "help", QT_TRANSLATE_NOOP("Actions", "What is this?"), ("Shift+F1",)),
-    ActionSpec("choose_whats_this", "help", QT_TRANSLATE_NOOP("Actions", "What is this? By a click")),
+    ActionSpec("whats_this", "help", QT_TRANSLATE_NOOP("Actions", "What's this?"), ("Shift+F1",)),
+    ActionSpec("choose_whats_this", "help", QT_TRANSLATE_NOOP("Actions", "What's this? (click a control)")),
     ActionSpec("tour", "help", QT_TRANSLATE_NOOP("Actions", "Guided tour"), (), "map-marker-path"),
     ActionSpec(
         "shortcuts",

@@ -27,7 +27,7 @@ def freshness(hints: Sequence[Hint], at_ns: int) -> tuple[str, str]:
     elif not first.said:
         text, role = translate("Freshness", "stale: no ttlMs"), "muted"
     elif first.ttl_ms == 0:
-        text, role = translate("Freshness", "stale at once (ttlMs 0)"), "muted"
+        text, role = translate("Freshness", "stale immediately (ttlMs 0)"), "muted"
     else:
         since = clock_text(first.until_ns / 1e9)
         text, role = translate("Freshness", "stale since {}").format(since), "warning"

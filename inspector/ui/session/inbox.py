@@ -200,6 +200,6 @@ def _why(error: asyncio.CancelledError) -> str:
     words = {
         BY_SERVER: translate("Inbox", "withdrawn by the server"),
         ENDED: translate("Inbox", "connection closed"),
-        ROUND: translate("Inbox", "no longer asked: another question of its round was not answered"),
+        ROUND: translate("Inbox", "no longer needed: another request of its round was not answered"),
     }
     return words.get(error.args[0] if error.args else "", translate("Inbox", "the call was cancelled"))

@@ -92,7 +92,7 @@ def left_words(entry: TaskEntry) -> str:
     if not entry.has_ttl or (entry.settled and not entry.ended):
         return ""
     if not entry.expires_ns:
-        return translate("Tasks", "kept for ever")
+        return translate("Tasks", "kept forever")
     left_s = (entry.expires_ns - now_ns()) / 1e9
     return (
         translate("Tasks", "{} left").format(time_words(left_s))

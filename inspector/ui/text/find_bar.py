@@ -170,7 +170,7 @@ class Finder(QObject):
         try:
             self._search = Search(text, self._bar.expression()) if text else None
         except ValueError as error:
-            self._bar.say(self.tr("no such expression: {0}").format(error), "error")
+            self._bar.say(self.tr("invalid expression: {0}").format(error), "error")
         self._text.set_search(self._search)
 
     def _typed(self, _text: str) -> None:

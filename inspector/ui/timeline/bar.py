@@ -28,7 +28,7 @@ class TimelineBar(QWidget):
         self.filter = self.shelf.line
         choices = (("calls", self.tr("Calls")), ("messages", self.tr("Messages")))
         self.mode = Switch("timeline_mode", choices, self)
-        self.mode.setAccessibleName(self.tr("One row a call, or one row a message"))
+        self.mode.setAccessibleName(self.tr("One row per call, or one row per message"))
         self.follow = QCheckBox(self.tr("Follow"), self)
         self.follow.setObjectName("timeline_follow")
         self.follow.setAccessibleName(self.tr("Follow new records"))
@@ -60,7 +60,7 @@ class TimelineBar(QWidget):
 
     def show_search(self, *, busy: bool, stopped: bool) -> None:
         """A search is under way, was stopped, or neither: its button."""
-        text = self.tr("Go on searching") if stopped else self.tr("Stop searching, keep what was found")
+        text = self.tr("Continue searching") if stopped else self.tr("Stop searching, keep what was found")
         if self._stop.toolTip() != text:
             self._stop.setIcon(theme.icon("play" if stopped else "stop"))
             self._stop.setToolTip(text)

@@ -48,10 +48,10 @@ class Marks(QObject):
         marked = bool(numbers) and all(map(self._notes.is_marked, numbers))
         noted, counted = bool(self._notes.note(here)), self._notes.is_reference(here)
         menu.addSeparator()
-        add_entry(menu, "mark", self.tr("Remove the mark") if marked else self.tr("Mark"), self.toggle)
+        add_entry(menu, "mark", self.tr("Remove mark") if marked else self.tr("Mark"), self.toggle)
         note = self.tr("Edit note…") if noted else self.tr("Note…")
         add_entry(menu, "note", note, partial(self.edit_note, here))
-        time = self.tr("Do not count the time from here") if counted else self.tr("Count the time from here")
+        time = self.tr("Clear time reference") if counted else self.tr("Set time reference")
         add_entry(menu, "time_reference", time, partial(self.toggle_reference, here))
 
     # -- marks ---------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ class Marks(QObject):
         """Later rows count their time from this row (0: the current one), or no longer."""
         number = number or self._view.current_number()
         if not number:
-            self.said.emit(self.tr("Select a row to count the time from it."))
+            self.said.emit(self.tr("Select a row to set the time reference."))
             return
         on = not self._notes.is_reference(number)
         self._notes.set_reference(number, on)
@@ -147,12 +147,10 @@ class Marks(QObject):
         here = self._view.current_number()
         number = next_common(numbers, self._model.numbers, here, forward=step > 0)
         if not number:
-            self.said.emit(
-                self.tr("None among the rows shown ({} in all).").format(number_text(len(numbers)))
-            )
+            self.said.emit(self.tr("None in the rows shown ({} in total).").format(number_text(len(numbers))))
             return
         self._selection.select(number)
         if step > 0 and number <= here:
-            self.said.emit(self.tr("Went on from the top."))
+            self.said.emit(self.tr("Continued from the top."))
         elif step < 0 and number >= here:
-            self.said.emit(self.tr("Went on from the end."))
+            self.said.emit(self.tr("Continued from the end."))

@@ -38,9 +38,7 @@ class NoteEditor(QWidget):
         self._text.setAccessibleName(self.tr("Note"))
         self._text.setTabChangesFocus(True)
         self._text.installEventFilter(self)
-        keys = muted(
-            with_keys(self.tr("Ctrl+Enter saves, Esc leaves it as it was. An empty note is removed."))
-        )
+        keys = muted(with_keys(self.tr("Ctrl+Enter saves, Esc cancels. An empty note is removed.")))
         self.setLayout(column(self._title, self._text, keys, spacing=theme.SPACE // 2, margins=(8, 6, 8, 6)))
         self.hide()
 

@@ -32,14 +32,14 @@ ACTION_TEXTS: Final[dict[str, Marked]] = {
     "fill_in": QT_TRANSLATE_NOOP("Failure", "Fill in…"),
     "edit_server": QT_TRANSLATE_NOOP("Failure", "Edit server"),
     "retry": QT_TRANSLATE_NOOP("Failure", "Try again"),
-    "retry_legacy": QT_TRANSLATE_NOOP("Failure", "Try as legacy"),
-    "retry_modern": QT_TRANSLATE_NOOP("Failure", "Try as modern"),
+    "retry_legacy": QT_TRANSLATE_NOOP("Failure", "Try legacy protocol"),
+    "retry_modern": QT_TRANSLATE_NOOP("Failure", "Try modern protocol"),
     "retry_sse": QT_TRANSLATE_NOOP("Failure", "Try HTTP+SSE"),
-    "retry_auto": QT_TRANSLATE_NOOP("Failure", "Find out the transport"),
+    "retry_auto": QT_TRANSLATE_NOOP("Failure", "Detect transport"),
     "declare": QT_TRANSLATE_NOOP("Failure", "Declare {} and try again"),
     "diagnose": QT_TRANSLATE_NOOP("Failure", "Diagnose…"),
     "sign_in": QT_TRANSLATE_NOOP("Failure", "Sign in"),
-    "install_hint": QT_TRANSLATE_NOOP("Failure", "How to install it"),
+    "install_hint": QT_TRANSLATE_NOOP("Failure", "How to install"),
 }
 """Explanation.actions → what the button says; {}: the capabilities it is about."""
 

@@ -53,7 +53,7 @@ class SaveButton(QToolButton):
         try:
             Path(path).write_bytes(self._data)
         except OSError as error:
-            self.failed.emit(self.tr("Not saved: {0}").format(error.strerror or str(error)))
+            self.failed.emit(self.tr("Could not save: {0}").format(error.strerror or str(error)))
             return
         self.saved.emit(path)
 

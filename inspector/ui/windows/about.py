@@ -86,7 +86,7 @@ class About(QDialog):
         self.news.hide()
         self.search = QLineEdit()
         self.search.setObjectName("about_find")
-        self.search.setPlaceholderText(self.tr("Search parts and licences"))
+        self.search.setPlaceholderText(self.tr("Search components and licences"))
         self.search.setAccessibleName(self.search.placeholderText())
         clearable(self.search)
         self.parts = self._list()
@@ -108,8 +108,8 @@ class About(QDialog):
     def _list(self) -> QTreeWidget:
         parts = QTreeWidget()
         parts.setObjectName("about_parts")
-        parts.setAccessibleName(self.tr("Parts of the program and their licences"))
-        parts.setHeaderLabels((self.tr("Part"), self.tr("Version"), self.tr("Licence")))
+        parts.setAccessibleName(self.tr("Components and licences"))
+        parts.setHeaderLabels((self.tr("Component"), self.tr("Version"), self.tr("Licence")))
         parts.setRootIsDecorated(False)
         parts.setUniformRowHeights(True)
         parts.setAllColumnsShowFocus(True)
@@ -134,9 +134,9 @@ class About(QDialog):
         head.setStretch(1, 1)
         versions = (qVersion(), PySide6.__version__)
         qt = self.tr(
-            "Licence: Apache-2.0. The program uses Qt {} and PySide6 {} unmodified under the GNU Lesser "
-            "General Public License, version 3; their libraries may be replaced. Below is everything that "
-            "it consists of."
+            "Licence: Apache-2.0. The program uses Qt {} and PySide6 {} unmodified under the "
+            "GNU Lesser General Public License, version 3; their libraries may be replaced. "
+            "Below is everything it contains."
         ).format(*versions)
         left = QWidget()
         left.setLayout(column(self.search, self.parts, self._count, margins=(0, 0, theme.SPACE, 0)))
@@ -191,7 +191,7 @@ class About(QDialog):
             line = " ".join(item.text(section) for section in range(3)).lower()
             item.setHidden(not all(word in line for word in wanted))
             shown += [] if item.isHidden() else [item]
-        self._count.setText(self.tr("{} of {} parts").format(len(shown), len(self._items())))
+        self._count.setText(self.tr("{} of {} components").format(len(shown), len(self._items())))
         current = self.parts.currentItem()
         if current is None or current.isHidden():
             if shown:
@@ -212,7 +212,7 @@ class About(QDialog):
         current = self.parts.currentItem() if isValid(self) else None
         if current is None or current.data(0, _PART) is not part:
             return  # another was chosen meanwhile
-        text = text or self.tr("No text came with it; its licence is {}.").format(part.licence)
+        text = text or self.tr("No licence text is included; the licence is {}.").format(part.licence)
         self.text.set_text("\n\n".join(filter(None, (part.homepage, text))))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -231,9 +231,9 @@ class About(QDialog):
         announce(self, self._copy.text())
 
     def _say_page(self) -> None:
-        text = self.tr("New versions are published at {}. The program itself asks nobody.")
+        text = self.tr("New versions are published at {}. The app never checks by itself.")
         if not RELEASES_PAGE:
-            text = self.tr("This version names no page of newer ones. Ask where you got it from.")
+            text = self.tr("This build names no download page. Ask whoever gave it to you.")
         self.news.set_text(text.format(RELEASES_PAGE))
         self.news.show()
         announce(self, self.news.text())

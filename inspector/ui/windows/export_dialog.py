@@ -75,7 +75,7 @@ class ExportDialog(QDialog):
         self._settle.timeout.connect(self._look)
         self._choices = QButtonGroup(self)
         self._chosen: dict[str, QRadioButton] = {}
-        self.whole = QCheckBox(self.tr("With all that belongs to these calls"))
+        self.whole = QCheckBox(self.tr("Include everything that belongs to these calls"))
         self.whole.setObjectName("export_whole")
         self.whole.setChecked(True)
         self.format = QComboBox()
@@ -96,7 +96,7 @@ class ExportDialog(QDialog):
             self.format.addItem(f"{translate('Trace', one.title)} ({one.suffix})", one.key)
         self.format.addItem(self.tr("Session file (.{})").format(SESSION), SESSION)
         self._hints = {one.key: translate("Trace", one.hint) for one in EXPORTS.values()}
-        self._hints[SESSION] = self.tr("To open again, whole or in part; with secrets replaced, to hand on.")
+        self._hints[SESSION] = self.tr("Can be opened again. Replace secrets before you share it.")
 
     def _lay_out(self) -> None:
         what = row(spacing=theme.SPACE_WIDE)

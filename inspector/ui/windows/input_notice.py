@@ -42,7 +42,7 @@ class InputNotice(QObject):
             QApplication.alert(self._parent)
         if self._sees_inputs(name):
             return
-        text = self.tr("{} asks for an input").format(isolated(name))
+        text = self.tr("{} needs your input").format(isolated(name))
         notice = self._notices.show("inputs_notice", text, "pending", self._place)
         self._asking = name
         notice.add_button("inputs_show", self.tr("Show"), partial(self._show_inputs, name))

@@ -68,7 +68,7 @@ class LanguageSwitch(QObject):
         if language.is_missing() and code not in self._missed:
             self._missed.add(code)
             text = self.tr(
-                "The texts in {0} are not compiled yet, so this is English. Run “{1}” and start again."
+                "The {0} translation is not compiled yet, so this is English. Run “{1}” and restart."
             )
             said = text.format(language.LANGUAGES[code], _COMPILE)
             window.show_notice(_MISSING, said, "warning").add_close(f"{_MISSING}_close")
@@ -102,10 +102,10 @@ class LanguageSwitch(QObject):
     def _trouble(self) -> str:
         """What is waited for, in a sentence; "" for nothing."""
         for window in _open_windows(self._host.windows):
-            text = self.tr("The language changes when this is closed: {}")
+            text = self.tr("The language changes once this is closed: {}")
             return text.format(window.windowTitle() or window.accessibleName())
         if under_way([part for window in self._host.windows for part in window.parts()]):
-            return self.tr("The language changes when what is running has ended.")
+            return self.tr("The language changes once running calls have ended.")
         return ""
 
     def _switch(self) -> None:

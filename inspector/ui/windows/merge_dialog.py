@@ -36,7 +36,7 @@ class MergeDialog(QDialog):
         zoom.follow(self._grid.setHorizontalSpacing, theme.SPACE_WIDE)
         self._grid.setColumnStretch(0, 1)
         self._grid.addWidget(QLabel(self.tr("Session")), 0, 0)
-        self._grid.addWidget(QLabel(self.tr("Add to its times")), 0, 1)
+        self._grid.addWidget(QLabel(self.tr("Time offset")), 0, 1)
         more = QPushButton(self.tr("Add files…"))
         more.setObjectName("merge_add")
         more.setAutoDefault(False)  # it has the focus at first, and Enter merges
@@ -53,9 +53,7 @@ class MergeDialog(QDialog):
         buttons.addStretch(1)
         buttons.addWidget(self._go)
         buttons.addWidget(cancel)
-        hint = self.tr(
-            "All records in the order of their times, in a new window. The files stay as they are."
-        )
+        hint = self.tr("All records in time order, in a new window. The files are not changed.")
         layout = column(muted(hint, wrap=True), spacing=theme.SPACE_WIDE, margins=DIALOG)
         layout.addLayout(self._grid)
         layout.addStretch(1)
@@ -74,7 +72,7 @@ class MergeDialog(QDialog):
         place = len(self._paths) + 1
         shift = QDoubleSpinBox()
         shift.setObjectName(f"merge_shift_{place}")
-        shift.setAccessibleName(self.tr("Seconds to add to the times of {}").format(name))
+        shift.setAccessibleName(self.tr("Seconds to add to the times in {}").format(name))
         shift.setRange(-3650 * _DAY_S, 3650 * _DAY_S)
         shift.setDecimals(3)
         shift.setSuffix(" s")

@@ -24,7 +24,7 @@ class OlderRevision(Notice):
         super().__init__("older_revision", "warning", parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         button = self.add_button("older_revision_connect", self.tr("Connect as legacy"), self._pressed)
-        hint = self.tr("Connect again in the newest older revision, and do so from now on")
+        hint = self.tr("Reconnect with the newest older revision, now and from now on")
         button.setToolTip(hint)
         button.setAccessibleDescription(hint)
         self.hide()

@@ -167,7 +167,7 @@ class Palette(Overlay):
         self.edit.installEventFilter(self)
         self.view = QListView()
         self.view.setObjectName("palette_list")
-        self.view.setAccessibleName(self.tr("What was found"))
+        self.view.setAccessibleName(self.tr("Results"))
         self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.view.setUniformItemSizes(True)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -210,7 +210,7 @@ class Palette(Overlay):
     def _filter(self, words: str) -> None:
         self._model.show(best(words, self._entries))
         found = self._model.rowCount() > 0
-        self.nothing.setText("" if found else self.tr("Nothing is called “{}”").format(words.strip()))
+        self.nothing.setText("" if found else self.tr("No results for “{}”").format(words.strip()))
         self.nothing.setVisible(not found)
         if found:
             self.view.setCurrentIndex(self._model.index(0))

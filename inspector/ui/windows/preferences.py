@@ -31,7 +31,7 @@ from inspector.ui.widgets.controls import DIALOG, Marked, Notice, column, muted
 __all__ = ["Preferences"]
 
 _CHOICES: Final[dict[str, Marked]] = {
-    "system": QT_TRANSLATE_NOOP("Preferences", "As the system"),
+    "system": QT_TRANSLATE_NOOP("Preferences", "System"),
     "light": QT_TRANSLATE_NOOP("Preferences", "Light"),
     "dark": QT_TRANSLATE_NOOP("Preferences", "Dark"),
     "auto": QT_TRANSLATE_NOOP("Preferences", "Automatic"),
@@ -39,11 +39,11 @@ _CHOICES: Final[dict[str, Marked]] = {
     "legacy": QT_TRANSLATE_NOOP("Preferences", "Legacy"),
     "calls": QT_TRANSLATE_NOOP("Preferences", "Calls"),
     "messages": QT_TRANSLATE_NOOP("Preferences", "Messages"),
-    "memory": QT_TRANSLATE_NOOP("Preferences", "Until the program ends"),
+    "memory": QT_TRANSLATE_NOOP("Preferences", "Until the app closes"),
     "encrypted": QT_TRANSLATE_NOOP("Preferences", "In a file with a passphrase"),
     "full": QT_TRANSLATE_NOOP("Preferences", "Always"),
     "reduced": QT_TRANSLATE_NOOP("Preferences", "None"),
-    "refused": QT_TRANSLATE_NOOP("Preferences", "Nowhere"),
+    "refused": QT_TRANSLATE_NOOP("Preferences", "Do not store"),
 }
 """Value of a setting → how it is called. A revision of the protocol is called what it is."""
 _OTHERWISE: Final[dict[tuple[str, str], Marked]] = {

@@ -38,13 +38,13 @@ class RedactionBox(QWidget):
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_MS)
         self._timer.timeout.connect(self._show_found)
-        self.on = self._check("redact", self.tr("Replace secrets by names such as «token-1»"))
-        self.emails = self._check("redact_emails", self.tr("Mail addresses, too"))
-        self.homes = self._check("redact_homes", self.tr("Names in paths of home folders, too"))
+        self.on = self._check("redact", self.tr("Replace secrets with names such as «token-1»"))
+        self.emails = self._check("redact_emails", self.tr("Also redact e-mail addresses"))
+        self.homes = self._check("redact_homes", self.tr("Also redact home folder names"))
         self.keys = QLineEdit()
         self.keys.setObjectName("redact_keys")
-        self.keys.setAccessibleName(self.tr("More keys and headers with secrets"))
-        self.keys.setPlaceholderText(self.tr("More keys and headers with secrets: pin, badge"))
+        self.keys.setAccessibleName(self.tr("Additional secret keys and headers"))
+        self.keys.setPlaceholderText(self.tr("Additional secret keys and headers: pin, badge"))
         self.keys.editingFinished.connect(self._rules_changed)
         self.reveal = QCheckBox(self.tr("Show secrets"))
         self.reveal.setObjectName("redact_reveal")
@@ -125,7 +125,7 @@ class RedactionBox(QWidget):
         rules = self.rules()
         if rules is None:
             self.model.show([])
-            self.count.setText(self.tr("Nothing is replaced: secrets are exported as they are."))
+            self.count.setText(self.tr("Nothing is replaced: secrets are exported as is."))
             return
         self._search = Search(self._journal, numbers, whole, rules)
         self._timer.start()
@@ -171,6 +171,6 @@ class RedactionBox(QWidget):
                 listed = self.tr("The first {} are listed.").format(number_text(SHOWN))
                 text = f"{text} {listed}"
             if self.model.kept:
-                kept = self.tr("Kept as they are: {}.").format(self.model.kept_count())
+                kept = self.tr("Not replaced: {}.").format(self.model.kept_count())
                 text = f"{text} {kept}"
         self.count.setText(text)

@@ -26,10 +26,10 @@ _NAME: Final = "reruns_notice"
 _WORDS: Final[dict[str, Marked]] = {
     "broke": QT_TRANSLATE_NOOP("RerunNotices", "{} broke"),
     "changed": QT_TRANSLATE_NOOP("RerunNotices", "{} changed"),
-    "mended": QT_TRANSLATE_NOOP("RerunNotices", "{} mended"),
+    "mended": QT_TRANSLATE_NOOP("RerunNotices", "{} fixed"),
     "same": QT_TRANSLATE_NOOP("RerunNotices", "{} same"),
-    "first": QT_TRANSLATE_NOOP("RerunNotices", "{} for the first time"),
-    "skipped": QT_TRANSLATE_NOOP("RerunNotices", "{} not called: said to be destructive"),
+    "first": QT_TRANSLATE_NOOP("RerunNotices", "{} new"),
+    "skipped": QT_TRANSLATE_NOOP("RerunNotices", "{} skipped (destructive)"),
 }
 _ROLES: Final = {"broke": "error", "changed": "warning", "mended": "warning"}
 _SHOWN: Final = ("broke", "changed", "mended")
@@ -57,7 +57,7 @@ class RerunNotices(QObject):
         server = self._servers.get(name)
         because = self._because(files)
         if server is None or server.state != "connected":
-            text = self.tr("{0} does not start any more since {1} changed.").format(name, because)
+            text = self.tr("{0} no longer starts since {1} changed.").format(name, because)
             notice = self._strips.show(_NAME, text, "error")
             notice.add_button("reruns_select", self.tr("Show"), partial(self._servers.select, name))
             notice.add_close("reruns_close")

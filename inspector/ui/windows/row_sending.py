@@ -123,7 +123,7 @@ class RowSending(QObject):
         client = self._servers.client(name)
         if record is None or client is None:
             self._actions.said.emit(
-                "warning", self.tr("The server of #{} is not here any more.").format(number)
+                "warning", self.tr("The server of #{} is no longer in the list.").format(number)
             )
             return
         try:

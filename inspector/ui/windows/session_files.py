@@ -136,7 +136,7 @@ class SessionFiles(QObject):
         records = found.records
         text = translate(
             "SessionFiles",
-            "This is what could be read of {}: %Ln record(s). The file stays as it is.",
+            "Recovered from {}: %Ln record(s). The file is not changed.",
             "",
             records,
         )
@@ -205,9 +205,9 @@ class SessionFiles(QObject):
     def _tell_imported(self, window: RecordsWindow, path: Path, imported: Imported) -> None:
         parts = [self.tr("Read from {} ({}).").format(path.name, imported.title)]
         if imported.problems:
-            parts.append(self.tr("Not readable, shown as malformed: {}.").format(imported.problems))
+            parts.append(self.tr("Unreadable, shown as malformed: {}.").format(imported.problems))
         if imported.left_out:
-            parts.append(self.tr("Left out, being no MCP: {}.").format(imported.left_out))
+            parts.append(self.tr("Left out (not MCP): {}.").format(imported.left_out))
         role = "warning" if imported.problems else "ok"
         _tell(window, "imported", " ".join(parts), role)
 

@@ -81,7 +81,7 @@ class SessionWindow(RecordsWindow):
         for info in self.journal.sessions():
             layout.addWidget(_session(info))
         if not self.journal.sessions():
-            layout.addWidget(muted(self.tr("The file holds no connection.")))
+            layout.addWidget(muted(self.tr("The file contains no connections.")))
         layout.addStretch(1)
         page = QWidget()
         page.setLayout(layout)

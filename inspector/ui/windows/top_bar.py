@@ -92,7 +92,7 @@ class TopBar(QWidget):
         self.connect_button = self._button("connect_button")
         self.restart_button = self._button("restart_button")
         self.palette_button = SearchButton("palette_button", self.tr("Search or run…"), key_text("Ctrl+K"))
-        self._theme = tool_button("theme_button", "theme-light-dark", self.tr("Theme: as the system"))
+        self._theme = tool_button("theme_button", "theme-light-dark", self.tr("Theme: System"))
         self._settings = tool_button("settings_button", "cog-outline", self.tr("Settings"))
         self.notices = row()  # what must not move the panes below
         layout = row(

@@ -35,16 +35,14 @@ class Welcome(QWidget):
         title = Heading(self.tr("See what an MCP server says, byte by byte."), 6)
         title.setWordWrap(True)
         words = muted(
-            self.tr(
-                "Connect a server, call its tools with a form, and read every message, with nothing left out."
-            ),
+            self.tr("Connect to a server, run its tools from a form, and see every message."),
             wrap=True,
         )
-        self._found = muted(self.tr("Looking for other programs with servers…"), wrap=True)
+        self._found = muted(self.tr("Looking for other MCP clients…"), wrap=True)
         self._found.setObjectName("welcome_found")
         box_title = Heading(self.tr("Add a server"))
         self.box = AddServerBox("welcome_add")
-        about = self.tr("Version {} · files can be dropped on this window").format(__version__)
+        about = self.tr("Version {} · drop files on this window").format(__version__)
         version = muted(about, wrap=True)
         guide = Link("welcome_guide", self.tr("User guide (F1)"))
         foot = row(version, guide)
@@ -87,15 +85,15 @@ class Welcome(QWidget):
         demo.setAutoDefault(True)  # Enter presses it where the keyboard is
         import_servers = QPushButton(theme.icon("import"), self.tr("Import servers…"))
         import_servers.setObjectName("welcome_import")
-        import_servers.setToolTip(self.tr("Those of Claude, Cursor, VS Code and others on this computer"))
+        import_servers.setToolTip(self.tr("From Claude, Cursor, VS Code and other clients on this computer"))
         open_file = QPushButton(theme.icon("folder-open-outline"), self.tr("Open a session file…"))
         open_file.setObjectName("open_session")
         tour = Link("take_tour", self.tr("Take the tour (2 minutes)"))
-        demo_words = column(muted(self.tr("A small server that comes along. No network."), wrap=True), tour)
+        demo_words = column(muted(self.tr("Bundled demo server. No network needed."), wrap=True), tour)
         demo_words.setSpacing(0)
         beside = QWidget()
         beside.setLayout(demo_words)
-        file_words = muted(self.tr("A recording: ours, HAR, or a log of Claude Desktop."), wrap=True)
+        file_words = muted(self.tr("A recording: session file, HAR, or Claude Desktop log."), wrap=True)
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         zoom.follow(grid.setHorizontalSpacing, theme.SPACE_WIDE)
@@ -127,7 +125,7 @@ class Welcome(QWidget):
     def _show_found(self, clients: list[tuple[str, int]]) -> None:
         """Which clients have servers, and how many."""
         if not clients:
-            self._found.setText(self.tr("No other program here has servers. A file can be opened as well."))
+            self._found.setText(self.tr("No other MCP clients found. You can also open a file."))
             return
         named = [self.tr("{} ({})").format(name, count) for name, count in clients[:_NAMED]]
         if len(clients) > _NAMED:

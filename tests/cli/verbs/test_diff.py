@@ -87,7 +87,7 @@ def test_what_was_sent_is_shown_as_commands_and_calls_as_a_table(session: tuple[
     assert len(command) == 1
     assert mcpdi("show", f"{folder}/a", *calls, "--as", "markdown").stdout.count("| echo |") == 1
     curl = mcpdi("show", f"{folder}/a", *calls, "--as", "curl")
-    assert "did not go out over HTTP" in curl.stderr
+    assert "was not sent over HTTP" in curl.stderr
 
 
 @pytest.mark.parametrize(

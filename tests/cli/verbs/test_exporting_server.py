@@ -37,7 +37,7 @@ def test_it_is_printed_as_the_client_writes_it_with_what_is_lost(home: Path) -> 
     done = mcpdi("export-server", "gh", "--as", "claude-code")
     assert done.returncode == 0
     assert json.loads(done.stdout)["mcpServers"]["gh"]["env"] == {"TOKEN": "${GH_TOKEN}"}
-    assert "! It cannot say the folder to start in (/w)." in done.stderr
+    assert "! It has no setting for the working directory (/w)." in done.stderr
     assert "! The secret TOKEN is not written" in done.stderr
 
 

@@ -59,7 +59,7 @@ def test_a_called_tool_that_fails_is_a_failure_on_stderr() -> None:
 def test_too_few_events_in_the_time_are_a_failure() -> None:
     done = mcpdi("watch", "demo://text/welcome", "--on", "demo", "--for", "0.2", "--count", "1")
     assert done.returncode == 4
-    assert "No answer to 1 events within 0.2 s" not in done.stderr
+    assert "No response to 1 events within 0.2 s" not in done.stderr
     assert "0 of 1 events came within 0.2 s" in done.stderr
 
 

@@ -142,8 +142,8 @@ def test_metadata_of_a_resource_are_read_by_kind() -> None:
     assert found.resource == "https://h/mcp" and found.authorization_servers == ("https://as",)
     assert (found.scopes, found.dpop_required, found.dpop_algorithms) == ((), True, ())
     assert found.problems == (
-        "authorization_servers is not a list of texts",
-        "dpop_signing_alg_values_supported is not a list of texts",
+        "authorization_servers is not a list of strings",
+        "dpop_signing_alg_values_supported is not a list of strings",
     )
     empty = resource_of({})
     assert (empty.resource, empty.authorization_servers, empty.scopes) == ("", (), None)

@@ -19,10 +19,10 @@ VERDICTS = [
 
 def test_a_sweep_is_summed_up_in_a_line() -> None:
     assert summary(VERDICTS) == (
-        "5 faults: 1 complied, 2 not complied, 1 no answer, 1 undecided; 1 against a MUST"
+        "5 faults: 1 complied, 2 not complied, 1 no answer, 1 undecided; MUST violations: 1"
     )
-    assert summary(VERDICTS[:1]) == "1 faults: 1 complied; none against a MUST"
-    assert summary([]) == "0 faults: nothing; none against a MUST"
+    assert summary(VERDICTS[:1]) == "1 faults: 1 complied; MUST violations: none"
+    assert summary([]) == "0 faults: nothing; MUST violations: none"
 
 
 def test_a_table_says_the_server_and_a_row_each() -> None:

@@ -287,7 +287,7 @@ def test_part_of_a_url_that_nothing_explains_is_asked_for() -> None:
 
 def test_old_transport_is_kept_and_a_plain_connection_is_told() -> None:
     made = _made(_remote(type="sse", url="http://notes.example/sse"))
-    assert made.profile.transport == "sse" and "can be read on the way" in made.notes[0]
+    assert made.profile.transport == "sse" and "is not encrypted" in made.notes[0]
     assert _made(_remote(url="http://localhost:1/mcp")).notes == ()
 
 
@@ -409,7 +409,7 @@ def test_identifier_cannot_be_an_option() -> None:
 
 
 def test_unpinned_and_wide_open_packages_are_told() -> None:
-    assert "fetches the newest @ann/notes" in _made(_package(version=None)).notes[0]
+    assert "fetches the latest @ann/notes" in _made(_package(version=None)).notes[0]
     assert _made(_package()).notes == ()
     offer = _package(
         registryType="oci",

@@ -161,8 +161,8 @@ def test_the_spellings_of_other_clients_are_understood(entry: dict[str, Any], ex
     [
         ("text", "must be an object"),
         ({"command": ""}, "program to start"),
-        ({"command": "x", "args": "-y"}, "list of texts"),
-        ({"command": "x", "args": [{}]}, "list of texts"),
+        ({"command": "x", "args": "-y"}, "list of strings"),
+        ({"command": "x", "args": [{}]}, "list of strings"),
         ({"command": "x", "env": ["A=b"]}, '"env" must be an object'),
         ({"command": "x", "type": "sse"}, "speaks over stdio"),
         ({"command": "x", "environment": "other"}, "one of own, restricted, as claude"),
@@ -361,8 +361,8 @@ ODD_ENTRIES = [
     ({"a": 1, "b": 2}, '"s" has neither "command" nor "url"; it has "a", "b"'),
     ({"command": " "}, '"s": "command" must be the program to start, not \' \''),
     ({"command": "x", "args": "-y"},
-     '"s": "args" must be a list of texts such as ["-y", "package"], not one text'),
-    ({"command": "x", "args": [None]}, '"s": "args" must be a list of texts, not [None]'),
+     '"s": "args" must be a list of strings such as ["-y", "package"], not one text'),
+    ({"command": "x", "args": [None]}, '"s": "args" must be a list of strings, not [None]'),
     ({"command": "x", "environment": "some"},
      '"s": "environment" must be one of own, restricted, as claude-desktop, as cursor, as vscode, not '
      "'some'"),

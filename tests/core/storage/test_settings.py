@@ -182,10 +182,10 @@ def test_servers_are_offered_what_is_chosen_and_can_be_answered(
         ("timeout_s", 0, "timeout_s must be 0.1 to 86400 s, not 0.0"),
         ("zoom", 74, "zoom must be 75 to 200 %, not 74"),
         ("zoom", 201, "zoom must be 75 to 200 %, not 201"),
-        ("zoom", 100.0, "zoom must be a whole number, not 100.0"),
+        ("zoom", 100.0, "zoom must be an integer, not 100.0"),
         ("follow", 1, "follow must be true or false, not 1"),
         ("roots", "a", "roots must be a list, not 'a'"),
-        ("roots", ["a", 1], "roots must be a list of texts, not ['a', 1]"),
+        ("roots", ["a", 1], "roots must be a list of strings, not ['a', 1]"),
         ("none", 1, "there is no setting 'none'"),
     ],
 )

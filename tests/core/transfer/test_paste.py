@@ -198,7 +198,7 @@ ERRORS = [
     ('{"mcpServers": {}}', "names no server"),
     ('{"x": 1}', 'neither "command" nor "url"'),
     ('{"x": {"comand": "y"}}', '"x" has neither "command" nor "url"; it has "comand"'),
-    ('{"command": "x"', "breaks off at its end: } is missing"),
+    ('{"command": "x"', "ends too early: } is missing"),
     ('{"command": "x", "args": ["a"', "]} is missing"),
     ("{'command': 'x'}", "line 1, column 2"),
     ('{"command": "C:\\folder"}', "Write a backslash twice"),

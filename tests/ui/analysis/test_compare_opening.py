@@ -104,7 +104,7 @@ def test_a_call_is_compared_with_the_one_of_the_same_before(
         assert window.right.title.startswith(f"#{second.number} ") and not bench.said
         bench.actions.previous_wanted.emit(first.number)
         await until(lambda: bench.said)
-        assert bench.said[0][0] == "warning" and "before #1." in bench.said[0][1]
+        assert bench.said[0][0] == "warning" and "compare with #1." in bench.said[0][1]
         assert len(Opened.all) == 1
 
     arun(main())

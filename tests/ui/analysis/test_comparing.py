@@ -174,7 +174,7 @@ def test_a_call_is_compared_with_the_one_before_or_it_is_said_that_there_is_none
         assert window._left.title.startswith(f"#{first} ") and window._right.title.startswith(f"#{second} ")
         bench.comparing.compare_with_previous(other)
         await until(bench.said.count)
-        assert bench.said.at(0)[0] == "warning" and f"before #{other}" in bench.said.at(0)[1]
+        assert bench.said.at(0)[0] == "warning" and f"compare with #{other}" in bench.said.at(0)[1]
         await until(lambda: idle(bench))
         window.close()
 

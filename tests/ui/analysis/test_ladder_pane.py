@@ -102,7 +102,7 @@ def test_shown_rows_are_drawn_with_all_messages_of_their_calls(
         await until(lambda: bench.steps() == [4, 5])
         bench.pane.filter.setText("target == nothing")
         await until(lambda: bench.steps() == [] and not bench.ladder.busy and bench.count() == "0 messages")
-        assert bench.ladder.view.empty_text() == "No record matches the filter of the timeline."
+        assert bench.ladder.view.empty_text() == "No record matches the timeline filter."
         bench.pane.filter.setText("")
         await until(lambda: len(bench.steps()) == 7)
 
@@ -116,7 +116,7 @@ def test_a_call_alone_follows_the_selection(bench: Bench, story: Story, arun: Ru
         await until(lambda: len(bench.steps()) == 7)
         bench.scope("call")
         await until(lambda: bench.steps() == [] and not bench.ladder.busy and bench.count() == "0 messages")
-        assert bench.ladder.view.empty_text().startswith("Select a record: ")
+        assert bench.ladder.view.empty_text().startswith("Select a record to ")
         bench.selection.select(4)
         await until(lambda: {4, 5} <= set(bench.steps()))
         assert bench.ladder.view.currentIndex().row() == bench.ladder.model.row_of(4)
@@ -134,7 +134,7 @@ def test_chosen_rows_alone_follow_the_choice(bench: Bench, story: Story, arun: R
         bench.ladder.show()
         bench.scope("selected")
         await until(lambda: bench.shown() and not bench.ladder.busy)
-        assert bench.ladder.view.empty_text().startswith("Select rows of the timeline")
+        assert bench.ladder.view.empty_text().startswith("Select rows in the timeline")
         bench.pane.view.selectRow(0)
         await until(lambda: bench.steps() == [1, 2])
         bench.pane.view.selectAll()
@@ -220,7 +220,7 @@ def test_what_is_drawn_is_copied_and_saved_in_its_form(
         assert "<svg" in (tmp_path / "out.svg").read_text(encoding="utf-8")
         bench.ladder.save("mmd", str(tmp_path / "no folder" / "a.mmd"))
         await until(lambda: bench.told)
-        assert bench.told[0][0].startswith("Not saved: ") and bench.told[0][1] == "error"
+        assert bench.told[0][0].startswith("Could not save: ") and bench.told[0][1] == "error"
 
     arun(main())
 
@@ -236,7 +236,7 @@ def test_what_an_export_leaves_out_is_said(
         await until(lambda: len(bench.steps()) == 7)
         the(bench.ladder, QAction, "ladder_copy_mermaid").trigger()
         await until(lambda: bench.told)
-        assert bench.told == [("Copied 5 steps as Mermaid  (the first 5; 2 are left out)", "ok")]
+        assert bench.told == [("Copied 5 steps as Mermaid  (first 5; 2 not shown)", "ok")]
 
     arun(main())
 
@@ -269,7 +269,10 @@ def test_each_scope_without_steps_says_what_to_do(bench: Bench) -> None:
         the(bench.ladder, Switch, "ladder_scope").choose(key)
         bench.ladder.busy = False
         words.append(bench.ladder.view.empty_text().split(":")[0])
-    assert words[:2] == ["Select a record", "Select rows of the timeline"]
+    assert words[:2] == [
+        "Select a record to see its call and what happened around it.",
+        "Select rows in the timeline to draw their messages here.",
+    ]
     assert words[2].startswith("Nothing yet. ")
 
 

@@ -44,12 +44,12 @@ def test_few_calls_are_counted_and_make_no_rate(qapp: object) -> None:
     chart = StatisticsChart()
     chart.resize(400, 160)
     one = series([group([5_000_000])])
-    assert one is not None and chart.legend(one)[1] == "below: calls"
+    assert one is not None and chart.legend(one)[1] == "bars: calls"
     chart.show_series(one, "echo", 0)
     texts = {chart.text_at(QPointF(x, 140.0)) for x in range(70, 380)} - {""}
     assert texts and all("1 calls (1 / 1.0 ms)" in text for text in texts)
     many = series([group([5_000_000] * 500)])
-    assert many is not None and chart.legend(many)[1] == "below: calls a second"
+    assert many is not None and chart.legend(many)[1] == "bars: calls/s"
     chart.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     chart.close()
 
@@ -111,9 +111,9 @@ def chart(qtbot: QtBot, qapp: QApplication) -> Chart:
 
 def test_without_a_series_it_says_what_to_do(chart: Chart) -> None:
     chart.show_series(None, "", 0)
-    assert chart.words() == ["Select a line: its latency over time is drawn here."]
+    assert chart.words() == ["Select a line to see its latency over time."]
     chart.show_series(None, "echo", 0)
-    assert chart.words() == ["No call of echo was answered yet."]
+    assert chart.words() == ["No completed calls of echo yet."]
     assert chart.accessibleDescription() == "echo"
 
 
@@ -185,9 +185,9 @@ def test_below_stands_how_many_there_were(chart: Chart) -> None:
 
 
 def test_the_legend_gives_way_to_the_title(chart: Chart) -> None:
-    assert "a dot is a call · below: calls" in chart.words("right") and "echo" in chart.words("left")
+    assert "each dot is a call · bars: calls" in chart.words("right") and "echo" in chart.words("left")
     chart.show_series(MANY, "echo", 0)
-    assert "line p50, band to p95, tick longest · below: calls a second" in chart.words("right")
+    assert "line p50, band to p95, tick longest · bars: calls/s" in chart.words("right")
     room = chart.width() - 12 - chart.of("line", "border")[0].rect.left()
     title = "a"
     while chart.fontMetrics().horizontalAdvance(title) < room:

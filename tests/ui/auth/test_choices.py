@@ -46,7 +46,7 @@ def shown(choices: Choices) -> list[str]:
 
 
 def known(choices: Choices) -> str:
-    found = [one for one in choices.findChildren(QLabel) if one.text().startswith("Known there")]
+    found = [one for one in choices.findChildren(QLabel) if one.text().startswith("Available")]
     return found[0].text() if found and not found[0].isHidden() else ""
 
 
@@ -58,9 +58,9 @@ def pressed(spy: QSignalSpy) -> list[list[Any]]:
     ("key", "parts", "button"),
     [
         ("resource", ["auth_issuer"], "Use this one"),
-        ("scopes", ["auth_scopes"], "Ask for these"),
+        ("scopes", ["auth_scopes"], "Request these"),
         ("identity", ["auth_client_id", "auth_client_secret"], "Use this client"),
-        ("pkce", ["auth_pkce_warning"], "Go on without PKCE"),
+        ("pkce", ["auth_pkce_warning"], "Continue without PKCE"),
     ],
 )
 def test_each_step_has_its_own_fields(choices: Choices, key: str, parts: list[str], button: str) -> None:
@@ -129,7 +129,7 @@ def test_scopes_are_those_of_the_step_with_what_is_known_there(choices: Choices)
     metadata = FlowStep("server_metadata", "m", values=(Value("scopes_supported", "user admin user"),))
     show(choices, "scopes", "ok", Value("scope", "user"), others=(metadata,), scopes="typed before")
     line = the(choices, QLineEdit, "auth_scopes")
-    assert line.text() == "user" and known(choices) == "Known there: user admin"
+    assert line.text() == "user" and known(choices) == "Available: user admin"
     line.setText("  a   b ")
     spy = QSignalSpy(choices.chosen)
     QTest.keyClick(line, Qt.Key.Key_Return)
@@ -167,7 +167,7 @@ def test_what_is_being_typed_stays_while_the_step_is_the_same(choices: Choices) 
 
 
 def test_the_danger_is_told_in_the_strip(choices: Choices) -> None:
-    assert the(choices, Notice, "auth_pkce_warning").text().startswith("Without PKCE, anybody")
+    assert the(choices, Notice, "auth_pkce_warning").text().startswith("Without PKCE, anyone")
 
 
 def test_the_strip_stands_above_one_line_of_parts_and_what_is_known_below(choices: Choices) -> None:
@@ -180,9 +180,9 @@ def test_the_strip_stands_above_one_line_of_parts_and_what_is_known_below(choice
     keep = the(choices, QCheckBox, "auth_keep")
     assert line.x() == 0 and line.geometry().right() < use.x() < keep.x()
     assert keep.geometry().right() == choices.width() - 1, "the line has the room"
-    said = next(one for one in choices.findChildren(QLabel) if one.text().startswith("Known there"))
+    said = next(one for one in choices.findChildren(QLabel) if one.text().startswith("Available"))
     assert said.isVisible() and said.y() > line.geometry().bottom() and said.wordWrap()
-    for name, hint in (("scopes", "Scopes, with blanks between"), ("client_id", "Client id"),
+    for name, hint in (("scopes", "Scopes, separated by spaces"), ("client_id", "Client id"),
                        ("client_secret", "Client secret, if there is one")):  # fmt: skip
         edit = the(choices, QLineEdit, f"auth_{name}")
         assert edit.placeholderText() == edit.accessibleName() == hint

@@ -22,10 +22,10 @@ NOW = 1_800_000_000.0
         (3600 * 3 + 12 * 60 + 59, "3 h 12 min left"),
         (48 * 3600, "2 days left"),
         (9 * 24 * 3600 + 100, "9 days left"),
-        (0, "over for 0:00"),
-        (-125, "over for 2:05"),
-        (-7200, "over for 2 h"),
-        (-3 * 24 * 3600, "over for 3 days"),
+        (0, "expired 0:00 ago"),
+        (-125, "expired 2:05 ago"),
+        (-7200, "expired 2 h ago"),
+        (-3 * 24 * 3600, "expired 3 days ago"),
     ],
 )
 def test_what_is_left_or_for_how_long_it_has_been_over(qapp: object, seconds: int, words: str) -> None:
@@ -33,7 +33,7 @@ def test_what_is_left_or_for_how_long_it_has_been_over(qapp: object, seconds: in
 
 
 def test_a_token_without_an_end_says_so(qapp: object) -> None:
-    assert left_text(0, NOW) == "no end said"
+    assert left_text(0, NOW) == "no expiry given"
 
 
 def _client(token: Any) -> Any:

@@ -126,12 +126,13 @@ def test_choices_are_shown_in_words_and_hints_where_something_is_typed(qtbot: Qt
     made = page(qtbot, method="auto", dpop=DPOP_CHOICES[1])
     box = the(made, QComboBox, "edit_auth_token_endpoint_auth_method")
     assert (
-        box.itemText(0) == "as the authorization server allows" and box.itemText(1) == TOKEN_AUTH_METHODS[0]
+        box.itemText(0) == "whatever the authorization server allows"
+        and box.itemText(1) == TOKEN_AUTH_METHODS[0]
     )
     assert the(made, QComboBox, "edit_auth_dpop").currentData() == DPOP_CHOICES[1]
-    assert line(made, "client_id").placeholderText() == "when the client was registered beforehand"
+    assert line(made, "client_id").placeholderText() == "if the client is registered already"
     assert line(made, "key_id").placeholderText() == ""
-    assert line(made, "client_id").accessibleName() == "Client id"
+    assert line(made, "client_id").accessibleName() == "Client ID"
     assert "RFC 7591" in the(made, QCheckBox, "edit_auth_register").toolTip()
     assert the(made, QComboBox, "auth_method").currentText().startswith("Sign in with the browser")
 
@@ -152,7 +153,7 @@ def test_a_kept_secret_is_not_shown_and_stays_until_another_is_typed_or_it_is_fo
 ) -> None:
     made = secret(qtbot, KEPT, lines)
     edit, forget = made.edit, the(made, QToolButton, "key_forget")
-    assert edit.placeholderText() == "kept, not shown; type to replace it" and forget.isVisible()
+    assert edit.placeholderText() == "saved, not shown; type to replace it" and forget.isVisible()
     assert made.value() == KEPT
     QTest.keyClicks(edit, "new ")
     assert made.value() == "new"

@@ -57,7 +57,7 @@ def test_new_passphrase_is_typed_twice_and_begins_the_file(
         qtbot.keyClicks(found.passphrase, "open sesame")
         qtbot.keyClicks(found.repeated, "open barley")
         press(found, OK, qtbot)
-        assert "differ" in found._problem.text()
+        assert "do not match" in found._problem.text()
         QApplication.sendPostedEvents()
         assert found.passphrase.height() >= found.passphrase.sizeHint().height()
         found.repeated.clear()
@@ -123,7 +123,7 @@ def test_it_says_what_the_passphrase_is_for_above_hidden_fields(folder: Path, qt
     ok = made.findChild(QDialogButtonBox).button(OK)
     tops = [one.mapTo(made, QPoint()).y() for one in (words, made.passphrase, made.repeated, ok)]
     assert tops == sorted(set(tops)) and words.wordWrap() and words.x() == 16
-    assert ok.text() == "Begin" and made.minimumWidth() == 420
+    assert ok.text() == "Create" and made.minimumWidth() == 420
     for field in (made.passphrase, made.repeated):
         assert field.isVisible() and field.echoMode() == QLineEdit.EchoMode.Password
         assert field.accessibleName() and field.geometry().right() == made.width() - 17
@@ -138,7 +138,7 @@ def test_a_file_that_is_there_is_opened_with_one_field(folder: Path, qtbot: QtBo
     made.show()
     assert made.passphrase.isVisible() and not made.repeated.isVisible()
     assert made.findChild(QDialogButtonBox).button(OK).text() == "Unlock"
-    assert any(one.text().startswith("It opens the file") for one in made.findChildren(QLabel))
+    assert any(one.text().startswith("Unlocks the file") for one in made.findChildren(QLabel))
     made.reject()
 
 

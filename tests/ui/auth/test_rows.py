@@ -59,7 +59,7 @@ def test_an_address_hides_only_what_is_secret_in_it() -> None:
 
 def test_an_answer_that_did_not_come_says_why() -> None:
     rows = rows_of_step(step(Request("GET", "https://as/x"), error="no such name"))
-    assert (rows[-1].name, rows[-1].text) == ("← no answer", "no such name")
+    assert (rows[-1].name, rows[-1].text) == ("← no response", "no such name")
 
 
 def test_answers_that_are_no_json_huge_or_deep_are_shown_all_the_same() -> None:
@@ -79,8 +79,8 @@ def test_claims_of_a_token_are_read_and_its_scopes_compared() -> None:
 
     jwt = f"{part({'alg': 'RS256'})}.{part({'aud': 'me', 'exp': 1_800_000_000})}.sig"
     found = flat(rows_of_token(kept_token(access_token=jwt, requested="read write", scope="read extra")))
-    assert found["/asked for, not granted"].text == "write"
-    assert found["/granted, not asked for"].text == "extra"
+    assert found["/requested, not granted"].text == "write"
+    assert found["/granted, not requested"].text == "extra"
     claims = "/access_token/JWT claims, not verified"
     assert found[f"{claims}/aud"].text == "me"
     assert time_text(1_800_000_000) in found[f"{claims}/exp"].text

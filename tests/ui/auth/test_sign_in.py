@@ -268,6 +268,6 @@ def test_an_answer_that_is_not_ours_is_said_with_what_can_be_done(arun: Runner) 
         told: list[str] = []
         person.changed.connect(lambda: told.append(person.trouble))
         person.stray()
-        assert len(told) == 1 and "not taken" in told[0] and "open the page again" in told[0]
+        assert len(told) == 1 and "was ignored" in told[0] and "open the page again" in told[0]
 
     arun(main())

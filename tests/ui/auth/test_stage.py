@@ -114,9 +114,9 @@ def test_only_a_failure_is_shown_as_one(stage: Stage, person: Person, phase: str
 
 
 def test_who_is_asked_reads_why(stage: Stage, person: Person) -> None:
-    assert said(stage, person, "asked", flow()) == "The server wants to know who you are (401). Sign in?"
+    assert said(stage, person, "asked", flow()) == "The server requires sign-in (401). Sign in?"
     again = said(stage, person, "asked", flow(former="user"))
-    assert again == "The server does not take the token any more (401). Sign in again?"
+    assert again == "The server no longer accepts the token (401). Sign in again?"
 
 
 def test_a_403_says_which_scopes_are_new(stage: Stage, person: Person) -> None:
@@ -125,7 +125,7 @@ def test_a_403_says_which_scopes_are_new(stage: Stage, person: Person) -> None:
     words = said(stage, person, "asked", more)
     assert words.endswith("New: admin. Granted: user.")
     unsaid = said(stage, person, "asked", flow(status=403))
-    assert unsaid.endswith("New: (not said). Granted: (none named).")
+    assert unsaid.endswith("New: (not given). Granted: (none named).")
 
 
 def test_the_choice_says_among_how_many(stage: Stage, person: Person) -> None:
@@ -152,9 +152,9 @@ def test_a_failure_names_its_step_and_what_to_do_next(stage: Stage, person: Pers
 def test_step_by_step_the_next_is_named_and_at_work_the_one_that_runs(stage: Stage, person: Person) -> None:
     done, later = FlowStep("pkce", "Check PKCE", state="ok"), FlowStep("token", "Get a token")
     assert said(stage, person, "stopped", flow(done, later)) == "Step by step. Next: “Get a token”."
-    assert said(stage, person, "working", flow(done, later)) == "At work…"
+    assert said(stage, person, "working", flow(done, later)) == "Running…"
     running = FlowStep("token", "Get a token", state="running")
-    assert said(stage, person, "working", flow(done, running)) == "At work: “Get a token”…"
+    assert said(stage, person, "working", flow(done, running)) == "Running: “Get a token”…"
 
 
 def test_a_button_presses_what_it_says(stage: Stage, person: Person) -> None:

@@ -144,14 +144,14 @@ def test_a_step_shows_its_title_state_verdict_and_source(view: StepView) -> None
 def test_the_token_has_no_source_and_no_raw_text(view: StepView) -> None:
     view.show_step(replace(PKCE, exchanges=(ASKED,)))
     view.choices.show()
-    view.show_token("Token", "valid", "ok", (AuthRow("scopes granted", "user"),))
+    view.show_token("Token", "valid", "ok", (AuthRow("granted scopes", "user"),))
     assert not the(view, Elided, "auth_rule").isVisible() and not view.choices.isVisible()
     item = view.tree.topLevelItem(0)
-    assert item is not None and (item.text(0), item.text(1)) == ("scopes granted", "user")
+    assert item is not None and (item.text(0), item.text(1)) == ("granted scopes", "user")
     assert the(view, QPlainTextEdit, "auth_raw").toPlainText() == ""
     chip = view.findChild(Chip)
     assert chip is not None and chip.text() == "valid"
-    view.show_token("Token", "", "ok", (AuthRow("scopes granted", "admin"),))
+    view.show_token("Token", "", "ok", (AuthRow("granted scopes", "admin"),))
     assert not chip.isVisible() and view.tree.topLevelItem(0).text(1) == "admin"  # type: ignore[union-attr]
 
 

@@ -152,7 +152,7 @@ def test_saving_is_told_in_the_caption_in_the_colour_of_its_end(stand: Stand, tm
     save.write(str(tmp_path / "a.zip"))
     assert label.text() == f"✓ Saved as {tmp_path / 'a.zip'}" and theme.color("ok").name() in inks()
     save.write(str(tmp_path / "none" / "a.zip"))
-    assert label.text().startswith("✗ Not saved") and theme.color("error").name() in inks()
+    assert label.text().startswith("✗ Could not save") and theme.color("error").name() in inks()
 
 
 def test_the_words_of_a_caption_take_the_room_and_its_buttons_stand_at_the_end(stand: Stand) -> None:
@@ -345,7 +345,7 @@ def test_a_link_in_markdown_is_passed_on(stand: Stand, qtbot: QtBot) -> None:
 
 def test_a_picture_that_cannot_be_drawn_says_why_in_its_caption_and_can_be_saved(stand: Stand) -> None:
     block = stand.put(Image(b"no picture", "image/png", 4, 2))
-    assert said(block) == "This image cannot be drawn: Unsupported image format"
+    assert said(block) == "This image cannot be displayed: Unsupported image format"
     assert block.findChild(Picture).isHidden() and block.findChild(SaveButton).isVisible()
 
 

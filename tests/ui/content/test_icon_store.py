@@ -99,7 +99,7 @@ def test_nothing_is_loaded_before_somebody_asks(
         assert fetched == []
         notice = bar.findChild(Notice, "thing_icon_question")
         assert "good.example, bad.example" in notice.text()
-        assert "not where the server is" in notice.text()
+        assert "not the server's host" in notice.text()
         assert store.drawn(icons[1]) is None
         bar.findChild(QPushButton, "thing_icons_load").click()
         await until(lambda: store.drawn(icons[1]) and store.drawn(icons[2]), what="both from elsewhere")

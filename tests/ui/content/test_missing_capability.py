@@ -37,8 +37,8 @@ def test_it_names_what_is_wanted_and_offers_to_declare_it(strip: MissingCapabili
     strip.show_for(_refusal({"sampling": {"tools": {}}}))
     button = the(strip, QPushButton, "result_declare")
     assert strip.isVisible() and button.isVisible()
-    assert strip.text() == "Only for clients that offer sampling.tools."
-    assert button.text() == "Declare it, try again"
+    assert strip.text() == "Requires a client that supports sampling.tools."
+    assert button.text() == "Declare and try again"
     assert button.accessibleName() == "Declare sampling.tools and try again"
     assert button.toolTip() == tooltip(button.accessibleName())
     wanted = QSignalSpy(strip.wanted)
@@ -49,7 +49,7 @@ def test_it_names_what_is_wanted_and_offers_to_declare_it(strip: MissingCapabili
 def test_what_the_server_does_not_name_cannot_be_declared(strip: MissingCapability) -> None:
     strip.show_for(_refusal({}))
     assert strip.isVisible() and not the(strip, QPushButton, "result_declare").isVisible()
-    assert strip.text() == "The server wants a capability that it does not name."
+    assert strip.text() == "The server requires a capability but does not name it."
 
 
 @pytest.mark.parametrize(

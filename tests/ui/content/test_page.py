@@ -187,7 +187,7 @@ def test_save_writes_the_bytes_and_says_so(view: ContentView, qtbot: QtBot, tmp_
     assert target.read_bytes() == png(4, 4)
     assert any(f"Saved as {target}" in label.text() for label in view.findChildren(Elided))
     save.write(str(tmp_path / "no" / "folder" / "a.png"))
-    assert any("Not saved" in label.text() for label in view.findChildren(Elided))
+    assert any("Could not save" in label.text() for label in view.findChildren(Elided))
 
 
 @pytest.mark.parametrize(

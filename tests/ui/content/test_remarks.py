@@ -96,4 +96,4 @@ def test_without_hints_nothing_ticks_and_words_may_be_left_out(lines: Remarks) -
     lines.show_remarks((Remark("So."),))
     assert not timer.isActive()
     lines.show_remarks((Remark("", hint=Hint(ttl_ms=0, scope="public", received_ns=0, said=True)),))
-    assert timer.isActive() and lines.texts() == ["stale at once (ttlMs 0) · public"]
+    assert timer.isActive() and lines.texts() == ["stale immediately (ttlMs 0) · public"]

@@ -136,8 +136,8 @@ def test_an_answer_has_its_duration_size_record_and_views(
 @pytest.mark.parametrize(
     ("status", "words", "instead"),
     [
-        ("lost", "⚠ never answered", "There is no answer"),
-        ("cancelled", "⊘ cancelled", "There is no answer"),
+        ("lost", "⚠ no response", "No response"),
+        ("cancelled", "⊘ cancelled", "No response"),
     ],
 )
 def test_a_call_without_an_answer_says_how_it_ended(
@@ -163,7 +163,7 @@ def test_a_tool_that_says_it_failed_and_an_error_look_so(
         refused.detail = "-32602 no"
         answer(story, refused, {"error": {"code": -32602, "message": "no"}}, "failed")
         bench.view.show_exchange(failed.number)
-        assert bench.state.startswith("✗ the tool says it failed · 199 ms · ")
+        assert bench.state.startswith("✗ tool returned an error · 199 ms · ")
         await until(lambda: "switch" in bench.offered())
         bench.view.show_exchange(refused.number)
         assert bench.state.startswith("✗ -32602 no · ")
@@ -203,14 +203,14 @@ def test_a_call_during_which_a_person_is_asked_says_so_above_and_in_place_of_the
         call.started_ns = call.sent_ns = 1  # long ago
         story.journal.touch(call)
         bench.view.show_exchange(call.number)
-        await until(lambda: "Waiting for the answer" in bench.words())
+        await until(lambda: "Waiting for the response" in bench.words())
         bench.asking.add(call.number)
-        await until(lambda: "waits for your answer in Inputs · " in bench.state)
-        assert "The server waits for your answer in Inputs." in bench.words()
-        assert "Waiting for the answer" not in bench.words()
+        await until(lambda: "waiting for your input · " in bench.state)
+        assert "The server needs your input (see Inputs)." in bench.words()
+        assert "Waiting for the response" not in bench.words()
         bench.asking.clear()
         await until(lambda: "running" in bench.state)
-        assert "Waiting for the answer" in bench.words()
+        assert "Waiting for the response" in bench.words()
 
     arun(main())
 
@@ -219,9 +219,9 @@ def test_a_call_that_waits_for_a_person_says_where(bench: Bench, story: Story, a
     async def main() -> None:
         call = story.answer_later(story.ask(), "input_required")
         bench.view.show_exchange(call.number)
-        assert bench.state.startswith("◌ waits for your answer in Inputs") and "progress" in bench.offered()
+        assert bench.state.startswith("◌ waiting for your input") and "progress" in bench.offered()
         bench.view.show_exchange(call.number, asking=False)
-        assert bench.state.startswith("⊘ the server wanted input") and "progress" not in bench.offered()
+        assert bench.state.startswith("⊘ the server requested input") and "progress" not in bench.offered()
 
     arun(main())
 
@@ -271,7 +271,7 @@ def test_a_new_call_takes_the_place_of_the_one_before_it(
         assert bench.state.startswith("◌ running") and bench.offered() == {"switch"}, (
             "no link to the last one"
         )
-        await until(lambda: "Waiting for the answer" in bench.words())
+        await until(lambda: "Waiting for the response" in bench.words())
         second = story.ask()
         bench.view.show_exchange(second.number)
         answer(story, second, {"result": {"content": [{"type": "text", "text": "second"}]}})
@@ -301,7 +301,7 @@ def test_a_refusal_for_want_of_a_capability_offers_to_declare_it(
         answer(story, call, {"error": error}, "failed")
         bench.view.show_exchange(call.number)
         await until(lambda: "missing" in bench.offered())
-        assert "Only for clients that offer sampling." in bench.words()
+        assert "Requires a client that supports sampling." in bench.words()
         bench.click("declare")
         assert bench.wanted == [("declare_wanted", {"sampling": {}})]
         bench.view.begin()
@@ -359,7 +359,7 @@ def test_a_path_that_is_clicked_is_told(bench: Bench, story: Story, arun: Runner
 
 def test_an_answer_that_belongs_to_no_call_is_pointed_at(bench: Bench) -> None:
     bench.view.answered_aside(7, "The server answered without an id.")
-    assert bench.state == "⚠ answered in #7, without an id"
+    assert bench.state == "⚠ response in #7, without an id"
     assert "The server answered without an id." in bench.words() and "switch" not in bench.offered()
 
 

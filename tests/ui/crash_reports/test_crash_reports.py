@@ -70,7 +70,7 @@ def test_it_is_told_in_one_strip_and_reported_without_secrets(
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)[kind]
     assert found["bars"] == 1 and found["visible"]
-    assert "Nothing that you typed or recorded is lost" in found["bar"]
+    assert "Nothing you typed or recorded is lost" in found["bar"]
     text = Path(found["report"]).read_text("utf-8")
     _assert_nothing_private(text + found["bar"] + Path(found["report"]).name, home)
     assert "tests/ui/mistaken.py" in text
@@ -117,7 +117,7 @@ def test_a_crash_is_offered_at_the_next_start(tmp_path: Path, monkeypatch: pytes
     assert "did action" not in log.read_text()  # nothing was pressed
     again, reports = _run(home, "nothing")
     assert again.returncode == 0
-    assert "ended unexpectedly" in json.loads(again.stdout)["nothing"]["bar"]
+    assert "closed unexpectedly" in json.loads(again.stdout)["nothing"]["bar"]
     [report] = reports
     text = report.read_text("utf-8")
     assert "# Crash: Segmentation fault (" in text
@@ -195,11 +195,11 @@ def test_the_same_mistake_is_counted_and_one_that_was_closed_stays_closed(
             bar = await _mistake(it)
             for _ in range(5):
                 QTimer.singleShot(0, _fail)
-            await it.until(lambda: "made 6 mistakes" in bar.text(), "counted")
+            await it.until(lambda: "6 internal errors" in bar.text(), "counted")
             close = bar.findChild(QToolButton, "error_close")
             close.click()
             QTimer.singleShot(0, _fail)
-            await it.until(lambda: "made 7 mistakes" in bar.text(), "counted on")
+            await it.until(lambda: "7 internal errors" in bar.text(), "counted on")
             assert not bar.isVisible()
 
     arun(main())
@@ -246,7 +246,7 @@ def test_without_a_page_the_report_says_whom_to_hand_it_to(
             await _mistake(it)
             await it.click("error_show")
             dialog = await it.find(ReportDialog, "report_dialog")
-            assert "whoever you got this program from" in dialog.findChild(QWidget, "report_where").text()
+            assert "whoever gave you this app" in dialog.findChild(QWidget, "report_where").text()
             assert dialog.findChild(QPushButton, "report_send") is None
             dialog.reject()
 

@@ -108,7 +108,7 @@ def test_secrets_are_shown_on_demand_and_hidden_again_with_another_call(view: Ht
 
 
 @pytest.mark.parametrize(
-    ("transport", "words"), [("stdio", "is a pipe"), ("websocket", "handshake"), ("http", "No HTTP head")]
+    ("transport", "words"), [("stdio", "uses stdio"), ("websocket", "handshake"), ("http", "No HTTP head")]
 )
 def test_without_a_story_it_says_why(view: HttpView, transport: str, words: str) -> None:
     view.show_story((), transport)
@@ -206,7 +206,7 @@ def test_the_table_has_the_room_and_its_lines_are_to_read(view: HttpView) -> Non
     assert table.frameShape() == QFrame.Shape.NoFrame and table.indentation() == 14
     assert table.uniformRowHeights() and table.allColumnsShowFocus()
     assert table.editTriggers() == QAbstractItemView.EditTrigger.NoEditTriggers
-    assert table.accessibleName() == "HTTP heads and events"
+    assert table.accessibleName() == "HTTP headers and events"
     assert table.mapTo(view, QPoint()) == QPoint(0, 0) and table.width() == view.width()
     assert box.mapTo(view, QPoint()).y() >= table.height() and box.mapTo(view, QPoint()).x() == 8
     before = table.height()

@@ -244,12 +244,12 @@ def test_lists_are_plain_tables_of_lines_to_read(findings: FindingList, qtbot: Q
     assert [related.header().sectionSize(at) for at in range(4)] == [48, 60, 28, 104]
     heads = [related.headerItem().text(at) for at in range(5)]
     assert heads == ["#", "After", "", "Relation", "Content"]
-    assert related.accessibleName() == "Records of this call, and what belongs to it"
+    assert related.accessibleName() == "Records related to this call"
     assert not findings.uniformRowHeights() and findings.wordWrap()
     assert not findings.header().stretchLastSection(), "the sentence takes the room"
     assert findings.header().sectionSize(0) == 96 > findings.header().sectionSize(2) >= 44
     assert findings.header().length() == findings.viewport().width()
-    assert [findings.headerItem().text(at) for at in range(3)] == ["Rule", "What is wrong", "Page"]
+    assert [findings.headerItem().text(at) for at in range(3)] == ["Rule", "Problem", "Page"]
     assert findings.accessibleName() == "Findings about this record"
 
 

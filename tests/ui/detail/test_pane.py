@@ -119,7 +119,7 @@ def test_a_cut_record_offers_the_whole(bench: Bench, story: Story, arun: Runner,
         button = bench.pane.findChild(QPushButton, "detail_request_whole")
         assert button is not None
         await until(button.isVisible)
-        assert button.text() == "Show the whole (200.0 MB)…"
+        assert button.text() == "Show all (200.0 MB)…"
 
     arun(main())
 

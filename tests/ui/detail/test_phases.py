@@ -75,7 +75,7 @@ def test_a_record_on_its_own_says_when_it_came_and_after_what(journal: Journal, 
     first, second = story.stderr("a"), story.stderr("b")
     notes = timing(journal, first).notes
     assert len(notes) == 2 and notes[0].endswith(", 0.000 s after the first record")
-    assert notes[1] == "It has no duration of its own."
+    assert notes[1] == "It has no duration."
     notes = timing(journal, second).notes
     assert notes[0].endswith(", 0.100 s after the first record")
     assert notes[1] == f"100 ms after the record before it, #{first}"
@@ -97,7 +97,7 @@ def test_a_call_says_when_it_started_and_a_part_of_it_where_it_stands(journal: J
 
 def test_rounds_and_what_is_not_answered_are_said(journal: Journal, story: Story) -> None:
     exchange = story.ask()
-    assert "Not answered yet" in timing(journal, exchange.number).notes
+    assert "No response yet" in timing(journal, exchange.number).notes
     assert not any(note.startswith("Rounds") for note in timing(journal, exchange.number).notes)
     assert timing(journal, exchange.number).phases[0].name == "Queued"
     exchange.rounds = 2
@@ -106,7 +106,7 @@ def test_rounds_and_what_is_not_answered_are_said(journal: Journal, story: Story
     assert "Rounds: 2" in made.notes and made.phases[0].name == "Earlier rounds"
     assert made.phases[-1].end_ns == NOW
     story.answer(exchange)
-    assert "Not answered yet" not in timing(journal, exchange.number).notes
+    assert "No response yet" not in timing(journal, exchange.number).notes
 
 
 @pytest.mark.parametrize("at_once", [0, 300])
@@ -150,7 +150,7 @@ def test_only_the_last_ticks_are_drawn_and_the_first_nested_requests(
     assert [one.number for one in made.phases if one.number] == [inner[0].number, inner[1].number]
     total = next(one for one in made.phases if one.name == "Total")
     assert total.end_ns == exchange.ended_ns and total.start_ns == exchange.started_ns
-    [words] = [note for note in made.notes if note.startswith("Requests of the server inside: 3, ")]
+    [words] = [note for note in made.notes if note.startswith("Server requests inside: 3, ")]
     assert words
 
 

@@ -50,7 +50,7 @@ def test_a_broken_stream_and_how_it_was_taken_up_again(journal: Journal, story: 
     assert parts[2].lines == (("comment", "hello"), ("id", "7_2"), ("event", "message"), ("retry", "1500"))
     assert parts[3].title == "the stream ended"
     assert parts[4].title == (
-        "Taken up again after event 7_2, 100 ms after the stream ended; the server asked to wait 1.50 s"
+        "Resumed after event 7_2, 100 ms after the stream ended; the server asked to wait 1.50 s"
     )
     assert parts[5].channel == "get-2"
 
@@ -131,14 +131,14 @@ def test_a_nested_request_names_the_call_around_it(journal: Journal, story: Stor
     assert words(journal, inner.number) == {
         1: "call around it",
         2: "request",
-        3: "answer",
-        4: "call around it: answer",
+        3: "response",
+        4: "call around it: response",
     }
     assert words(journal, outer.number) == {
         1: "request",
         2: "nested request",
-        3: "nested answer",
-        4: "answer",
+        3: "nested response",
+        4: "response",
     }
 
 
@@ -150,13 +150,13 @@ def test_a_request_sent_again_and_its_first_try_name_each_other(journal: Journal
     again = story.ask(target="add")
     assert words(journal, first.number) == {
         1: "request",
-        2: "answer",
+        2: "response",
         3: "what was mended",
         5: "sent again",
     }
     assert words(journal, again.number) == {
         1: "first try",
-        2: "first try: answer",
+        2: "first try: response",
         3: "what was mended",
         5: "request",
     }
@@ -172,8 +172,8 @@ def test_rounds_late_and_second_answers_and_the_end_are_named(journal: Journal, 
         "request",
         "next round",
         "cancellation",
-        "late answer",
-        "second answer",
+        "late response",
+        "second response",
     ]
 
 

@@ -193,7 +193,7 @@ def test_nothing_found_and_a_refusal_are_told_to_who_asked_and_not_to_who_types(
             QTest.keyClicks(bench.line, "x")
             await until(lambda: len(bench.asked) == 2)
             await until(lambda: bench.popup() is None, what="the end of the drop-down")
-        assert words == ["The server proposes nothing.", "✗ no (-32602)", "gone"]
+        assert words == ["No suggestions from the server.", "✗ no (-32602)", "gone"]
 
     arun(main())
 
@@ -205,9 +205,9 @@ def test_nothing_found_and_a_refusal_are_told_to_who_asked_and_not_to_who_types(
         (Bench.values("a", "b"), ("2 values", "muted")),
         (Bench.values("a", "b", total=2), ("2 values", "muted")),
         (Bench.values("a", "b", total=9), ("2 of 9", "muted")),
-        (Bench.values("a", "b", has_more=True), ("2, and there are more", "muted")),
+        (Bench.values("a", "b", has_more=True), ("2, more available", "muted")),
         (Bench.values("a", notes=("odd",)), ("1 value · ⚠ odd", "warning")),
-        (Bench.values(), ("The server proposes nothing.", "muted")),
+        (Bench.values(), ("No suggestions from the server.", "muted")),
     ],
 )
 def test_what_came_is_counted(bench: Bench, found: Completion, words: tuple[str, str]) -> None:

@@ -84,7 +84,7 @@ def test_only_the_faults_of_the_branch_that_is_shown_count(form: Form, qtbot: Qt
 
 def test_a_union_is_not_listed_beside_what_is_wrong_in_its_chosen_branch(form: Form, qtbot: QtBot) -> None:
     shown(form, PETS, '{"pet": {"barks": true, "name": 5}}')
-    assert said(form, "/pet") == "✗ not right in its parts"
+    assert said(form, "/pet") == "✗ some parts are invalid"
     faults = FaultList("it")
     qtbot.addWidget(faults)
     faults.show_faults(form.faults())

@@ -51,7 +51,7 @@ def test_line_breaks_are_marked_only_where_a_line_holds_them() -> None:
         ("a\tb\t", ("tab × 2", "muted")),
         ("\x00\x1b", ("NUL, escape", "warning")),
         ("\u00a0\u202e", ("U+00A0 no-break space, U+202E right-to-left override", "warning")),
-        ("\udc00", ("U+DC00 half of a pair", "warning")),
+        ("\udc00", ("U+DC00 lone surrogate", "warning")),
         ("\x00\x01\x02\x03\x04\x05", ("NUL, U+0001, U+0002, U+0003 + 2", "warning")),
         ("\x00\x01\x02\x03", ("NUL, U+0001, U+0002, U+0003", "warning")),
     ],

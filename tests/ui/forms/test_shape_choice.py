@@ -89,7 +89,7 @@ def test_a_row_that_is_squeezed_becomes_a_box_and_comes_back_with_room(qtbot: Qt
     layout.addWidget(line)
     layout.addWidget(other)
     qtbot.addWidget(around)
-    line.choice.offer(["text", "list of texts"], 1)
+    line.choice.offer(["text", "list of strings"], 1)
     around.resize(700, 60)
     around.show()
     qtbot.waitUntil(lambda: len(line.choice.buttons) == 2)

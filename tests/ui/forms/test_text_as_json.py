@@ -65,7 +65,7 @@ def test_an_empty_text_begins_with_what_the_schema_requires(qtbot: QtBot) -> Non
 def test_a_text_that_is_no_json_is_remarked_and_sent_all_the_same(qtbot: QtBot) -> None:
     form = shown_form(qtbot, tool({"s": TEXT, "t": {"type": "string", "contentMediaType": "text/html"}}))
     qtbot.keyClicks(find(form, QLineEdit, "s"), "{a")
-    assert "no JSON" in notes(form, "s") and value(form) == {"s": "{a"} and form.errors() == {}
+    assert "not JSON" in notes(form, "s") and value(form) == {"s": "{a"} and form.errors() == {}
     assert form.findChild(QToolButton, "field_t_content") is None
 
 

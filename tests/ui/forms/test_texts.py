@@ -67,10 +67,10 @@ def test_an_unknown_format_is_shown_as_it_is_written(korean: None) -> None:
         ({"type": "object", "required": ["a", "b", "c", "d"]}, "{ a, b, c }"),
         ({"const": 5}, "5"),
         ({"type": "array"}, "list"),
-        ({"type": "array", "items": {"type": "string"}}, "list of texts"),
+        ({"type": "array", "items": {"type": "string"}}, "list of strings"),
         ({"type": "array", "items": {"type": "integer"}}, "list of integers"),
         ({"type": "string", "format": "email"}, "email"),
-        ({"type": "boolean"}, "true or false"),
+        ({"type": "boolean"}, "boolean"),
     ],
 )
 def test_a_shape_has_a_name_to_choose_it_by(schema: dict[str, Any], called: str) -> None:
@@ -85,10 +85,10 @@ def test_a_shape_has_a_name_to_choose_it_by(schema: dict[str, Any], called: str)
         ({"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 5}, "number · (0, 5)"),
         ({"type": "number", "minimum": 0, "exclusiveMaximum": 5}, "number · [0, 5)"),
         ({"type": "integer", "maximum": 5}, "integer · ≤ 5"),
-        ({"type": "string", "minLength": 1}, "text · not empty"),
-        ({"type": "string", "minLength": 3, "maxLength": 3}, "text · 3 characters"),
-        ({"type": "string", "maxLength": 3}, "text · ≤ 3 characters"),
-        ({"type": "string", "minLength": 0}, "text"),
+        ({"type": "string", "minLength": 1}, "string · not empty"),
+        ({"type": "string", "minLength": 3, "maxLength": 3}, "string · 3 characters"),
+        ({"type": "string", "maxLength": 3}, "string · ≤ 3 characters"),
+        ({"type": "string", "minLength": 0}, "string"),
     ],
 )
 def test_limits_are_written_as_intervals(schema: dict[str, Any], said: str) -> None:

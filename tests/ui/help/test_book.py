@@ -55,7 +55,7 @@ def test_what_is_not_there_in_a_language_is_taken_from_english(pages: Path) -> N
 
 def test_the_contents_have_only_the_pages_that_are_there(pages: Path) -> None:
     found = [(title, [page.name for page in inside]) for title, inside in HelpBook("en").groups()]
-    assert found[0] == ("Guide", ["index"]) and found[-1] == ("The program", ["terms"])
+    assert found[0] == ("Guide", ["index"]) and found[-1] == ("The app", ["terms"])
     assert [names for _, names in found[1:-1]] == [[]] * (len(found) - 2)
 
 

@@ -85,7 +85,7 @@ def test_the_search_finds_words_of_all_pages(window: HelpWindow) -> None:
     assert shown(window) == "authorization"
     window.search.setText("xyzzy")
     nothing = window.contents.topLevelItem(0)
-    assert nothing is not None and nothing.text(0) == "Nothing was found."
+    assert nothing is not None and nothing.text(0) == "No results."
     window.search.clear()
     assert window.contents.topLevelItemCount() == 6
 

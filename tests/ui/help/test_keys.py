@@ -40,7 +40,7 @@ def test_what_a_page_wants_the_keys_of_is_named() -> None:
 def test_the_filter_language_has_a_table_a_section() -> None:
     text = expanded("<!-- filter language -->")
     for section in help_sections():
-        assert f"### {section.title}\n\n| Written | Meaning | Example |\n|---|---|---|\n| `" in text
+        assert f"### {section.title}\n\n| Syntax | Meaning | Example |\n|---|---|---|\n| `" in text
         for entry in section.entries:
             written = entry.text.replace("|", "\\|").replace("*", "\\*")
             assert f"| `{written}` | " in text

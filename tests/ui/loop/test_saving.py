@@ -168,7 +168,7 @@ def test_servers_that_cannot_be_saved_are_told_of_and_stay(arun: Runner, tmp_pat
             (tmp_path / "servers.json").mkdir()
             it.program.servers.add(Profile("new", StdioTarget("new")))
             notice = await it.find(Notice, "servers_trouble")
-            assert "The list of servers could not be saved" in notice.text()
+            assert "The server list could not be saved" in notice.text()
             (tmp_path / "servers.json").rmdir()
             assert it.program.servers.names() == ["new"]
         assert _names(tmp_path) == ["new"]
@@ -215,7 +215,7 @@ def test_what_is_not_saved_at_the_end_is_told(
             it.program._zoom(1)
 
     arun(main())
-    told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("Not saved: ")]
+    told = [line for line in capsys.readouterr().err.splitlines() if line.startswith("Could not save: ")]
     assert len(told) == 1 and "place" in told[0]
 
 

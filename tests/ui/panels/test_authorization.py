@@ -133,7 +133,7 @@ def test_failure_leads_to_the_steps_and_the_page_opens_on_a_press(
                 lambda: client.state == "connected" and panel.steps.key() == "(token)", "the token"
             )
             assert len(browser.opened) == 1
-            assert lines(panel.view.tree)["scopes granted"] == "user"
+            assert lines(panel.view.tree)["granted scopes"] == "user"
 
     arun(main())
 
@@ -254,7 +254,7 @@ def test_that_no_browser_opened_is_not_said_after_signing_in(
         async with at_server(tmp_path) as (it, _server, client):
             await it.click("action_sign_in")
             await it.click("auth_stage_browser")
-            await stage(it, "No browser could be opened here")
+            await stage(it, "No browser could be opened")
             await it.click("auth_stage_copy")
             browser.open(QGuiApplication.clipboard().text())
             await it.until(lambda: client.state == "connected" and client.authorizer.token, "the token")
@@ -318,7 +318,7 @@ def test_what_a_person_refuses_is_refused(arun: Runner, tmp_path: Path, browser:
             server.tokens.clear()
             server.refresh_tokens.clear()
             call = asyncio.create_task(client.list_all("tools"))
-            await stage(it, "does not take the token any more")
+            await stage(it, "no longer accepts the token")
             await it.click("auth_stage_stop")
             with pytest.raises(Exception, match="401"):
                 await call
@@ -347,7 +347,7 @@ def test_settings_are_kept_without_their_secrets(arun: Runner, tmp_path: Path) -
             assert "a-token-typed-in" not in saved
             it.window.edit("g", "authorization")
             line = await it.find(QLineEdit, "edit_auth_token")
-            assert line.text() == "" and "kept" in line.placeholderText()
+            assert line.text() == "" and "saved" in line.placeholderText()
             await it.click("edit_save")
             server_ = it.program.servers.get("g")
             assert server_ is not None and server_.profile.auth is not None

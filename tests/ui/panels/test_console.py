@@ -139,7 +139,7 @@ def test_it_says_how_the_server_ended_and_where_a_new_connection_begins(arun: Ru
             pid = client.pid
             with pytest.raises(InspectorError):
                 await client.call("die", {})
-            await it.until(lambda: any("The server ended: " in text for text in labels(panel)), "the end")
+            await it.until(lambda: any("Server exited: " in text for text in labels(panel)), "the end")
             await client.connect()
             assert client.pid != pid
             await client.call("say", {"lines": 2})
@@ -193,7 +193,7 @@ def bench(journal: Journal, tmp_path: Path, qtbot: QtBot, qloop: object) -> Iter
 def test_lines_that_came_too_fast_are_counted_where_they_are_missing(bench: Bench) -> None:
     bench.say("first")
     bench.say(*(f"line {number}" for number in range(STDERR_LINES + 3)))
-    assert bench.lines[:3] == ["first", "… 3 lines more are in the timeline …", "line 3"]
+    assert bench.lines[:3] == ["first", "… 3 more lines in the timeline …", "line 3"]
     assert bench.lines[-1] == f"line {STDERR_LINES + 2}" and len(bench.lines) == STDERR_LINES + 2
     bench.say("last")
     assert bench.lines[-2:] == [f"line {STDERR_LINES + 2}", "last"]
@@ -282,7 +282,7 @@ def test_log_messages_stand_beside_stderr_when_the_server_says_that_it_logs(benc
 def test_stderr_is_read_only_of_one_width_and_says_when_there_is_none(bench: Bench) -> None:
     view = bench.panel.view
     assert view.isReadOnly() and QFontInfo(view.font()).fixedPitch()
-    assert view.placeholderText() == "The server wrote nothing on stderr."
+    assert view.placeholderText() == "No stderr output."
     assert view.accessibleName() == "The server's stderr"
     assert "stderr · 0 lines" in labels(bench.panel)
     bench.say("x" * 5000)
@@ -356,8 +356,6 @@ def test_how_the_server_ended_stands_below_as_it_was_said(bench: Bench) -> None:
     bench.client.connection.exit_text = "<b>exit</b> 3"
     bench.panel.refresh()
     QApplication.processEvents()
-    said = next(one for one in bench.panel.findChildren(QLabel) if "ended" in one.text())
+    said = next(one for one in bench.panel.findChildren(QLabel) if "exited" in one.text())
     assert said.isVisible() and said.textFormat() == Qt.TextFormat.PlainText and said.margin() == 6
-    assert (
-        said.text() == "The server ended: <b>exit</b> 3" and said.y() > bench.panel.view.geometry().bottom()
-    )
+    assert said.text() == "Server exited: <b>exit</b> 3" and said.y() > bench.panel.view.geometry().bottom()

@@ -108,7 +108,7 @@ def test_a_row_says_how_bad_it_is_where_who_and_what(bench: Bench, journal: Jour
         _find(journal, 1, severity)
     bench.list.refresh()
     heads = [bench.list.table.model().headerData(at, Qt.Orientation.Horizontal) for at in range(5)]
-    assert heads == ["Severity", "Record", "Server", "Rule", "What is wrong"]
+    assert heads == ["Severity", "Record", "Server", "Rule", "Problem"]
     assert [[bench.text(row, at) for at in range(5)] for row in range(3)] == [
         ["✗ error", "#1", "demo", "RPC-01", "error here"],
         ["⚠ warning", "#1", "demo", "RPC-01", "warning here"],

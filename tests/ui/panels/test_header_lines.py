@@ -49,7 +49,7 @@ def test_a_line_that_is_no_header_is_refused(box: HeaderLines) -> None:
 def test_it_has_names_for_code_and_ears_and_says_what_to_type(box: HeaderLines) -> None:
     assert box.objectName() == "tool_headers"
     assert box.accessibleName() == "Extra HTTP headers of this request"
-    assert box.placeholderText() == "Header: value, one a line; they win over ours"
+    assert box.placeholderText() == "Header: value, one per line; they override the app's"
     assert box.property("outlined") is True
 
 

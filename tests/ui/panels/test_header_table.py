@@ -59,7 +59,7 @@ def test_a_row_says_argument_header_and_what_is_sent(headers: HeaderTable) -> No
         ["where.b", "Mcp-Param-b", "not sent"],
         ["where.c", "Mcp-Param-c", "(empty)"],
     ]
-    assert [label.text() for label in headers.findChildren(QLabel)] == ["Sent as headers too"]
+    assert [label.text() for label in headers.findChildren(QLabel)] == ["Also sent as headers"]
 
 
 def test_what_is_not_sent_is_faint_and_all_can_be_read_in_full(headers: HeaderTable) -> None:
@@ -106,4 +106,4 @@ def test_the_last_column_takes_the_room_and_the_others_what_they_need(headers: H
     assert table.columnWidth(0) == max(table.sizeHintForColumn(0), table.header().sectionSizeHint(0))
     assert table.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
     assert not table.rootIsDecorated() and table.frameWidth() == 0 and table.uniformRowHeights()
-    assert table.accessibleName() == "Arguments that are sent as headers too"
+    assert table.accessibleName() == "Arguments also sent as headers"

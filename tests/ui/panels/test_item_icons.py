@@ -134,7 +134,7 @@ def test_hosts_are_asked_about_once_each_and_where_they_are(bench: _Bench) -> No
     [said] = [one for one in bench.question.findChildren(QLabel) if one.text()]
     assert said.text() == "Icons come from icons.example.com" and said.wordWrap()
     assert said.textFormat() == Qt.TextFormat.PlainText
-    assert "That is not where the server is." in bench.question.accessibleName()
+    assert "That is not the server's host." in bench.question.accessibleName()
     assert "icons.example.com" in bench.question.toolTip()
 
 

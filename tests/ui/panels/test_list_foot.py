@@ -100,7 +100,7 @@ def test_an_older_server_has_no_cache_and_its_list_that_ends_badly_says_so(
     async def main() -> None:
         async with live(tmp_path) as it:
             await foot_of(it, "loop")
-            await it.until(lambda: "a cursor came twice: ended" in state(it), "why it ends")
+            await it.until(lambda: "stopped: the cursor repeats" in state(it), "why it ends")
             assert not entry(it, "cache").isEnabled()
 
     arun(main())
@@ -224,7 +224,7 @@ def test_it_says_how_many_there_are_and_why_there_are_no_more(bench: Foot) -> No
     bench.fill("tools", 3, 4)
     assert bench.text("state") == "9 · 3 pages"
     bench.fill("tools", 3, end="cap")
-    assert bench.text("state") == "5+ · too many pages: ended"
+    assert bench.text("state") == "5+ · stopped: too many pages"
     bench.fill("tools", 3, from_cache=True)
     bench.fill("prompts", 2, trouble="no list in it")
     assert bench.text("state") == "5 · from the cache · no list in it"

@@ -253,7 +253,7 @@ def test_structured_content_is_held_against_its_schema(arun: Runner, tmp_path: P
             await it.fill("x")
             await it.run_tool()
             await it.until(lambda: remarks(it), "the check")
-            assert remarks(it) == ["✗ has an output schema, but gave no structured content"]
+            assert remarks(it) == ["✗ has an output schema, but returned no structured content"]
             await it.choose("structured_weather")
             assert remarks(it) == ["✓ matches its output schema"]
 
@@ -325,7 +325,7 @@ def test_a_list_is_as_fresh_as_its_oldest_page(qapp: object) -> None:
     ("hints", "text"),
     [
         ([], ""),
-        ([Hint(0, 0, "private", True)], "stale at once (ttlMs 0) · private"),
+        ([Hint(0, 0, "private", True)], "stale immediately (ttlMs 0) · private"),
         ([Hint(0, 0, "", False)], "stale: no ttlMs · no cacheScope"),
         (
             [Hint(0, 9000, "private", True), Hint(0, 9000, "public", True)],

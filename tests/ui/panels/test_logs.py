@@ -284,7 +284,7 @@ def test_nothing_logged_is_said_with_the_way_to_change_that(server: Offline, qtb
     def said() -> list[str]:
         return [label.text() for label in view.findChildren(QLabel) if label.isVisible() and label.text()]
 
-    assert "Nothing was logged yet." in said() and len(said()) == 2
+    assert "No log messages yet." in said() and len(said()) == 2
     server.declares("modern")
     view.refresh()
     assert said()[-1].startswith("Choose a level above")
@@ -372,7 +372,7 @@ def test_the_head_stands_above_the_messages_which_take_the_room(
     shown, clear = the(view, QComboBox, "log_shown_level"), the(view, QToolButton, "log_clear")
     places = [one.x() for one in (level, words, shown, clear)]
     assert places == sorted(places) and clear.geometry().right() == view.width() - theme.SPACE - 1
-    label = next(one for one in view.findChildren(QLabel) if one.text() == "Log from")
+    label = next(one for one in view.findChildren(QLabel) if one.text() == "Log level")
     assert label.buddy() is level and label.x() == theme.SPACE
     assert view.table.mapTo(view, view.table.rect().bottomRight()) == view.rect().bottomRight()
     height = view.table.height()

@@ -83,11 +83,11 @@ def test_each_item_that_cannot_be_used_has_a_row_with_the_reason() -> None:
     catalog = _catalog(_page("a", 7), _page(8))
     rows = odd_rows(catalog, ("prompts", "tools"))
     assert [(row.key, row.name, row.title) for row in rows] == [
-        (f"{ODD}tools:0", "odd item 1", "its name is no string"),
-        (f"{ODD}tools:1", "odd item 2", "its name is no string"),
+        (f"{ODD}tools:0", "invalid item 1", "its name is no string"),
+        (f"{ODD}tools:1", "invalid item 2", "its name is no string"),
     ]
     assert [json.loads(row.detail) for row in rows] == [{"name": 7}, {"name": 8}]
-    assert rows[0].badges == (("odd", "warning", "its name is no string"),)
+    assert rows[0].badges == (("invalid", "warning", "its name is no string"),)
     found = [odd_item(catalog, row.key) for row in rows]
     assert [json.loads(one.raw) for one in found if one is not None] == [{"name": 7}, {"name": 8}]
     assert odd_item(catalog, f"{ODD}tools:2") is None
@@ -97,7 +97,7 @@ def test_of_very_many_the_first_have_a_row_and_one_row_says_how_many_more_there_
     catalog = _catalog(_page(*range(MOST_ODD + 2000)))
     rows = odd_rows(catalog, ("tools",))
     assert len(rows) == MOST_ODD + 1
-    assert rows[-1].name == "2,000 more odd items"
+    assert rows[-1].name == "2,000 more invalid items"
     assert odd_item(catalog, rows[-1].key) is None
 
 

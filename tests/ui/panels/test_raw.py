@@ -115,7 +115,7 @@ def test_what_is_no_message_is_sent_all_the_same(arun: Runner, tmp_path: Path) -
             assert record.kind == "malformed"
             assert record.direction == "out"
             state = await it.find(QLabel, "raw_result_state")
-            await it.until(lambda: "answered" in state.text(), "the error that names no request")
+            await it.until(lambda: "response in" in state.text(), "the error that names no request")
 
     arun(main())
 
@@ -266,7 +266,7 @@ def test_several_lines_are_sent_one_after_the_other_and_the_first_is_followed(
         one, two = (f'{{"jsonrpc":"2.0","id":{number},"method":"ping"}}' for number in (1, 2))
         panel.editor.set_exact(True)
         panel.editor.set_text(f"{one}\n{two}\n")
-        assert panel.as_lines.isVisible() and panel.as_lines.text() == "Send as 2 messages, one a line"
+        assert panel.as_lines.isVisible() and panel.as_lines.text() == "Send as 2 messages, one per line"
         panel.as_lines.click()
         await _sent(bench, until, 2)
         assert [data for data, _, _ in bench.sent] == [one.encode(), two.encode()]
@@ -322,7 +322,9 @@ def test_an_answer_without_an_id_is_shown_when_it_can_be_one(
         panel = bench.panel
         panel.run()
         await _sent(bench, until, 1)
-        assert panel.result.exchange == 0 and "Sent as #1; it has no id to answer to." in bench.words
+        assert (
+            panel.result.exchange == 0 and "Sent as #1; it has no id, so there is no response." in bench.words
+        )
         for kind, fields in (
             ("error", {"session": 2}),
             ("error", {"direction": "out"}),
@@ -331,11 +333,11 @@ def test_an_answer_without_an_id_is_shown_when_it_can_be_one(
             ("error", {"role": "probe"}),
         ):
             bench.told(kind, **fields)
-            assert "answered in" not in bench.words, (kind, fields)
+            assert "response in" not in bench.words, (kind, fields)
         number = bench.told("error", b'{"error": "what?"}')
-        assert f"answered in #{number}, without an id" in bench.words and '{"error": "what?"}' in bench.words
+        assert f"response in #{number}, without an id" in bench.words and '{"error": "what?"}' in bench.words
         bench.told("error", b"a later one")
-        assert f"answered in #{number}" in bench.words, "the first one is the answer"
+        assert f"response in #{number}" in bench.words, "the first one is the answer"
 
     arun(main())
 
@@ -351,9 +353,9 @@ def test_over_http_only_the_same_post_can_answer(
         bench.panel.run()
         await _sent(bench, until, 1)
         bench.told("error", channel="post 5")
-        assert "answered in" not in bench.words
+        assert "response in" not in bench.words
         number = bench.told("malformed", channel="post 4")
-        assert f"answered in #{number}" in bench.words
+        assert f"response in #{number}" in bench.words
         bench.offline.close()
 
     arun(main())
@@ -369,13 +371,13 @@ def test_an_answer_that_comes_long_after_belongs_to_something_else(
         for _ in range(50):
             bench.told("stderr", channel="stderr")
         bench.told("error")
-        assert "answered in" not in bench.words
+        assert "response in" not in bench.words
         bench.panel.run()
         await _sent(bench, until, 2)
         for _ in range(49):
             bench.told("stderr", channel="stderr")
         bench.told("error")
-        assert "answered in" in bench.words, "the fiftieth record can still be it"
+        assert "response in" in bench.words, "the fiftieth record can still be it"
 
     arun(main())
 

@@ -73,7 +73,7 @@ def test_it_is_changed_in_the_form_of_the_server_and_counts_after_a_reconnect(
             await _server_pane(it)
             await it.click("declared_change")
             dialog = await it.find(QTabWidget, "edit_tabs")
-            assert dialog.tabText(dialog.currentIndex()) == "What we declare"
+            assert dialog.tabText(dialog.currentIndex()) == "Client capabilities"
             (await it.find(Switch, "declare_source")).choose("own")
             (await it.find(JsonEditor, "declare_json")).set_text('{"sampling": {}, "x": {"y": 1}}')
             await it.click("edit_save")
@@ -189,7 +189,7 @@ def test_a_server_that_is_not_connected_says_how_it_stands(
 def test_the_facts_of_a_process_name_its_variables_and_no_values(offline: Offline, qtbot: QtBot) -> None:
     facts = _facts(_panel(offline, qtbot))
     assert facts["Command"] == "server-program --fast"
-    assert (facts["Folder"], facts["Environment"]) == ("/srv", "TOKEN, HOME")
+    assert (facts["Working directory"], facts["Environment"]) == ("/srv", "TOKEN, HOME")
     assert "Process" not in facts and "Era" not in facts
 
 
@@ -200,13 +200,13 @@ def test_what_a_connected_server_says_of_itself(offline: Offline, qtbot: QtBot) 
     assert _said(panel)[:2] == ["fast", "fast 1.2"]
     facts = _facts(panel)
     assert (facts["About"], facts["Web site"]) == ("It is fast", "https://example.com")
-    assert (facts["Era"], facts["Decided because"]) == ("legacy · 2025-11-25", "it said so")
-    assert facts["It also speaks"] == "2025-06-18"
-    assert "Instructions" in _said(panel) and "The server declares" in _said(panel)
+    assert (facts["Era"], facts["Why"]) == ("legacy · 2025-11-25", "it said so")
+    assert facts["Also supports"] == "2025-06-18"
+    assert "Instructions" in _said(panel) and "Server capabilities" in _said(panel)
     assert _tree(the(panel, QTreeWidget, "capability_tree")) == {"tools": {}}
     assert not the(panel, QPushButton, "server_connect").isVisible()
     ping = the(panel, QPushButton, "server_ping")
-    assert ping.isVisible() and ping.isEnabled() and ping.toolTip() == "ping: how long an answer takes"
+    assert ping.isVisible() and ping.isEnabled() and ping.toolTip() == "ping: round-trip time"
 
 
 def test_a_title_stands_in_the_place_of_the_name_and_nothing_leaves_no_heading(
@@ -218,9 +218,9 @@ def test_a_title_stands_in_the_place_of_the_name_and_nothing_leaves_no_heading(
     )
     panel = _panel(offline, qtbot)
     assert _said(panel)[:2] == ["The Fast One", "fast 1.2"]
-    assert "Instructions" not in _said(panel) and "The server declares" not in _said(panel)
+    assert "Instructions" not in _said(panel) and "Server capabilities" not in _said(panel)
     assert "About" not in _facts(panel)
-    assert the(panel, QPushButton, "server_ping").toolTip() == "server/discover: how long an answer takes"
+    assert the(panel, QPushButton, "server_ping").toolTip() == "server/discover: round-trip time"
 
 
 def test_what_is_read_stays_while_it_connects_anew(offline: Offline, qtbot: QtBot) -> None:
@@ -374,7 +374,7 @@ def _texts(card: DeclaredCard) -> list[str]:
 
 def test_it_says_who_we_are_and_what_we_declare(card: DeclaredCard) -> None:
     _show(card, {"roots": {}, "sampling": {}}, {"name": "Inspector", "version": "1.2", "title": "T"})
-    assert _texts(card) == ["We declare", "Inspector 1.2 · 2025-11-25"]
+    assert _texts(card) == ["Client capabilities", "Inspector 1.2 · 2025-11-25"]
     assert the(card, QLabel, "declared_who").accessibleName() == "Inspector 1.2 · 2025-11-25"
     assert _members(card, "declared_tree") == [("roots", ""), ("sampling", "")]
     assert _members(card, "declared_meta") == []
@@ -382,14 +382,14 @@ def test_it_says_who_we_are_and_what_we_declare(card: DeclaredCard) -> None:
 
 def test_no_capabilities_are_said_in_words(card: DeclaredCard) -> None:
     _show(card, {}, {"name": "Inspector"})
-    assert _texts(card) == ["We declare", "Inspector · 2025-11-25", "no capabilities"]
+    assert _texts(card) == ["Client capabilities", "Inspector · 2025-11-25", "no capabilities"]
     assert _members(card, "declared_tree") == []
 
 
 def test_what_is_no_object_is_shown_as_it_was_sent(card: DeclaredCard) -> None:
     _show(card, "everything", None)
     assert _members(card, "declared_tree") == [("", '"everything"')]
-    assert _texts(card) == ["We declare", "2025-11-25"]
+    assert _texts(card) == ["Client capabilities", "2025-11-25"]
 
 
 def test_extra_meta_stands_under_a_heading_of_its_own(card: DeclaredCard) -> None:
@@ -399,7 +399,7 @@ def test_extra_meta_stands_under_a_heading_of_its_own(card: DeclaredCard) -> Non
 
 def test_before_anything_was_said_there_is_only_the_way_to_change_it(card: DeclaredCard) -> None:
     _show(card, method="", state="new")
-    assert _texts(card) == ["We declare"]
+    assert _texts(card) == ["Client capabilities"]
     assert not the(card, QPushButton, "declared_reconnect").isVisible()
     assert the(card, QPushButton, "declared_change").isVisible()
     _show(card, {"roots": {}})

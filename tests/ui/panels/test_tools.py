@@ -94,7 +94,7 @@ def test_a_server_without_tools_is_said_to_list_none_as_soon_as_it_did(server: O
 def test_badges_say_what_a_tool_claims_of_itself(hints: Any, badges: list[tuple[str, str, str]]) -> None:
     found = badges_of({"annotations": hints})
     assert [badge[:3] for badge in found] == badges
-    assert all(badge[3].startswith("the server says that it ") for badge in found)
+    assert all(badge[3].endswith(", according to the server") for badge in found)
 
 
 def test_each_tool_has_a_row(panel: ToolsPanel) -> None:
@@ -113,7 +113,7 @@ def test_an_excluded_tool_says_why_in_list_and_form(panel: ToolsPanel) -> None:
     shown = panel.shown("wrong")
     assert shown is not None
     first, *reasons = shown.warning.split("\n")
-    assert first == "Excluded: over modern HTTP clients must not use this tool."
+    assert first == "Excluded: clients must not use this tool over modern HTTP."
     assert reasons == [f"· {reason}" for reason in row.badges[0][2].split("\n")]
 
 
@@ -161,7 +161,7 @@ REASON = "it took too long"
     ("tool", "content", "remarks"),
     [
         (WEATHER, {"warm": 7}, [Remark("matches its output schema", "ok")]),
-        (WEATHER, None, [Remark("has an output schema, but gave no structured content", "error")]),
+        (WEATHER, None, [Remark("has an output schema, but returned no structured content", "error")]),
         (ECHO, None, []),
     ],
 )

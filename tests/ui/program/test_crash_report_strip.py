@@ -60,16 +60,14 @@ def test_what_is_said_is_about_the_newest_and_counts(bench: Bench) -> None:
     bench.reporter.told.emit()
     assert bench.strips.roles == [], "there is nothing to tell"
     bench.reporter.fail("KeyError", "'x'")
-    assert bench.strips.text(BAR).startswith("This program made a mistake (KeyError: 'x'). Nothing")
+    assert bench.strips.text(BAR).startswith("An internal error occurred (KeyError: 'x'). Nothing")
     bench.reporter.fail("KeyError")
-    assert bench.strips.text(BAR).startswith("This program made 2 mistakes, the last one: KeyError: 'x'.")
+    assert bench.strips.text(BAR).startswith("2 internal errors occurred, the last one: KeyError: 'x'.")
     bench.reporter.fail("ValueError")
-    assert "made 3 mistakes, the last one: ValueError. Nothing" in bench.strips.text(BAR)
+    assert "3 internal errors occurred, the last one: ValueError. Nothing" in bench.strips.text(BAR)
     bench.in_memory = True
     bench.reporter.fail("TypeError")
-    assert bench.strips.text(BAR).startswith(
-        "This program made a mistake (TypeError). What you typed is kept"
-    )
+    assert bench.strips.text(BAR).startswith("An internal error occurred (TypeError). What you typed is kept")
 
 
 def test_one_that_was_closed_stays_closed_until_another_comes(bench: Bench) -> None:

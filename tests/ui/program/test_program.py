@@ -475,7 +475,7 @@ def test_what_the_end_itself_could_not_write_is_said(
             monkeypatch.undo()
 
     arun(main())
-    assert capsys.readouterr().err == "Not saved: servers.json: the disk is full\n"
+    assert capsys.readouterr().err == "Could not save: servers.json: the disk is full\n"
 
 
 def test_what_is_recorded_is_looked_at_while_a_window_shows_it(arun: Runner, tmp_path: Path) -> None:
@@ -523,7 +523,7 @@ def test_a_disk_at_its_floor_is_told_and_a_lower_floor_counts_at_once(
             it.program.journal.append([notification(1)])
             await it.until(lambda: it.window.findChild(Notice, "journal_trouble"), "the strip")
             strip = the(it.window, Notice, "journal_trouble")
-            assert strip.text().startswith("Less than 512 MB of the disk are free")
+            assert strip.text().startswith("Less than 512 MB of disk space is free")
             it.program.settings.set("free_disk_mb", 0)
             await it.until(lambda: it.program.journal.written == 1, "the record in the file")
             await it.until(lambda: not it.window.findChild(Notice, "journal_trouble"), "no strip")

@@ -223,10 +223,10 @@ def test_the_report_of_a_crash_is_offered_with_a_session_or_alone(
         new.write_bytes(b"it died here \xff")
         bench.reports = [old, new]
         await bench.start(until)
-        assert bench.text(CRASH).startswith("The program ended unexpectedly") and bench.text() == ""
+        assert bench.text(CRASH).startswith("The app closed unexpectedly") and bench.text() == ""
         bench.press("crash_report", CRASH)
         dialog = the(bench.strips.window, ReportDialog, "report_dialog")
-        assert dialog.isVisible() and "had to end" in the(dialog, QLabel, "report_words").text()
+        assert dialog.isVisible() and "had to close" in the(dialog, QLabel, "report_words").text()
         assert the(dialog, QPlainTextEdit, "report_text").toPlainText() == "it died here \ufffd"
         dialog.close()
         bench.press("crash_close", CRASH)

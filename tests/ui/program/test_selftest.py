@@ -47,7 +47,7 @@ def test_a_part_that_is_missing_is_told_and_the_others_are_tried_nevertheless(tm
 
 @pytest.mark.gui
 def test_the_persons_settings_are_neither_read_nor_written(tmp_path: Path) -> None:
-    (tmp_path / "settings.json").write_text("no JSON: it would be put aside")
+    (tmp_path / "settings.json").write_text("not JSON: it would be put aside")
     before = sorted(tmp_path.iterdir())
     done = run(MCPDI_CONFIG_DIR=str(tmp_path), XDG_STATE_HOME=str(tmp_path))
     assert done.returncode == 0, done.stdout

@@ -106,8 +106,8 @@ def test_an_offer_is_looked_at_before_anything_is_added(box: AddServerBox, tmp_p
         QSignalSpy(one) for one in (box.wanted, box.offer_file_wanted, box.offer_text_wanted)
     )
     box.set_text(str(bundle))
-    assert preview(box) == ["✓ x.mcpb   a file that offers a server"]
-    assert confirm(box).text() == "Look at it…" and confirm(box).isEnabled()
+    assert preview(box) == ["✓ x.mcpb   a file that describes a server"]
+    assert confirm(box).text() == "Review…" and confirm(box).isEnabled()
     box.confirm()
     assert [files.at(at)[0] for at in range(files.count())] == [bundle] and box.edit.toPlainText() == ""
     box.set_text(ENTRY)

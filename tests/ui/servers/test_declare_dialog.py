@@ -111,7 +111,7 @@ def test_mistyped_json_is_said_and_kept_and_not_saved(qtbot: QtBot) -> None:
         dialog.find(QPushButton, "edit_save").click()
     assert "Capabilities: not JSON" in dialog.find(Notice, "edit_problem").text()
     tabs = dialog.find(QTabWidget, "edit_tabs")
-    assert tabs.tabText(tabs.currentIndex()) == "What we declare"
+    assert tabs.tabText(tabs.currentIndex()) == "Client capabilities"
     dialog.find(Switch, "declare_source").choose("ours")
     dialog.own()
     assert editor.text() == '{"roots": '

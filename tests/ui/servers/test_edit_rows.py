@@ -205,8 +205,8 @@ def test_a_choice_is_shown_in_words_and_kept_as_the_file_has_it(qtbot: QtBot) ->
     row = made(qtbot, "choice", "own", choices=("auto", "own"))
     box = row.widget
     assert isinstance(box, QComboBox) and not box.isEditable()
-    assert [box.itemText(place) for place in range(box.count())] == ["automatic", "yours"]
-    assert box.currentText() == "yours" and row.value() == "own"
+    assert [box.itemText(place) for place in range(box.count())] == ["automatic", "inherit mine"]
+    assert box.currentText() == "inherit mine" and row.value() == "own"
     box.setCurrentIndex(0)
     assert row.value() == "auto"
     unknown = made(qtbot, "choice", "new", choices=("auto",))

@@ -142,14 +142,14 @@ def test_what_we_say_of_ourselves_follows_the_era(qtbot: QtBot, era: str, revisi
 
 
 @pytest.mark.parametrize(
-    ("bundle", "words"), [({"path": "/x.mcpb"}, "A bundle"), ({"entry": "{}"}, "server.json")]
+    ("bundle", "words"), [({"path": "/x.mcpb"}, "Bundle"), ({"entry": "{}"}, "server.json")]
 )
 def test_a_server_of_a_bundle_leads_to_its_values(qtbot: QtBot, bundle: dict[str, Any], words: str) -> None:
     made = form(qtbot, Profile("b", StdioTarget("tool"), bundle=bundle))
     wanted = QSignalSpy(made.offer_wanted)
     button = the(made, QPushButton, "edit_offer")
     assert button.text().startswith(words) and not button.autoDefault()
-    assert any(label.text() == "Made of" for label in made.findChildren(QLabel))
+    assert any(label.text() == "Source" for label in made.findChildren(QLabel))
     button.click()
     assert wanted.at(0) == ["b"] and not made.isVisible()
     assert form(qtbot, STDIO).findChild(QPushButton, "edit_offer") is None

@@ -61,7 +61,7 @@ def test_each_value_has_a_field_with_what_it_usually_is(qtbot: QtBot) -> None:
     assert bench.line(1).accessibleName() == "region" and "How big" in bench.words()
     assert bench.dialog.windowTitle() == "Values for demo"
     assert bench.dialog.values() == {one.key: "eu", two.key: "m"}
-    assert "What is hidden" not in bench.words()
+    assert "Hidden values" not in bench.words()
     assert not the(bench.dialog, QCheckBox, "fill_in_show").isVisible()
     bench.line(1).clear()
     assert bench.connect.isEnabled(), "a value may be empty on purpose"
@@ -73,7 +73,7 @@ def test_a_secret_is_hidden_needed_and_can_be_looked_at(qtbot: QtBot) -> None:
     secret = asked("token", secret=True)
     bench = Bench(qtbot, secret, asked("plain"))
     assert bench.line(1).echoMode() == QLineEdit.EchoMode.Password and not bench.connect.isEnabled()
-    assert "What is hidden goes where secrets are kept" in bench.words()
+    assert "Hidden values are kept in the secret store" in bench.words()
     bench.line(1).setText("s3cret")
     assert bench.connect.isEnabled() and bench.connect.isDefault()
     show = the(bench.dialog, QCheckBox, "fill_in_show")

@@ -90,8 +90,8 @@ def test_one_that_is_tried_again_is_no_error_any_more(hands: Hands, monkeypatch:
     in_state(hands, "failed")
     upkeep_says(hands, monkeypatch, left_s=0.4, attempt=2)
     found = painted(hands)
-    assert list(found) == ["↻", "a", "again in 1 s · attempt 2"]
-    assert found["↻"].colour == found["again in 1 s · attempt 2"].colour == colour("pending")
+    assert list(found) == ["↻", "a", "retry in 1 s · attempt 2"]
+    assert found["↻"].colour == found["retry in 1 s · attempt 2"].colour == colour("pending")
 
 
 def test_questions_are_counted_at_the_right_before_anything_else_there(

@@ -210,7 +210,7 @@ def test_a_search_without_a_hit_says_so_and_an_empty_list_offers_to_add_one(hand
     hands.list.focus_search()
     QTest.keyClicks(hands.list.search, "zzz")
     assert not hands.view.isVisible() and not add.isVisible()
-    assert said() == ["No server is called so."]
+    assert said() == ["No matching servers."]
     hands.list.search.clear()
     assert hands.view.isVisible() and said() == []
 
@@ -314,7 +314,7 @@ def test_a_server_that_is_to_be_tried_again_can_be_told_not_to(
     in_state(hands, "a", "failed")
     monkeypatch.setattr(hands.list._upkeep, "left_s", {"a": 0.5}.__getitem__)
     stop = entries(hands.list.menu_for("a"))["server_disconnect"]
-    assert (stop.text(), stop.isEnabled()) == ("Do not try again", True)
+    assert (stop.text(), stop.isEnabled()) == ("Stop retrying", True)
 
 
 def test_a_server_behind_a_url_can_be_signed_in_to_and_out_of_with_a_token(hands: Hands) -> None:

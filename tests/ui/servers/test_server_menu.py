@@ -91,7 +91,7 @@ def test_what_waits_for_another_try_can_be_told_to_stop(
 ) -> None:
     hands.add("one")
     monkeypatch.setattr(hands.list._upkeep, "left_s", lambda _name: 3.0)
-    assert menu(hands, "one")["disconnect"] == ("Do not try again", True)
+    assert menu(hands, "one")["disconnect"] == ("Stop retrying", True)
 
 
 def test_each_entry_does_what_it_says_to_its_server(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,7 +197,7 @@ def test_an_empty_list_offers_to_add_one_and_a_search_without_result_says_so(han
     assert hands.view.isVisible() and "No servers" not in words()
     hands.list.focus_search()
     hands.list.search.setText("nothing like it")
-    assert "No server is called so." in words() and not hands.view.isVisible()
+    assert "No matching servers." in words() and not hands.view.isVisible()
     hands.list.search.setText(" two ")
     assert hands.rows() == ["two"] and hands.view.isVisible()
     hands.press(Qt.Key.Key_Return)

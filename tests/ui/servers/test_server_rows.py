@@ -144,7 +144,7 @@ def test_the_tooltip_has_every_fact_and_no_empty_one(bench: Bench, monkeypatch: 
     bench.add("a", command="tool")
     assert bench.said(0, Role.ToolTipRole).count("<br") <= 1
     plain = bench.said(0, Role.ToolTipRole)
-    assert "Not tried again" not in plain and "◉" not in plain and "Last used" not in plain
+    assert "Not retrying" not in plain and "◉" not in plain and "Last used" not in plain
     monkeypatch.setattr(bench.supervisor, "watches", lambda name: name == "a")
     monkeypatch.setattr(bench.supervisor, "given_up", lambda name: "exit code 78")
     bench.servers.uses.used("a")
@@ -152,7 +152,7 @@ def test_the_tooltip_has_every_fact_and_no_empty_one(bench: Bench, monkeypatch: 
     bench.servers.second("a")
     bench.model.fill()
     shown = bench.said(0, Role.ToolTipRole)
-    for fact in ("tool", "It does not start.", "◉ Restarted when", "Not tried again: exit code 78"):
+    for fact in ("tool", "It does not start.", "◉ Restarts when", "Not retrying: exit code 78"):
         assert fact in shown
     assert "Last used: just now" in shown and "One more connection" not in shown
     assert "One more connection to a; not saved" in bench.said(1, Role.ToolTipRole)

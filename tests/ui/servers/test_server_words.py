@@ -49,12 +49,12 @@ def test_one_at_work_says_at_what_and_others_how_they_are_reached() -> None:
 
 @pytest.mark.parametrize(("left", "seconds"), [(0.2, 1), (1.4, 1), (1.6, 2), (30, 30)])
 def test_one_that_is_tried_again_counts_down_to_one(left: float, seconds: int) -> None:
-    assert said("failed", Supervisor(left, attempt=3)) == f"again in {seconds} s · attempt 3"
+    assert said("failed", Supervisor(left, attempt=3)) == f"retry in {seconds} s · attempt 3"
 
 
 def test_a_failed_one_says_whether_it_is_tried_again() -> None:
     assert said("failed") == "failed"
-    assert said("failed", Supervisor(given_up="exit code 78")) == "failed, not tried again"
+    assert said("failed", Supervisor(given_up="exit code 78")) == "failed, not retrying"
 
 
 def test_each_state_has_a_word_and_an_unknown_one_is_its_own() -> None:

@@ -27,7 +27,7 @@ def test_it_comes_after_a_while_of_connecting_and_goes_with_it(qtbot: QtBot) -> 
     notice.follow("connecting")
     assert notice.isHidden()
     qtbot.waitUntil(lambda: not notice.isHidden())
-    assert notice.text().startswith("This takes long.")
+    assert notice.text().startswith("This is taking a while.")
     notice.follow("connecting")
     assert not notice.isHidden()
     the(notice, QPushButton, "slow_diagnose").click()

@@ -121,18 +121,18 @@ def test_pinned_calls_are_made_again_when_a_file_is_saved_and_compared(arun: Run
             kept.pin("wipe", '{"x":"b"}')
             await kept.call("say", '{"x":"a"}')
             await kept.begin()
-            assert "1 same, 1 not called" in kept.said()
+            assert "1 same, 1 skipped" in kept.said()
             kept.save('"one"', '"two"')
-            await it.until(lambda: "1 changed, 1 not called" in kept.said(), "changed")
+            await it.until(lambda: "1 changed, 1 skipped" in kept.said(), "changed")
             assert "server.py changed" in kept.said()
             await it.click("reruns_show")
             window = await it.find(CompareWindow, "compare_window")
             await it.until(lambda: "2 changed" in window.count.text(), "the texts, not ids and times")
             window.close()
             kept.save('"two", False', '"two", True')
-            await it.until(lambda: "1 broke, 1 not called" in kept.said(), "broke")
+            await it.until(lambda: "1 broke, 1 skipped" in kept.said(), "broke")
             kept.save('"two", True', '"two", False')
-            await it.until(lambda: "1 mended, 1 not called" in kept.said(), "mended")
+            await it.until(lambda: "1 fixed, 1 skipped" in kept.said(), "mended")
 
     arun(main())
 
@@ -146,7 +146,7 @@ def test_a_server_that_does_not_start_any_more_is_said_and_the_next_save_mends_i
             await it.connected("kept")
             await kept.begin()
             kept.save("import json", "import jjson")
-            await it.until(lambda: "does not start any more since server.py" in kept.said(), "broken")
+            await it.until(lambda: "no longer starts since server.py" in kept.said(), "broken")
             assert kept.state == "failed"
             kept.save("import jjson", "import json")
             await it.until(lambda: kept.state == "connected", "mended")
@@ -174,7 +174,7 @@ def test_a_lost_server_counts_down_and_comes_back(
             assert server is not None and "attempt 2" in sub_line(server, kept.supervisor)
             menu = it.window.server_list.menu_for("kept")
             stop = menu.findChild(QAction, "server_disconnect")
-            assert stop is not None and stop.text() == "Do not try again"
+            assert stop is not None and stop.text() == "Stop retrying"
             stop.trigger()
             assert not kept.supervisor.left_s("kept")
 
@@ -468,7 +468,7 @@ def test_what_cannot_be_watched_is_said(
         rules.paths = ()
         rules.servers.becomes("b", "connected")
         await until(lambda: not rules.supervisor.watches("b"))
-        assert rules.troubled.at(1)[0].startswith("b: no folder of it is known.")
+        assert rules.troubled.at(1)[0].startswith("b: its folder is not known.")
         assert len(rules.watched) == 1
         rules.end()
 

@@ -99,7 +99,7 @@ def entries(menu: QMenu) -> list[str]:
 
 def test_connected_servers_stand_first_then_revisions_then_those_to_connect(bench: Bench) -> None:
     menu = bench.calls.menu_for("a", CALL)
-    assert menu.actions()[0].text() == "Call a && b here and on"
+    assert menu.actions()[0].text() == "Run a && b here and on"
     assert entries(menu) == [f"b · {OLD}", f"a 2 · {OLD}"]
     revisions = entries(the(menu, QMenu, "twin_revisions"))
     assert NEW not in revisions and set(revisions) == {*MODERN_REVISIONS, *LEGACY_REVISIONS} - {NEW}

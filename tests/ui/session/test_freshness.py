@@ -21,7 +21,7 @@ OLD = Hint(NOW - 120 * 10**9, 60_000, "private", True)
         ([MINUTE], "fresh for 1 min · public", "ok"),
         ([Hint(NOW, 5_000, "", True)], "fresh for 5 s · no cacheScope", "ok"),
         ([Hint(NOW)], "stale: no ttlMs · no cacheScope", "muted"),
-        ([Hint(NOW, 0, "public", True)], "stale at once (ttlMs 0) · public", "muted"),
+        ([Hint(NOW, 0, "public", True)], "stale immediately (ttlMs 0) · public", "muted"),
         ([OLD], f"stale since {clock_text((NOW - 60 * 10**9) / 1e9)} · private", "warning"),
         ([MINUTE, Hint(NOW, 5_000, "public", True)], "fresh for 5 s · public", "ok"),
         (

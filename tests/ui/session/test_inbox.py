@@ -98,7 +98,7 @@ def test_what_was_answered_is_told(it: _Seen, arun: Runner, value: dict[str, Any
     [
         (BY_SERVER, "withdrawn by the server"),
         (ENDED, "connection closed"),
-        (ROUND, "no longer asked: another question of its round was not answered"),
+        (ROUND, "no longer needed: another request of its round was not answered"),
         (None, "the call was cancelled"),
         ("whatever", "the call was cancelled"),
     ],

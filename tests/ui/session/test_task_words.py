@@ -89,7 +89,7 @@ def test_an_exchange_names_the_task_that_it_is_about(
 def test_how_long_it_is_known_and_how_long_the_server_keeps_it() -> None:
     assert age_words(entry()) == "1:15 min"
     assert left_words(entry()) == "", "the server did not say"
-    assert left_words(entry(has_ttl=True, ttl_ms=None)) == "kept for ever"
+    assert left_words(entry(has_ttl=True, ttl_ms=None)) == "kept forever"
     assert left_words(entry(has_ttl=True, ttl_ms=105_000)) == "30 s left"
     assert left_words(entry(has_ttl=True, ttl_ms=75_000)) == "may be forgotten"
 

@@ -103,7 +103,7 @@ def test_an_expression_is_used_after_its_switch_and_a_broken_one_is_explained(
     qtbot.waitUntil(lambda: bar.status.text() == "1 of 2")
     assert text.selection() == (4, 6)
     bar.line.setText("t[wh")
-    qtbot.waitUntil(lambda: bar.status.text().startswith("no such expression: "))
+    qtbot.waitUntil(lambda: bar.status.text().startswith("invalid expression: "))
 
 
 def test_a_closed_bar_leaves_the_text_as_it_was_and_gives_the_keyboard_back(
@@ -125,7 +125,7 @@ def test_an_expression_that_cannot_be_used_says_why(bar: FindBar, text: BigText)
     press(bar, "find_expression")
     assert bar.expression()
     bar.line.setText("(")
-    assert bar.status.text().startswith("no such expression: ") and text._on_top.search is None
+    assert bar.status.text().startswith("invalid expression: ") and text._on_top.search is None
     bar.line.setText("o.e")
     assert text.selection() == (0, 3)
     press(bar, "find_expression")

@@ -30,7 +30,7 @@ def test_a_search_that_takes_longer_can_be_stopped_and_gone_on_with(qtbot: QtBot
     button.click()
     assert len(told) == 1
     bar.show_search(busy=False, stopped=True)
-    assert button.isVisible() and button.toolTip() == button.accessibleName() == "Go on searching"
+    assert button.isVisible() and button.toolTip() == button.accessibleName() == "Continue searching"
     bar.show_search(busy=False, stopped=False)
     assert not button.isVisible()
     bar.show_search(busy=False, stopped=True)

@@ -170,7 +170,7 @@ def test_one_goes_from_mark_to_mark_and_round(bench: Bench, run: Callable[..., N
         for keys in ("Ctrl+Shift+N", "Ctrl+Shift+N", "Ctrl+Shift+N", "Ctrl+Shift+B"):
             bench.press(keys)
             seen.append((bench.window.selection.record, bench.said()))
-        assert seen == [(3, ""), (9, ""), (3, "Went on from the top."), (9, "Went on from the end.")]
+        assert seen == [(3, ""), (9, ""), (3, "Continued from the top."), (9, "Continued from the end.")]
 
     run(story)
 
@@ -181,7 +181,7 @@ def test_who_looks_for_marks_that_are_not_there_is_told(bench: Bench, run: Calla
         assert bench.said() == "There is none."
         bench.added.set_marked([4], on=True)
         bench.press("Ctrl+Shift+N")
-        assert bench.said() == "None among the rows shown (1 in all)."
+        assert bench.said() == "None in the rows shown (1 in total)."
         bench.press("Ctrl+M")
         assert bench.said() == "Select a row to mark it."
 

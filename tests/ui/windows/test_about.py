@@ -128,7 +128,7 @@ def test_without_a_page_updates_say_so_and_open_nothing(
     async def story() -> None:
         dialog = await _opened(window, until)
         QTest.mouseClick(the(dialog, QPushButton, "about_updates"), Qt.MouseButton.LeftButton)
-        assert "Ask where you got it from" in dialog.news.text()
+        assert "Ask whoever gave it to you" in dialog.news.text()
         assert dialog.findChild(QPushButton, "about_open_page") is None
 
     arun(story())

@@ -150,7 +150,7 @@ def test_the_first_layout_closes_both_again(stage: Stage) -> None:
 def test_the_ladder_has_a_lane_for_everybody_and_a_row_for_every_message(stage: Stage) -> None:
     async def main(window: RecordsWindow) -> None:
         pane = await ladder(window)
-        assert [lane.title for lane in pane.model.lanes.all] == ["Person", "Client", "demo"]
+        assert [lane.title for lane in pane.model.lanes.all] == ["User", "Client", "demo"]
         assert list(pane.model.numbers) == list(range(1, 13))
 
     stage(main)

@@ -103,7 +103,7 @@ def test_each_format_has_a_hint_and_a_suffix(made: list[Bench], journal: Journal
     dialog.file_wanted.connect(wanted.append)
     choice = the(dialog, QComboBox, "export_format")
     choice.setCurrentIndex(choice.findData(key))
-    hint = EXPORTS[key].hint if key in EXPORTS else "To open again, whole or in part;"
+    hint = EXPORTS[key].hint if key in EXPORTS else "Can be opened again."
     assert dialog.key == key
     assert any(one.text().startswith(hint) for one in dialog.findChildren(QLabel) if one.isVisible())
     the(dialog, QPushButton, "export_start").click()

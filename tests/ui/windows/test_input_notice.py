@@ -72,11 +72,11 @@ def test_who_looks_at_the_inputs_of_that_server_is_told_nothing(bench: Bench) ->
     bench.servers.ask("a")
     assert bench.text() == ""
     bench.servers.ask("b")
-    assert "b" in bench.text() and bench.text().endswith("asks for an input")
+    assert "b" in bench.text() and bench.text().endswith("needs your input")
     assert bench.strips.roles == [(STRIP, "pending")] and bench.place.count() == 1
     bench.panel = "tools"
     bench.servers.ask("a")
-    assert "a" in bench.text().removesuffix("asks for an input")
+    assert "a" in bench.text().removesuffix("needs your input")
 
 
 def test_its_button_leads_to_the_question(bench: Bench) -> None:

@@ -36,7 +36,7 @@ def test_one_alone_cannot_be_merged_and_none_is_there_twice(dialog: MergeDialog)
     dialog.add([A, B, A])
     assert go.isEnabled() and len(dialog.findChildren(QDoubleSpinBox)) == 3
     names = [one.accessibleName() for one in dialog.findChildren(QDoubleSpinBox)]
-    assert names == [f"Seconds to add to the times of {name}" for name in ("This session", A.name, B.name)]
+    assert names == [f"Seconds to add to the times in {name}" for name in ("This session", A.name, B.name)]
     tips = {one.text(): one.toolTip() for one in dialog.findChildren(QLabel) if one.toolTip()}
     assert str(A) in tips[A.name]
 

@@ -124,7 +124,7 @@ def test_what_is_not_found_is_said_and_enter_runs_nothing(bench: Bench) -> None:
     nothing = the(bench.palette, QLabel, "palette_nothing")
     assert not nothing.isVisible()
     QTest.keyClicks(bench.edit, "qq ")
-    assert nothing.isVisible() and nothing.text() == "Nothing is called “qq”" and bench.shown() == []
+    assert nothing.isVisible() and nothing.text() == "No results for “qq”" and bench.shown() == []
     QTest.keyClick(bench.edit, Qt.Key.Key_Return)
     assert bench.ran == [] and bench.palette.isVisible()
     bench.edit.clear()

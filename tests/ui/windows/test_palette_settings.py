@@ -20,7 +20,7 @@ def test_a_setting_is_found_by_its_name_and_enter_goes_there(arun: Runner, tmp_p
         async with live(tmp_path) as it:
             it.window.actions_by_key["palette"].trigger()
             edit = it.window.findChild(QLineEdit, "palette_text")
-            QTest.keyClicks(edit, "longest message")
+            QTest.keyClicks(edit, "maximum message")
             QTest.keyClick(edit, Qt.Key.Key_Return)
             dialog = next(one for one in QApplication.topLevelWidgets() if one.objectName() == "preferences")
             editor = dialog.findChild(QWidget, "setting_line_limit_mb")
@@ -42,7 +42,7 @@ def test_what_is_not_found_is_said(arun: Runner, tmp_path: Path) -> None:
             QTest.keyClicks(edit, "qqzzxx")
             assert not found.model().rowCount() and nothing.isVisible()
             assert found.rect().contains(nothing.geometry())
-            assert nothing.text() == "Nothing is called “qqzzxx”"
+            assert nothing.text() == "No results for “qqzzxx”"
             QTest.keyClick(edit, Qt.Key.Key_Return)  # runs nothing
             assert edit.isVisible()
             edit.clear()

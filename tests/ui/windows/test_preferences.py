@@ -118,8 +118,8 @@ def test_choices_are_called_what_they_are(bench: Bench) -> None:
         box = the(bench.dialog, QComboBox, f"setting_{setting}")
         return [box.itemText(place) for place in range(box.count())]
 
-    assert names("theme") == ["As the system", "Light", "Dark"]
-    assert names("language")[0] == "As the system" and "한국어" in names("language")
+    assert names("theme") == ["System", "Light", "Dark"]
+    assert names("language")[0] == "System" and "한국어" in names("language")
     assert names("secrets")[0] == "In the system's keychain"
     assert names("era")[:4] == ["Automatic", "Modern", "Legacy", "2026-07-28"]
 

@@ -77,7 +77,7 @@ def test_what_would_be_replaced_is_listed_and_counted(
             if box.model.flags(box.model.index(0, column)) & Qt.ItemFlag.ItemIsUserCheckable
         )
         box.model.setData(place, Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
-        assert box.kept() == frozenset({"hunter-22-hunter"}) and "Kept as they are: 1" in said(box)
+        assert box.kept() == frozenset({"hunter-22-hunter"}) and "Not replaced: 1" in said(box)
 
     arun(main())
 
@@ -92,7 +92,7 @@ def test_nothing_found_and_nothing_wanted_are_said(
         await until(lambda: said(box) == "No secrets were found.")
         box.on.setChecked(False)
         box.look([number], True)
-        assert said(box) == "Nothing is replaced: secrets are exported as they are."
+        assert said(box) == "Nothing is replaced: secrets are exported as is."
         assert box.model.rowCount() == 0
 
     arun(main())

@@ -82,7 +82,7 @@ def test_the_file_that_still_is_there_names_the_cause(bench: Bench, tmp_path: Pa
 def test_a_server_that_does_not_come_back_is_an_error_with_a_way_to_it(bench: Bench, gone: bool) -> None:
     bench.window.state = "failed"
     name = "b" if gone else "a"
-    assert bench.tell(rerun("same"), name=name) == f"{name} does not start any more since a file changed."
+    assert bench.tell(rerun("same"), name=name) == f"{name} no longer starts since a file changed."
     assert bench.strips.roles == [(STRIP, "error")]
     bench.strips.press("reruns_select", STRIP)
     assert bench.window.chosen == [name]
@@ -95,10 +95,10 @@ def test_a_server_that_does_not_come_back_is_an_error_with_a_way_to_it(bench: Be
     [
         ("broke", "1 broke", "error", True),
         ("changed", "1 changed", "warning", True),
-        ("mended", "1 mended", "warning", True),
+        ("mended", "1 fixed", "warning", True),
         ("same", "1 same", "ok", False),
-        ("first", "1 for the first time", "ok", False),
-        ("skipped", "1 not called: said to be destructive", "ok", False),
+        ("first", "1 new", "ok", False),
+        ("skipped", "1 skipped (destructive)", "ok", False),
     ],
 )
 def test_one_pinned_call(bench: Bench, verdict: str, words: str, role: str, shown: bool) -> None:

@@ -104,8 +104,8 @@ def test_what_cannot_go_again_is_said_with_its_number(
         await until(lambda: len(bench.told()) == 3)
         assert bench.told() == [
             ("warning", f"#{number}: it is an answer"),
-            ("warning", "The server of #99 is not here any more."),
-            ("warning", f"The server of #{number} is not here any more."),
+            ("warning", "The server of #99 is no longer in the list."),
+            ("warning", f"The server of #{number} is no longer in the list."),
         ]
 
     arun(main())

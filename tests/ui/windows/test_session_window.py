@@ -96,10 +96,10 @@ def test_a_file_says_what_it_is_and_which_connections_it_holds(bench: Bench) -> 
     texts = card(window)
     assert texts[:2] == ["a.mcptrace", f"Opened for reading: {path}"]
     assert texts[2:5] == ["one   srv 1.0", "stdio · legacy · 2025-06-18", "run it"]
-    assert texts[5] == "n" * 200 and "The file holds no connection." not in texts
+    assert texts[5] == "n" * 200 and "The file contains no connections." not in texts
     assert tabs(window) == ["Connections 2", "Findings 0"]
     empty = bench.open(bench.file("b.mcptrace"))
-    assert card(empty)[-1] == "The file holds no connection." and tabs(empty)[0] == "Connections 0"
+    assert card(empty)[-1] == "The file contains no connections." and tabs(empty)[0] == "Connections 0"
 
 
 def test_why_a_revision_was_chosen_is_told_in_the_language_of_the_window(bench: Bench) -> None:

@@ -64,14 +64,14 @@ def test_the_keyboard_begins_at_the_demo_and_stays_where_it_is_put(page: Welcome
 
 
 def test_clients_with_servers_are_named_and_many_are_counted(page: Welcome) -> None:
-    assert found(page).startswith("Looking for other programs")
+    assert found(page).startswith("Looking for other MCP clients")
     four = [("Claude", 3), ("Cursor", 1), ("VS Code", 2), ("Zed", 5)]
     page.clients.counted.emit(four)
     assert found(page) == "Found here: Claude (3) · Cursor (1) · VS Code (2) · Zed (5)"
     page.clients.counted.emit([*four, ("Windsurf", 1), ("Cline", 1)])
     assert found(page) == "Found here: Claude (3) · Cursor (1) · VS Code (2) · Zed (5) · 2 more"
     page.clients.counted.emit([])
-    assert found(page).startswith("No other program here has servers.")
+    assert found(page).startswith("No other MCP clients found.")
 
 
 def test_the_page_says_which_version_it_is_and_scrolls_in_a_small_window(page: Welcome, qtbot: QtBot) -> None:

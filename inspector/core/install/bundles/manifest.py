@@ -297,7 +297,7 @@ class _Reader:
             return None
         if not isinstance(found, list) or any(isinstance(item, dict | list) for item in found):
             self.problems.append(
-                translate("Bundles", "“{}” must be a list of texts; it is left out").format(where)
+                translate("Bundles", "“{}” must be a list of strings; it is left out").format(where)
             )
             return None
         return [_as_text(item) for item in found if item is not None]

@@ -138,7 +138,7 @@ def _facts(bundle: Bundle) -> tuple[tuple[str, str], ...]:
         facts = {
             QT_TRANSLATE_NOOP("Offers", "Version"): manifest.release,
             QT_TRANSLATE_NOOP("Offers", "Kind"): manifest.server_type,
-            QT_TRANSLATE_NOOP("Offers", "Wants"): ", ".join(wants),
+            QT_TRANSLATE_NOOP("Offers", "Requires"): ", ".join(wants),
             QT_TRANSLATE_NOOP("Offers", "License"): manifest.license,
             **{_LINKS[name]: text for name, text in manifest.links.items()},
             QT_TRANSLATE_NOOP("Offers", "Tools"): ", ".join(tool.name for tool in manifest.tools),

@@ -48,7 +48,7 @@ class Exported:
             told.append(translate("Exporters", "Goose asks for {} and keeps it itself.").format(asked))
         if self.stays:
             told.append(
-                translate("Exporters", "What stands in the file for {} stays.").format(", ".join(self.stays))
+                translate("Exporters", "The file's own value of {} is kept.").format(", ".join(self.stays))
             )
         return tuple(dict.fromkeys(filter(None, told)))
 
@@ -125,9 +125,11 @@ def _command(spelling: Spelling, target: StdioTarget, losses: list[str]) -> dict
     if target.cwd and spelling.cwd:
         entry["cwd"] = target.cwd
     elif target.cwd:
-        losses.append(translate("Exporters", "It cannot say the folder to start in ({}).").format(target.cwd))
+        losses.append(
+            translate("Exporters", "It has no setting for the working directory ({}).").format(target.cwd)
+        )
     if target.environment != "own":
-        losses.append(translate("Exporters", "It cannot say that the server gets a restricted environment."))
+        losses.append(translate("Exporters", "It has no setting for a restricted environment."))
     return entry
 
 
@@ -143,13 +145,13 @@ def _address(
         losses.append(
             translate(
                 "Exporters",
-                "It cannot say that the server speaks HTTP+SSE; it finds that out itself, or does not.",
+                "It has no setting for HTTP+SSE; it may or may not detect it.",
             )
         )
     if target.verify is not True:
-        losses.append(translate("Exporters", "It cannot say how the server's certificate is checked."))
+        losses.append(translate("Exporters", "It has no setting for certificate verification."))
     if target.proxy:
-        losses.append(translate("Exporters", "It cannot say the proxy."))
+        losses.append(translate("Exporters", "It has no setting for a proxy."))
     return entry
 
 
@@ -196,9 +198,9 @@ _NOT_HAD: Final = {
     "websocket": QT_TRANSLATE_NOOP("Exporters", "{} has no WebSocket in its configuration"),
 }
 _NOT_SAID: Final = {
-    "era": QT_TRANSLATE_NOOP("Exporters", "It cannot say the revision of the protocol."),
-    "meta": QT_TRANSLATE_NOOP("Exporters", "It cannot say the extra _meta."),
-    "roots": QT_TRANSLATE_NOOP("Exporters", "It cannot say the roots."),
+    "era": QT_TRANSLATE_NOOP("Exporters", "It has no setting for the protocol revision."),
+    "meta": QT_TRANSLATE_NOOP("Exporters", "It has no setting for extra _meta."),
+    "roots": QT_TRANSLATE_NOOP("Exporters", "It has no setting for roots."),
 }
 
 
@@ -212,13 +214,15 @@ def _rest(profile: Profile, client: str, entry: dict[str, Any], work: Rewriting)
             entry[key] = round(value) if abs(value - round(value)) < 1e-6 else value
         else:
             losses.append(
-                translate("Exporters", "It cannot say the time limit of {:g} s.").format(profile.timeout_s)
+                translate("Exporters", "It has no setting for the timeout of {:g} s.").format(
+                    profile.timeout_s
+                )
             )
     if profile.env_file and spelling.env_file:
         entry["envFile"] = work.text(profile.env_file)
     elif profile.env_file:
         losses.append(
-            translate("Exporters", "It cannot say the file of variables ({}).").format(profile.env_file)
+            translate("Exporters", "It has no setting for an env file ({}).").format(profile.env_file)
         )
     values: dict[str, Any] = {
         "era": "" if profile.era == "auto" else profile.era,
@@ -233,18 +237,18 @@ def _rest(profile: Profile, client: str, entry: dict[str, Any], work: Rewriting)
         else:
             losses.append(translate("Exporters", _NOT_SAID[member]))
     if profile.capabilities is not None:
-        losses.append(translate("Exporters", "It cannot say which capabilities are declared."))
+        losses.append(translate("Exporters", "It has no setting for client capabilities."))
     if profile.client_info is not None:
-        losses.append(translate("Exporters", "It says its own name to the server."))
+        losses.append(translate("Exporters", "It tells the server its own client name."))
     _authorization(profile.auth, spelling, entry, work)
     theirs = profile.kept.get("client", "")
     others = sorted(key for key in profile.kept if key != "client")
     if others and theirs != client:
-        loss = translate("Exporters", "What another client says of it is left out: {}.").format(
+        loss = translate("Exporters", "Settings of another client are left out: {}.").format(
             ", ".join(others)
         )
         if theirs in CLIENTS:
-            loss = translate("Exporters", "What {label} says of it is left out: {others}.").format(
+            loss = translate("Exporters", "Settings of {label} are left out: {others}.").format(
                 label=CLIENTS[theirs].label, others=", ".join(others)
             )
         losses.append(loss)
@@ -269,9 +273,11 @@ def _authorization(
             entry[key] = inner
     left = sorted(said - written)
     if left or auth.method not in ("auto", "none", "bearer", "api_key"):
-        loss = translate("Exporters", "It cannot say all of the authorization ({}).").format(auth.method)
+        loss = translate("Exporters", "It does not support all of the authorization ({}).").format(
+            auth.method
+        )
         if left:
-            loss = translate("Exporters", "It cannot say all of the authorization: {}.").format(
+            loss = translate("Exporters", "It does not support all of the authorization: {}.").format(
                 ", ".join(left)
             )
         work.losses.append(loss)

@@ -136,7 +136,7 @@ class Rewriting:
                 self._lose(
                     translate(
                         "Exporters",
-                        "Your answer for {} stays here: it is looked up or asked for again there.",
+                        "Your value for {} stays here; it is looked up or asked for again there.",
                     ).format(name)
                 )
 
@@ -159,16 +159,12 @@ class Rewriting:
             return f"${{{id_}}}"
         name = "HOME" if (kind, id_) == ("folder", "userHome") else id_
         if self.dialect not in _ENV or kind == "file" or (kind == "folder" and name != "HOME"):
-            self._lose(
-                translate("Exporters", "It does not know {}: that stands there as it is written.").format(
-                    text
-                )
-            )
+            self._lose(translate("Exporters", "It does not expand {}: it is written as is.").format(text))
             return text
         if kind == "input":
             name = self._name(id_)
             self._lose(
-                translate("Exporters", "It asks for nothing: {id} is taken from the variable {name}.").format(
+                translate("Exporters", "It cannot prompt: {id} is taken from the variable {name}.").format(
                     id=id_, name=name
                 )
             )
@@ -176,9 +172,9 @@ class Rewriting:
             if self.dialect in _WITH_DEFAULT:
                 return f"${{{name}:-{else_}}}"
             self._lose(
-                translate(
-                    "Exporters", "The value of {name} where it is not set ({value}) cannot be said."
-                ).format(name=name, value=else_)
+                translate("Exporters", "It has no setting for a default of {name} ({value}).").format(
+                    name=name, value=else_
+                )
             )
         return _ENV[self.dialect] % name
 
@@ -226,7 +222,9 @@ class Rewriting:
         for kind, id_ in named_in(made, self.dialect):
             if id_.removeprefix("secrets.") not in before and kind != "secret":
                 self._lose(
-                    translate("Exporters", "It takes {} for a variable, which it is not here.").format(id_)
+                    translate("Exporters", "It would treat {} as a variable, which it is not here.").format(
+                        id_
+                    )
                 )
 
     def _lose(self, text: str) -> None:
@@ -254,9 +252,9 @@ class Rewriting:
         for text in rest:
             for found in re.findall(r"\$\{env:[^}]+\}", text):
                 self._lose(
-                    translate(
-                        "Exporters", "It does not know {} within a text: that stands there as it is written."
-                    ).format(found)
+                    translate("Exporters", "It does not expand {} within text: it is written as is.").format(
+                        found
+                    )
                 )
         return {key: value for key, value in members.items() if value}
 

@@ -103,7 +103,7 @@ def _shell(words: tuple[str, ...]) -> Iterator[Caution]:
     if any((found := first.search(line)) and then.search(line, found.end()) for first, then in _DOWNLOAD):
         yield Caution(
             "download",
-            translate("Importers", "It downloads a program and runs it at once, whatever it is that day."),
+            translate("Importers", "It downloads a program and runs it at once, without a fixed version."),
         )
     inner = _unwrapped(words)
     if _stem(words[0]) in _SHELLS and (inner == words or _OPERATORS.search(line)):
@@ -140,7 +140,7 @@ def _writable(target: StdioTarget, mode_of: Mode) -> Iterator[Caution]:
         open_folder = folder is not None and folder & stat.S_IWOTH and not folder & stat.S_ISVTX
         if os.name != "nt" and (mode & stat.S_IWOTH or open_folder):
             yield Caution(
-                "writable", translate("Importers", "Everybody on this computer can change {}.").format(path)
+                "writable", translate("Importers", "Every user of this computer can change {}.").format(path)
             )
 
 
@@ -156,7 +156,7 @@ def _unpinned(words: tuple[str, ...]) -> Iterator[Caution]:
         yield Caution(
             "unpinned",
             translate(
-                "Importers", "{runner} fetches the newest {package} each time: name a version to pin it."
+                "Importers", "{runner} fetches the latest {package} each time: name a version to pin it."
             ).format(runner=runner, package=package),
         )
 
@@ -183,13 +183,11 @@ def _remote(profile: Profile, target: HttpTarget) -> Iterator[Caution]:
     except ValueError:
         return
     if parts.scheme.lower() in ("http", "ws") and not _LOOPBACK.match(host):
-        text = translate("Importers", "What is sent to {} can be read on the way: it has no TLS.").format(
-            host
-        )
+        text = translate("Importers", "Traffic to {} is not encrypted (no TLS).").format(host)
         if target.headers or profile.auth:
             text = translate(
                 "Importers",
-                "What is sent to {}, your credentials too, can be read on the way: it has no TLS.",
+                "Traffic to {}, including your credentials, is not encrypted (no TLS).",
             ).format(host)
         yield Caution("plain", text)
     sent = [id_ for kind, id_ in named_in(target, profile.variables) if kind == "env"]

@@ -149,7 +149,7 @@ def _json_mistake(text: str, error: json.JSONDecodeError, added: int) -> Documen
     line, column = error.lineno, error.colno - (added if error.lineno == 1 else 0)
     if error.pos >= len(text):
         missing = "".join(_unclosed(text)) or translate("Importers", "something")
-        words = translate("Importers", "The JSON breaks off at its end: {} is missing there.").format(missing)
+        words = translate("Importers", "The JSON ends too early: {} is missing.").format(missing)
         return Document(problem=words, line=line, column=column)
     whole = text.split("\n")[error.lineno - 1]
     words = translate("Importers", "This is not JSON at line {line}, column {column}: {msg}.").format(
@@ -159,7 +159,7 @@ def _json_mistake(text: str, error: json.JSONDecodeError, added: int) -> Documen
         hint = translate("Importers", "A backslash is written twice in JSON.")
         words = f"{words} {hint}"
     elif whole[error.colno - 1 : error.colno] in ("'", "“", "”"):
-        hint = translate("Importers", "JSON wants straight double quotes.")
+        hint = translate("Importers", "JSON needs straight double quotes.")
         words = f"{words} {hint}"
     return Document(problem=words + _pointed(whole, error.colno), line=line, column=column)
 
@@ -270,7 +270,7 @@ def _too_much(value: Any) -> str:
         seen += len(level)
         if seen > _MOST_NODES:
             return translate(
-                "Importers", "It has more than {} values in it; that is no configuration."
+                "Importers", "It has more than {} values in it; that is not a configuration."
             ).format(_MOST_NODES)
         following: list[Any] = []
         for item in level:
@@ -280,9 +280,9 @@ def _too_much(value: Any) -> str:
                 following += item
             if len(following) > _MOST_NODES:
                 return translate(
-                    "Importers", "It has more than {} values in it; that is no configuration."
+                    "Importers", "It has more than {} values in it; that is not a configuration."
                 ).format(_MOST_NODES)
         if not following:
             return ""
         level = following
-    return translate("Importers", "It is nested too deeply; that is no configuration.")
+    return translate("Importers", "It is nested too deeply; that is not a configuration.")

@@ -60,7 +60,7 @@ def read_file(path: Path, *, client: str = "", project: str = "") -> Configurati
     try:
         facts = path.stat()
         if not stat.S_ISREG(facts.st_mode):
-            return replace(where, problem=translate("Importers", "It is no ordinary file."))
+            return replace(where, problem=translate("Importers", "It is not a regular file."))
         with path.open("rb") as file:
             data = file.read(LIMIT_BYTES + 1)
     except OSError as error:

@@ -228,9 +228,7 @@ class JsonFieldEditor(_Framed):
         text = _outdented(lexeme or "")
         self._cut = len(text) > _LONG and max(map(len, text.split("\n"))) > _LONG
         self.area.setReadOnly(self._cut)
-        self.area.setToolTip(
-            self.tr("Too long to be edited here; the JSON view shows it.") if self._cut else ""
-        )
+        self.area.setToolTip(self.tr("Too long to edit here; use the JSON view.") if self._cut else "")
         self.area.show_value(f"{text[:_HEAD]}…" if self._cut else text)
         self.area.setPlaceholderText(self.tr("JSON") if lexeme is None else "")
 

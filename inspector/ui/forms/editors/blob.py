@@ -113,7 +113,7 @@ class BlobEditor(TextEditor):
         elif len(text) <= _AT_ONCE:
             self._describe(text, decoded(text, self._encoding))
         else:
-            self._say(self.tr("looking at it…"), "muted")
+            self._say(self.tr("reading…"), "muted")
             soon(self, partial(self._look, text), "look at bytes")
 
     def hint(self, lexeme: str | None) -> str:
@@ -128,7 +128,7 @@ class BlobEditor(TextEditor):
     def _describe(self, text: str, found: tuple[bytes, str] | None) -> None:
         if found is None:
             self._thumb.hide()
-            self._say(self.tr("not written in {0}").format(self._encoding), "warning")
+            self._say(self.tr("not valid {0}").format(self._encoding), "warning")
             return
         data, mime = found
         given = self.field.schema.get("contentMediaType")
@@ -168,7 +168,7 @@ class BlobEditor(TextEditor):
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             self._thumb.hide()
-            self._say(self.tr("Not read: {0}").format(reason), "error")
+            self._say(self.tr("Could not read: {0}").format(reason), "error")
             return
         self._file = path.name
         self.write(lexeme)
@@ -230,7 +230,7 @@ class BlobEditor(TextEditor):
         try:
             await offload(path.write_bytes, found[0] if found is not None else text.encode())
         except OSError as error:
-            self._say(self.tr("Not saved: {0}").format(error.strerror or str(error)), "error")
+            self._say(self.tr("Could not save: {0}").format(error.strerror or str(error)), "error")
             return
         self._say(self.tr("✓ Saved as {0}").format(path), "ok")
 

@@ -167,7 +167,7 @@ class ConstEditor(ScalarEditor):
         zoom.mono(self.box)
         self.named(self.box)
         self.fill(self.box)
-        self.box.setToolTip(self.tr("The only value the schema allows. Checked: it is sent."))
+        self.box.setToolTip(self.tr("The only value the schema allows. It is sent when checked."))
         self.box.clicked.connect(self._clicked)
         theme.notifier().changed.connect(self._font_changed)
 

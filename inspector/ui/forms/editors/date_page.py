@@ -86,7 +86,7 @@ class DatePage(QFrame):
         below.addWidget(button)
         layout.addLayout(below)
         if "time" in parts:
-            layout.addWidget(muted(self.tr("Another offset leaves the time as it is.")))
+            layout.addWidget(muted(self.tr("Changing the offset keeps the time.")))
         else:
             self.time.setParent(self)
             self.offset.setParent(self)

@@ -46,7 +46,7 @@ class UuidEditor(TextEditor):
         button.setIcon(theme.icon("dice-5-outline", "muted"))
         button.setAutoRaise(True)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        button.setToolTip(self.tr("Make a new random UUID (v4)"))
+        button.setToolTip(self.tr("New random UUID (v4)"))
         button.setAccessibleName(self.tr("{0}: make a new UUID").format(label(self.field)))
         button.clicked.connect(self._make_random)
         menu = QMenu(button)
@@ -60,10 +60,8 @@ class UuidEditor(TextEditor):
     def format_notes(self, text: str) -> tuple[FieldNote, ...]:
         found = _UUID.fullmatch(text)
         if found is None:
-            return self.guesses(FieldNote(self.tr("not written as a UUID"), "warning")) if text else ()
-        return (
-            FieldNote(f"v{int(found[1], 16)}", "muted", self.tr("The version that the UUID says it has.")),
-        )
+            return self.guesses(FieldNote(self.tr("not a UUID"), "warning")) if text else ()
+        return (FieldNote(f"v{int(found[1], 16)}", "muted", self.tr("Version stated by the UUID.")),)
 
     def _make_random(self) -> None:
         self.enter(str(uuid.uuid4()))
@@ -126,7 +124,7 @@ class ColourEditor(TextEditor):
     def format_notes(self, text: str) -> tuple[FieldNote, ...]:
         if not text or colour_of(text) is not None or "(" in text:
             return ()
-        return (FieldNote(self.tr("no colour that CSS knows"), "warning"),)
+        return (FieldNote(self.tr("not a CSS colour"), "warning"),)
 
     def _choose(self) -> None:
         now = self._swatch.colour

@@ -318,5 +318,5 @@ class ListEditor(Editor):
         hint = self.tr("Add an item")
         if full:
             reason = self.tr("At most {0} items").format(self._places if fixed else most)
-            hint = self.tr("{0}. Ctrl+D on an item adds one all the same.").format(reason)
+            hint = self.tr("{0}. Ctrl+D on an item adds one anyway.").format(reason)
         self._add.setToolTip(hint)

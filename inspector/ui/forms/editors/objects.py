@@ -171,9 +171,9 @@ class ObjectEditor(Editor):
         text = self.tr("Add") if self._invites() and is_roomy(self.path) else ""
         hint = self.tr("Add a property")
         if self.field.forbids_more:
-            hint = self.tr("Add a property that the schema does not allow: it can be sent on purpose")
+            hint = self.tr("Add a property that the schema does not allow")
         elif not self._invites():
-            hint = self.tr("Add a property that the schema does not name")
+            hint = self.tr("Add a property that the schema does not list")
         self._add = tool_button(f"{widget_name(self.path)}_add", "plus", hint, text)
         self._add.setAccessibleName(self.tr("{0}: add a property").format(self.spoken()))
         self._add.clicked.connect(self.add_property)

@@ -80,7 +80,9 @@ class ScalarEditor(Editor):
         if self._locked:
             found += (
                 FieldNote(
-                    self.tr("read-only"), "warning", self.tr("The schema says that only the server sets it.")
+                    self.tr("read-only"),
+                    "warning",
+                    self.tr("According to the schema, only the server sets it."),
                 ),
                 FieldNote(
                     self.tr("Edit anyway"), click=self._unlock, name=f"{widget_name(self.path)}_unlock"
@@ -193,7 +195,7 @@ class ScalarEditor(Editor):
         button.setCheckable(True)
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setToolTip(self.tr("Null, or back to what was there (Alt+N)"))
+        button.setToolTip(self.tr("Set to null, or restore (Alt+N)"))
         button.setAccessibleName(self.tr("{0}: null").format(label(self.field)))
         button.clicked.connect(self._null_clicked)
         return button
@@ -217,12 +219,10 @@ class ScalarEditor(Editor):
         if value is not None:
             shown = "•••" if secret else value
             said = FieldNote(
-                f"→ {name}: {shown}", "accent", self.tr("Modern HTTP sends it in this header, too.")
+                f"→ {name}: {shown}", "accent", self.tr("Modern HTTP also sends it in this header.")
             )
         else:
-            said = FieldNote(
-                f"→ {name}", "muted", self.tr("Without a value that a header can carry, it is not sent.")
-            )
+            said = FieldNote(f"→ {name}", "muted", self.tr("Not sent if a header cannot carry the value."))
         if not secret:
             return (said,)
         warning = self.tr("A secret in a header: proxies and logs may keep it.")

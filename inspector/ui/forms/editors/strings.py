@@ -274,17 +274,17 @@ class TextEditor(LineEditor):
         if text and self._reveal is None:
             words, role = mark_words(text)
             if words:
-                hint = self.tr("Characters that cannot be seen. They are sent as they are.")
+                hint = self.tr("Invisible characters. They are sent as is.")
                 found += (FieldNote(self.tr("contains {0}").format(words), role, hint),)
             if text != text.strip(" "):
-                hint = self.tr("It is sent, too.")
-                found += (FieldNote(self.tr("blank at the edge"), "muted", hint),)
+                hint = self.tr("It is sent as well.")
+                found += (FieldNote(self.tr("leading or trailing space"), "muted", hint),)
         return found + self.format_notes(text) + super().notes(lexeme)
 
     def format_notes(self, text: str) -> tuple[FieldNote, ...]:
         """Remarks about the format, none for an empty text."""
         if self.content is not None and text and len(text) < _READ and (error := content_error(text)):
-            return self.guesses(FieldNote(self.tr("no JSON: {0}").format(error), "warning"))
+            return self.guesses(FieldNote(self.tr("not JSON: {0}").format(error), "warning"))
         if self.field.format in ("uri", "url", "iri") and text:
             scheme, colon, _ = text.partition(":")
             if (
@@ -309,7 +309,7 @@ class TextEditor(LineEditor):
 
     def _hide_text(self) -> None:
         self.line.setEchoMode(QLineEdit.EchoMode.Password)
-        self._reveal = QAction(theme.icon("eye-outline", "muted"), self.tr("Show what is hidden"), self)
+        self._reveal = QAction(theme.icon("eye-outline", "muted"), self.tr("Show hidden text"), self)
         self._reveal.setObjectName(f"{widget_name(self.path)}_reveal")
         self._reveal.setCheckable(True)
         self._reveal.toggled.connect(self._revealed)
@@ -321,4 +321,4 @@ class TextEditor(LineEditor):
         self.line.setEchoMode(mode)
         if self._reveal is not None:
             self._reveal.setIcon(theme.icon("eye-off-outline" if seen else "eye-outline", "muted"))
-            self._reveal.setText(self.tr("Hide it") if seen else self.tr("Show what is hidden"))
+            self._reveal.setText(self.tr("Hide it") if seen else self.tr("Show hidden text"))

@@ -21,26 +21,22 @@ ACTIONS: Final = (
     JsonAction("replace", QT_TRANSLATE_NOOP("JsonActions", "Replace…"), ("Ctrl+H",), "find", True),
     JsonAction("go_to_line", QT_TRANSLATE_NOOP("JsonActions", "Go to line…"), ("Ctrl+G",), "find"),
     JsonAction(
-        "go_to_partner", QT_TRANSLATE_NOOP("JsonActions", "Go to the other bracket"), ("Ctrl+B",), "find"
+        "go_to_partner", QT_TRANSLATE_NOOP("JsonActions", "Go to matching bracket"), ("Ctrl+B",), "find"
     ),
     JsonAction("next_problem", QT_TRANSLATE_NOOP("JsonActions", "Next problem"), ("F8",), "find"),
     JsonAction(
         "previous_problem", QT_TRANSLATE_NOOP("JsonActions", "Previous problem"), ("Shift+F8",), "find"
     ),
     JsonAction(
-        "propose", QT_TRANSLATE_NOOP("JsonActions", "Propose by the schema"), ("Ctrl+Space",), "schema", True
+        "propose", QT_TRANSLATE_NOOP("JsonActions", "Suggest from schema"), ("Ctrl+Space",), "schema", True
     ),
-    JsonAction(
-        "explain", QT_TRANSLATE_NOOP("JsonActions", "Explain this place"), ("Ctrl+Shift+Space",), "schema"
-    ),
+    JsonAction("explain", QT_TRANSLATE_NOOP("JsonActions", "Explain this"), ("Ctrl+Shift+Space",), "schema"),
     JsonAction("format", QT_TRANSLATE_NOOP("JsonActions", "Format"), ("Ctrl+Shift+F",), "form", True),
     JsonAction(
         "minify", QT_TRANSLATE_NOOP("JsonActions", "Minify to one line"), ("Ctrl+Alt+F",), "form", True
     ),
     JsonAction("sort_keys", QT_TRANSLATE_NOOP("JsonActions", "Sort all keys"), ("Ctrl+Alt+K",), "form", True),
-    JsonAction(
-        "sort_outer_keys", QT_TRANSLATE_NOOP("JsonActions", "Sort the outermost keys"), (), "form", True
-    ),
+    JsonAction("sort_outer_keys", QT_TRANSLATE_NOOP("JsonActions", "Sort top-level keys"), (), "form", True),
     JsonAction(
         "clean_up", QT_TRANSLATE_NOOP("JsonActions", "Clean up to JSON"), ("Ctrl+Alt+J",), "form", True
     ),

@@ -166,16 +166,16 @@ class JsonChecking(QObject):
 
 _ODD: Final[dict[str, Marked]] = {
     "duplicate": QT_TRANSLATE_NOOP(
-        "JsonChecking", "“{0}” stands here a second time: most readers take only the last one"
+        "JsonChecking", "Duplicate key “{0}”: most parsers keep only the last one"
     ),
     "large": QT_TRANSLATE_NOOP(
-        "JsonChecking", "Larger than 2^53: JavaScript and others round it. It is sent as it stands here."
+        "JsonChecking", "Larger than 2^53: JavaScript and others round it. It is sent as is."
     ),
     "inexact": QT_TRANSLATE_NOOP(
-        "JsonChecking", "Not exactly a 64-bit number: most readers round it. It is sent as it stands here."
+        "JsonChecking", "Not exactly a 64-bit number: most parsers round it. It is sent as is."
     ),
     "half": QT_TRANSLATE_NOOP(
-        "JsonChecking", "Half of a surrogate pair: valid JSON, but no character. Many readers refuse it."
+        "JsonChecking", "Lone surrogate: valid JSON, but not a character. Many parsers reject it."
     ),
     "bidi": QT_TRANSLATE_NOOP(
         "JsonChecking", "Invisible U+{1}: it changes the direction in which text is shown"
@@ -195,11 +195,11 @@ _CHANGES: Final[dict[str, Marked]] = {
     "commas too many": QT_TRANSLATE_NOOP("JsonChecking", "commas removed: {}"),
     "commas too few": QT_TRANSLATE_NOOP("JsonChecking", "commas added: {}"),
     "quotes": QT_TRANSLATE_NOOP("JsonChecking", "quotes replaced: {}"),
-    "keys without quotes": QT_TRANSLATE_NOOP("JsonChecking", "keys put in quotes: {}"),
+    "keys without quotes": QT_TRANSLATE_NOOP("JsonChecking", "keys quoted: {}"),
     "words": QT_TRANSLATE_NOOP("JsonChecking", "True, False, None rewritten: {}"),
     "numbers": QT_TRANSLATE_NOOP("JsonChecking", "numbers rewritten: {}"),
     "became null": QT_TRANSLATE_NOOP("JsonChecking", "NaN, Infinity, undefined made null: {}"),
-    "blanks": QT_TRANSLATE_NOOP("JsonChecking", "odd blanks replaced: {}"),
+    "blanks": QT_TRANSLATE_NOOP("JsonChecking", "odd spaces replaced: {}"),
     "characters in strings": QT_TRANSLATE_NOOP("JsonChecking", "strings escaped: {}"),
     "brackets": QT_TRANSLATE_NOOP("JsonChecking", "brackets replaced: {}"),
 }

@@ -80,11 +80,11 @@ class JsonCompletion(QObject):
         if not found or (not wanted and not told):
             self.dismiss()
             if wanted:
-                self._show((), (), self.tr("The schema proposes nothing here."))
+                self._show((), (), self.tr("The schema has no suggestions here."))
             return
         self._place = place
         self._offered = {narrow(one.label): one for one in found}
-        about = self.tr("Enter or Tab takes it") if wanted else self.tr("Down, then Enter; or Tab")
+        about = self.tr("Enter or Tab inserts it") if wanted else self.tr("Down, then Enter; or Tab")
         self._show(tuple(self._offered), [one.about for one in found], about)
         self._asked, self._revision = True, edit.document().revision()
         if wanted and self._popup is not None:

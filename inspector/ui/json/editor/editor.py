@@ -72,7 +72,7 @@ class JsonEditor(QWidget):
     def _lay_out(self, exact_switch: bool) -> None:
         self._error = Elided()
         self._error.setObjectName("json_editor_error")
-        hint = self.tr("Rewrite as JSON; order, digits and texts stay. Undo takes it back (Ctrl+Alt+J)")
+        hint = self.tr("Repair to valid JSON; order, digits and strings are kept. Can be undone (Ctrl+Alt+J)")
         self._clean = tool_button("json_editor_clean", "broom", hint, self.tr("Clean up"))
         self._clean.setAccessibleName(self.tr("Clean up to JSON"))
         self._clean.hide()
@@ -86,7 +86,7 @@ class JsonEditor(QWidget):
         self._exact = tool_button(
             "json_editor_exact",
             "",
-            self.tr("The text stands for bytes; \\xNN is one byte, also where that is no UTF-8"),
+            self.tr("The text represents bytes; \\xNN is one byte, even if it is not UTF-8"),
             self.tr("Exact bytes"),
         )
         self._exact.setCheckable(True)
@@ -132,9 +132,9 @@ class JsonEditor(QWidget):
             return
         self._line_end = "\r\n" if ends_in_crlf(text) else "\n"
         mixed = "\r" in text and self._line_end == "\n"
-        self._about_ends = self.tr("Line ends were mixed; now they are LF") if mixed else ""
+        self._about_ends = self.tr("Mixed line endings were changed to LF") if mixed else ""
         if self._line_end != "\n":
-            self._about_ends = self.tr("Line ends are CRLF and stay so")
+            self._about_ends = self.tr("Line endings are CRLF and are kept")
         self._show_small(text)
 
     def memory(self) -> Any:
@@ -245,7 +245,7 @@ class JsonEditor(QWidget):
         error, repaired = self._checking.error, self._checking.repaired
         self._clean.setVisible(repaired is not None and not self.edit.isReadOnly())
         if repaired is not None:
-            hint = self.tr("Ctrl+Alt+J; undo takes it back")
+            hint = self.tr("Ctrl+Alt+J; can be undone")
             self._clean.setToolTip(tooltip(f"{say_changes(repaired)}.\n{hint}"))
         if error is not None:
             self._say(str(error), "error")
@@ -346,7 +346,7 @@ class JsonEditor(QWidget):
         self._checking.stop()
         self._large = data
         many = len(data) > LIMIT
-        reason = self.tr("too large to be edited without delay") if many else self.tr("a line is very long")
+        reason = self.tr("too large to edit without delay") if many else self.tr("a line is very long")
         longest = max(map(len, data.split(b"\n")))
         offers = {"back"} if not self.edit.document().isEmpty() else set()
         if len(data) <= _MOST:
@@ -372,8 +372,8 @@ class JsonEditor(QWidget):
             made = indented(data)
             longest = max(map(len, made.split(b"\n"))) if made is not None else 0
             if made is None or longest > _LINE_MOST:
-                words = self.tr("This is no JSON that could be indented.")
-                long = self.tr("Indented, too, a line has {} characters.").format(longest)
+                words = self.tr("This is not JSON, so it cannot be indented.")
+                long = self.tr("Even indented, a line has {} characters.").format(longest)
                 self._say(words if made is None else long, "warning")
                 return
             data = made

@@ -35,17 +35,17 @@ class LargeJson(QWidget):
         """When there is something large to show: every editor has this page, and few ever need it."""
         self.view = BigText()
         self.view.setObjectName("json_large_text")
-        self.view.setAccessibleName(self.tr("JSON, only shown"))
+        self.view.setAccessibleName(self.tr("JSON (read-only)"))
         self._bar = FindBar()
         self._finder = Finder(self._bar, self.view)
         self._notice = Notice("json_large_notice", "warning")
         buttons = (
             ("indented", self.tr("Edit indented"), self._edit_indented),
-            ("plain", self.tr("Edit as it is"), self._edit_plain),
+            ("plain", self.tr("Edit as is"), self._edit_plain),
             ("back", self.tr("Back"), self.back_wanted),
         )
         line = row(spacing=4, margins=(8, 2, 8, 4))
-        self._file = MenuButton("json_large_file", self.tr("File"), self.tr("Edit it in another program"))
+        self._file = MenuButton("json_large_file", self.tr("File"), self.tr("Edit in another program"))
         self._file.choices.addAction(self.tr("Save to a file…"), self._save).setObjectName("json_large_save")
         self._read = self._file.choices.addAction(self.tr("Read from a file…"), self._open)
         self._read.setObjectName("json_large_read")
@@ -58,7 +58,7 @@ class LargeJson(QWidget):
             self._buttons[name] = button
         line.addStretch(1)
         line.addWidget(self._file)
-        self._buttons["back"].setToolTip(self.tr("To the text that was here before"))
+        self._buttons["back"].setToolTip(self.tr("Back to the previous text"))
         layout = column(self._notice, line, self._bar, self.view, spacing=0)
         layout.setStretch(3, 1)
         self.setLayout(layout)
@@ -82,7 +82,7 @@ class LargeJson(QWidget):
         self._finder.forget()
         self.view.set_text(data, viewer_spans)
         self._notice.set_text(
-            self.tr("{0}: {1}. It is kept, and sent as it is.").format(say_size(len(data)), reason)
+            self.tr("{0}: {1}. It is kept and sent as is.").format(say_size(len(data)), reason)
         )
         for name in ("plain", "indented", "back"):
             self._buttons[name].setVisible(name in offers)
@@ -127,13 +127,13 @@ class LargeJson(QWidget):
             Path(path).write_bytes(self.view.data())
             self._notice.set_text(self.tr("Saved as {}.").format(path))
         except OSError as error:
-            self._notice.set_text(self.tr("Not saved: {}").format(error))
+            self._notice.set_text(self.tr("Could not save: {}").format(error))
 
     def _opened(self, path: str) -> None:
         try:
             with Path(path).open("rb") as file:
                 data = file.read(_READ)
         except OSError as error:
-            self._notice.set_text(self.tr("Not read: {}").format(error))
+            self._notice.set_text(self.tr("Could not read: {}").format(error))
             return
         self.read.emit(data)

@@ -59,7 +59,7 @@ class OwnObject(QWidget):
         self._ours: dict[str, Any] = {}
         self._own_text = ""
         self._controls = controls
-        self._switch = Switch(f"{name}_source", (("ours", ours_text), ("own", self.tr("Own choice"))))
+        self._switch = Switch(f"{name}_source", (("ours", ours_text), ("own", self.tr("Custom"))))
         self._switch.setAccessibleName(what)
         self.editor = JsonEditor()
         self.editor.setObjectName(f"{name}_json")

@@ -37,20 +37,18 @@ _WORDS: Final[dict[str, tuple[Marked, Marked]]] = {
     ),
     "not-utf8": (
         QT_TRANSLATE_NOOP("JsonBadges", "not UTF-8"),
-        QT_TRANSLATE_NOOP("JsonBadges", "Holds bytes that are no UTF-8"),
+        QT_TRANSLATE_NOOP("JsonBadges", "Contains bytes that are not UTF-8"),
     ),
     "half-pair": (
-        QT_TRANSLATE_NOOP("JsonBadges", "half a character"),
-        QT_TRANSLATE_NOOP("JsonBadges", "Holds half a surrogate pair: no text can hold that"),
+        QT_TRANSLATE_NOOP("JsonBadges", "lone surrogate"),
+        QT_TRANSLATE_NOOP("JsonBadges", "Contains a lone surrogate, which is not valid text"),
     ),
     "direction": (
         QT_TRANSLATE_NOOP("JsonBadges", "hidden control"),
-        QT_TRANSLATE_NOOP(
-            "JsonBadges", "Holds characters that turn the direction of text: it may read falsely"
-        ),
+        QT_TRANSLATE_NOOP("JsonBadges", "Contains characters that change text direction: it may be misread"),
     ),
     "twin": (
-        QT_TRANSLATE_NOOP("JsonBadges", "key twice"),
+        QT_TRANSLATE_NOOP("JsonBadges", "duplicate key"),
         QT_TRANSLATE_NOOP(
             "JsonBadges", "The object has this key more than once; most programs keep the last"
         ),

@@ -75,7 +75,7 @@ class ValuePane(QWidget):
         self._show.setVisible(not link)
         self._save.setVisible(not link)
         self._open.setVisible(link or found.mime.startswith(_OPENED))
-        self._open.setToolTip(tooltip(found.text) if link else self.tr("Open with the program of the system"))
+        self._open.setToolTip(tooltip(found.text) if link else self.tr("Open with the default app"))
         self._said.set_role("warning" if found.doubtful else "muted")
         self._said.setText(self._words(found))
 
@@ -120,7 +120,7 @@ class ValuePane(QWidget):
         if found is None:
             return
         if data is None:
-            self._said.setText(self.tr("This text cannot be unpacked; it is shown as it came."))
+            self._said.setText(self.tr("This text cannot be decoded; it is shown as received."))
             data = bytes(self._raw)
         if self._wanted == "open":
             open_media(data, found.mime)

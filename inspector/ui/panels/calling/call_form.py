@@ -84,12 +84,12 @@ class CallForm(QWidget):
         self._views = ArgumentViews(ViewNames(name, f"{name}_json", names.switch), "")
         self.form = self._views.form
         self.history_button = tool_button(
-            f"{name}_history", "history", self.tr("Arguments used before (Ctrl+Shift+H)")
+            f"{name}_history", "history", self.tr("Recent arguments (Ctrl+Shift+H)")
         )
         self.fill_button = MenuButton(f"{name}_fill", "", self.tr("Fill in"), "auto-fix")
         self._filled = Notice(f"{name}_filled", "ok")
         self._undo_button = self._filled.add_button(f"{name}_undo", self.tr("Undo"), self.undo_wanted.emit)
-        self._undo_button.setToolTip(with_keys(self.tr("Bring back what was there before (Ctrl+Z)")))
+        self._undo_button.setToolTip(with_keys(self.tr("Restore previous values (Ctrl+Z)")))
         self._filled.add_close(f"{name}_filled_close")
         self._filled.hide()
         self._options_button = tool_button(

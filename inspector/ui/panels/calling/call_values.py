@@ -116,7 +116,7 @@ class CallValues(QObject):
         return ArgumentsPlace(self._client.profile.name, self._kind, self._item)
 
     def _chosen(self, arguments: str) -> None:
-        self.fill(arguments, self.tr("Filled in from what was used before."))
+        self.fill(arguments, self.tr("Filled in from recent arguments."))
 
     def _undo(self) -> None:
         """Back to before the last fill, however much was typed since: Redo brings that again."""
@@ -129,7 +129,7 @@ class CallValues(QObject):
         if self._undone and self._form.text() == self._restored:
             self._past.append(self._restored)
             self._restored = self._undone.pop()
-            self._put(self._restored, self.tr("Filled in again."))
+            self._put(self._restored, self.tr("Restored."))
 
     def _put(self, text: str, said: str) -> None:
         self._form.set_text(text)
@@ -138,10 +138,10 @@ class CallValues(QObject):
 
     def _fill_menu(self, menu: QMenu) -> None:
         for name, text, keys, pressed in (
-            ("fill_sample", self.tr("Sample values: what is required"), "", self._sample),
-            ("fill_sample_all", self.tr("Sample values: everything"), "", self._sample_all),
+            ("fill_sample", self.tr("Fill required fields"), "", self._sample),
+            ("fill_sample_all", self.tr("Fill all fields"), "", self._sample_all),
             ("fill_paste", self.tr("Paste arguments: JSON, name=value, cURL, log line"), _PASTE, self.paste),
-            ("fill_start", self.tr("Start over"), "", self._start),
+            ("fill_start", self.tr("Clear form"), "", self._start),
         ):
             action = menu.addAction(f"{text}\t{key_text(keys)}" if keys else text)
             action.setObjectName(name)
@@ -153,11 +153,11 @@ class CallValues(QObject):
 
     def _sample(self) -> None:
         text = sample_lexeme(build_fields(self._schema))
-        self.fill(text, self.tr("Sample values: made up from the schema."))
+        self.fill(text, self.tr("Filled with sample values from the schema."))
 
     def _sample_all(self) -> None:
         text = sample_lexeme(build_fields(self._schema), optional=True)
-        self.fill(text, self.tr("Sample values: made up from the schema."))
+        self.fill(text, self.tr("Filled with sample values from the schema."))
 
     def _start(self) -> None:
-        self.fill(initial_text(build_fields(self._schema)), self.tr("Started over."))
+        self.fill(initial_text(build_fields(self._schema)), self.tr("Form cleared."))

@@ -219,7 +219,7 @@ class CallingPanel(Panel):
     def _fill_other(self, name: str, arguments: str) -> None:
         """What was pasted is for another item: go there; of one that is not listed it is filled in here."""
         if not self.fill_in(name, arguments):
-            text = self.tr("Filled in from a call of {0}, which the server does not list.")
+            text = self.tr("Filled in from a call to {0}, which the server does not list.")
             self._values.fill(arguments, text.format(name))
 
     def _activated(self, _key: str) -> None:
@@ -271,8 +271,8 @@ class CallingPanel(Panel):
         self.form.set_enabled(False)
         self.form.set_running(False)
         self._icons.show_item(key)
-        text = self.tr("This item of the list cannot be used: {}.").format(odd.reason)
-        self.form.show_thing(self.tr("Odd item"), "", text, ())
+        text = self.tr("This list item cannot be used: {}.").format(odd.reason)
+        self.form.show_thing(self.tr("Invalid item"), "", text, ())
         self.form.warn("")
         self.form.set_schema({"type": "object", "additionalProperties": False})
         self._check_against(True)
@@ -383,11 +383,11 @@ class CallingPanel(Panel):
 
     def _fill_copy_menu(self, menu: QMenu) -> None:
         for name, text, pressed in (
-            ("copy_command", self.tr("Copy as an mcpdi command line"), self._copy_command),
-            ("copy_arguments", self.tr("Copy the arguments as JSON"), self._copy_arguments),
-            ("copy_request", self.tr("Copy the whole request as JSON"), self._copy_request),
-            ("edit_raw", self.tr("Edit as a raw message"), self._edit_raw),
-            ("twin_call", self.tr("Call elsewhere as well and compare…\tCtrl+Alt+Enter"), self.twin),
+            ("copy_command", self.tr("Copy as mcpdi command"), self._copy_command),
+            ("copy_arguments", self.tr("Copy arguments as JSON"), self._copy_arguments),
+            ("copy_request", self.tr("Copy request as JSON"), self._copy_request),
+            ("edit_raw", self.tr("Edit as raw message"), self._edit_raw),
+            ("twin_call", self.tr("Run on another server and compare…\tCtrl+Alt+Enter"), self.twin),
         ):
             action = menu.addAction(text)
             action.setObjectName(name)

@@ -37,7 +37,7 @@ _TEMPLATES: Final[tuple[tuple[str, Marked, str], ...]] = (
 """(name, text, member of `_meta`)"""
 
 _CACHE: Final[tuple[tuple[Marked, bool | None], ...]] = (
-    (QT_TRANSLATE_NOOP("Options", "as the settings say"), None),
+    (QT_TRANSLATE_NOOP("Options", "from settings"), None),
     (QT_TRANSLATE_NOOP("Options", "ask the server"), False),
     (QT_TRANSLATE_NOOP("Options", "from the cache while fresh"), True),
 )
@@ -78,15 +78,15 @@ class RequestOptions(QFrame):
         self._timeout.setValue(timeout_s)
         self._meta_name = f"{name}_meta"
         self._late_meta = LatePane(self._make_meta)  # few look at the options, and an editor is a lot
-        hint = self.tr("Insert what the program sends, to change it")
+        hint = self.tr("Insert what the app sends, to edit it")
         self._insert = MenuButton(f"{name}_insert", self.tr("Insert"), hint)
         self._headers = HeaderLines(f"{name}_headers")
         self._cache = QComboBox()
         self._cache.setObjectName(f"{name}_cache")
-        self._cache.setAccessibleName(self.tr("Where the answer comes from"))
+        self._cache.setAccessibleName(self.tr("Where the response comes from"))
         self._cache.addItems([QCoreApplication.translate("Options", text) for text, _ in _CACHE])
         self._cache_row = QWidget()
-        self._cache_row.setLayout(row(muted(self.tr("Answer")), self._cache))
+        self._cache_row.setLayout(row(muted(self.tr("Response")), self._cache))
         self._cache_row.hide()
         self._fill_menu()
         self._lay_out()
@@ -99,7 +99,7 @@ class RequestOptions(QFrame):
         meta = JsonEditor()
         meta.setObjectName(self._meta_name)
         meta.edit.setAccessibleName(self.tr("Extra _meta of this request"))
-        meta.set_placeholder(self.tr("A JSON object; it wins over what the program sends"))
+        meta.set_placeholder(self.tr("A JSON object; it overrides what the app sends"))
         zoom.follow(meta.setMinimumWidth, 120)
         meta.edit.setProperty("outlined", True)
         self._limit(meta)

@@ -146,16 +146,16 @@ class ValueOverlay(Overlay):
 
     def __init__(self, history: ValueHistory, place: ArgumentsPlace, window: QWidget) -> None:
         super().__init__("value_history", 640, window)
-        self.setAccessibleName(self.tr("Arguments used before"))
+        self.setAccessibleName(self.tr("Recent arguments"))
         self._history = history
         self._place = place
         self.edit = QLineEdit()
         self.edit.setObjectName("value_search")
-        self.edit.setPlaceholderText(self.tr("Arguments of {0} used before").format(place.item))
+        self.edit.setPlaceholderText(self.tr("Recent arguments of {0}").format(place.item))
         self.edit.setAccessibleName(self.edit.placeholderText())
         self.edit.setFrame(False)
         zoom.follow(self.edit.setMinimumHeight, 34)
-        put_sign(self.edit, theme.icon("history", "muted"), self.tr("Used before"))
+        put_sign(self.edit, theme.icon("history", "muted"), self.tr("Recent"))
         self.edit.installEventFilter(self)
         self.setFocusProxy(self.edit)  # a click on a button of the foot, which takes none, would come here
         self._model = _Model(self)
@@ -273,7 +273,7 @@ class ValueOverlay(Overlay):
         numbers = [value.number for value in values]
         if values:
             self.view.setCurrentIndex(self._model.index(numbers.index(keep) if keep in numbers else 0))
-        text = self.tr("Nothing found.") if words else self.tr("Arguments you call this with appear here.")
+        text = self.tr("Nothing found.") if words else self.tr("Arguments you use appear here.")
         self._empty.setText(self._history.note or text)
         self._empty.setVisible(not values or bool(self._history.note))
 

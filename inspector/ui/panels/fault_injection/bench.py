@@ -57,7 +57,7 @@ class VerdictStrip(Notice):
 
     def wait(self, title: str) -> None:
         """The fault is on its way."""
-        self._say("pending", self.tr("Sent: {}. Waiting for what comes …").format(title), ())
+        self._say("pending", self.tr("Sent: {}. Waiting for a response…").format(title), ())
 
     def show_verdict(self, verdict: FaultVerdict) -> None:
         """What came of it."""

@@ -102,7 +102,7 @@ class FaultList(QWidget):
         verdict = self._verdicts.get(preset.key)
         badges: tuple[tuple[str, str, str], ...] = ()
         if why:
-            badges = ((self.tr("not here"), "muted", shown(why)),)
+            badges = ((self.tr("not applicable"), "muted", shown(why)),)
         elif verdict is not None:
             badges = ((GLYPHS[verdict.word], ROLE_OF[verdict.word], shown(verdict.sentence)),)
         return Item(preset.key, shown(preset.title), "", f"{shown(preset.sends)}\n{preset.key}", badges)
@@ -116,7 +116,7 @@ class FaultList(QWidget):
         self._title.setText(shown(preset.title) if preset is not None else "")
         self._sends.setText(shown(preset.sends) if preset is not None else "")
         if preset is None or self._situation is None:
-            hint = self.tr("Messages that break a rule on purpose. Choose one, look at it, press Send.")
+            hint = self.tr("Messages that break a rule on purpose. Choose one, review it, press Send.")
             self._requires.setText(hint)
             self._page.setText("")
             return

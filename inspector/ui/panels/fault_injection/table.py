@@ -88,7 +88,7 @@ class FaultTable(QWidget):
         self._cancel = QPushButton(self.tr("Cancel"))
         self._cancel.setObjectName("fault_cancel")
         self._copy = tool_button("fault_copy", "content-copy", self.tr("Copy as Markdown"))
-        self._close = tool_button("fault_table_close", "close", self.tr("Back to the answer"))
+        self._close = tool_button("fault_table_close", "close", self.tr("Back to the response"))
         buttons = row(self._cancel, self._copy, self._close, spacing=2)
         head = row(self._state, buttons, margins=(theme.SPACE, 4, theme.SPACE, 2))
         head.setStretch(0, 1)

@@ -94,7 +94,7 @@ class FormPage(QuestionPage):
         try:
             return {"accept": dict(json.loads(self.text()))}
         except (ValueError, TypeError, RecursionError):
-            self._say(self.tr("What stands here is no JSON object: no rule can be made of it."))
+            self._say(self.tr("This is not a JSON object, so no rule can be made from it."))
             return None
 
     def refresh(self) -> None:
@@ -128,7 +128,7 @@ class FormPage(QuestionPage):
         self._views.show_problems(problems, reveal=True)
         if self._views.has_errors():
             self._faults.open()
-            self._say(self.tr("Not everything fits the schema; accept once more to send it on purpose."))
+            self._say(self.tr("Some values do not match the schema; accept again to send them anyway."))
         else:
             self._send()
 
@@ -139,9 +139,7 @@ class FormPage(QuestionPage):
         self._views.show_problems(problems, reveal=True)
         if self._views.has_errors():
             self._faults.open()
-            self._say(
-                self.tr("Not everything fits the schema: no rule was made of it, and nothing was sent.")
-            )
+            self._say(self.tr("Some values do not match the schema: no rule was made and nothing was sent."))
         elif self.keep_rule():
             self._send()
 
@@ -150,7 +148,7 @@ class FormPage(QuestionPage):
         try:
             msgspec.json.decode(text)
         except (msgspec.DecodeError, RecursionError):
-            self._say(self.tr("What stands here is no JSON, so it cannot be a part of an answer."))
+            self._say(self.tr("This is not JSON, so it cannot be part of a response."))
             return
         content = msgspec.Raw(one_line(text.encode("utf-8", "replace")))  # token for token
         self.settle({"action": "accept", "content": content})

@@ -44,8 +44,8 @@ class InputsPanel(Panel):
         self.list = ItemList(
             "inputs_list",
             "inputs_filter",
-            self.tr("Filter questions"),
-            self.tr("The server asked nothing yet."),
+            self.tr("Filter requests"),
+            self.tr("No requests yet."),
         )
         self._roots_link = Link("inputs_roots")
         self._rules_link = Link("inputs_rules")
@@ -59,7 +59,7 @@ class InputsPanel(Panel):
         self._stack = QStackedWidget()
         self._stack.addWidget(
             empty_state(
-                self.tr("The server asks nothing."),
+                self.tr("No pending requests."),
                 self.tr("Elicitation, sampling and roots requests wait here until you answer them."),
             )
         )
@@ -144,7 +144,7 @@ class InputsPanel(Panel):
             self._stack.setCurrentIndex(place)
 
     def _item(self, question: Question) -> Item:
-        waits = self.tr("waits for your answer")
+        waits = self.tr("waiting for your answer")
         badge = ("●", "pending", waits) if question.open else self._ended(question)
         badges: tuple[tuple[str, str, str], ...] = (badge,)
         if question.request.round > 1:

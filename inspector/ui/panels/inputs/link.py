@@ -23,21 +23,19 @@ from inspector.ui.widgets.outside import open_link
 __all__ = ["LinkPage"]
 
 _WARNINGS: Final[dict[str, Marked]] = {
-    "no_url": QT_TRANSLATE_NOOP("LinkPage", "This is no web address: it cannot be opened."),
+    "no_url": QT_TRANSLATE_NOOP("LinkPage", "This is not a web address; it cannot be opened."),
     "odd": QT_TRANSLATE_NOOP(
         "LinkPage",
-        "The address holds white space or backslashes, which browsers read differently: it is not opened.",
+        "The address contains spaces or backslashes, which browsers interpret differently: it is not opened.",
     ),
-    "not_web": QT_TRANSLATE_NOOP("LinkPage", "Only http and https addresses are opened from here."),
-    "foreign": QT_TRANSLATE_NOOP(
-        "LinkPage", "The host name has letters of other alphabets, which can imitate another name."
-    ),
+    "not_web": QT_TRANSLATE_NOOP("LinkPage", "Only http and https addresses can be opened."),
+    "foreign": QT_TRANSLATE_NOOP("LinkPage", "The host name mixes alphabets and can imitate another name."),
     "credentials": QT_TRANSLATE_NOOP(
-        "LinkPage", "The address carries a user name or password: what stands before the @ is not the host."
+        "LinkPage", "The address contains a user name or password: the part before @ is not the host."
     ),
     "insecure": QT_TRANSLATE_NOOP(
         "LinkPage",
-        "The address is not https: others on the way can read and change what is sent.",
+        "The address is not HTTPS: others can read and change what is sent.",
     ),
 }
 _LINES = 5
@@ -55,7 +53,7 @@ class LinkPage(QuestionPage):
         self._address.setAccessibleName(self.tr("Address of the page"))
         self.body.addWidget(self._address)
         if self._page.reading:
-            reads = muted(self.tr("The host also reads {}").format(self._page.reading), wrap=True)
+            reads = muted(self.tr("The host decodes to {}").format(self._page.reading), wrap=True)
             reads.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self.body.addWidget(reads)
         for key in self._page.warnings:
@@ -64,7 +62,9 @@ class LinkPage(QuestionPage):
             self.body.addWidget(notice)
         self._open = QPushButton(theme.icon("open-in-new"), self.tr("Open in browser"))
         self._open.setObjectName("elicitation_open")
-        self._open.setToolTip(self.tr("Nothing was opened or fetched so far; this is no answer yet"))
+        self._open.setToolTip(
+            self.tr("Nothing has been opened or fetched yet, and no response has been sent")
+        )
         self._open.setEnabled(self._page.openable)
         self._open.clicked.connect(self.open_page)
         self._opened = muted()
@@ -72,7 +72,7 @@ class LinkPage(QuestionPage):
         line.addStretch(1)
         self.body.addLayout(line)
         self._completed = Notice("elicitation_completed", "ok")
-        self._completed.set_text(self.tr("The server says that this is done."))
+        self._completed.set_text(self.tr("The server reports that this is done."))
         self._completed.hide()
         self.body.addWidget(self._completed)
         self.body.addStretch(1)
@@ -94,7 +94,7 @@ class LinkPage(QuestionPage):
         if self._page.openable:
             opened = open_link(self._page.url)
             self._opened.setText(
-                self.tr("handed to the browser")
+                self.tr("opened in the browser")
                 if opened
                 else self.tr("no browser could be started; copy the address and open it yourself")
             )

@@ -89,9 +89,9 @@ class QuestionPage(QWidget):
 
     def add_refusals(self, text: str) -> None:
         """The buttons that every question ends with: make a rule, and (with a text) do not answer at all."""
-        rule = self.button("inputs_make_rule", self.tr("Answer such questions automatically"), self.make_rule)
+        rule = self.button("inputs_make_rule", self.tr("Auto-answer…"), self.make_rule)
         rule.setToolTip(
-            self.tr("Sends this answer and makes a rule of it; rules answer once they are switched on")
+            self.tr("Sends this answer and saves it as a rule; rules apply once they are turned on")
         )
         if text:
             self.button("inputs_reject", text, self.reject)
@@ -176,8 +176,8 @@ class QuestionPage(QWidget):
         return box
 
     def _show_state(self, key: str) -> None:
-        local = self.tr("a local view only; it goes back as sent")
-        self._state_note.setText(self.tr("goes back exactly so") if key == "sent" else local)
+        local = self.tr("decoded here only; it is returned as received")
+        self._state_note.setText(self.tr("returned unchanged") if key == "sent" else local)
         self._state_view.setPlainText(self._state_texts[key])
         self._state_view.setAccessibleName(self._state_note.text())
 
@@ -185,7 +185,7 @@ class QuestionPage(QWidget):
         missing = self.question.request.undeclared
         if missing:
             notice = Notice("inputs_undeclared", "warning")
-            said = self.tr("The server was not told that it may ask this: {} was not declared.")
+            said = self.tr("The client did not declare {}, so the server should not ask this.")
             notice.set_text(said.format(missing))
             self.body.addWidget(notice)
 
@@ -197,7 +197,7 @@ class QuestionPage(QWidget):
         if not question.open and question.request.round and question.value is not None:
             left = sum(one.open for one in self.context.inbox.round_of(question))
             if left:
-                waits = self.tr("{0}; the call goes on when {1} more are answered")
+                waits = self.tr("{0}; the call continues when {1} more are answered")
                 return waits.format(shown(question.outcome), left)
         return shown(question.outcome)
 
@@ -206,7 +206,7 @@ class QuestionPage(QWidget):
         together = len(self.context.inbox.round_of(self.question))
         parts = [self.tr("Round {}").format(request.round), self.tr("key {}").format(request.key)]
         if together > 1:
-            parts.append(self.tr("one of {} questions of this round").format(together))
+            parts.append(self.tr("one of {} requests in this round").format(together))
         if request.state is None:
             parts.append(self.tr("no requestState"))
         return " · ".join(parts)

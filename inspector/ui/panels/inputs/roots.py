@@ -36,7 +36,7 @@ class RootsPage(QWidget):
         self._context = context
         self._dialog: QFileDialog | None = None
         self._whose = Switch(
-            "roots_whose", (("all", self.tr("Of the settings")), ("own", self.tr("Of this server alone")))
+            "roots_whose", (("all", self.tr("From settings")), ("own", self.tr("For this server")))
         )
         self._whose.setAccessibleName(self.tr("Whose roots"))
         self._whose.choose("all" if context.inbox.own_roots is None else "own")
@@ -79,9 +79,9 @@ class RootsPage(QWidget):
         self._whose.choose("own" if own else "all")
         self._whose.blockSignals(False)
         self._about.setText(
-            self.tr("Only this server is told these roots; they are saved with it.")
+            self.tr("Sent to this server only; saved with it.")
             if own
-            else self.tr("Every server without roots of its own is told these.")
+            else self.tr("Sent to every server without custom roots.")
         )
         if roots != [self.list.item(place).text() for place in range(self.list.count())]:
             current, place = self.list.currentItem(), self.list.verticalScrollBar().value()
@@ -162,7 +162,7 @@ class RootsPage(QWidget):
         self._say(before, shared=inbox.own_roots is None)
 
     def _saved(self, trouble: str) -> None:
-        self._note.setText(trouble or self.tr("kept"))
+        self._note.setText(trouble or self.tr("saved"))
 
     def _say(self, before: list[str], shared: bool = False) -> None:
         """Tell the server, and the user whether that was done. shared: tell each that is told those."""
@@ -174,7 +174,7 @@ class RootsPage(QWidget):
             else:
                 with contextlib.suppress(InspectorError):  # it ends just now
                     tell_roots_changed(client)
-        self._note.setText(self.tr("kept; the server was told") if told else self.tr("kept"))
+        self._note.setText(self.tr("saved; the server was notified") if told else self.tr("saved"))
         self.refresh()
         self.edited.emit()
 

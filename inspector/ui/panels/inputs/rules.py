@@ -36,7 +36,7 @@ class RulesPage(QWidget):
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
         self._inbox = context.inbox
-        self.automatic = QCheckBox(self.tr("Answer questions of this server by these rules"))
+        self.automatic = QCheckBox(self.tr("Answer this server's requests with these rules"))
         self.automatic.setObjectName("rules_automatic")
         self.list = QListWidget()
         self.list.setObjectName("rules_list")
@@ -46,8 +46,8 @@ class RulesPage(QWidget):
         self._notice = Notice("rules_notice", "error")
         self._notice.hide()
         about = self.tr(
-            "The first rule that fits answers; roots are told and all else waits for you. "
-            "The same rules make a file for mcpdi --answer."
+            "The first matching rule answers; roots are sent, and everything else waits for "
+            "you. The same rules work with mcpdi --answer."
         )
         splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)
@@ -96,7 +96,7 @@ class RulesPage(QWidget):
         try:
             rule = rule_from(json.loads(self._editor.text()), self.tr("The rule"))
         except (ValueError, RecursionError):
-            self._complain(self.tr("The rule is no JSON."))
+            self._complain(self.tr("The rule is not JSON."))
             return
         except UsageError as error:
             self._complain(str(error))

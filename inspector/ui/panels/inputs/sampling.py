@@ -116,7 +116,7 @@ class SamplingPage(QuestionPage):
         if self._tools:
             choices.insert(1, ("tool", self.tr("Tool use")))
         self._switch = Switch("inputs_answer_switch", choices)
-        self._switch.setAccessibleName(self.tr("Kind of answer"))
+        self._switch.setAccessibleName(self.tr("Kind of response"))
         self._switch.chosen.connect(self._view_chosen)
         self._views = QStackedWidget()
         self._pages = {"text": self._text_view(), "json": self._json_view()}
@@ -135,7 +135,7 @@ class SamplingPage(QuestionPage):
     def _text_view(self) -> QWidget:
         self._text = QPlainTextEdit(self.context.settings.canned_answer)
         self._text.setObjectName("inputs_text")
-        self._text.setAccessibleName(self.tr("What the model says"))
+        self._text.setAccessibleName(self.tr("Model response"))
         self._text.setProperty("outlined", True)
         self._text.setTabChangesFocus(True)
         self._model = QLineEdit(CANNED_MODEL)
@@ -146,7 +146,7 @@ class SamplingPage(QuestionPage):
         self._reason.setAccessibleName(self.tr("Stop reason"))
         self._reason.setEditable(True)
         self._reason.addItems(_STOP_REASONS)
-        self._keep = QCheckBox(self.tr("Begin the next answer with this text"))
+        self._keep = QCheckBox(self.tr("Start the next answer with this text"))
         self._keep.setObjectName("inputs_keep")
         page = QWidget()
         about = QFormLayout()
@@ -173,7 +173,7 @@ class SamplingPage(QuestionPage):
         self._tool.addItems([name for name, _about, _schema in self._tools])
         self._call_id = QLineEdit(f"call_{self.question.number}")
         self._call_id.setObjectName("inputs_tool_id")
-        self._call_id.setAccessibleName(self.tr("Id of the use"))
+        self._call_id.setAccessibleName(self.tr("Tool use ID"))
         self._input = Form()
         self._input.setObjectName("inputs_tool_input")
         self._tool.currentIndexChanged.connect(self._tool_chosen)
@@ -210,7 +210,7 @@ class SamplingPage(QuestionPage):
             value = None
         self.notice.setVisible(not isinstance(value, dict))
         if not isinstance(value, dict):
-            self.notice.set_text(self.tr("{} is no JSON object.").format(what))
+            self.notice.set_text(self.tr("{} is not a JSON object.").format(what))
             return None
         return value
 

@@ -40,8 +40,8 @@ class NewSubscription(QFrame):
         for kind, box in self._lists.items():
             box.setObjectName(f"subscribe_{kind}")
         self._title = Elided(role="muted")
-        self._uris = self._lines("subscribe_uris", self.tr("Resource URIs, one a line"))
-        self._tasks = self._lines("subscribe_tasks", self.tr("Task ids, one a line"))
+        self._uris = self._lines("subscribe_uris", self.tr("Resource URIs, one per line"))
+        self._tasks = self._lines("subscribe_tasks", self.tr("Task IDs, one per line"))
         self._go = PrimaryButton("subscribe_button", self.tr("Subscribe"))
         self._cancel = QPushButton(self.tr("Cancel"))
         self._cancel.setObjectName("subscribe_cancel")
@@ -89,14 +89,14 @@ class NewSubscription(QFrame):
         offered = subscriptions.offered().lists
         for kind, box in self._lists.items():
             box.setVisible(modern)
-            said = self.tr("the server says that it tells of this")
-            unsaid = self.tr("the server does not say that it tells of this; it can be asked all the same")
+            said = self.tr("declared by the server")
+            unsaid = self.tr("not declared by the server; you can ask anyway")
             box.setToolTip(said if kind in offered else unsaid)
         self._tasks.setVisible(modern)
         self._title.setText(
             self.tr("One subscriptions/listen with all of this:")
             if modern
-            else self.tr("One resources/subscribe for each URI; changed lists are told of unasked:")
+            else self.tr("One resources/subscribe per URI; list changes are sent anyway:")
         )
         self._go.setEnabled(self._client.state == "connected")
 
@@ -121,7 +121,7 @@ class NewSubscription(QFrame):
         wanted = self.wanted()
         self._trouble.setVisible(not wanted)
         if not wanted:
-            self._trouble.set_text(self.tr("Tick or type what the server is to tell of."))
+            self._trouble.set_text(self.tr("Choose or enter what to subscribe to."))
         elif self._client.subscriptions.modern:
             self._open(wanted)
         else:

@@ -31,7 +31,7 @@ class SubscribeBar(QWidget):
         self._button.setObjectName("resource_subscribe")
         self._button.setCheckable(True)
         self._button.setIcon(theme.icon("bell-outline"))
-        self._button.setToolTip(self.tr("Be told when this resource changes"))
+        self._button.setToolTip(self.tr("Get notified when this resource changes"))
         self._said = Elided(role="muted")
         self._said.setObjectName("resource_subscription")
         layout = row(self._button, self._said, margins=(theme.SPACE_WIDE, 4, theme.SPACE, 0))

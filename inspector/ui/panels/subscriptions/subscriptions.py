@@ -51,11 +51,9 @@ class SubscriptionsPanel(Panel):
             "subscription_list",
             "subscription_filter",
             self.tr("Filter subscriptions"),
-            self.tr("No subscription."),
+            self.tr("No subscriptions."),
         )
-        self._new = tool_button(
-            "subscription_new", "plus", self.tr("Subscribe to something else"), self.tr("New")
-        )
+        self._new = tool_button("subscription_new", "plus", self.tr("New subscription"), self.tr("New"))
         self._new.setCheckable(True)
         self.form = NewSubscription(context.client)
         self._detail = _Detail()
@@ -148,17 +146,18 @@ class SubscriptionsPanel(Panel):
             )
         else:
             self.events.show_rows([_event_row(event) for event in events])
-        self._none.say(self.tr("Nothing was told yet."), self._hint(one))
+        self._none.say(self.tr("No events yet."), self._hint(one))
         self._feed.setCurrentWidget(self.events if count else self._none)
 
     def _hint(self, one: Subscription | None) -> str:
         subscriptions = self.context.client.subscriptions
         if one is not None:
-            return self.tr("Each change that the server tells of is listed here.")
+            return self.tr("Changes that the server reports are listed here.")
         if subscriptions.modern:
-            return self.tr("Press New to choose what the server is to tell of.")
+            return self.tr("Click New to subscribe.")
         return self.tr(
-            "This server tells of changed lists unasked. Subscribe to a resource in Resources or here."
+            "This server reports list changes without a subscription. Subscribe to a "
+            "resource in Resources or here."
         )
 
     def _stop(self) -> None:

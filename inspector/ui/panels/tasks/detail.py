@@ -62,7 +62,7 @@ class TaskDetail(QWidget):
         self._message.setWordWrap(True)
         self._message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._notice = Notice("task_notice", "warning")
-        self._polling = QCheckBox(self.tr("Poll by itself"))
+        self._polling = QCheckBox(self.tr("Poll automatically"))
         self._polling.setObjectName("task_automatic")
         self._pushing = QCheckBox(self.tr("Server pushes"))
         self._pushing.setObjectName("task_push")
@@ -90,7 +90,7 @@ class TaskDetail(QWidget):
     def _make_history(self) -> None:
         history = self._history
         history.setObjectName("task_history")
-        history.setAccessibleName(self.tr("Statuses so far"))
+        history.setAccessibleName(self.tr("Status history"))
         history.setRootIsDecorated(False)
         history.setUniformRowHeights(True)
         history.setFrameShape(QFrame.Shape.NoFrame)

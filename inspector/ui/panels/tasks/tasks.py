@@ -38,14 +38,14 @@ class TasksPanel(Panel):
         self._adopt = QLineEdit()
         self._adopt.setObjectName("task_adopt")
         self._adopt.setPlaceholderText(self.tr("Task id, then Enter"))
-        self._adopt.setAccessibleName(self.tr("Id of a task that was created elsewhere"))
-        self._adopt.setToolTip(self.tr("Look at a task that was created elsewhere"))
+        self._adopt.setAccessibleName(self.tr("ID of a task created elsewhere"))
+        self._adopt.setToolTip(self.tr("Open a task created elsewhere"))
         self._fetch = QPushButton(self.tr("List"))
         self._fetch.setObjectName("task_fetch")
         self._fetch.setToolTip(self.tr("Ask the server for its tasks (tasks/list)"))
         self.detail = TaskDetail()
-        self._hint = self.tr("What the task leads to appears here when it has ended.")
-        self._nothing = self.tr("The task was cancelled. It led to nothing.")
+        self._hint = self.tr("The result appears here when the task has ended.")
+        self._nothing = self.tr("The task was cancelled; there is no result.")
         self.result = ResultView(TASK_RESULT, context.journal, context.feed, context.selection, self._hint)
         self._pages = QStackedWidget()
         self._lay_out()
@@ -68,7 +68,7 @@ class TasksPanel(Panel):
         self._pages.addWidget(
             empty_state(
                 self.tr("No tasks yet."),
-                self.tr("A tool call that becomes a task is followed here until it has ended."),
+                self.tr("Tool calls that become tasks are followed here until they end."),
             )
         )
         middle = QSplitter(Qt.Orientation.Horizontal)

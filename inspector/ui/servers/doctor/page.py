@@ -78,7 +78,7 @@ class DoctorPage(QDialog):
     def _make_clients(self, stdio: bool) -> QComboBox:
         box = QComboBox(self)
         box.setObjectName("doctor_client")
-        box.setAccessibleName(self.tr("Compare with the environment of"))
+        box.setAccessibleName(self.tr("Compare with environment of"))
         box.setAccessibleDescription(box.accessibleName())
         box.addItem(self.tr("only here"), "")
         for id_, client in CLIENTS.items():
@@ -88,7 +88,7 @@ class DoctorPage(QDialog):
         return box
 
     def _make_buttons(self) -> QWidget:
-        self._again = self._button("doctor_again", self.tr("Look again"), self.look)
+        self._again = self._button("doctor_again", self.tr("Run again"), self.look)
         self._copy = self._button("doctor_copy", self.tr("Copy report"), self.copy_report)
         close = self._button("doctor_close", self.tr("Close"), self.close)
         label = muted(self.tr("Compare with"))
@@ -121,7 +121,7 @@ class DoctorPage(QDialog):
         if before is not None and not before.done():
             before.cancel()
         self._copy.setEnabled(False)
-        self._say("pending", self.tr("Looking…"))
+        self._say("pending", self.tr("Running…"))
         self._task = spawn(self, self._look(before), f"diagnose {self.server}")
 
     async def _look(self, before: asyncio.Task[None] | None) -> None:

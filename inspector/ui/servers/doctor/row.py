@@ -44,10 +44,10 @@ _GLYPHS: Final = {
 _SPOKEN: Final = {
     "waiting": QT_TRANSLATE_NOOP("CheckRow", "waiting"),
     "running": QT_TRANSLATE_NOOP("CheckRow", "running"),
-    "ok": QT_TRANSLATE_NOOP("CheckRow", "fine"),
+    "ok": QT_TRANSLATE_NOOP("CheckRow", "OK"),
     "warning": QT_TRANSLATE_NOOP("CheckRow", "warning"),
     "failed": QT_TRANSLATE_NOOP("CheckRow", "failed"),
-    "skipped": QT_TRANSLATE_NOOP("CheckRow", "left out"),
+    "skipped": QT_TRANSLATE_NOOP("CheckRow", "skipped"),
 }
 """State → what a screen reader says for the icon."""
 

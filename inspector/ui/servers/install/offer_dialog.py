@@ -82,9 +82,9 @@ class OfferDialog(QDialog):
         self._fields.addRow(self.tr("Name"), self._name)
         self._fields.addRow(self.tr("How to run it"), self._choice)
         self.form = Form()
-        self.form.setAccessibleName(self.tr("What it asks for"))
+        self.form.setAccessibleName(self.tr("Values it needs"))
         zoom.follow(self.form.setMinimumHeight, 110)
-        self._asks = muted(self.tr("It asks for nothing."))
+        self._asks = muted(self.tr("Nothing to fill in."))
         self._room = QWidget()  # where no form is
         self._room.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
         self._download = Notice("offer_download", "pending")
@@ -242,7 +242,7 @@ class OfferDialog(QDialog):
             try:
                 values = json.loads(self.form.text())
             except ValueError as error:
-                raise UsageError(self.tr("The values are no JSON: {}").format(error)) from error
+                raise UsageError(self.tr("The values are not JSON: {}").format(error)) from error
         if not isinstance(values, dict):
             raise UsageError(self.tr("The values must be a JSON object."))
         return offer.make(choice, self._name.text().strip() or offer.name, values)
@@ -265,7 +265,7 @@ class OfferDialog(QDialog):
                 return
             if not self._editing and made.profile.name in self._taken:
                 self._name.setFocus()
-                raise UsageError(self.tr("There is a server called “{}” already.").format(made.profile.name))
+                raise UsageError(self.tr("A server named “{}” already exists.").format(made.profile.name))
             if made.missing:
                 self.form.show_problems(await self._check.verdict(), reveal=True)
                 self.form.focus_first()
@@ -276,7 +276,7 @@ class OfferDialog(QDialog):
             if doubts != self._doubted:
                 self._doubted = doubts
                 if doubts:
-                    again = self.tr("Press again to go on all the same.")
+                    again = self.tr("Press again to continue anyway.")
                     raise UsageError(f"{sentences(doubts)}\n{again}")
             await offload(self._offer.prepare, choice)
         except UsageError as error:

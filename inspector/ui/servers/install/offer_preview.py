@@ -31,11 +31,11 @@ class OfferPreview(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._head = muted(self.tr("It would run"))
+        self._head = muted(self.tr("Would run"))
         self.text = QPlainTextEdit()
         self.text.setObjectName("offer_command")
         self.text.setProperty("outlined", True)
-        self.text.setAccessibleName(self.tr("What it would run"))
+        self.text.setAccessibleName(self.tr("What would run"))
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self._notes = Notice("offer_notes", "warning")
@@ -51,7 +51,7 @@ class OfferPreview(QWidget):
             return
         target = made.profile.target
         stdio = isinstance(target, StdioTarget)
-        self._head.setText(self.tr("It would run") if stdio else self.tr("It would connect to"))
+        self._head.setText(self.tr("Would run") if stdio else self.tr("Would connect to"))
         if isinstance(target, StdioTarget):
             lines = [shlex.join([_masked(word) for word in (target.command, *target.args)])]
             if target.env:

@@ -90,7 +90,7 @@ class Offers(QObject):
         try:
             return await offload(settled, made, others, self._servers.secrets, new=not name)
         except SecretsUnavailable as error:
-            self._say(_NOTICE, self.tr("The secrets could not be kept: {}").format(error))
+            self._say(_NOTICE, self.tr("Secrets could not be saved: {}").format(error))
             return None
 
     # -- the form of a saved server ------------------------------------------------------------------

@@ -70,10 +70,8 @@ class ExportServer(QDialog):
         self._client.setAccessibleName(self.tr("Client"))
         for id_, known in CLIENTS.items():
             self._client.addItem(known.label, id_)
-        self.mode = Switch(
-            "export_mode", (("copy", self.tr("Copy")), ("write", self.tr("Write into its file")))
-        )
-        self._secrets = QCheckBox(self.tr("with its secrets as they are"))
+        self.mode = Switch("export_mode", (("copy", self.tr("Copy")), ("write", self.tr("Write to file"))))
+        self._secrets = QCheckBox(self.tr("include secrets"))
         self._secrets.setObjectName("export_secrets")
         self._secrets.setVisible(bool(references_in([profile])))
         self._where = Elided()
@@ -167,9 +165,7 @@ class ExportServer(QDialog):
         self.text.setLineWrapMode(wrap.WidgetWidth if writes else wrap.NoWrap)
         same = made.plan is not None and made.plan.after == made.plan.before
         self.text.setPlainText(self.tr("The file has this entry already.") if same else made.text)
-        self.text.setAccessibleName(
-            self.tr("What would change in the file") if writes else self.tr("The entry")
-        )
+        self.text.setAccessibleName(self.tr("Changes to the file") if writes else self.tr("Entry"))
         told = made.plan or made.one
         losses = told.losses if told is not None else ()
         more = len(losses) - _MOST_LOSSES
@@ -199,7 +195,7 @@ class ExportServer(QDialog):
             self._problem.set_text(str(error))
             self._problem.show()
             return
-        kept = self.tr("Written; what was there before is kept as {}.").format(backup.name if backup else "")
+        kept = self.tr("Written; the previous file is kept as {}.").format(backup.name if backup else "")
         self._say(kept if backup is not None else self.tr("Written."))
 
     def _say(self, text: str) -> None:
@@ -207,7 +203,7 @@ class ExportServer(QDialog):
         self._done.show()
 
     def _ask_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("The file to write into"))
+        dialog = QFileDialog(self, self.tr("Target file"))
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
         dialog.setLabelText(QFileDialog.DialogLabel.Accept, self.tr("Choose"))

@@ -28,7 +28,7 @@ class ImportDetail(QScrollArea):
         self.setWidgetResizable(True)
         self._row: PreviewRow | None = None
         self._facts: list[Fact] = []
-        self._look_at = QPushButton(self.tr("Look at it…"))
+        self._look_at = QPushButton(self.tr("Review…"))
         self._look_at.setObjectName("import_registry")
         self._look_at.setAutoDefault(False)
         self._look_at.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)

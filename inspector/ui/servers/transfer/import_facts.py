@@ -68,12 +68,12 @@ def notes_of(row: PreviewRow) -> tuple[str, str]:
     if found.state in ("problem", "skipped"):
         return found.problem, "error" if found.state == "problem" else "muted"
     if found.state == "registry":
-        return translate("ImportServers", "an entry of the registry: look at it by itself"), "muted"
-    notes = [translate("ImportServers", "is here as “{}”").format(row.known)] if row.known else []
+        return translate("ImportServers", "a registry entry: review it separately"), "muted"
+    notes = [translate("ImportServers", "already added as “{}”").format(row.known)] if row.known else []
     if found.state == "ask":
         notes.append(translate("ImportServers", "has a command and a URL: choose one"))
     if found.disabled:
-        notes.append(translate("ImportServers", "switched off there"))
+        notes.append(translate("ImportServers", "disabled there"))
     count = len(found.warnings)
     if count:
         notes.append(
@@ -106,9 +106,9 @@ def facts_of(row: PreviewRow) -> list[Fact]:
             translate("ImportServers", "Secrets"), ", ".join(key.rpartition("/")[2] for key in found.secrets)
         ),
         *(Fact(translate("ImportServers", "Warning"), one.text, "warning") for one in found.warnings),
-        Fact(translate("ImportServers", "Here already"), row.known),
+        Fact(translate("ImportServers", "Already added"), row.known),
         Fact(
-            translate("ImportServers", "Switched off"),
+            translate("ImportServers", "Disabled"),
             translate("ImportServers", "in the client that it comes from") if found.disabled else "",
         ),
         Fact(translate("ImportServers", "Found in"), "\n".join(origin_line(one) for one in row.origins)),
@@ -133,6 +133,6 @@ def _launch(profile: Profile) -> list[Fact]:
         Fact(translate("ImportServers", "Headers"), ", ".join(target.headers)),
         Fact(
             translate("ImportServers", "Signs in"),
-            translate("ImportServers", "as a client that is registered") if profile.auth is not None else "",
+            translate("ImportServers", "with a registered client") if profile.auth is not None else "",
         ),
     ]

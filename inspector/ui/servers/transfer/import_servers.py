@@ -94,14 +94,14 @@ class ImportServers(QDialog):
     def _lay_out(self) -> None:
         words = muted(
             self.tr(
-                "What other programs on this computer have. Their files are only read; nothing is started, "
-                "now or when it is added."
+                "Servers configured in other MCP clients on this computer. Their files are only "
+                "read; nothing is started now or when it is added."
             ),
             wrap=True,
         )
         ways = row(
             self._button("import_open", self.tr("Open file…"), self._ask_file),
-            self._button("import_folder", self.tr("Look into a project…"), self._ask_folder),
+            self._button("import_folder", self.tr("Search a project…"), self._ask_folder),
         )
         ways.addStretch(1)
         both = QSplitter(Qt.Orientation.Vertical)
@@ -133,7 +133,7 @@ class ImportServers(QDialog):
 
     def look(self) -> None:
         """Look through the files of this computer."""
-        self._empty.say(self.tr("Looking for the configurations of other programs…"))
+        self._empty.say(self.tr("Looking for other MCP clients…"))
         self._stack.setCurrentIndex(0)
         self._count()
         soon(self, self._scan, "look for servers of other clients")
@@ -165,7 +165,7 @@ class ImportServers(QDialog):
     async def _take(self, one: Configuration) -> None:
         where = one.file or self.tr("what was dropped")
         if not one.found and not one.problem:
-            self._complain(self.tr("There is no server in {}.").format(where))
+            self._complain(self.tr("No servers in {}.").format(where))
             return
         self._problem.hide()
         self._opened = [one, *(other for other in self._opened if other.file != one.file)]
@@ -182,8 +182,8 @@ class ImportServers(QDialog):
         self.tree.show_rows(rows, unreadable)
         if not rows and not unreadable:
             self._empty.say(
-                self.tr("No other program on this computer has servers."),
-                self.tr("A configuration from elsewhere can be opened, or dropped here."),
+                self.tr("No other MCP clients found on this computer."),
+                self.tr("Open or drop a configuration file here."),
             )
         self._stack.setCurrentIndex(1 if rows or unreadable else 0)
         if rows:
@@ -201,7 +201,7 @@ class ImportServers(QDialog):
         spawn(self, self._asked(dialog), "choose a configuration")
 
     def _ask_folder(self) -> None:
-        dialog = QFileDialog(self, self.tr("Look into the folder of a project"))
+        dialog = QFileDialog(self, self.tr("Search the folder of a project"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         spawn(self, self._asked(dialog), "choose a project")
 
@@ -224,12 +224,13 @@ class ImportServers(QDialog):
     def _secret_words(self, count: int) -> str:
         """Where the secrets of what is ticked will be."""
         places = {
-            "keychain": self.tr("they go to the keychain of this system, not into a file."),
+            "keychain": self.tr("they are stored in the system keychain, not in a file."),
             "memory": self.tr(
-                "they are kept until the program ends: there is no keychain here, or the settings want none."
+                "they are kept until the app closes: there is no keychain, or it is turned off "
+                "in the settings."
             ),
-            "encrypted": self.tr("they go into an encrypted file, opened with a passphrase."),
-            "refused": self.tr("they are not kept, as the settings say: servers with some cannot be added."),
+            "encrypted": self.tr("they are stored in an encrypted file with a passphrase."),
+            "refused": self.tr("they are not stored (see Settings): servers with secrets cannot be added."),
         }
         if not count or self._store not in places:
             return ""
@@ -256,7 +257,7 @@ class ImportServers(QDialog):
         if names:
             self.added.emit(names)
         if refused:
-            text = self.tr("Not added, for their secrets could not be kept: {} ({})")
+            text = self.tr("Not added because their secrets could not be saved: {} ({})")
             self._complain(text.format(", ".join(refused), why))
             await self._show()
             return

@@ -40,7 +40,7 @@ class ImportTree(QTreeWidget):
         super().__init__(parent)
         self.setItemDelegate(LineDelegate(self))
         self.setObjectName("import_tree")
-        self.setAccessibleName(self.tr("Servers that were found"))
+        self.setAccessibleName(self.tr("Servers found"))
         self.setHeaderLabels([self.tr("Server"), self.tr("What it runs"), self.tr("Notes")])
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setUniformRowHeights(True)

@@ -77,7 +77,7 @@ class ColourRulesDialog(QDialog):
         frame_check_boxes(self.list)
         self.list.setObjectName("colour_rules_list")
         zoom.follow(self.list.setIconSize, _SWATCH)
-        self.list.setAccessibleName(self.tr("Rules, the first that fits wins"))
+        self.list.setAccessibleName(self.tr("Rules (first match wins)"))
         self.list.currentRowChanged.connect(self._show_rule)
         self.list.itemChanged.connect(self._checked)
         self._on = QCheckBox(self.tr("Colour rows"), self)
@@ -88,7 +88,9 @@ class ColourRulesDialog(QDialog):
         self._up = self._button("colour_rules_up", self.tr("Move up"), self._move_up)
         self._down = self._button("colour_rules_down", self.tr("Move down"), self._move_down)
         self._keep = self._button("colour_rules_keep", self.tr("Keep"), self._keep_rule)
-        self._keep.setToolTip(self.tr("Keep this rule with the session; else it goes with the window"))
+        self._keep.setToolTip(
+            self.tr("Save this rule with the session; otherwise it is lost when the window closes")
+        )
         self._import = self._button("colour_rules_import", self.tr("Import…"), self._ask_import)
         self._export = self._button("colour_rules_export", self.tr("Export…"), self._ask_export)
         self._default = self._button(
@@ -129,7 +131,7 @@ class ColourRulesDialog(QDialog):
         bottom.addStretch(1)
         bottom.addWidget(self._default)
         bottom.addWidget(self._reset)
-        hint = muted(self.tr("The first rule that fits a row colours it. Rules are kept with the session."))
+        hint = muted(self.tr("The first matching rule colours a row. Rules are saved with the session."))
         head = row(self._on, hint, spacing=theme.SPACE_WIDE)
         head.addStretch(1)
         layout = column(spacing=theme.SPACE_WIDE, margins=DIALOG)

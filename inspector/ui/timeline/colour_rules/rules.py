@@ -123,7 +123,7 @@ class ColourRules(QObject):
 
     def _saved(self, trouble: str) -> None:
         if trouble:
-            self.said.emit(self.tr("The rules are not kept for new sessions: {}").format(trouble))
+            self.said.emit(self.tr("The rules could not be saved for new sessions: {}").format(trouble))
 
     def _read_home(self, path: Path) -> tuple[dict[str, Any], list[str]]:
         """What is in the file; rules that only a newer version understands are put aside."""

@@ -36,7 +36,7 @@ class AddColumn(QDialog):
         zoom.follow(form.setHorizontalSpacing, theme.SPACE_WIDE)
         form.addRow(self.tr("JSON path"), self._path)
         form.addRow(self.tr("Heading"), self._title)
-        rule = self.tr("A row that is a call shows the value of its request, else that of its answer.")
+        rule = self.tr("Calls show the value from the request or, if it is not there, from the response.")
         self._problem = Notice("add_column_problem", "warning", self)
         self._buttons = QDialogButtonBox(self)
         self._buttons.setStandardButtons(

@@ -64,7 +64,7 @@ class SaveFilter(QDialog):
         form.addRow(self.tr("Name"), self._name)
         form.addRow(self.tr("Filter"), self._filter)
         form.addRow("", self._button)
-        form.addRow("", muted(self.tr("// in a name makes a submenu.")))
+        form.addRow("", muted(self.tr("Use // in a name to make a submenu.")))
         body = QWidget()
         body.setLayout(form)
         self.setLayout(column(body, boxes, margins=DIALOG))
@@ -113,7 +113,9 @@ class FilterManager(QDialog):
         self._remove = self._button("filter_remove", self.tr("Remove"), self.remove)
         self._up = self._button("filter_up", self.tr("Up"), self.up)
         self._down = self._button("filter_down", self.tr("Down"), self.down)
-        self._words = muted(self.tr("Double-click changes a cell. // in a name makes a submenu."), wrap=True)
+        self._words = muted(
+            self.tr("Double-click a cell to edit it. Use // in a name to make a submenu."), wrap=True
+        )
         self._boxes = QDialogButtonBox(_STANDARD)
         name_buttons(self._boxes, "filter_manager")
         self._boxes.accepted.connect(self.accept)

@@ -208,8 +208,8 @@ class FilterEdit(OwnColours, QLineEdit):
 
     def _state_words(self, state: str) -> str:
         return {
-            "used": self.tr("The filter is used"),
-            "prepared": self.tr("Not used yet. Enter applies it"),
+            "used": self.tr("Filter applied"),
+            "prepared": self.tr("Not applied yet; press Enter"),
         }.get(state, "")
 
     def _sign_clicked(self) -> None:

@@ -45,7 +45,7 @@ class FilterHelp(Overlay):
         self.tree = QTreeWidget()
         self.tree.setObjectName("filter_help_list")
         self.tree.setAccessibleName(self.tr("The filter language"))
-        self.tree.setHeaderLabels((self.tr("Written"), self.tr("Meaning"), self.tr("Example")))
+        self.tree.setHeaderLabels((self.tr("Syntax"), self.tr("Meaning"), self.tr("Example")))
         self.tree.setRootIsDecorated(False)
         self.tree.setIndentation(0)
         self.tree.setUniformRowHeights(True)
@@ -59,8 +59,8 @@ class FilterHelp(Overlay):
         head.addWidget(close)
         words = muted(
             self.tr(
-                "A click or Enter on a line writes its example into the filter. "
-                "Ctrl+Space in the filter proposes what fits."
+                "Click a line or press Enter to insert its example. Ctrl+Space in the filter "
+                "suggests what fits."
             ),
             wrap=True,
         )

@@ -39,9 +39,9 @@ class OverviewStrip(QWidget):
         super().__init__(parent)
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setObjectName("timeline_overview")
-        self.setAccessibleName(self.tr("Overview of the session: choose a stretch of time"))
+        self.setAccessibleName(self.tr("Session overview: select a time range"))
         self.setToolTip(
-            self.tr("Drag: only this stretch of time. Drag an edge: adjust. Double click or Esc: all of it.")
+            self.tr("Drag to select a time range, drag an edge to adjust it; double-click or Esc clears it.")
         )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)

@@ -33,8 +33,8 @@ class RangeChip(QPushButton):
 
     def _say(self) -> None:
         self.setText(self._words)
-        self.setAccessibleName(self.tr("Show all of the session again, not only {0}").format(self._words))
-        self.setToolTip(self.tr("Only this stretch of time is shown. Click: show all of it."))
+        self.setAccessibleName(self.tr("Show the whole session, not only {0}").format(self._words))
+        self.setToolTip(self.tr("Only this time range is shown. Click to show everything."))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

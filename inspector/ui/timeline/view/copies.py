@@ -183,8 +183,8 @@ def _over_pipe(row: Row, info: SessionInfo) -> bool:
     return _sent(row, info) and info.transport == "stdio"
 
 
-_NOT_SENT: Final = QT_TRANSLATE_NOOP("RowActions", "Only what we sent can be sent again.")
-_NOT_HTTP: Final = QT_TRANSLATE_NOOP("RowActions", "This did not go out over HTTP.")
+_NOT_SENT: Final = QT_TRANSLATE_NOOP("RowActions", "Only messages sent by the client can be sent again.")
+_NOT_HTTP: Final = QT_TRANSLATE_NOOP("RowActions", "This was not sent over HTTP.")
 
 COPIES: Final = (
     CopyKind("message", QT_TRANSLATE_NOOP("RowActions", "Message, indented"), _holds_bytes, _pretty),
@@ -192,10 +192,10 @@ COPIES: Final = (
     CopyKind("exact", QT_TRANSLATE_NOOP("RowActions", "Message, exact bytes"), _holds_bytes, _exact),
     CopyKind(
         "answer",
-        QT_TRANSLATE_NOOP("RowActions", "Answer, indented"),
+        QT_TRANSLATE_NOOP("RowActions", "Response, indented"),
         _answered,
         _answer,
-        why=QT_TRANSLATE_NOOP("RowActions", "There is no answer."),
+        why=QT_TRANSLATE_NOOP("RowActions", "No response."),
     ),
     CopyKind(
         "command",
@@ -225,7 +225,7 @@ COPIES: Final = (
         QT_TRANSLATE_NOOP("RowActions", "As shell pipe into the server"),
         _over_pipe,
         _pipe,
-        why=QT_TRANSLATE_NOOP("RowActions", "This did not go to a server that is started as a command."),
+        why=QT_TRANSLATE_NOOP("RowActions", "This was not sent to a server started as a command."),
     ),
     CopyKind(
         "markdown", QT_TRANSLATE_NOOP("RowActions", "Rows as Markdown table"), _any, table=markdown_table

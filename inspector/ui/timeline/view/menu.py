@@ -100,7 +100,7 @@ class RowActions(QObject):
         row = rows[-1]
         sent = [one for one in rows if one.direction == "out" and one.kind in ("request", "notification")]
         closed = self.copies.servers.closed(self.copies.info(row))
-        not_ours = "" if sent else self.tr("Only what we sent can be sent again.")
+        not_ours = "" if sent else self.tr("Only messages sent by the client can be sent again.")
         if too_many:
             not_ours = self.tr("Select at most {} rows to send them again.").format(_SEVERAL)
         again = self.tr("Send again") if len(rows) == 1 else self.tr("Send {} again").format(len(sent))
@@ -109,11 +109,11 @@ class RowActions(QObject):
             menu.addSeparator()
             return
         has_bytes = row.kind not in ("head", "lifecycle", "stderr")
-        no_message = "" if has_bytes else self.tr("This is no message.")
+        no_message = "" if has_bytes else self.tr("This is not a message.")
         add_entry(menu, "edit_and_send", self.tr("Edit and send…"), self.edit, no_message)
         if row.method == "tools/call" and row.opens and row.direction == "out":
             form = partial(self.form_wanted.emit, row.number)
-            add_entry(menu, "edit_in_form", self.tr("Edit in the form of the tool"), form)
+            add_entry(menu, "edit_in_form", self.tr("Open in form"), form)
         menu.addSeparator()
 
     def _add_copies(self, menu: QMenu, rows: Sequence[Row]) -> None:
@@ -156,13 +156,13 @@ class RowActions(QObject):
             add_entry(menu, "compare_rows", self.tr("Compare the two rows"), self.compare)
         elif len(rows) == 1 and rows[0].kind != "lifecycle":
             row = rows[0]
-            add_entry(menu, "compare_base", self.tr("Take as base of comparisons"), self.set_base)
+            add_entry(menu, "compare_base", self.tr("Set as baseline"), self.set_base)
             if self.base and self.base != row.number:
                 title = self.tr("Compare with #{}").format(self.base)
                 add_entry(menu, "compare_rows", title, self.compare)
             if row.opens:
                 previous = partial(self.previous_wanted.emit, row.number)
-                same = self.tr("Compare with the previous {}").format(menu_text(row.target or row.method))
+                same = self.tr("Compare with previous call of {}").format(menu_text(row.target or row.method))
                 add_entry(menu, "compare_previous", same, previous)
 
     def _add_filters(self, menu: QMenu, rows: Sequence[Row], numbers: list[int]) -> None:
@@ -209,7 +209,7 @@ class RowActions(QObject):
         if copied.rows:
             QGuiApplication.clipboard().setText(copied.text)
         if copied.trouble:
-            self.said.emit("warning", self.tr("Not copied: {}").format(copied.trouble))
+            self.said.emit("warning", self.tr("Could not copy: {}").format(copied.trouble))
         elif len(numbers) > MOST_ROWS:
             text = self.tr("Copied the first {} rows; export writes all of them to a file.")
             self.said.emit("warning", text.format(number_text(MOST_ROWS)))

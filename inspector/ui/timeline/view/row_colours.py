@@ -28,7 +28,7 @@ _KNOWN: Final = {_ERRORS: "error", _ODD: "warning"}  # filter → `Cells.ground`
 _AT_ONCE: Final = 6  # rules asked on the loop thread; more would take milliseconds
 _KEPT: Final = 4096
 _ERRORS_NAME: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "Errors")
-_ODD_NAME: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "Answers nobody waits for")
+_ODD_NAME: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "Unexpected responses")
 _NONE: Final = 1 << 30  # place of the rule that fits when none does
 
 

@@ -15,9 +15,9 @@ from inspector.ui.widgets.controls import Marked
 __all__ = ["TIME_MODES", "TimeTexts", "local_text", "time_text", "utc_text"]
 
 TIME_MODES: Final[dict[str, Marked]] = {
-    "start": QT_TRANSLATE_NOOP("timeline", "Since the start"),
-    "previous": QT_TRANSLATE_NOOP("timeline", "Since the row before"),
-    "reference": QT_TRANSLATE_NOOP("timeline", "Since the reference row"),
+    "start": QT_TRANSLATE_NOOP("timeline", "Since start"),
+    "previous": QT_TRANSLATE_NOOP("timeline", "Since previous row"),
+    "reference": QT_TRANSLATE_NOOP("timeline", "Since time reference"),
     "local": QT_TRANSLATE_NOOP("timeline", "Time of day"),
     "utc": QT_TRANSLATE_NOOP("timeline", "Date and time, UTC"),
 }

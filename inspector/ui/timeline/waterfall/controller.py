@@ -26,8 +26,8 @@ __all__ = ["WaterfallController", "phases_html"]
 
 _NAMES: Final[tuple[Marked, ...]] = (
     QT_TRANSLATE_NOOP("timeline", "queued"),
-    QT_TRANSLATE_NOOP("timeline", "sent → first byte"),
-    QT_TRANSLATE_NOOP("timeline", "first byte → done"),
+    QT_TRANSLATE_NOOP("timeline", "waiting"),
+    QT_TRANSLATE_NOOP("timeline", "receiving"),
 )
 _EARLIER: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "earlier rounds")
 _SHOWN: Final = 8  # nested requests, progress ticks
@@ -84,7 +84,7 @@ def _rounds(start: int, parts: Parts) -> list[str]:
 def _nested(start: int, parts: Parts, now_ns: int) -> list[str]:
     if not parts.nested:
         return []
-    title = translate("timeline", "asked by the server meanwhile")
+    title = translate("timeline", "requested by the server meanwhile")
     lines = [f"<tr><td></td><td colspan='2'><i>{title}</i></td></tr>"]
     swatch = theme.color("server").name()
     for one in parts.nested[:_SHOWN]:
@@ -170,8 +170,8 @@ class WaterfallController(QObject):
         self._reset.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._reset.setIcon(theme.icon("fit-to-screen-outline", "accent"))
         zoom.follow(self._reset.setIconSize, QSize(14, 14))
-        self._reset.setToolTip(self.tr("Fit the waterfall again (double click)"))
-        self._reset.setAccessibleName(self.tr("Fit the waterfall again"))
+        self._reset.setToolTip(self.tr("Fit waterfall (double-click)"))
+        self._reset.setAccessibleName(self.tr("Fit waterfall"))
         self._reset.clicked.connect(waterfall.reset)
         waterfall.changed.connect(self.place)
         self.place()

@@ -44,7 +44,7 @@ class Waterfall(QObject):
             self._action("waterfall_zoom_out", self.tr("Zoom out"), "Ctrl+Alt+-", self.zoom_out),
             self._action("waterfall_earlier", self.tr("Earlier"), "Ctrl+Left", self.earlier),
             self._action("waterfall_later", self.tr("Later"), "Ctrl+Right", self.later),
-            self._action("waterfall_fit", self.tr("Fit again"), "Ctrl+Alt+0", self.reset),
+            self._action("waterfall_fit", self.tr("Fit"), "Ctrl+Alt+0", self.reset),
         ]
         parent.addActions(self._actions)
 

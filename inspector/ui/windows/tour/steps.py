@@ -152,15 +152,15 @@ STEPS: Final = (
         QT_TRANSLATE_NOOP("Tour", "A server to try things on"),
         QT_TRANSLATE_NOOP(
             "Tour",
-            "This program brings a small MCP server along. It runs on this computer and needs no network.\n"
-            "Press “Try the demo server”.",
+            "A small demo server is bundled. It runs on this computer and needs no "
+            "network.\nPress “Try the demo server”.",
         ),
         ("try_demo", "server_switcher"),
         demo_ready,
         already=QT_TRANSLATE_NOOP(
             "Tour",
-            "This program brings a small MCP server along. It runs on this computer and needs no network.\n"
-            "It is connected already.",
+            "A small demo server is bundled. It runs on this computer and needs no "
+            "network.\nIt is connected already.",
         ),
         act=_connect,
     ),
@@ -255,11 +255,11 @@ STEPS: Final = (
     ),
     TourStep(
         "findings",
-        QT_TRANSLATE_NOOP("Tour", "What a server does wrong"),
+        QT_TRANSLATE_NOOP("Tour", "What a server gets wrong"),
         QT_TRANSLATE_NOOP(
             "Tour",
-            "Every message is checked against the rules of the protocol. What breaks one is listed under "
-            "“Findings”, with the place where the rule is written.\nChoose that tab.",
+            "Every message is checked against the rules of the protocol. Violations are "
+            "listed under “Findings”, with the page of the rule.\nChoose that tab.",
         ),
         ("workspace_tabs",),
         _findings_shown,

@@ -40,7 +40,7 @@ from tests.core.install.bundles.packing import pack, served
         ("1.5.0", "1.2.3 - 1.9", True),
         ("3.10.0", "!=3.10", False),
         ("3.10.0", "==3.10.0", True),
-        ("18.0.0", "the newest", None),
+        ("18.0.0", "the latest", None),
         ("18.0.0", ">=16 || lts", True),
         ("unknown", ">=16", None),
         ("18.0.0", "", True),

@@ -63,7 +63,7 @@ def test_codex_has_no_variables_within_texts_so_a_place_is_kept_for_the_secret()
     assert one.entry["args"] == ["--key=<A_B_K>", "<A_B_K>"]
     assert one.entry["env_vars"] == ["X"]
     said = "The secret k is not written: put it in place of <A_B_K>."
-    assert [text for text in one.losses if "secret k " in text or "as it is written" in text] == [said]
+    assert [text for text in one.losses if "secret k " in text or "as is" in text] == [said]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_what_vscode_asks_for_stands_beside_the_servers() -> None:
         {"type": "promptString", "id": "s-TOKEN", "password": True, "description": "TOKEN (s)"},
         {"type": "pickString", "id": "level", "options": ["low", "high"], "description": "How much"},
     )
-    assert any("answer for level" in text for text in one.losses)
+    assert any("value for level" in text for text in one.losses)
 
 
 @pytest.mark.parametrize(
@@ -113,19 +113,19 @@ def test_variables_are_written_as_the_other_client_has_them(
 @pytest.mark.parametrize(
     ("profile", "client", "said"),
     [
-        (stdio("claude", A="${X:-d}"), "cursor", "where it is not set (d)"),
-        (stdio("claude", A="${X}"), "claude-desktop", "does not know ${X}"),
-        (stdio("none", A="${X}"), "claude-code", "takes X for a variable"),
+        (stdio("claude", A="${X:-d}"), "cursor", "default of X (d)"),
+        (stdio("claude", A="${X}"), "claude-desktop", "does not expand ${X}"),
+        (stdio("none", A="${X}"), "claude-code", "treat X as a variable"),
         (stdio("vscode", A="${input:some-thing}"), "cursor", "taken from the variable S_SOME_THING"),
-        (Profile("s", StdioTarget("run", (), {}, "/w")), "cursor", "folder to start in (/w)"),
+        (Profile("s", StdioTarget("run", (), {}, "/w")), "cursor", "working directory (/w)"),
         (Profile("s", StdioTarget("run", (), {}, "", "restricted")), "vscode", "restricted"),
         (Profile("s", HttpTarget("https://h/", {}, False, "http://p/")), "vscode", "certificate"),
         (Profile("s", HttpTarget("https://h/"), era="2025-06-18"), "inspector", "revision"),
-        (Profile("s", HttpTarget("https://h/"), timeout_s=5), "vscode", "time limit of 5 s"),
+        (Profile("s", HttpTarget("https://h/"), timeout_s=5), "vscode", "timeout of 5 s"),
         (Profile("s", HttpTarget("https://h/"), roots=("/a",)), "vscode", "roots"),
         (Profile("s", HttpTarget("https://h/"), transport="sse"), "junie", "HTTP+SSE"),
         (replace(stdio(), env_file=".env"), "gemini", ".env"),
-        (replace(stdio(), kept={"client": "cline", "autoApprove": ["a"]}), "vscode", "What Cline says"),
+        (replace(stdio(), kept={"client": "cline", "autoApprove": ["a"]}), "vscode", "Settings of Cline"),
         (
             Profile("s", HttpTarget("https://h/"), auth=AuthSettings(client_id="x", dpop="always")),
             "cursor",
@@ -192,14 +192,14 @@ AT: dict[str, Any] = {"url": "https://h/"}
         (replace(URL, auth=AuthSettings(method="api_key", token="t", header_name="X-K")), "cursor",
          {**AT, "headers": {"X-K": "t"}}, ()),
         (replace(URL, auth=AuthSettings(method="basic", username="u", password="p")), "cursor",
-         AT, ("It cannot say all of the authorization: password, username.",)),
+         AT, ("It does not support all of the authorization: password, username.",)),
         (replace(URL, auth=AuthSettings(method="enterprise")), "cursor",
-         AT, ("It cannot say all of the authorization (enterprise).",)),
+         AT, ("It does not support all of the authorization (enterprise).",)),
         (replace(URL, auth=AuthSettings(method="none")), "cursor", AT, ()),
         (replace(URL, auth=CLIENT), "cursor",
          {**AT, "auth": {"CLIENT_ID": "i", "CLIENT_SECRET": "c", "scopes": ["a", "b"]}}, ()),
         (replace(URL, auth=CLIENT), "vscode",
-         AT, ("It cannot say all of the authorization: client_id, client_secret, scopes.",)),
+         AT, ("It does not support all of the authorization: client_id, client_secret, scopes.",)),
         (replace(URL, timeout_s=2.5), "gemini", {"httpUrl": "https://h/", "timeout": 2500}, ()),
         (replace(URL, timeout_s=2.5), "roo", {**AT, "timeout": 2.5}, ()),
         (replace(URL, timeout_s=20), "roo", {**AT, "timeout": 20}, ()),
@@ -207,16 +207,16 @@ AT: dict[str, Any] = {"url": "https://h/"}
          {**AT, "requestTimeout": 7000, "protocolEra": "modern", "metadata": {"a": 1},
           "roots": [{"uri": "file:///a"}]}, ()),
         (replace(URL, era="modern", meta={"a": 1}), "cursor",
-         AT, ("It cannot say the revision of the protocol.", "It cannot say the extra _meta.")),
+         AT, ("It has no setting for the protocol revision.", "It has no setting for extra _meta.")),
         (replace(stdio(), env_file="${X}.env"), "cursor", {**RUN, "envFile": "${env:X}.env"}, ()),
         (replace(stdio(), env_file=".env"), "gemini",
-         RUN, ("It cannot say the file of variables (.env).",)),
+         RUN, ("It has no setting for an env file (.env).",)),
         (replace(stdio(), capabilities={}, client_info={}), "cursor",
-         RUN, ("It cannot say which capabilities are declared.", "It says its own name to the server.")),
+         RUN, ("It has no setting for client capabilities.", "It tells the server its own client name.")),
         (replace(stdio(), kept={"b": 1, "a": 1, "client": "nobody"}), "cursor",
-         RUN, ("What another client says of it is left out: a, b.",)),
+         RUN, ("Settings of another client are left out: a, b.",)),
         (replace(stdio(), kept={"a": 1, "client": "cline"}), "cursor",
-         RUN, ("What Cline says of it is left out: a.",)),
+         RUN, ("Settings of Cline are left out: a.",)),
         (replace(stdio(), kept={"client": "cline"}), "cursor", RUN, ()),
     ],
 )  # fmt: skip

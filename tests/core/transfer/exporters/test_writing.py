@@ -152,7 +152,7 @@ def test_a_file_that_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
     file.write_text("{}")
     plan = planned(file, exported(STDIO, "cursor"))
     file.write_text('{"mine": 1}')
-    with pytest.raises(UsageError, match="changed meanwhile"):
+    with pytest.raises(UsageError, match="changed in the meantime"):
         plan.write()
     assert file.read_text() == '{"mine": 1}' and [one.name for one in tmp_path.iterdir()] == ["mcp.json"]
 

@@ -22,12 +22,12 @@ def test_a_text_that_is_none_is_one_row_with_its_place() -> None:
     file = Path("/x/mcp.json")
     [row] = import_text('{"mcpServers": ', client="cursor", file=file, project="/w")
     assert (row.name, row.origin, row.state) == ("", Origin("cursor", file, "/w"), "problem")
-    assert "breaks off" in row.problem
+    assert "ends too early" in row.problem
     assert read_configuration("{\n  x}").line == 2
 
 
 def test_only_ordinary_files_of_a_bearable_size_are_read(tmp_path: Path) -> None:
-    assert read_file(tmp_path).problem == "It is no ordinary file."
+    assert read_file(tmp_path).problem == "It is not a regular file."
     assert "No such file" in read_file(tmp_path / "gone").problem
     large = tmp_path / "large.json"
     large.write_bytes(b" " * (LIMIT_BYTES + 1))

@@ -216,7 +216,7 @@ def test_a_file_that_cannot_be_read_is_a_row_that_says_why(tmp_path: Path) -> No
     found = {one.client: one for one in scanned(tmp_path)}
     assert (found["cursor"].line, found["cursor"].column) == (2, 16)
     assert "5.0 MB" in found["kimi"].problem
-    assert "no ordinary file" in found["factory"].problem
+    assert "not a regular file" in found["factory"].problem
     assert "cannot be read" in found["lm-studio"].problem
     assert found["kiro"].file == good and not found["kiro"].problem
 
@@ -225,7 +225,7 @@ def test_a_file_that_cannot_be_read_is_a_row_that_says_why(tmp_path: Path) -> No
 def test_a_pipe_in_place_of_a_file_does_not_hold_anybody_up(tmp_path: Path) -> None:
     (tmp_path / ".cursor").mkdir()
     os.mkfifo(tmp_path / ".cursor" / "mcp.json")
-    assert "no ordinary file" in scanned(tmp_path)[0].problem
+    assert "not a regular file" in scanned(tmp_path)[0].problem
 
 
 def test_folders_that_lead_to_themselves_are_gone_through_once(tmp_path: Path) -> None:

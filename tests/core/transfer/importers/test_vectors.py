@@ -122,7 +122,7 @@ def test_a_mark_of_the_byte_order_comments_and_windows_lines_are_no_matter(clien
 
 def test_args_may_be_nothing_but_no_text() -> None:
     assert profile({"command": "x", "args": None}).target == StdioTarget("x")
-    assert found({"command": "x", "args": "-y p"}).problem.startswith('"x": "args" must be a list of texts')
+    assert found({"command": "x", "args": "-y p"}).problem.startswith('"x": "args" must be a list of strings')
 
 
 def test_values_of_the_environment_may_be_numbers_and_booleans() -> None:
@@ -210,7 +210,7 @@ PROBLEMS = [
     ({"command": "a | b"}, "needs a shell"),
     ({"command": "x", "env": "A=b"}, '"env" must be an object'),
     ({"command": "x", "env": {"A": {}}}, '"env" must be an object'),
-    ({"command": "x", "args": [["a"]]}, '"args" must be a list of texts'),
+    ({"command": "x", "args": [["a"]]}, '"args" must be a list of strings'),
     ({"url": "https://h/", "headers": [1]}, '"headers" must be an object'),
     ({"command": "x", "env": {"A": "\ud800"}}, "surrogates not allowed"),
     ({"url": "https://h/", "bearer_token": "t"}, "Codex refuses"),

@@ -99,7 +99,7 @@ def test_a_file_that_cannot_be_read_is_told(arun: Runner, qtbot: QtBot, tmp_path
     async def main() -> None:
         form = shown_form(qtbot, tool({"b": BYTES}))
         editor(form).take_file(str(tmp_path / "gone"))
-        await until(lambda: "Not read" in about(form))
+        await until(lambda: "Could not read" in about(form))
         assert value(form) == {}
 
     arun(main())
@@ -126,7 +126,7 @@ def test_a_large_value_is_shown_before_the_loop_runs(qtbot: QtBot) -> None:
     text = "AAAA" * 100_000
     form = shown_form(qtbot, tool({"b": BYTES}), json.dumps({"b": text}))
     form.show_withheld()
-    assert find(form, LargeValue, "b").text() == text and about(form) == "looking at it…"
+    assert find(form, LargeValue, "b").text() == text and about(form) == "reading…"
 
 
 def test_text_can_be_typed_and_is_said_when_it_is_not_base64(qtbot: QtBot) -> None:
@@ -134,7 +134,7 @@ def test_text_can_be_typed_and_is_said_when_it_is_not_base64(qtbot: QtBot) -> No
     qtbot.keyClicks(find(form, QLineEdit, "b"), "aGVsbG8=")
     assert value(form) == {"b": "aGVsbG8="} and "5 B" in about(form)
     qtbot.keyClicks(find(form, QLineEdit, "b"), "!")
-    assert value(form) == {"b": "aGVsbG8=!"} and about(form) == "not written in base64"
+    assert value(form) == {"b": "aGVsbG8=!"} and about(form) == "not valid base64"
     find(form, QLineEdit, "b").selectAll()
     qtbot.keyClick(find(form, QLineEdit, "b"), Qt.Key.Key_Delete)
     assert value(form) == {"b": ""} and about(form) == ""
@@ -265,7 +265,7 @@ def test_what_cannot_be_saved_says_why(arun: Runner, qtbot: QtBot, tmp_path: Pat
     async def main() -> None:
         form = shown_form(qtbot, tool({"b": BYTES}), '{"b": "aGVsbG8="}')
         editor(form).save_to(str(tmp_path))
-        await until(lambda: about(form).startswith("Not saved: "))
+        await until(lambda: about(form).startswith("Could not save: "))
         form.set_text('{"b": "no bytes"}')
         editor(form).save_to(str(tmp_path / "out"))
         await until(lambda: "Saved" in about(form))

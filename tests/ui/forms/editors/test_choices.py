@@ -135,7 +135,7 @@ def test_a_uuid_is_made_and_says_its_version(qtbot: QtBot) -> None:
     line = find(form, QLineEdit, "u")
     line.selectAll()
     qtbot.keyClicks(line, "123")
-    assert notes(form, "u") == "not written as a UUID" and value(form) == {"u": "123"}
+    assert notes(form, "u") == "not a UUID" and value(form) == {"u": "123"}
 
 
 def test_uuids_by_time_carry_the_time() -> None:

@@ -29,9 +29,7 @@ def test_a_uuid_is_made_by_its_button_and_of_either_version_by_its_menu(qtbot: Q
     assert len(seen) == 4 and find(form, QLineEdit, "i").isUndoAvailable()
 
 
-@pytest.mark.parametrize(
-    ("text", "said"), [("", ""), ("no", "not written as a UUID"), ("0" * 36, "not written as a UUID")]
-)
+@pytest.mark.parametrize(("text", "said"), [("", ""), ("no", "not a UUID"), ("0" * 36, "not a UUID")])
 def test_what_is_no_uuid_is_remarked(qtbot: QtBot, text: str, said: str) -> None:
     form = shown_form(qtbot, tool({"i": {"type": "string", "format": "uuid"}}), f'{{"i": "{text}"}}')
     assert notes(form, "i") == said
@@ -62,7 +60,7 @@ def test_the_swatch_shows_the_colour_or_that_there_is_none(qtbot: QtBot, qapp: Q
     assert ink() == "#00ff00" and swatch.width() == 34 and notes(form, "c") == ""
     form.set_text('{"c": "nothing"}')
     assert ink() not in ("#00ff00", theme.color("base").name()), "it is crossed out"
-    assert notes(form, "c") == "no colour that CSS knows"
+    assert notes(form, "c") == "not a CSS colour"
     form.set_text('{"c": "rgb(1,2,3)"}')
     assert notes(form, "c") == "", "it may be one that is not known here"
 

@@ -25,7 +25,7 @@ def value(form: Form) -> Any:
 
 
 def texts(form: Form, text: str, **more: Any) -> None:
-    """A form with a list of texts."""
+    """A form with a list of strings."""
     form.set_schema(tool({"l": {"type": "array", "items": {"type": "string"}, **more}}))
     form.set_text(text)
 

@@ -317,7 +317,7 @@ def test_that_nothing_is_expected_is_said_before_the_button_that_adds_something(
     form.resize(400, 300)
     form.show()
     QApplication.processEvents()
-    words = next(one for one in form.findChildren(QLabel) if one.text() == "This takes no arguments.")
+    words = next(one for one in form.findChildren(QLabel) if one.text() == "No arguments")
     add = next(one for one in form.findChildren(QToolButton) if one.objectName().endswith("_add"))
     origin = QPoint(0, 0)
     assert words.mapTo(form, origin).y() < add.mapTo(form, origin).y()

@@ -52,7 +52,7 @@ def test_names_that_others_leave_no_room_for_are_in_a_box(qtbot: QtBot) -> None:
     layout.addWidget(line)
     layout.addWidget(other)
     qtbot.addWidget(around)
-    line.choice.offer(["text", "list of texts"], 0)
+    line.choice.offer(["text", "list of strings"], 0)
     around.resize(440, 60)
     around.show()
     qtbot.waitUntil(lambda: len(line.choice.buttons) == 2)

@@ -252,7 +252,7 @@ def test_only_addresses_need_one(qtbot: QtBot) -> None:
     ("text", "said"), [(" a", True), ("a ", True), ("a b", False), ("\ta", False), (" ", True)]
 )
 def test_blanks_at_the_edge_are_remarked(qtbot: QtBot, text: str, said: bool) -> None:
-    assert ("blank at the edge" in notes(text_form(qtbot, text), "s")) is said
+    assert ("leading or trailing space" in notes(text_form(qtbot, text), "s")) is said
 
 
 def test_nothing_is_said_of_what_is_hidden(qtbot: QtBot) -> None:
@@ -262,14 +262,14 @@ def test_nothing_is_said_of_what_is_hidden(qtbot: QtBot) -> None:
 
 def test_json_in_a_text_is_read_and_can_be_edited_as_json(qtbot: QtBot) -> None:
     form = text_form(qtbot, '{"a":', contentMediaType="application/json")
-    assert notes(form, "s").startswith("no JSON: ")
+    assert notes(form, "s").startswith("not JSON: ")
     form.show_problems([Problem("/s", "wrong", "contentMediaType", "warning")])
     assert notes(form, "s") == ""
     form.show_problems([])
     form.set_text(json.dumps({"s": '{"a": 1}'}))
     assert notes(form, "s") == ""
     form.set_text(json.dumps({"s": "{" + " " * 19_998}))
-    assert "no JSON: " in notes(form, "s")
+    assert "not JSON: " in notes(form, "s")
     form.set_text(json.dumps({"s": "{" + " " * 19_999}))
     assert "no JSON" not in notes(form, "s")  # it would be read at each key
     form.set_text('{"s": "[1]"}')
@@ -334,11 +334,11 @@ def test_an_item_that_is_cleared_becomes_the_empty_text(qtbot: QtBot) -> None:
 def test_a_secret_is_shown_and_hidden_again_by_its_eye(qtbot: QtBot) -> None:
     form = shown_form(qtbot, tool({"api_key": {"type": "string"}}), '{"api_key": "a"}')
     line, eye = find(form, QLineEdit, "api_key"), find(form, QAction, "api_key_reveal")
-    assert (line.echoMode(), eye.text()) == (QLineEdit.EchoMode.Password, "Show what is hidden")
+    assert (line.echoMode(), eye.text()) == (QLineEdit.EchoMode.Password, "Show hidden text")
     eye.trigger()
     assert (line.echoMode(), eye.text()) == (QLineEdit.EchoMode.Normal, "Hide it")
     eye.trigger()
-    assert (line.echoMode(), eye.text()) == (QLineEdit.EchoMode.Password, "Show what is hidden")
+    assert (line.echoMode(), eye.text()) == (QLineEdit.EchoMode.Password, "Show hidden text")
     assert eye in line.actions()
 
 

@@ -162,14 +162,14 @@ def test_characters_that_nobody_sees_are_named() -> None:
     assert mark_words("a\u00a0b\u00a0") == ("U+00A0 no-break space × 2", "muted")
     words, role = mark_words("\u202ex\x00\ud800")
     assert role == "warning"
-    assert words == "U+202E right-to-left override, NUL, U+D800 half of a pair"
+    assert words == "U+202E right-to-left override, NUL, U+D800 lone surrogate"
 
 
 def test_what_cannot_be_seen_is_said_below_the_line(qtbot: QtBot) -> None:
     form = shown_form(qtbot, TEXT, '{"s": "x\\u202e"}')
     assert "right-to-left override" in notes(form, "s")
     form.set_text('{"s": "x "}')
-    assert notes(form, "s") == "blank at the edge"
+    assert notes(form, "s") == "leading or trailing space"
     form.set_text('{"s": "x"}')
     assert notes(form, "s") == ""
 

@@ -76,7 +76,7 @@ def test_shapes_have_names_that_differ() -> None:
     def called(*parts: Any) -> list[str]:
         return names(build_fields({"oneOf": list(parts)}).branches())
 
-    assert called({"type": "string"}, {"type": "string", "format": "date"}) == ["text", "date"]
+    assert called({"type": "string"}, {"type": "string", "format": "date"}) == ["string", "date"]
     assert called(CARD, BANK) == ["{ number }", "{ iban }"]
     twins = [tool({"a": {}, "kind": {"const": kind}}, title="Thing") for kind in ("x", "y")]
     assert called(*twins) == ["Thing: kind = x", "Thing: kind = y"]
@@ -279,13 +279,13 @@ def test_a_value_of_another_type_is_shown_with_the_types_that_are_expected(form:
     choice = find(form, ShapeChoice, "v_shape")
     assert (
         warning is not None
-        and warning.text() == "The schema expects: text, integer"
+        and warning.text() == "The schema expects: string, integer"
         and warning.isVisibleTo(form)
     )
     assert "list" in choice.names and choice.names[choice.chosen] == "list"
     form.set_text('{"v": "x"}')
     assert not warning.isVisibleTo(form) and find(form, QLineEdit, "v").text() == "x"
-    assert find(form, ShapeChoice, "v_shape").names[find(form, ShapeChoice, "v_shape").chosen] == "text"
+    assert find(form, ShapeChoice, "v_shape").names[find(form, ShapeChoice, "v_shape").chosen] == "string"
 
 
 def test_the_shape_of_a_default_is_chosen_where_nothing_is_set(form: Form) -> None:

@@ -78,7 +78,7 @@ def test_a_mistake_hides_problems_until_it_is_mended(editor: JsonEditor) -> None
 @pytest.mark.parametrize(
     ("text", "wanted", "word"),
     [
-        ('{"a": 1, "a": 2}', ('"a"', "warning"), "second time"),
+        ('{"a": 1, "a": 2}', ('"a"', "warning"), "Duplicate key"),
         ("[9007199254740993]", ("9007199254740993", "muted"), "2^53"),
         ("[0.12345678901234567890]", ("0.12345678901234567890", "muted"), "64-bit"),
         ('["\\ud800"]', ("\\ud800", "muted"), "surrogate"),

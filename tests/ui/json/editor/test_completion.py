@@ -94,7 +94,7 @@ def test_asked_where_nothing_fits_it_says_so(knowing: JsonEditor) -> None:
     popup = knowing.findChild(CompletionPopup)
     assert isinstance(popup, CompletionPopup)
     assert popup.isVisible()
-    assert "nothing" in popup.about.text()
+    assert "no suggestions" in popup.about.text()
 
 
 def test_without_a_schema_and_read_only_nothing_opens(editor: JsonEditor) -> None:

@@ -353,9 +353,9 @@ def test_the_state_says_the_worst_and_how_many_there_are(editor: JsonEditor) -> 
     editor.show_problems([])
     assert said.text() == ""
     editor.set_text("[1]\r\n")
-    assert said.text() == "Line ends are CRLF and stay so"
+    assert said.text() == "Line endings are CRLF and are kept"
     editor.set_text("[1]\r\n\n")
-    assert said.text() == "Line ends were mixed; now they are LF"
+    assert said.text() == "Mixed line endings were changed to LF"
 
 
 def test_what_was_cleaned_up_is_said(editor: JsonEditor, qtbot: QtBot) -> None:

@@ -60,16 +60,16 @@ def test_it_goes_to_a_file_and_comes_back_from_one(editor: JsonEditor, tmp_path:
 def test_a_file_that_cannot_be_read_or_written_is_said(editor: JsonEditor, tmp_path: Path) -> None:
     editor.set_text(LARGE)
     editor._big._opened(str(tmp_path / "missing.json"))
-    assert "Not read" in said(editor)
+    assert "Could not read" in said(editor)
     editor._big._saved(str(tmp_path))
-    assert "Not saved" in said(editor)
+    assert "Could not save" in said(editor)
     assert editor.text() == LARGE
 
 
 def test_text_that_cannot_be_indented_says_why(editor: JsonEditor) -> None:
     editor.set_text("x" * 20_000)
     the(editor, QPushButton, "json_large_indented").click()
-    assert "no JSON" in editor._error.text()
+    assert "not JSON" in editor._error.text()
     assert editor.text() == "x" * 20_000
 
 

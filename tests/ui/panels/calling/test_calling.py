@@ -393,15 +393,15 @@ def test_the_first_item_is_shown_and_what_cannot_be_called_comes_last(bench: Ben
 def test_an_item_that_cannot_be_used_is_looked_at_as_it_came(bench: Bench) -> None:
     bench.panel.form.set_text('{"message": "kept"}')
     bench.panel.show_item(f"{ODD}tools:0")
-    assert "⚠ it has no name" in bench.words and "Odd item" in bench.words
+    assert "⚠ it has no name" in bench.words and "Invalid item" in bench.words
     about = the(bench.panel, QWidget, "tool_form_description_text").accessibleName()
-    assert about == "This item of the list cannot be used: it has no name."
+    assert about == "This list item cannot be used: it has no name."
     assert not bench.panel.form.run_button.isEnabled()
     assert '"it has no name"' in bench.panel.result._raw.pane().text()
     bench.panel.run()
     assert bench.called == [] and bench.panel.running() == ()
     bench.panel.show_item(f"{ODD}tools:7")
-    assert "Odd item" in bench.words, "one that is gone changes nothing"
+    assert "Invalid item" in bench.words, "one that is gone changes nothing"
     bench.panel.show_item("echo")
     assert bench.panel.form.run_button.isEnabled()
     assert json.loads(bench.panel.form.text()) == {"message": "kept"}

@@ -92,7 +92,7 @@ def _painted(overlay: ValueOverlay, row: int) -> dict[str, Stroke]:
 def test_the_newest_stands_first_and_is_chosen(overlay: ValueOverlay) -> None:
     assert _rows(overlay) == ['"three"', '"two"', '"one"']
     assert _current(overlay) == 0
-    assert overlay.edit.placeholderText() == "Arguments of echo used before"
+    assert overlay.edit.placeholderText() == "Recent arguments of echo"
 
 
 def test_a_search_finds_words_and_says_when_nothing_has_them(overlay: ValueOverlay) -> None:
@@ -105,7 +105,7 @@ def test_a_search_finds_words_and_says_when_nothing_has_them(overlay: ValueOverl
 def test_before_the_first_call_it_says_what_will_be_here(window: QWidget) -> None:
     overlay = ValueOverlay(ValueHistory(), PLACE, window)
     overlay.open()
-    assert "Arguments you call this with appear here." in _said(overlay)
+    assert "Arguments you use appear here." in _said(overlay)
 
 
 def test_why_nothing_is_kept_is_said_above_the_rows(overlay: ValueOverlay, history: ValueHistory) -> None:

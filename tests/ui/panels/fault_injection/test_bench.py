@@ -204,7 +204,7 @@ def test_while_the_answer_is_awaited_it_names_the_fault_and_links_to_nothing(str
     strip.hide()
     strip.wait("CRLF line end")
     assert not strip.isHidden()
-    assert strip.text() == "Sent: CRLF line end. Waiting for what comes …"
+    assert strip.text() == "Sent: CRLF line end. Waiting for a response…"
     assert _links(strip) == [] and _colour(strip) == theme.color("pending").name()
 
 

@@ -19,7 +19,7 @@ from tests.ui.parts import the
 
 pytestmark = pytest.mark.gui
 
-HINT = "Messages that break a rule on purpose. Choose one, look at it, press Send."
+HINT = "Messages that break a rule on purpose. Choose one, review it, press Send."
 STDIO = Situation(LegacyEra(), "stdio")
 
 
@@ -92,7 +92,7 @@ def test_what_does_not_apply_here_says_why_in_list_and_text(faults: FaultList) -
     faults.select("http-origin")
     assert _said(faults)[2:] == ["Does not apply here: only over Streamable HTTP or HTTP+SSE.", ""]
     assert _item(faults, "http-origin").badges == (
-        ("not here", "muted", "only over Streamable HTTP or HTTP+SSE"),
+        ("not applicable", "muted", "only over Streamable HTTP or HTTP+SSE"),
     )
     assert _item(faults, "crlf").badges == ()
 

@@ -96,9 +96,9 @@ def test_the_end_sums_up_and_says_why_it_came_early(table: FaultTable) -> None:
     table.end()
     assert not the(table, QProgressBar, "fault_progress").isVisible()
     assert not the(table, QPushButton, "fault_cancel").isVisible()
-    assert _state(table) == "1 faults: 1 not complied; 1 against a MUST"
+    assert _state(table) == "1 faults: 1 not complied; MUST violations: 1"
     table.end("Cancelled.")
-    assert _state(table) == "Cancelled. 1 faults: 1 not complied; 1 against a MUST"
+    assert _state(table) == "Cancelled. 1 faults: 1 not complied; MUST violations: 1"
 
 
 def test_a_new_run_begins_with_an_empty_table(table: FaultTable) -> None:

@@ -110,7 +110,7 @@ def test_what_does_not_fit_is_sent_only_by_a_second_press(asked: Asked, arun: Ru
         assert _button(page).text() == "Accept"
         _button(page).click()
         await until(lambda: _notice(page))
-        assert _notice(page) == "Not everything fits the schema; accept once more to send it on purpose."
+        assert _notice(page) == "Some values do not match the schema; accept again to send them anyway."
         assert question.open and _button(page).text() == "Accept anyway"
         assert the(page, QWidget, "elicitation_faults").isVisible(), "the list of what is wrong opens"
         _button(page).click()
@@ -201,7 +201,7 @@ def test_what_is_no_json_cannot_be_sent_at_all(asked: Asked, arun: Runner, until
         for _ in range(2):
             _button(page).click()
             await until(lambda: _notice(page))
-        assert _notice(page) == "What stands here is no JSON, so it cannot be a part of an answer."
+        assert _notice(page) == "This is not JSON, so it cannot be part of a response."
         assert question.open
 
     arun(main())
@@ -226,7 +226,7 @@ def test_no_rule_is_made_of_what_does_not_fit(asked: Asked, arun: Runner, until:
         page = _page(asked, question)
         _button(page, "inputs_make_rule").click()
         await until(lambda: _notice(page))
-        assert "no rule was made of it, and nothing was sent" in _notice(page)
+        assert "no rule was made and nothing was sent" in _notice(page)
         assert asked.inbox.rules == () and question.open
         assert the(page, QWidget, "elicitation_faults").isVisible()
 
@@ -240,7 +240,7 @@ def test_no_rule_is_made_of_what_is_no_object(asked: Asked, arun: Runner, text: 
         page._views.choose_view("json")
         page._views.editor.set_text(text)
         assert page.rule_answer() is None
-        assert _notice(page) == "What stands here is no JSON object: no rule can be made of it."
+        assert _notice(page) == "This is not a JSON object, so no rule can be made from it."
 
     arun(main())
 

@@ -114,8 +114,8 @@ def test_the_call_says_that_it_waits_for_the_person(era: str, arun: Runner, tmp_
             await _connect(it, era)
             await _run(it, "ask_person")
             state = await it.find(QLabel, "result_view_state")
-            await it.until(lambda: "waits for your answer in Inputs" in state.text(), "the words")
-            words = "The server waits for your answer in Inputs."
+            await it.until(lambda: "waiting for your input" in state.text(), "the words")
+            words = "The server needs your input (see Inputs)."
             view = await it.find(QWidget, "result_view")
             await it.until(lambda: words in [one.text() for one in view.findChildren(QLabel)], "the body")
 
@@ -431,7 +431,7 @@ def test_questions_of_one_result_are_shown_at_once_with_round_and_state(arun: Ru
         async with live(tmp_path) as it:
             before = await _ask(it, "modern", "ask_everything", waiting=2)
             label = await it.find(QLabel, "inputs_round")
-            assert "Round 1 · key who · one of 3 questions" in label.text()
+            assert "Round 1 · key who · one of 3 requests" in label.text()
             await it.click("inputs_state_show")
             state = await it.find(QPlainTextEdit, "inputs_state")
             assert state.isReadOnly()
@@ -457,7 +457,7 @@ def test_one_that_is_not_answered_ends_the_call_without_a_retry(arun: Runner, tm
             await it.click("inputs_reject")
             await it.until(lambda: _inbox(it).waiting == 0, "the other one is withdrawn")
             assert b"inputResponses" not in _sent(it, before)
-            assert _inbox(it).questions[1].outcome.endswith("another question of its round was not answered")
+            assert _inbox(it).questions[1].outcome.endswith("another request of its round was not answered")
             assert _chips(it) == ["✗ refused", "↩ withdrawn", "✓ answered"]
 
     arun(main())
@@ -563,7 +563,7 @@ def test_no_rule_is_made_of_a_form_that_does_not_fit(arun: Runner, tmp_path: Pat
             await _ask(it, "legacy", "ask_person")
             await it.click("inputs_make_rule")
             notice = await it.find(QWidget, "inputs_page_notice")
-            assert "no rule was made of it" in notice.text()  # type: ignore[attr-defined]
+            assert "no rule was made" in notice.text()  # type: ignore[attr-defined]
             inbox = _inbox(it)
             assert (inbox.rules, inbox.automatic, inbox.waiting) == ((), False, 1)
             await it.click("elicitation_decline")

@@ -90,7 +90,7 @@ def test_a_click_hands_the_page_to_the_browser_and_is_no_answer(asked: Asked, op
     assert opened == []
     the(page, QPushButton, "elicitation_open").click()
     assert opened == [URL] and question.open
-    assert "handed to the browser" in _said(page)
+    assert "opened in the browser" in _said(page)
 
 
 def test_it_is_said_when_no_browser_starts(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,8 +126,8 @@ def test_what_speaks_against_it_is_said(asked: Asked, url: str, keys: list[str])
 
 def test_a_host_that_reads_otherwise_is_shown_as_it_reads(asked: Asked) -> None:
     page = _page(asked, _question(asked, "https://xn--pple-43d.com/"))
-    assert any(text.startswith("The host also reads") for text in _said(page))
-    assert not any("also reads" in text for text in _said(_page(asked, _question(asked))))
+    assert any(text.startswith("The host decodes to") for text in _said(page))
+    assert not any("decodes to" in text for text in _said(_page(asked, _question(asked))))
 
 
 def test_an_address_without_a_host_is_of_an_unknown_one(asked: Asked) -> None:
@@ -182,4 +182,4 @@ def test_the_server_may_say_that_it_is_done(asked: Asked) -> None:
     assert not done.isVisible()
     question.request.completed.set()
     page.refresh()
-    assert done.isVisible() and done.accessibleName() == "The server says that this is done."
+    assert done.isVisible() and done.accessibleName() == "The server reports that this is done."

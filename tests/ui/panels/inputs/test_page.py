@@ -111,7 +111,7 @@ def test_a_text_of_a_server_is_as_high_as_its_lines(qtbot: QtBot) -> None:
 def test_who_asks_without_being_allowed_to_is_named(asked: Asked) -> None:
     page = _page(asked, asked.question(undeclared="elicitation.url"))
     notice: Any = the(page, QWidget, "inputs_undeclared")
-    assert notice.isVisible() and "elicitation.url was not declared" in notice.text()
+    assert notice.isVisible() and "did not declare elicitation.url" in notice.text()
     assert not _shown(_page(asked, asked.question()), QWidget, "inputs_undeclared")
 
 
@@ -123,7 +123,7 @@ def test_the_first_button_answers_and_stands_out(asked: Asked) -> None:
     page = _page(asked, question)
     send, rule = the(page, QPushButton, "send"), the(page, QPushButton, "inputs_make_rule")
     assert isinstance(send, PrimaryButton) and not isinstance(rule, PrimaryButton)
-    assert (send.text(), rule.text()) == ("Send", "Answer such questions automatically")
+    assert (send.text(), rule.text()) == ("Send", "Auto-answer…")
     send.click()
     assert asked.answer(question) == ({"said": "mine"}, "sent")
 
@@ -206,7 +206,7 @@ def test_a_round_is_told_with_its_key_and_what_comes_with_it(asked: Asked) -> No
     assert not _shown(alone, QPushButton, "inputs_state_show")
     both = [asked.question(round=1, key=key, exchange=4, state="s") for key in "ab"]
     said = the(_page(asked, both[0]), QLabel, "inputs_round").text()
-    assert said == "Round 1 · key a · one of 2 questions of this round"
+    assert said == "Round 1 · key a · one of 2 requests in this round"
 
 
 def test_a_request_of_its_own_has_no_round(asked: Asked) -> None:
@@ -220,7 +220,7 @@ def test_what_the_round_still_waits_for_is_said_after_an_answer(asked: Asked) ->
     page = _page(asked, first)
     the(page, QPushButton, "send").click()
     page.refresh()
-    assert _outcome(page) == "sent; the call goes on when 2 more are answered"
+    assert _outcome(page) == "sent; the call continues when 2 more are answered"
     asked.inbox.settle(second, {}, "sent")
     asked.inbox.settle(third, {}, "sent")
     page.refresh()
@@ -242,7 +242,7 @@ def test_the_state_is_looked_into_on_demand_and_cannot_be_changed(asked: Asked) 
     link.click()
     assert view.isVisible() and link.text() == "Hide requestState"
     assert view.toPlainText() == STATE and view.isReadOnly()
-    assert view.accessibleName() == "goes back exactly so"
+    assert view.accessibleName() == "returned unchanged"
     link.click()
     assert not view.isVisible() and link.text() == "Show requestState"
 
@@ -254,7 +254,7 @@ def test_the_state_decoded_is_a_local_view(asked: Asked) -> None:
     assert [switch.tabText(at) for at in range(2)] == [f"As sent, {len(STATE)} characters", "Decoded"]
     switch.setCurrentIndex(1)
     assert '"step"' in view.toPlainText()
-    note = "a local view only; it goes back as sent"
+    note = "decoded here only; it is returned as received"
     assert view.accessibleName() == note
     assert any(label.text() == note and label.isVisible() for label in page.findChildren(QLabel))
     switch.setCurrentIndex(0)

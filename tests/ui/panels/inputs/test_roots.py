@@ -67,7 +67,7 @@ def test_it_shows_what_the_server_would_be_told(asked: Asked) -> None:
     assert _rows(page) == ["/srv/a", "/srv/b"]
     assert the(page, QTabBar, "roots_whose").currentIndex() == 0
     said = [label.text() for label in page.findChildren(QLabel)]
-    assert "Every server without roots of its own is told these." in said
+    assert "Sent to every server without custom roots." in said
 
 
 def test_roots_of_this_server_alone_are_said_to_be_so(asked: Asked) -> None:
@@ -75,7 +75,7 @@ def test_roots_of_this_server_alone_are_said_to_be_so(asked: Asked) -> None:
     page = _page(asked)
     assert _rows(page) == ["/mine"] and the(page, QTabBar, "roots_whose").currentIndex() == 1
     said = [label.text() for label in page.findChildren(QLabel)]
-    assert "Only this server is told these roots; they are saved with it." in said
+    assert "Sent to this server only; saved with it." in said
 
 
 def test_a_typed_root_is_added_at_the_end_and_kept(asked: Asked, arun: Runner) -> None:
@@ -85,7 +85,7 @@ def test_a_typed_root_is_added_at_the_end_and_kept(asked: Asked, arun: Runner) -
         _type(page, "  /srv/c ")
         assert asked.settings.roots == ["/srv/a", "/srv/b", "/srv/c"] == _rows(page)
         assert the(page, QLineEdit, "roots_uri").text() == "" and edited.count() == 1
-        assert _note(page) == "kept"
+        assert _note(page) == "saved"
         assert await saving.flush() == []
         assert "/srv/c" in asked.settings.path.read_text("utf-8")
 
@@ -149,10 +149,10 @@ def test_another_server_or_window_changes_whose_roots_are_shown(asked: Asked) ->
 def test_a_server_that_listens_is_told_of_its_own_roots(asked: Asked) -> None:
     told, page = _listens(asked), _page(asked)
     the(page, QTabBar, "roots_whose").setCurrentIndex(1)
-    assert told == [] and _note(page) == "kept", "they are the same as before"
+    assert told == [] and _note(page) == "saved", "they are the same as before"
     _type(page, "/mine")
     assert told == ["notifications/roots/list_changed"]
-    assert _note(page) == "kept; the server was told"
+    assert _note(page) == "saved; the server was notified"
 
 
 def test_roots_of_the_settings_are_told_to_all_that_have_none_of_their_own(
@@ -163,7 +163,7 @@ def test_roots_of_the_settings_are_told_to_all_that_have_none_of_their_own(
         everybody = QSignalSpy(asked.inbox.shared_roots_edited)
         _type(page, "/srv/c")
         assert everybody.count() == 1 and told == [], "the list of servers tells them"
-        assert _note(page) == "kept; the server was told"
+        assert _note(page) == "saved; the server was notified"
         await saving.flush()
 
     arun(main())
@@ -181,7 +181,7 @@ def test_roots_that_cannot_be_saved_are_said_to_be_unsaved(
     monkeypatch.setattr(label, "setText", lambda text: said.append(text) or real(text))  # type: ignore[func-returns-value]
     _type(page, "/srv/c")
     _type(page, "/srv/d")
-    assert said[0] == "the disk is full" and said[2] == "kept"
+    assert said[0] == "the disk is full" and said[2] == "saved"
 
 
 def test_the_chosen_root_and_the_place_stay_when_the_list_changes(asked: Asked) -> None:

@@ -126,8 +126,8 @@ def test_the_key_that_submits_applies(asked: Asked) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("{", "The rule is no JSON."),
-        ("[" * 100_000, "The rule is no JSON."),
+        ("{", "The rule is not JSON."),
+        ("[" * 100_000, "The rule is not JSON."),
         ('{"match": {"method": "roots/list"}}', "The rule: must be an object"),
         ('{"match": {"method": "x"}, "answer": 1}', "The rule, match.method: must be one of"),
     ],

@@ -198,7 +198,7 @@ def test_what_is_no_json_object_is_not_sent(asked: Asked, text: str) -> None:
     editor = the(page, JsonEditor, "inputs_answer")
     editor.set_text(text)
     _send(page)
-    assert _notice(page) == "The answer is no JSON object." and question.open
+    assert _notice(page) == "The answer is not a JSON object." and question.open
     assert page.rule_answer() is None
     editor.set_text("{}")
     _send(page)
@@ -210,7 +210,7 @@ def test_tools_are_offered_only_where_the_server_gives_some(asked: Asked) -> Non
     for page, texts in ((without, ["Text", "JSON"]), (with_tools, ["Text", "Tool use", "JSON"])):
         switch = the(page, QTabBar, "inputs_answer_switch")
         assert [switch.tabText(at) for at in range(switch.count())] == texts
-        assert switch.accessibleName() == "Kind of answer" and _shown(page, QPlainTextEdit, "inputs_text")
+        assert switch.accessibleName() == "Kind of response" and _shown(page, QPlainTextEdit, "inputs_text")
 
 
 def test_the_use_of_a_tool_is_sent_with_its_input(asked: Asked) -> None:
@@ -251,7 +251,7 @@ def test_an_input_that_is_no_object_is_not_sent(asked: Asked) -> None:
     _choose(page, "Tool use")
     the(page, Form, "inputs_tool_input").set_text("[2]")
     _send(page)
-    assert _notice(page) == "The input of the tool is no JSON object." and question.open
+    assert _notice(page) == "The input of the tool is not a JSON object." and question.open
 
 
 def test_the_use_of_a_tool_can_go_on_as_json(asked: Asked) -> None:

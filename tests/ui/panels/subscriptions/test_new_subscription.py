@@ -98,7 +98,7 @@ def test_a_modern_server_tells_of_lists_resources_and_tasks(bench: _Bench) -> No
 
 def test_a_legacy_server_tells_of_resources_only(legacy: _Bench) -> None:
     assert legacy.seen() == {"uris"}
-    said = "One resources/subscribe for each URI; changed lists are told of unasked:"
+    said = "One resources/subscribe per URI; list changes are sent anyway:"
     assert said in [one.text() for one in legacy.form.findChildren(QLabel)]
 
 
@@ -110,8 +110,8 @@ def test_another_connection_may_be_of_the_other_kind(legacy: _Bench) -> None:
 
 def test_a_box_says_whether_the_server_tells_of_it(bench: _Bench) -> None:
     said = {kind: the(bench.form, QCheckBox, f"subscribe_{kind}").toolTip() for kind in ("tools", "prompts")}
-    assert said["tools"] == "the server says that it tells of this"
-    assert said["prompts"].startswith("the server does not say that it tells of this")
+    assert said["tools"] == "declared by the server"
+    assert said["prompts"].startswith("not declared by the server")
 
 
 def test_what_is_ticked_and_typed_is_wanted(bench: _Bench) -> None:
@@ -126,7 +126,7 @@ def test_what_is_ticked_and_typed_is_wanted(bench: _Bench) -> None:
 
 def test_nothing_wanted_is_said_and_asks_for_nothing(bench: _Bench) -> None:
     bench.go()
-    assert bench.trouble() == "Tick or type what the server is to tell of."
+    assert bench.trouble() == "Choose or enter what to subscribe to."
     assert bench.server.all == [] and bench.opened.count() == 0
 
 
@@ -205,7 +205,7 @@ def test_typing_begins_with_what_is_there(qtbot: QtBot, modern: bool) -> None:
 
 
 def test_three_lines_of_uris_are_in_sight_and_tab_goes_on(bench: _Bench, qtbot: QtBot) -> None:
-    for name, hint in (("uris", "Resource URIs, one a line"), ("tasks", "Task ids, one a line")):
+    for name, hint in (("uris", "Resource URIs, one per line"), ("tasks", "Task IDs, one per line")):
         lines = the(bench.form, QPlainTextEdit, f"subscribe_{name}")
         assert lines.accessibleName() == lines.placeholderText() == hint
         assert lines.tabChangesFocus() and lines.property("outlined") is True

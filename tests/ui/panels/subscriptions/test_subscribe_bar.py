@@ -209,4 +209,7 @@ def test_the_words_take_the_room_beside_the_button(bench: _Bench) -> None:
     width = bench.said.width()
     bench.window.resize(700, 60)
     assert bench.said.width() == width + 200
-    assert bench.button.toolTip() == "Be told when this resource changes" and not bench.button.icon().isNull()
+    assert (
+        bench.button.toolTip() == "Get notified when this resource changes"
+        and not bench.button.icon().isNull()
+    )

@@ -464,7 +464,7 @@ def test_a_live_one_can_be_stopped_and_one_that_ended_be_made_again(
 def test_events_of_the_chosen_one_or_of_all_are_listed_with_what_changed(bench: Bench) -> None:
     one = bench.add(uris=("demo://a",), state="open", kind="resource")
     two = bench.add("tools", state="open", acknowledged=Filter.of(("tools",)))
-    assert "Nothing was told yet." in bench.words() and "Press New" in bench.words()
+    assert "No events yet." in bench.words() and "Click New" in bench.words()
     bench.tell(one, "demo://a")
     bench.tell(two, "tools", method="notifications/tools/list_changed")
     bench.tell(two, "x", method="notifications/odd")
@@ -481,7 +481,7 @@ def test_events_of_the_chosen_one_or_of_all_are_listed_with_what_changed(bench: 
     assert [row[1] for row in bench.rows()] == ["#1", "#5", "#6"]
     three = bench.add("prompts")
     bench.choose(three)
-    assert bench.rows() == [] and "Each change that the server tells of" in bench.words()
+    assert bench.rows() == [] and "Changes that the server reports" in bench.words()
     bench.choose(None)
     assert len(bench.rows()) == 6
 
@@ -500,7 +500,7 @@ def test_of_more_events_than_are_kept_the_newest_are_there(bench: Bench) -> None
 def test_an_older_server_says_that_it_tells_unasked(bench: Bench) -> None:
     bench.offline.declares("legacy")
     bench.panel.refresh()
-    assert "This server tells of changed lists unasked." in bench.words()
+    assert "This server reports list changes without a subscription." in bench.words()
 
 
 def test_one_that_is_gone_leaves_all_events(bench: Bench) -> None:

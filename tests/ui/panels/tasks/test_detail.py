@@ -259,7 +259,7 @@ def test_the_history_is_read_and_not_chosen_from(detail: TaskDetail) -> None:
     assert history.header().length() == history.viewport().width()
     assert history.columnWidth(0) >= history.sizeHintForColumn(0)
     assert history.visualItemRect(item).height() == theme.row_height()
-    assert history.accessibleName() == "Statuses so far"
+    assert history.accessibleName() == "Status history"
 
 
 def test_history_takes_the_height_that_the_rest_leaves(detail: TaskDetail) -> None:
@@ -300,7 +300,7 @@ def test_the_history_is_a_list_to_read(detail: TaskDetail) -> None:
     assert [history.headerItem().text(at) for at in range(3)] == ["After", "Status", "Message"]
     assert history.selectionMode() == QAbstractItemView.SelectionMode.NoSelection
     assert not history.rootIsDecorated() and history.uniformRowHeights()
-    assert history.frameShape() == QFrame.Shape.NoFrame and history.accessibleName() == "Statuses so far"
+    assert history.frameShape() == QFrame.Shape.NoFrame and history.accessibleName() == "Status history"
     header, fits = history.header(), QHeaderView.ResizeMode.ResizeToContents
     assert [header.sectionResizeMode(at) for at in (0, 1)] == [fits, fits] and header.stretchLastSection()
 
@@ -311,4 +311,4 @@ def test_what_its_buttons_and_ticks_say(detail: TaskDetail) -> None:
     buttons = [the(detail, QPushButton, f"task_{name}") for name in names]
     assert [one.text() for one in buttons] == list(names.values())
     ticks = [the(detail, QCheckBox, name).text() for name in ("task_automatic", "task_push")]
-    assert ticks == ["Poll by itself", "Server pushes"]
+    assert ticks == ["Poll automatically", "Server pushes"]

@@ -160,7 +160,7 @@ def test_a_cancelled_task_says_that_it_led_to_nothing(arun: Arun, tmp_path: Path
             await it.until(lambda: entry.status == "cancelled" and entry.settled, "the end")
             await it.until(
                 lambda: any(
-                    label.isVisible() and "led to nothing" in label.text()
+                    label.isVisible() and "there is no result" in label.text()
                     for label in it.window.findChildren(QLabel)
                 ),
                 "the words",
@@ -397,10 +397,10 @@ def test_without_tasks_it_is_said_and_the_first_one_is_shown(bench: Bench) -> No
     assert "No tasks yet." in bench.words() and not bench.panel.detail.isVisible()
     bench.add("t-1")
     assert bench.panel.list.select("t-1") and bench.panel.detail.isVisible()
-    assert "What the task leads to appears here" in bench.words()
+    assert "The result appears here" in bench.words()
     bench.known.entries["t-1"].status = "cancelled"
     bench.panel.refresh()
-    assert "The task was cancelled. It led to nothing." in bench.words()
+    assert "The task was cancelled; there is no result." in bench.words()
 
 
 def test_what_a_task_led_to_is_shown_beside_it(bench: Bench, arun: Arun, until: Until) -> None:

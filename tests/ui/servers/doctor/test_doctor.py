@@ -202,7 +202,7 @@ def test_the_form_of_a_server_offers_to_start_it_as_other_clients_would(qtbot: Q
     qtbot.addWidget(form)
     box = form.findChild(QComboBox, "edit_environment")
     assert [box.itemData(place) for place in range(box.count())] == list(ENVIRONMENTS)
-    box.setCurrentText("as Claude Desktop starts it")
+    box.setCurrentText("like Claude Desktop")
     with qtbot.waitSignal(form.saved) as told:
         form.save()
     assert told.args[1].target == StdioTarget("my-server", environment="as claude-desktop")

@@ -105,7 +105,7 @@ def test_the_list_fills_in_from_the_top(bench: Bench, arun: Runner, until: Until
         page = bench.open()
         page.look()
         copy = the(page, QPushButton, "doctor_copy")
-        assert verdict(page) == "Looking…" and not copy.isEnabled()
+        assert verdict(page) == "Running…" and not copy.isEnabled()
         await until(lambda: states(page)[:4] == ["ok", "ok", "running", "waiting"])
         assert states(page)[3:] == ["waiting"] * 9 and bench.healthy == 0
         assert page.windowTitle() == "Diagnosis of notes"

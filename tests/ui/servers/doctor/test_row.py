@@ -60,7 +60,7 @@ def fix(**fields: Any) -> Fix:
 def test_the_line_says_what_was_looked_at_what_came_of_it_and_how_long_it_took(qtbot: QtBot) -> None:
     bench = Bench(qtbot, check(duration_ns=1_500_000_000))
     assert bench.words() == ["The command", "it is there", "1.50 s"]
-    assert bench.head.accessibleName() == "The command, fine. it is there"
+    assert bench.head.accessibleName() == "The command, OK. it is there"
     bench.row.show_check(check(duration_ns=999_999))
     assert bench.words() == ["The command", "it is there"], "what took no time says none"
     bench.row.show_check(check(duration_ns=1_000_000))
@@ -72,10 +72,10 @@ def test_the_line_says_what_was_looked_at_what_came_of_it_and_how_long_it_took(q
     [
         ("waiting", "waiting", "muted"),
         ("running", "running", "muted"),
-        ("ok", "fine", "muted"),
+        ("ok", "OK", "muted"),
         ("warning", "warning", "warning"),
         ("failed", "failed", "error"),
-        ("skipped", "left out", "muted"),
+        ("skipped", "skipped", "muted"),
     ],
 )
 def test_a_state_is_seen_and_spoken(qtbot: QtBot, state: str, spoken: str, role: str) -> None:

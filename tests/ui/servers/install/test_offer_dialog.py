@@ -141,7 +141,7 @@ def test_what_is_refused_can_only_be_closed(arun: Runner) -> None:
             names = ("offer_add", "offer_connect", "offer_name", "offer_command")
             assert not any(the(bench.dialog, QWidget, name).isVisible() for name in names)
             assert bench.button("cancel").text() == "Close"
-            assert "It asks for nothing." not in bench.says() and not bench.dialog.form.isVisible()
+            assert "Nothing to fill in." not in bench.says() and not bench.dialog.form.isVisible()
             bench.button("add").click()
             bench.button("cancel").click()
             assert not bench.dialog.isVisible()
@@ -152,13 +152,13 @@ def test_what_is_refused_can_only_be_closed(arun: Runner) -> None:
 def test_each_way_asks_for_its_own_and_is_previewed_as_it_is_typed(arun: Runner, until: Until) -> None:
     async def main() -> None:
         async with shown() as bench:
-            assert bench.dialog.form.isVisible() and "It asks for nothing." not in bench.says()
+            assert bench.dialog.form.isVisible() and "Nothing to fill in." not in bench.says()
             assert bench.runs() == "run 'with npx' 'key=first of 0'"
             bench.fill('{"key": "mine"}')
             await until(lambda: bench.runs() == "run 'with npx' key=mine")
             the(bench.dialog, QLineEdit, "offer_name").setText("other")
             the(bench.dialog, QComboBox, "offer_choice").setCurrentIndex(1)
-            assert not bench.dialog.form.isVisible() and "It asks for nothing." in bench.says()
+            assert not bench.dialog.form.isVisible() and "Nothing to fill in." in bench.says()
             assert bench.runs() == "run 'with docker'"
             bench.button("connect").click()
             await until(lambda: bench.added)
@@ -170,7 +170,7 @@ def test_each_way_asks_for_its_own_and_is_previewed_as_it_is_typed(arun: Runner,
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("{", "The values are no JSON: "), ("[1]", "The values must be a JSON object.")],
+    [("{", "The values are not JSON: "), ("[1]", "The values must be a JSON object.")],
 )
 def test_values_that_are_no_object_are_said_below_the_preview(
     arun: Runner, until: Until, text: str, said: str
@@ -197,7 +197,7 @@ def test_a_name_that_is_taken_gets_a_number_and_is_refused_when_typed(arun: Runn
             name.setText("notes")
             bench.button("add").click()
             await until(lambda: bench.text("offer_problem"))
-            assert "called “notes” already" in bench.text("offer_problem") and not bench.added
+            assert "named “notes” already exists" in bench.text("offer_problem") and not bench.added
             name.setText(" free ")
             bench.button("add").click()
             await until(lambda: bench.added)
@@ -256,7 +256,7 @@ def test_a_doubt_is_told_once_and_another_one_is_told_again(arun: Runner, until:
         async with shown(Offered(told=("it wants more",))) as bench:
             bench.button("add").click()
             await until(lambda: bench.text("offer_problem"))
-            assert bench.text("offer_problem") == "It wants more.\nPress again to go on all the same."
+            assert bench.text("offer_problem") == "It wants more.\nPress again to continue anyway."
             bench.offer.told = ("it wants even more",)
             bench.button("add").click()
             await until(lambda: bench.text("offer_problem").startswith("It wants even"))
@@ -293,7 +293,7 @@ def test_a_bundle_that_is_elsewhere_is_fetched_by_the_user(
             the(bench.dialog, QComboBox, "offer_choice").setCurrentIndex(1)
             assert bench.text("offer_download").startswith("Download it from https://x.example/a.mcpb and")
             assert not bench.button("add").isEnabled() and not bench.button("connect").isEnabled()
-            assert "It asks for nothing." not in bench.says() and not bench.dialog.preview.isVisible()
+            assert "Nothing to fill in." not in bench.says() and not bench.dialog.preview.isVisible()
             await bench.dialog.take_download(tmp_path / "bad")
             assert bench.text("offer_problem") == "It is another file."
             await bench.dialog.take_download(tmp_path / "good")

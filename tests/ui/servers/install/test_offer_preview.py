@@ -29,7 +29,7 @@ def preview(qapp: object) -> Iterator[OfferPreview]:
 def shown(preview: OfferPreview) -> tuple[str, list[str], str]:
     """Its heading, its lines, and what is to be known."""
     notes = the(preview, Notice, "offer_notes")
-    heads = [one.text() for one in preview.findChildren(QLabel) if one.text().startswith("It would")]
+    heads = [one.text() for one in preview.findChildren(QLabel) if one.text().startswith("Would")]
     return heads[0], preview.text.toPlainText().split("\n"), notes.text() if notes.isVisible() else ""
 
 
@@ -37,18 +37,18 @@ def test_a_command_is_shown_with_its_variables_and_its_folder(preview: OfferPrev
     target = StdioTarget("node", ("my file.js", "--k=${secret:a/K}"), {"KEY": "v", "B": "w"}, cwd="/srv")
     preview.show_made(Made(Profile("a", target), notes=("it wants a network",)))
     assert shown(preview) == (
-        "It would run",
+        "Would run",
         ["node 'my file.js' '--k=•••'", "with the variables KEY, B", "in /srv"],
         "It wants a network.",
     )
     preview.show_made(Made(Profile("a", StdioTarget("node"))))
-    assert shown(preview) == ("It would run", ["node"], "")
+    assert shown(preview) == ("Would run", ["node"], "")
 
 
 def test_a_url_is_shown_with_its_headers(preview: OfferPreview) -> None:
     target = HttpTarget("https://x.example/${secret:a/T}", {"X-Key": "v"})
     preview.show_made(Made(Profile("a", target)))
-    assert shown(preview) == ("It would connect to", ["https://x.example/•••", "with the headers X-Key"], "")
+    assert shown(preview) == ("Would connect to", ["https://x.example/•••", "with the headers X-Key"], "")
     preview.show_made(Made(Profile("a", HttpTarget("https://x.example/"))))
     assert shown(preview)[1] == ["https://x.example/"]
 
@@ -81,5 +81,5 @@ def test_long_texts_are_cut_and_many_sentences_counted() -> None:
 
 
 def test_it_has_a_name_for_a_screen_reader(preview: OfferPreview) -> None:
-    assert the(preview, QWidget, "offer_command").accessibleName() == "What it would run"
+    assert the(preview, QWidget, "offer_command").accessibleName() == "What would run"
     assert preview.text.isReadOnly() and preview.text.tabChangesFocus()

@@ -368,7 +368,7 @@ def test_name_of_another_server_is_not_taken(arun: Runner, tmp_path: Path) -> No
             name.setText("notes")
             dialog.findChild(QPushButton, "offer_add").click()
             await _until(lambda: _visible(dialog, "offer_problem"))
-            assert "called “notes” already" in _text(dialog, "offer_problem")
+            assert "named “notes” already exists" in _text(dialog, "offer_problem")
 
     arun(run())
 

@@ -67,7 +67,7 @@ def test_a_file_is_written_after_a_look_at_what_changes(arun: Runner, tmp_path: 
             assert file.read_text() == before
             file.write_text(before + "\n")  # somebody else was faster
             await it.click("export_go")
-            assert "meanwhile" in (await it.find(QWidget, "export_problem")).accessibleName()
+            assert "in the meantime" in (await it.find(QWidget, "export_problem")).accessibleName()
             assert file.read_text() == before + "\n"
             dialog.use_file(file)
             await it.click("export_go")

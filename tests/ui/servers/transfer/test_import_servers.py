@@ -140,19 +140,19 @@ def test_everything_that_was_found_is_shown_with_what_to_know(arun: Runner, tmp_
             shown = texts(tree)
             assert shown["files"].startswith("npx -y @a/files '/my data' |")
             assert "also in Windsurf" in shown["files"]
-            assert "switched off there" in shown["off"]
+            assert "disabled there" in shown["off"]
             assert "neither" in shown["broken"]
-            assert "is here as “here”" in shown["known"]
+            assert "already added as “here”" in shown["known"]
             assert "line 1" in shown["mcp.json"]
             assert "choose one" in shown["both"]
             assert [row.found.name for row, _ in tree.chosen()] == ["files"]
             details = said(tree, "files")
             assert "Runs: npx\n-y\n@a/files\n/my data" in details
             assert "Variables: API_KEY" in details and "hunter-22" not in details
-            assert "npx fetches the newest" in details
+            assert "npx fetches the latest" in details
             assert details.count("mcp.json") == 1 and "mcp_config.json" in details
             notice = await it.find(QLabel, "import_secrets")
-            assert "until the program ends" in notice.text()
+            assert "until the app closes" in notice.text()
             tick(tree, "its command")
             tick(tree, "its URL")  # one or the other
             tick(tree, "files", on=False)
@@ -181,7 +181,7 @@ def test_a_server_whose_secret_is_refused_stays_to_be_added_later(arun: Runner, 
             notice = await it.find(QWidget, "import_problem")
             assert "a (" in notice.accessibleName()
             assert it.program.servers.names() == ["b"]
-            await it.until(lambda: "is here" in texts(tree).get("b", ""), "the list is shown again")
+            await it.until(lambda: "already added" in texts(tree).get("b", ""), "the list is shown again")
             assert [row.found.name for row, _ in tree.chosen()] == ["a"]
 
     arun(main())

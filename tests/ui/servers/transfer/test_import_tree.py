@@ -220,4 +220,4 @@ def test_it_is_a_plain_tree_of_three_columns(tree: ImportTree) -> None:
     assert tree.selectionMode() == QAbstractItemView.SelectionMode.SingleSelection
     assert tree.textElideMode() == Qt.TextElideMode.ElideRight
     assert tree.uniformRowHeights() and tree.allColumnsShowFocus() and not tree.expandsOnDoubleClick()
-    assert tree.accessibleName() == "Servers that were found"
+    assert tree.accessibleName() == "Servers found"

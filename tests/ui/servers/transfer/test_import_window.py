@@ -100,9 +100,9 @@ def test_nothing_found_is_said_with_what_can_be_done(
     async def main() -> None:
         benches.append(bench := Bench())
         bench.dialog.look()
-        assert "Looking for the configurations" in bench.words() and not bench.add().isEnabled()
+        assert "Looking for other MCP clients" in bench.words() and not bench.add().isEnabled()
         await bench.idle(until)
-        assert "No other program on this computer has servers." in bench.words()
+        assert "No other MCP clients found on this computer." in bench.words()
         assert bench.add().text() == "Add selected" and not bench.dialog.tree.isVisible()
         bench.found = [Configuration("cursor", Path("/x/mcp.json"), problem="line 1")]
         bench.dialog.look()
@@ -115,10 +115,10 @@ def test_nothing_found_is_said_with_what_can_be_done(
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        ("keychain", "Secrets (2): they go to the keychain of this system, not into a file."),
-        ("memory", "Secrets (2): they are kept until the program ends:"),
-        ("encrypted", "Secrets (2): they go into an encrypted file, opened with a passphrase."),
-        ("refused", "Secrets (2): they are not kept, as the settings say:"),
+        ("keychain", "Secrets (2): they are stored in the system keychain, not in a file."),
+        ("memory", "Secrets (2): they are kept until the app closes:"),
+        ("encrypted", "Secrets (2): they are stored in an encrypted file with a passphrase."),
+        ("refused", "Secrets (2): they are not stored (see Settings):"),
         ("other", ""),
     ],
 )
@@ -166,7 +166,7 @@ def test_those_whose_secrets_are_refused_stay_and_are_named(
         bench.add().click()
         await bench.idle(until)
         assert bench.told == [["b here"]] and bench.dialog.isVisible()
-        assert bench.problem().endswith("could not be kept: a, c (the settings say so)")
+        assert bench.problem().endswith("could not be saved: a, c (the settings say so)")
         bench.refused = {"a", "b", "c"}
         bench.add().click()
         assert bench.problem() == ""
@@ -202,10 +202,10 @@ def test_what_is_opened_stands_above_the_rest_and_newer_above_older(
         assert shown() == ["one", "more", "two", "found"], "the same file again takes its place"
         bench.dialog.open_file(file("empty.json"))
         await bench.idle(until)
-        assert bench.problem() == f"There is no server in {tmp_path / 'empty.json'}."
+        assert bench.problem() == f"No servers in {tmp_path / 'empty.json'}."
         bench.dialog.open_text('{"mcpServers": {}}')
         await bench.idle(until)
-        assert bench.problem() == "There is no server in what was dropped."
+        assert bench.problem() == "No servers in what was dropped."
         bench.dialog.open_text('{"mcpServers": {"dropped": {"command": "x"}}}')
         await bench.idle(until)
         assert bench.problem() == "" and shown()[0] == "dropped"

@@ -151,4 +151,4 @@ def test_what_cannot_be_kept_is_said_and_success_is_not(bench: Bench) -> None:
     bench.rules._saved("")
     assert bench.said == []
     bench.rules._saved("the disk is full")
-    assert bench.said == ["The rules are not kept for new sessions: the disk is full"]
+    assert bench.said == ["The rules could not be saved for new sessions: the disk is full"]

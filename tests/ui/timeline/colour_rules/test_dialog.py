@@ -313,7 +313,9 @@ def test_the_list_has_the_room_and_its_buttons_stand_beside_it(hands: Hands) -> 
     for last in (beside[0], hands.button("reset"), name, hands.colour):
         assert abs(last.geometry().right() - (dialog.width() - 17)) <= 1
     assert hands.button("default").x() - hands.button("export").geometry().right() > theme.SPACE_WIDE
-    hint = next(one for one in dialog.findChildren(QLabel) if one.text().startswith("The first rule"))
+    hint = next(
+        one for one in dialog.findChildren(QLabel) if one.text().startswith("The first matching rule")
+    )
     assert hint.x() - box.geometry().right() == theme.SPACE_WIDE + 1
     size, place = rules.size(), hands.button("import").y()
     dialog.resize(dialog.width() + 100, dialog.height() + 50)

@@ -147,6 +147,6 @@ def test_rules_that_cannot_be_kept_are_said(bench: Bench, tmp_path: Path) -> Non
     bench.rules.set_home(tmp_path / "colours.json")
     bench.rules.keep_as_default()
     assert said.count() == 1
-    assert said.at(0)[0].startswith("The rules are not kept for new sessions: ")
+    assert said.at(0)[0].startswith("The rules could not be saved for new sessions: ")
     bench.rules._saved("")
     assert said.count() == 1

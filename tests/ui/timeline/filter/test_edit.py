@@ -147,7 +147,7 @@ def ground(bench: Bench) -> str:
     [
         ("", "empty", "", "", set()),
         ("   ", "empty", "", "", {"filter_clear"}),
-        ("is:error", "used", "ok", "The filter is used", {"filter_clear", "filter_sign"}),
+        ("is:error", "used", "ok", "Filter applied", {"filter_clear", "filter_sign"}),
         ("is:err", "wrong", "error", "column ", {"filter_clear", "filter_sign"}),
     ],
 )

@@ -144,7 +144,7 @@ def test_what_cannot_be_copied_says_why(
         await until(lambda: len(bench.shown()) == 2)
         found = actions_of(open_menu(bench, 0))
         assert not found["copy_command"].isEnabled()
-        assert found["copy_command"].toolTip() == "Only what we sent can be sent again."
+        assert found["copy_command"].toolTip() == "Only messages sent by the client can be sent again."
         assert "send_again" not in found  # nothing can be sent from a session file
         assert not actions_of(open_menu(bench, 1))["copy_curl"].isEnabled()
 

@@ -209,7 +209,7 @@ def test_who_wants_rules_kept_is_told_when_they_cannot_be(bench: Bench, tmp_path
     bench.rules.set_home(tmp_path / "file" / "colours.json")
     bench.rules.keep_as_default()
     assert len(heard) == 1
-    assert "not kept for new sessions: " in heard[0]
+    assert "could not be saved for new sessions: " in heard[0]
 
 
 # -- the dialog ----------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ def names(dialog: ColourRulesDialog) -> list[str]:
 
 def test_a_rule_is_added_written_moved_and_deleted_in_the_dialog(bench: Bench) -> None:
     dialog = bench.dialog()
-    assert names(dialog) == ["Errors", "Answers nobody waits for"]
+    assert names(dialog) == ["Errors", "Unexpected responses"]
     press(dialog, "colour_rules_add")
     name = dialog.findChild(QLineEdit, "colour_rule_name")
     colour = dialog.findChild(QComboBox, "colour_rule_colour")
@@ -240,9 +240,9 @@ def test_a_rule_is_added_written_moved_and_deleted_in_the_dialog(bench: Bench) -
     colour.activated.emit(colour.currentIndex())
     assert bench.rules.rules[0] == ColourRule("Slow", "duration > 1s", "pink")
     press(dialog, "colour_rules_down")
-    assert [rule.name for rule in bench.rules.rules] == ["Errors", "Slow", "Answers nobody waits for"]
+    assert [rule.name for rule in bench.rules.rules] == ["Errors", "Slow", "Unexpected responses"]
     press(dialog, "colour_rules_delete")
-    assert names(dialog) == ["Errors", "Answers nobody waits for"]
+    assert names(dialog) == ["Errors", "Unexpected responses"]
     dialog.close()
 
 

@@ -297,9 +297,9 @@ def test_the_pointer_over_a_bar_gets_its_phases_and_beside_it_what_the_cell_says
             QCoreApplication.sendEvent(viewport, event)
             return QToolTip.text()
 
-        assert "first byte" in hover(shown.at(0.5)) and "echo" in QToolTip.text()
+        assert "waiting" in hover(shown.at(0.5)) and "echo" in QToolTip.text()
         method = shown.view.visualRect(shown.view.model().index(0, METHOD)).center()
-        assert "first byte" not in hover(method)
+        assert "waiting" not in hover(method)
         QToolTip.hideText()
 
     arun(main())
@@ -326,7 +326,7 @@ def test_it_began_so_long_after_the_session(journal: Journal, story: Story) -> N
     asked = story.call()
     found = lines(journal, asked.number)
     assert found[0].endswith("started 100 ms")
-    assert found[1:5] == ["■ queued 1.0 ms", "■ sent → first byte 98 ms", "■ first byte → done 1.0 ms",
+    assert found[1:5] == ["■ queued 1.0 ms", "■ waiting 98 ms", "■ receiving 1.0 ms",
                           "total 100 ms"]  # fmt: skip
 
 
@@ -362,7 +362,7 @@ def test_of_many_questions_of_the_server_eight_are_named_and_the_rest_is_counted
     nested += [Nested(n, "roots/list", "", "done", START_NS, START_NS + MS) for n in range(3, 10)]
     found = lines(journal, asked.number, Parts(nested=tuple(nested)), START_NS + 30 * MS)
     assert found[4] == "total 30 ms …"
-    assert found[5:7] == ["asked by the server meanwhile", f"■ #2 {'m' * 59}… 20 ms … (+10 ms)"]
+    assert found[5:7] == ["requested by the server meanwhile", f"■ #2 {'m' * 59}… 20 ms … (+10 ms)"]
     assert found[7].startswith("■ #3 roots/list 1.0 ms")
     assert not any(one.startswith("and") for one in found)
     two_more = tuple(nested + nested[-2:])

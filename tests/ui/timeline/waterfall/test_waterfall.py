@@ -145,11 +145,11 @@ def test_hovering_says_the_phases_as_a_table(shown: Shown, story: Story, arun: R
         assert plain(html).split("\n") == [
             "tools/call &lt;b&gt;echo&lt;/b&gt; started 0",
             "■ queued 1.0 ms",
-            "■ sent → first byte 98 ms",
-            "■ first byte → done 1.0 ms",
+            "■ waiting 98 ms",
+            "■ receiving 1.0 ms",
             "total 100 ms",
             "progress ×2 +20 ms +50 ms",
-            "asked by the server meanwhile",
+            "requested by the server meanwhile",
             "■ #2 roots/list 30 ms (+10 ms)",
             "",
         ]

@@ -5628,10 +5628,6 @@ server:   {offered}</source>
         <translation>서버를 추가하는 명령인데 끝에 명령이나 URL이 없습니다</translation>
     </message>
     <message>
-        <source>this did not go out over HTTP</source>
-        <translation>HTTP로 나가지 않았습니다</translation>
-    </message>
-    <message>
         <source>this did not go to a server that is started as a command</source>
         <translation>명령으로 시작한 서버에 가지 않았습니다</translation>
     </message>
@@ -5650,6 +5646,10 @@ server:   {offered}</source>
     <message>
         <source>this server speaks an era without subscriptions/listen; subscribe to resources</source>
         <translation>이 서버의 세대에는 subscriptions/listen이 없습니다. 리소스를 구독하세요</translation>
+    </message>
+    <message>
+        <source>this was not sent over HTTP</source>
+        <translation>HTTP로 보낸 것이 아닙니다</translation>
     </message>
     <message>
         <source>true or false</source>

@@ -92,7 +92,7 @@ def test_page_is_shown_in_full_and_opened_only_on_yes(tmp_path: Path, typed: str
     it.until(url)
     it.until("reads аpple.com")
     it.until("mixes alphabets")
-    it.until("not https")
+    it.until("not HTTPS")
     it.answer("Type yes, or anything else", typed)
     it.answer("[a]ccept", "a")
     assert it.end() == 0

@@ -41,7 +41,7 @@ def complete(kind: str, of: str, argument: str, value: str, context: tuple[str, 
         from inspector.core.client import completion
 
         if not completion.offers_completion(client.info):
-            output.note("the server does not declare completions; asking all the same")
+            output.note("the server does not declare completions; asking anyway")
         reference = completion.prompt_reference if kind == "prompt" else completion.template_reference
         return _print(await client.complete(reference(of), argument, value, chosen), output)
 
@@ -58,7 +58,7 @@ def _print(found: Completion, output: Output) -> int:
     for note in found.notes:
         output.note(note)
     if not found.values:
-        output.note("the server proposes nothing")
+        output.note("no suggestions from the server")
     elif found.total > len(found.values):
         output.note(f"{len(found.values)} of {found.total}")
     elif found.has_more:

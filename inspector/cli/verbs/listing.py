@@ -89,9 +89,9 @@ def _notes(client: Client, kind: str) -> Iterator[str]:
     catalog = client.catalog
     pages = catalog.pages(kind)
     for place, one in enumerate(catalog.odd_items(kind)[:MOST_ODD], 1):
-        yield f"odd item {place}: {one.reason}: {one.raw[:200].decode('utf-8', 'replace')}"
+        yield f"invalid item {place}: {one.reason}: {one.raw[:200].decode('utf-8', 'replace')}"
     if (more := catalog.odd.get(kind, 0) - MOST_ODD) > 0:
-        yield f"{more:,} more odd item{'s are' if more > 1 else ' is'} not shown"
+        yield f"{more:,} more invalid item{'s are' if more > 1 else ' is'} not shown"
     if kind == "tools":
         for name, reasons in catalog.excluded.items():
             yield f"excluded over modern HTTP: {name}: {'; '.join(reasons)}"

@@ -95,7 +95,7 @@ async def _list(client: Client, output: Output) -> int:
     from inspector.cli.following import entry_value, show_entry
 
     if not client.tasks.offers("list"):
-        output.note("the server does not offer a list of tasks; asking all the same")
+        output.note("the server does not offer a list of tasks; asking anyway")
     entries = await client.tasks.fetch()
     if output.json:
         output.answer(encode_json({"tasks": [entry_value(entry) for entry in entries]}))

@@ -17,9 +17,9 @@ WARNINGS: Final = {
     "no_url": "This is no web address: it cannot be opened.",
     "odd": "The address holds white space or backslashes, which browsers read differently: it is not opened.",
     "not_web": "Only http and https addresses are opened from here.",
-    "foreign": "The host name has letters of other alphabets, which can imitate another name.",
+    "foreign": "The host name mixes alphabets and can imitate another name.",
     "credentials": "The address carries a user name or password: what stands before the @ is not the host.",
-    "insecure": "The address is not https: others on the way can read and change what is sent.",
+    "insecure": "The address is not HTTPS: others can read and change what is sent.",
 }
 """What may be wrong with an address → words. The first three keep it from being opened."""
 _CLOSED: Final = ("no_url", "odd", "not_web")

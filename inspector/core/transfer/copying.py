@@ -182,7 +182,7 @@ def curl_line(journal: Journal, number: int, shell: str = "posix", secrets: Secr
         raise UsageError(translate("Core", "there is no record #{}").format(number))
     head = record if record.kind == "head" else _head_of(journal, record)
     if head is None or head.direction != "out":
-        raise UsageError(translate("Core", "this did not go out over HTTP"))
+        raise UsageError(translate("Core", "this was not sent over HTTP"))
     first, *lines = head.raw.decode("latin-1").split("\r\n")
     verb, _, url = first.partition(" ")
     words = [SHELLS[shell].curl, "-N", "--compressed", "-X", verb, url.strip()]

@@ -53,7 +53,7 @@ def test_more_than_were_sent_are_announced() -> None:
     for completion, said in (
         ({"values": ["a"], "total": 40}, "1 of 40"),
         ({"values": ["a"], "hasMore": True}, "more"),
-        ({"values": []}, "No suggestions"),
+        ({"values": []}, "no suggestions"),
     ):
         result = json.dumps({"completion": completion})
         done = mcpdi(

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 __all__ = ["Slices"]
 
 _BUDGET_MS: Final = 4  # of parsing; painting what came takes as long again
-_PAUSE_MS: Final = 2  # lets input and paint events through
+_PAUSE_MS: Final = 1  # after a slice: lets input, paint events and the timers that are due through
 
 
 class Slices(QObject):
@@ -26,6 +26,7 @@ class Slices(QObject):
         self._budget_s = budget_ms / 1000
         self._steps: Generator[Any, None, Any] | None = None
         self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE_MS)
         self._timer.timeout.connect(self._run)
 
@@ -38,9 +39,10 @@ class Slices(QObject):
         """Run steps instead of what ran before. at_once: the first slice runs before this returns."""
         self.stop()
         self._steps = steps
-        self._timer.start()
         if at_once:
             self._run()
+        else:
+            self._timer.start()
 
     def stop(self) -> None:
         """Drop the work; neither signal comes for it any more."""
@@ -57,8 +59,9 @@ class Slices(QObject):
             try:
                 next(steps)
             except StopIteration as end:
-                self._timer.stop()
                 self._steps = None
                 self.finished.emit(end.value)
                 return
         self.advanced.emit()
+        if self._steps is steps:
+            self._timer.start()  # not before: a pause that begins with the slice is over when it ends

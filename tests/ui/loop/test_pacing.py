@@ -7,7 +7,7 @@ import gc
 from collections.abc import Callable, Generator
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -123,6 +123,22 @@ def test_slices_run_to_the_end_and_say_so_once(qtbot: QtBot) -> None:
     slices.stop()
     slices.start(counting(0, seen))
     assert ends == ["end", "end"], "what was dropped says nothing"
+
+
+def test_the_pause_between_two_slices_begins_when_the_first_has_ended(qtbot: QtBot) -> None:
+    owner = QObject()
+    slices, pausing = Slices(owner, budget_ms=0.001), list[bool]()
+    [timer] = slices.findChildren(QTimer)
+
+    def steps() -> Generator[None, None, None]:
+        for _ in range(5):
+            pausing.append(timer.isActive())
+            yield
+
+    slices.start(steps())
+    assert timer.isActive(), "else what else is due waits for two slices"
+    qtbot.waitUntil(lambda: not slices.running)
+    assert pausing == [False] * 5 and not timer.isActive()
 
 
 @pytest.fixture

@@ -105,3 +105,30 @@ def test_closing_the_window_of_the_only_session_file_ends_the_program(
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     arun(main())
+
+
+SWITCHING = """
+import sys
+from pathlib import Path
+from inspector.core.servers.saved_servers import Profiles
+from inspector.core.storage.settings import Settings
+from inspector.ui.program.app import run_program
+from inspector.ui.session.window_state import WindowState
+
+async def main(program):
+    print(sys.getswitchinterval())
+    return 0
+
+folder = Path(sys.argv[1])
+settings, profiles = Settings(path=folder / "settings.json"), Profiles(folder / "servers.json")
+run_program(main, settings, profiles, WindowState(folder / "window.json"))
+print(sys.getswitchinterval())
+"""
+
+
+def test_a_thread_at_work_gives_way_to_the_window_sooner_than_to_others(tmp_path: Path) -> None:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    words = [sys.executable, "-c", SWITCHING, str(tmp_path)]
+    said = subprocess.run(words, env=environment, capture_output=True, text=True, check=True, timeout=60)
+    within, after = map(float, said.stdout.split())
+    assert within <= 0.001 and after == sys.getswitchinterval()

@@ -57,6 +57,7 @@ async def tell(it: Live, folder: Path, turn: int) -> None:
     other.save()
     it.program.servers.refresh()
     it.program.servers.touched.emit("demo")
+    it.program.servers.changed.emit()
     await asyncio.sleep(0.15)
 
 

@@ -159,7 +159,7 @@ class ServerList(QWidget):
         self.grouping.changed.connect(self._listed)
         self._servers.listed.connect(self._listed)
         self._servers.selected.connect(self._selected)
-        self._servers.touched.connect(self._touched)
+        self._servers.changed.connect(self._changed)
         theme.notifier().changed.connect(self.view.scheduleDelayedItemsLayout)
 
     def sizeHint(self) -> QSize:
@@ -189,7 +189,7 @@ class ServerList(QWidget):
         nothing = searched and not self._rows.rowCount()
         self._stack.setCurrentIndex(2 if nothing else 0 if count else 1)
 
-    def _touched(self, _name: str) -> None:
+    def _changed(self) -> None:
         """Connected servers go to the top, where the last used come first."""
         if self._rows.order == "used" and self._rows.outdated():
             self._listed()

@@ -55,6 +55,7 @@ class Servers(QObject):
 
     listed = Signal()  # the list itself is another one
     touched = Signal(str)  # state, catalog, stderr or questions of this server: look again
+    changed = Signal()  # some were touched, all of them told by now: for who looks at every server
     selected = Signal(str)  # "" when there is none
     troubled = Signal(str)  # one sentence for the user
     asked = Signal(str, int)  # this server asks something: its name, Question.number
@@ -415,6 +416,7 @@ class Servers(QObject):
         names, self._dirty = self._dirty, set()
         for name in names & self._servers.keys():
             self.touched.emit(name)
+        self.changed.emit()  # once: fifty that look at fifty servers each are longer than a frame
 
     def _inbox_changed(self) -> None:
         for server in self._servers.values():

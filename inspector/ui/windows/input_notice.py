@@ -35,7 +35,7 @@ class InputNotice(QObject):
         self._panel_shown, self._parent = panel_shown, parent
         self._asking = ""  # the server that the notice names
         self._servers.asked.connect(self._asked)
-        self._servers.touched.connect(self._touched)
+        self._servers.changed.connect(self._changed)
 
     def _asked(self, name: str, _number: int) -> None:
         if not self._parent.isActiveWindow():
@@ -56,7 +56,7 @@ class InputNotice(QObject):
         if self._sees_inputs(self._asking):
             self._notices.hide("inputs_notice")
 
-    def _touched(self, _name: str) -> None:
+    def _changed(self) -> None:
         servers = (self._servers.get(name) for name in self._servers.names())
         if not any(server.inbox.waiting for server in servers if server is not None):
             self._notices.hide("inputs_notice")

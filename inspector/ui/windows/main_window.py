@@ -163,7 +163,7 @@ class MainWindow(RecordsWindow):
     def _wire(self) -> None:
         self.servers.selected.connect(self.show_selected)
         self.servers.listed.connect(self._listed)
-        self.servers.touched.connect(self._touched)
+        self.servers.changed.connect(self.show_counts)
         self.input_notice = InputNotice(
             self.servers, self.strips, self.top_bar.notices, self.panel_shown, self
         )
@@ -415,9 +415,6 @@ class MainWindow(RecordsWindow):
 
     def _shown_workspace(self) -> Workspace | None:
         return self._shown
-
-    def _touched(self, _name: str) -> None:
-        self.show_counts()
 
     # -- palette -------------------------------------------------------------------------------------
 

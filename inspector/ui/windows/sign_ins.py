@@ -52,7 +52,7 @@ class SignIns(QObject):
         self._panel_shown = panel_shown
         self._asking = ""  # the server that the strip names
         self.actions = {"sign_in": self.sign_in, "step_in": self.step_in}
-        servers.touched.connect(self.look)
+        servers.changed.connect(self.look)
         servers.selected.connect(self.look)
 
     def handlers(self) -> dict[str, Callable[[], None]]:

@@ -202,6 +202,10 @@ class Workspace(QWidget):
             return
         for page in self._shown_pages():
             if page.spec.key in ("tools", "resources", "prompts") and page.spec.count(self.context):
+                if page.panel is None:  # made in one turn, laid out and painted in the next
+                    page.make(self.context)
+                    QTimer.singleShot(0, self, self._show_first)
+                    return
                 self.show_panel(page.spec.key)
                 self._choosing = False
                 self._take_focus(first=True)

@@ -255,7 +255,7 @@ def test_who_connects_comes_to_the_top_where_the_last_used_come_first(hands: Han
     hands.list.grouping.sort("used")
     assert hands.list.order() == ["a", "b"] and hands.list._delegate.show_used is True
     hands.servers.uses.used("b", 3000)
-    hands.servers.touched.emit("b")
+    hands.servers.changed.emit()
     assert hands.list.order() == ["b", "a"]
     hands.list.grouping.sort("own")
     assert hands.list.order() == ["a", "b"]
@@ -266,6 +266,7 @@ def test_a_touch_leaves_the_rows_alone_that_stand_right(hands: Hands) -> None:
     hands.list.grouping.sort("used")
     anew = QSignalSpy(hands.view.model().modelReset)
     hands.servers.touched.emit("b")
+    hands.servers.changed.emit()
     assert anew.count() == 0
 
 

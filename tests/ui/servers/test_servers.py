@@ -340,6 +340,21 @@ def _state(servers: Servers, name: str) -> str:
     return server.state
 
 
+def test_what_looks_at_every_server_is_told_once_of_many(live: Callable[[Story], None]) -> None:
+    async def story(servers: Servers, until: Until) -> None:
+        told: list[str] = []
+        servers.touched.connect(told.append)
+        servers.changed.connect(lambda: told.append("all"))
+        for name in servers.names():
+            server = servers.get(name)
+            assert server is not None
+            servers._mark(server)
+        await until(lambda: "all" in told)
+        assert sorted(told) == ["a", "all", "bad"] and told[-1] == "all"
+
+    live(story)
+
+
 def test_connecting_lists_what_is_offered_and_is_remembered(live: Callable[[Story], None]) -> None:
     async def story(servers: Servers, until: Until) -> None:
         touched: list[str] = []

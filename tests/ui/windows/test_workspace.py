@@ -65,8 +65,8 @@ class Bench:
         self.client.connection.state, self.client.connection.failure = "connecting", None
         self.space.refresh()
 
-    def connected(self, **lists: Any) -> None:
-        """The handshake succeeded, and these were listed."""
+    def connected(self, turns: int = 2, **lists: Any) -> None:
+        """The handshake succeeded, and these were listed; that many turns of the loop later."""
         self.client.connection.session = Session(
             SessionInfo(1, "demo", "stdio", "demo-server"), self.client.journal, self.client.connection
         )
@@ -75,7 +75,8 @@ class Bench:
             self.offline.lists(kind, *items)
         self.client.connection.state = "connected"
         self.servers.touched.emit("demo")
-        QCoreApplication.processEvents()  # the first panel is made in a turn of its own
+        for _ in range(turns):
+            QCoreApplication.processEvents()
 
     def failed(self, *actions: str, known: bool = False) -> Explanation:
         """The connection broke, or never came."""
@@ -137,12 +138,19 @@ def test_the_first_connection_shows_the_first_list_that_has_something(bench: Ben
     qtbot.waitUntil(lambda: panel.isAncestorOf(focus()))
 
 
-def test_the_first_panel_is_made_in_a_turn_of_its_own(bench: Bench) -> None:
-    at_once: list[str] = []
-    bench.servers.touched.connect(lambda _name: at_once.append(bench.space.current_key()))
+def test_the_first_panel_is_made_in_a_turn_of_its_own_and_shown_in_the_next(bench: Bench) -> None:
+    turns: list[tuple[str, bool]] = []
+
+    def look() -> None:
+        turns.append((bench.space.current_key(), bench.space._pages["tools"].panel is not None))
+
+    bench.servers.touched.connect(look)
     bench.connecting()
-    bench.connected(tools=[ECHO])
-    assert (at_once, bench.space.current_key()) == (["server"], "tools")
+    bench.connected(1, tools=[ECHO])
+    look()
+    QCoreApplication.processEvents()
+    look()
+    assert turns == [("server", False), ("server", True), ("tools", True)]
 
 
 def test_who_types_elsewhere_keeps_the_keyboard(bench: Bench) -> None:

@@ -28,12 +28,12 @@ async def perform(count: int, program: Any) -> int:
     from PySide6.QtCore import Qt, QTimer
 
     from inspector.core.servers.profiles import demo_profile
-    from inspector.ui.program.warm_up import warm_up
+    from inspector.ui.program.app import settle
 
     window = program.live_window()
     window.resize(1280, 800)
     window.show()
-    await warm_up()  # what the window loads in its first idle seconds
+    await settle(program)
     gaps = Gaps()
     timer = QTimer()
     timer.setTimerType(Qt.TimerType.PreciseTimer)

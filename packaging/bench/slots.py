@@ -59,13 +59,13 @@ async def perform(found: dict[str, tuple[float, float]], program: Any) -> int:
     from PySide6.QtTest import QTest
 
     from inspector.core.servers.profiles import demo_profile
-    from inspector.ui.program.warm_up import warm_up
+    from inspector.ui.program.app import settle
     from inspector.ui.servers.edit_server import EditServer
 
     window = program.live_window()
     window.resize(1280, 800)
     window.show()
-    await warm_up()
+    await settle(program)
     turns = Turns()
     found["connect the demo server"] = await turns.during(program.open_demo, 3.0)
     tabs = window.workspace.tabs

@@ -151,11 +151,12 @@ async def flood(program: Any, _path: Path) -> None:
 
     from inspector.core.servers.profiles import Profile
     from inspector.transport import StdioTarget
+    from inspector.ui.program.app import settle
 
     window = program.live_window()
     window.resize(1280, 800)
     window.show()
-    await asyncio.sleep(2.0)
+    await settle(program)
     gaps = started_gaps(window)
     profile = Profile("flood", StdioTarget(sys.executable, ("-c", FLOODER, str(FLOOD))), era="legacy")
     client = await connected(program, window, profile)

@@ -93,10 +93,12 @@ async def presses(url: str, program: Any) -> int:
 
     from inspector.core.servers.profiles import Profile
     from inspector.transport import HttpTarget
+    from inspector.ui.program.app import settle
 
     window = program.live_window()
     window.resize(1280, 800)
     window.show()
+    await settle(program)
     client = await connected(program, window, Profile("timed", HttpTarget(url), era="legacy"))
     button = next(one for one in window.findChildren(QPushButton, "run_button") if one.isVisible())
     queued, connecting = [], 0

@@ -170,6 +170,7 @@ async def perform(program: Any) -> int:
 
     from inspector.core.servers.profiles import Profile
     from inspector.transport import StdioTarget
+    from inspector.ui.program.app import settle
 
     window = program.live_window()
     window.resize(1280, 800)
@@ -179,8 +180,7 @@ async def perform(program: Any) -> int:
     timer.setTimerType(Qt.TimerType.PreciseTimer)
     timer.timeout.connect(gaps.tick)
     timer.start(16)
-    await asyncio.sleep(2.0)
-    gc.collect()
+    await settle(program)
     flooder = Profile("flood", StdioTarget(sys.executable, ("-c", FLOODER, str(4 * FLOOD))), era="legacy")
     client = await connected(program, window, flooder)
     before, memory = program.journal.last, rss_mb()

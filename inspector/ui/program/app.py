@@ -42,7 +42,7 @@ from inspector.ui.session.window_state import WindowState
 from inspector.ui.widgets import accessible, focus_ring, motion, theme
 from inspector.ui.widgets.application import Application
 
-__all__ = ["install_look", "run_program", "run_window"]
+__all__ = ["install_look", "run_program", "run_window", "settle"]
 
 _SWITCH_S: Final = 0.001  # the wait for a reading thread is 2 ms each time then, not 6
 
@@ -72,7 +72,7 @@ def run_window(*, demo: bool = False, files: Sequence[Path] = (), targets: Seque
         notes = [*program.notes(), *profiles.notes]
         if notes:
             program.say("notes", "\n".join(dict.fromkeys(notes)))
-        spawn(program, _settle(program), "load what the first use needs")
+        spawn(program, settle(program), "load what the first use needs")
         await program.finished.wait()
         return 0
 
@@ -213,7 +213,8 @@ class _FirstPaint(QObject):
         Path(self._path).write_text(str(time.monotonic_ns()))
 
 
-async def _settle(program: Program) -> None:
+async def settle(program: Program) -> None:
+    """What the window does in its first idle seconds."""
     await warm_up()
     Collector(program)  # over what all of it left
 

@@ -16,8 +16,9 @@ __all__ = ["HttpTransport"]
 class HttpTransport:
     """Carries orders as HTTP requests.
 
-    Arrivals of one channel: HeadersSent → Sent → ChannelOpened → BytesArrived … → ChannelClosed. A failed
-    request is a ChannelClosed whose error says why. The sink is never called from inside carry_out().
+    Arrivals of one channel: Sent → HeadersSent → ChannelOpened → BytesArrived … → ChannelClosed; HeadersSent
+    comes first where a connection is made or the body is long. A failed request is a ChannelClosed whose
+    error says why. The sink is never called from inside carry_out().
     """
 
     def __init__(self, target: HttpTarget, sink: Sink, authorizer: Authorizer | None = None) -> None:

@@ -41,7 +41,7 @@ from inspector.transport.http_settings import (
     tls_settings,
     without_secret,
 )
-from inspector.transport.http_writes import PROGRESS, Progress, WholeWrites
+from inspector.transport.http_writes import JOINED_BYTES, PROGRESS, Progress, WholeWrites
 
 __all__ = ["HttpChannels"]
 
@@ -181,12 +181,16 @@ class HttpChannels:
         authorizer: Authorizer | None,
         credentials: Headers,
     ) -> None:
-        PROGRESS.set(_Progress(self, channel))
+        progress = _Progress(self, channel)
+        PROGRESS.set(progress)
         try:
             request = make()
-            headers = masked_credentials(_as_text(request.headers.raw), credentials)
-            self.tell(HeadersSent(channel, request.method, str(request.url), headers))
-            await self._exchange(transport, channel, request, authorizer)
+            progress.going_out(request, credentials)
+            try:
+                response = await transport.handle_async_request(request)
+            finally:
+                progress.tell_head()  # it failed before all was written
+            await self._answered(channel, request, response, authorizer)
         except FAILURES as error:
             self.tell(ChannelClosed(channel, describe_http_error(error, url, self._proxy)))
         else:
@@ -218,10 +222,9 @@ class HttpChannels:
         """A credential goes to the server that it is for, and to no other origin."""
         return self._authorizer if origin(url) == origin(self._target.url) else None
 
-    async def _exchange(
-        self, transport: WholeWrites, channel: str, request: httpx.Request, authorizer: Authorizer | None
+    async def _answered(
+        self, channel: str, request: httpx.Request, response: httpx.Response, authorizer: Authorizer | None
     ) -> None:
-        response = await transport.handle_async_request(request)
         try:
             response.request = request
             if "set-cookie" in response.headers:
@@ -240,6 +243,11 @@ class HttpChannels:
                     await self._gate.wait()
         finally:
             await response.aclose()
+
+    def going_out(self, channel: str, request: httpx.Request, credentials: Headers, at_ns: int) -> None:
+        """Hand on the head of a request. at_ns: when it was complete."""
+        headers = masked_credentials(_as_text(request.headers.raw), credentials)
+        self._sink(HeadersSent(channel, request.method, str(request.url), headers), at_ns)
 
     def connected(self, stream: httpcore.AsyncNetworkStream) -> None:
         """A connection was made; said once, or every call after a pause would be two rows."""
@@ -261,13 +269,30 @@ class HttpChannels:
 
 
 class _Progress(Progress):
-    """Tells how far one request is, as the streams below it report."""
+    """Tells how far one request is, as the streams below it report.
+
+    Its head is told when all was written: the server need not wait for us to record it.
+    """
 
     def __init__(self, channels: HttpChannels, channel: str) -> None:
         self._channels = channels
         self._channel = channel
+        self._complete: tuple[httpx.Request, Headers, int] | None = None  # its head is not told yet
+
+    def going_out(self, request: httpx.Request, credentials: Headers) -> None:
+        """The request is complete."""
+        self._complete = request, credentials, time.monotonic_ns()
+        if len(request.content) > JOINED_BYTES:
+            self.tell_head()  # writing it may take a while
+
+    def tell_head(self) -> None:
+        """Tell the head, unless it is told."""
+        if self._complete is not None:
+            (request, credentials, at_ns), self._complete = self._complete, None
+            self._channels.going_out(self._channel, request, credentials, at_ns)
 
     def connecting(self) -> None:
+        self.tell_head()
         self._channels.tell(Passed(self._channel, "connect"))
 
     def connected(self, stream: httpcore.AsyncNetworkStream) -> None:
@@ -281,6 +306,7 @@ class _Progress(Progress):
 
     def written(self) -> None:
         self._channels.tell(Passed(self._channel, "written"))
+        self.tell_head()
 
 
 # -- what a request is made of ---------------------------------------------------------------------------

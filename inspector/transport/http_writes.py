@@ -19,7 +19,7 @@ from httpcore._async.http11 import AsyncHTTP11Connection
 from httpcore._synchronization import AsyncLock
 from httpcore._utils import is_socket_readable
 
-__all__ = ["PROGRESS", "Progress", "WholeWrites"]
+__all__ = ["JOINED_BYTES", "PROGRESS", "Progress", "WholeWrites"]
 
 JOINED_BYTES: Final = 64 * 1024  # a longer body follows its head at once, without being copied
 

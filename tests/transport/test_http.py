@@ -9,9 +9,11 @@ import ssl
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from inspector import __version__
@@ -30,6 +32,7 @@ from inspector.protocol.wire import (
 from inspector.transport import HttpTarget
 from inspector.transport.http import HttpTransport
 from inspector.transport.http_settings import merge_headers
+from inspector.transport.http_writes import JOINED_BYTES
 from tests.servers import free_port
 from tests.transport.http_server import Asked, answer, serve
 from tests.transport.recorder import Recorder
@@ -92,6 +95,55 @@ def test_arrivals_of_a_post_come_in_their_order() -> None:
     assert recorder.closed("post-1") == ChannelClosed("post-1")
     assert recorder.stamps == sorted(recorder.stamps)
     assert asked[0].body == POST.data
+
+
+@pytest.mark.parametrize(
+    ("size", "first"), [(10, [Sent, Passed, HeadersSent]), (JOINED_BYTES + 1, [HeadersSent, Sent, Passed])]
+)
+def test_on_a_kept_connection_a_short_request_leaves_before_its_head_is_told(
+    size: int, first: list[type]
+) -> None:
+    """It is stamped with the time at which it was complete all the same."""
+    again = Send("post-2", b"x" * size)
+
+    async def reply(request: Asked) -> None:
+        request.writer.write(answer(b"{}"))
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        for order in (POST, again):
+            transport.carry_out(order)
+            await recorder.until(partial(recorder.closed, order.channel))
+
+    async def main() -> Recorder:
+        async with serve(reply) as url:
+            return await talk(HttpTarget(url), use)
+
+    recorder = asyncio.run(main())
+    told = [
+        (type(arrival), at_ns)
+        for arrival, at_ns in zip(recorder.arrivals, recorder.stamps, strict=True)
+        if getattr(arrival, "channel", "") == "post-2"
+    ]
+    assert [kind for kind, _ in told] == [*first, ChannelOpened, BytesArrived, ChannelClosed]
+    stamps = dict(told)
+    assert stamps[HeadersSent] <= stamps[Sent] <= stamps[Passed]
+
+
+def test_the_head_of_a_request_that_does_not_get_out_is_told_before_the_failure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def broken(request: httpx.Request) -> httpx.Response:
+        raise httpx.WriteError("broken")
+
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        below = transport._channels._transport
+        assert below is not None
+        monkeypatch.setattr(below, "handle_async_request", broken)
+        transport.carry_out(POST)
+        await recorder.until(lambda: recorder.closed("post-1"))
+
+    recorder = asyncio.run(talk(HttpTarget("http://127.0.0.1:9/mcp"), use))
+    assert [type(arrival) for arrival in recorder.arrivals] == [HeadersSent, ChannelClosed]
 
 
 def first_pieces(orders: list[Send | Open]) -> list[bytes]:

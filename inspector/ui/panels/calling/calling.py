@@ -12,7 +12,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, ClassVar, Final
 
 from PySide6.QtCore import Qt, QTimer
@@ -77,6 +76,10 @@ class CallingPanel(Panel):
         self._key = ""
         self._schema: Any = None
         self._checking: asyncio.Task[None] | None = None
+        self._began = QTimer(self)  # a call: one timer for all, as making one takes longer than starting it
+        self._began.setSingleShot(True)
+        self._began.setInterval(FOLLOWED_MS)
+        self._began.timeout.connect(self._follow_shown)
         self._listed: tuple[object, ...] | None = None  # state of the catalog that the rows were made from
         self.list = items
         self.foot = ListFoot(items.view.objectName(), context, self.KINDS)
@@ -341,7 +344,8 @@ class CallingPanel(Panel):
             numbers.add(exchange)
             remembered.running.add(exchange)
             # Not now: drawing would take the turns in which a request over HTTP goes out.
-            QTimer.singleShot(FOLLOWED_MS, self, partial(self._follow, key))
+            if not self._began.isActive():
+                self._began.start()
 
         try:
             answer = await self.call(key, arguments, started)
@@ -358,6 +362,10 @@ class CallingPanel(Panel):
             remembered.running -= numbers
             if isValid(self):  # the task also ends because this panel is destroyed
                 self._follow(key)
+
+    def _follow_shown(self) -> None:
+        if self._key in self._remembered:
+            self._follow(self._key)
 
     def _follow(self, key: str) -> None:
         if self._key == key:

@@ -504,6 +504,13 @@ def test_an_answer_that_comes_while_another_item_is_shown_waits_there(
     arun(main())
 
 
+def test_a_call_is_not_followed_where_nothing_can_be_called(bench: Bench) -> None:
+    bench.panel._key = "odd"
+    before = bench.panel.result.exchange
+    bench.panel._follow_shown()
+    assert bench.panel.result.exchange == before and not bench.panel.form.cancel_button.isEnabled()
+
+
 def test_remarks_are_about_the_last_call_only(
     bench: Bench, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,8 +27,8 @@ from inspector.transport import HttpTarget
 
 DOCUMENT = "https://conformance-test.local/client-metadata.json"
 ENTERPRISE = ("auth/enterprise-managed-authorization", "auth/cross-app-access-complete-flow")
-CONTEXT: dict[str, Any] = json.loads(os.environ.get("MCP_CONFORMANCE_CONTEXT") or "{}")
-
+CONTEXT: dict[str, Any] = {}
+"""What the suite tells of the scenario."""
 
 RULES = AnswerRules.read(
     b"""[
@@ -152,9 +152,16 @@ async def main(url: str) -> None:
         journal.close()
 
 
-if __name__ == "__main__":
+def run(url: str) -> int:
+    """The scenario of the environment at this URL; the exit code."""
+    CONTEXT.update(json.loads(os.environ.get("MCP_CONFORMANCE_CONTEXT") or "{}"))
     try:
-        asyncio.run(main(sys.argv[1]))
+        asyncio.run(main(url))
     except InspectorError as error:
         print(f"{type(error).__name__}: {error}", file=sys.stderr)
-        sys.exit(1)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1]))

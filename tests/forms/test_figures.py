@@ -10,6 +10,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.forms.editors.areas import JsonFieldEditor
+from tests.examples import ALL
 from tests.forms import report
 from tests.forms.corpora import CORPORA, Case, Sources, cases_of
 from tests.forms.desk import Desk
@@ -160,7 +161,13 @@ def test_a_process_that_dies_costs_one_case(tmp_path: Path, monkeypatch: pytest.
     assert any("met" in line for line in report.lines(figures, 3))
 
 
-@pytest.mark.parametrize(("corpus", "every"), [("C1", 9), ("C2", 25), ("C3", 30), ("C4", 1), ("C6", 120)])
+SPARSER = 1 if ALL else 4
+"""Of the large corpora, whose forms take the longest."""
+
+
+@pytest.mark.parametrize(
+    ("corpus", "every"), [("C1", 9 * SPARSER), ("C2", 25 * SPARSER), ("C3", 30), ("C4", 1), ("C6", 120)]
+)
 def test_a_sample_reaches_the_targets(desk: Desk, corpus: str, every: int) -> None:
     plan = Plan(Sources(), (), (corpus,), every)
     cases = cases_of(corpus, plan.sources)[::every]

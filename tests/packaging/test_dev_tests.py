@@ -116,12 +116,15 @@ def test_without_a_checkout_nothing_is_known_to_be_changed(runner: ModuleType, c
     assert runner.tests_of_changes(checkout) == []
 
 
-@pytest.mark.parametrize(("words", "tried"), [({}, "75"), ({"MCPDI_ALL_EXAMPLES": "1"}, "300")])
+@pytest.mark.parametrize(
+    ("words", "tried"),
+    [({}, "75 [0, 4, 8]"), ({"MCPDI_ALL_EXAMPLES": "1"}, f"300 {list(range(9))}")],
+)
 def test_long_property_tests_try_a_quarter_of_their_examples_or_all(
     words: dict[str, str], tried: str
 ) -> None:
     others = {name: value for name, value in os.environ.items() if name != "MCPDI_ALL_EXAMPLES"}
-    code = "from tests.examples import examples; print(examples(300))"
+    code = "from tests.examples import examples, part; print(examples(300), list(part(range(9))))"
     command = [sys.executable, "-c", code]
     done = subprocess.run(
         command, cwd=ROOT, env={**others, **words}, capture_output=True, text=True, check=True

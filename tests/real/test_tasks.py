@@ -29,14 +29,22 @@ every_server = pytest.mark.parametrize("server", FORMS)
 every_transport = pytest.mark.parametrize("transport", ["stdio", "http"])
 
 
+@pytest.fixture(scope="module")
+def fastmcp_tasks(real_servers: RealServers) -> None:
+    """Skips where FastMCP is without its tasks."""
+    python = real_servers("python-fastmcp")[0]
+    if subprocess.run([python, "-c", "import fastmcp_tasks"], capture_output=True).returncode:
+        pytest.skip("fastmcp-tasks is not installed")
+
+
 @pytest.fixture
-def target(real_servers: RealServers, start_server: Callable[..., Any]) -> Callable[[str, str], Target]:
+def target(
+    request: pytest.FixtureRequest, real_servers: RealServers, start_server: Callable[..., Any]
+) -> Callable[[str, str], Target]:
     def find(server: str, transport: str) -> Target:
         kind = server.removeprefix("python-")
         if kind == "fastmcp":
-            python = real_servers(server)[0]
-            if subprocess.run([python, "-c", "import fastmcp_tasks"], capture_output=True).returncode:
-                pytest.skip("fastmcp-tasks is not installed")
+            request.getfixturevalue("fastmcp_tasks")
         if transport == "stdio":
             command, *args = real_servers(server, SERVER, kind, "stdio")
             return StdioTarget(command, tuple(args))

@@ -29,6 +29,7 @@ from inspector.ui.forms.editors.areas import JsonFieldEditor
 from inspector.ui.forms.form import Form
 from inspector.ui.forms.parts import WarnText
 from inspector.ui.forms.shape_choice import ShapeChoice
+from tests.examples import part
 from tests.schema.tools import sources, tools
 from tests.ui.form_driving import find, tool, value
 
@@ -601,7 +602,7 @@ def test_changed_is_told_for_edits_and_not_for_loading(form: Form, qtbot: QtBot)
 
 @pytest.mark.parametrize("source", sources())
 def test_every_tool_has_a_form_whose_fields_keep_their_values(form: Form, source: str) -> None:
-    for _name, schema in tools(source):
+    for _name, schema in part(list(tools(source))):
         form.set_schema(schema)
         assert isinstance(json.loads(form.text()), dict)
         text = json.dumps({key: [1.10, {"x": None}] for key in schema.get("properties", {})})

@@ -112,9 +112,11 @@ class Picture:
 
 
 def _words(pixels: memoryview, width: int, em: float) -> list[float]:
-    ground = Counter(pixels).most_common(1)[0][0]
+    counted = Counter(pixels)
+    ground = counted.most_common(1)[0][0]
     rows = [pixels[at : at + width] for at in range(0, len(pixels), width)]
-    best = [max(contrast(one, ground) for one in set(column)) for column in zip(*rows, strict=True)]
+    contrasts = {one: contrast(one, ground) for one in counted}
+    best = [max(map(contrasts.__getitem__, set(column))) for column in zip(*rows, strict=True)]
     found, word, empty = [], 0.0, 0
     for value in (*best, *[1.0] * round(em * _SCALE)):
         if value > 1.1:

@@ -125,7 +125,7 @@ def test(words: "list[str]") -> int:
             changed = side_by_side.tests_of_changes(ROOT)
             groups, rest = side_by_side.quick_groups_of(ROOT / "tests", changed)
             print("\n".join(side_by_side.left_out(rest)), flush=True)
-        code = side_by_side.run(python, pytest_words, groups, (os.cpu_count() or 1) + 1)
+        code = side_by_side.run(python, pytest_words, groups, (os.cpu_count() or 1) + 2)
     if code:
         failed.append("tests")
     if failed:

@@ -1,8 +1,8 @@
 """The tests side by side: one pytest process a group of files, as many at once as serve the machine.
 
-Half of the time of a test is waiting, so there is one process more than there are cores. A process that
-crashes or hangs fails by name and takes no other group along; the workers of pytest-xdist wait for each other
-for ever when one of them dies. The closing lines are those of one pytest.
+Those that start servers wait most of their time, so there are two processes more than there are cores. A
+process that crashes or hangs fails by name and takes no other group along; the workers of pytest-xdist wait
+for each other for ever when one of them dies. The closing lines are those of one pytest.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ SLOW = ("packaging", "conformance", "real", "forms")
 """Folders that take minutes go first and stay whole: what they build or start is shared within a process."""
 LONG = ("ui", "cli", "core")
 """Folders of tests that open windows and start programs come next, and the short ones fill up the end."""
-GROUP = 24
-"""Files a group: few enough that the last one does not run alone for long."""
-SHORT_GROUP = 40
+GROUP = 32
+"""Files a group: a process takes two seconds to start, and with fewer a crash or a hang is found sooner."""
+SHORT_GROUP = 52
+"""Files a group at the end: few enough that the last one does not run alone for long."""
 MOST_CHANGED = 40
 """Files of tests of what was changed in a quick run: what three minutes allow."""
 SILENCE_S = 900.0
@@ -106,7 +107,9 @@ def _in(files: list[str], tests: Path, name: str) -> list[str]:
     return [file for file in files if file.startswith(f"{tests.name}/{name}/")]
 
 
-def _cut(files: list[str], size: int) -> list[list[str]]:
+def _cut(files: list[str], most: int) -> list[list[str]]:
+    """As few groups as can be, all of one size."""
+    size = -(-len(files) // -(-len(files) // most)) if files else most
     return [files[at : at + size] for at in range(0, len(files), size)]
 
 

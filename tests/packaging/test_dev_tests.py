@@ -37,7 +37,7 @@ def test_every_file_is_in_one_group_and_slow_folders_come_first_and_whole(runner
     )
     for number, name in enumerate(runner.SLOW):
         assert all(file.startswith(f"tests/{name}/") for file in groups[number])
-    assert max(len(group) for group in groups[len(runner.SLOW) :]) == runner.SHORT_GROUP
+    assert max(len(group) for group in groups[len(runner.SLOW) :]) <= runner.SHORT_GROUP
 
 
 def test_short_folders_come_last_in_larger_groups(runner: ModuleType, tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_short_folders_come_last_in_larger_groups(runner: ModuleType, tmp_path: 
             (tests / folder / f"test_{number}.py").touch()
     runner.GROUP, runner.SHORT_GROUP = 2, 4
     folders = [[file.split("/")[1] for file in group] for group in runner.groups_of(tests)]
-    assert folders == [["packaging"], ["ui"] * 2, ["core"] * 2, ["core"], ["lint"] * 4, ["lint"]]
+    assert folders == [["packaging"], ["ui"] * 2, ["core"] * 2, ["core"], ["lint"] * 3, ["lint"] * 2]
 
 
 def test_a_quick_run_is_the_short_folders_and_the_tests_of_changes(

@@ -20,9 +20,24 @@ def run(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=own, capture_output=True, text=True, timeout=120, check=False)
 
 
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the settings of the user are, which cannot be read."""
+    folder = tmp_path_factory.mktemp("home")
+    (folder / "settings.json").write_text("not JSON: it would be put aside")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def done(home: Path) -> subprocess.CompletedProcess[str]:
+    """A run with nothing missing."""
+    return run("--json", MCPDI_CONFIG_DIR=str(home), XDG_STATE_HOME=str(home))
+
+
 @pytest.mark.gui
-def test_everything_works_without_a_display_and_the_report_says_what_was_tried() -> None:
-    done = run("--json")
+def test_everything_works_without_a_display_and_the_report_says_what_was_tried(
+    done: subprocess.CompletedProcess[str],
+) -> None:
     report = json.loads(done.stdout)
     wrong = [check for check in report["checks"] if not check["ok"]]
     assert (wrong, done.returncode, report["ok"]) == ([], 0, True)
@@ -46,9 +61,10 @@ def test_a_part_that_is_missing_is_told_and_the_others_are_tried_nevertheless(tm
 
 
 @pytest.mark.gui
-def test_the_persons_settings_are_neither_read_nor_written(tmp_path: Path) -> None:
-    (tmp_path / "settings.json").write_text("not JSON: it would be put aside")
-    before = sorted(tmp_path.iterdir())
-    done = run(MCPDI_CONFIG_DIR=str(tmp_path), XDG_STATE_HOME=str(tmp_path))
+def test_the_persons_settings_are_neither_read_nor_written(
+    home: Path, done: subprocess.CompletedProcess[str]
+) -> None:
     assert done.returncode == 0, done.stdout
-    assert sorted(tmp_path.iterdir()) == before
+    assert [(path.name, path.read_text()) for path in home.iterdir()] == [
+        ("settings.json", "not JSON: it would be put aside")
+    ]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,24 +72,46 @@ def built_packages(built_bundle: Path) -> Packages:
     """The .deb and the .run of the bundle."""
     if missing := [name for name in ("dpkg-deb", "makeself", "objdump") if shutil.which(name) is None]:
         pytest.skip(f"not installed: {', '.join(missing)}")
+    for folder in (current := TESTED / "current", older := TESTED / "older"):
+        folder.mkdir(exist_ok=True)
+        for kept in folder.iterdir():
+            kept.unlink()
+    version = _make("deb", current, f"build.version, level={LEVEL}")
+    _make("run", current, "build.version")
+    deb = next(current.glob("*.deb"))
+    older_deb = _with_version(deb, OLDER, older / deb.name.replace(f"_{version}_", f"_{OLDER}_"))
+    _make("run", older, f"'{OLDER}'")
+    return Packages(version, deb, next(current.glob("*.run")), older_deb, next(older.glob("*.run")))
+
+
+def _make(kind: str, folder: Path, words: str) -> str:
+    """Make a package by the module of its kind in packaging/linux; the version of the program."""
     code = (
-        "import sys, pathlib; from build_environment import Build; from linux import deb, run\n"
-        "build = Build.here(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))\n"
-        "for version, name in ((build.version, 'current'), (sys.argv[3], 'older')):\n"
-        "    folder = build.dist / name; folder.mkdir(exist_ok=True)\n"
-        "    for kept in folder.iterdir(): kept.unlink()\n"
-        f"    deb.make(build, version, folder, level={LEVEL}); run.make(build, version, folder)\n"
+        f"import sys, pathlib; from build_environment import Build; from linux import {kind}\n"
+        "root, dist, folder = map(pathlib.Path, sys.argv[1:])\n"
+        f"build = Build.here(root, dist); {kind}.make(build, folder=folder, version={words})\n"
         "print(build.version)\n"
     )
-    words = [sys.executable, "-c", code, str(ROOT), str(TESTED), OLDER]
-    done = subprocess.run(words, cwd=PACKAGING, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", code, str(ROOT), str(TESTED), str(folder)]
+    done = subprocess.run(command, cwd=PACKAGING, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    made = [
-        next((TESTED / name).glob(f"mcp-desktop-inspector*.{kind}"))
-        for name in ("current", "older")
-        for kind in ("deb", "run")
-    ]
-    return Packages(done.stdout.split()[-1], *made)
+    return done.stdout.split()[-1]
+
+
+def _with_version(package: Path, version: str, to: Path) -> Path:
+    """The same .deb as another version: its files are compressed once, which takes the longest."""
+    with tempfile.TemporaryDirectory() as work:
+        subprocess.run(["ar", "x", package], cwd=work, check=True)
+        control = Path(work, "control")
+        control.mkdir()
+        subprocess.run(["tar", "-xf", "../control.tar.xz"], cwd=control, check=True)
+        fields = (control / "control").read_text("utf-8")
+        (control / "control").write_text(re.sub("(?m)^Version: .*$", f"Version: {version}", fields), "utf-8")
+        same = ("--owner=0", "--group=0", "--numeric-owner")
+        subprocess.run(["tar", *same, "-cJf", "../control.tar.xz", "."], cwd=control, check=True)
+        parts = ("debian-binary", "control.tar.xz", "data.tar.xz")
+        subprocess.run(["ar", "rc", to, *parts], cwd=work, check=True)
+    return to
 
 
 def say(request: pytest.FixtureRequest, text: str) -> None:

@@ -21,6 +21,7 @@ def runner(
 ) -> ModuleType:
     module = script("dev_tests")
     monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # the pytests of these tests need none of ours
     return module
 
 

@@ -82,5 +82,4 @@ class ImportDetail(QScrollArea):
         return label
 
     def _wish(self) -> None:
-        if self._row is not None:
-            self.registry_wanted.emit(self._row)
+        self.registry_wanted.emit(self._row)

@@ -10,17 +10,15 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QPushButton, QTreeWidgetItem
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidgetItem
 
 from inspector.core.servers.profiles import Profile
 from inspector.core.transfer.importers.clients import CLIENTS
 from inspector.core.transfer.importers.found import Caution, Configuration, Found, Origin
 from inspector.core.transfer.importers.merging import PreviewRow
 from inspector.transport import HttpTarget, StdioTarget
-from inspector.ui.servers.transfer.import_detail import ImportDetail
 from inspector.ui.servers.transfer.import_tree import ImportTree
 from inspector.ui.widgets import theme
-from tests.ui.parts import the
 
 pytestmark = pytest.mark.gui
 CURSOR = CLIENTS["cursor"].label
@@ -172,35 +170,6 @@ def test_texts_of_any_length_stand_on_one_line_and_names_leave_room(tree: Import
     tree.show_rows([row(entry("a"))], [])
     tree.resize(300, 300)
     assert tree.columnWidth(0) == 120
-
-
-# -- one of them in detail --------------------------------------------------------------------------------
-
-
-def test_the_details_of_a_row_are_lines_and_an_entry_of_the_registry_is_looked_at(qapp: object) -> None:
-    detail = ImportDetail()
-    detail.show()
-    wanted: list[object] = []
-    detail.registry_wanted.connect(wanted.append)
-    button = the(detail, QPushButton, "import_registry")
-
-    def said() -> list[str]:
-        return [one.accessibleName() for one in detail.findChildren(QLabel) if one.accessibleName()]
-
-    assert said() == [] and not button.isVisible()
-    detail.show_entry(row(entry("a")))
-    assert said() == ["Runs: a", f"Found in: {CURSOR} · {FILE} · a"] and not button.isVisible()
-    registry = row(replace(entry("r"), profile=None, registry={"name": "r"}))
-    detail.show_entry(registry)
-    assert button.isVisible()
-    button.click()
-    assert wanted == [registry]
-    detail.show_entry(Configuration("", FILE, problem="a\n ^"))
-    shown = [one for one in detail.findChildren(QLabel) if one.accessibleName()]
-    assert [one.accessibleName() for one in shown][-2:] == ["Problem: a\n ^", f"File: {FILE}"]
-    assert shown[-2].font().family() == theme.mono_font().family() != shown[-1].font().family()
-    assert not button.isVisible()
-    detail.close()
 
 
 def test_the_line_of_a_client_goes_over_all_columns_and_stands_out(tree: ImportTree) -> None:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QTabWidget, QWidget
 from pytestqt.qtbot import QtBot
@@ -151,3 +151,79 @@ def test_every_box_and_field_has_a_name_for_screen_readers(qtbot: QtBot) -> None
     parts = [*dialog.dialog.findChildren(QCheckBox), *dialog.dialog.declare.findChildren(QLineEdit)]
     assert all(part.objectName() and part.accessibleName() for part in parts)
     assert isinstance(dialog.dialog.declare, QWidget)
+
+
+def test_boxes_stand_in_lines_of_what_belongs_together(qtbot: QtBot) -> None:
+    dialog = Dialog(qtbot, capabilities={})
+    place = {name: _place(dialog, f"declare_{name}") for name in _BOXES}
+    tops = sorted({one.y() for one in place.values()})
+    rows = [[name for name in _BOXES if place[name].y() == top] for top in tops]
+    assert rows == [
+        ["roots", "roots_changes"],
+        ["sampling", "sampling_tools", "sampling_context"],
+        ["elicitation", "elicitation_form", "elicitation_url"],
+        ["tasks", "apps"],
+    ]
+    second = {place[name].x() for name in ("roots_changes", "sampling_tools", "elicitation_form", "tasks")}
+    assert len(second) == 1, "they stand below each other"
+    page = dialog.dialog.declare
+    [heading] = [one for one in page.findChildren(QLabel) if one.text() == "Extensions"]
+    top = heading.mapTo(page, heading.rect().center()).y()
+    assert abs(top - place["tasks"].y() - dialog.find(QCheckBox, "declare_tasks").height() / 2) < 4
+    tools = dialog.find(QCheckBox, "declare_sampling_tools")
+    assert "sampling.tools" in tools.toolTip() and tools.accessibleName() == "with tools: sampling.tools"
+    width = tools.width()
+    dialog.dialog.resize(dialog.dialog.width() + 300, dialog.dialog.height())
+    qtbot.waitUntil(lambda: page.width() > 700)
+    assert tools.width() == width, "what is left is at the right"
+
+
+_BOXES = (
+    *("roots", "roots_changes", "sampling", "sampling_tools", "sampling_context"),
+    *("elicitation", "elicitation_form", "elicitation_url", "tasks", "apps"),
+)
+
+
+def _place(dialog: Dialog, name: str) -> QPoint:
+    box = dialog.find(QCheckBox, name)
+    place: QPoint = box.mapTo(dialog.dialog.declare, QPoint())
+    return place
+
+
+def test_a_box_that_is_unticked_takes_its_member_away_alone(qtbot: QtBot) -> None:
+    dialog = Dialog(qtbot, capabilities={"sampling": {"tools": {}, "x": 1}, "roots": {}})
+    dialog.tick("declare_sampling_tools")
+    assert dialog.json() == {"sampling": {"x": 1}, "roots": {}}
+    dialog.tick("declare_sampling")
+    assert dialog.json() == {"roots": {}}
+    dialog.tick("declare_roots_changes")
+    assert dialog.json() == {"roots": {"listChanged": True}}
+
+
+def test_an_extension_is_added_by_the_button_once_and_never_without_a_name(qtbot: QtBot) -> None:
+    there = {"extensions": {"a.example/x": {"kept": 1}}}
+    dialog = Dialog(qtbot, capabilities=there)
+    line, add = dialog.find(QLineEdit, "declare_extension"), dialog.find(QPushButton, "declare_extension_add")
+    assert not add.autoDefault() and add.x() > line.x()
+    for typed in ("", "  ", "a.example/x"):
+        line.setText(typed)
+        add.click()
+        assert dialog.json() == there
+    assert line.text() == "", "it is there already"
+    line.setText(" b.example/y ")
+    add.click()
+    assert dialog.json() == {"extensions": {"a.example/x": {"kept": 1}, "b.example/y": {}}}
+    dialog.find(JsonEditor, "declare_json").set_text("{")
+    line.setText("c.example/z")
+    line.returnPressed.emit()
+    assert line.text() == "c.example/z", "there is no object to add it to yet"
+
+
+def test_another_revision_changes_what_is_declared_but_not_an_own_choice(qtbot: QtBot) -> None:
+    dialog = Dialog(qtbot, capabilities={"x": {}})
+    dialog.dialog.declare.set_revision("2025-03-26")
+    assert dialog.json() == {"x": {}}
+    dialog.find(Switch, "declare_source").choose("ours")
+    assert dialog.json() == {"roots": {"listChanged": True}, "sampling": {}}
+    assert dialog.find(QCheckBox, "declare_sampling").isChecked()
+    assert dialog.dialog.declare.value() is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -53,7 +54,7 @@ from inspector.ui.widgets import accessible, theme, zoom
 from inspector.ui.widgets.chip import Chip
 from inspector.ui.widgets.controls import EmptyState, Heading, MenuButton, Notice, column, row
 from inspector.ui.widgets.failure_view import FailureView
-from tests.conftest import Runner
+from tests.conftest import ROOT, Runner
 from tests.ui.alike import at_rest, unlike
 from tests.ui.form_driving import tool
 from tests.ui.heard import faults
@@ -301,3 +302,38 @@ def test_what_breaks_a_rule_is_found(qtbot: QtBot) -> None:
     ):
         assert words in found
     assert len(found.splitlines()) == 8
+
+
+# -- events and constructors -------------------------------------------------------------------------------
+
+_PASSED_ON: Final = frozenset({
+    "__init__", "event", "viewportEvent", "childEvent", "changeEvent", "showEvent", "hideEvent", "closeEvent",
+    "resizeEvent", "focusInEvent", "focusOutEvent", "leaveEvent", "keyPressEvent",
+})  # fmt: skip
+_ALONE: Final = {
+    "LiveServers.__init__": "its class above is a protocol",
+    "BigText.resizeEvent": "it scrolls by itself",
+    "BigText.keyPressEvent": "it scrolls by itself",
+    "HexView.resizeEvent": "it scrolls by itself",
+}
+"""Not mouse and paint events: who takes a click or paints does so alone."""
+
+
+def test_what_a_class_hears_its_class_above_hears_too() -> None:
+    kept_to_itself = set()
+    for file in sorted((ROOT / "inspector" / "ui").rglob("*.py")):
+        for part in ast.walk(ast.parse(file.read_bytes())):
+            if isinstance(part, ast.ClassDef) and part.bases:
+                methods = (one for one in part.body if isinstance(one, ast.FunctionDef))
+                heard = (one for one in methods if one.name in _PASSED_ON)
+                kept_to_itself |= {f"{part.name}.{one.name}" for one in heard if not _goes_on(one)}
+    assert kept_to_itself == _ALONE.keys()
+
+
+def _goes_on(method: ast.FunctionDef) -> bool:
+    own = (one.func for one in ast.walk(method) if isinstance(one, ast.Call))
+    return any(isinstance(one, ast.Attribute) and one.attr == method.name and _is_super(one) for one in own)
+
+
+def _is_super(one: ast.Attribute) -> bool:
+    return ast.unparse(one.value) == "super()"

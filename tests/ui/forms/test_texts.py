@@ -10,7 +10,16 @@ from PySide6.QtWidgets import QApplication
 
 from inspector import translation
 from inspector.schema.fields import Field, build_fields
-from inspector.ui.forms.texts import branch_label, constraints, format_hint, state_word
+from inspector.ui.forms.texts import (
+    branch_label,
+    constraints,
+    format_hint,
+    ghost,
+    label,
+    short,
+    state_word,
+    type_word,
+)
 from inspector.ui.locale import language
 from tests.conftest import ROOT
 
@@ -105,3 +114,103 @@ def test_limits_are_written_as_intervals(schema: dict[str, Any], said: str) -> N
 def test_a_section_without_rows_says_why(lexeme: str | None, required: bool, said: str) -> None:
     parent = field({"properties": {"x": {"type": "array"}}, "required": ["x"] if required else []})
     assert state_word(parent.properties()[0], lexeme) == said
+
+
+STRING, INTEGER = {"type": "string"}, {"type": "integer"}
+
+
+@pytest.mark.parametrize(
+    ("schema", "said"),
+    [
+        ({**STRING, "minLength": 2}, "text · ≥ 2 characters"),
+        ({**STRING, "minLength": 1, "maxLength": 5}, "text · 1–5 characters"),
+        ({**STRING, "minLength": 0, "maxLength": 5}, "text · ≤ 5 characters"),
+        ({**STRING, "maxLength": 0}, "text · ≤ 0 characters"),
+        ({**STRING, "pattern": "^a$", "contentEncoding": "base64"}, "text · base64 · ^a$"),
+        ({**STRING, "contentMediaType": "image/png"}, "text · image/png"),
+        ({"type": ["string", "null"]}, "text · or null"),
+        ({**STRING, "readOnly": True, "deprecated": True}, "text · read-only · deprecated"),
+        ({**STRING, "format": "date", "minLength": 3}, "date · ≥ 3 characters"),
+        ({"type": "array", "items": INTEGER, "minItems": 1}, "list of integers · not empty"),
+        ({"type": "array", "minItems": 2, "maxItems": 3}, "list · 2–3 items"),
+        ({"type": "array", "uniqueItems": True}, "list · no two equal"),
+        ({"type": "array", "items": {"type": "boolean"}}, "list"),
+        ({"type": "object", "minProperties": 2}, "object · ≥ 2 properties"),
+        ({"type": "integer", "minimum": -5, "maximum": 5}, "integer · -5 – 5"),
+        ({"type": "integer", "minimum": -5}, "integer · ≥ -5"),
+        ({"type": "integer", "minimum": 0, "maximum": 0}, "integer · 0–0"),
+        ({"type": "number", "exclusiveMinimum": 0, "minimum": 7}, "number · > 0"),
+        ({"type": "number", "maximum": 7, "exclusiveMaximum": 5}, "number · < 5"),
+        ({"anyOf": [STRING, INTEGER]}, ""),
+        ({}, ""),
+        ({"deprecated": True}, "deprecated"),
+    ],
+)  # fmt: skip
+def test_type_and_limits_stand_on_one_line(schema: dict[str, Any], said: str) -> None:
+    assert constraints(field({"properties": {"x": schema}}).properties()[0]) == said
+
+
+def test_the_header_that_repeats_a_value_is_named() -> None:
+    schema = {"type": "object", "properties": {"x": {**STRING, "x-mcp-header": "Region"}}}
+    assert constraints(field(schema).properties()[0]) == "text · → Region"
+
+
+@pytest.mark.parametrize(
+    ("schema", "required", "lexeme", "said"),
+    [
+        (STRING, False, None, "not set"),
+        (STRING, True, None, ""),
+        (STRING, False, "null", ""),
+        (STRING, False, '""', ""),
+        ({**STRING, "default": "a b"}, False, None, "default a b"),
+        ({**STRING, "default": "a b"}, True, None, "default a b"),
+        ({**STRING, "default": "a b"}, False, '"c"', ""),
+    ],
+)
+def test_an_empty_editor_says_what_is_sent(
+    schema: dict[str, Any], required: bool, lexeme: str | None, said: str
+) -> None:
+    whole = {"properties": {"x": schema}, "required": ["x"] if required else []}
+    assert ghost(field(whole).properties()[0], lexeme) == said
+
+
+@pytest.mark.parametrize(
+    ("lexeme", "shown"),
+    [
+        ('"plain"', "plain"),
+        ('""', '""'),
+        ("12.50", "12.50"),
+        ('{"a": 1}', '{"a": 1}'),
+        ('"two\\nlines  here"', "two lines here"),
+        ('"\\n"', '"\\n"'),
+        ('"' + "x" * 60 + '"', "x" * 60),
+        ('"' + "x" * 61 + '"', "x" * 59 + "…"),
+        ("1" * 60, "1" * 60),
+        ("1" * 2000, "1" * 59 + "…"),
+    ],
+)
+def test_a_value_in_a_narrow_place_is_one_line_and_cut(lexeme: str, shown: str) -> None:
+    assert short(lexeme) == shown
+    assert short('"abcdef"', 4) == "abc…"
+
+
+def test_of_a_large_value_with_room_for_all_that_is_looked_at_the_end_is_missing() -> None:
+    assert short("1" * 1001, 5000) == "1" * 1000 + "…"
+    assert short('"' + "x" * 1500 + '"', 5000).endswith("x…")
+    assert not short("1" * 1000, 5000).endswith("…")
+
+
+def test_types_have_words_and_fields_their_titles() -> None:
+    names = ("array", "object", "string", "null", "number", "integer", "boolean", "odd")
+    words = ["list", "object", "text", "null", "number", "integer", "true or false", "odd"]
+    assert [type_word(name) for name in names] == words
+    both = field({"properties": {"x": {"title": "Name"}, "y": {}}}).properties()
+    assert [label(one) for one in both] == ["Name", "y"]
+
+
+def test_a_shape_that_is_defined_elsewhere_has_the_name_of_its_definition() -> None:
+    schema = {"oneOf": [{"$ref": "#/$defs/Cat"}, {"required": ["a"]}], "$defs": {"Cat": {"type": "object"}}}
+    assert branch_label(field(schema).branches()[0]) == "Cat"
+    assert branch_label(field({"type": "array", "items": {"type": "array"}})) == "list of lists"
+    assert branch_label(field({"const": "a" * 80})) == "a" * 59 + "…"
+    assert format_hint(field({"type": "string", "format": "unheard-of"})) == ""

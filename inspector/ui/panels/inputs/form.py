@@ -34,6 +34,7 @@ class FormPage(QuestionPage):
         self._checking: asyncio.Task[None] | None = None
         names = ViewNames("elicitation_form", "elicitation_json", "elicitation_switch")
         self._views = ArgumentViews(names, self.tr("Answer"))
+        self._views.setObjectName("elicitation_answer")  # it is remembered by its name
         self.form = self._views.form
         self._views.set_schema(self._schema)
         self._fill_defaults()

@@ -85,20 +85,23 @@ class InputsPanel(Panel):
 
     def refresh(self) -> None:
         inbox = self.context.inbox
+        current, shown = inbox.question(int(self.list.key() or 0)), self._stack.currentWidget()
+        stays = self._is_at_work(current)
         self.list.set_items([self._item(question) for question in inbox.questions])
         known = {question.number for question in inbox.questions}
         for number in [number for number in self._pages if number not in known]:
             self._pages.pop(number).deleteLater()
         for page in self._pages.values():
             page.refresh()
+        if stays and QApplication.focusWidget() is None:  # a form that is only to be read let go of it
+            shown.setFocus()
         self._roots.refresh()
         self._rules.refresh()
         self._roots_link.setText(self.tr("Roots ({})").format(len(inbox.roots)))
         self._rules_link.setText(self.tr("Rules ({})").format(len(inbox.rules)))
         self._automatic.setText(self.tr("Rules answer automatically."))
         self._automatic.setVisible(inbox.automatic)
-        current = inbox.question(int(self.list.key() or 0))
-        if (current is None or not current.open) and not self._is_at_work(current):
+        if (current is None or not current.open) and not stays:
             waiting = next((question for question in inbox.questions if question.open), None)
             if waiting is not None:
                 self.list.select_shown(str(waiting.number))
@@ -108,7 +111,7 @@ class InputsPanel(Panel):
         page, focus = self._stack.currentWidget(), QApplication.focusWidget()
         withdrawn = current is not None and current.future.cancelled()
         own = page in (self._roots, self._rules) or withdrawn
-        return own and focus is not None and page is not None and page.isAncestorOf(focus)
+        return own and focus is not None and (focus is page or page.isAncestorOf(focus))
 
     def focus_main(self) -> None:
         self.list.focus_rows()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -22,19 +22,33 @@ from PySide6.QtWidgets import (
     QListWidget,
     QPlainTextEdit,
     QPushButton,
+    QSplitter,
     QTabBar,
     QTabWidget,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
+from inspector.core.client.answer_rules import Match, Rule
 from inspector.core.servers.profiles import demo_profile
 from inspector.ui.json.editor.editor import JsonEditor
+from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.loop import saving
 from inspector.ui.panels.inputs import link
+from inspector.ui.panels.inputs.form import FormPage
 from inspector.ui.panels.inputs.inputs import InputsPanel
+from inspector.ui.panels.inputs.roots import RootsPage
+from inspector.ui.panels.inputs.rules import RulesPage
+from inspector.ui.panels.inputs.sampling import SamplingPage
+from inspector.ui.panels.listing import Item
 from inspector.ui.session.inbox import Inbox
 from inspector.ui.timeline.view.cells import status_text
+from inspector.ui.widgets.controls import EmptyState
+from tests.conftest import Until
 from tests.ui.live import Live, live
+from tests.ui.panels.asked import Asked
+from tests.ui.parts import the
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
 pytestmark = pytest.mark.gui
@@ -644,3 +658,214 @@ def test_a_modern_server_is_not_told_that_roots_changed(arun: Runner, tmp_path: 
             assert _sent(it, before) == b""
 
     arun(main())
+
+
+# -- the panel by itself -----------------------------------------------------------------------------------
+
+FORM = {
+    "message": "Who are you?",
+    "requestedSchema": {"type": "object", "properties": {"n": {"type": "string"}}},
+}
+MODEL = {"messages": [{"role": "user", "content": {"type": "text", "text": "Say  hi"}}], "maxTokens": 5}
+
+
+@pytest.fixture
+def asked(tmp_path: Path, qtbot: QtBot, qloop: asyncio.AbstractEventLoop) -> Asked:
+    return Asked(tmp_path, qtbot, qloop)
+
+
+def _panel(asked: Asked) -> InputsPanel:
+    panel = asked.show(InputsPanel(asked.context))
+    panel.resize(1000, 500)
+    panel.activateWindow()
+    return panel
+
+
+def _page(panel: InputsPanel) -> QWidget | None:
+    return panel._stack.currentWidget()
+
+
+def _rows(panel: InputsPanel) -> list[Item]:
+    model = panel.list.view.model()
+    return [model.index(row, 0).data(Qt.ItemDataRole.UserRole) for row in range(model.rowCount())]
+
+
+def _click_row(panel: InputsPanel, row: int) -> None:
+    rect = panel.list.view.visualRect(panel.list.view.model().index(row, 0))
+    QTest.mouseClick(panel.list.view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+
+
+def test_a_row_says_what_is_asked_in_which_round_and_what_became_of_it(asked: Asked) -> None:
+    panel = _panel(asked)
+    assert _rows(panel) == [] and isinstance(_page(panel), EmptyState)
+    first = asked.question(params=FORM, exchange=42)
+    asked.question("sampling/createMessage", params=MODEL, round=2)
+    asked.question(
+        "sampling/createMessage", params={**MODEL, "tools": [{"name": "t", "inputSchema": {}}]}, round=1
+    )
+    asked.question("odd/thing")
+    asked.question(params={**FORM, "message": "x" * 600})
+    page = asked.question(
+        params={"mode": "url", "message": "Go", "url": "https://x.example", "elicitationId": "1"}
+    )
+    asked.inbox.changed.emit()
+    found = _rows(panel)
+    kinds = ["Elicitation", "Sampling", "Sampling with tools", "odd/thing", "Elicitation", "Page to open"]
+    assert [one.name for one in found] == kinds
+    titles = ["Who are you?", "Say hi", "Say hi", "waits for your answer", "x" * 500, "Go"]
+    assert [one.title for one in found] == titles
+    assert (found[0].key, found[0].detail) == ("1", "#42 elicitation/create")
+    waits = ("●", "pending", "waits for your answer")
+    assert found[0].badges == found[2].badges == (waits,), "of a first round nothing is said"
+    assert found[1].badges == (("round 2", "muted", ""), waits)
+    asked.inbox.settle(first, {"action": "decline"})
+    asked.inbox.settle(page, {"action": "accept"}, "by hand")
+    found = _rows(panel)
+    assert len(found[0].badges) == 1 and found[0].badges[0][0] != "●" and "declined" in found[0].badges[0][0]
+    assert found[5].badges[0][2] == "by hand"
+
+
+def test_the_oldest_open_question_is_shown_until_it_is_answered(
+    asked: Asked, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        panel = _panel(asked)
+        first, second = asked.question(params=FORM), asked.question("sampling/createMessage", params=MODEL)
+        asked.inbox.changed.emit()
+        assert panel.list.key() == "1" and isinstance(_page(panel), FormPage)
+        form = _page(panel)
+        asked.inbox.changed.emit()
+        assert _page(panel) is form, "its page is made once"
+        panel.run()
+        await until(lambda: not first.open)
+        assert panel.list.key() == "2" and isinstance(_page(panel), SamplingPage)
+        _click_row(panel, 0)
+        assert _page(panel) is form
+        asked.inbox.settle(second, None)
+        assert panel.list.key() == "1" and _page(panel) is form, "none is left to go on to"
+
+    arun(main())
+
+
+def test_roots_and_rules_are_counted_and_one_click_away_and_back(asked: Asked) -> None:
+    panel = _panel(asked)
+    links = [the(panel, QPushButton, f"inputs_{name}") for name in ("roots", "rules")]
+    assert [one.text() for one in links] == ["Roots (0)", "Rules (0)"]
+    asked.question(params=FORM)
+    asked.inbox.own_roots = ("/a", "/b")
+    asked.inbox.set_rules([Rule(Match("elicitation/create"), "decline")])
+    assert [one.text() for one in links] == ["Roots (2)", "Rules (1)"]
+    automatic = the(panel, QLabel, "inputs_automatic")
+    assert not automatic.isVisible()
+    asked.inbox.set_automatic(True)
+    assert automatic.isVisible() and automatic.text() == "Rules answer automatically."
+    for button, kind in zip(links, (RootsPage, RulesPage), strict=True):
+        button.click()
+        assert isinstance(_page(panel), kind)
+        panel.run()  # there is nothing to send
+        _click_row(panel, 0)
+        assert isinstance(_page(panel), FormPage)
+        button.click()
+        panel.focus_main()
+        QTest.keyClick(panel.list.view, Qt.Key.Key_Return)
+        assert isinstance(_page(panel), FormPage)
+
+
+def test_a_question_about_roots_shows_the_roots_and_says_what_was_told(asked: Asked) -> None:
+    panel = _panel(asked)
+    question = asked.question("roots/list")
+    asked.inbox.changed.emit()
+    assert isinstance(_page(panel), RootsPage) and _rows(panel)[0].title == "waits for your answer"
+    asked.inbox.settle(question, {"roots": []}, "answered with 0 roots")
+    assert (_rows(panel)[0].name, _rows(panel)[0].title) == ("Roots", "answered with 0 roots")
+
+
+def test_what_is_edited_is_not_left_for_a_question_that_comes(asked: Asked, qtbot: QtBot) -> None:
+    panel = _panel(asked)
+    qtbot.waitUntil(panel.isActiveWindow)
+    panel.show_rules()
+    inside = next(
+        one for one in panel._rules.findChildren(QWidget) if one.focusPolicy() & Qt.FocusPolicy.TabFocus
+    )
+    inside.setFocus()
+    asked.question(params=FORM)
+    asked.inbox.changed.emit()
+    assert isinstance(_page(panel), RulesPage) and panel.list.key() == ""
+    panel.list.filter.setFocus()
+    asked.inbox.changed.emit()
+    assert isinstance(_page(panel), FormPage) and panel.list.filter.hasFocus()
+    line = next(
+        one for one in panel.findChildren(QLineEdit) if one.isVisible() and one is not panel.list.filter
+    )
+    line.setFocus()
+    asked.inbox.withdraw_all()
+    asked.question("sampling/createMessage", params=MODEL)
+    asked.inbox.changed.emit()
+    assert isinstance(_page(panel), FormPage), (
+        "an answer that the server went away from stays under the hands"
+    )
+
+
+def test_pages_of_questions_that_are_forgotten_go(asked: Asked) -> None:
+    panel = _panel(asked)
+    first, _second = asked.question(params=FORM), asked.question(params=FORM)
+    asked.inbox.changed.emit()
+    gone = _page(panel)
+    asked.inbox.settle(first, None)
+    asked.inbox.questions.remove(first)
+    asked.inbox.changed.emit()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert gone is not None and not isValid(gone)
+    assert panel.list.key() == "2" and [one.key for one in _rows(panel)] == ["2"]
+
+
+def test_a_question_of_an_unknown_kind_is_shown_as_json_and_only_refused(asked: Asked, qtbot: QtBot) -> None:
+    panel = _panel(asked)
+    question = asked.question("odd/thing", params={"a": [1]})
+    asked.inbox.changed.emit()
+    page = _page(panel)
+    assert page is not None
+    viewer = the(page, JsonViewer, "inputs_question")
+    assert bytes(viewer.data()) == b'{"a":[1]}' and viewer.height() > page.height() / 2
+    the(page, QPushButton, "inputs_reject").click()
+    assert asked.answer(question)[0] is None and question.state == "refused"
+
+
+def test_the_answer_that_is_being_written_comes_along_into_another_window(
+    asked: Asked, arun: Runner, until: Until
+) -> None:
+    def typed(panel: InputsPanel) -> str:
+        return panel._pages[2].form.text() if isinstance(panel._pages[2], FormPage) else ""
+
+    async def main() -> None:
+        panel = _panel(asked)
+        for _ in range(2):
+            asked.question(params=FORM)
+        asked.inbox.changed.emit()
+        panel.list.select("2")
+        line = next(one for one in panel._pages[2].findChildren(QLineEdit) if one.isVisible())
+        line.setFocus()
+        QTest.keyClicks(line, "Ada")
+        assert "Ada" in typed(panel)
+        other = _panel(asked)
+        other.resume(panel.memory())
+        await until(lambda: "Ada" in typed(other))
+        assert other.list.key() == "2" and _page(other) is other._pages[2]
+        panel.show_rules()
+        third = _panel(asked)
+        third.resume(panel.memory())
+        await until(lambda: "Ada" in typed(third))
+        assert isinstance(_page(third), RulesPage) and third.list.key() == "2"
+
+    arun(main())
+
+
+def test_list_and_question_share_the_room_and_neither_can_be_lost(asked: Asked) -> None:
+    panel = _panel(asked)
+    split = panel.findChild(QSplitter)
+    assert split is not None and not split.childrenCollapsible()
+    list_width, _ = split.sizes()
+    assert 250 < list_width < 350
+    panel.resize(1300, 500)
+    QApplication.processEvents()
+    assert abs(split.sizes()[0] - list_width) <= 2, "the question takes what is more"

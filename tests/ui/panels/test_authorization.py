@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Coroutine
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,27 +18,36 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QComboBox,
+    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
+    QSplitter,
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
 )
+from pytestqt.qtbot import QtBot
 
+from inspector.core.auth.ports import KnownClient, Token
 from inspector.core.client.client import Client
 from inspector.core.servers.auth_settings import AuthSettings
 from inspector.core.servers.profiles import Profile
+from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
 from inspector.ui.auth.sign_in import person_of
 from inspector.ui.loop import saving
 from inspector.ui.panels.authorization import AuthorizationPanel
 from inspector.ui.servers.edit_server import EditServer
+from inspector.ui.widgets.chip import Chip
 from inspector.ui.widgets.controls import Notice, Switch
 from tests.core.guarded_server import Guarded, guarded
 from tests.ui.live import Live, live
+from tests.ui.panels.offline import Offline
+from tests.ui.parts import the
 from tests.ui.test_names import nameless
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -432,3 +443,226 @@ def test_a_call_that_waits_for_a_sign_in_can_be_cancelled(
             assert server.count("tools/call") == 1
 
     arun(main())
+
+
+# -- the panel by itself -----------------------------------------------------------------------------------
+
+AUTO, TOKEN_ONLY = AuthSettings(), AuthSettings(method="client_credentials")
+BUTTONS = ("sign_in", "again", "next", "repeat", "refresh", "sign_out", "edit")
+
+
+@pytest.fixture
+def server(journal: Journal, tmp_path: Path, qloop: object) -> Iterator[Offline]:
+    made = Offline(journal, tmp_path, Profile("demo", HttpTarget("https://example.com/mcp")))
+    yield made
+    made.close()
+
+
+class Bench:
+    """A panel whose user and token are those of the test."""
+
+    def __init__(self, server: Offline, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.token: Token | None = None
+        monkeypatch.setattr(AuthorizationPanel, "_token", lambda _panel: self.token)
+        self.server = server
+        self.panel = AuthorizationPanel(server.context)
+        qtbot.addWidget(self.panel)
+        self.panel.resize(1200, 500)
+        self.panel.show()
+        self.acts: list[str] = []
+        server.context.intents.act.connect(self.acts.append)
+        self.pressed: list[tuple[Any, ...]] = []
+        monkeypatch.setattr(self.panel.person, "press", lambda *what: self.pressed.append(what))
+
+    def button(self, name: str) -> QPushButton:
+        return the(self.panel, QPushButton, f"auth_{name}")
+
+    def at(self, phase: Any, token: Token | None = None, settings: AuthSettings = AUTO) -> None:
+        self.token = token
+        self.server.client.profile = replace(self.server.client.profile, auth=settings)
+        self.panel.person.phase = phase
+        self.panel.refresh()
+
+    def offered(self) -> list[str]:
+        """Buttons that are there, with a sign before those that cannot be pressed."""
+        shown = [name for name in BUTTONS if self.button(name).isVisible()]
+        return [name if self.button(name).isEnabled() else f"-{name}" for name in shown]
+
+    def chip(self) -> str:
+        found = self.panel.findChildren(Chip)[0]
+        return found.text() if found.isVisible() else ""
+
+    def facts(self) -> str:
+        return the(self.panel, QLabel, "auth_facts").text()
+
+
+@pytest.fixture
+def bench(server: Offline, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    return Bench(server, qtbot, monkeypatch)
+
+
+def a_token(left_s: float = 0, **more: Any) -> Token:
+    expires = time.time() + left_s if left_s else 0
+    place = {
+        "server_url": "https://example.com/mcp",
+        "issuer": "https://as.example",
+        "client": KnownClient("c"),
+    }
+    return Token("secret", expires_at=expires, **place, **more)
+
+
+@pytest.mark.parametrize(
+    ("phase", "token", "settings", "offered"),
+    [
+        ("idle", None, AUTO, ["sign_in", "next", "-repeat", "edit"]),
+        ("idle", a_token(), AUTO, ["again", "next", "-repeat", "sign_out", "edit"]),
+        ("idle", a_token(900, refresh_token="r"), AUTO,
+         ["again", "next", "-repeat", "refresh", "sign_out", "edit"]),
+        ("idle", a_token(-5), AUTO, ["sign_in", "next", "-repeat", "sign_out", "edit"]),
+        ("asked", a_token(refresh_token="r"), AUTO, ["next", "-repeat", "-refresh", "-sign_out", "edit"]),
+        ("choice", None, AUTO, ["next", "-repeat", "edit"]),
+        ("stopped", None, AUTO, ["next", "-repeat", "edit"]),
+        ("ready", None, AUTO, ["-next", "-repeat", "edit"]),
+        ("working", None, AUTO, ["-next", "-repeat", "edit"]),
+        ("browser", None, AUTO, ["-next", "-repeat", "edit"]),
+        ("idle", None, AuthSettings(method="none"), ["edit"]),
+        ("idle", None, AuthSettings(method="bearer", token="t"), ["edit"]),
+    ],
+)  # fmt: skip
+def test_what_can_be_done_now_is_offered(
+    bench: Bench, phase: str, token: Token | None, settings: AuthSettings, offered: list[str]
+) -> None:
+    bench.at(phase, token, settings)
+    if token is not None and "again" in offered:
+        bench.panel.steps.choose("(token)")
+    assert bench.offered() == offered
+
+
+def test_a_token_without_a_person_is_got_and_not_signed_in_for(bench: Bench) -> None:
+    assert bench.button("sign_in").text() == "Sign in"
+    bench.at("idle", None, TOKEN_ONLY)
+    assert bench.button("sign_in").text() == "Get a token" and bench.button("sign_in").isVisible()
+
+
+def test_each_button_asks_for_its_own(bench: Bench) -> None:
+    for name in ("sign_in", "again", "next", "edit"):
+        bench.button(name).click()
+    assert bench.acts == ["sign_in", "sign_in", "step_in", "edit_auth"]
+    bench.panel.stage.edit_wanted.emit()
+    assert bench.acts[-1] == "edit_auth" and bench.pressed == []
+    bench.acts.clear()
+    bench.panel.run()
+    assert bench.acts == ["step_in"], "Ctrl+Enter does the next step"
+    bench.at("browser")
+    bench.panel.run()
+    assert bench.acts == ["step_in"], "the browser is waited for"
+
+
+def test_what_is_chosen_for_a_step_is_changed_and_the_step_done_again(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changes: list[Any] = []
+    monkeypatch.setattr(bench.panel.person, "change", lambda keep, **more: changes.append((keep, more)))
+    bench.panel.view.choices.chosen.emit("authorize", {"scopes": "a b"}, True)
+    assert changes == [(True, {"scopes": "a b"})] and bench.pressed == [("repeat", "authorize")]
+    bench.panel.steps.choose("pkce")
+    bench.button("repeat").setEnabled(True)
+    bench.button("repeat").click()
+    assert bench.pressed[-1] == ("repeat", "pkce")
+
+
+def test_refreshing_and_signing_out_are_pressed_once(
+    bench: Bench, arun: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    async def main() -> None:
+        async def act(what: str) -> None:
+            done.append(what)
+
+        for name in ("refresh", "sign_out"):
+            monkeypatch.setattr(bench.panel.person, name, partial(act, name))
+            bench.at("idle", a_token(refresh_token="r"))
+            bench.button(name).click()
+            assert not bench.button(name).isEnabled()
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+
+    arun(main())
+    assert done == ["refresh", "sign_out"]
+
+
+@pytest.mark.parametrize(
+    ("method", "words"),
+    [("none", "nobody signs in"), ("bearer", "bearer token"), ("basic", "user name and password"),
+     ("api_key", "key of the settings")],
+)  # fmt: skip
+def test_without_steps_it_says_what_goes_with_every_request(bench: Bench, method: str, words: str) -> None:
+    assert bench.panel.steps.isVisible()
+    bench.at("idle", None, AuthSettings(method=method))
+    assert not bench.panel.steps.isVisible() and bench.chip() == "No sign-in"
+    said = [one.text() for one in bench.panel.findChildren(QLabel) if one.isVisible()]
+    assert any(words in text for text in said)
+    bench.at("idle")
+    assert bench.panel.steps.isVisible()
+
+
+def test_the_chip_and_the_words_beside_it_say_how_it_stands(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (bench.chip(), bench.facts()) == ("Not connected", "")
+    bench.at("asked")
+    assert bench.chip() == "Signing in…"
+    monkeypatch.setattr(type(bench.server.client), "state", "connected")
+    bench.at("idle")
+    assert bench.chip() == "Not signed in"
+    bench.at("idle", a_token(900, scope="read write", type="DPoP"))
+    kind, left, scopes = bench.facts().split(" · ")
+    assert (bench.chip(), kind, scopes) == ("✓ Signed in", "DPoP", "scopes: read write") and left.endswith(
+        " left"
+    )
+    assert bench.panel.findChildren(Chip)[0].accessibleName() == "demo: ✓ Signed in"
+    bench.at("idle", a_token(-5))
+    assert bench.chip() == "⚠ Token over" and "scopes" not in bench.facts()
+
+
+def test_the_token_is_shown_when_it_comes_and_what_is_chosen_then_stays(bench: Bench) -> None:
+    bench.at("working")
+    assert bench.panel.steps.key() == "challenge"
+    bench.at("ready")
+    assert bench.panel.steps.key() == "authorize"
+    bench.panel.steps.choose("pkce")
+    bench.panel.refresh()
+    assert bench.panel.steps.key() == "pkce", "the user looks at it"
+    bench.at("choice")
+    assert bench.panel.steps.key() == "resource"
+    bench.at("idle", a_token(scope="read"))
+    assert bench.panel.steps.key() == "(token)" and lines(bench.panel.view.tree)["scopes granted"] == "read"
+    bench.panel.steps.choose("pkce")
+    bench.panel.refresh()
+    assert bench.panel.steps.key() == "pkce"
+    bench.panel.focus_main()
+    assert bench.panel.window().focusWidget() is bench.panel.steps
+
+
+def test_the_time_that_is_left_is_told_only_while_somebody_sees_it(bench: Bench) -> None:
+    assert bench.panel._timer.isActive() and bench.panel._timer.interval() == 1000
+    bench.token = a_token()
+    bench.panel._timer.timeout.emit()
+    assert bench.chip() == "✓ Signed in"
+    bench.panel.hide()
+    assert not bench.panel._timer.isActive()
+
+
+def test_the_steps_stand_left_of_what_is_in_them_and_the_words_have_the_room(bench: Bench) -> None:
+    bench.at("idle", a_token(scope="read"))
+    split = bench.panel.steps.parentWidget()
+    assert isinstance(split, QSplitter) and not split.childrenCollapsible()
+    left, right = split.sizes()
+    assert 0.3 < left / right < 0.6 and split.height() > bench.panel.height() / 2
+    facts, edit = the(bench.panel, QLabel, "auth_facts"), bench.button("edit")
+    QApplication.processEvents()
+    width = facts.width()
+    bench.panel.resize(1400, 500)
+    QApplication.processEvents()
+    assert facts.width() == width + 200 and edit.width() == edit.sizeHint().width()

@@ -9,7 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QComboBox, QLabel, QPlainTextEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtTest import QSignalSpy
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDoubleSpinBox,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from inspector.core.client.answers import NO_EXTRAS
@@ -19,6 +29,8 @@ from inspector.protocol.jsonrpc import parse
 from inspector.ui.json.editor.editor import JsonEditor
 from inspector.ui.panels.calling.calling import CallingPanel
 from inspector.ui.panels.calling.options import OptionValues, RequestOptions
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import MenuButton
 from tests.servers import free_port
 from tests.ui.live import Live, live
 from tests.ui.parts import the
@@ -131,6 +143,85 @@ def test_where_an_answer_comes_from_can_be_chosen_once_it_is_offered(options: Re
         where.setCurrentIndex(place)
         assert options.from_cache() is wanted
         assert options.are_default() == (place == 0)
+
+
+def test_whatever_is_typed_is_told(options: RequestOptions, qtbot: QtBot) -> None:
+    told = QSignalSpy(options.changed)
+    timeout = the(options, QDoubleSpinBox, "form_timeout")
+    assert (timeout.decimals(), timeout.suffix(), timeout.minimum(), timeout.maximum()) == (
+        1,
+        " s",
+        0.1,
+        86_400,
+    )
+    timeout.setValue(2.5)
+    assert told.count() == 1 and options.timeout_s() == 2.5 and not options.are_default()
+    the(options, QPlainTextEdit, "form_headers").setPlainText("X: 1")
+    assert told.count() == 2
+    the(options, QComboBox, "form_cache").setCurrentIndex(1)
+    assert told.count() == 3
+    options.set_values(options.values())
+    assert told.count() == 3, "nothing is another"
+    options.set_values(None)
+    assert options.values() == OptionValues(60.0) and options.are_default()
+    typed(options, " \n ")
+    assert options.are_default() and options.extras() is NO_EXTRAS, "blanks are nothing"
+
+
+def test_the_menu_inserts_each_member_and_says_its_name(options: RequestOptions) -> None:
+    menu = the(options, QToolButton, "form_insert")
+    assert isinstance(menu, MenuButton)
+    actions = {one.objectName(): one for one in menu.choices.actions()}
+    names = ("capabilities", "client_info", "revision", "log_level", "token", "trace")
+    assert list(actions) == [f"insert_{name}" for name in names]
+    assert actions["insert_client_info"].toolTip() == META + "clientInfo"
+    for action in actions.values():
+        action.trigger()
+    meta = json.loads(options.values().meta)
+    assert meta[META + "clientInfo"] == {"name": "n"} and meta["progressToken"] == "my-token"
+    assert meta["traceparent"].startswith("00-") and len(meta) == 6
+    bare = json.loads(typed(options, "{}").values().meta or "{}")
+    options.set_connection("http", Spoken())
+    options.insert("capabilities")
+    assert bare == {} and json.loads(options.values().meta) == {META + "clientCapabilities": {}}
+
+
+def test_the_extra_meta_has_some_lines_and_no_more_at_every_zoom(
+    options: RequestOptions, qtbot: QtBot
+) -> None:
+    options.resize(500, 600)
+    with qtbot.waitExposed(options):
+        options.show()
+    [editor] = options.findChildren(JsonEditor)
+    assert editor.edit.property("outlined")
+    try:
+        for percent in (100, 200):
+            theme.set_zoom(percent)
+            line = the(options, QPlainTextEdit, "form_headers").fontMetrics().lineSpacing()
+            assert editor.edit.minimumHeight() == 2 * line + 12
+            assert 6 * line < editor.maximumHeight() < 9 * line
+            assert editor.minimumWidth() == 120 * percent // 100
+    finally:
+        theme.set_zoom(100)
+
+
+def test_the_time_limit_is_small_and_the_menu_stands_at_the_edge(
+    options: RequestOptions, qtbot: QtBot
+) -> None:
+    options.resize(500, 300)
+    with qtbot.waitExposed(options):
+        options.show()
+    timeout, menu = the(options, QDoubleSpinBox, "form_timeout"), the(options, QToolButton, "form_insert")
+    width, right = timeout.width(), options.width() - menu.geometry().right()
+    options.resize(800, 300)
+    QApplication.processEvents()
+    assert timeout.width() == width == timeout.sizeHint().width()
+    assert options.width() - menu.geometry().right() == right <= 4
+    headers = the(options, QPlainTextEdit, "form_headers")
+    high = headers.height()
+    options.offer_cache()
+    QApplication.processEvents()
+    assert headers.height() < high, "the choice needs a line"
 
 
 def test_options_go_out_with_the_call_and_are_remembered_for_the_tool(arun: Runner, tmp_path: Path) -> None:

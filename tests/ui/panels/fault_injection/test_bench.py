@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QLineEdit, QPushButton, QTableView, QToolButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QTableView, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.core.fault_injection.faults import FaultVerdict
-from inspector.protocol.faults import PRESETS
+from inspector.errors import ClosedError
+from inspector.protocol.era.legacy import LegacyEra
+from inspector.protocol.faults import PRESETS, Preset, Situation
+from inspector.ui.json.editor.editor import JsonEditor
 from inspector.ui.panels.fault_injection import bench
-from inspector.ui.panels.fault_injection.bench import VerdictStrip
+from inspector.ui.panels.fault_injection.bench import FaultBench, VerdictStrip
 from inspector.ui.panels.raw import RawPanel
+from inspector.ui.panels.raw_headers import RawHeaders
 from inspector.ui.session.selection import Selection
 from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import column
+from tests.conftest import Until
 from tests.ui.live import Live, live
 from tests.ui.parts import the
 from tests.ui.strokes import strokes
@@ -259,3 +268,173 @@ def test_it_can_be_closed(strip: VerdictStrip) -> None:
     strip.fail("no")
     the(strip, QToolButton, "fault_verdict_close").click()
     assert strip.isHidden()
+
+
+# -- the bench by itself -----------------------------------------------------------------------------------
+
+
+class Bench:
+    """A bench with a client whose situation is that of the test."""
+
+    def __init__(self, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.situation = Situation(LegacyEra(), "http")
+        monkeypatch.setattr(bench, "situation_of", lambda _client: self.situation)
+        self.client = SimpleNamespace(state="connected", session=object(), info=None, transport="http")
+        who: Any = self.client
+        self.parent = QWidget()
+        qtbot.addWidget(self.parent)
+        self.selection = Selection()
+        self.editor, self.headers = JsonEditor(exact_switch=True), RawHeaders("raw_headers")
+        self.bench = FaultBench(who, self.selection, self.editor, self.headers, self.parent)
+        parts = (self.bench.list, self.bench.strip, self.bench.table, self.editor, self.headers)
+        self.parent.setLayout(column(*parts))
+        self.parent.show()
+        self.busy: list[bool] = []
+        self.tables: list[bool] = []
+        self.sent: list[int] = []
+        self.bench.busy.connect(self.busy.append)
+        self.bench.table_wanted.connect(self.tables.append)
+        self.bench.sent.connect(self.sent.append)
+
+
+@pytest.fixture
+def alone(qtbot: QtBot, qloop: object, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    return Bench(qtbot, monkeypatch)
+
+
+def test_all_faults_are_run_only_where_there_is_a_connection_and_no_run(alone: Bench) -> None:
+    run = alone.bench.list.all_button
+    for state, able in (("closed", False), ("connected", True), ("failed", False)):
+        alone.client.state = state
+        alone.bench.refresh()
+        assert run.isEnabled() is able
+    alone.bench.run_all()
+    assert alone.busy == [] and alone.tables == [], "there is no connection"
+
+
+def test_what_applies_is_said_anew_while_the_list_is_seen(alone: Bench) -> None:
+    alone.bench.refresh()
+    alone.bench.list.select("http-origin")
+    assert "Does not apply" not in alone.bench.list._requires.text()
+    alone.situation = Situation(LegacyEra(), "stdio")
+    alone.bench.list.hide()
+    alone.bench.refresh()
+    assert "Does not apply" not in alone.bench.list._requires.text()
+    alone.bench.list.show()
+    alone.bench.refresh()
+    assert "Does not apply" in alone.bench.list._requires.text()
+
+
+def test_a_fault_is_armed_until_somebody_touches_it(alone: Bench) -> None:
+    wanted = QSignalSpy(alone.bench.headers_wanted)
+    alone.bench.strip.fail("old")
+    alone.bench.arm("unknown-method")
+    assert alone.bench.armed() and alone.bench.strip.isHidden() and alone.tables == [False]
+    assert "\n  " in alone.editor.text() and not alone.editor.is_exact(), "it is shown in lines"
+    assert wanted.count() == 0 and alone.headers.toPlainText() == ""
+    alone.editor.set_text(alone.editor.text() + " ")
+    assert not alone.bench.armed()
+    alone.bench.arm("http-origin")
+    assert alone.bench.armed() and wanted.count() == 1 and "Origin:" in alone.headers.toPlainText()
+    alone.headers.set_text("X: 1")
+    assert not alone.bench.armed()
+    text = alone.editor.text()
+    alone.client.session = None
+    alone.bench.arm("unknown-method")
+    assert not alone.bench.armed() and alone.editor.text() == text
+
+
+def test_a_fault_whose_bytes_are_its_point_is_shown_exactly(alone: Bench) -> None:
+    alone.situation = Situation(LegacyEra(), "stdio")
+    for key, exact in (("crlf", True), ("unknown-method", False)):
+        alone.bench.arm(key)
+        assert alone.editor.is_exact() is exact and alone.bench.armed()
+
+
+def test_what_could_not_be_sent_says_why_and_another_can_be_tried(
+    alone: Bench, arun: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_what: object) -> FaultVerdict:
+        assert alone.bench.strip.text().startswith("Sent: ")
+        raise ClosedError("demo is not connected")
+
+    monkeypatch.setattr(bench, "perform", refuse)
+    arun(alone.bench.fire())
+    assert alone.busy == [], "none is armed"
+    alone.bench.arm("unknown-method")
+    arun(alone.bench.fire())
+    assert alone.busy == [True, False] and alone.sent == []
+    assert "not connected" in alone.bench.strip.text()
+
+
+@pytest.mark.parametrize(("state", "armed"), [("connected", True), ("closed", False)])
+def test_a_verdict_marks_its_fault_and_arms_the_next_try(
+    alone: Bench, arun: Runner, monkeypatch: pytest.MonkeyPatch, state: str, armed: bool
+) -> None:
+    async def judge(_client: object, preset: Preset, _shots: object) -> FaultVerdict:
+        alone.client.state = state
+        alone.situation = replace(alone.situation, free=7_000_000)
+        return FaultVerdict(preset.key, "complied", "So.", (4,), "must", True, sent=3)
+
+    monkeypatch.setattr(bench, "perform", judge)
+    alone.bench.refresh()
+    alone.bench.arm("unknown-method")
+    arun(alone.bench.fire())
+    assert (alone.sent, alone.busy) == ([3], [True, False])
+    assert alone.bench.strip.text() == "Complied (MUST). So." and not alone.bench.strip.isHidden()
+    assert ("7000000" in alone.editor.text()) is armed, "with ids that are not used up"
+    assert alone.bench.list._verdicts["unknown-method"].sent == 3
+
+
+def test_a_run_that_cannot_go_on_says_why_and_leaves_what_it_found(
+    alone: Bench, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = FaultVerdict("crlf", "no answer", "So.", (), "none", True, sent=9)
+
+    async def some(*_what: object) -> AsyncIterator[FaultVerdict]:
+        yield found
+        raise ClosedError("it ended")
+
+    async def there(_client: object) -> None: ...
+
+    async def main() -> None:
+        monkeypatch.setattr(bench, "ready", there)
+        monkeypatch.setattr(bench, "sweep", some)
+        alone.bench.strip.fail("old")
+        alone.bench.run_all()
+        alone.bench.run_all()  # it runs already
+        await until(lambda: alone.busy == [True, False])
+
+    arun(main())
+    state = the(alone.bench.table, QLabel, "fault_table_state").text()
+    assert state.startswith("Stopped: ") and "1 faults" in state and alone.bench.table.verdicts == (found,)
+    assert alone.bench.strip.isHidden() and alone.tables == [True] and alone.bench.list.all_button.isEnabled()
+    assert the(alone.bench.list, QToolButton, "fault_show_table").isVisible()
+    alone.bench.table.table.selectRow(0)
+    assert alone.selection.record == 9, "nothing came, so what was sent is shown"
+    alone.bench.list.table_wanted.emit()
+    alone.bench.table.closed.emit()
+    assert alone.tables == [True, True, False]
+    alone.bench.table.copied.emit()
+    assert "CRLF line end" in QGuiApplication.clipboard().text()
+
+
+def test_leaving_the_table_ends_the_run(
+    alone: Bench, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def forever(_client: object) -> None:
+        await asyncio.Event().wait()
+
+    async def main() -> None:
+        monkeypatch.setattr(bench, "ready", forever)
+        alone.bench.run_all()
+        await until(lambda: alone.busy == [True])
+        assert not alone.bench.list.all_button.isEnabled()
+        alone.bench.arm("unknown-method")
+        assert alone.tables == [True], "the table stays while they run"
+        alone.bench.table.closed.emit()
+        await until(lambda: alone.busy == [True, False])
+        assert alone.bench.table._state.text().startswith("Cancelled.")
+        assert alone.bench.list.all_button.isEnabled()
+
+    arun(main())

@@ -10,25 +10,36 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QMenu, QPushButton, QScrollArea
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QMenu, QPushButton, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
+from inspector.core.storage.settings import Settings
 from inspector.trace import storage
 from inspector.trace.export import EXPORTS, export_bytes
 from inspector.trace.export.entries import Entries
 from inspector.trace.journal import Journal
+from inspector.ui.loop import tasks
 from inspector.ui.session.window_state import WindowState
+from inspector.ui.widgets.controls import Notice, column
+from inspector.ui.widgets.notices import Notices
+from inspector.ui.windows import session_files as module
 from inspector.ui.windows.export_dialog import SESSION, ExportDialog
 from inspector.ui.windows.merge_dialog import MergeDialog
 from inspector.ui.windows.recent_files import RecentFiles
 from inspector.ui.windows.records_window import RecordsWindow
+from inspector.ui.windows.session_files import SessionFiles
 from inspector.ui.windows.session_window import SessionWindow
-from tests.conftest import Runner
+from tests.conftest import Runner, Until
 from tests.hostile_files import make_hostile
 from tests.trace.recorded import both
 from tests.trace.samples import DEMO, notification, request
@@ -515,5 +526,223 @@ def test_a_large_damaged_file_is_shown_and_then_said_to_be_damaged(
             window = await opened(it, path)
             window.timeline.view.viewport().repaint()
             await it.until(lambda: why in notice(window, "open_trouble"), "what is wrong")
+
+    arun(main())
+
+
+# -- without the program -----------------------------------------------------------------------------------
+
+
+class Front(QWidget):
+    """A window of a session, as far as files need one."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__()
+        self.journal = journal
+        self.strips = Notices(column())
+        self.told: dict[str, Notice] = {}
+
+    def show_notice(self, name: str, text: str, role: str = "error") -> Notice:
+        self.told[name] = notice = Notice(name, role, self)
+        notice.set_text(text)
+        return notice
+
+    def hide_notice(self, name: str) -> None:
+        self.told.pop(name)
+
+    def said(self, name: str) -> str:
+        return self.told[name].text() if name in self.told else ""
+
+
+class Host:
+    """The program, as far as files need it; windows of sessions are only noted down."""
+
+    def __init__(self, front: Front) -> None:
+        self.window = front
+        self.says: list[tuple[str, str]] = []
+
+    def front(self) -> Front:
+        return self.window
+
+    def say(self, name: str, text: str, role: str = "warning") -> None:
+        self.says.append((name, text))
+
+
+class Desk:
+    """Files that are asked for are those of `chosen`; files that are shown are in `shown`."""
+
+    def __init__(self, folder: Path, front: Front, monkeypatch: pytest.MonkeyPatch) -> None:
+        host: Any = Host(front)
+        self.host: Host = host
+        self.front = front
+        self.state = WindowState(folder / "window.json")
+        self.files = SessionFiles(Settings(path=folder / "settings.json"), self.state, host, front)
+        self.shown: list[tuple[str, Path, int]] = []
+        self.asked: list[dict[str, Any]] = []
+        self.dialogs: list[QFileDialog] = []
+        self.chosen: list[Path] = []
+        monkeypatch.setattr(self.files, "_show", self._note)
+        monkeypatch.setattr(module, "ask", self._answer)
+        monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _dialog: [str(one) for one in self.chosen])
+
+    def _note(self, name: str, path: Path, journal: Journal, stack: ExitStack) -> Any:
+        self.shown.append((name, path, journal.last))
+        stack.close()
+        return self.front
+
+    async def _answer(self, dialog: QFileDialog) -> int:
+        self.dialogs.append(dialog)
+        self.asked.append({
+            "title": dialog.windowTitle(),
+            "of": dialog.parent(),
+            "many": dialog.fileMode() == QFileDialog.FileMode.ExistingFiles,
+            "save": dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave,
+            "kinds": [one.split(" (")[0] for one in dialog.nameFilters()],
+            "suffix": dialog.defaultSuffix(),
+        })  # fmt: skip
+        return int(bool(self.chosen))
+
+    async def done(self, until: Until) -> None:
+        await until(lambda: not tasks.under_way([self.front]))
+
+
+@pytest.fixture
+def desk(
+    tmp_path: Path, journal: Journal, qtbot: QtBot, qloop: object, monkeypatch: pytest.MonkeyPatch
+) -> Desk:
+    front = Front(journal)
+    qtbot.addWidget(front)
+    return Desk(tmp_path, front, monkeypatch)
+
+
+def test_a_session_file_is_opened_and_remembered_and_others_are_refused(
+    desk: Desk, tmp_path: Path, arun: Runner, until: Until
+) -> None:
+    path = secret_session(tmp_path / "s.mcptrace")
+    assert desk.files.open_file(path)
+    assert desk.shown == [("s.mcptrace", path, 3)] and desk.files.recent.paths() == [path]
+    assert not desk.files.open_file(tmp_path / "gone.mcptrace")
+    assert desk.host.says[0][0] == "open_trouble" and len(desk.shown) == 1
+
+    async def main() -> None:
+        (tmp_path / "x.log").write_text("hello")
+        assert not desk.files.open_file(tmp_path / "x.log")
+        await desk.done(until)
+        assert "what can be opened" in desk.front.said("open_trouble")
+        assert len(desk.shown) == 1 and desk.files.recent.paths() == [path]
+
+    arun(main())
+
+
+@pytest.mark.parametrize("recordings", [False, True])
+def test_files_are_asked_for_and_the_folder_is_remembered(
+    desk: Desk, tmp_path: Path, arun: Runner, until: Until, recordings: bool
+) -> None:
+    first, second = secret_session(tmp_path / "a.mcptrace"), secret_session(tmp_path / "b.mcptrace")
+
+    async def main() -> None:
+        desk.files.ask_open(recordings=recordings)
+        await desk.done(until)
+        assert desk.shown == [] and desk.state.text("files_folder") == ""
+        desk.chosen = [first, second]
+        desk.files.ask_open(recordings=recordings)
+        await desk.done(until)
+        assert [name for name, *_ in desk.shown] == ["a.mcptrace", "b.mcptrace"]
+        assert desk.state.text("files_folder") == str(tmp_path)
+        asked = desk.asked[0]
+        assert asked["many"] and asked["title"] == ("Import" if recordings else "Open a session file")
+        names = asked["kinds"]
+        wanted = ["Session files", "Recordings of other programs", "All files"]
+        assert names == ([wanted[1], wanted[0], wanted[2]] if recordings else wanted)
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert not any(map(isValid, desk.dialogs)), "none is left behind"
+
+    arun(main())
+
+
+def test_a_session_is_saved_under_the_time_of_now_and_says_where(
+    desk: Desk, tmp_path: Path, arun: Runner, until: Until
+) -> None:
+    front: Any = desk.front
+
+    async def main() -> None:
+        desk.files.ask_save(front)
+        await desk.done(until)
+        assert desk.front.told == {} and desk.files.recent.paths() == []
+        desk.state.set_text("files_folder", str(tmp_path / "gone"))
+        desk.chosen = [tmp_path / "mine.mcptrace"]
+        desk.files.ask_save(front)
+        await desk.done(until)
+        asked = desk.asked[-1]
+        assert asked["save"] and asked["suffix"] == "mcptrace" and asked["of"] is desk.front
+        assert asked["kinds"][0] == "*.mcptrace"
+        assert desk.front.said("saved") == f"Saved as {tmp_path / 'mine.mcptrace'}"
+        assert desk.files.recent.paths() == [tmp_path / "mine.mcptrace"]
+        desk.chosen = [tmp_path / "missing" / "x.mcptrace"]
+        desk.files.ask_save(front)
+        await desk.done(until)
+        assert desk.front.said("save_trouble") and len(desk.files.recent.paths()) == 1
+        assert (tmp_path / "mine.mcptrace").exists()
+
+    arun(main())
+
+
+def test_what_is_merged_is_asked_for_at_once_and_again(
+    desk: Desk, tmp_path: Path, arun: Runner, until: Until
+) -> None:
+    front: Any = desk.front
+    more = secret_session(tmp_path / "more.mcptrace")
+
+    async def main() -> None:
+        desk.chosen = [more]
+        desk.files.open_merge(front)
+        [dialog] = desk.front.findChildren(MergeDialog)
+        assert dialog.isVisible()
+        start = dialog.findChild(QPushButton, "merge_start")
+        assert start is not None
+        await until(start.isEnabled)
+        assert desk.asked[0]["of"] is dialog and desk.asked[0]["title"] == "Merge with"
+        dialog.files_wanted.emit()
+        await until(lambda: len(desk.asked) == 2)
+        start.click()
+        await until(lambda: desk.shown)
+        assert desk.shown[0][0] == "2 merged sessions" and desk.shown[0][2] == 3
+        (tmp_path / "broken.mcptrace").write_text("no session")
+        desk.files._start_merge(front, [desk.front.journal.path, tmp_path / "broken.mcptrace"], [0, 0])
+        await until(lambda: desk.front.said("merge_trouble"))
+        await desk.done(until)
+        assert len(desk.shown) == 1
+
+    arun(main())
+
+
+def test_what_a_recording_left_out_is_counted_where_it_is_shown(desk: Desk, tmp_path: Path) -> None:
+    front: Any = desk.front
+    for problems, left_out, words in (
+        (0, 0, "Read from a.har (HAR)."),
+        (2, 0, "Read from a.har (HAR). Not readable, shown as malformed: 2."),
+        (0, 3, "Read from a.har (HAR). Left out, being no MCP: 3."),
+    ):
+        imported: Any = SimpleNamespace(title="HAR", problems=problems, left_out=left_out)
+        desk.files._tell_imported(front, tmp_path / "a.har", imported)
+        assert desk.front.said("imported") == words
+        assert desk.front.told["imported"]._role == ("warning" if problems else "ok")
+
+
+def test_a_damaged_file_is_read_only_when_that_is_pressed_and_the_offer_goes(
+    desk: Desk, tmp_path: Path, arun: Runner, until: Until
+) -> None:
+    path = tmp_path / "x.mcptrace"
+    make_hostile("a method of bytes", path)
+
+    async def main() -> None:
+        assert not desk.files.open_file(path)
+        offer = desk.front.told["open_trouble"].findChild(QPushButton, "open_readable")
+        assert offer is not None and desk.shown == []
+        offer.click()
+        assert "open_trouble" not in desk.front.told
+        await desk.done(until)
+        assert desk.shown == [("x.mcptrace", path, 240)] and "240 records" in desk.front.said("salvaged")
+        assert desk.files.recent.paths() == [], "it is no file of ours"
 
     arun(main())

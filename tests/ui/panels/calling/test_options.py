@@ -187,8 +187,9 @@ def test_the_menu_inserts_each_member_and_says_its_name(options: RequestOptions)
 
 
 def test_the_extra_meta_has_some_lines_and_no_more_at_every_zoom(
-    options: RequestOptions, qtbot: QtBot
+    options: RequestOptions, qtbot: QtBot, qapp: QApplication
 ) -> None:
+    theme.install(qapp, "light")
     options.resize(500, 600)
     with qtbot.waitExposed(options):
         options.show()

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QScrollArea,
+    QTabWidget,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
 
 from inspector.core.servers.profiles import demo_profile
 from inspector.core.transfer.importers.found import Configuration, Found
 from inspector.ui.session.window_state import WindowState
 from inspector.ui.widgets.bubble import BEAK, place_in
-from inspector.ui.windows.tour.guide import TourBubble
-from inspector.ui.windows.tour.steps import STEPS
+from inspector.ui.widgets.controls import column
+from inspector.ui.windows.tour import guide
+from inspector.ui.windows.tour.guide import TourBubble, TourGuide
+from inspector.ui.windows.tour.steps import STEPS, TourStep
 from tests.ui.live import Live, live
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -283,3 +296,241 @@ def test_what_the_user_does_without_next_leaves_the_keyboard_where_it_is(
             it.window.tour.leave()
 
     arun(main())
+
+
+# -- the guide by itself -----------------------------------------------------------------------------------
+
+
+class Stage:
+    """A window with two lines and tabs, and what steps may ask of it."""
+
+    def __init__(self) -> None:
+        self.window = QMainWindow()
+        self.window.resize(900, 600)
+        page, self.tabs = QWidget(), QTabWidget()
+        page.setLayout(column(self.tabs))
+        self.window.setCentralWidget(page)
+        self.line, self.other = QLineEdit(), QLineEdit()
+        for name, line in (("first_line", self.line), ("second_line", self.other)):
+            line.setObjectName(name)
+            self.tabs.addTab(line, name)
+        self.tabs.setObjectName("some_tabs")
+        dock = QDockWidget("Timeline")
+        self.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        dock.hide()
+        self.docks = {"timeline": dock}
+        self.panels: list[str] = []
+        self.selected: list[str] = []
+        self.focused: list[QWidget] = []
+        self.has_demo = True
+        self.done: set[str] = set()
+        self.acted: list[str] = []
+        self.answer = ""
+        self.servers = SimpleNamespace(
+            get=lambda name: name if self.has_demo else None, select=self.selected.append
+        )
+
+    def show_panel(self, key: str) -> None:
+        self.panels.append(key)
+
+    def place_of_panel(self, key: str) -> int:
+        return 1 if key == "second" else -1
+
+    def focus(self, widget: QWidget) -> None:
+        self.focused.append(widget)
+        widget.setFocus()
+
+
+def _is_done(key: str) -> Any:
+    return lambda stage: key in stage.done
+
+
+def _act(key: str) -> Any:
+    def act(stage: Stage) -> str:
+        stage.acted.append(key)
+        return stage.answer
+
+    return act
+
+
+FEW = (
+    TourStep("look", "Look", "Look at it", ("hidden", "first_line")),
+    TourStep(
+        "type", "Type", "Type here", ("first_line",), _is_done("type"), already="Typed", act=_act("type")
+    ),
+    TourStep("dock", "Dock", "See it", ("nowhere",), _is_done("dock"), panel="tools", dock="timeline"),
+    TourStep("end", "End", "That is all", ("some_tabs",), tab="second"),
+)
+
+
+class Walk:
+    def __init__(self, qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(guide, "STEPS", FEW)
+        self.stage = Stage()
+        stage: Any = self.stage
+        qtbot.addWidget(self.stage.window)
+        self.stage.window.show()
+        self.stage.window.activateWindow()
+        qtbot.waitUntil(self.stage.window.isActiveWindow)
+        self.state = WindowState(folder / "window.json")
+        self.tour = TourGuide(stage, self.state)
+
+    @property
+    def bubble(self) -> TourBubble:
+        return self.stage.window.findChildren(TourBubble)[-1]
+
+    @property
+    def ring(self) -> QWidget:
+        return self.stage.window.findChildren(QWidget, "tour_ring")[-1]
+
+    def key(self) -> str:
+        return self.tour.step.key if self.tour.step is not None else ""
+
+    def look(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.tour._timer.timeout.emit()
+
+    def rect_of(self, widget: QWidget) -> QRect:
+        return QRect(widget.mapTo(self.stage.window, QPoint()), widget.size()).adjusted(-2, -2, 2, 2)
+
+
+@pytest.fixture
+def walk(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Walk:
+    return Walk(qtbot, tmp_path, monkeypatch)
+
+
+def test_there_is_nothing_of_it_before_it_is_started_and_after_it_is_left(walk: Walk) -> None:
+    assert (walk.tour.step, walk.tour.place, walk.tour.seen) == (None, -1, False)
+    walk.tour.leave()
+    assert walk.stage.window.findChildren(TourBubble) == []
+    walk.tour.start()
+    assert (walk.key(), walk.tour.place, walk.tour.seen) == ("look", 0, True)
+    assert walk.bubble.isVisible() and walk.bubble.next.hasFocus()
+    walk.bubble.leave.click()
+    assert walk.tour.step is None and not walk.bubble.isVisible() and not walk.ring.isVisible()
+    assert walk.stage.focused == [walk.stage.line], "the keyboard goes to where it pointed"
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert walk.stage.window.findChildren(TourBubble) == []
+    walk.tour.start(2)
+    walk.tour.start(1)
+    assert walk.key() == "type" and len(walk.stage.window.findChildren(TourBubble)) == 1
+
+
+def test_escape_leaves_it_and_other_keys_do_not(walk: Walk) -> None:
+    walk.tour.start()
+    walk.stage.window.setFocus()
+    QTest.keyClick(walk.stage.window, Qt.Key.Key_A)
+    assert walk.key() == "look"
+    walk.stage.line.setFocus()
+    QTest.keyClick(walk.stage.window, Qt.Key.Key_Escape)
+    assert walk.key() == "" and walk.stage.focused == [], "the keyboard was not in it"
+
+
+def test_a_step_says_what_to_do_where_one_is_and_where_it_goes(walk: Walk) -> None:
+    walk.tour.start()
+    bubble = walk.bubble
+    words = [one.text() for one in bubble.findChildren(QLabel)]
+    assert words == ["Look", "1 of 4", "Look at it"]
+    assert not bubble.back.isEnabled() and bubble.next.text() == "Next" and bubble.leave.isVisible()
+    assert bubble.back.autoDefault() and bubble.next.autoDefault()
+    bubble.next.click()
+    assert walk.key() == "type" and bubble.back.isEnabled()
+    bubble.back.click()
+    bubble.back.click()
+    assert walk.key() == "look"
+    walk.tour.start(3)
+    assert bubble.next.text() == "Done" and not bubble.leave.isVisible()
+    bubble.next.click()
+    assert walk.key() == ""
+
+
+def test_next_does_it_for_the_user_and_the_tour_waits_until_it_is_done(walk: Walk) -> None:
+    walk.tour.start(1)
+    walk.bubble.leave.setFocus()
+    walk.bubble.next.click()
+    assert walk.stage.acted == ["type"] and walk.key() == "type" and walk.bubble.next.hasFocus()
+    walk.stage.line.setFocus()  # as what runs takes it along
+    walk.stage.done.add("type")
+    walk.look(2)
+    assert walk.key() == "type", "typing is not hurried on at the first letter"
+    walk.look()
+    assert walk.key() == "dock" and walk.bubble.next.hasFocus()
+
+
+def test_what_the_user_does_goes_on_too_and_leaves_the_keyboard(walk: Walk) -> None:
+    walk.tour.start(1)
+    walk.stage.line.setFocus()
+    walk.stage.done.add("type")
+    walk.look(2)
+    walk.stage.done.clear()
+    walk.look()
+    walk.stage.done.add("type")
+    walk.look(2)
+    assert walk.key() == "type", "it was taken back in between"
+    walk.look()
+    assert walk.key() == "dock" and walk.stage.line.hasFocus()
+
+
+def test_what_was_done_before_is_said_and_waits_for_next(walk: Walk) -> None:
+    walk.stage.done.add("type")
+    walk.tour.start(1)
+    text = walk.bubble.findChild(QLabel, "tour_text")
+    assert text is not None and text.text() == "Typed"
+    walk.look(5)
+    assert walk.key() == "type"
+    walk.bubble.next.click()
+    assert walk.key() == "dock" and walk.stage.acted == []
+
+
+def test_next_may_lead_back_to_what_is_missing(walk: Walk) -> None:
+    walk.stage.answer = "look"
+    walk.tour.start(1)
+    walk.bubble.next.click()
+    assert walk.key() == "look" and walk.bubble.next.hasFocus()
+
+
+def test_the_last_step_that_is_done_ends_it(walk: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guide, "STEPS", FEW[:2])
+    walk.tour.start(1)
+    walk.stage.done.add("type")
+    walk.look(3)
+    assert walk.key() == ""
+
+
+def test_panes_and_panels_of_a_step_are_brought_to_the_front(walk: Walk) -> None:
+    walk.tour.start(1)
+    assert (walk.stage.panels, walk.stage.selected) == ([], [])
+    walk.bubble.next.click()
+    walk.tour.start(2)
+    assert walk.stage.panels == ["tools"] and walk.stage.docks["timeline"].isVisible()
+    assert len(walk.stage.selected) == 1
+    walk.stage.has_demo = False
+    walk.tour.start(2)
+    assert len(walk.stage.selected) == 1 and walk.stage.panels == ["tools", "tools"]
+
+
+def test_the_ring_is_around_what_is_meant_and_follows_it(walk: Walk) -> None:
+    walk.tour.start()
+    assert walk.ring.geometry() == walk.rect_of(walk.stage.line)
+    walk.stage.window.resize(700, 500)
+    QApplication.processEvents()
+    walk.look()
+    assert walk.ring.geometry() == walk.rect_of(walk.stage.line)
+    walk.tour.start(2)
+    assert not walk.ring.isVisible(), "there is nothing to point at"
+    walk.tour.start(3)
+    bar = walk.stage.tabs.tabBar()
+    place = bar.tabRect(1).translated(bar.mapTo(walk.stage.window, QPoint()))
+    assert walk.ring.geometry() == place.adjusted(-2, -2, 2, 2), "one tab of them"
+
+
+def test_of_what_is_scrolled_out_of_sight_nothing_is_pointed_at(walk: Walk) -> None:
+    area, inside = QScrollArea(), QWidget()
+    inside.setFixedSize(2000, 2000)
+    area.setWidget(inside)
+    inside.setObjectName("hidden")
+    walk.stage.tabs.addTab(area, "third")
+    walk.stage.tabs.setCurrentWidget(area)
+    QApplication.processEvents()
+    walk.tour.start()
+    assert walk.ring.geometry() == walk.rect_of(area.viewport())

@@ -7,11 +7,22 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QLabel, QLineEdit, QTableView
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QCheckBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QTableView,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from inspector.trace.journal import Journal
 from inspector.trace.redaction.secret_rules import Rules
+from inspector.ui.widgets import theme
 from inspector.ui.windows import redaction_box
 from inspector.ui.windows.redaction_box import RedactionBox
 from tests.conftest import Runner, Until
@@ -137,3 +148,44 @@ def test_the_table_is_of_whole_lines_and_takes_the_room(box: RedactionBox) -> No
     assert header.stretchLastSection() and not header.highlightSections()
     assert header.sectionSize(2) == 280 and table.accessibleName() == "Every replacement"
     assert table.height() > box.height() * 0.4
+
+
+def test_the_rules_stand_indented_in_one_line_above_the_table(box: RedactionBox) -> None:
+    QApplication.processEvents()
+    mails, homes, more = (the(box, QWidget, f"redact_{name}") for name in ("emails", "homes", "keys"))
+    assert mails.x() == more.x() == 24 < homes.x() and mails.y() == homes.y() < more.y() < box.table.y()
+    width = homes.width()
+    count, reveal = the(box, QLabel, "redact_count"), the(box, QCheckBox, "redact_reveal")
+    assert count.y() > box.table.y() + box.table.height() and reveal.geometry().right() == box.width() - 1
+    box.resize(1000, 400)
+    QApplication.processEvents()
+    assert homes.width() == width and count.width() > 700
+    heads = box.table.horizontalHeader()
+    assert [heads.sectionSize(place) for place in (2, 3)] == [280, 190]
+    assert heads.sectionResizeMode(0) == QHeaderView.ResizeMode.Interactive
+    assert heads.defaultAlignment() & Qt.AlignmentFlag.AlignLeft
+    assert box.table.verticalHeader().defaultSectionSize() == theme.row_height()
+
+
+def test_a_click_on_a_secret_shows_it_and_a_tick_is_counted(
+    box: RedactionBox, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        number = story.record("request", SECRET, method="x", valid=True)
+        story.journal.sync()
+        box.look([number], False)
+        assert box._timer.isActive()
+        await until(lambda: box.model.rowCount() == 1 and not box._timer.isActive())
+        cell = box.model.index(0, 3)
+        assert "hunter" not in cell.data()
+        QTest.mouseClick(
+            box.table.viewport(), Qt.MouseButton.LeftButton, pos=box.table.visualRect(cell).center()
+        )
+        assert "hunter-22" in cell.data()
+        box.stop()
+        box.count.setText("")
+        box.model.decided.emit()
+        box._show_found()
+        assert said(box) == "", "a search that was given up says nothing more"
+
+    arun(main())

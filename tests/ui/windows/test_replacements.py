@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
 
+from inspector.trace.journal import Journal
 from inspector.trace.redaction.redact import Replacement
-from inspector.ui.windows.replacements import ReplacementModel
+from inspector.trace.redaction.secret_rules import Rules
+from inspector.ui.windows import replacements
+from inspector.ui.windows.replacements import ReplacementModel, Search
+from tests.ui.story import Story
 
 ROWS = [
     Replacement(1, "$.a", "key", "secret/1", "«key-1»"),
@@ -94,3 +100,53 @@ def test_a_secret_that_stays_stays_in_every_spelling() -> None:
     assert model.kept_count() == 1
     model.setData(model.index(0, 0), Qt.CheckState.Checked, role)
     assert ticked() == [True, True, True]
+
+
+# -- the search --------------------------------------------------------------------------------------------
+
+_SECRET = b'{"id":%d,"method":"x","params":{"password":"hunter-%d-hunter","again":"hunter-1-hunter"}}'
+
+
+def test_a_search_finds_what_is_replaced_in_the_records_alone_and_counts_spellings_once(
+    journal: Journal, story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = [
+        story.record("request", _SECRET % (number, number), method="x", valid=True) for number in (1, 2)
+    ]
+    journal.sync()
+    search = Search(journal, numbers[1:], False, Rules())
+    assert (search.count, search.looked_at, search.secrets, search.ended, search.found) == (
+        0,
+        0,
+        0,
+        False,
+        [],
+    )
+    search.run()
+    assert search.ended and search.looked_at == 2, "secrets are looked for everywhere"
+    assert {one.record for one in search.found} == {numbers[1]}
+    assert (search.count, search.secrets) == (2, 2)
+    monkeypatch.setattr(replacements, "SHOWN", 3)
+    many = Search(journal, numbers, True, Rules())
+    many.run()
+    assert (many.count, len(many.found), many.secrets) == (4, 3, 2)
+    stopped = Search(journal, numbers, False, Rules())
+    stopped.stopped = True
+    stopped.run()
+    assert not stopped.ended and stopped.count == 0, "it was given up"
+
+
+def test_the_model_keeps_the_rules_of_qt() -> None:
+    model = ReplacementModel()
+    model.reveal_all(True)  # there is nothing to tell of
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.show(ROWS[:1])
+    model.show(ROWS)
+    inside = model.index(0, 0)
+    assert model.rowCount(inside) == model.columnCount(inside) == 0
+    assert model.data(model.index(-1, -1)) is None
+    assert model.headerData(0, Qt.Orientation.Horizontal, ROLE.ToolTipRole) is None
+    assert model.index(0, 1).data(ROLE.CheckStateRole) is None
+    assert [state.data(ROLE.CheckStateRole) for state in (model.index(0, 0), model.index(0, 3))] == [
+        Qt.CheckState.Checked, None,
+    ]  # fmt: skip

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -20,25 +20,39 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLabel,
     QLineEdit,
+    QMainWindow,
     QPlainTextEdit,
     QPushButton,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from inspector.core.install.bundles.bundle import open_bundle
 from inspector.core.install.bundles.offer import BundleOffer
 from inspector.core.install.bundles.unpacking import bundles_folder
+from inspector.core.install.offer_protocol import Made
 from inspector.core.install.offers import read_offer, read_offer_text
+from inspector.core.servers.profiles import Profile
+from inspector.core.servers.saved_servers import Profiles
+from inspector.core.storage.secrets import MemoryStore
+from inspector.core.storage.settings import Settings
 from inspector.core.validation.validation import Validator
+from inspector.errors import SecretsUnavailable
+from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget
-from inspector.ui.loop import saving
+from inspector.ui.loop import saving, tasks
 from inspector.ui.program import app
+from inspector.ui.servers.install import offers
 from inspector.ui.servers.install.offer_dialog import OfferDialog
 from inspector.ui.servers.install.offer_preview import sentences
+from inspector.ui.servers.install.offers import Offers
+from inspector.ui.servers.servers import Servers
 from inspector.ui.widgets.controls import Notice
+from tests.conftest import Until
 from tests.core.install.bundles.packing import manifest, pack, served
 from tests.ui.live import Live, live
+from tests.ui.panels.asked import Checking
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
 pytestmark = pytest.mark.gui
@@ -396,3 +410,149 @@ def test_bundle_of_the_registry_is_opened_from_a_file_of_that_hash(arun: Runner,
 def test_what_is_told_begins_with_a_capital_but_names_of_files_stay_as_they_are() -> None:
     told = sentences(["manifest.json is missing", "it has no tools", "manifest.json이 없습니다."])
     assert told == "manifest.json is missing.\nIt has no tools.\nmanifest.json이 없습니다."
+
+
+# -- without the program -----------------------------------------------------------------------------------
+
+
+class Desk:
+    """What a window of offers gets: servers, and one sentence for the user."""
+
+    def __init__(self, folder: Path, journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+        settings = Settings(path=folder / "settings.json")
+        profiles = Profiles(folder / "servers.json")
+        self.store = MemoryStore()
+        self.servers = Servers(profiles, journal, settings, secrets=self.store)
+        self.window = QMainWindow()
+        self.said: list[tuple[str, str]] = []
+        self.started: list[str] = []
+        monkeypatch.setattr(
+            self.servers, "connect_server", lambda name: self.started.append(f"connect {name}")
+        )
+        monkeypatch.setattr(self.servers, "restart", lambda name: self.started.append(f"restart {name}"))
+        validator: Any = Checking()
+        self.offers = Offers(self.servers, validator, self.window, lambda *what: self.said.append(what))
+
+    def dialogs(self) -> list[OfferDialog]:
+        return self.window.findChildren(OfferDialog)
+
+    async def done(self, until: Until) -> None:
+        await until(lambda: not tasks.under_way([self.window, self.servers]))
+
+
+@pytest.fixture
+def desk(
+    tmp_path: Path, journal: Journal, qtbot: QtBot, qloop: object, monkeypatch: pytest.MonkeyPatch
+) -> Desk:
+    made = Desk(tmp_path, journal, monkeypatch)
+    qtbot.addWidget(made.window)
+    return made
+
+
+def _made(name: str, *words: str) -> Made:
+    return Made(Profile(name, StdioTarget("run", words)))
+
+
+@pytest.mark.parametrize("connect", [False, True])
+def test_what_is_accepted_is_added_selected_and_connected_when_that_was_pressed(
+    desk: Desk, arun: Runner, until: Until, connect: bool
+) -> None:
+    async def main() -> None:
+        desk.servers.add(Profile("first", StdioTarget("x")))
+        desk.offers._accepted(_made("notes"), connect)
+        await desk.done(until)
+        assert desk.servers.names() == ["first", "notes"] and desk.servers.current == "notes"
+        assert desk.started == (["connect notes"] if connect else [])
+
+    arun(main())
+
+
+@pytest.mark.parametrize("connect", [False, True])
+def test_an_edited_one_keeps_what_its_form_does_not_ask(
+    desk: Desk, arun: Runner, until: Until, connect: bool
+) -> None:
+    async def main() -> None:
+        desk.servers.add(Profile("notes", StdioTarget("old"), group="Work", timeout_s=5))
+        desk.offers._edited("notes", _made("other", "new"), connect)
+        desk.offers._edited("gone", _made("gone"), connect)
+        await desk.done(until)
+        server = desk.servers.get("notes")
+        assert server is not None and desk.servers.names() == ["notes"]
+        assert (server.profile.group, server.profile.timeout_s) == ("Work", 5)
+        assert isinstance(server.profile.target, StdioTarget) and server.profile.target.args == ("new",)
+        assert desk.started == (["restart notes"] if connect else [])
+
+    arun(main())
+
+
+def test_secrets_that_cannot_be_kept_are_said_and_nothing_is_added(
+    desk: Desk, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_what: object, **_more: object) -> Profile:
+        raise SecretsUnavailable("locked")
+
+    async def main() -> None:
+        monkeypatch.setattr(offers, "settled", refuse)
+        desk.offers._accepted(_made("notes"), True)
+        desk.servers.add(Profile("there", StdioTarget("x")))
+        desk.offers._edited("there", _made("there"), True)
+        await desk.done(until)
+        assert desk.servers.names() == ["there"] and desk.started == []
+        assert [text for _name, text in desk.said] == ["The secrets could not be kept: locked"] * 2
+
+    arun(main())
+
+
+def test_what_is_no_offer_is_said_and_one_is_shown_beside_the_names_that_are_taken(
+    desk: Desk, tmp_path: Path, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        desk.offers.open_text("{")
+        desk.offers.open_file(tmp_path / "gone.mcpb")
+        await desk.done(until)
+        assert [name for name, _text in desk.said] == ["offer_trouble"] * 2 and desk.dialogs() == []
+        desk.servers.add(Profile("notes", StdioTarget("x")))
+        desk.offers.open_text(json.dumps(_REGISTRY))
+        await until(lambda: desk.dialogs())
+        [dialog] = desk.dialogs()
+        assert dialog.isVisible() and not dialog.isModal()
+        assert dialog.findChild(QLineEdit, "offer_name").text() == "notes 2"
+        dialog.close()
+        await desk.done(until)
+
+    arun(main())
+
+
+def test_only_a_server_that_was_offered_has_its_form_again(desk: Desk, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        desk.servers.add(Profile("plain", StdioTarget("x")))
+        for name in ("plain", "gone"):
+            desk.offers.edit(name)
+        await desk.done(until)
+        assert desk.dialogs() == [] and desk.said == []
+
+    arun(main())
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_a_file_is_asked_for(
+    desk: Desk, tmp_path: Path, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch, chosen: bool
+) -> None:
+    opened: list[Path] = []
+
+    async def answer(dialog: QFileDialog) -> int:
+        assert dialog.fileMode() == QFileDialog.FileMode.ExistingFile and dialog.parent() is desk.window
+        assert dialog.nameFilters()[0].endswith("(*.mcpb *.dxt *.json)")
+        return int(chosen)
+
+    async def main() -> None:
+        monkeypatch.setattr(offers, "ask", answer)
+        monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _dialog: [str(tmp_path / "a.mcpb")])
+        monkeypatch.setattr(desk.offers, "open_file", opened.append)
+        desk.offers.ask_file()
+        await desk.done(until)
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert desk.window.findChildren(QFileDialog) == []
+
+    arun(main())
+    assert opened == ([tmp_path / "a.mcpb"] if chosen else [])

@@ -13,7 +13,6 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QApplication,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -292,8 +291,9 @@ def test_parts_stand_left_of_their_text_in_three_columns(
         left, right = split.sizes()
         assert not split.childrenCollapsible() and 360 <= left <= 400 and right > 200
         assert split.height() > dialog.height() * 0.6
+        wide = split.width()
         dialog.resize(dialog.width() - 100, dialog.height())
-        QApplication.processEvents()
+        await until(lambda: split.width() == wide - 100)
         assert split.sizes()[0] == left, "the text gives the room"
         dialog.resize(10, 10)
         assert (dialog.width(), dialog.height()) == (620, 400)

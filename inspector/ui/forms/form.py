@@ -232,8 +232,7 @@ class Form(QWidget):
             row = self._sheet.rows.get(path[:length])
             if row is not None:
                 row.unfold()
-            if length < len(path):
-                self._reach(path[:length], path[length])
+            self._reach(path[:length], path[length])
         row, _ = self._sheet.row_for(path)
         if row is not None:
             row.unfold()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton
+from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.schema.document import number_fits
@@ -156,3 +156,120 @@ def test_control_backspace_takes_a_draft_back(qtbot: QtBot) -> None:
     qtbot.keyClicks(line, "-")
     qtbot.keyClick(line, Qt.Key.Key_Backspace, Qt.KeyboardModifier.ControlModifier)
     assert value(form) == {} and line.text() == "" and form.errors() == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "by", "bounds", "whole", "expected"),
+    [
+        ("9" * 400, 1, Bounds(), True, "1" + "0" * 400),
+        ("9" * 401, 1, Bounds(), True, None),
+        ("1e401", 1, Bounds(), False, None),
+        ("1", 1, Bounds(multiple_of="0"), False, None),
+        ("1", 1, Bounds(multiple_of="1e500"), False, None),
+        ("-1", 1, Bounds(), False, "0"),
+        ("-0.5", 1, Bounds(), True, "0"),
+        ("nothing", 1, Bounds(), True, "1"),
+        ("1", -1, Bounds(minimum="1"), True, "1"),
+        ("2", -1, Bounds(exclusive_minimum="1"), True, "2"),
+        ("2", -5, Bounds(exclusive_minimum="0.5"), True, "1"),
+        ("0.5", -1, Bounds(minimum="0.25"), False, "0.25"),
+        ("7", 1, Bounds(multiple_of="5", exclusive_maximum="10"), True, "5"),
+        ("7", 1, Bounds(maximum="7.5"), True, "7"),
+        ("7", 1, Bounds(maximum="7.5"), False, "7.5"),
+        ("20", -10, Bounds(multiple_of="5", minimum="-12"), True, "-10"),
+        ("1e999999999999999999999", 1, Bounds(), False, None),
+    ],
+)
+def test_steps_stay_within_the_bounds_and_end_where_digits_do(
+    text: str, by: int, bounds: Bounds, whole: bool, expected: str | None
+) -> None:
+    assert stepped(text, by, bounds, whole) == expected
+
+
+def test_the_first_step_shows_where_the_number_starts() -> None:
+    assert stepped("5", 1, Bounds(), True, begin=True) == "5"
+    assert stepped("", -1, Bounds(minimum="3"), True, begin=True) == "3"
+    assert stepped("", 1, Bounds(), True, begin=True) == "0"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [("+", "not finished"), ("1e", "not finished"), ("1e-", "not finished"), ("1a", "not a number: 1a"),
+     ("x" * 80, "not a number: " + "x" * 60), (" - ", "not finished")],
+)  # fmt: skip
+def test_what_may_become_a_number_is_not_finished(qtbot: QtBot, typed: str, told: str) -> None:
+    form = shown_form(qtbot, NUMBER)
+    qtbot.keyClicks(find(form, QLineEdit, "n"), typed)
+    [said] = form.errors()["/n"]
+    assert said.endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"), [("0x", ""), ("0xZZ", ""), ("0o17", "15"), ("1,2,3", ""), ("-.5", "-0.5")]
+)
+def test_other_bases_are_understood_and_what_only_looks_like_one_is_not(text: str, meant: str) -> None:
+    assert meant_number(text) == meant
+
+
+def test_numbers_of_any_size_are_remarked_without_complaint(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, NUMBER, '{"n": -9007199254740993}')
+    assert "> 2^53" in notes(form, "n")
+    hints = [one.toolTip() for one in form.findChildren(QWidget) if "9007199254740992" in one.toolTip()]
+    assert hints, "what JavaScript makes of it"
+    form.set_text('{"n": 1e99999999999999999999999}')
+    assert form.errors() == {} and find(form, QLineEdit, "n").text() == "1e99999999999999999999999"
+    form.set_text('{"n": -1e400}')
+    assert "too large for a double" in notes(form, "n")
+
+
+def test_keys_step_by_one_and_ten_but_not_with_modifiers_or_over_a_draft(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, tool({"n": {"type": "integer", "default": 5}}))
+    line = find(form, QLineEdit, "n")
+    for key, modifiers, sent in (
+        (Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier, {}),
+        (Qt.Key.Key_Up, Qt.KeyboardModifier.NoModifier, {"n": 5}),
+        (Qt.Key.Key_PageUp, Qt.KeyboardModifier.NoModifier, {"n": 15}),
+        (Qt.Key.Key_PageDown, Qt.KeyboardModifier.KeypadModifier, {"n": 5}),
+        (Qt.Key.Key_Down, Qt.KeyboardModifier.NoModifier, {"n": 4}),
+    ):
+        qtbot.keyClick(line, key, modifiers)
+        assert value(form) == sent
+    line.end(False)
+    qtbot.keyClicks(line, "x")
+    qtbot.keyClick(line, Qt.Key.Key_Up)
+    assert line.text() == "4x", "what is no number is not stepped away"
+
+
+def test_the_buttons_are_small_stand_at_the_end_and_leave_the_keyboard(qtbot: QtBot) -> None:
+    form = shown_form(
+        qtbot,
+        tool({"n": {"type": "integer", "title": "Count"}, "r": {"type": "integer", "readOnly": True}}),
+        '{"r": 1}',
+    )
+    line = find(form, QLineEdit, "n")
+    less, more = (find(form, QToolButton, f"n_{name}") for name in ("less", "more"))
+    assert line.geometry().right() < less.x() < more.x() and less.width() == more.width() == 22
+    for button in (less, more):
+        assert button.autoRaise() and button.autoRepeat() and button.focusPolicy() == Qt.FocusPolicy.NoFocus
+    assert less.toolTip() == "Less (Down)" and more.accessibleName() == "Count: More (Up)"
+    assert less.x() - line.geometry().right() - 1 == 2
+    assert line.inputMethodHints() & Qt.InputMethodHint.ImhPreferNumbers
+    row = form.row("/r")
+    assert row is not None
+    row.host.editor.innermost()._step(1)  # type: ignore[attr-defined]
+    assert value(form)["r"] == 1, "it is locked"
+
+
+def test_a_draft_from_elsewhere_is_shown_and_the_meant_number_can_be_undone(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, NUMBER)
+    line = find(form, QLineEdit, "n")
+    qtbot.keyClicks(line, "1,5")
+    left = form.unfinished()
+    form.set_text("{}")
+    assert line.text() == ""
+    form.go_on(left)
+    assert line.text() == "1,5" and form.errors() == {"/n": ["not a number: 1,5"]}
+    qtbot.mouseClick(find(form, QPushButton, "n_meant"), Qt.MouseButton.LeftButton)
+    assert line.hasFocus() and line.text() == "1.5"
+    line.undo()
+    assert line.text() == "1,5"

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QLineEdit, QMainWindow, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.core.doctor import fixes
 from inspector.core.doctor.checks import Check, Fact
 from inspector.core.doctor.fixes import Fix
 from inspector.core.servers.profiles import Profile
+from inspector.core.servers.saved_servers import Profiles
+from inspector.core.storage.secrets import MemoryStore
+from inspector.core.storage.settings import Settings
+from inspector.trace.journal import Journal
 from inspector.transport import ENVIRONMENTS, StdioTarget
-from inspector.ui.loop import saving
+from inspector.ui.loop import saving, tasks
+from inspector.ui.servers.doctor.doctor import Doctor
 from inspector.ui.servers.doctor.page import DoctorPage
 from inspector.ui.servers.doctor.row import CheckRow
 from inspector.ui.servers.edit_server import EditServer
+from inspector.ui.servers.servers import Servers
 from inspector.ui.servers.slow_notice import SlowNotice
+from tests.conftest import Until
 from tests.core.doctor.shells import write_shell
 from tests.ui.live import Live, live
 
@@ -218,3 +228,113 @@ def test_a_slow_connection_offers_the_doctor_and_a_quick_one_does_not(qtbot: QtB
     assert told.args == ["diagnose"]
     notice.follow("connected")
     assert not notice.isVisible()
+
+
+# -- which page for which server, without the program ------------------------------------------------------
+
+
+class Desk:
+    def __init__(self, folder: Path, journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+        profiles, settings = Profiles(folder / "servers.json"), Settings(path=folder / "settings.json")
+        self.store = MemoryStore()
+        self.servers = Servers(profiles, journal, settings, secrets=self.store)
+        self.window = QMainWindow()
+        self.acts: list[str] = []
+        self.restarted: list[str] = []
+        self.looked: list[str] = []
+        monkeypatch.setattr(self.servers, "restart", self.restarted.append)
+        monkeypatch.setattr(DoctorPage, "look", lambda page: self.looked.append(page.server))
+        self.doctor = Doctor(self.servers, settings, self.window, self.acts.append)
+
+    def pages(self) -> list[DoctorPage]:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        return [one for one in self.window.findChildren(DoctorPage) if one.isVisible()]
+
+    async def done(self, until: Until) -> None:
+        await until(lambda: not tasks.under_way([self.window, self.servers]))
+
+
+@pytest.fixture
+def desk(
+    tmp_path: Path, journal: Journal, qtbot: QtBot, qloop: object, monkeypatch: pytest.MonkeyPatch
+) -> Desk:
+    made = Desk(tmp_path, journal, monkeypatch)
+    qtbot.addWidget(made.window)
+    for name in ("a", "b"):
+        made.servers.add(Profile(name, StdioTarget("run")), saved=False)
+    return made
+
+
+def test_each_server_has_one_page_that_looks_at_once(desk: Desk) -> None:
+    for name in ("a", "b", "a", "gone"):
+        desk.doctor.open(name)
+    assert [page.server for page in desk.pages()] == ["a", "b"] and desk.looked == ["a", "b"]
+    for page in desk.pages():
+        page.close()
+    desk.doctor.open("a")
+    assert [page.server for page in desk.pages()] == ["a"]
+    desk.pages()[0].close()
+
+
+def test_signing_in_is_done_at_its_server_and_the_page_goes(desk: Desk) -> None:
+    desk.servers.select("b")
+    desk.doctor.open("a")
+    desk.pages()[0].fix_wanted.emit(Fix("sign_in", "Sign in"), "")
+    assert desk.acts == ["sign_in"] and desk.servers.current == "a" and desk.pages() == []
+
+
+def test_a_fix_changes_the_server_and_connects_it_when_nothing_fails_any_more(
+    desk: Desk, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def apply(profile: Profile, fix: Fix, typed: str, taken: object) -> Any:
+        assert typed == "t0ken" and list(taken) == []  # type: ignore[call-overload]
+        return SimpleNamespace(profile=replace(profile, group="mended"), secrets={"server/a/KEY": typed})
+
+    async def main() -> None:
+        monkeypatch.setattr(fixes, "apply_fix", apply)
+        desk.doctor.open("a")
+        [page] = desk.pages()
+        page.healthy.emit()
+        assert desk.restarted == [], "nothing was mended"
+        page.fix_wanted.emit(Fix("secret", "Give it"), "t0ken")
+        await desk.done(until)
+        server = desk.servers.get("a")
+        assert server is not None and server.profile.group == "mended"
+        assert desk.store.get("server/a/KEY") == "t0ken" and desk.looked == ["a", "a"]
+        page.healthy.emit()
+        page.healthy.emit()
+        assert desk.restarted == ["a"]
+        page.close()
+
+    arun(main())
+
+
+def test_what_cannot_be_changed_is_said_on_the_page_and_a_server_that_is_gone_closes_it(
+    desk: Desk, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_what: object) -> None:
+        raise OSError("read-only")
+
+    async def main() -> None:
+        monkeypatch.setattr(fixes, "apply_fix", refuse)
+        desk.doctor.open("a")
+        [page] = desk.pages()
+        said: list[str] = []
+        monkeypatch.setattr(page, "say_trouble", said.append)
+        page.fix_wanted.emit(Fix("launch", "Use it"), "")
+        await desk.done(until)
+        assert said == ["This could not be changed: read-only"] and desk.looked == ["a"]
+        desk.servers.remove("a")
+        page.fix_wanted.emit(Fix("launch", "Use it"), "")
+        await desk.done(until)
+        assert desk.pages() == []
+
+    arun(main())
+
+
+def test_a_case_is_of_the_server_as_it_is_now(desk: Desk) -> None:
+    case = desk.doctor._case("a", "cursor")
+    assert case is not None and case.profile == desk.servers.get("a").profile  # type: ignore[union-attr]
+    desk.store.set("server/a/KEY", "t0ken")
+    assert case.lookup.secrets("server/a/KEY") == "t0ken"
+    assert desk.doctor._case("gone", "") is None

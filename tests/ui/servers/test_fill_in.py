@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QComboBox,
     QFormLayout,
     QLabel,
     QLineEdit,
+    QMainWindow,
     QPushButton,
     QScrollArea,
     QWidget,
@@ -19,7 +23,16 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from inspector.core.servers.inputs import Input
-from inspector.ui.servers.fill_in import FillIn
+from inspector.core.servers.profiles import Profile
+from inspector.core.servers.saved_servers import Profiles
+from inspector.core.storage.secrets import MemoryStore
+from inspector.core.storage.settings import Settings
+from inspector.errors import Explanation, SecretsUnavailable
+from inspector.trace.journal import Journal
+from inspector.transport import StdioTarget
+from inspector.ui.servers.fill_in import FillIn, FillingIn
+from inspector.ui.servers.servers import Servers
+from tests.conftest import Until
 from tests.ui.parts import the
 
 pytestmark = pytest.mark.gui
@@ -123,3 +136,101 @@ def test_a_description_without_end_is_cut_and_never_markup(qtbot: QtBot) -> None
     assert "y" * 500 in bench.words() and "y" * 501 not in bench.words()
     [label] = [one for one in bench.dialog.findChildren(QLabel) if one.text() == "<b>x</b>"]
     assert label.textFormat() == Qt.TextFormat.PlainText and label.buddy() is bench.line(1)
+
+
+def test_the_buttons_stand_at_the_edge_and_enter_connects(qtbot: QtBot) -> None:
+    bench = Bench(qtbot, asked("region", default="eu"), asked("token", secret=True))
+    show, cancel = (
+        the(bench.dialog, QCheckBox, "fill_in_show"),
+        the(bench.dialog, QPushButton, "fill_in_cancel"),
+    )
+    assert not cancel.autoDefault() and bench.dialog.width() >= 480
+    before = cancel.x()
+    bench.dialog.resize(bench.dialog.width() + 100, bench.dialog.height())
+    QApplication.processEvents()
+    assert show.x() < cancel.x() == before + 100 < bench.connect.x(), "the room is between them"
+    form = bench.dialog._form
+    assert form.fieldGrowthPolicy() == QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow
+    assert bench.line(1).width() == bench.line(2).width() > 200
+    assert bench.line(1).maxLength() == 1 << 20
+    bench.line(2).setText("s3cret")
+    QTest.keyClick(bench.line(1), Qt.Key.Key_Return)
+    assert bench.answers == [bench.dialog.values()]
+
+
+def test_choices_without_end_do_not_widen_the_form(qtbot: QtBot) -> None:
+    bench = Bench(qtbot, asked("size", options=("x" * 300, "m"), default="m"))
+    box = the(bench.dialog, QComboBox, "fill_in_field_1")
+    assert box.minimumContentsLength() == 16 and bench.dialog.width() < 600
+    assert box.sizeAdjustPolicy() == QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+
+
+# -- who asks ----------------------------------------------------------------------------------------------
+
+
+class Desk:
+    def __init__(
+        self, folder: Path, journal: Journal, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        profiles, settings = Profiles(folder / "servers.json"), Settings(path=folder / "settings.json")
+        self.servers = Servers(profiles, journal, settings, secrets=store)
+        self.store, self.window = store, QMainWindow()
+        self.restarted: list[str] = []
+        monkeypatch.setattr(self.servers, "restart", self.restarted.append)
+        self.asking = FillingIn(self.servers, self.window)
+
+    def misses(self, name: str, *asks: str) -> None:
+        client = self.servers.client(name)
+        assert client is not None
+        client.connection.failure = Explanation("it misses something", asks=asks)
+
+    def dialogs(self) -> list[FillIn]:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        return self.window.findChildren(FillIn)
+
+
+class Locked(MemoryStore):
+    def set(self, key: str, value: str) -> None:
+        raise SecretsUnavailable("it is locked")
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_what_is_answered_is_kept_and_the_server_started_with_it(
+    tmp_path: Path,
+    journal: Journal,
+    qtbot: QtBot,
+    arun: Any,
+    until: Until,
+    monkeypatch: pytest.MonkeyPatch,
+    kept: bool,
+) -> None:
+    desk = Desk(tmp_path, journal, MemoryStore() if kept else Locked(), monkeypatch)
+    qtbot.addWidget(desk.window)
+
+    async def main() -> None:
+        variables = (Input("key", secret=True),)
+        desk.servers.add(Profile("a", StdioTarget("run", ("${input:key}",)), inputs=variables), saved=False)
+        desk.asking.ask("a")
+        desk.asking.ask("gone")
+        assert desk.dialogs() == [], "it misses nothing"
+        desk.misses("a", "input:key")
+        desk.asking.ask("a")
+        [first] = desk.dialogs()
+        desk.asking.ask("a")
+        [dialog] = desk.dialogs()
+        assert dialog is not first and dialog.isVisible() and dialog.windowTitle() == "Values for a"
+        the(dialog, QLineEdit, "fill_in_field_1").setText("s3cret")
+        the(dialog, QPushButton, "fill_in_connect").click()
+        await until(lambda: desk.restarted or the(dialog, QWidget, "fill_in_problem").isVisible())
+        if kept:
+            assert desk.restarted == ["a"] and desk.dialogs() == []
+            assert [desk.store.get(key) for key in map(str, desk.store.keys())] == ["s3cret"]
+            assert "${secret:" in repr(desk.servers.get("a").profile)  # type: ignore[union-attr]
+        else:
+            problem: Any = the(dialog, QWidget, "fill_in_problem")
+            assert problem.text() == "The secrets could not be kept: it is locked" and desk.restarted == []
+            desk.servers.remove("a")
+            the(dialog, QPushButton, "fill_in_connect").click()
+            await until(lambda: not desk.dialogs())
+
+    arun(main())

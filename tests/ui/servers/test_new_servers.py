@@ -7,15 +7,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QMainWindow, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from inspector.core.servers.inputs import Input
 from inspector.core.servers.profiles import Profile, demo_profile
+from inspector.core.servers.saved_servers import Profiles
+from inspector.core.storage.secrets import MemoryStore
+from inspector.core.storage.settings import Settings
+from inspector.errors import SecretsUnavailable
+from inspector.trace.journal import Journal
 from inspector.transport import StdioTarget
+from inspector.ui.loop import tasks
 from inspector.ui.servers.add_server import AddServerBox
 from inspector.ui.servers.fill_in import FillIn
+from inspector.ui.servers.new_servers import NewServers
+from inspector.ui.servers.servers import Servers
+from tests.conftest import Until
 from tests.ui.live import Live, live
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -187,3 +196,150 @@ def test_a_long_paste_is_read_beside_the_loop_and_added_when_it_is_read(
     arun(main())
     assert [profile.name for profile in told[0]] == [f"s{n}" for n in range(40)]
     box.close()
+
+
+# -- without the program -----------------------------------------------------------------------------------
+
+
+class Locked(MemoryStore):
+    """A store that takes nothing."""
+
+    def set(self, key: str, value: str) -> None:
+        raise SecretsUnavailable("it is locked")
+
+
+class Desk:
+    def __init__(
+        self, folder: Path, journal: Journal, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        profiles, settings = Profiles(folder / "servers.json"), Settings(path=folder / "settings.json")
+        self.store = store
+        self.servers = Servers(profiles, journal, settings, secrets=store)
+        self.window = QMainWindow()
+        self.said: list[tuple[str, str]] = []
+        self.acts: list[str] = []
+        monkeypatch.setattr(self.servers, "connect_server", lambda name: self.acts.append(f"connect {name}"))
+        monkeypatch.setattr(self.servers, "restart", lambda name: self.acts.append(f"restart {name}"))
+        self.new = NewServers(self.servers, lambda *what: self.said.append(what), self.window)
+
+    async def done(self, until: Until) -> None:
+        await until(lambda: not tasks.under_way([self.window, self.servers]))
+
+    def env(self, name: str) -> dict[str, str]:
+        server = self.servers.get(name)
+        assert server is not None
+        return env_of(server.profile)
+
+
+@pytest.fixture
+def desk(
+    tmp_path: Path, journal: Journal, qtbot: QtBot, qloop: object, monkeypatch: pytest.MonkeyPatch
+) -> Desk:
+    made = Desk(tmp_path, journal, MemoryStore(), monkeypatch)
+    qtbot.addWidget(made.window)
+    return made
+
+
+@pytest.fixture
+def locked(
+    tmp_path: Path, journal: Journal, qtbot: QtBot, qloop: object, monkeypatch: pytest.MonkeyPatch
+) -> Desk:
+    made = Desk(tmp_path, journal, Locked(), monkeypatch)
+    qtbot.addWidget(made.window)
+    return made
+
+
+def mine(name: str = "mine", **env: str) -> Profile:
+    return Profile(name, StdioTarget("run", (), env))
+
+
+def test_servers_without_secrets_are_there_at_once_connected_and_the_first_is_selected(desk: Desk) -> None:
+    desk.new.add([mine("a"), mine("b")])
+    assert desk.servers.names() == ["a", "b"] and desk.servers.current == "a"
+    assert desk.acts == ["connect a", "connect b"]
+    desk.new.add([mine("c", API_TOKEN="hunter-22")], saved=False)
+    assert desk.env("c") == {"API_TOKEN": "hunter-22"} and desk.store.keys() == [], "it is not written"
+    desk.new.add([])
+    assert desk.servers.current == "c"
+
+
+def test_two_that_come_at_once_take_keys_of_their_own(desk: Desk, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        desk.new.add([mine(API_TOKEN="hunter-22")])
+        desk.new.add([mine(API_TOKEN="hunter-33")])
+        await desk.done(until)
+        assert desk.servers.names() == ["mine", "mine 2"]
+        keys = [
+            desk.env(name)["API_TOKEN"].removeprefix("${secret:").removesuffix("}")
+            for name in desk.servers.names()
+        ]
+        assert [desk.store.get(key) for key in keys] == ["hunter-22", "hunter-33"]
+        given = mine("given", KEY="${secret:server/given/KEY}")
+        assert await desk.new.add_one(given, {"server/given/KEY": "k"}) == "given"
+        assert desk.store.get("server/given/KEY") == "k"
+
+    arun(main())
+
+
+def test_what_cannot_be_kept_is_there_until_the_end_and_said(
+    locked: Desk, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        locked.new.add([mine(API_TOKEN="hunter-22"), mine("plain")])
+        await locked.done(until)
+        server = locked.servers.get("mine")
+        assert server is not None and not server.saved and locked.env("mine")["API_TOKEN"] == "hunter-22"
+        assert locked.acts == ["connect mine", "connect plain"] and locked.servers.current == "mine"
+        [(name, text)] = locked.said
+        assert name == "secrets_trouble" and text.startswith("mine is there until the program ends")
+
+    arun(main())
+
+
+@pytest.mark.parametrize("connect", [False, True])
+def test_a_change_keeps_its_secrets_and_starts_anew_when_that_is_wanted(
+    desk: Desk, arun: Runner, until: Until, connect: bool
+) -> None:
+    async def main() -> None:
+        desk.new.add([mine()])
+        desk.acts.clear()
+        desk.new.change("mine", mine(PLAIN="x"), connect)
+        assert desk.env("mine") == {"PLAIN": "x"}, "at once, without secrets"
+        desk.new.change("mine", mine(API_TOKEN="hunter-22"), connect)
+        desk.new.change("gone", mine(API_TOKEN="hunter-22"), connect)
+        await desk.done(until)
+        assert desk.servers.names() == ["mine"] and desk.env("mine")["API_TOKEN"].startswith("${secret:")
+        assert [desk.store.get(key) for key in map(str, desk.store.keys())] == ["hunter-22"]
+        assert desk.acts == (["restart mine"] * 2 if connect else [])
+        desk.new.change("mine", mine(PLAIN="x"))
+        await desk.done(until)
+        assert desk.store.keys() == [], "no server names it any more"
+
+    arun(main())
+
+
+def test_a_secret_that_another_server_names_stays(desk: Desk, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        desk.new.add([mine(API_TOKEN="hunter-22")])
+        await desk.done(until)
+        [key] = desk.store.keys()
+        desk.servers.add(mine("other", ITS="${secret:" + key + "}"))
+        desk.new.change("mine", mine())
+        await desk.done(until)
+        assert desk.store.keys() == [key]
+
+    arun(main())
+
+
+def test_a_change_that_cannot_be_kept_changes_nothing(locked: Desk, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        locked.servers.add(mine(PLAIN="x"))
+        locked.new.change("mine", mine(API_TOKEN="hunter-22"), True)
+        await locked.done(until)
+        assert locked.env("mine") == {"PLAIN": "x"} and locked.acts == []
+        assert locked.said[0][1].startswith("mine was not changed: its secrets could not be kept")
+        unsaved = locked.servers.add(mine("unsaved"), saved=False)
+        locked.new.change(unsaved, mine("unsaved", API_TOKEN="hunter-22"))
+        assert locked.env("unsaved") == {"API_TOKEN": "hunter-22"}, "nothing of it is written"
+
+    arun(main())

@@ -19215,10 +19215,6 @@ The result appears here.</source>
         <translation>밝게</translation>
     </message>
     <message>
-        <source>Theme: System</source>
-        <translation>테마: 시스템</translation>
-    </message>
-    <message>
         <source>closing…</source>
         <translation>닫는 중…</translation>
     </message>

@@ -22,7 +22,7 @@ from inspector.ui.widgets.theme import px
 
 __all__ = ["SearchButton", "TopBar"]
 
-_THEME_ICONS: Final = {"system": "theme-light-dark", "light": "white-balance-sunny", "dark": "weather-night"}
+_THEME_ICONS: Final = {"light": "white-balance-sunny", "dark": "weather-night"}
 
 
 class SearchButton(QAbstractButton):
@@ -92,7 +92,7 @@ class TopBar(QWidget):
         self.connect_button = self._button("connect_button")
         self.restart_button = self._button("restart_button")
         self.palette_button = SearchButton("palette_button", self.tr("Search or run…"), key_text("Ctrl+K"))
-        self._theme = tool_button("theme_button", "theme-light-dark", self.tr("Theme: System"))
+        self._theme = tool_button("theme_button", "", "")
         self._settings = tool_button("settings_button", "cog-outline", self.tr("Settings"))
         self.notices = row()  # what must not move the panes below
         layout = row(
@@ -212,4 +212,6 @@ class TopBar(QWidget):
 
     def _show_theme(self) -> None:
         self._theme.setIcon(theme.icon(_THEME_ICONS["light" if theme.is_dark() else "dark"]))
-        self._theme.setToolTip(self.tr("Switch to light") if theme.is_dark() else self.tr("Switch to dark"))
+        hint = self.tr("Switch to light") if theme.is_dark() else self.tr("Switch to dark")
+        self._theme.setToolTip(hint)
+        self._theme.setAccessibleName(hint)

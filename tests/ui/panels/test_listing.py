@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QPixmap
-from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget
+from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QStackedWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.panels.listing import Item, ItemList
@@ -242,3 +244,111 @@ def test_what_stands_below_it_is_not_cut(items: ItemList) -> None:
     foot = QLabel("w" * 100)
     items.set_foot(foot)
     assert items.minimumSizeHint().width() == foot.minimumSizeHint().width() > 120
+
+
+def test_a_row_tells_more_to_the_mouse_and_to_a_screen_reader(items: ItemList) -> None:
+    model = items.view.model()
+    row = model.index(1, 0)
+    hint = "Write a file\n\nW: writes"
+    assert row.data(Qt.ItemDataRole.AccessibleDescriptionRole) == hint
+    assert "W: writes" in row.data(Qt.ItemDataRole.ToolTipRole)
+    assert row.data(Qt.ItemDataRole.DecorationRole) is None and row.data(Qt.ItemDataRole.FontRole) is None
+    assert model.rowCount(row) == 0 and model.data(QModelIndex()) is None
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    items.set_pictures({"list_dir": QPixmap(4, 4)})
+    assert row.data(Qt.ItemDataRole.DecorationRole).isNull(), "its place stays free"
+    assert (
+        items.view.accessibleName()
+        == items.filter.accessibleName()
+        == items.filter.placeholderText()
+        == "Filter"
+    )
+
+
+def test_rows_that_stay_are_not_made_anew(items: ItemList) -> None:
+    model = items.view.model()
+    resets, inserts, changes = (
+        QSignalSpy(one) for one in (model.modelReset, model.rowsInserted, model.dataChanged)
+    )
+    first, second, third = (model.index(row, 0).data(Qt.ItemDataRole.UserRole) for row in range(3))
+    items.set_items([first, second, third])
+    assert (resets.count(), inserts.count(), changes.count()) == (0, 0, 0), "the same again"
+    items.set_items([first, replace(second, title="Other"), third, Item("new", "new")])
+    assert (resets.count(), inserts.count(), changes.count()) == (0, 1, 1)
+    assert [inserts.at(0)[1], inserts.at(0)[2]] == [3, 3]
+    items.set_items([second, third])
+    assert resets.count() == 1 and _names(items) == ["write_file", "list_dir"]
+
+
+def test_down_and_enter_go_on_from_the_filter(items: ItemList, qtbot: QtBot) -> None:
+    items.show()
+    items.activateWindow()
+    qtbot.waitUntil(items.isActiveWindow)
+    told = QSignalSpy(items.activated)
+    items.select("list_dir")
+    items.filter.setFocus()
+    QTest.keyClick(items.filter, Qt.Key.Key_Down)
+    assert items.view.hasFocus() and items.key() == "list_dir" and told.count() == 0
+    items.filter.setFocus()
+    QTest.keyClick(items.filter, Qt.Key.Key_Enter)
+    assert items.view.hasFocus() and told.at(0) == ["list_dir"]
+    items.filter.setText("nowhere")
+    items.filter.setFocus()
+    QTest.keyClick(items.filter, Qt.Key.Key_Down)
+    assert items.filter.hasFocus() and told.count() == 1, "there is nothing to go to"
+    QTest.keyClick(items.filter, Qt.Key.Key_Escape)
+    assert items.filter.text() == "" and items.filter.hasFocus()
+
+
+def test_a_row_below_the_mouse_has_a_ground_and_a_title_like_its_name_stands_once(
+    items: ItemList, qapp: QApplication, qtbot: QtBot
+) -> None:
+    theme.install(qapp, "light")
+    items.setGeometry(60, 60, 400, 200)
+    items.set_items([Item("a", "same", "same"), Item("b", "b", "t"), Item("c", "n" * 60, "no room")])
+    items.show()
+    view = items.view
+    texts = [one.text for one in strokes(view.viewport()) if one.how == "text"]
+    assert texts.count("same") == 1 and "no room" not in texts and "t" in texts
+    QTest.mouseMove(view.viewport(), view.visualRect(view.model().index(1, 0)).center())
+
+    def grounds() -> list[tuple[str, int]]:
+        return [(one.colour, round(one.rect.top())) for one in strokes(view.viewport()) if one.how == "fill"]
+
+    qtbot.waitUntil(lambda: grounds() == [(theme.color("alternate").name(), theme.row_height())])
+    assert view.hasMouseTracking() and view.uniformItemSizes()
+    QTest.mouseMove(view.viewport(), QPoint(5, 150))
+
+
+def test_a_current_row_is_brought_into_sight_and_stays_when_the_filter_is_another(items: ItemList) -> None:
+    items.set_items([Item(f"k{number}", f"name {number}") for number in range(100)])
+    items.resize(300, 200)
+    items.show()
+    told = QSignalSpy(items.chosen)
+    items.select("k90")
+    view = items.view
+    assert view.viewport().rect().contains(view.visualRect(view.currentIndex())) and told.at(0) == ["k90"]
+    items.filter.setText("9")
+    assert view.currentIndex().data() == "name 90" and told.count() == 1
+    assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
+    items.filter.setText("1")
+    assert items.key() == "k90", "it is hidden, not another one"
+    items.filter.clear()
+    assert view.currentIndex().data() == "name 90" and told.count() == 1
+
+
+def test_tools_stand_beside_the_filter_and_notices_below_it(items: ItemList) -> None:
+    tool, notice, foot = QPushButton("tool"), QLabel("notice"), QLabel("foot")
+    items.add_tool(tool)
+    items.add_notice(notice)
+    items.set_foot(foot)
+    items.resize(300, 300)
+    items.show()
+    assert tool.x() > items.filter.x() + items.filter.width() - 1 and abs(tool.y() - items.filter.y()) < 10
+    tops = [one.mapTo(items, QPoint()).y() for one in (items.filter, notice, items.view, foot)]
+    assert tops == sorted(set(tops)) and items.view.height() > 150 and items.view.width() == 300
+    assert items.view.frameShape() == QFrame.Shape.NoFrame
+    assert items.view.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    said = items.findChildren(QStackedWidget)[0].widget(1)
+    assert isinstance(said, QLabel) and said.wordWrap() and said.margin() == theme.SPACE_WIDE
+    assert said.alignment() == Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop

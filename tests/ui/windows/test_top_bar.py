@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from inspector.core.servers.profiles import Profile
@@ -20,10 +20,11 @@ from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget
 from inspector.ui.servers.servers import Servers
 from inspector.ui.widgets import theme
-from inspector.ui.windows.top_bar import TopBar
+from inspector.ui.windows.top_bar import SearchButton, TopBar
 from tests.conftest import Runner
 from tests.ui.live import live
 from tests.ui.parts import the
+from tests.ui.strokes import strokes
 
 pytestmark = pytest.mark.gui
 
@@ -202,3 +203,83 @@ def test_only_what_happens_to_the_selected_server_is_shown_anew(qtbot: QtBot) ->
     assert not bar.connect_button.isVisible() and not bar.restart_button.isVisible()
     bar.connect_button.click()
     assert rows.did == []
+
+
+def test_a_screen_reader_hears_what_the_button_of_the_theme_does_now(bar: TopBar, qapp: QApplication) -> None:
+    button = the(bar, QToolButton, "theme_button")
+    try:
+        for mode, does, wanted in (("dark", "Switch to light", "light"), ("light", "Switch to dark", "dark")):
+            theme.install(qapp, mode)
+            assert button.toolTip() == button.accessibleName() == does and not button.icon().isNull()
+            told = QSignalSpy(bar.theme_wanted)
+            button.click()
+            assert told.at(0) == [wanted]
+    finally:
+        theme.install(qapp, "light")
+
+
+def test_the_facts_have_the_room_and_are_cut_first(bar: TopBar) -> None:
+    bar.resize(1000, 40)
+    QApplication.processEvents()
+    facts, search = the(bar, QLabel, "connection_facts"), bar.palette_button
+    width, wide = facts.width(), search.width()
+    bar.resize(1200, 40)
+    QApplication.processEvents()
+    assert facts.width() == width + 200 and search.width() == wide
+    order = [
+        bar.switcher,
+        facts,
+        search,
+        the(bar, QToolButton, "theme_button"),
+        the(bar, QToolButton, "settings_button"),
+    ]
+    lefts = [one.x() for one in order]
+    assert lefts == sorted(lefts) and bar.switcher.font().bold()
+    told = [QSignalSpy(bar.palette_wanted), QSignalSpy(bar.settings_wanted)]
+    search.click()
+    the(bar, QToolButton, "settings_button").click()
+    assert [one.count() for one in told] == [1, 1]
+
+
+def test_a_click_on_connect_leaves_the_keyboard_where_it_is(bar: TopBar) -> None:
+    for button in (bar.connect_button, bar.restart_button):
+        assert button.focusPolicy() == Qt.FocusPolicy.TabFocus
+
+
+def test_the_search_looks_like_a_box_with_its_keys_at_the_edge(qtbot: QtBot, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    button = SearchButton("search", "Search or run…", "Ctrl+K")
+    qtbot.addWidget(button)
+    hint = button.sizeHint()
+    assert (hint.width(), hint.height()) == (260, button.fontMetrics().height() + 10)
+    assert button.minimumSizeHint().width() == 140 and button.minimumSizeHint().height() == hint.height()
+    assert (
+        button.accessibleName() == "Search or run…"
+        and button.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    )
+    button.setGeometry(80, 80, 260, hint.height())  # the mouse is elsewhere
+    button.show()
+    found = {one.text: one for one in strokes(button) if one.how == "text"}
+    sign, keys, words = found.values()
+    assert sign.rect.center().x() == 16 and abs(sign.rect.center().y() - hint.height() / 2) <= 1
+    assert (keys.text, keys.side, keys.colour) == ("Ctrl+K", "right", theme.color("muted").name())
+    assert (words.text, words.rect.left()) == ("Search or run…", 30) and keys.rect.right() <= 260 - 10
+    assert words.rect.right() <= keys.rect.right() - button.fontMetrics().horizontalAdvance("Ctrl+K") - 7
+    box = next(one for one in strokes(button) if one.how == "shape")
+    assert (
+        box.colour == theme.color("base").name()
+        and box.rect.width() == 259
+        and box.rect.height() == hint.height() - 1
+    )
+
+    def edge() -> str:
+        return button.grab().toImage().pixelColor(130, 0).name()
+
+    calm = edge()
+    button.activateWindow()
+    button.setFocus()
+    qtbot.waitUntil(button.hasFocus)
+    assert edge() != calm != theme.color("base").name(), "it has the keyboard"
+    button.resize(150, hint.height())
+    words = [one for one in strokes(button) if one.how == "text"][-1]
+    assert words.text.endswith("…") and len(words.text) < len("Search or run…")

@@ -85,7 +85,7 @@ class InputsPanel(Panel):
 
     def refresh(self) -> None:
         inbox = self.context.inbox
-        current, shown = inbox.question(int(self.list.key() or 0)), self._stack.currentWidget()
+        current, shown = inbox.question(int(self.list.key() or 0)), self._page()
         stays = self._is_at_work(current)
         self.list.set_items([self._item(question) for question in inbox.questions])
         known = {question.number for question in inbox.questions}
@@ -108,16 +108,21 @@ class InputsPanel(Panel):
 
     def _is_at_work(self, current: Question | None) -> bool:
         """Whether the user edits roots or rules, or an answer that the server went away from: that stays."""
-        page, focus = self._stack.currentWidget(), QApplication.focusWidget()
+        page, focus = self._page(), QApplication.focusWidget()
         withdrawn = current is not None and current.future.cancelled()
         own = page in (self._roots, self._rules) or withdrawn
         return own and focus is not None and (focus is page or page.isAncestorOf(focus))
+
+    def _page(self) -> QWidget:
+        page = self._stack.currentWidget()
+        assert page is not None  # one is always in front
+        return page
 
     def focus_main(self) -> None:
         self.list.focus_rows()
 
     def run(self) -> None:
-        page = self._stack.currentWidget()
+        page = self._page()
         if isinstance(page, QuestionPage):
             page.accept()
 

@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontInfo
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -166,3 +167,69 @@ def test_the_value_stands_below_its_name_where_it_has_parts_or_there_is_no_room(
     qtbot.waitUntil(lambda: not below("a"))
     form.set_text('{"a": {"deep": 1}, "b": 2}')
     qtbot.waitUntil(lambda: (below("a"), below("b")) == (True, False))
+
+
+def test_the_value_has_twice_the_room_of_its_name_and_the_cross_stands_at_the_end(
+    form: Form, qtbot: QtBot
+) -> None:
+    form.set_schema(tool({}, additionalProperties={"type": "string"}))
+    form.set_text('{"a": "x", "b": "y"}')
+    form.resize(700, 600)
+    name, line, cross = (
+        find(form, kind, f"a{end}")
+        for kind, end in ((QLineEdit, "_key"), (QLineEdit, ""), (QToolButton, "_remove"))
+    )
+    row = form.row("/a")
+    assert row is not None
+    qtbot.waitUntil(lambda: row.width() > 300)
+    assert 1.7 < row.width() / name.width() < 2.3
+    lefts = [one.mapTo(form, QPoint()).x() for one in (name, line, cross)]
+    assert (
+        lefts == sorted(lefts)
+        and name.mapTo(form, QPoint()).y()
+        == find(form, QLineEdit, "b_key").mapTo(form, QPoint()).y() - name.parentWidget().height() - 4
+    )
+    assert QFontInfo(name.font()).fixedPitch() and name.placeholderText() == "empty name"
+    assert name.accessibleName() == "Name of the property a" and "Remove a" in cross.toolTip()
+
+
+def test_more_of_many_come_when_their_end_is_seen_and_a_renamed_one_stays(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({}))
+    form.resize(480, 300)
+    form.set_text(json.dumps({f"k{number}": number for number in range(60)}))
+    bar = form._area.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(bar.maximum())
+    qtbot.waitUntil(lambda: len(form.rows()) > 22)
+    assert form.row("/k55") is not None
+    key = find(form, QLineEdit, "k55_key")
+    key.setFocus()
+    key.selectAll()
+    qtbot.keyClicks(key, "other")
+    qtbot.keyClick(key, Qt.Key.Key_Return)
+    assert value(form)["other"] == 55 and "other" in [pointer[1:] for pointer, _ in form.rows()]
+    settle()
+
+
+def test_a_name_that_loses_the_keyboard_is_taken_and_leaves_the_keyboard_where_it_went(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, tool({"s": {"type": "string"}}), '{"a": "x"}')
+    key, other = find(form, QLineEdit, "a_key"), find(form, QLineEdit, "s")
+    key.setFocus()
+    key.setText("b")
+    other.setFocus()
+    assert value(form) == {"b": "x"} and other.hasFocus()
+    same = find(form, QLineEdit, "b_key")
+    same.setFocus()
+    other.setFocus()
+    assert value(form) == {"b": "x"}, "nothing was typed"
+    settle()
+
+
+def test_a_name_the_schema_rules_out_is_said_of_the_name_and_its_value_can_be_anything(form: Form) -> None:
+    form.set_schema(tool({}, propertyNames={"maxLength": 3}, patternProperties={"^no": False}))
+    form.set_text('{"nope": 1, "yes": 2, "nor": [1]}')
+    assert said(form, "nope") == "✗ The schema does not allow this property." and said(form, "yes") == ""
+    assert said(form, "nor") == "✗ The schema does not allow this property."
+    form.set_schema(tool({}, propertyNames=False))
+    form.set_text('{"any": 1}')
+    assert said(form, "any") != ""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QTabBar, QToolButton
 
 from inspector.core.storage.settings import Settings
 from inspector.trace.journal import Journal
@@ -17,6 +17,8 @@ from inspector.ui.loop import saving
 from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.session.window_state import WindowState
 from inspector.ui.timeline.view.columns import METHOD
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import Notice
 from inspector.ui.windows.record_window import RecordWindow
 from inspector.ui.windows.records_status import RecordsStatus
 from inspector.ui.windows.records_window import RecordsWindow
@@ -303,5 +305,134 @@ def test_what_a_person_has_in_a_window_goes_on_in_the_next(
         await until(lambda: not again.feed.running)
         again.close()
         again.deleteLater()
+
+    stage(scene)
+
+
+def test_whatever_happens_to_the_records_is_counted_anew(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        feed, timeline = window.feed, window.timeline
+        counted: list[str] = []
+        monkeypatch.setattr(window.status, "show_counts", lambda: counted.append("counted"))
+        for signal, what in (
+            (feed.annotated, ()), (feed.touched, ([1],)), (feed.findings_changed, ()),
+            (timeline.counted, ()), (timeline.view.picked, ()),
+        ):  # fmt: skip
+            counted.clear()
+            signal.emit(*what)
+            assert counted, signal
+
+    stage(scene)
+
+
+def test_what_is_said_of_marks_rules_and_the_ladder_is_said_in_the_window(stage: Stage) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        brief = the(window, QLabel, "status_brief")
+        for number, said in enumerate((window.timeline.marks.said, window.timeline.rules.said)):
+            said.emit(f"word {number}")
+            assert brief.text() == f"word {number}"
+        window.analysis.told.emit("The ladder is full.", "warning")
+        assert the(window, Notice, "ladder").text() == "The ladder is full."
+
+    stage(scene)
+
+
+def test_what_the_detail_wants_of_the_timeline_is_done_and_its_path_shown(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        done: list[tuple[str, object]] = []
+        timeline = window.timeline
+        for owner, name in (
+            (timeline, "add_column"), (timeline, "add_colour_rule"), (timeline.marks, "edit_note_of"),
+            (timeline, "take_filter_request"), (timeline.highlighting, "show"),
+        ):  # fmt: skip
+            monkeypatch.setattr(owner, name, lambda what, name=name: done.append((name, what)))
+        window.timeline.go_to(3)
+        window.open_record()
+        [own] = [one for one in QApplication.topLevelWidgets() if isinstance(one, RecordWindow)]
+        window.docks["timeline"].hide()
+        for source in (window.detail, own):
+            source.column_wanted.emit("$.a")
+            source.colour_wanted.emit("a == 1")
+            source.highlight_wanted.emit("b == 2")
+            source.filter_wanted.emit(FilterRequest("c == 3", "replace"))
+        window.detail.note_wanted.emit(5)
+        names = ["add_column", "add_colour_rule", "show", "take_filter_request"]
+        assert [name for name, _ in done] == [*names, *names, "edit_note_of"]
+        assert done[0][1] == "$.a" and done[-1][1] == 5 and window.docks["timeline"].isVisible()
+        window.detail.path_selected.emit("$.params")
+        assert the(window, QLabel, "status_path").text() == "$.params"
+        own.close()
+        await until(lambda: not own.isVisible())
+
+    stage(scene)
+
+
+def test_a_low_window_keeps_fewer_rows(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        kept: list[int] = []
+        monkeypatch.setattr(window.timeline, "keep_rows", kept.append)
+        for height, rows in ((720, 4), (719, 3), (480, 3), (479, 2)):
+            monkeypatch.setattr(RecordsWindow, "height", lambda _window, height=height: height)
+            window._keep_heights()
+            assert kept[-1] == rows
+        count = len(kept)
+        theme.notifier().resized.emit()
+        assert len(kept) == count + 1, "at another zoom it is found out anew"
+        assert (window.minimumWidth(), window.minimumHeight()) == (1024, 640)
+        assert window._late_detail.minimumHeight() == 84
+
+    stage(scene)
+
+
+def test_panes_in_the_same_place_have_tabs_with_a_name_and_the_detail_comes_to_the_front(
+    stage: Stage,
+) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        window.timeline.go_to(3)
+        press(window, "show_statistics")
+        await until(lambda: window.findChildren(QTabBar, "dock_tabs"))
+        tabs = window.findChildren(QTabBar, "dock_tabs")
+        assert {one.accessibleName() for one in tabs} == {"Panes in the same place"}
+        detail = window.docks["detail"]
+        detail.hide()
+        window.show_detail()
+        assert detail.isVisible()
+        await until(lambda: not window.detail.visibleRegion().isEmpty())
+        assert window.isDockNestingEnabled()
+        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
+        assert (
+            window.corner(Qt.Corner.BottomLeftCorner) == window.corner(Qt.Corner.BottomRightCorner) == bottom
+        )
+
+    stage(scene)
+
+
+def test_a_window_that_is_closed_says_so_and_keeps_how_it_was(stage: Stage, tmp_path: Path) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        closed: list[object] = []
+        window.closed.connect(closed.append)
+        press(window, "close_window")
+        assert closed == [window]
+        await saving.flush()
+        kept = WindowState(tmp_path / "window.json")
+        assert '"mode"' not in kept.text("timeline") and kept.text("timeline")
+        assert kept.text("detail") == "", "it was never seen"
+
+    stage(scene)
+
+
+def test_the_first_layout_comes_back_on_demand(stage: Stage) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        timeline = window.docks["timeline"]
+        timeline.setFloating(True)
+        window.analysis.show_statistics()
+        press(window, "reset_layout")
+        assert not timeline.isFloating() and window.docks["detail"].isHidden()
+        assert all(window.docks[name].isHidden() for name in window.analysis.names)
+        assert window.dockWidgetArea(timeline) == Qt.DockWidgetArea.BottomDockWidgetArea
 
     stage(scene)

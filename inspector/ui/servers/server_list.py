@@ -338,8 +338,7 @@ class ServerList(QWidget):
 
     def _copy(self, name: str) -> None:
         server = self._servers.get(name)
-        if server is None:
-            return
+        assert server is not None  # see _do
         target = server.profile.target
         text = shlex.join([target.command, *target.args]) if isinstance(target, StdioTarget) else target.url
         QGuiApplication.clipboard().setText(text)

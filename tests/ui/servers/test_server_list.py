@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QLabel, QMenu
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QFrame, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from inspector.core.servers.profiles import Profile
@@ -399,3 +399,51 @@ def test_the_list_has_room_for_names_and_gives_the_keyboard_to_its_rows(hands: H
     made.focus_search()
     made.setFocus()
     assert hands.view.hasFocus()
+
+
+def test_the_menu_copies_and_removes_its_server(hands: Hands) -> None:
+    hands.add("a", "b")
+    entries(hands.list.menu_for("a"))["server_duplicate"].trigger()
+    assert hands.servers.names() == ["a", "a 2", "b"]
+    entries(hands.list.menu_for("a"))["server_remove"].trigger()
+    assert hands.servers.names() == ["a 2", "b"]
+
+
+def test_the_search_finds_by_command_and_its_keys_lead_back_to_the_rows(hands: Hands) -> None:
+    hands.add(*(f"s{number}" for number in range(9)))
+    hands.servers.change("s4", Profile("s4", StdioTarget("special")))
+    hands.list.focus_search()
+    search = hands.list.search
+    assert search.isVisible() and search.hasFocus()
+    QTest.keyClicks(search, " SPECIAL ")
+    assert hands.rows() == ["s4"]
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        search.setFocus()
+        QTest.keyClick(search, key)
+        assert hands.view.hasFocus() and search.text() == " SPECIAL ", "what was found stays"
+    assert hands.servers.current == "s4"
+    search.setFocus()
+    QTest.keyClick(search, Qt.Key.Key_Escape)
+    assert hands.view.hasFocus() and search.text() == "" and len(hands.rows()) == 9
+    assert hands.servers.current == "s4", "and stays selected"
+
+
+def test_the_view_is_made_for_the_mouse_and_for_moving_rows(hands: Hands) -> None:
+    view = hands.view
+    assert view.hasMouseTracking() and view.showDropIndicator()
+    assert view.dragDropMode() == QAbstractItemView.DragDropMode.InternalMove
+    assert view.defaultDropAction() == Qt.DropAction.MoveAction
+    assert view.contextMenuPolicy() == Qt.ContextMenuPolicy.CustomContextMenu
+    assert view.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    assert view.frameShape() == QFrame.Shape.NoFrame and view.accessibleName() == "Servers"
+
+
+def test_the_search_has_the_room_beside_the_button_of_the_order(hands: Hands) -> None:
+    hands.add(*(f"s{number}" for number in range(9)))
+    QApplication.processEvents()
+    search, order = hands.list.search, hands.list.grouping.button
+    assert search.x() == 6 and order.x() == search.geometry().right() + 3
+    assert (
+        hands.list.width() - order.geometry().right() - 1 == 4 and order.width() == order.sizeHint().width()
+    )
+    assert hands.view.y() == 0 and hands.view.width() == hands.list.width()

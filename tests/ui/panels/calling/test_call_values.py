@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPointF, Qt
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from inspector.core.storage import value_history
+from inspector.core.storage.value_history import ArgumentsPlace, ValueHistory
+from inspector.ui.panels.calling.call_form import CallForm, FormNames
+from inspector.ui.panels.calling.call_values import CallValues
 from inspector.ui.panels.calling.calling import CallingPanel
 from inspector.ui.panels.calling.value_overlay import ValueOverlay
 from inspector.ui.session.dragged import message_mime
+from inspector.ui.widgets.controls import Notice
 from tests.ui.live import Live, live
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -399,3 +405,126 @@ def test_arguments_that_were_cleared_stay_so_beside_another_tool(arun: Runner, t
             assert panel.form.text() == ""
 
     arun(main())
+
+
+# -- without the program -----------------------------------------------------------------------------------
+
+SAID = {"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}, "required": ["a"]}
+
+
+class Desk:
+    def __init__(self, qtbot: QtBot) -> None:
+        self.form = CallForm(FormNames("tool_form", "switch", "run", "cancel", "Run"), 60.0)
+        qtbot.addWidget(self.form)
+        self.history = ValueHistory()
+        client: Any = SimpleNamespace(profile=SimpleNamespace(name="demo"))
+        self.settings: Any = SimpleNamespace(keep_arguments=True)
+        self.values = CallValues(self.form, self.history, client, "ToolsPanel", self.settings)
+        self.form.set_schema(SAID)
+        self.form.set_enabled(True)
+        self.values.show("echo", SAID)
+        self.form.show()
+
+    def said(self) -> str:
+        notice = self.form.findChild(Notice, "tool_form_filled")
+        assert notice is not None
+        return notice.text() if notice.isVisible() else ""
+
+    def entry(self, name: str) -> QAction:
+        found = self.form.fill_button.choices.findChild(QAction, name)
+        assert found is not None
+        return found
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    made = Desk(qtbot)
+    yield made
+    made.history.close()
+
+
+def test_the_menu_fills_in_samples_pastes_and_starts_over(desk: Desk) -> None:
+    names = [one.objectName() for one in desk.form.fill_button.choices.actions()]
+    assert names == ["fill_sample", "fill_sample_all", "fill_paste", "fill_start"]
+    assert desk.entry("fill_paste").text().endswith("\tCtrl+Shift+V")
+    desk.entry("fill_sample").trigger()
+    assert list(json.loads(desk.form.text())) == ["a"]
+    assert desk.said() == "Sample values: made up from the schema."
+    desk.entry("fill_sample_all").trigger()
+    assert list(json.loads(desk.form.text())) == ["a", "b"]
+    QGuiApplication.clipboard().setText('{"a": "pasted"}')
+    desk.entry("fill_paste").trigger()
+    assert json.loads(desk.form.text()) == {"a": "pasted"} and desk.said().startswith("Filled in from: ")
+    desk.entry("fill_start").trigger()
+    assert json.loads(desk.form.text()) == {} and desk.said() == "Started over."
+    desk.values.show("other", SAID)
+    assert desk.said() == "", "it is about another one"
+
+
+def test_twenty_fills_are_undone_one_by_one_and_redone(desk: Desk) -> None:
+    texts = [json.dumps({"a": str(number)}) for number in range(25)]
+    changed = QSignalSpy(desk.form.text_changed)
+    for text in texts:
+        desk.values.fill(text, "filled")
+    assert changed.count() == 25
+    desk.values.fill(texts[-1], "again")
+    assert changed.count() == 25 and desk.said() == "filled", "the same is no fill"
+    for text in reversed(texts[4:-1]):
+        desk.form.undo_wanted.emit()
+        assert desk.form.text() == text and desk.said() == ""
+    desk.form.undo_wanted.emit()
+    assert desk.form.text() == texts[4], "so many are kept"
+    desk.form.redo_wanted.emit()
+    assert desk.form.text() == texts[5] and desk.said() == "Filled in again."
+    desk.form.undo_wanted.emit()
+    desk.form.set_text('{"a": "typed"}')
+    desk.form.redo_wanted.emit()
+    assert desk.form.text() == '{"a": "typed"}', "what was typed since is not lost"
+    desk.values.show("other", SAID)
+    desk.form.undo_wanted.emit()
+    assert desk.form.text() == '{"a": "typed"}', "fills of another one"
+
+
+def test_arguments_of_another_tool_go_there(desk: Desk) -> None:
+    told = QSignalSpy(desk.values.other_tool)
+    for name in ("echo", "other"):
+        call = {
+            "jsonrpc": "2.0",
+            "id": 1,
+            "method": "tools/call",
+            "params": {"name": name, "arguments": {"a": name}},
+        }
+        desk.form.arguments_dropped.emit(json.dumps(call))
+    assert json.loads(desk.form.text()) == {"a": "echo"}
+    assert told.count() == 1 and told.at(0)[0] == "other" and json.loads(told.at(0)[1]) == {"a": "other"}
+    before = desk.form.text()
+    QGuiApplication.clipboard().setText("nothing of the kind")
+    desk.form.paste_wanted.emit()
+    assert desk.form.text() == before and desk.said() != ""
+
+
+@pytest.mark.parametrize(
+    ("item", "arguments", "kept"),
+    [("echo", '{"a": "x"}', True), ("echo", " {} ", False), ("echo", "  ", False), ("", '{"a": "x"}', False)],
+)
+def test_what_was_called_is_kept_unless_it_is_nothing(
+    desk: Desk, item: str, arguments: str, kept: bool
+) -> None:
+    desk.values.show(item, SAID)
+    desk.values.used(arguments)
+    assert bool(desk.history.values(ArgumentsPlace("demo", "ToolsPanel", item))) is kept
+
+
+def test_the_history_opens_once_and_only_for_something(desk: Desk) -> None:
+    desk.values.show("", None)
+    desk.form.history_button.click()
+    assert desk.form.findChildren(ValueOverlay) == []
+    desk.values.show("echo", SAID)
+    desk.values.used('{"a": "x"}')
+    for _ in range(2):
+        desk.form.history_button.click()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        [overlay] = desk.form.findChildren(ValueOverlay)
+    assert overlay.isVisible()
+    overlay.chosen.emit('{"a": "used"}')
+    assert desk.form.text() == '{"a": "used"}' and desk.said() == "Filled in from what was used before."

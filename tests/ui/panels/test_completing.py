@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QListView
+from pytestqt.qtbot import QtBot
 
-from inspector.core.client.answers import Answer
-from inspector.core.client.completion import Completion, read_completion
+from inspector.core.client.answers import Answer, ServerInfo
+from inspector.core.client.completion import Completion, prompt_reference, read_completion
+from inspector.errors import UsageError
 from inspector.protocol.records import Exchange
+from inspector.trace.journal import Journal
 from inspector.ui.forms.completion import ArgumentCompletion
-from inspector.ui.panels.completing import CompletingPanel
+from inspector.ui.panels.completing import TIMEOUT_S, CompletingPanel
+from inspector.ui.panels.prompts import PromptsPanel
 from inspector.ui.widgets.completion_popup import CompletionPopup
 from tests.ui.live import Live, live
+from tests.ui.panels.offline import Offline
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
 pytestmark = pytest.mark.gui
@@ -275,3 +281,73 @@ def test_more_than_a_hundred_values_are_shown_and_named(
             assert popup.about.text() == "130 of 900 · ⚠ 130 values came; at most 100 are allowed"
 
     arun(main())
+
+
+# -- without the program -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def panel(journal: Journal, tmp_path: Path, qtbot: QtBot, qloop: object) -> Iterator[PromptsPanel]:
+    server = Offline(journal, tmp_path)
+    server.lists("prompts", {"name": "p", "arguments": [{"name": "a"}, {"name": "b"}]})
+    made = PromptsPanel(server.context)
+    qtbot.addWidget(made)
+    yield made
+    server.close()
+
+
+@pytest.mark.parametrize(
+    ("typed", "others"),
+    [('{"a": "x", "b": "y", "c": 5}', {"b": "y"}), ("{half", {}), ("[1]", {}), ('{"a": "x"}', {})],
+)
+def test_other_arguments_that_are_texts_go_along(
+    panel: PromptsPanel, arun: Runner, monkeypatch: pytest.MonkeyPatch, typed: str, others: dict[str, str]
+) -> None:
+    asked: list[Any] = []
+
+    async def complete(*what: Any, timeout_s: float) -> Completion:
+        asked.append((*what, timeout_s))
+        return Completion((), 0, False, Answer(1, 2, b"{}"))
+
+    monkeypatch.setattr(panel.context.client, "complete", complete)
+    panel.form.set_text(typed)
+    arun(panel.propose("a", "x"))
+    [(reference, name, value, given, timeout)] = asked
+    assert reference == prompt_reference("p") and (name, value, given) == ("a", "x", others)
+    assert timeout == TIMEOUT_S
+
+
+def test_what_is_no_prompt_and_no_template_is_not_completed(
+    panel: PromptsPanel, arun: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(panel, "reference", lambda _key: None)
+    with pytest.raises(UsageError, match="Only arguments of prompts and templates"):
+        arun(panel.propose("a", "x"))
+
+
+@pytest.mark.parametrize(
+    ("state", "declared", "offers"),
+    [
+        ("connected", {"completions": {}}, True),
+        ("closed", {"completions": {}}, False),
+        ("connected", {}, False),
+    ],
+)
+def test_completion_is_offered_while_connected_to_a_server_that_declares_it(
+    panel: PromptsPanel, monkeypatch: pytest.MonkeyPatch, state: str, declared: dict[str, Any], offers: bool
+) -> None:
+    client = panel.context.client
+    client.connection.info = ServerInfo("demo", "1", "", "legacy", "2025-11-25", declared, "", "")
+    monkeypatch.setattr(type(client), "state", state)
+    assert panel.offers_completion() is offers
+
+
+def test_lines_of_another_prompt_are_completed_too(panel: PromptsPanel) -> None:
+    adopted: list[str] = []
+    panel._completion = SimpleNamespace(  # type: ignore[assignment]
+        dismiss=lambda: adopted.append("dismiss"), adopt=lambda: adopted.append("adopt")
+    )
+    panel.show_item("p")
+    assert adopted == ["dismiss", "adopt"]
+    panel.refresh()
+    assert adopted[2:] == ["adopt"]

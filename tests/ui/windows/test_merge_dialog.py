@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QDoubleSpinBox, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QLabel, QPushButton
 from shiboken6 import isValid
 
 from inspector.ui.windows.merge_dialog import MergeDialog
@@ -62,3 +62,25 @@ def test_more_files_are_asked_for_and_cancel_merges_nothing(dialog: MergeDialog)
     assert files.count() == 1 and not the(dialog, QPushButton, "merge_add").autoDefault()
     the(dialog, QPushButton, "merge_cancel").click()
     assert merged.count() == 0 and not dialog.isVisible()
+
+
+def test_files_stand_in_lines_with_their_times_at_the_right(dialog: MergeDialog) -> None:
+    dialog.add([A])
+    QApplication.processEvents()
+    names = [one for one in dialog.findChildren(QLabel) if one.text() in ("This session", A.name)]
+    shifts = [the(dialog, QDoubleSpinBox, f"merge_shift_{place}") for place in (1, 2)]
+    heads = [one for one in dialog.findChildren(QLabel) if one.text() in ("Session", "Add to its times")]
+    assert heads[0].y() == heads[1].y() < names[0].y() < names[1].y()
+    for name, shift in zip(names, shifts, strict=True):
+        assert (
+            name.buddy() is shift and abs(name.geometry().center().y() - shift.geometry().center().y()) <= 1
+        )
+    assert heads[0].x() == names[0].x() and heads[1].x() == shifts[0].x() == shifts[1].x()
+    width = names[0].width()
+    dialog.resize(dialog.width() + 100, dialog.height() + 100)
+    QApplication.processEvents()
+    assert names[0].width() == width + 100, "the names take the room"
+    add, go, cancel = (the(dialog, QPushButton, f"merge_{name}") for name in ("add", "start", "cancel"))
+    assert add.x() < go.x() < cancel.x() and go.x() - add.geometry().right() > 100
+    assert go.isDefault() and not cancel.autoDefault() and dialog.minimumWidth() == 560
+    assert add.y() - shifts[1].geometry().bottom() > 80, "what is left is above the buttons"

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontInfo
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.core.doctor.checks import Check, Fact
@@ -174,3 +174,78 @@ def test_a_fix_is_wanted_at_once_or_with_what_it_asks(qtbot: QtBot) -> None:
     open_text = Bench(qtbot, check(fixes=(fix(asks="A path"),)))
     open_text.row.unfold()
     assert the(open_text.row, QLineEdit, "fix_value_path_0").echoMode() == QLineEdit.EchoMode.Normal
+
+
+def test_the_line_is_cut_before_its_time_and_stands_in_columns(qtbot: QtBot) -> None:
+    bench = Bench(qtbot, check(said="a sentence " * 30, duration_ns=1_500_000_000, explanation="why"))
+    QApplication.processEvents()
+    title, said, took = (
+        next(one for one in bench.row.findChildren(QLabel) if one.text().startswith(text))
+        for text in ("The command", "a sentence", "1.50 s")
+    )
+    assert title.x() < said.x() < took.x() and title.width() == title.sizeHint().width()
+    width, right = said.width(), bench.row.width() - took.geometry().right()
+    bench.row.resize(800, 300)
+    QApplication.processEvents()
+    assert said.width() == width + 200 and bench.row.width() - took.geometry().right() == right
+    assert title.font().bold()
+    assert bench.head.focusPolicy() == Qt.FocusPolicy.StrongFocus
+    assert bench.head.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    bench.row.unfold()
+    body = bench.body()
+    assert body is not None and body.y() >= bench.head.geometry().bottom()
+    [why] = [one for one in body.findChildren(QLabel) if one.text() == "why"]
+    assert why.x() == theme.px(32) and why.wordWrap()
+    assert why.textInteractionFlags() == Qt.TextInteractionFlag.TextSelectableByMouse
+
+
+def test_the_line_with_the_keyboard_has_a_frame(qtbot: QtBot) -> None:
+    bench = Bench(qtbot, check())
+    bench.head.clearFocus()
+    corner = bench.head.grab().toImage().pixelColor(0, 0).name()
+    bench.head.setFocus()
+    qtbot.waitUntil(bench.head.hasFocus)
+    framed = bench.head.grab().toImage()
+    assert corner != framed.pixelColor(0, 0).name() == theme.color("accent").name()
+    edge = framed.pixelColor(bench.head.width() - 1, bench.head.height() - 1).name()
+    assert edge == theme.color("accent").name()
+    QTest.keyClick(bench.head, Qt.Key.Key_Enter)
+    assert bench.body() is None, "there is nothing to unfold"
+
+
+def test_a_fix_without_a_question_is_a_small_button_and_one_with_a_line_fills_it(qtbot: QtBot) -> None:
+    bench = Bench(qtbot, check(fixes=(fix(), fix(title="Give it", asks="A token"))))
+    bench.row.unfold()
+    QApplication.processEvents()
+    small, give = (the(bench.row, QPushButton, f"fix_path_{place}") for place in range(2))
+    line = the(bench.row, QLineEdit, "fix_value_path_1")
+    assert small.x() == 0 and small.width() == small.sizeHint().width()
+    assert line.x() == 0 and line.width() > 300 and give.geometry().right() == give.parentWidget().width() - 1
+    body = bench.body()
+    assert body is not None and [one.y() for one in (small.parentWidget(), give.parentWidget())] == sorted(
+        {small.parentWidget().y(), give.parentWidget().y()}
+    )
+
+
+def test_facts_stand_in_two_columns_below_what_to_do(qtbot: QtBot) -> None:
+    facts = (Fact("A", "x"), Fact("Longer", "y"), Fact("Out", "1\n2"), Fact("Last", "z"))
+    bench = Bench(qtbot, check(facts=facts, fixes=(fix(),)))
+    bench.row.unfold()
+    QApplication.processEvents()
+    places = {
+        one.text(): one.geometry()
+        for one in bench.row.findChildren(QLabel)
+        if one.text() in ["A", "Longer", "x", "y", "Out", "Last", "z"]
+    }
+    assert places["x"].left() == places["y"].left() == places["z"].left() > places["Longer"].right()
+    assert (
+        places["A"].top() == places["x"].top() < places["y"].top() < places["Out"].top() < places["z"].top()
+    )
+    output = the(bench.row, QPlainTextEdit, "check_output")
+    assert output.x() == 0 and output.width() == output.parentWidget().width()
+    assert places["Out"].bottom() < output.y() < places["Last"].top()
+    assert output.lineWrapMode() == QPlainTextEdit.LineWrapMode.NoWrap
+    button = the(bench.row, QPushButton, "fix_path_0").parentWidget()
+    assert button is not None and button.y() < output.parentWidget().y()
+    lines = output.height() / output.fontMetrics().lineSpacing()
+    assert 2 < lines < 5, "no more room than it needs"

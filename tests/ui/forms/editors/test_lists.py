@@ -7,13 +7,24 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QScrollArea, QToolButton
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 
+from inspector.ui.forms.editors.lists import ListEditor
 from inspector.ui.forms.form import Form
+from inspector.ui.widgets import theme
 from tests.ui import form_driving
-from tests.ui.form_driving import find, shown_form, tool
+from tests.ui.form_driving import find, settle, shown_form, tool
+from tests.ui.strokes import strokes
 
 ALT = Qt.KeyboardModifier.AltModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -292,3 +303,161 @@ def test_lists_in_items_of_lists_fit_into_a_narrow_column(form: Form) -> None:
     area = form.findChild(QScrollArea, "form_area")
     assert area is not None and area.widget() is not None
     assert area.widget().minimumSizeHint().width() <= 340 - 14
+
+
+# -- what is said and done, one by one ---------------------------------------------------------------------
+
+WORDS = {"type": "array", "items": {"type": "string"}}
+
+
+def the_list(form: Form, pointer: str = "/l") -> ListEditor:
+    row = form.row(pointer)
+    assert row is not None and isinstance(row.host.editor, ListEditor)
+    return row.host.editor
+
+
+@pytest.mark.parametrize(
+    ("more", "items", "said", "free"),
+    [
+        ({}, [], "", True),
+        ({}, ["a", "b"], "2", True),
+        ({"minItems": 1}, [], "0 / 1…", True),
+        ({"maxItems": 2}, ["a"], "1 / 0…2", True),
+        ({"maxItems": 2}, ["a", "b"], "2 / 0…2", False),
+        ({"minItems": 1, "maxItems": 5}, ["a"], "1 / 1…5", True),
+        ({"contains": {"const": "a"}}, [], "0 of 1 like a", True),
+        ({"contains": {"const": "a"}, "maxContains": 3}, ["a", "b", "a"], "3 · 2 of 1…3 like a", True),
+        ({"prefixItems": [{"type": "string"}], "items": False}, [], "", True),
+        ({"prefixItems": [{"type": "string"}], "items": False}, ["a"], "1", False),
+    ],
+)
+def test_how_many_there_are_and_may_be_is_said_at_the_heading(
+    form: Form, more: dict[str, Any], items: list[str], said: str, free: bool
+) -> None:
+    form.set_schema(tool({"l": {**WORDS, **more}}))
+    form.set_text(json.dumps({"l": items}))
+    count, add = find(form, QLabel, "l_count"), find(form, QToolButton, "l_add")
+    assert count.text() == said and add.isEnabled() is free
+    most = more.get("maxItems", 1)
+    full = f"At most {most} items. Ctrl+D on an item adds one all the same."
+    assert add.toolTip() == ("Add an item" if free else full)
+
+
+@pytest.mark.parametrize(
+    ("number", "on_handle", "left", "at"),
+    [
+        (0, False, ["b", "c"], 0),
+        (1, True, ["a", "c"], 1),
+        (2, False, ["a", "b"], 1),
+        (2, True, ["a", "b"], 1),
+    ],
+)
+def test_after_an_item_goes_the_keyboard_is_at_the_next_or_the_last(
+    qtbot: QtBot, number: int, on_handle: bool, left: list[str], at: int
+) -> None:
+    form = shown_form(qtbot, tool({"l": WORDS}), '{"l": ["a", "b", "c"]}')
+    kind, end = (QToolButton, "_handle") if on_handle else (QLineEdit, "")
+    find(form, kind, f"l/{number}{end}").setFocus()
+    the_list(form).remove_item(number)
+    assert value(form) == left and find(form, kind, f"l/{at}{end}").hasFocus()
+    settle()
+
+
+def test_after_the_last_item_goes_the_keyboard_is_at_add_and_it_is_not_taken_from_elsewhere(
+    qtbot: QtBot,
+) -> None:
+    form = shown_form(qtbot, tool({"l": WORDS, "s": {"type": "string"}}), '{"l": ["a", "b"]}')
+    other = find(form, QLineEdit, "s")
+    other.setFocus()
+    the_list(form).remove_item(0)
+    assert other.hasFocus()
+    find(form, QLineEdit, "l/0").setFocus()
+    the_list(form).remove_item(0)
+    assert value(form) == [] and find(form, QToolButton, "l_add").hasFocus()
+    settle()
+
+
+@pytest.mark.parametrize(
+    ("number", "to", "sent"),
+    [
+        (2, 1, ["p", "b", "a"]), (1, 2, ["p", "b", "a"]), (1, 1, ["p", "a", "b"]), (1, 0, ["p", "a", "b"]),
+        (0, 1, ["p", "a", "b"]), (1, 3, ["p", "a", "b"]),
+    ],
+)  # fmt: skip
+def test_items_move_among_each_other_and_places_of_a_tuple_stay(
+    qtbot: QtBot, number: int, to: int, sent: list[str]
+) -> None:
+    schema = {"type": "array", "prefixItems": [{"type": "string"}], "items": {"type": "string"}}
+    form = shown_form(qtbot, tool({"l": schema}), '{"l": ["p", "a", "b"]}')
+    find(form, QToolButton, f"l/{number}_handle").setFocus()
+    the_list(form).move_item(number, to)
+    assert value(form) == sent
+    moved = to if sent != ["p", "a", "b"] else number
+    assert find(form, QToolButton, f"l/{moved}_handle").hasFocus(), "the keyboard goes along"
+    settle()
+
+
+def test_the_line_shows_where_a_dragged_item_would_go(qtbot: QtBot, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    form = shown_form(qtbot, tool({"l": WORDS}), '{"l": ["a", "b", "c"]}')
+    editor = the_list(form)
+    rows = [find(form, QToolButton, f"l/{number}_handle").parentWidget() for number in range(3)]
+    qtbot.waitUntil(lambda: rows[2].y() > rows[1].y() > 0)
+
+    def lines() -> list[tuple[int, int, str]]:
+        return [
+            (round(one.rect.top()), round(one.rect.width()), one.colour)
+            for one in strokes(editor)
+            if one.how == "fill"
+        ]
+
+    ink = theme.color("accent").name()
+    assert lines() == []
+    for height, top in (
+        (0, rows[0].y() - 2),
+        (rows[1].geometry().center().y(), rows[1].y() - 2),
+        (rows[1].geometry().center().y() + 1, rows[2].y() - 2),
+        (9_999, rows[2].geometry().bottom() + 1),
+    ):
+        editor.show_drop(height)
+        assert lines() == [(top, editor.width(), ink)]
+    editor.drop(0)
+    assert value(form) == ["b", "c", "a"] and lines() == []
+    editor.drop(0)
+    assert value(form) == ["b", "c", "a"], "nothing was dragged"
+    editor.show_drop(0)
+    editor.drop(1)
+    assert value(form) == ["c", "b", "a"]
+    settle()
+
+
+def test_new_copied_and_pasted_items_come_where_they_are_asked_for(qtbot: QtBot) -> None:
+    form = shown_form(qtbot, tool({"l": WORDS}), '{"l": ["a", "b"]}')
+    editor = the_list(form)
+    editor.duplicate_item(0)
+    assert value(form) == ["a", "a", "b"] and find(form, QLineEdit, "l/1").selectedText() == "a"
+    editor.duplicate_item(9)
+    QGuiApplication.clipboard().setText("  \n ")
+    find(form, QToolButton, "l_paste").click()
+    assert value(form) == ["a", "a", "b"], "there is nothing to paste"
+    QGuiApplication.clipboard().setText("x\ny")
+    find(form, QToolButton, "l_paste").click()
+    assert value(form) == ["a", "a", "b", "x", "y"] and find(form, QLineEdit, "l/3").hasFocus()
+    find(form, QToolButton, "l_add").click()
+    assert value(form)[-1] == "" and find(form, QLineEdit, "l/5").hasFocus()
+    settle()
+
+
+def test_numbers_are_of_one_width_that_follows_the_zoom(qtbot: QtBot, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    form = shown_form(
+        qtbot, tool({"l": {**WORDS, "contains": {"const": "a"}}}), json.dumps({"l": ["a"] * 11})
+    )
+    handles = [find(form, QToolButton, f"l/{number}_handle") for number in (0, 10)]
+    [width] = {one.width() for one in handles}
+    assert width == handles[1].fontMetrics().horizontalAdvance("✓ [10]") + 10
+    try:
+        theme.set_zoom(200)
+        assert {one.width() for one in handles} != {width} and handles[0].height() == theme.row_height()
+    finally:
+        theme.set_zoom(100)

@@ -344,3 +344,125 @@ def test_what_a_condition_says_of_a_value_stands_at_its_row_while_it_holds(form:
     assert find(form, QLineEdit, "v") is line and line.hasFocus() and line.text() == "abcd"
     qtbot.keyClick(line, Qt.Key.Key_Backspace)
     qtbot.waitUntil(lambda: said_there() == {"Short", "v", "A few letters."})
+
+
+# -- one by one --------------------------------------------------------------------------------------------
+
+TEXT: dict[str, Any] = {"type": "string"}
+
+
+@pytest.mark.parametrize(
+    ("more", "sent", "said"),
+    [
+        ({"minProperties": 1}, {}, "0 / 1…"),
+        ({"maxProperties": 2}, {"a": 1}, "1 / 0…2"),
+        ({"minProperties": 1, "maxProperties": 2}, {"a": 1, "b": 2, "c": 3}, "3 / 1…2"),
+        ({}, {"a": 1}, None),
+    ],
+)
+def test_how_many_properties_may_be_there_is_said_where_that_is_limited(
+    form: Form, more: dict[str, Any], sent: dict[str, Any], said: str | None
+) -> None:
+    form.set_schema(tool({"o": {"type": "object", **more}}))
+    form.set_text(json.dumps({"o": sent}))
+    count = form.findChild(QLabel, "field_o_count")
+    assert (count.text() if count is not None else None) == said
+
+
+@pytest.mark.parametrize(
+    ("schema", "words", "text"),
+    [
+        ({"type": "object"}, "Add a property", "Add"),
+        ({"type": "object", "additionalProperties": TEXT}, "Add a property", "Add"),
+        ({"type": "object", "properties": {"a": TEXT}, "additionalProperties": False},
+         "Add a property that the schema does not allow: it can be sent on purpose", ""),
+        ({"type": "object", "properties": {"a": TEXT}}, "Add a property that the schema does not name", ""),
+    ],
+)  # fmt: skip
+def test_the_button_says_whether_more_properties_are_expected(
+    form: Form, schema: dict[str, Any], words: str, text: str
+) -> None:
+    form.set_schema(tool({"o": schema}))
+    add = find(form, QToolButton, "o_add")
+    assert (add.toolTip(), add.text()) == (words, text) and add.accessibleName() == "o: add a property"
+
+
+@pytest.mark.parametrize(
+    ("schema", "there", "added"),
+    [
+        ({}, {}, {"key1": ""}),
+        ({}, {"key1": 1, "key2": 2}, {"key1": 1, "key2": 2, "key3": ""}),
+        ({"properties": {"key1": TEXT}}, {}, {"key2": ""}),
+        ({"propertyNames": {"enum": ["p", "q"]}}, {"p": 1}, {"p": 1, "q": ""}),
+        ({"propertyNames": {"enum": ["p"]}}, {"p": 1}, {"p": 1, "key1": ""}),
+        ({"additionalProperties": {"type": "boolean"}}, {}, {"key1": False}),
+    ],
+)
+def test_a_property_is_added_under_a_name_that_is_free(
+    form: Form, schema: dict[str, Any], there: dict[str, Any], added: dict[str, Any]
+) -> None:
+    form.set_schema({"type": "object", **schema})
+    form.set_text(json.dumps(there))
+    find(form, QToolButton, "_add").click()
+    assert value(form) == added
+    new = find(form, QLineEdit, f"{next(key for key in added if key not in there)}_key")
+    assert new.selectedText() == new.text()
+
+
+def test_a_closed_section_opens_for_the_property_that_is_added(form: Form) -> None:
+    form.set_schema(tool({"o": {"type": "object"}}))
+    form.set_text('{"o": {}}')
+    row = form.row("/o")
+    assert row is not None
+    row.unfold(False)
+    find(form, QToolButton, "o_add").click()
+    assert not row.is_folded and value(form) == {"o": {"key1": ""}}
+
+
+def test_of_many_properties_the_first_have_rows_and_the_rest_are_counted(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({f"p{number}": TEXT for number in range(50)}))
+    form.resize(480, 200)
+    assert len(keys(form)) == 20
+    more = find(form, QPushButton, "_more")
+    assert more.text() == "30 more"
+    more.click()
+    assert len(keys(form)) == 40 and find(form, QPushButton, "_more").text() == "10 more"
+    form.go_to("/p48")
+    assert "/p48" in keys(form) and find(form, QPushButton, "_more").text() == "9 more"
+    assert form.row("/p48") is not None
+    find(form, QPushButton, "_more").click()
+    assert len(keys(form)) == 50 and form.findChild(QPushButton, "field__more") is None
+
+
+def test_deprecated_properties_are_counted_shown_and_folded_again(form: Form, qtbot: QtBot) -> None:
+    old = {**TEXT, "deprecated": True}
+    form.set_schema(tool({"new": TEXT, "old1": old, "old2": old, "must": old}, ("must",)))
+    assert keys(form) == ["/new", "/must"], "what is required is no matter of taste"
+    fold = find(form, QToolButton, "_deprecated")
+    [words] = [one for one in form.findChildren(QLabel) if one.text().startswith("Deprecated")]
+    assert words.text() == "Deprecated (2)"
+    fold.click()
+    assert keys(form) == ["/new", "/must", "/old1", "/old2"]
+    qtbot.keyClicks(find(form, QLineEdit, "old1"), "x")
+    fold.click()
+    assert "/old1" in keys(form) and "/old2" not in keys(form), "what is set stays in sight"
+    assert [one.text() for one in form.findChildren(QLabel) if one.text().startswith("Deprecated")] == [
+        "Deprecated (1)"
+    ]
+    form.go_to("/old2")
+    assert "/old2" in keys(form)
+    form.set_schema(tool({"new": TEXT}))
+    assert not [one for one in form.findChildren(QLabel) if one.text().startswith("Deprecated")]
+
+
+def test_rows_stand_in_the_order_of_the_schema_and_extra_ones_below(form: Form, qtbot: QtBot) -> None:
+    form.set_schema(tool({"b": TEXT, "a": TEXT}))
+    form.set_text('{"x": 1, "a": "1", "b": "2"}')
+    tops = {key: find(form, QWidget, key).mapTo(form, QPoint()).y() for key in ("b", "a", "x")}
+    qtbot.waitUntil(
+        lambda: (
+            [find(form, QWidget, key).mapTo(form, QPoint()).y() for key in ("b", "a", "x")]
+            == sorted(find(form, QWidget, key).mapTo(form, QPoint()).y() for key in tops)
+        )
+    )
+    assert len({find(form, QWidget, key).mapTo(form, QPoint()).y() for key in tops}) == 3

@@ -404,9 +404,9 @@ def test_the_line_shows_where_a_dragged_item_would_go(qtbot: QtBot, qapp: QAppli
     rows = [find(form, QToolButton, f"l/{number}_handle").parentWidget() for number in range(3)]
     qtbot.waitUntil(lambda: rows[2].y() > rows[1].y() > 0)
 
-    def lines() -> list[tuple[int, int, str]]:
+    def lines() -> list[tuple[int, int, int, str]]:
         return [
-            (round(one.rect.top()), round(one.rect.width()), one.colour)
+            (round(one.rect.top()), round(one.rect.width()), round(one.rect.height()), one.colour)
             for one in strokes(editor)
             if one.how == "fill"
         ]
@@ -420,7 +420,7 @@ def test_the_line_shows_where_a_dragged_item_would_go(qtbot: QtBot, qapp: QAppli
         (9_999, rows[2].geometry().bottom() + 1),
     ):
         editor.show_drop(height)
-        assert lines() == [(top, editor.width(), ink)]
+        assert lines() == [(top, editor.width(), 2, ink)]
     editor.drop(0)
     assert value(form) == ["b", "c", "a"] and lines() == []
     editor.drop(0)

@@ -435,6 +435,8 @@ def test_a_step_says_what_to_do_where_one_is_and_where_it_goes(walk: Walk) -> No
     assert bubble.back.autoDefault() and bubble.next.autoDefault()
     bubble.next.click()
     assert walk.key() == "type" and bubble.back.isEnabled()
+    text = bubble.findChild(QLabel, "tour_text")
+    assert text is not None and text.text() == "Type here", "it was not done before"
     bubble.back.click()
     bubble.back.click()
     assert walk.key() == "look"

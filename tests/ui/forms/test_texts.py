@@ -122,18 +122,18 @@ STRING, INTEGER = {"type": "string"}, {"type": "integer"}
 @pytest.mark.parametrize(
     ("schema", "said"),
     [
-        ({**STRING, "minLength": 2}, "text · ≥ 2 characters"),
-        ({**STRING, "minLength": 1, "maxLength": 5}, "text · 1–5 characters"),
-        ({**STRING, "minLength": 0, "maxLength": 5}, "text · ≤ 5 characters"),
-        ({**STRING, "maxLength": 0}, "text · ≤ 0 characters"),
-        ({**STRING, "pattern": "^a$", "contentEncoding": "base64"}, "text · base64 · ^a$"),
-        ({**STRING, "contentMediaType": "image/png"}, "text · image/png"),
-        ({"type": ["string", "null"]}, "text · or null"),
-        ({**STRING, "readOnly": True, "deprecated": True}, "text · read-only · deprecated"),
+        ({**STRING, "minLength": 2}, "string · ≥ 2 characters"),
+        ({**STRING, "minLength": 1, "maxLength": 5}, "string · 1–5 characters"),
+        ({**STRING, "minLength": 0, "maxLength": 5}, "string · ≤ 5 characters"),
+        ({**STRING, "maxLength": 0}, "string · ≤ 0 characters"),
+        ({**STRING, "pattern": "^a$", "contentEncoding": "base64"}, "string · base64 · ^a$"),
+        ({**STRING, "contentMediaType": "image/png"}, "string · image/png"),
+        ({"type": ["string", "null"]}, "string · or null"),
+        ({**STRING, "readOnly": True, "deprecated": True}, "string · read-only · deprecated"),
         ({**STRING, "format": "date", "minLength": 3}, "date · ≥ 3 characters"),
         ({"type": "array", "items": INTEGER, "minItems": 1}, "list of integers · not empty"),
         ({"type": "array", "minItems": 2, "maxItems": 3}, "list · 2–3 items"),
-        ({"type": "array", "uniqueItems": True}, "list · no two equal"),
+        ({"type": "array", "uniqueItems": True}, "list · unique items"),
         ({"type": "array", "items": {"type": "boolean"}}, "list"),
         ({"type": "object", "minProperties": 2}, "object · ≥ 2 properties"),
         ({"type": "integer", "minimum": -5, "maximum": 5}, "integer · -5 – 5"),
@@ -152,7 +152,7 @@ def test_type_and_limits_stand_on_one_line(schema: dict[str, Any], said: str) ->
 
 def test_the_header_that_repeats_a_value_is_named() -> None:
     schema = {"type": "object", "properties": {"x": {**STRING, "x-mcp-header": "Region"}}}
-    assert constraints(field(schema).properties()[0]) == "text · → Region"
+    assert constraints(field(schema).properties()[0]) == "string · → Region"
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_of_a_large_value_with_room_for_all_that_is_looked_at_the_end_is_missing
 
 def test_types_have_words_and_fields_their_titles() -> None:
     names = ("array", "object", "string", "null", "number", "integer", "boolean", "odd")
-    words = ["list", "object", "text", "null", "number", "integer", "true or false", "odd"]
+    words = ["list", "object", "string", "null", "number", "integer", "boolean", "odd"]
     assert [type_word(name) for name in names] == words
     both = field({"properties": {"x": {"title": "Name"}, "y": {}}}).properties()
     assert [label(one) for one in both] == ["Name", "y"]

@@ -541,7 +541,7 @@ def test_what_can_be_done_now_is_offered(
 def test_a_token_without_a_person_is_got_and_not_signed_in_for(bench: Bench) -> None:
     assert bench.button("sign_in").text() == "Sign in"
     bench.at("idle", None, TOKEN_ONLY)
-    assert bench.button("sign_in").text() == "Get a token" and bench.button("sign_in").isVisible()
+    assert bench.button("sign_in").text() == "Get token" and bench.button("sign_in").isVisible()
 
 
 def test_each_button_asks_for_its_own(bench: Bench) -> None:
@@ -594,8 +594,8 @@ def test_refreshing_and_signing_out_are_pressed_once(
 
 @pytest.mark.parametrize(
     ("method", "words"),
-    [("none", "nobody signs in"), ("bearer", "bearer token"), ("basic", "user name and password"),
-     ("api_key", "key of the settings")],
+    [("none", "Sign-in is turned off"), ("bearer", "bearer token"), ("basic", "user name and password"),
+     ("api_key", "API key from the settings")],
 )  # fmt: skip
 def test_without_steps_it_says_what_goes_with_every_request(bench: Bench, method: str, words: str) -> None:
     assert bench.panel.steps.isVisible()
@@ -623,7 +623,7 @@ def test_the_chip_and_the_words_beside_it_say_how_it_stands(
     )
     assert bench.panel.findChildren(Chip)[0].accessibleName() == "demo: ✓ Signed in"
     bench.at("idle", a_token(-5))
-    assert bench.chip() == "⚠ Token over" and "scopes" not in bench.facts()
+    assert bench.chip() == "⚠ Token expired" and "scopes" not in bench.facts()
 
 
 def test_the_token_is_shown_when_it_comes_and_what_is_chosen_then_stays(bench: Bench) -> None:

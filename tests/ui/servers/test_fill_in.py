@@ -228,7 +228,7 @@ def test_what_is_answered_is_kept_and_the_server_started_with_it(
             assert "${secret:" in repr(desk.servers.get("a").profile)  # type: ignore[union-attr]
         else:
             problem: Any = the(dialog, QWidget, "fill_in_problem")
-            assert problem.text() == "The secrets could not be kept: it is locked" and desk.restarted == []
+            assert problem.text() == "Secrets could not be saved: it is locked" and desk.restarted == []
             desk.servers.remove("a")
             the(dialog, QPushButton, "fill_in_connect").click()
             await until(lambda: not desk.dialogs())

@@ -291,7 +291,7 @@ def test_what_cannot_be_kept_is_there_until_the_end_and_said(
         assert server is not None and not server.saved and locked.env("mine")["API_TOKEN"] == "hunter-22"
         assert locked.acts == ["connect mine", "connect plain"] and locked.servers.current == "mine"
         [(name, text)] = locked.said
-        assert name == "secrets_trouble" and text.startswith("mine is there until the program ends")
+        assert name == "secrets_trouble" and text.startswith("mine is kept only until the app closes")
 
     arun(main())
 
@@ -337,7 +337,7 @@ def test_a_change_that_cannot_be_kept_changes_nothing(locked: Desk, arun: Runner
         locked.new.change("mine", mine(API_TOKEN="hunter-22"), True)
         await locked.done(until)
         assert locked.env("mine") == {"PLAIN": "x"} and locked.acts == []
-        assert locked.said[0][1].startswith("mine was not changed: its secrets could not be kept")
+        assert locked.said[0][1].startswith("mine was not changed: its secrets could not be saved")
         unsaved = locked.servers.add(mine("unsaved"), saved=False)
         locked.new.change(unsaved, mine("unsaved", API_TOKEN="hunter-22"))
         assert locked.env("unsaved") == {"API_TOKEN": "hunter-22"}, "nothing of it is written"

@@ -278,7 +278,7 @@ def test_parts_stand_left_of_their_text_in_three_columns(
         dialog = await _opened(window, until)
         parts, header = dialog.parts, dialog.parts.header()
         heads = [parts.headerItem().text(column) for column in range(parts.columnCount())]
-        assert heads == ["Part", "Version", "Licence"] and not parts.rootIsDecorated()
+        assert heads == ["Component", "Version", "Licence"] and not parts.rootIsDecorated()
         assert parts.uniformRowHeights() and parts.allColumnsShowFocus() and not header.sectionsMovable()
         assert (
             header.sectionResizeMode(0) == QHeaderView.ResizeMode.Stretch and not header.stretchLastSection()

@@ -69,7 +69,7 @@ def test_files_stand_in_lines_with_their_times_at_the_right(dialog: MergeDialog)
     QApplication.processEvents()
     names = [one for one in dialog.findChildren(QLabel) if one.text() in ("This session", A.name)]
     shifts = [the(dialog, QDoubleSpinBox, f"merge_shift_{place}") for place in (1, 2)]
-    heads = [one for one in dialog.findChildren(QLabel) if one.text() in ("Session", "Add to its times")]
+    heads = [one for one in dialog.findChildren(QLabel) if one.text() in ("Session", "Time offset")]
     assert heads[0].y() == heads[1].y() < names[0].y() < names[1].y()
     for name, shift in zip(names, shifts, strict=True):
         assert (

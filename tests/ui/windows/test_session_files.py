@@ -720,8 +720,8 @@ def test_what_a_recording_left_out_is_counted_where_it_is_shown(desk: Desk, tmp_
     front: Any = desk.front
     for problems, left_out, words in (
         (0, 0, "Read from a.har (HAR)."),
-        (2, 0, "Read from a.har (HAR). Not readable, shown as malformed: 2."),
-        (0, 3, "Read from a.har (HAR). Left out, being no MCP: 3."),
+        (2, 0, "Read from a.har (HAR). Unreadable, shown as malformed: 2."),
+        (0, 3, "Read from a.har (HAR). Left out (not MCP): 3."),
     ):
         imported: Any = SimpleNamespace(title="HAR", problems=problems, left_out=left_out)
         desk.files._tell_imported(front, tmp_path / "a.har", imported)

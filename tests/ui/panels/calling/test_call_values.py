@@ -449,14 +449,14 @@ def test_the_menu_fills_in_samples_pastes_and_starts_over(desk: Desk) -> None:
     assert desk.entry("fill_paste").text().endswith("\tCtrl+Shift+V")
     desk.entry("fill_sample").trigger()
     assert list(json.loads(desk.form.text())) == ["a"]
-    assert desk.said() == "Sample values: made up from the schema."
+    assert desk.said() == "Filled with sample values from the schema."
     desk.entry("fill_sample_all").trigger()
     assert list(json.loads(desk.form.text())) == ["a", "b"]
     QGuiApplication.clipboard().setText('{"a": "pasted"}')
     desk.entry("fill_paste").trigger()
     assert json.loads(desk.form.text()) == {"a": "pasted"} and desk.said().startswith("Filled in from: ")
     desk.entry("fill_start").trigger()
-    assert json.loads(desk.form.text()) == {} and desk.said() == "Started over."
+    assert json.loads(desk.form.text()) == {} and desk.said() == "Form cleared."
     desk.values.show("other", SAID)
     assert desk.said() == "", "it is about another one"
 
@@ -475,7 +475,7 @@ def test_twenty_fills_are_undone_one_by_one_and_redone(desk: Desk) -> None:
     desk.form.undo_wanted.emit()
     assert desk.form.text() == texts[4], "so many are kept"
     desk.form.redo_wanted.emit()
-    assert desk.form.text() == texts[5] and desk.said() == "Filled in again."
+    assert desk.form.text() == texts[5] and desk.said() == "Restored."
     desk.form.undo_wanted.emit()
     desk.form.set_text('{"a": "typed"}')
     desk.form.redo_wanted.emit()
@@ -527,4 +527,4 @@ def test_the_history_opens_once_and_only_for_something(desk: Desk) -> None:
         [overlay] = desk.form.findChildren(ValueOverlay)
     assert overlay.isVisible()
     overlay.chosen.emit('{"a": "used"}')
-    assert desk.form.text() == '{"a": "used"}' and desk.said() == "Filled in from what was used before."
+    assert desk.form.text() == '{"a": "used"}' and desk.said() == "Filled in from recent arguments."

@@ -712,10 +712,10 @@ def test_a_row_says_what_is_asked_in_which_round_and_what_became_of_it(asked: As
     found = _rows(panel)
     kinds = ["Elicitation", "Sampling", "Sampling with tools", "odd/thing", "Elicitation", "Page to open"]
     assert [one.name for one in found] == kinds
-    titles = ["Who are you?", "Say hi", "Say hi", "waits for your answer", "x" * 500, "Go"]
+    titles = ["Who are you?", "Say hi", "Say hi", "waiting for your answer", "x" * 500, "Go"]
     assert [one.title for one in found] == titles
     assert (found[0].key, found[0].detail) == ("1", "#42 elicitation/create")
-    waits = ("●", "pending", "waits for your answer")
+    waits = ("●", "pending", "waiting for your answer")
     assert found[0].badges == found[2].badges == (waits,), "of a first round nothing is said"
     assert found[1].badges == (("round 2", "muted", ""), waits)
     asked.inbox.settle(first, {"action": "decline"})
@@ -775,7 +775,7 @@ def test_a_question_about_roots_shows_the_roots_and_says_what_was_told(asked: As
     panel = _panel(asked)
     question = asked.question("roots/list")
     asked.inbox.changed.emit()
-    assert isinstance(_page(panel), RootsPage) and _rows(panel)[0].title == "waits for your answer"
+    assert isinstance(_page(panel), RootsPage) and _rows(panel)[0].title == "waiting for your answer"
     asked.inbox.settle(question, {"roots": []}, "answered with 0 roots")
     assert (_rows(panel)[0].name, _rows(panel)[0].title) == ("Roots", "answered with 0 roots")
 

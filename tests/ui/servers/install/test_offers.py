@@ -498,7 +498,7 @@ def test_secrets_that_cannot_be_kept_are_said_and_nothing_is_added(
         desk.offers._edited("there", _made("there"), True)
         await desk.done(until)
         assert desk.servers.names() == ["there"] and desk.started == []
-        assert [text for _name, text in desk.said] == ["The secrets could not be kept: locked"] * 2
+        assert [text for _name, text in desk.said] == ["Secrets could not be saved: locked"] * 2
 
     arun(main())
 

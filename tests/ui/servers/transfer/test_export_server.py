@@ -152,7 +152,7 @@ def test_the_entry_is_only_to_be_read_and_has_the_room(
         await until(lambda: button(dialog).isEnabled())
         assert '"command": "run-me"' in text.toPlainText() and button(dialog).text() == "Copy"
         assert text.isReadOnly() and text.tabChangesFocus() and text.property("outlined")
-        assert QFontInfo(text.font()).fixedPitch() and text.accessibleName() == "The entry"
+        assert QFontInfo(text.font()).fixedPitch() and text.accessibleName() == "Entry"
         assert text.lineWrapMode() == QPlainTextEdit.LineWrapMode.NoWrap and not dialog._colours.active
         assert text.height() > dialog.height() / 2 and dialog.width() > dialog.height()
         assert not the(dialog, QCheckBox, "export_secrets").isVisible(), "it has none"
@@ -212,7 +212,7 @@ def test_a_new_file_is_written_once_and_then_has_the_entry(
         await until(lambda: button(dialog).isEnabled())
         assert where.text() == str(own) and where.isVisible() and button(dialog).text() == "Write"
         assert dialog.text.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth
-        assert dialog._colours.active and dialog.text.accessibleName() == "What would change in the file"
+        assert dialog._colours.active and dialog.text.accessibleName() == "Changes to the file"
         dialog.use_file(other)
         await until(lambda: where.text() == str(other) and button(dialog).isEnabled())
         button(dialog).click()

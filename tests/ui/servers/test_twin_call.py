@@ -169,7 +169,7 @@ def test_servers_that_are_connected_come_first_then_revisions_then_those_to_conn
     assert found["twin_R&D"] == "R&&D" and "twin_here" not in found
     assert "twin_2025-06-18" not in found and found["twin_2025-11-25"] == "2025-11-25"
     top = [one.text() for one in desk.shown.actions()]
-    assert top[0] == "Call a&&b here and on" and top[1:3] == ["there · 2025-11-25", "mute"]
+    assert top[0] == "Run a&&b here and on" and top[1:3] == ["there · 2025-11-25", "mute"]
     assert top[3:] == ["This server in another revision", "Connect another server first"]
     names = [one.objectName() for one in desk.shown.findChildren(QMenu)]
     assert names == ["twin_revisions", "twin_connect"]

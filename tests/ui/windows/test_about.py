@@ -179,11 +179,11 @@ def test_words_narrow_the_parts_by_name_version_and_licence_and_are_counted(
         def counted(words: str) -> bool:
             return any(one.text() == words for one in dialog.findChildren(QLabel))
 
-        assert counted("3 of 3 parts") and dialog.parts.currentItem() is dialog.parts.topLevelItem(0)
+        assert counted("3 of 3 components") and dialog.parts.currentItem() is dialog.parts.topLevelItem(0)
         for words, found in (("MIT 0.16", ["h11"]), ("6.11 lgpl", ["Qt"]), ("h11 lgpl", []), ("  ", 3)):
             search.setText(words)
             assert _shown(dialog) == found or len(_shown(dialog)) == found
-            assert counted(f"{len(_shown(dialog))} of 3 parts")
+            assert counted(f"{len(_shown(dialog))} of 3 components")
         search.setText("h11")
         assert dialog.parts.currentItem() is _item(dialog, "h11"), "the first that is left"
         search.setText("1")
@@ -224,7 +224,7 @@ def test_a_part_without_a_text_says_its_licence_and_a_late_text_is_not_shown(
         dialog = await _opened(window, until)
         dialog.parts.setCurrentItem(_item(dialog, "Qt"))
         dialog.parts.setCurrentItem(_item(dialog, "h11"))
-        await until(lambda: "its licence is MIT" in _text(dialog))
+        await until(lambda: "the licence is MIT" in _text(dialog))
         await until(lambda: not tasks.under_way([dialog]))
         assert "Qt.txt" not in _text(dialog)
         dialog.parts.setCurrentItem(None)

@@ -339,7 +339,7 @@ def test_how_many_there_are_and_may_be_is_said_at_the_heading(
     count, add = find(form, QLabel, "l_count"), find(form, QToolButton, "l_add")
     assert count.text() == said and add.isEnabled() is free
     most = more.get("maxItems", 1)
-    full = f"At most {most} items. Ctrl+D on an item adds one all the same."
+    full = f"At most {most} items. Ctrl+D on an item adds one anyway."
     assert add.toolTip() == ("Add an item" if free else full)
 
 

@@ -637,7 +637,7 @@ def test_the_token_is_shown_when_it_comes_and_what_is_chosen_then_stays(bench: B
     bench.at("choice")
     assert bench.panel.steps.key() == "resource"
     bench.at("idle", a_token(scope="read"))
-    assert bench.panel.steps.key() == "(token)" and lines(bench.panel.view.tree)["scopes granted"] == "read"
+    assert bench.panel.steps.key() == "(token)" and lines(bench.panel.view.tree)["granted scopes"] == "read"
     bench.panel.steps.choose("pkce")
     bench.panel.refresh()
     assert bench.panel.steps.key() == "pkce"

@@ -11,6 +11,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from inspector.render.blobs import PLACE
+from inspector.ui.json.editor import commands
+from inspector.ui.json.editor.actions import ACTIONS
 from inspector.ui.json.editor.editor import JsonEditor
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(6000)).decode()
@@ -126,3 +128,37 @@ def test_a_character_of_the_whole_text_is_found_and_one_in_a_chip_is_the_chip(ed
         shown, text.index("QUJD") + 10
     )
     assert edit.blobs.position_of("plain", 3) == 3
+
+
+def test_the_sign_of_a_chip_that_was_pasted_beside_one_stays_itself(holding: JsonEditor) -> None:
+    mime = QMimeData()
+    mime.setText(f"{PLACE}x")
+    holding.edit.go_to(1)
+    holding.edit.insertFromMimeData(mime)
+    assert holding.text() == f"{{{PLACE}x" + TEXT[1:]
+    shown = holding.edit.shown_text()
+    blobs = holding.edit.blobs
+    assert blobs.at(1) is None and blobs.about(1) == ""
+    assert blobs.position_of(shown, 2) == 2, "it is one character"
+    first = len(f'{{{PLACE}x"🎉": "') + 1  # the emoji counts two in Qt
+    assert blobs.at(first) == PNG
+    place = holding.text().index(PNG)
+    assert blobs.position_of(shown, place + len(PNG) - 1) == first
+    assert blobs.position_of(shown, place + len(PNG)) == first + 1
+    blobs.open(1)
+    assert holding.text() == f"{{{PLACE}x" + TEXT[1:]
+
+
+def test_only_a_chip_that_is_not_too_long_is_offered_as_text(
+    holding: JsonEditor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    action = next(one for one in ACTIONS if one.name == "show_chip")
+    can = holding._commands.can
+    place = holding.edit.shown_text().index(PLACE) + 1
+    holding.edit.go_to(1)
+    assert not can(action)
+    holding.edit.go_to(place)
+    monkeypatch.setattr(commands, "_CHIP", len(PNG))
+    assert can(action)
+    monkeypatch.setattr(commands, "_CHIP", len(PNG) - 1)
+    assert not can(action)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from inspector.schema.problem import Problem
+from inspector.ui.json.editor import checking as module
 from inspector.ui.json.editor.editor import JsonEditor
 from tests.ui.parts import the
 
@@ -110,3 +111,55 @@ def test_a_mistake_in_a_long_text_is_known_at_once_when_asked_for(editor: JsonEd
     editor.edit.go_to(1)
     QTest.keyClicks(editor.edit, "x")
     assert "Line 1" in editor.error_text()
+
+
+def test_what_is_missing_at_the_top_is_said_as_it_came(editor: JsonEditor) -> None:
+    editor.set_text("{}")
+    editor.show_problems([Problem("", "city is missing", "required")])
+    assert the(editor, QLabel, "json_editor_error").text() == "Line 1: city is missing"
+    editor.show_problems([Problem("", "must be a list", "type", "warning")])
+    assert the(editor, QLabel, "json_editor_error").text() == "Line 1: must be a list"
+    assert marked(editor) == [("{", "warning")]
+    editor.show_problems([])
+    assert the(editor, QLabel, "json_editor_error").text() == ""
+
+
+def test_a_short_text_is_looked_at_with_the_key_and_a_longer_one_after_a_pause(
+    editor: JsonEditor, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor.set_text("[1,]")
+    told: list[str] = []
+    editor._checking.checked.connect(
+        lambda: told.append(editor._checking.error is not None and "error" or "")
+    )
+    for most, at_once in ((6, True), (5, False)):  # Qt counts the end of the text, too
+        monkeypatch.setattr(module, "_AT_ONCE", most)
+        editor.set_text("[1,]")
+        told.clear()
+        editor.edit.go_to(2)
+        QTest.keyClicks(editor.edit, "2")
+        assert bool(told) is at_once
+        if not at_once:
+            editor.show_problems([Problem("", "no", "type")])
+            assert not told, "places are looked for first"
+            qtbot.waitUntil(lambda: told == ["error"])
+        QTest.keyClick(editor.edit, Qt.Key.Key_Backspace)
+
+
+def test_in_a_text_that_is_too_long_to_be_surveyed_only_what_breaks_it_is_marked(
+    editor: JsonEditor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    odd = '{"a": 1, "a": 2}'
+    monkeypatch.setattr(module, "_SURVEYED", len(odd))
+    editor.set_text(odd)
+    assert marked(editor) == [('"a"', "warning")]
+    editor.set_text(odd + " ")
+    assert marked(editor) == []
+    editor.set_text(odd + "}")
+    assert marked(editor) == [("}", "error")]
+
+
+def test_a_pointer_with_a_slash_and_a_tilde_finds_its_key(editor: JsonEditor) -> None:
+    editor.set_text('{"a/b": {"c~1": 7}}')
+    editor.show_problems([Problem("/a~1b/c~01", "too much", "maximum")])
+    assert marked(editor) == [("7", "error")]

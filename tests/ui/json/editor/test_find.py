@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
+from inspector.ui.json.editor import find as module
 from inspector.ui.json.editor.editor import JsonEditor
 from inspector.ui.json.editor.find import ReplaceBar
 from tests.ui.parts import the
@@ -219,3 +220,66 @@ def test_the_buttons_replace_one_or_all(editor: JsonEditor) -> None:
     assert editor.text() == "[2, 1, 1]"
     every.click()
     assert editor.text() == "[2, 2, 2]"
+
+
+def test_more_matches_than_are_counted_have_a_plus(
+    editor: JsonEditor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_MOST", 3)
+    editor.set_text("[1, 1, 1, 1]")
+    line = search(editor, "1")
+    assert said(editor) == "1 of 3+"
+    editor.set_text("[1, 1]")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert said(editor) in ("1 of 2", "2 of 2")
+    search(editor, "")
+    assert said(editor) == ""
+
+
+def test_a_selection_limits_the_search_when_the_switch_is_pressed_later(editor: JsonEditor) -> None:
+    editor.set_text("[1, 1, 1, 1]")
+    line = search(editor, "1")
+    assert said(editor) == "1 of 4"
+    editor.edit.go_to(4, 8)
+    QTest.keyClick(line, Qt.Key.Key_L, ALT)
+    assert said(editor) == "1 of 2"
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert said(editor) == "2 of 2"
+    QTest.keyClick(line, Qt.Key.Key_L, ALT)
+    assert said(editor).endswith("of 4")
+
+
+def test_one_match_in_words_and_none_to_replace(editor: JsonEditor, qtbot: QtBot) -> None:
+    editor.set_text("[1, 2]")
+    search(editor, "3", "4")
+    the(editor, QPushButton, "replace_all").click()
+    assert said(editor) == "not found" and editor.text() == "[1, 2]"
+    editor.edit.go_to(1)
+    QTest.keyClicks(editor.edit, "3, ")
+    qtbot.waitUntil(lambda: said(editor) == "1 match")
+
+
+def test_what_comes_instead_may_break_the_line_and_name_a_group_that_is_not_there(
+    editor: JsonEditor,
+) -> None:
+    editor.set_text("[1]")
+    line = search(editor, r"(\d)", r"\1,\n\t\\ $2")
+    QTest.keyClick(line, Qt.Key.Key_R, ALT)
+    the(editor, QPushButton, "replace_all").click()
+    assert editor.text() == "[1,\n\t\\ ]"
+
+
+def test_without_the_pattern_switch_signs_are_taken_as_they_are(editor: JsonEditor) -> None:
+    editor.set_text('["a.c", "abc"]')
+    search(editor, "a.c", r"\1$1")
+    assert said(editor) == "1 of 1"
+    the(editor, QPushButton, "replace_all").click()
+    assert editor.text() == '["\\1$1", "abc"]'
+
+
+def test_closing_the_bar_takes_the_colours_of_the_matches_away(editor: JsonEditor) -> None:
+    editor.set_text("[1, 1]")
+    line = search(editor, "1")
+    with_matches = len(editor.edit.extraSelections())
+    QTest.keyClick(line, Qt.Key.Key_Escape)
+    assert len(editor.edit.extraSelections()) == with_matches - 2

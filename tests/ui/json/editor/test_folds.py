@@ -126,3 +126,28 @@ def test_a_click_on_the_word_for_hidden_lines_shows_them(folded: JsonEditor) -> 
     where = chip.center().toPoint()
     QTest.mouseClick(folded.edit.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, where)
     assert shown(folded) == list(range(1, 13))
+
+
+def test_what_has_no_line_between_its_brackets_is_not_folded(editor: JsonEditor) -> None:
+    editor.set_text('{\n"a": [\n],\n"b": {},\n"c": [1]\n}')
+    for number in (2, 4, 5):  # what they open is too short: the object around is folded
+        editor.edit.go_to(line(editor, number))
+        block = editor.edit.textCursor().block()
+        assert editor.edit.folds.fold(block)
+        assert shown(editor) == [1, 6]
+        editor.edit.folds.unfold_all()
+        assert shown(editor) == [1, 2, 3, 4, 5, 6]
+    editor.edit.folds.fold_level(1)
+    assert shown(editor) == [1, 2, 3, 4, 5, 6] and not editor.edit.folds.any()
+    editor.set_text("[1]")
+    assert editor.edit.folds.fold(editor.edit.document().firstBlock()) is False
+
+
+def test_a_level_counts_what_is_open_where_it_begins(editor: JsonEditor) -> None:
+    editor.set_text('[\n[\n1\n],\n{\n"a": [\n2\n]\n},\n[\n3\n]\n]')
+    editor.edit.folds.fold_level(1)
+    assert shown(editor) == [1, 2, 4, 5, 9, 10, 12, 13]
+    editor.edit.folds.fold_level(2)
+    assert shown(editor) == [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13]
+    editor.edit.folds.fold_level(0)
+    assert shown(editor) == [1, 13]

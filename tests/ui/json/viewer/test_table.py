@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QTabBar
 from pytestqt.qtbot import QtBot
 
+from inspector.ui.json.viewer import table_view
 from inspector.ui.json.viewer.table_view import JsonTableView
 from inspector.ui.json.viewer.tables import TableFinder
 from inspector.ui.json.viewer.viewer import JsonViewer
@@ -271,3 +272,80 @@ def test_a_document_without_tables_leaves_none_to_show(viewer: JsonViewer, qtbot
     finder.open_first()
     assert finder.view.model.table is None
     assert finder.forget() is False
+
+
+def test_choosing_the_table_that_the_tree_named_reads_nothing_anew(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, TWO)
+    viewer.tree_view.setCurrentIndex(viewer.tree_view.model().index(2, 0, QModelIndex()))
+    viewer.tree_view.show_as_table()
+    qtbot.waitUntil(lambda: heads(viewer) == ["Key", "v"])
+    wanted: list[object] = []
+    viewer.table_view.wanted.connect(wanted.append)
+    box = the(viewer.table_view, QComboBox, "json_table_path")
+    assert [box.itemText(place) for place in range(box.count())] == ["$.a", "$.b", "$.c"]
+    box.activated.emit(2)
+    assert wanted == []
+    box.activated.emit(1)
+    assert [one.path for one in wanted] == ["$.b"]  # type: ignore[attr-defined]  # a Spread
+
+
+def test_while_rows_are_sorted_or_filtered_it_says_so(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, b"[" + b",".join(b'{"n":"%d"}' % (n * 7919 % 30_000) for n in range(30_000)) + b"]")
+    view = viewer.table_view
+    assert told(viewer) == ["30,000 rows"]
+    view.model._slices._budget_s = 1e-5  # one step a turn
+    view.model.set_filter("12345")
+    assert told(viewer) == ["filtering…"]
+    qtbot.waitUntil(lambda: told(viewer) == ["1 of 30,000 rows"], timeout=10_000)
+    view.model.set_filter("")
+    qtbot.waitUntil(lambda: told(viewer) == ["30,000 rows"], timeout=10_000)
+    view.model.sort_by(0, True)
+    assert told(viewer) == ["sorting…"]
+    header = view.table.horizontalHeader()
+    qtbot.waitUntil(lambda: told(viewer) == ["30,000 rows"], timeout=10_000)
+    assert header.isSortIndicatorShown() and header.sortIndicatorSection() == 0
+    assert header.sortIndicatorOrder() == Qt.SortOrder.DescendingOrder
+
+
+def test_enter_without_a_chosen_cell_opens_nothing_and_a_missing_cell_shows_its_row(
+    viewer: JsonViewer, qtbot: QtBot
+) -> None:
+    shown(viewer, qtbot)
+    table, shown_there = viewer.table_view.table, list[tuple[int, str]]()
+    viewer.table_view.revealed.connect(lambda place, mode: shown_there.append((place, mode)))
+    table.setCurrentIndex(QModelIndex())
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    QTest.keyClick(table, Qt.Key.Key_X)
+    assert shown_there == []
+    table.setCurrentIndex(viewer.table_view.model.index(0, 4))
+    QTest.keyClick(table, Qt.Key.Key_Enter)
+    qtbot.waitUntil(lambda: viewer.tree_view.current_path() == "$.items[0]")
+
+
+def test_a_rectangle_is_copied_as_one_and_a_single_cell_stands_for_all_rows(
+    viewer: JsonViewer, qtbot: QtBot
+) -> None:
+    shown(viewer, qtbot)
+    view = viewer.table_view
+    model, flags = view.model, QItemSelectionModel.SelectionFlag
+
+    def chosen(*corners: tuple[int, int]) -> str:
+        first, last = (model.index(row, column) for row, column in (corners[0], corners[-1]))
+        view.table.selectionModel().select(QItemSelection(first, last), flags.ClearAndSelect)
+        return copied(viewer, qtbot, "tsv")
+
+    assert chosen((1, 0), (2, 1)) == "id\tname\n9\t=1+1\n123456789012345678901\tc\n".replace("=", "'=")
+    assert chosen((0, 0), (0, 1)).splitlines()[0] == "id\tname" and chosen((0, 0), (1, 0)).count("\n") == 3
+    assert len(chosen((1, 1)).splitlines()) == 4
+
+
+def test_columns_are_as_wide_as_what_they_hold_and_no_wider_than_reason(
+    viewer: JsonViewer, qtbot: QtBot
+) -> None:
+    shown(viewer, qtbot, b'[{"a":1,"b":"%s"},{"a":2,"b":"x"}]' % (b"long " * 100))
+    table = viewer.table_view.table
+    assert table.columnWidth(1) == table_view._WIDEST
+    assert table.fontMetrics().horizontalAdvance("a") < table.columnWidth(0) < 80
+    needed = table.sizeHintForColumn(0), table.horizontalHeader().sectionSizeHint(0)
+    assert table.columnWidth(0) == max(needed) + 8
+    assert table.verticalHeader().defaultSectionSize() == theme.row_height() - 2

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.json.viewer.badges import odd_words
@@ -329,3 +329,143 @@ def test_a_badge_stands_behind_a_short_value_and_at_the_end_of_a_long_one(
     assert 0 <= short[0] - wide("9007199254740993") < 25
     assert wide(words) <= short[-1] - short[0] + 1 <= wide(words) + 12
     assert view.visualRect(view.model().index(1, 1)).width() - long[-1] < 8 and long[0] > short[0]
+
+
+def test_a_choice_far_down_is_found_again_in_what_is_not_read_yet(viewer: JsonViewer, qtbot: QtBot) -> None:
+    rows = b",".join(b'{"n":{"v":%d}}' % number for number in range(3000))
+    document, branches = b'{"a":[' + rows + b"]}", Branches()
+    viewer.set_bytes(document, branches=branches)
+    qtbot.waitUntil(viewer.is_ready)
+    view = viewer.tree_view
+    view.locate(viewer.text().index(": 2900\n") + 2)
+    qtbot.waitUntil(lambda: view.current_path() == "$.a[2900].n.v")
+    view.setExpanded(index_at(view, 0, 1), True)
+    assert not any(len(way) == 2 and way[-1][0] == b"" and not opened for way, opened in branches.ways())
+    known = dict(branches.ways())
+    view.setExpanded(index_at(view, 0, 2), False)  # a range is no part of the document: it is not noted
+    assert dict(branches.ways()) == known
+    viewer.set_bytes(document, branches=branches)
+    qtbot.waitUntil(lambda: view.current_path() == "$.a[2900].n.v")
+
+
+def test_a_choice_in_a_shut_branch_is_chosen_again_and_the_branch_stays_shut(
+    viewer: JsonViewer, qtbot: QtBot
+) -> None:
+    branches, view = Branches(), viewer.tree_view
+    viewer.set_bytes(b'{"a":{"b":{"c":1}}}', branches=branches)
+    qtbot.waitUntil(viewer.is_ready)
+    view.locate(viewer.text().index(": 1") + 2)
+    qtbot.waitUntil(lambda: view.current_path() == "$.a.b.c")
+    view.setExpanded(index_at(view, 0), False)
+    recalled: list[object] = []
+    view.node_recalled.connect(recalled.append)
+    viewer.set_bytes(b'{"a":{"b":{"c":2}}}', branches=branches)
+    qtbot.waitUntil(lambda: bool(recalled))
+    assert view.current_path() == "$.a.b.c" and not view.isExpanded(index_at(view, 0))
+
+
+def test_the_only_value_of_a_document_is_found_and_has_no_key_to_copy(
+    viewer: JsonViewer, qtbot: QtBot
+) -> None:
+    shown(viewer, qtbot, b'"one"')
+    view = viewer.tree_view
+    with qtbot.waitSignal(view.path_selected):
+        view.locate(1)
+    assert view.current_path() == "$" and view.currentIndex() == index_at(view, 0)
+    menu = QMenu()
+    view.fill_menu(menu)
+    texts = [action.text() for action in menu.actions() if action.text()]
+    assert texts[:4] == ["Copy value as JSON", "Copy text", "Copy path $", "Copy JSON Pointer"]
+    view.copy_key()
+    assert QGuiApplication.clipboard().text() == "0"
+    shown(viewer, qtbot, b'{"a":{}}')
+    empty = QMenu()
+    viewer.tree_view.fill_menu(empty)
+    assert empty.isEmpty(), "nothing is chosen"
+    for one in (menu, empty):
+        one.deleteLater()
+
+
+@pytest.mark.parametrize(
+    ("value", "copied"), [(b'"a\\nb"', "a\nb"), (b'"\xff"', '"\\xff"'), (b'"\\ud800"', '"\\ud800"')]
+)
+def test_a_text_is_copied_as_it_reads_and_as_json_where_it_is_no_text(
+    viewer: JsonViewer, qtbot: QtBot, value: bytes, copied: str
+) -> None:
+    shown(viewer, qtbot, b'{"k":' + value + b"}")
+    viewer.tree_view.setCurrentIndex(index_at(viewer.tree_view, 0))
+    viewer.tree_view.copy_text_of_value()
+    assert QGuiApplication.clipboard().text() == copied
+
+
+def test_a_container_is_copied_indented_from_its_own_beginning(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, b'{"a":{"b":[1]}}')
+    viewer.tree_view.setCurrentIndex(index_at(viewer.tree_view, 0))
+    viewer.tree_view.copy_value()
+    assert QGuiApplication.clipboard().text() == '{\n  "b": [\n    1\n  ]\n}'
+
+
+def test_types_and_sizes_are_shown_from_a_width_on(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, b'{"a":1}')
+    view = viewer.tree_view
+    for width, hidden in ((559, True), (560, False)):
+        viewer.resize(viewer.width() + width - view.viewport().width(), 400)
+        assert view.viewport().width() == width
+        assert [view.isColumnHidden(section) for section in range(4)] == [False, False, hidden, hidden]
+    assert view.columnWidth(2) == view.fontMetrics().horizontalAdvance("0") * 10
+
+
+def test_one_page_of_an_array_is_shown_without_ranges(viewer: JsonViewer, qtbot: QtBot) -> None:
+    for count, expected in ((1000, 1000), (1001, 2)):
+        inside = b",".join(b"%d" % number for number in range(count))
+        shown(viewer, qtbot, b'{"b":[' + inside + b"]}")
+        model = viewer.tree_view.model()
+        told: list[tuple[int, int]] = []
+        model.rowsInserted.connect(lambda _parent, first, last, told=told: told.append((first, last)))
+        viewer.tree_view.setExpanded(model.index(0, 0), True)
+        qtbot.waitUntil(lambda model=model, expected=expected: model.rowCount(model.index(0, 0)) == expected)
+        assert told in ([], [(0, expected - 1)]), "what is small was read at once"
+
+
+def test_values_at_the_limits_of_what_a_row_holds(viewer: JsonViewer, qtbot: QtBot) -> None:
+    members = b'"a":"%s","b":"%s","c":["%s"],"d":["%s"]' % (b"x" * 1998, b"x" * 1999, b"y" * 116, b"y" * 117)
+    shown(viewer, qtbot, b"{" + members + b"}")
+    a, b, c, d = (str(one) for one in rows(viewer, 1))
+    assert a.endswith("x…") and b.endswith("x…  2.0 kB")
+    assert c == f'[1]  "{"y" * 116}"' and d == f'[1]  "{"y" * 117}" …'
+
+
+def test_how_a_deep_container_begins_is_shown_without_its_blanks(viewer: JsonViewer, qtbot: QtBot) -> None:
+    deep = b'{"k":' * 40 + b"1" + b"}" * 40
+    shown(viewer, qtbot, deep)
+    said = str(rows(viewer, 1)[0])
+    assert said.startswith('{1}  "k": { "k": {') and "  " not in said[5:] and said.endswith("{")
+
+
+def test_the_heads_name_the_columns_and_no_row_has_a_head(viewer: JsonViewer, qtbot: QtBot) -> None:
+    shown(viewer, qtbot, rb'{"n":9007199254740993}')
+    model = viewer.tree_view.model()
+    across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+    assert [model.headerData(section, across) for section in range(4)] == ["Key", "Value", "Type", "Size"]
+    assert model.headerData(0, down) is None
+    assert model.headerData(0, across, Qt.ItemDataRole.DecorationRole) is None
+    assert [model.index(0, column).data(ODDITIES) for column in range(4)] == [
+        ("big-integer",),
+        ("big-integer",),
+        (),
+        (),
+    ]
+    assert not model.index(0, 4).isValid() and not model.index(1, 0).isValid()
+    assert model.rowCount(model.index(0, 1)) == 0 and not model.hasChildren(model.index(0, 1))
+    assert model.index(0, 0).data(Qt.ItemDataRole.SizeHintRole).height() == theme.row_height() - 4
+
+
+def test_what_was_asked_for_is_found_although_the_mouse_moved_meanwhile(
+    viewer: JsonViewer, qtbot: QtBot
+) -> None:
+    shown(viewer, qtbot, b"[" + b",".join(b'{"n":%d}' % number for number in range(3000)) + b"]")
+    view, text = viewer.tree_view, viewer.text()
+    view.locate(text.index(": 10\n") + 2, "hover")
+    view.locate(text.index(": 2800\n") + 2, "select")
+    view.locate(text.index(": 20\n") + 2, "hover")
+    qtbot.waitUntil(lambda: view.current_path() == "$[2800].n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
+from inspector.ui.json.viewer import value_pane
 from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.text.hex_view import HexView
 from inspector.ui.text.picture import Picture
@@ -133,3 +135,41 @@ def test_what_was_shown_goes_with_its_button_and_with_its_value(viewer: JsonView
     viewer.set_bytes(b"[1]")
     settle()
     assert viewer.value.isHidden() and not viewer.value.findChildren(HexView)
+
+
+def test_what_cannot_be_unpacked_is_shown_as_it_came(
+    viewer: JsonViewer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_raw: object) -> Iterator[None]:
+        yield
+        return None
+
+    choose(viewer, qtbot, "first line\n" * 100)
+    assert said(viewer).startswith("Text of ")
+    monkeypatch.setattr(value_pane, "unpack_steps", broken)
+    press(viewer, "value_show")
+    qtbot.waitUntil(lambda: viewer.value.findChild(TextViewer) is not None)
+    assert said(viewer) == "This text cannot be unpacked; it is shown as it came."
+    assert bytes(viewer.value.findChild(TextViewer).view.data()).startswith(b'"first line\\nfirst')
+
+
+def test_text_in_base64_is_shown_as_text(viewer: JsonViewer, qtbot: QtBot) -> None:
+    choose(viewer, qtbot, "data:text/css;base64," + base64.b64encode(b"a { color: red }\n" * 20).decode())
+    press(viewer, "value_show")
+    qtbot.waitUntil(lambda: viewer.value.findChild(TextViewer) is not None)
+    assert bytes(viewer.value.findChild(TextViewer).view.data()).startswith(b"a { color")
+
+
+def test_each_kind_of_value_offers_what_can_be_done_with_it(viewer: JsonViewer, qtbot: QtBot) -> None:
+    def offered() -> list[str]:
+        names = ("value_show", "value_save", "value_open")
+        return [name for name in names if not viewer.value.findChild(QToolButton, name).isHidden()]
+
+    choose(viewer, qtbot, "https://example.com/a")
+    assert offered() == ["value_open"]
+    assert "https://example.com/a" in viewer.value.findChild(QToolButton, "value_open").toolTip()
+    choose(viewer, qtbot, base64.b64encode(png()).decode())
+    assert offered() == ["value_show", "value_save", "value_open"]
+    assert "program of the system" in viewer.value.findChild(QToolButton, "value_open").toolTip()
+    choose(viewer, qtbot, "first line\n" * 100)
+    assert offered() == ["value_show", "value_save"]

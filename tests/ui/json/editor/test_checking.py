@@ -129,9 +129,7 @@ def test_a_short_text_is_looked_at_with_the_key_and_a_longer_one_after_a_pause(
 ) -> None:
     editor.set_text("[1,]")
     told: list[str] = []
-    editor._checking.checked.connect(
-        lambda: told.append(editor._checking.error is not None and "error" or "")
-    )
+    editor._checking.checked.connect(lambda: told.append("error" if editor._checking.error else ""))
     for most, at_once in ((6, True), (5, False)):  # Qt counts the end of the text, too
         monkeypatch.setattr(module, "_AT_ONCE", most)
         editor.set_text("[1,]")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from array import array
 
+import msgspec
 import pytest
 
+from inspector.errors import UsageError
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
 from inspector.ui.timeline.view import copies as module
@@ -111,3 +113,39 @@ def test_a_session_file_knows_how_a_server_was_reached_and_nothing_else(
     assert servers.closed(info) == "" and servers.secrets(info) == type(servers.secrets(info))()
     lost = journal.rows([story.record("stderr", b"x", session=7)])[0]
     assert Copies(journal).info(lost) == SessionInfo(0, "", "", "")
+
+
+def test_a_message_as_long_as_a_clipboard_takes_is_copied(  # type: ignore[no-untyped-def]
+    copied, story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = story.stderr("a" * 40)
+    monkeypatch.setattr(module, "_MOST_BYTES", 40)
+    assert copied("exact", number) == Copied("a" * 40, 1)
+
+
+def test_what_is_not_in_the_session_any_more_says_so(journal: Journal, story: Story) -> None:
+    row = journal.rows([story.ask().number])[0]
+    gone = msgspec.structs.replace(row, number=99)
+    copies = Copies(journal)
+    for make in (lambda: copies.raw(99), lambda: KINDS["command"].line(copies, gone, "sh")):  # type: ignore[misc]
+        with pytest.raises(UsageError, match="not in the session any more"):
+            make()
+
+
+def test_only_messages_of_ours_are_commands(journal: Journal, story: Story) -> None:
+    info = SessionInfo(1, "a", "stdio", "x")
+    row = journal.rows([story.ask().number])[0]
+    for kind, fits in (("request", True), ("notification", True), ("malformed", True), ("batch", True),
+                       ("response", False), ("error", False), ("head", False)):  # fmt: skip
+        assert KINDS["command"].fits(msgspec.structs.replace(row, kind=kind), info) is fits
+    assert KINDS["answer"].fits(msgspec.structs.replace(row, answer=5), info)
+    assert not KINDS["answer"].fits(msgspec.structs.replace(row, answer=5, exchange=9), info)
+
+
+def test_a_table_without_a_first_record_and_rows_that_say_no(  # type: ignore[no-untyped-def]
+    copied, story: Story
+) -> None:
+    request, line = story.ask().number, story.stderr("x")
+    assert copied("command", line, request).rows == 1
+    assert copied("curl", line) == Copied("", 0)
+    assert copied("csv").rows == 0

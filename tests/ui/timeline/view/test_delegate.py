@@ -9,12 +9,15 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 
 from inspector.trace.journal import Journal
+from inspector.ui.timeline.view import delegate
 from inspector.ui.timeline.view.columns import (
+    COLUMNS,
     DIRECTION,
     DURATION,
     KIND,
     METHOD,
     NUMBER,
+    SERVER,
     SIZE,
     STATUS,
     TARGET,
@@ -28,6 +31,10 @@ from tests.conftest import Runner, Until
 from tests.ui.story import MS, START_NS, Story
 from tests.ui.strokes import Stroke, strokes
 from tests.ui.timeline_bench import TimelineBench
+
+CHANNEL, SESSION = (
+    next(place for place, one in enumerate(COLUMNS) if one.key == key) for key in ("channel", "session")
+)
 
 
 class Bench(TimelineBench):
@@ -269,3 +276,67 @@ def test_the_bars_stand_in_their_column_over_the_lines_of_the_axis(
     assert bars and all(
         cell.left() + 6 <= one.rect.left() and one.rect.right() <= cell.right() - 5 for one in bars
     )
+
+
+def test_in_a_mirrored_window_what_runs_over_two_columns_and_the_flag_change_sides(
+    bench: Bench, story: Story, shown: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    story.stderr("word " * 200)
+    story.finding(story.call().number, "warning", 1)
+    shown(2)
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    app.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    try:
+        first, second = bench.cell(0, METHOD), bench.cell(0, TARGET)
+        found = [one for one in strokes(bench.pane.view.viewport()) if one.text.startswith("word")]
+        flag, status = (one for one in bench.painted(1, STATUS) if one.how == "text")
+        cell = bench.cell(1, STATUS)
+    finally:
+        app.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    assert second.right() < first.left()
+    assert [(one.rect.left(), one.rect.right()) for one in found] == [
+        (second.left() + 6, first.right() - 5)
+    ] * 2
+    assert (flag.text, flag.side) == ("⚑", "left")
+    assert (status.rect.left(), status.rect.right()) == (cell.left() + 6 + 16, cell.right() - 5)
+
+
+def test_texts_that_were_cut_are_kept_until_there_are_too_many(
+    bench: Bench, story: Story, shown: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    story.call("a")
+    shown(1)
+    bench.pane.view.viewport().grab()
+    kept = len(bench.delegate._elided)
+    monkeypatch.setattr(delegate, "_KEPT", kept)
+    bench.delegate._fitting("another", 50)
+    assert len(bench.delegate._elided) == kept + 1
+    bench.delegate._fitting("and one", 50)
+    assert list(bench.delegate._elided) == [("and one", 50)]
+
+
+def test_a_call_that_was_never_sent_waits_since_it_began_and_no_clock_goes_back(
+    bench: Bench, story: Story, shown: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call = story.ask()
+    call.sent_ns = 0
+    story.journal.touch(call)
+    shown(1)
+    for ms, said in ((-5000, "…"), (1000, "1.00 s")):
+        monkeypatch.setattr("inspector.ui.timeline.view.view.now_ns", lambda ms=ms: START_NS + ms * MS)
+        assert bench.text(0, DURATION).text == said
+
+
+def test_columns_of_the_user_are_painted_as_they_are_aligned(
+    bench: Bench, story: Story, shown: Callable[[int], None]
+) -> None:
+    story.call("a")
+    shown(1)
+    header = bench.pane.view.header
+    header.show_column(SESSION, shown=True)
+    header.show_column(CHANNEL, shown=True)
+    assert (bench.text(0, SESSION).text, bench.text(0, SESSION).side) == ("1", "right")
+    channel = bench.text(0, CHANNEL)
+    assert (channel.text, channel.side, channel.colour) == ("stdin", "left", tone("text"))
+    assert bench.text(0, SERVER).colour == tone("muted") == bench.text(0, SIZE).colour

@@ -11,9 +11,12 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
+from inspector.core.servers.shell_quoting import SHELLS, native_shell
 from inspector.core.transfer.copying import Secrets
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
+from inspector.ui.timeline.view import copies
+from inspector.ui.timeline.view import menu as module
 from inspector.ui.timeline.view.columns import METHOD
 from inspector.ui.timeline.view.copies import RowServers
 from inspector.ui.timeline.view.menu import conditions_of
@@ -277,3 +280,203 @@ def test_the_menu_key_is_for_the_current_row(
         assert view.selected_numbers() == [3]
 
     arun(main())
+
+
+def said_by(bench: TimelineBench) -> list[tuple[str, str]]:
+    """What the actions of rows tell the user from now on."""
+    said: list[tuple[str, str]] = []
+    bench.pane.row_actions.said.connect(lambda role, text: said.append((role, text)))
+    return said
+
+
+def test_more_rows_than_can_be_looked_at_are_neither_sent_nor_named(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_SEVERAL", 3)
+    monkeypatch.setattr(module, "_SHOWN_ALONE", 4)
+
+    async def main() -> None:
+        for target in "abc":
+            story.call(target)
+        await until(lambda: len(bench.shown()) == 3)
+        bench.pane.row_actions.set_servers(RowServers())
+        said, sent = said_by(bench), list[list[int]]()
+        bench.pane.row_actions.send_wanted.connect(sent.append)
+        bench.key(Qt.Key.Key_A, CONTROL)
+        found = actions_of(open_menu(bench, 0))
+        assert found["send_again"].text() == "Send 3 again" and found["send_again"].isEnabled()
+        assert "filter_by_method_and" in found and "filter_by_rows_not" in found
+        assert "edit_and_send" not in found and "compare_base" not in found
+        bench.pane.row_actions.send_again()
+        assert sent == [[1, 3, 5]] and said == []
+        story.call("d")
+        await until(lambda: len(bench.shown()) == 4)
+        bench.key(Qt.Key.Key_A, CONTROL)
+        found = actions_of(open_menu(bench, 0))
+        why = "Select at most 3 rows to send them again."
+        assert found["send_again"].toolTip() == why and not found["send_again"].isEnabled()
+        assert "filter_by_method_and" not in found and "filter_by_rows_not" in found
+        bench.pane.row_actions.send_again()
+        assert sent == [[1, 3, 5]] and said == [("warning", why)]
+        story.call("e")
+        await until(lambda: len(bench.shown()) == 5)
+        bench.key(Qt.Key.Key_A, CONTROL)
+        assert not [name for name in actions_of(open_menu(bench, 0)) if name.startswith("filter_by")]
+
+    arun(main())
+
+
+def test_sending_is_off_for_what_came_and_where_nothing_can_be_sent(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    class Closed(RowServers):
+        def closed(self, info: SessionInfo) -> str:
+            return f"{info.name} is not connected"
+
+    async def main() -> None:
+        story.call()
+        story.ask("ping", "", direction="in", channel="stdout")
+        await until(lambda: len(bench.shown()) == 2)
+        bench.pane.row_actions.set_servers(Closed())
+        forms: list[int] = []
+        bench.pane.row_actions.form_wanted.connect(forms.append)
+        found = actions_of(open_menu(bench, 0))
+        assert (found["send_again"].text(), found["send_again"].toolTip()) == (
+            "Send again",
+            "demo is not connected",
+        )
+        assert not found["send_again"].isEnabled() and found["edit_and_send"].isEnabled()
+        found["edit_in_form"].trigger()
+        assert forms == [1]
+        found = actions_of(open_menu(bench, 1))
+        assert found["send_again"].toolTip() == "Only what we sent can be sent again."
+        assert "edit_in_form" not in found
+        sent: list[object] = []
+        bench.pane.row_actions.send_wanted.connect(sent.append)
+        bench.pane.row_actions.send_again()
+        assert sent == [], "none of the chosen rows went out"
+
+    arun(main())
+
+
+def test_the_menu_says_which_rows_can_be_compared(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        story.record("lifecycle", note="connected", direction="", channel="")
+        for target in ("a&b", "", "c"):
+            story.call(target)
+        await until(lambda: len(bench.shown()) == 4)
+        said = said_by(bench)
+        assert not [name for name in actions_of(open_menu(bench, 0)) if name.startswith("compare")]
+        found = actions_of(open_menu(bench, 1))
+        assert [one for one in found if one.startswith("compare")] == ["compare_base", "compare_previous"]
+        assert found["compare_previous"].text() == "Compare with the previous a&&b"
+        found["compare_base"].trigger()
+        assert said[-1][0] == "ok" and "Compare with #2" in said[-1][1]
+        found = actions_of(open_menu(bench, 1))
+        assert "compare_rows" not in found, "a row is not compared with itself"
+        found = actions_of(open_menu(bench, 2))
+        assert found["compare_rows"].text() == "Compare with #2"
+        assert found["compare_previous"].text() == "Compare with the previous tools/call"
+
+    arun(main())
+
+
+def test_the_key_compares_two_rows_one_with_the_base_or_one_with_the_call_before(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for _ in range(3):
+            story.call()
+        await until(lambda: len(bench.shown()) == 3)
+        actions, told = bench.pane.row_actions, list[object]()
+        actions.compare_wanted.connect(lambda left, right: told.append((left, right)))
+        actions.previous_wanted.connect(told.append)
+        said = said_by(bench)
+        bench.pane.view.show_row(-1)
+        actions.compare()
+        actions.set_base()
+        actions.edit()
+        assert told == [] and said == [] and actions.base == 0
+        bench.selection.select(3)
+        actions.compare()
+        actions.set_base()
+        actions.compare()
+        bench.selection.select(5)
+        actions.compare()
+        bench.key(Qt.Key.Key_Up, SHIFT)
+        actions.compare()
+        assert told == [3, 3, (3, 5), (3, 5)]
+        bench.key(Qt.Key.Key_A, CONTROL)
+        actions.compare()
+        assert len(told) == 4 and said[-1] == ("warning", "Select two rows to compare them.")
+
+    arun(main())
+
+
+def test_what_could_not_be_copied_is_said(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        story.stderr("first")
+        story.malformed(b"x", "cut", spool="cut.part")
+        await until(lambda: len(bench.shown()) == 2)
+        said = said_by(bench)
+        bench.selection.select(2)
+        bench.key(Qt.Key.Key_C, CONTROL)
+        await until(lambda: said == [("warning", "Not copied: #2: longer than 32 MB")])
+        assert clipboard() == ""
+        monkeypatch.setattr(module, "MOST_ROWS", 1)
+        monkeypatch.setattr(copies, "MOST_ROWS", 1)
+        bench.selection.select(1)
+        bench.key(Qt.Key.Key_C, CONTROL)
+        await until(lambda: clipboard() == "first")
+        assert len(said) == 1, "one row is not too many"
+        bench.key(Qt.Key.Key_A, CONTROL)
+        bench.pane.row_actions.copy_messages()
+        await until(lambda: len(said) == 2)
+        assert said[1] == ("warning", "Copied the first 1 rows; export writes all of them to a file.")
+
+    arun(main())
+
+
+def test_the_copy_menu_sorts_messages_commands_and_tables_and_gives_reasons(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        story.stderr("x")
+        story.call()
+        await until(lambda: len(bench.shown()) == 2)
+        menu = open_menu(bench, 0)
+        copy = menu.findChild(QMenu, "copy_menu")
+        assert copy is not None and copy.toolTipsVisible() and menu.toolTipsVisible()
+        names = [action.objectName() or "-" for action in copy.actions()]
+        assert names == [
+            *("copy_message", "copy_line", "copy_exact", "copy_answer", "-"),
+            *("copy_command", "copy_curl", "copy_pipe", "-", "copy_markdown", "copy_csv"),
+        ]
+        found = actions_of(menu)
+        assert found["copy_answer"].toolTip() == "There is no answer."
+        assert found["copy_csv"].isEnabled() and found["copy_csv"].toolTip() in ("", "Rows as CSV")
+        assert not [name for name in found if name.endswith("_powershell")]
+        below = next(
+            action.menu()
+            for action in open_menu(bench, 1).findChild(QMenu, "copy_menu").actions()  # type: ignore[union-attr]
+            if action.menu() is not None
+        )
+        others = {action.objectName() for action in below.actions()}
+        assert others == {f"copy_command_{name}" for name in SHELLS if name != native_shell()}
+
+    arun(main())
+
+
+def test_what_a_late_answer_shares_is_that_it_is_late(journal: Journal, story: Story) -> None:
+    call = story.call(status="cancelled")
+    late = story.part(call, "response", role="late", method="tools/call")
+    assert conditions_of(journal.rows([late]), {})["status"] == "is:late"
+    assert conditions_of(journal.rows([1]), {})["status"] == 'status == "cancelled"'
+    assert "kind" not in conditions_of(journal.rows([1]), {}), "its method says more"
+    both = conditions_of(journal.rows([1, late]), {1: "demo"})
+    assert "status" not in both and both["method"] == 'method == "tools/call"'
+    assert conditions_of([], {}) == {}

@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
+from inspector.ui.timeline.view import model as module
 from inspector.ui.timeline.view.cells import Cells
 from inspector.ui.timeline.view.columns import (
     COLUMNS,
     DIRECTION,
+    DURATION,
     KIND,
     METHOD,
     NUMBER,
@@ -25,6 +28,7 @@ from inspector.ui.timeline.view.columns import (
     WATERFALL,
 )
 from inspector.ui.timeline.view.model import CELLS, TimelineModel
+from inspector.ui.widgets.plain import tooltip
 from tests.ui.story import START_NS, Story
 
 
@@ -301,3 +305,81 @@ def test_times_count_from_the_row_before_where_that_is_asked(model: TimelineMode
     model.column_resized.connect(lambda: widths.append(None))
     model.set_time_mode("previous")
     assert widths and [model.text(row, TIME) for row in (1, 2)] == ["0.100 s", "0.100 s"]
+
+
+def test_a_few_verdicts_are_single_changes_and_many_are_all_anew(
+    model: TimelineModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_SINGLE_CHANGES", 3)
+    resets: list[None] = []
+    model.modelReset.connect(lambda: resets.append(None))
+    model.show(numbers(1, 2, 3), calls=True)
+    resets.clear()
+    model.revise(asked=[1, 2], shown=[7])
+    assert list(model.numbers) == [3, 7] and not resets
+    model.revise(asked=[3, 7], shown=[4, 5])
+    assert list(model.numbers) == [4, 5] and len(resets) == 1
+    model.show(range(1, 4), calls=False)
+    revised: list[None] = []
+    model.revised.connect(lambda: revised.append(None))
+    model.revise(asked=[1], shown=[])
+    assert list(model.numbers) == [1, 2, 3] and not revised, "without a filter there are no verdicts"
+
+
+def test_texts_are_made_a_page_around_the_row_and_are_not_kept_without_end(
+    story: Story, journal: Journal, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(12):
+        story.stderr("x")
+    model = TimelineModel(journal)  # no tester looks at its rows
+    model.show(range(1, 13), calls=False)
+    asked: list[list[int]] = []
+    monkeypatch.setattr(module, "_PAGE", 4)
+    monkeypatch.setattr(module, "_KEPT", 8)
+    rows = journal.rows
+    monkeypatch.setattr(journal, "rows", lambda wanted: asked.append(list(wanted)) or rows(wanted))
+    assert model.cells_at(0) is not None
+    assert asked[-1] == [1, 2, 3, 4]
+    assert model.cells_at(2) is not None and len(asked) == 2, "the first was for when the session began"
+    assert model.cells_at(6) is not None and asked[-1] == [6, 7, 8, 9]
+    assert model.cells_at(4) is not None and asked[-1] == [5], "what is known is not asked for again"
+    assert model.cells_at(0) is not None and asked[-1] == [5]
+    assert model.cells_at(11) is not None
+    assert model.cells_at(0) is not None and asked[-1] == [1, 2, 3, 4], "it was too much to keep"
+
+
+def test_tooltips_of_columns_that_the_user_added_say_the_whole_value(
+    model: TimelineModel, story: Story
+) -> None:
+    story.call("a")
+    failed = story.ask()
+    failed.message = "half way"
+    story.answer(failed, "failed", "-1 no")
+    story.malformed(b"<html>", "not JSON")
+    model.show(numbers(1, 3, 5), calls=True)
+    place = model.add_column("$.params.name", "name")
+    model.values.set_shown({"$.params.name"})
+    model.values.want([model.cells_at(0).row], calls=True)  # type: ignore[union-attr]
+
+    def tip(row: int, column: int) -> str:
+        return str(model.index(row, column).data(Qt.ItemDataRole.ToolTipRole) or "")
+
+    assert tip(0, place) == tooltip("a") and tip(1, place) == ""
+    assert tip(1, STATUS) == tooltip("-1 no\nhalf way")
+    assert tip(2, METHOD) == tooltip("not JSON\n<html>")
+    assert tip(0, KIND) == "" == tip(0, DURATION) and tip(9, METHOD) == ""
+    assert model.index(0, METHOD).data(Qt.ItemDataRole.DecorationRole) is None
+    spoken = Qt.ItemDataRole.AccessibleTextRole
+    assert model.index(0, METHOD).data(spoken) == "tools/call" and model.index(0, TARGET).data(spoken) == "a"
+
+
+def test_a_session_begins_with_its_first_record(model: TimelineModel, story: Story) -> None:
+    assert model.origin_ns == 0
+    story.stderr("x")
+    story.stderr("y")
+    assert model.origin_ns == START_NS
+    model.show(range(1, 3), calls=False)
+    model.extend(range(3, 3))
+    assert model.rowCount() == 2 and model.rowCount(model.index(0, 0)) == 0
+    assert model.columnCount(model.index(0, 0)) == 0
+    assert not model.flags(model.index(5, 0)) & Qt.ItemFlag.ItemIsDragEnabled

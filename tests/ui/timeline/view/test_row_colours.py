@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLineEdit, QLis
 from inspector.trace.annotations import ColourRule
 from inspector.trace.journal import Journal
 from inspector.ui.timeline.colour_rules.dialog import ColourRulesDialog
+from inspector.ui.timeline.view import row_colours
 from inspector.ui.timeline.view.row_colours import first_rules
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
@@ -313,5 +314,26 @@ def test_rules_go_to_a_file_and_come_back(bench: Bench, arun: Runner, until: Unt
         await until(dialog._notice.isVisible)
         assert bench.rules.rules == (rule,)
         dialog.close()
+
+    arun(main())
+
+
+def test_what_the_file_says_of_rows_is_not_kept_without_end(
+    bench: Bench, story: Story, journal: Journal, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        for target in ("a", "b", "c"):
+            story.call(target)
+        bench.rules.set_rules([ColourRule("b", "target == b", "blue")])
+        await until(lambda: bench.grounds() == ["", "blue", ""])
+        colours = bench.pane._model.colours
+        assert len(colours._places) == 3
+        monkeypatch.setattr(row_colours, "_KEPT", 3)
+        rows = journal.rows([1])
+        colours.want(rows, calls=True)
+        assert len(colours._places) == 3
+        monkeypatch.setattr(row_colours, "_KEPT", 2)
+        colours.want(rows, calls=True)
+        assert list(colours._places) == [1]
 
     arun(main())

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from inspector.trace.journal import Journal
-from inspector.ui.timeline.view.columns import COLUMNS
+from inspector.ui.timeline.view import row_values
+from inspector.ui.timeline.view.columns import COLUMNS, Columns
 from inspector.ui.timeline.view.row_values import RowValues
 from tests.conftest import Runner, Until
 from tests.ui.column_bench import ColumnBench
@@ -145,3 +146,79 @@ def test_http_codes_are_those_of_the_answers_in_the_order_they_came(
         await until(lambda: bench.texts(place) == ["202 → 200", ""])
 
     arun(main())
+
+
+def columns_of_names() -> Columns:
+    """Those of the program and one of names."""
+    made = Columns()
+    made.append("$.params.name", "name")
+    return made
+
+
+def test_a_value_is_read_at_once_up_to_a_size_and_else_by_a_worker(
+    bench: ColumnBench,
+    story: Story,
+    journal: Journal,
+    arun: Runner,
+    until: Until,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def main() -> None:
+        call = story.call("abc", text="x" * 500)
+        row = journal.rows([call.number])[0]
+        values = RowValues(journal, columns_of_names(), bench.pane)
+        values.set_shown({"$.params.name"})
+        for most, at_once in ((max(row.size, row.answer_size), "abc"), (row.size, "")):
+            monkeypatch.setattr(row_values, "_AT_ONCE_BYTES", most)
+            values.forget([row.number])
+            values.want([row], calls=True)
+            assert values.text(row.number, "$.params.name") == at_once
+        told: list[None] = []
+        values.changed.connect(lambda: told.append(None))
+        await until(lambda: bool(told))
+        assert values.text(row.number, "$.params.name") == "abc"
+        values.forget([row.number])
+        values.want([row], calls=False)
+        assert values.text(row.number, "$.params.name") == "abc", "the size of its answer does not count"
+        monkeypatch.setattr(row_values, "_AT_ONCE_S", -1.0)
+        values.forget([row.number])
+        values.want([row], calls=False)
+        assert values.text(row.number, "$.params.name") == "", "there was no time left"
+        await until(lambda: values.text(row.number, "$.params.name") == "abc")
+
+    arun(main())
+
+
+def test_no_more_values_are_kept_than_are_looked_at(
+    bench: ColumnBench, story: Story, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = [story.call(name).number for name in "abc"]
+    rows = journal.rows(numbers)
+    values = RowValues(journal, columns_of_names(), bench.pane)
+    values.want(rows, calls=True)
+    assert values.text(1, "$.params.name") == "", "no column shows one"
+    values.set_shown({"$.params.name"})
+    monkeypatch.setattr(row_values, "_KEPT", 2)
+    values.want(rows[:2], calls=True)
+    values.want(rows[2:], calls=True)
+    assert [values.text(one, "$.params.name") for one in numbers] == ["a", "b", "c"]
+    values.want(rows[:1], calls=True)
+    assert [values.text(one, "$.params.name") for one in numbers] == ["a", "", ""]
+
+
+def test_heads_that_are_not_in_the_file_yet_are_asked_for_when_they_are(
+    bench: ColumnBench, story: Story, journal: Journal, arun: Runner, until: Until
+) -> None:
+    values = RowValues(journal, columns_of_names(), bench.pane)
+    told: list[None] = []
+    values.changed.connect(lambda: told.append(None))
+    values.set_shown({"http"})
+    told.clear()
+    values.written(5)
+    assert not told, "no row waits"
+    row = journal.rows([story.ask().number])[0]
+    assert journal.written < row.number
+    values.want([row], calls=True)
+    values.written(row.number)
+    values.written(row.number)
+    assert len(told) == 1

@@ -243,3 +243,100 @@ def test_new_rows_are_told_as_many_as_they_are(
         assert sum(told) == 3 and bench.rows.total == 23
 
     arun(main())
+
+
+def test_the_same_question_again_starts_nothing(bench: Bench, gate: Gate, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        bench.filter("target == sum")
+        gate.let()
+        await until(lambda: bench.shown() == SUMS and not bench.rows.busy)
+        told: list[None] = []
+        bench.rows.counted.connect(lambda: told.append(None))
+        bench.filter("target == sum")
+        bench.rows.set_mode("calls")
+        bench.rows.stop()
+        bench.rows.go_on()
+        bench.rows.look_at_annotations()
+        assert gate.begun == 1 and told == [] and not bench.rows.stopped
+        assert bench.rows.progress == 1.0
+
+    arun(main())
+
+
+def test_as_many_records_as_are_looked_at_at_once_need_no_scan(
+    bench: Bench, journal: Journal, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Journal.open(journal.path)
+    gate = Gate(opened)
+
+    async def main() -> None:
+        for most, begun in ((40, 0), (39, 1)):
+            monkeypatch.setattr(rows, "_AT_ONCE", most)
+            made = Bench(opened)
+            gate.let()
+            await until(lambda made=made: not made.rows.busy and len(made.shown()) == 20)
+            assert gate.begun == begun
+            made.close()
+
+    arun(main())
+    opened.close()
+
+
+def test_a_scan_that_was_stopped_looks_at_nothing_new_until_it_goes_on(
+    bench: Bench, gate: Gate, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.filter("target == sum")
+        gate.let(1)
+        await until(lambda: bench.shown() == SUMS[:2])
+        bench.rows.stop()
+        total = bench.rows.total
+        written: list[int] = []
+        bench.feed.written.connect(written.append)
+        story.call("sum")
+        await until(lambda: 42 in written)
+        assert bench.shown() == SUMS[:2] and bench.rows.total == total
+        gate.let()
+        bench.rows.go_on()
+        await until(lambda: bench.shown() == [*SUMS, 41])
+
+    arun(main())
+
+
+def test_a_call_whose_end_changes_the_verdict_comes_and_goes(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.filter("is:pending")
+        await until(lambda: not bench.rows.busy and bench.shown() == [])
+        call = story.ask("tools/call", "slow")
+        await until(lambda: bench.shown() == [call.number])
+        story.answer(call)
+        await until(lambda: bench.shown() == [])
+        bench.rows.set_mode("messages")
+        bench.filter("is:error")
+        await until(lambda: not bench.rows.busy and bench.shown() == [])
+        failing = story.ask("tools/call", "bad")
+        number = story.answer(failing, "failed", "-1 no")
+        await until(lambda: number in bench.shown())
+        assert bench.rows.total == number
+
+    arun(main())
+
+
+def test_a_filter_on_marks_is_asked_again_when_marks_are_other_ones(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.filter("is:marked")
+        await until(lambda: not bench.rows.busy and bench.shown() == [])
+        journal.annotations.set_marked([3], on=True)
+        bench.rows.look_at_annotations()
+        await until(lambda: bench.shown() == [3])
+        told: list[None] = []
+        bench.rows.counted.connect(lambda: told.append(None))
+        journal.annotations.set_note(5, "a note is no mark")
+        bench.rows.look_at_annotations()
+        assert not bench.rows.busy and not told
+
+    arun(main())

@@ -190,7 +190,7 @@ class FilterCompletion(QObject):
         items = list(found.items)
         typed = text[found.start : cursor]
         begun = typed.strip() or [item.kind for item in items[:1]] == ["is"]  # after "is:" a word must follow
-        if not wanted and (not begun or [item.text for item in items] == [typed]):
+        if not wanted and not begun:
             items = []  # nobody asked, and there is nothing to complete
         if wanted and not text.strip():
             items = [Completion(one, self.tr("recent"), "recent") for one in self._recent()] + items

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import sqlite3
+import threading
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from inspector.trace.journal import Journal
+from inspector.trace.query.complete import Completions
+from inspector.trace.query.language import compile_filter
+from inspector.ui.timeline.filter.completion import FilterCompletion, Proposer
 from inspector.ui.widgets.completion_popup import CompletionPopup
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
@@ -230,3 +236,155 @@ def test_arrows_and_pages_walk_what_is_offered(
         await bench.rest(until)
 
     arun(main())
+
+
+def completion(bench: Bench) -> FilterCompletion:
+    found = bench.line.findChild(FilterCompletion)
+    assert found is not None
+    return found
+
+
+def test_what_is_whole_or_not_begun_opens_nothing_by_itself(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await bench.ready(journal, until)
+        for text in ("is:pending", "tool "):
+            bench.line.clear()
+            QTest.keyClicks(bench.line, text)
+            completion(bench)._typed_enough()
+            await until(lambda: completion(bench)._asking is None)
+            assert bench.popup() is None, text
+        bench.key(Qt.Key.Key_Space, CONTROL)
+        await until(lambda: "==" in bench.proposed())
+        bench.key(Qt.Key.Key_Escape)
+        await bench.rest(until)
+
+    arun(main())
+
+
+def test_a_word_in_the_middle_is_completed_with_the_space_that_is_there(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await bench.ready(journal, until)
+        bench.line.setText("too == echo")
+        bench.line.setCursorPosition(3)
+        bench.key(Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+        await until(lambda: bench.proposed()[:1] == ("tool",))
+        bench.key(Qt.Key.Key_Tab)
+        assert (bench.line.text(), bench.line.cursorPosition()) == ("tool == echo", 4)
+        assert bench.popup() is None
+        await bench.rest(until)
+
+    arun(main())
+
+
+def test_proposals_for_a_text_that_was_changed_meanwhile_are_dropped(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await bench.ready(journal, until)
+        watcher, free, asked = completion(bench), threading.Event(), list[str]()
+        propose = watcher._propose
+
+        def slow(text: str, cursor: int) -> Completions:
+            asked.append(text)
+            free.wait(20)
+            return propose(text, cursor)
+
+        watcher._propose = slow  # type: ignore[assignment]
+        for change in (lambda: bench.line.setText("st"), bench.line.clearFocus):
+            free.clear()
+            bench.line.setFocus()
+            bench.line.setText("too")
+            asked.clear()
+            watcher.ask()
+            await until(lambda: asked == ["too"])
+            change()
+            task = watcher._asking
+            free.set()
+            await until(lambda task=task: task is None or task.done())
+            assert bench.popup() is None
+        await bench.rest(until)
+
+    arun(main())
+
+
+def test_keys_with_another_meaning_are_the_lines_own(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    def taken(key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> bool:
+        event = QKeyEvent(QEvent.Type.ShortcutOverride, key, modifiers)
+        event.ignore()
+        return completion(bench).eventFilter(bench.line, event)
+
+    async def main() -> None:
+        await bench.ready(journal, until)
+        assert not taken(Qt.Key.Key_Escape) and not taken(Qt.Key.Key_Tab) and taken(Qt.Key.Key_Down)
+        QTest.keyClicks(bench.line, "is:err")
+        await until(lambda: bool(bench.proposed()))
+        assert taken(Qt.Key.Key_Escape) and taken(Qt.Key.Key_Tab)
+        assert not taken(Qt.Key.Key_Down, CONTROL) and not taken(Qt.Key.Key_A)
+        assert not taken(Qt.Key.Key_Return), "nothing is chosen: it applies the filter"
+        assert taken(Qt.Key.Key_Space, CONTROL) and not taken(Qt.Key.Key_Space)
+        assert not taken(Qt.Key.Key_Space, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+        bench.key(Qt.Key.Key_Down)
+        assert taken(Qt.Key.Key_Return) and taken(Qt.Key.Key_Enter)
+        assert bench.proposed(), "asking for a key changes nothing"
+        bench.line.clearFocus()
+        assert not bench.proposed()
+        await bench.rest(until)
+
+    arun(main())
+
+
+def test_the_list_stays_at_its_word_when_the_line_gets_another_size_and_goes_with_a_click(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await bench.ready(journal, until)
+        QTest.keyClicks(bench.line, "tool == ech")
+        await until(lambda: "echo" in str(bench.proposed()))
+        popup = bench.popup()
+        assert popup is not None
+        place = popup.pos()
+        popup.move(0, 0)
+        bench.line.resize(bench.line.width() - 20, bench.line.height())
+        assert popup.pos() == place
+        QTest.mouseClick(bench.line, Qt.MouseButton.LeftButton)
+        assert bench.popup() is None
+        await bench.rest(until)
+
+    arun(main())
+
+
+def test_emptying_the_line_closes_the_list(
+    bench: Bench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await bench.ready(journal, until)
+        QTest.keyClicks(bench.line, "t")
+        await until(lambda: bool(bench.proposed()))
+        bench.key(Qt.Key.Key_Backspace)
+        assert bench.popup() is None and not completion(bench)._timer.isActive()
+        QTest.keyClicks(bench.line, " ")
+        assert not completion(bench)._timer.isActive()
+        await bench.rest(until)
+
+    arun(main())
+
+
+def test_a_session_that_is_closed_proposes_nothing(
+    journal: Journal, story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed() -> object:
+        raise sqlite3.ProgrammingError("it is closed")
+
+    story.call()
+    propose = Proposer(journal)
+    assert propose("too", 3).items
+    monkeypatch.setattr(journal, "reader", closed)
+    found = propose("too", 3)
+    assert (found.start, found.end, tuple(found.items)) == (3, 3, ())
+    assert propose.unseen(compile_filter("tool == x")) == ""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QLineEdit, QTool
 
 from inspector.core.storage.saved_filters import FIRST_FILTERS, FilterBook, SavedFilter
 from inspector.ui.loop import saving
+from inspector.ui.loop.tasks import reporter
 from inspector.ui.timeline.filter.dialogs import BUTTON, FILTER, FilterManager
 from inspector.ui.timeline.filter.help import FilterHelp
 from inspector.ui.timeline.filter.shelf import FilterShelf
@@ -208,3 +209,83 @@ def test_an_example_of_the_help_comes_into_the_line_and_the_page_is_made_once(sh
     shelf.menu.help_wanted.emit()
     assert shelf.findChildren(FilterHelp) == [page] and page.isVisible()
     page.close()
+
+
+def test_kept_filters_are_managed_in_a_dialog(
+    shelf: FilterShelf, arun: Runner, until: Until, tmp_path: Path
+) -> None:
+    async def manager() -> FilterManager:
+        shelf.menu.manage_wanted.emit()
+        await until(lambda: bool(shelf.findChildren(FilterManager)))
+        (found,) = shelf.findChildren(FilterManager)
+        return found
+
+    async def main() -> None:
+        dialog = await manager()
+        dialog.table.selectRow(0)
+        dialog.remove()
+        dialog.reject()
+        await until(lambda: not shelf.findChildren(FilterManager))
+        assert shelf.book.filters == FIRST_FILTERS
+        dialog = await manager()
+        dialog.table.selectRow(0)
+        dialog.remove()
+        dialog.accept()
+        await until(lambda: shelf.book.filters == FIRST_FILTERS[1:])
+        await saving.flush()
+        assert FilterBook(tmp_path / "filters.json").filters == FIRST_FILTERS[1:]
+        texts = [button.text() for button in shelf.findChildren(QToolButton)]
+        assert "Errors" not in texts and "Pending" in texts
+
+    arun(main())
+
+
+def test_a_filter_saved_by_a_name_that_is_there_replaces_it_and_one_given_up_is_not_kept(
+    shelf: FilterShelf, arun: Runner, until: Until
+) -> None:
+    async def save(text: str, *, accept: bool) -> None:
+        shelf.line.use(text)
+        shelf.menu.save_wanted.emit()
+        await until(lambda: shelf.findChild(QDialog, "filter_save_dialog") is not None)
+        dialog = shelf.findChild(QDialog, "filter_save_dialog")
+        assert dialog is not None
+        name = dialog.findChild(QLineEdit, "filter_save_name")
+        assert name is not None
+        name.setText("Errors")
+        dialog.accept() if accept else dialog.reject()
+        await until(lambda: shelf.findChild(QDialog, "filter_save_dialog") is None)
+
+    async def main() -> None:
+        await save("tool == a", accept=False)
+        assert shelf.book.filters == FIRST_FILTERS
+        await save("  tool == b ", accept=True)
+        names = [one.name for one in shelf.book.filters]
+        assert names.count("Errors") == 1 and names[-1] == "Errors"
+        assert shelf.book.filters[-1].filter == "tool == b"
+        await saving.flush()
+
+    arun(main())
+
+
+def test_filters_that_cannot_be_written_are_said(
+    shelf: FilterShelf, arun: Runner, until: Until, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        said: list[str] = []
+        hear = said.append
+        reporter().said.connect(hear)
+        shelf._saved("")
+        assert said == []
+        shelf._saved("the disk is full")
+        reporter().said.disconnect(hear)
+        assert said == ["The filters could not be saved: the disk is full"]
+
+    arun(main())
+
+
+def test_another_event_reads_no_file(shelf: FilterShelf, tmp_path: Path) -> None:
+    theirs = FilterBook(tmp_path / "filters.json")
+    theirs.change((SavedFilter("Theirs", "x", True),))
+    theirs.writing().now()
+    QCoreApplication.sendEvent(shelf, QEvent(QEvent.Type.WindowDeactivate))
+    assert "Theirs" not in [button.text() for button in shelf.findChildren(QToolButton)]

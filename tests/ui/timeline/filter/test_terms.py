@@ -86,3 +86,56 @@ def test_two_buttons_together_mean_either() -> None:
 def test_spaces_and_parentheses_do_not_hide_a_condition() -> None:
     assert switched_on("( is:error )  and a", BUTTONS) == [True, False, False]
     assert switched_on("is:error or tool == echo and a", [QUIET]) == [False]
+
+
+@pytest.mark.parametrize(
+    ("text", "condition", "together", "expected"),
+    [
+        # of one of two conditions that can be switched and one that cannot, nothing is taken out
+        ("is:error or tool == echo", ERRORS, False, "(is:error or tool == echo) and is:error"),
+        ("is:error or tool == echo", PENDING, True, "(is:error or tool == echo) and is:pending"),
+        ("is:error or not is:head", PENDING, False, "(is:error or not is:head) and is:pending"),
+        ("a and is:error and b", PENDING, False, "a and is:pending and b"),
+        ("a and (is:error or is:pending) and b", ERRORS, False, "a and is:pending and b"),
+        ("a and is:error and b", ERRORS, False, "a and b"),
+        ("(a or b) and is:error", ERRORS, False, "a or b"),
+        ("is:error", PENDING, True, "is:error or is:pending"),
+        ("not is:head", ERRORS, True, "not is:head and is:error"),
+        ('"not" and a', ERRORS, False, '"not" and a and is:error'),
+        ("(is:error) and (a)", ERRORS, False, "a"),
+    ],
+)
+def test_other_parts_of_the_filter_stay_where_they_are(
+    text: str, condition: str, together: bool, expected: str
+) -> None:
+    assert toggled(text, condition, BUTTONS, together=together) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("(a) or (b)", ["(a) or (b)"]),
+        ("((a)) and ( b )", ["a", "b"]),
+        ("(a or b) and (c or d)", ["a or b", "c or d"]),
+        ("tool in {a, b} and c", ["tool in {a, b}", "c"]),
+        (" a ", ["a"]),
+        ("", []),
+        ("a AND b", ["a", "b"]),
+    ],
+)
+def test_parts_have_no_parentheses_around_the_whole(text: str, parts: list[str]) -> None:
+    assert conjuncts(text) == parts
+
+
+def test_one_word_and_one_comparison_are_negated_without_parentheses() -> None:
+    for condition, plain in (("echo", True), ("tool == echo", True), ("a b", False), ("a and b", False),
+                             ("tool contains echo", True), ("not a", False), ("tool exists", True)):  # fmt: skip
+        expected = f"not {condition}" if plain else f"not ({condition})"
+        assert joined("", FilterRequest(condition, "not")) == expected
+
+
+def test_a_condition_is_known_by_its_words_and_not_by_its_spaces() -> None:
+    assert switched_on("tool=='a'", ["tool == 'a'", "tool == 'b'"]) == [True, False]
+    assert switched_on("", BUTTONS) == [False] * 3 == switched_on("tool ==", BUTTONS)
+    assert switched_on("is:error and not is:head", BUTTONS) == [True, False, True]
+    assert toggled("( is:error )", ERRORS, BUTTONS, together=True) == ""

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem
 
 from inspector.trace.journal import Journal
 from inspector.ui.session.dragged import dragged_text
-from inspector.ui.timeline.view.columns import KIND, METHOD, TARGET, WATERFALL
+from inspector.ui.timeline.view.columns import KIND, METHOD, WATERFALL
 from inspector.ui.timeline.view.view import TimelineView
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.time_axis import Axis

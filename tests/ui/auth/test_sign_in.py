@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from inspector.core.auth.flow import Flow
-from inspector.errors import AuthorizationFailed
-from inspector.ui.auth.sign_in import Command, SignIn
+from inspector.core.auth.steps import FlowStep
+from inspector.errors import AuthorizationFailed, ConnectError, Explanation, InspectorError
+from inspector.ui.auth.sign_in import Command, SignIn, person_of
 from tests.core.auth.world import AS, METADATA, World, answer, kept_token
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -22,14 +23,26 @@ class _Authorizing:
     def __init__(self) -> None:
         self.taken: list[Flow] = []
         self.flow: Flow | None = None
-        self.step = None
+        self.step: FlowStep | None = None
+        self.renews = False
+        self.trouble: Exception | None = None
+        self.closed = 0
 
     async def new_flow(self) -> Flow:
+        if self.trouble is not None:
+            raise self.trouble
         assert self.flow is not None
         return self.flow
 
     async def close(self) -> None:
-        pass
+        self.closed += 1
+
+    async def refresh(self) -> bool:
+        return self.renews
+
+    async def sign_out(self) -> None:
+        if self.trouble is not None:
+            raise self.trouble
 
     def take(self, flow: Flow) -> None:
         self.taken.append(flow)
@@ -271,3 +284,158 @@ def test_an_answer_that_is_not_ours_is_said_with_what_can_be_done(arun: Runner) 
         assert len(told) == 1 and "was ignored" in told[0] and "open the page again" in told[0]
 
     arun(main())
+
+
+def test_a_step_of_a_flow_that_ended_is_done_again_and_the_rest_waits(arun: Runner) -> None:
+    async def main() -> None:
+        world, person = World(), person_at("connected")
+        authorizer: Any = person.client.authorizer
+        authorizer.flow = flow = world.flow(None, 0)
+        done = asyncio.create_task(person.by_hand(Command("all")))
+        await reached(person, "ready")
+        person.press("browser")
+        await done
+        asked = len(world.requests)
+        for what in ("next", "all", "browser"):
+            person.press(what, "resource_metadata")  # only a repetition begins anew
+        await asyncio.sleep(0)
+        assert person.phase == "idle" and len(world.requests) == asked
+        assert person.shown_flow() is flow and person.flow is None
+        person.press("repeat", "resource_metadata")
+        await reached(person, "stopped")
+        assert len(world.requests) == asked + 1 and person.flow is flow
+        assert person.waits is False, "it can be left as it is"
+        person.press("stop")
+        await reached(person, "idle")
+        assert authorizer.taken == [flow], "nothing new came of it"
+        assert authorizer.closed == 2
+        assert flow.listeners == [person._stepped], "it is told of a step once"
+
+    arun(main())
+
+
+def test_a_flow_by_hand_that_cannot_begin_or_fails_says_why(arun: Runner) -> None:
+    def explained(happened: str) -> Explanation:
+        return Explanation(happened)
+
+    async def main() -> None:
+        world, person = World(), person_at("connected")
+        authorizer: Any = person.client.authorizer
+        authorizer.trouble = ConnectError(explained("no such name"))
+        await person.by_hand(Command("next"))
+        assert (person.trouble, person.failure, person.phase) == ("no such name", None, "idle")
+        authorizer.trouble = AuthorizationFailed(explained("not allowed"), "resource")
+        await person.by_hand(Command("next"))
+        assert person.trouble == "not allowed" and person.failure is authorizer.trouble
+        authorizer.trouble, authorizer.flow = None, world.flow(None, 0)
+        del world.routes[METADATA]
+        done = asyncio.create_task(person.by_hand(Command("all")))
+        await reached(person, "failed")
+        assert person.trouble == "" and person.failure is not None
+        await person.by_hand(Command("all"))
+        assert person.phase == "failed", "there is one flow at a time"
+        person.press("stop")
+        await done
+        assert person.failure is not None and person.failure.step == "server_metadata"
+        assert authorizer.closed == 3 and authorizer.taken == []
+
+    arun(main())
+
+
+def test_a_token_that_is_not_renewed_says_what_the_server_said(arun: Runner) -> None:
+    async def main() -> None:
+        person = person_at("connected")
+        told: list[str] = []
+        person.changed.connect(lambda: told.append(person.trouble))
+        authorizer: Any = person.client.authorizer
+        authorizer.renews = True
+        await person.refresh()
+        authorizer.renews = False
+        await person.refresh()
+        authorizer.step = FlowStep("refresh", "", state="done", verdict="it is fresh")
+        await person.refresh()
+        assert person.renewal() is authorizer.step
+        authorizer.step = FlowStep("refresh", "", state="failed", verdict="It is revoked.")
+        await person.refresh()
+        sentence = "The token was not renewed: sign in again."
+        assert told == ["", sentence, sentence, f"{sentence} It is revoked."]
+
+    arun(main())
+
+
+def test_signing_out_says_what_went_wrong_and_nothing_when_it_went_well(arun: Runner) -> None:
+    async def main() -> None:
+        person = person_at("connected")
+        told: list[str] = []
+        person.changed.connect(lambda: told.append(person.trouble))
+        authorizer: Any = person.client.authorizer
+        person.trouble = "of before"
+        await person.sign_out()
+        authorizer.trouble = InspectorError("the server is gone")
+        await person.sign_out()
+        assert told == ["", "the server is gone"]
+
+    arun(main())
+
+
+def test_a_wish_is_taken_once_and_settings_are_kept_only_when_that_was_said(arun: Runner) -> None:
+    async def main() -> None:
+        world, person = World(), person_at()
+        kept: list[dict[str, Any]] = []
+        person.kept.connect(lambda _client, chosen: kept.append(chosen))
+        person.change(True, client_id="mine")  # there is no flow
+        person.want("all")
+        assert person.take_request() == "all" and person.take_request() == ""
+        person.want("all")
+        flow = world.flow()
+        allowed = asyncio.create_task(person.allow(flow))
+        await reached(person, "ready")
+        person.change(False, scopes="read")
+        assert flow.given.settings.scopes == "read"
+        person.press("browser")
+        assert await allowed
+        assert kept == []
+
+    arun(main())
+
+
+def test_a_page_whose_address_is_copied_is_not_opened(arun: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("inspector.ui.auth.sign_in.open_link", lambda url: opened.append(url) or True)
+
+    async def main() -> None:
+        world, person = World(), person_at()
+        flow = world.flow()
+        flow._authorize = _never
+        person.want("all")
+        allowed = asyncio.create_task(person.allow(flow))
+        await reached(person, "ready")
+        for press, expected in (("address", []), ("browser", ["https://as.test/"])):
+            person.press(press)
+            await reached(person, "browser")
+            await person.show("https://as.test/")
+            assert (opened, person.url, person.trouble) == (expected, "https://as.test/", "")
+            person.cancel()
+            await reached(person, "ready")
+        person.press("stop")
+        assert not await allowed
+
+    arun(main())
+
+
+def test_the_user_of_a_client_is_the_one_at_its_window() -> None:
+    person = person_at()
+    client: Any = person.client
+    client.authorizer.interaction = person
+    assert person_of(client) is person
+    client.authorizer.interaction = object()
+    assert person_of(client) is None
+
+
+def test_phases_in_which_the_user_has_to_press_something() -> None:
+    person = person_at()
+    waiting = []
+    for phase in ("idle", "asked", "choice", "ready", "working", "browser", "stopped", "failed"):
+        person._set(phase)  # type: ignore[arg-type]
+        waiting += [phase] if person.waits else []
+    assert waiting == ["asked", "choice", "ready"]

@@ -128,9 +128,9 @@ def test_parts_have_no_parentheses_around_the_whole(text: str, parts: list[str])
 
 
 def test_one_word_and_one_comparison_are_negated_without_parentheses() -> None:
-    for condition, plain in (("echo", True), ("tool == echo", True), ("a b", False), ("a and b", False),
-                             ("tool contains echo", True), ("not a", False), ("tool exists", True)):  # fmt: skip
-        expected = f"not {condition}" if plain else f"not ({condition})"
+    plain = ("echo", "tool == echo", "tool contains echo", "tool exists")
+    for condition in (*plain, "a b", "a and b", "not a"):
+        expected = f"not {condition}" if condition in plain else f"not ({condition})"
         assert joined("", FilterRequest(condition, "not")) == expected
 
 

@@ -147,7 +147,7 @@ def test_long_bodies_are_cut_and_those_that_just_fit_are_taken_apart(monkeypatch
         monkeypatch.setattr(module, "_PARSED", most)
         assert raw_text(step(asked, Response(200, JSON, body))).endswith(f"\n\n{end}")
     monkeypatch.setattr(module, "_PARSED", 100)
-    (plain,) = [row for row in rows_of_step(step(asked, Response(200, (), b"xyz")))[1].rows]
+    (plain,) = rows_of_step(step(asked, Response(200, (), b"xyz")))[1].rows
     assert (plain.text, plain.rows[0].name) == ("3 B", "text")
 
 
@@ -155,8 +155,8 @@ def test_what_is_inside_is_taken_apart_to_a_depth_and_lists_of_words_stand_on_a_
     deep: object = {"end": 1}
     for _ in range(40):
         deep = {"in": deep}
-    body = {"words": ["a", "b"], "mixed": ["a", 1], "none": [], "no": {}, "yes": True, "iat": True, "exp": 1.5,
-            "client_secret": "", "state": "hush", "한": "글", "deep": deep}  # fmt: skip
+    body = {"words": ["a", "b"], "mixed": ["a", 1], "none": [], "no": {}, "yes": True, "iat": True,
+            "exp": 1.5, "client_secret": "", "state": "hush", "한": "글", "deep": deep}  # fmt: skip
     found = flat(
         rows_of_step(step(Request("GET", "https://as/x"), Response(200, JSON, json.dumps(body).encode())))
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import weakref
 from collections.abc import Iterator
 
@@ -10,16 +11,21 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QSplitter
+from pytestqt.qtbot import QtBot
 
 from inspector.trace.journal import Journal
+from inspector.ui.detail import pane
 from inspector.ui.detail import subject as detail_subject
 from inspector.ui.detail.http import masked
 from inspector.ui.detail.pane import DetailPane
 from inspector.ui.detail.phases import phases_of
+from inspector.ui.detail.side import DetailSide
 from inspector.ui.detail.subject import load, related_numbers
+from inspector.ui.json.viewer.spots import Spot
 from inspector.ui.loop import tasks
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.selection import Selection
+from inspector.ui.widgets.controls import Link
 from tests.conftest import Runner, Until
 from tests.ui.parts import the
 from tests.ui.story import START_NS, Story
@@ -396,3 +402,157 @@ def test_both_sides_are_text_or_tree_together(bench: Bench, story: Story) -> Non
         side.mode_chosen.emit(mode)
         other = bench.pane.right if side is bench.pane.left else bench.pane.left
         assert other.viewer.mode() == mode
+
+
+def heads(side: DetailSide) -> list[str]:
+    """What the line of a side says that is in sight: title and links, without the facts."""
+    links = (the(side, Link, f"{side.objectName()}_{name}") for name in ("record", "call"))
+    return [side._title.text(), *(link.text() for link in links if not link.isHidden())]
+
+
+def outcome(side: DetailSide) -> str:
+    return side._outcome.text() if side._outcome.isVisible() else ""
+
+
+def test_every_kind_of_record_that_stands_alone_has_its_title(bench: Bench, story: Story) -> None:
+    titles = {}
+    for kind in ("notification", "response", "error", "batch", "malformed", "stderr", "head", "lifecycle"):
+        number = story.record(kind, b"{}", note="x")
+        bench.selection.select(number)
+        titles[kind] = heads(bench.pane.left)
+        assert titles[kind][1:] == [f"#{number}"] and not bench.pane.right.isVisible()
+    assert [title[0] for title in titles.values()] == [
+        "Notification", "Response", "Error", "Batch", "Malformed", "stderr", "HTTP head", "Lifecycle",
+    ]  # fmt: skip
+    call = story.ask()
+    progress = story.part(call, "notification", role="progress")
+    bench.selection.select(progress)
+    assert heads(bench.pane.left) == ["Notification", f"#{progress}", f"in #{call.number}"]
+    asked: list[int] = []
+    bench.selection.changed.connect(asked.append)
+    the(bench.pane, Link, "detail_request_call").click()
+    assert asked == [call.number] and heads(bench.pane.left) == ["Request", f"#{call.number}"]
+
+
+def test_a_side_without_an_answer_says_why(bench: Bench, story: Story) -> None:
+    def said() -> tuple[str, str]:
+        bench.selection.select(0)
+        bench.selection.select(call.number)
+        assert bench.pane.right.isVisible() and heads(bench.pane.right) == ["Response"]
+        return bench.pane.right._empty.text(), outcome(bench.pane.right)
+
+    call = story.ask()
+    assert said() == ("No answer yet.", "◌ pending")
+    call.message = "half way"
+    story.journal.touch(call)
+    assert said() == ("half way", "◌ pending")
+    call.ended_ns, call.status, call.detail = START_NS + 3_000_000_000, "cancelled", "cancelled by us"
+    story.journal.touch(call)
+    assert said() == ("cancelled by us", "⊘ cancelled  3.00 s")
+    call.detail = ""
+    story.journal.touch(call)
+    assert said()[0] == "half way"
+    call.message = ""
+    story.journal.touch(call)
+    assert said()[0] == "There is no answer."
+
+
+def test_an_answer_says_how_the_call_ended_and_how_long_it_took(bench: Bench, story: Story) -> None:
+    call = story.call()
+    bench.selection.select(call.number)
+    assert (heads(bench.pane.left), outcome(bench.pane.left)) == (["Request", f"#{call.number}"], "")
+    assert heads(bench.pane.right) == ["Response", f"#{call.answer}"]
+    assert outcome(bench.pane.right) == "✓ ok  99 ms"
+    inner = story.ask("roots/list", "", direction="in", role="nested", parent=call.number)
+    bench.selection.select(inner.number)
+    assert heads(bench.pane.left) == ["Request", f"#{inner.number}", f"in #{call.number}"]
+
+
+def test_what_is_kept_comes_back_and_what_is_broken_changes_nothing(bench: Bench, story: Story) -> None:
+    bench.selection.select(story.call().number)
+    pane = bench.pane
+    for state in ({"mode": "tree", "tab": pane.tabs.findings.objectName(), "framed": False},
+                  {"mode": "text", "tab": pane.tabs.bytes.objectName(), "framed": True}):  # fmt: skip
+        pane.restore_text(json.dumps(state))
+        assert pane.state() == state
+        assert pane.left.viewer.mode() == pane.right.viewer.mode() == state["mode"]
+    before = pane.state()
+    for broken in ("{", "[1]", "7", '"tree"'):
+        pane.restore_text(broken)
+        assert pane.state() == before
+    pane.restore_text('{"mode": 5, "tab": null}')
+    assert pane.state() == {**before, "mode": "text", "framed": True}
+    pane.tabs.bytes.set_framed(False)
+    pane.restore_text("")
+    assert pane.state()["framed"] is True
+
+
+def test_the_sides_lie_above_each_other_from_a_height_on(bench: Bench) -> None:
+    for height, way in ((550, Qt.Orientation.Horizontal), (551, Qt.Orientation.Vertical)):
+        bench.pane.resize(500, height)
+        assert bench.pane._split.orientation() == bench.pane._sides.orientation() == way
+
+
+def test_a_record_just_small_enough_is_read_at_once(
+    bench: Bench, story: Story, journal: Journal, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        call = story.call(text="x" * 100)
+        row = journal.rows([call.number])[0]
+        monkeypatch.setattr(pane, "_AT_ONCE", row.size + row.answer_size)
+        bench.selection.select(call.number)
+        assert bench.pane.right.viewer.data()
+        bench.selection.select(0)
+        monkeypatch.setattr(pane, "_AT_ONCE", row.size + row.answer_size - 1)
+        other = story.call(text="y" * 100)
+        bench.selection.select(other.number)
+        assert b"yyy" not in bench.pane.right.viewer.data()
+        await until(lambda: b"yyy" in bench.pane.right.viewer.data())
+
+    arun(main())
+
+
+def test_a_chosen_value_becomes_a_column_and_is_forgotten_with_its_record(
+    bench: Bench, story: Story, qtbot: QtBot
+) -> None:
+    first, second = story.call(), story.call()
+    wanted, paths = list[str](), list[str]()
+    bench.pane.column_wanted.connect(wanted.append)
+    bench.pane.path_selected.connect(paths.append)
+    bench.selection.select(first.number)
+    bench.pane.apply_column()
+    assert wanted == []
+    spot = Spot("$.params.name", "string", 10, 16, (0, 0), b'"echo"')
+    bench.pane.left.spot_selected.emit(spot)
+    assert paths[-1].startswith("$.params.name  ")
+    bench.pane.apply_column()
+    assert wanted == ["$.params.name"]
+    bench.selection.select(first.number)
+    assert bench.pane.tabs.chosen == ("left", spot), "the same record again changes nothing"
+    bench.pane.left.spot_selected.emit(Spot("", "", 1, 2, (1, 2), b""))
+    bench.pane.apply_column()
+    assert len(wanted) == 1, "a byte has no path"
+    bench.selection.select(second.number)
+    assert bench.pane.tabs.chosen is None and paths[-1] == ""
+
+
+def test_changes_of_other_calls_read_nothing_anew(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        call, other = story.ask(), story.ask()
+        bench.pane._touched((call.number,))
+        assert not bench.pane._refresh.isActive(), "nothing is selected"
+        bench.selection.select(call.number)
+        bench.pane._touched((other.number,))
+        assert not bench.pane._refresh.isActive()
+        bench.pane._touched((other.number, call.number))
+        assert bench.pane._refresh.isActive()
+        line = story.stderr("x")
+        bench.selection.select(line)
+        assert not bench.pane._refresh.isActive()
+        bench.pane._touched((call.number,))
+        assert not bench.pane._refresh.isActive(), "it has no call"
+        await until(lambda: not bench.feed.running)
+
+    arun(main())

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from inspector.trace.journal import Journal
+from inspector.ui.detail import http_story as http_story_module
 from inspector.ui.detail import phases
 from inspector.ui.detail.http import HttpView
 from inspector.ui.detail.http_story import HttpPart, http_story
@@ -257,3 +258,105 @@ def test_the_timing_of_a_pending_call_goes_on(journal: Journal, story: Story, qt
 
 def _total(tabs: DetailTabs) -> int:
     return tabs.timing.page._timing.phases[-1].end_ns
+
+
+def test_a_long_story_shows_both_ends(
+    journal: Journal, story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call = story.ask(channel="post-1")
+    for _ in range(6):
+        story.part(call, "notification", b"{}", role="progress", channel="post-1", frame=EVENT, method="n/p")
+    subject = subject_of(journal, call.number)
+    monkeypatch.setattr(http_story_module, "_MOST", 7)
+    assert [part.kind for part in http_story(journal, subject)] == ["event"] * 6
+    monkeypatch.setattr(http_story_module, "_MOST", 4)
+    parts = http_story(journal, subject)
+    assert [part.number for part in parts] == [2, 0, 6, 7]
+    assert (parts[1].kind, parts[1].title) == ("note", "3 records in between are left out")
+    monkeypatch.setattr(http_story_module, "_MOST", 2)
+    pipe = story.ask()
+    for _ in range(3):
+        story.part(pipe, "notification", role="progress")
+    assert http_story(journal, subject_of(journal, pipe.number)) == [], "nothing went over HTTP"
+
+
+def test_events_say_what_they_carry(journal: Journal, story: Story) -> None:
+    call = story.ask(channel="post-1")
+    frame = b"retry: soon\ndata: {}\n\n"
+    story.part(call, "lifecycle", b"", channel="post-1", frame=b"id: 7_2\n\n")
+    story.part(call, "notification", b"{}", channel="post-1", frame=frame, method="n/p")
+    story.part(call, "response", b"{}", channel="post-1", frame=frame, method="tools/call")
+    story.part(call, "error", b"{}", channel="post-1", frame=frame, method="tools/call")
+    story.part(call, "malformed", b"{", channel="post-1", frame=frame)
+    story.part(call, "stderr", b"x", channel="stderr", frame=frame)
+    titles = [part.title for part in http_story(journal, subject_of(journal, call.number))]
+    size = f"{len(frame)} B"
+    assert titles == [
+        "Event · without data · 9 B",
+        f"Event · n/p · {size}",
+        f"Event · answer · {size}",
+        f"Event · answer · {size}",
+        f"Event · malformed · {size}",
+    ]
+
+
+def test_a_stream_that_was_not_told_to_wait_is_taken_up_again_all_the_same(
+    journal: Journal, story: Story
+) -> None:
+    call = story.ask(channel="post-1")
+    story.part(call, "head", AGAIN, direction="out", channel="get-2")
+    story.part(call, "lifecycle", b"", direction="", channel="post-1", note="the stream ended")
+    story.part(call, "lifecycle", b"", direction="", channel="", note="another thing")
+    story.part(call, "head", b"", direction="out", channel="get-3")
+    story.part(call, "head", AGAIN, direction="out", channel="get-4")
+    parts = http_story(journal, subject_of(journal, call.number))
+    assert [(part.kind, part.channel) for part in parts] == [
+        ("request", "get-2"),
+        ("note", "post-1"),
+        ("request", "get-3"),
+        ("note", "get-4"),
+        ("request", "get-4"),
+    ], "it is told once it ended"
+    assert parts[3].title == "Taken up again after event 7_2, 300 ms after the stream ended"
+    assert (parts[2].title, parts[2].lines) == ("", ())
+
+
+def test_time_notes_say_rounds_progress_and_what_is_pending(journal: Journal, story: Story) -> None:
+    call = story.ask()
+    assert timing(journal, call.number).notes[1:] == ("Not answered yet",)
+    call.progress, call.rounds = 1.0, 2
+    log = story.part(call, "notification", role="log")
+    story.part(call, "notification", role="progress")
+    notes = timing(journal, call.number).notes
+    assert notes[0].endswith(", 0.000 s after the first record")
+    assert notes[1:] == ("Rounds: 2", "Not answered yet", "Progress notifications: 1")
+    assert timing(journal, log).notes[0] == "This record: 100 ms after the start of #1 tools/call echo"
+    inner = story.ask("roots/list", "", direction="in", role="nested", parent=call.number)
+    made = timing(journal, call.number)
+    (nested,) = [one for one in made.phases if one.number == inner.number]
+    assert nested.end_ns == START_NS + 5_000 * MS, "it is open until now"
+    story.give_up(inner, "cancelled")
+    (nested,) = [one for one in timing(journal, call.number).phases if one.number == inner.number]
+    assert nested.end_ns == inner.ended_ns
+    story.answer(call)
+    names = [one.name for one in timing(journal, call.number).phases]
+    call.rounds = 1
+    journal.touch(call)
+    again = [one.name for one in timing(journal, call.number).phases]
+    assert names[0] != again[0] and names[1:] == again[1:], "with more rounds it was no queue"
+
+
+def test_the_first_record_of_all_has_none_before_it(journal: Journal, story: Story) -> None:
+    first, second = story.stderr("a"), story.stderr("b")
+    came, alone = timing(journal, first).notes
+    assert came.endswith(", 0.000 s after the first record") and alone == "It has no duration of its own."
+    assert timing(journal, second).notes[1:] == ("100 ms after the record before it, #1", alone)
+
+
+def test_only_neighbours_of_a_batch_are_inside_it(journal: Journal, story: Story) -> None:
+    batch = story.record("batch", b"[1]", channel="stdout")
+    inside = story.record("malformed", b"1", note=f"inside #{batch}: no", role="member")
+    story.stderr("between")
+    story.record("malformed", b"1", note=f"inside #{batch}: no", role="member")
+    assert words(journal, batch) == {batch: "batch", inside: "inside it"}
+    assert words(journal, story.stderr("alone")) == {5: "stderr"}

@@ -55,3 +55,26 @@ def test_of_a_long_call_both_ends_are_kept_and_what_is_nested(
     journal.sync()
     found, left_out = related_numbers(journal, asked.number)
     assert found == [1, 2, 3, 4, 5, 6, 7, 23, 24, 25] and left_out == 15
+
+
+def test_a_second_answer_stands_alone_although_it_is_the_one_that_was_taken(
+    journal: Journal, story: Story
+) -> None:
+    asked = story.ask()
+    late = story.part(asked, "response", role="late")
+    asked.answer = late
+    journal.touch(asked)
+    assert numbers(journal, late) == (late, 0, False, True)
+
+
+def test_as_many_records_as_there_is_room_for_are_all_kept(
+    journal: Journal, story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = story.ask()
+    for _ in range(9):
+        story.part(asked, "notification", role="progress")
+    journal.sync()
+    for limit, left_out in ((10, 0), (9, 1)):
+        monkeypatch.setattr(subject, "RELATED_LIMIT", limit)
+        found, missing = related_numbers(journal, asked.number)
+        assert (len(found), missing) == (limit, left_out)

@@ -8,16 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QSplitter, QToolButton, QTreeView, QWidget
 
 from inspector.render.diff import compare
 from inspector.render.diff_noise import suggestions
+from inspector.ui.analysis import compare_window
 from inspector.ui.analysis.compare_ignore import IgnoreBar
 from inspector.ui.analysis.compare_window import CompareWindow, Side
 from inspector.ui.panels.raw import RawPanel
+from inspector.ui.widgets.plain import tooltip
 from tests.conftest import Runner, Until
 from tests.ui.live import Live, live
 
@@ -315,6 +317,215 @@ def test_values_stand_as_json_on_their_side(parent: QWidget, arun: Runner, until
             places += [model.index(row, 0, index) for row in range(model.rowCount(index))]
         assert shown["a"] == ('"x"', "") and shown["n"] == ("1.50", "")
         assert shown["list"] == ('[2]  [1,"é"]', "")
+        window.close()
+
+    arun(main())
+
+
+def one(value: object, title: str = "#1") -> Side:
+    """A side with one message."""
+    return Side(title, {"message": value if isinstance(value, bytes) else json.dumps(value).encode()})
+
+
+def texts(window: CompareWindow) -> list[str]:
+    """What is shown of the chosen value below, left and right."""
+    return [bytes(text.view.data()).decode() for text in window.texts]
+
+
+def menu_of(window: CompareWindow, path: str) -> list[str]:
+    """The entries of the menu on a line, without their separators."""
+    pairs = {pair.path(): pair for pair in window._found.differences} if window._found else {}
+    window.tree.setCurrentIndex(window.model.index_of(pairs[path]))
+    window.tree.customContextMenuRequested.emit(QPoint(5, 5))
+    menu = window.findChild(QMenu, "compare_menu")
+    assert menu is not None
+    entries = [action.text() for action in menu.actions() if action.text()]
+    menu.close()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return entries
+
+
+def test_more_than_can_be_compared_here_says_where_it_can(
+    parent: QWidget, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        monkeypatch.setattr(compare_window, "_MOST_BYTES", 3)
+        window = opened(parent, one(b"123"), one(b"124", "#2"), ignore="")
+        await until(lambda: window.count.text() == "1 changed")
+        window.close()
+        for left, right in ((b"1234", b"1"), (b"1", b"1234")):
+            window = opened(parent, one(left), one(right, "#2"), ignore="")
+            assert window.count.text() == "Longer than 0 MB: mcpdi diff compares them."
+            window.close()
+
+    arun(main())
+
+
+def test_what_is_the_same_has_nothing_to_walk(parent: QWidget, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        window = opened(parent, one({"a": 1, "b": 2}), one({"b": 2, "a": 1}, "#2"), ignore="")
+        assert window.count.text() == "Comparing…"
+        await until(lambda: window.count.text() == "no differences · keys in another order")
+        assert window.count.toolTip() == tooltip("no differences · keys in another order")
+        assert not window.next.isEnabled() and not window.previous.isEnabled()
+        assert current(window) == "" and rows(window) == ["$"] and texts(window) == ["", ""]
+        for keys in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            QTest.keyClick(window.tree, keys, ALT)
+        assert current(window) == ""
+        assert [action.isEnabled() for action in window.copy.choices.actions()] == [True, True, True]
+        window.close()
+
+    arun(main())
+
+
+def test_lines_of_text_have_no_patch_and_values_are_read_as_they_are_meant(
+    parent: QWidget, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        window = opened(parent, one(b"one\ntwo"), one(b"one\nthree", "#2"), ignore="")
+        await until(lambda: current(window) != "")
+        assert [action.isEnabled() for action in window.copy.choices.actions()] == [True, True, False]
+        assert texts(window) == ["two", "three"]
+        window.close()
+        window = opened(parent, one({"a": "x\ny", "b": [1]}), one({"a": 5}, "#2"), ignore="")
+        await until(lambda: current(window) == "$.a")
+        assert texts(window) == ["x\ny", "5"]
+        window.next_difference()
+        assert current(window) == "$.b" and texts(window) == ["[\n  1\n]", ""]
+        window.close()
+
+    arun(main())
+
+
+def test_differences_are_walked_from_the_line_that_was_chosen(
+    parent: QWidget, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        left, right = {"a": 1, "in": {"x": 1, "y": 2}, "z": 3}, {"a": 2, "in": {"x": 2, "y": 3}, "z": 4}
+        window = opened(parent, one(left), one(right, "#2"), ignore="")
+        await until(lambda: current(window) == "$.a")
+        walked = []
+        for step in (window.previous, window.previous, window.next, window.next, window.next):
+            step.click()
+            walked.append(current(window))
+        assert walked == ["$.z", "$.in.y", "$.z", "$.a", "$.in.x"]
+        inside = window.model.pair(window.tree.currentIndex()).parent  # type: ignore[union-attr]
+        window.tree.setCurrentIndex(window.model.index_of(inside))
+        assert current(window) == "$.in"
+        window.next_difference()
+        assert current(window) == "$.in.y", "from the difference that was the last"
+        window.close()
+
+    arun(main())
+
+
+def test_only_so_many_branches_are_opened_at_first(
+    parent: QWidget, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compare_window, "_OPENED", 2)
+
+    async def main() -> None:
+        left = {name: {"v": 1} for name in "abc"}
+        window = opened(parent, one(left), one({name: {"v": 2} for name in "abc"}, "#2"), ignore="")
+        await until(lambda: current(window) == "$.a.v")
+        assert rows(window) == ["$", "a", "~ v", "b", "c"], "the outermost counts, too"
+        window.close()
+
+    arun(main())
+
+
+def test_the_menu_offers_the_path_at_all_places_and_at_every_depth(
+    parent: QWidget, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        left = {"a&b": 1, "name": [{"id": 1}], "list": [5], "": 1}
+        right = {"a&b": 2, "name": [{"id": 2}], "list": [6], "": 2}
+        window = opened(parent, one(left), one(right, "#2"), ignore="")
+        await until(lambda: current(window) != "")
+        assert menu_of(window, "$.name[0].id") == [
+            "Ignore $.name[0].id", "Ignore $.name[*].id", "Ignore $..id",
+            "Copy path $.name[0].id", "Copy left", "Copy right",
+        ]  # fmt: skip
+        assert menu_of(window, '$["a&b"]')[:2] == ['Ignore $["a&&b"]', 'Ignore $..["a&&b"]']
+        assert menu_of(window, "$.list[0]")[:3] == [
+            "Ignore $.list[0]",
+            "Ignore $.list[*]",
+            "Copy path $.list[0]",
+        ]
+        assert menu_of(window, '$[""]')[:2] == ['Ignore $[""]', 'Copy path $[""]']
+        window.tree.setCurrentIndex(QModelIndex())
+        window.tree.customContextMenuRequested.emit(QPoint(5, 5))
+        assert window.findChild(QMenu, "compare_menu") is None
+        window.close()
+        window = opened(parent, one(1), one(2, "#2"), ignore="")
+        await until(lambda: current(window) == "$")
+        assert menu_of(window, "$") == ["Copy path $", "Copy left", "Copy right"]
+        window.close()
+
+    arun(main())
+
+
+def test_paths_and_values_are_copied_from_the_menu(parent: QWidget, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        window = opened(parent, one({"a": 1.50}), one({"a": "x"}, "#2"), ignore="")
+        await until(lambda: current(window) == "$.a")
+        window.tree.customContextMenuRequested.emit(QPoint(5, 5))
+        menu = window.findChild(QMenu, "compare_menu")
+        assert menu is not None
+        copied = []
+        for action in menu.actions()[-3:]:
+            action.trigger()
+            copied.append(QGuiApplication.clipboard().text())
+        assert copied == ["$.a", "1.5", '"x"'] and window.ignore.text() == ""
+        menu.close()
+        window.close()
+
+    arun(main())
+
+
+def test_swapped_sides_have_their_titles_swapped(parent: QWidget, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        window = opened(parent)
+        await until(lambda: current(window) != "")
+        title = window.windowTitle()
+        assert title.index("#1") < title.index("#3")
+        window.next_difference()
+        button = window.findChild(QToolButton, "compare_swap")
+        assert button is not None
+        button.click()
+        assert window.count.text() == "Comparing…"
+        await until(lambda: "added" in window.count.text())
+        assert window.windowTitle().index("#3") < window.windowTitle().index("#1")
+        assert current(window) == "$.result.at", "the first difference again"
+        heads = [window.model.headerData(place, Qt.Orientation.Horizontal) for place in (1, 2)]
+        assert heads == ["#3", "#1"]
+        window.close()
+
+    arun(main())
+
+
+def test_a_window_with_facts_says_them_and_offers_the_parts_that_both_have(
+    parent: QWidget, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        left = side("#1", request=1, answer=2, message=3)
+        window = CompareWindow(left, side("#2", request=1, message=3), "", parent, "both slow")
+        window.show()
+        await until(lambda: window.count.text() == "no differences")
+        assert window.facts.isVisible() and window.facts.text() == "both slow"
+        assert window.part.key() == "request" and not window.part.isVisible()
+        window.close()
+        window = CompareWindow(left, left, "", parent)
+        window.show()
+        offered = [window.part.tabData(place) for place in range(3) if window.part.isTabVisible(place)]
+        assert offered == ["request", "answer"] and window.part.key() == "answer"
+        assert not window.facts.isVisible() and window.part.isVisible()
+        await until(lambda: window.count.text() == "no differences")
+        window.close()
+        window = CompareWindow(side("#1", answer=1), side("#2", message=1), "", parent)
+        window.show()
+        await until(lambda: window.count.text() != "Comparing…")
+        assert window.part.key() == "message"
         window.close()
 
     arun(main())

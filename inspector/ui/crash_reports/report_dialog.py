@@ -27,7 +27,7 @@ class ReportDialog(QDialog):
         self.setWindowTitle(self.tr("Error Report"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._path = path
-        self._text = QPlainTextEdit(text)
+        self._text = QPlainTextEdit(text, self)
         self._text.setObjectName("report_text")
         self._text.setAccessibleName(self.tr("Report"))
         self._text.setReadOnly(True)
@@ -82,7 +82,7 @@ class ReportDialog(QDialog):
         return words
 
     def _buttons(self) -> QDialogButtonBox:
-        box = QDialogButtonBox()
+        box = QDialogButtonBox(self)  # Qt takes a default button only of what lies in a dialog
         box.setObjectName("report_buttons")
         made = [("report_copy", self.tr("Copy"), self._copy)]
         if self._path is not None:

@@ -168,6 +168,7 @@ class ResultView(QWidget):
         """Nothing was called yet."""
         self._exchange = self._shown_answer = 0
         self._state.setText("")
+        self._state.setAccessibleName("")
         self._link.hide()
         self._compare.hide()
         self._task.hide()

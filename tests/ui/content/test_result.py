@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -13,15 +14,17 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStackedWidget,
 
 from inspector.protocol.era.declared import MISSING_CAPABILITY
 from inspector.trace.journal import Journal
+from inspector.ui.content import result
 from inspector.ui.content.page import ContentView
 from inspector.ui.content.result import ResultView
 from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.selection import Selection
 from inspector.ui.session.task_words import TASK_RESULT
+from inspector.ui.text.hex_view import HexView
 from inspector.ui.widgets.controls import Switch
 from tests.conftest import Runner, Until
-from tests.ui.story import Story
+from tests.ui.story import START_NS, Story
 
 pytestmark = pytest.mark.gui
 HINT = "Press Run."
@@ -401,5 +404,130 @@ def test_a_value_that_is_chosen_in_any_view_is_told_by_its_path(
             await until(lambda: bool(bench.wanted))
             kind, path = bench.wanted[-1]
             assert kind == "path_selected" and path.endswith("deep" if view == "rendered" else "n")
+
+    arun(main())
+
+
+def test_bytes_of_an_answer_are_a_view_of_their_own_where_there_are_some(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    def views() -> list[str]:
+        switch = bench.part("switch")
+        assert isinstance(switch, Switch)
+        return [str(switch.tabData(place)) for place in range(switch.count()) if switch.isTabVisible(place)]
+
+    async def main() -> None:
+        plain, read = story.ask(), story.ask("resources/read", "file:///a")
+        answer(story, plain, {"result": {}})
+        bench.view.show_exchange(plain.number)
+        await until(lambda: "switch" in bench.offered())
+        assert views() == ["rendered", "raw"]
+        entry = {"uri": "file:///a", "mimeType": "a/b", "blob": base64.b64encode(bytes(48)).decode()}
+        answer(story, read, {"result": {"contents": [entry]}})
+        bench.view.show_exchange(read.number)
+        await until(lambda: views() == ["rendered", "bytes", "raw"])
+        bench.choose("bytes")
+        for _ in range(2):
+            (page,) = [one for one in bench.view.findChildren(ContentView) if one.isVisible()]
+            await until(lambda page=page: [one.size_shown() for one in page.findChildren(HexView)] == [48])
+            bench.choose("raw")
+            assert not page.isVisible()
+            bench.choose("bytes")
+
+    arun(main())
+
+
+def test_a_hint_waits_while_there_is_an_answer_and_other_calls_change_nothing(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        call = story.call()
+        bench.view.show_exchange(call.number)
+        await until(lambda: "switch" in bench.offered())
+        bench.view.expect("Choose a tool.")
+        assert "switch" in bench.offered() and "Choose a tool." not in bench.words()
+        state = bench.state
+        call.status, call.detail = "failed", "-1 no"
+        bench.view._touched((call.number + 1,))
+        assert bench.state == state
+        bench.view._touched((call.number,))
+        assert bench.state.startswith("✗ -1 no")
+        bench.view.clear()
+        assert "Choose a tool." in bench.words() and bench.state == ""
+        bench.view._touched((call.number,))
+        assert bench.state == ""
+
+    arun(main())
+
+
+def test_the_end_of_a_call_that_was_waited_for_is_spoken(
+    bench: Bench, story: Story, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken: list[str] = []
+    monkeypatch.setattr(result, "announce", lambda _widget, text: spoken.append(text))
+
+    async def main() -> None:
+        done, lost, old = story.ask(), story.ask(), story.call()
+        bench.view.show_exchange(old.number)
+        await until(lambda: "switch" in bench.offered())
+        assert spoken == [], "it was there already"
+        bench.view.show_exchange(done.number)
+        answer(story, done, {"result": {}})
+        await until(lambda: len(spoken) == 1)
+        assert spoken[0].startswith("done: ") and spoken[0].endswith(" B")
+        bench.view.show_exchange(lost.number)
+        story.give_up(lost, "lost")
+        await until(lambda: len(spoken) == 2)
+        assert spoken[1].startswith("never answered · ")
+        await until(lambda: not bench.feed.running)
+
+    arun(main())
+
+
+def test_states_that_nobody_foresaw_and_reasons_are_said_in_words(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        strange, cancelled, task = story.ask(), story.ask(), story.ask("tasks/get", "t-1")
+        story.give_up(strange, "strange")
+        bench.view.show_exchange(strange.number)
+        assert bench.state.startswith(" strange · ") and "There is no answer: " in bench.words()
+        cancelled.detail = "cancelled by us"
+        story.give_up(cancelled, "cancelled")
+        bench.view.show_exchange(cancelled.number)
+        assert bench.state.startswith("⊘ cancelled by us · ")
+        assert "cancelled by us" in bench.words() and "compare" not in bench.offered()
+        story.answer(task, detail="failed")
+        bench.view.show_exchange(task.number)
+        assert bench.state.startswith("✗ task failed · ") and "task" in bench.offered()
+        await until(lambda: "switch" in bench.offered())
+
+    arun(main())
+
+
+def test_waiting_is_counted_from_when_the_call_was_sent(
+    bench: Bench, story: Story, arun: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [START_NS]
+    monkeypatch.setattr(result, "now_ns", lambda: now[0])
+
+    async def main() -> None:
+        call = story.ask()
+        sent = call.sent_ns
+        bench.view.show_exchange(call.number)
+        assert bench.state == "◌ running · 0 µs", "clocks may differ"
+        assert "Waiting" not in bench.words()
+        for sent_ns, start in ((sent, sent), (0, call.started_ns)):
+            call.sent_ns = sent_ns
+            now[0] = start + 2_500_000_000
+            bench.view._tick()
+            assert bench.state == "◌ running · 2.50 s"
+        assert "Waiting for the answer…" in bench.words()
+        bench.view.clear()
+        bench.view.begin()
+        now[0] += 1_500_000_000
+        bench.view._tick()
+        assert bench.state == "◌ running · 1.50 s"
+        bench.view.clear()
 
     arun(main())

@@ -44,7 +44,12 @@ def said(dialog: ReportDialog, name: str) -> str:
     ("page", "path", "where", "names"),
     [
         ("", None, "Please hand it to whoever", {"report_copy", "report_close"}),
-        ("", Path("/a/r.md"), "The report is in /a/r.md. Please hand", {"report_copy", "report_folder", "report_close"}),
+        (
+            "",
+            Path("/a/r.md"),
+            "The report is in /a/r.md. Please hand",
+            {"report_copy", "report_folder", "report_close"},
+        ),
         (PAGE, None, f"Report… opens {PAGE}", {"report_copy", "report_send", "report_close"}),
         (
             PAGE,

@@ -10,7 +10,16 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QListView,
+    QScrollArea,
+    QSpinBox,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.widgets import focus_ring, theme
@@ -96,3 +105,97 @@ def test_the_ring_follows_and_stays_away_after_a_click(qtbot: QtBot, qapp: QAppl
     assert second.hasFocus() and ring.geometry() == second.geometry()
     QTest.mouseClick(first.viewport(), Qt.MouseButton.LeftButton)
     assert first.hasFocus() and not ring.isVisible()
+
+
+def ring_of(window: QWidget) -> QRect:
+    """Where the ring of a window is; empty: it is not seen."""
+    ring = window.findChild(QWidget, "focus_ring")
+    return ring.geometry() if ring is not None and ring.isVisible() else QRect()
+
+
+def in_window(widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(widget.window(), QPoint(0, 0)), widget.size())
+
+
+def test_the_ring_goes_around_the_whole_box_the_chosen_tab_and_what_is_in_sight(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    theme.install(qapp, "light")
+    focus_ring.install(qapp)
+    focus_ring.install(qapp)
+    assert len(qapp.findChildren(focus_ring.FocusRing)) == 1
+    window, number, tabs, area = QWidget(), QSpinBox(), QTabBar(), QScrollArea()
+    qtbot.addWidget(window)
+    for text in ("first", "second"):
+        tabs.addTab(text)
+    inside = QListView()
+    inside.setMinimumSize(300, 400)
+    area.setWidget(inside)
+    layout = QVBoxLayout(window)
+    for part in (number, tabs, area):
+        layout.addWidget(part)
+    window.resize(200, 200)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    tab = Qt.FocusReason.TabFocusReason
+    number.setFocus(tab)
+    number.lineEdit().setFocus(tab)
+    focus_ring_of(qapp).follow(None, number.lineEdit())
+    assert ring_of(window) == in_window(number), "the buttons of the box are in it"
+    tabs.setFocus(tab)
+    assert ring_of(window) == tabs.tabRect(0).translated(tabs.pos())
+    tabs.setCurrentIndex(1)
+    focus_ring_of(qapp).follow(None, tabs)
+    assert ring_of(window) == tabs.tabRect(1).translated(tabs.pos())
+    inside.setFocus(tab)
+    seen = ring_of(window)
+    assert seen.height() < inside.height() and in_window(area.viewport()).contains(seen)
+    area.verticalScrollBar().setValue(50)
+    qtbot.waitUntil(lambda: ring_of(window) == in_window(area.viewport()).intersected(in_window(inside)))
+
+
+def focus_ring_of(app: QApplication) -> focus_ring.FocusRing:
+    found = app.findChild(focus_ring.FocusRing)
+    assert found is not None
+    return found
+
+
+def test_the_ring_is_a_line_that_lets_the_mouse_through(qtbot: QtBot, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    focus_ring.install(qapp)
+    window, box, own = QWidget(), QCheckBox("box"), QCheckBox("own")
+    qtbot.addWidget(window)
+    own.setProperty("ownRing", True)
+    layout = QVBoxLayout(window)
+    layout.addWidget(box)
+    layout.addWidget(own)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    box.setFocus(Qt.FocusReason.TabFocusReason)
+    ring = window.findChild(QWidget, "focus_ring")
+    assert ring is not None and ring.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    image, accent = window.grab().toImage(), theme.color("accent").name()
+    place, middle = ring.geometry(), ring.geometry().center().y()
+    line = [image.pixelColor(place.left() + x, middle).name() == accent for x in range(3)]
+    assert line == [True, True, False]
+    assert image.pixelColor(place.right(), middle).name() == accent
+    own.setFocus(Qt.FocusReason.TabFocusReason)
+    assert ring_of(window).isEmpty(), "it shows the focus itself"
+    box.setFocus(Qt.FocusReason.TabFocusReason)
+    assert not ring_of(window).isEmpty()
+    box.hide()
+    qtbot.waitUntil(lambda: ring_of(window) != in_window(box))
+    other, line_edit = QWidget(), QListView()
+    qtbot.addWidget(other)
+    QVBoxLayout(other).addWidget(line_edit)
+    with qtbot.waitActive(other):
+        other.show()
+        other.activateWindow()
+    line_edit.setFocus(Qt.FocusReason.TabFocusReason)
+    assert ring_of(other) == in_window(line_edit) and window.findChild(QWidget, "focus_ring") is None
+    focus_ring_of(qapp).follow(None, None)
+    assert ring_of(other).isEmpty()
+    focus_ring_of(qapp).follow(None, other)
+    assert ring_of(other).isEmpty(), "a window has no ring"

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QSize
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTabWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -274,3 +274,87 @@ def test_only_what_follows_the_theme_gives_a_widget_a_palette() -> None:
     folder = Path(theme.__file__).parent.parent
     found = {file.name for file in folder.rglob("*.py") if ".setPalette(" in file.read_text("utf-8")}
     assert found == {"theme.py", "own_colours.py", "line_icons.py"}  # the last keeps what a line had
+
+
+def test_zoom_goes_by_steps_of_the_list_also_from_between_them(qapp: QApplication) -> None:
+    ahead, behind = theme.ZOOMS[theme.ZOOMS.index(100) + 1], theme.ZOOMS[theme.ZOOMS.index(100) - 1]
+    seen = []
+    for steps in (1, -1, -1, 1, 2, 0, -99, 99, 0):
+        theme.zoom(steps)
+        seen.append(theme.zoom_level())
+    two = theme.ZOOMS[theme.ZOOMS.index(100) + 2]
+    assert seen == [ahead, 100, behind, 100, two, 100, theme.ZOOMS[0], theme.ZOOMS[-1], 100]
+    theme.set_zoom(103)
+    theme.zoom(1)
+    assert theme.zoom_level() == ahead
+    theme.set_zoom(103)
+    theme.zoom(-1)
+    assert theme.zoom_level() == 100
+    told: list[int] = []
+    theme.notifier().resized.connect(lambda: told.append(theme.zoom_level()))
+    theme.zoom(0)
+    theme.set_mode("dark")
+    assert told == [], "it is as large as before"
+    theme.set_zoom(200)
+    assert told == [200] and theme.px(10.4) == 21
+    theme.set_zoom(100)
+    theme.set_mode("light")
+
+
+def test_the_desktop_is_followed_only_while_nobody_chose(monkeypatch: pytest.MonkeyPatch) -> None:
+    applied: list[str] = []
+    monkeypatch.setattr(theme, "_apply", lambda: applied.append(theme.mode()))
+    state = theme.notifier()
+    for mode, applying, times in (("light", False, 0), ("system", True, 0), ("system", False, 1)):
+        monkeypatch.setattr(state, "mode", mode)
+        monkeypatch.setattr(state, "applying", applying)
+        applied.clear()
+        state.follow_system(Qt.ColorScheme.Dark)
+        assert len(applied) == times, mode
+
+
+def test_colours_are_mixed_and_grounds_known_by_name() -> None:
+    black, white = QColor("#000000"), QColor("#ffffff")
+    assert [theme.mix(black, white, share).red() for share in (0, 0.25, 1)] == [0, 64, 255]
+    under, over = QColor(10, 20, 30), QColor(110, 220, 130)
+    assert theme.mix(under, over, 0.1).getRgb() == (20, 40, 40, 255)
+    theme.set_mode("light")
+    assert theme.ground("mark").name() == "#e1e2e3" and theme.ground("none") == theme.color("base")
+    assert theme.tint("error", 0) == theme.color("base") and theme.tint("error", 1) == theme.color("error")
+    light = theme.frame().name(), theme.outline().name()
+    theme.set_mode("dark")
+    assert theme.ground("mark").name() == "#36383b" and theme.is_dark()
+    assert theme.frame().name() == theme.mix(theme.color("muted"), theme.color("text"), 0.15).name()
+    assert (theme.frame().name(), theme.outline().name()) != light
+    theme.set_mode("light")
+    assert theme.frame().name() == theme.mix(theme.color("border"), theme.color("muted"), 0.35).name()
+    with pytest.raises(KeyError):
+        theme.color("no role")
+
+
+def test_what_is_off_is_faded_and_menus_have_a_frame_of_their_own(qapp: QApplication) -> None:
+    theme.set_mode("light")
+    palette, role = QApplication.palette(), QPalette.ColorRole
+    off = QPalette.ColorGroup.Disabled
+    faded = theme.mix(theme.color("background"), theme.color("muted"), 0.65)
+    for target in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText, role.Link):
+        assert palette.color(off, target) == faded != palette.color(target)
+    assert palette.color(off, role.Accent) == theme.color("border")
+    assert QApplication.palette("QMenu").color(role.Window) == theme.frame()
+    assert QApplication.palette("QMenu").color(role.Highlight) == theme.color("selection")
+    assert QApplication.palette("QLineEdit").color(role.Highlight) == theme.color("accent")
+    image = theme.icon("play", "error").pixmap(16, 16, QIcon.Mode.Disabled).toImage()
+    inks = {
+        image.pixelColor(x, y).name() for x in range(16) for y in range(16) if image.pixelColor(x, y).alpha()
+    }
+    assert theme.mix(theme.color("background"), theme.color("error"), 0.4).name() in inks
+
+
+def test_rows_and_letters_grow_with_the_text(qapp: QApplication) -> None:
+    base = qapp.font().pointSizeF()
+    assert theme.mono_font().pointSizeF() == base and theme.mono_font(3).pointSizeF() == base + 3
+    assert theme.mono_font(-100).pointSizeF() == 5.0
+    assert theme.row_height() >= 24
+    large = qapp.font()
+    large.setPointSizeF(40)
+    assert theme.row_height(large) == QFontMetrics(large).height() + 8

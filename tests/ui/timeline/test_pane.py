@@ -562,3 +562,146 @@ def test_a_note_brings_its_column_and_the_last_one_takes_it_away(
         await until(lambda: len(bench.pane.columns()) == before)
 
     arun(main())
+
+
+def test_the_count_says_how_far_a_search_is_and_where_it_was_stopped(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for target in ("echo", "sum"):
+            story.call(target)
+        bench.pane.filter.setText("target == echo")
+        await until(lambda: bench.pane.count.text() == "1 of 2")
+        rows, pane, told = bench.pane._rows, bench.pane, list[bool]()
+        pane.counted.connect(lambda: told.append(True))
+        for busy, stopped, words in (
+            (True, False, "1 found, 25% searched"),
+            (False, True, "1 in the first 25%"),
+            (False, False, "1 of 2"),
+        ):
+            rows.busy, rows.stopped, rows.progress = busy, stopped, 0.25
+            rows.counted.emit()
+            assert pane.count.text() == words
+            assert pane._empty_text() == (
+                "Searching…" if busy else "No record matches this filter. Esc clears it."
+            )
+        assert told == [True] * 3
+        done: list[str] = []
+        pane._rows.stop = lambda: done.append("stop")  # type: ignore[method-assign]
+        pane._rows.go_on = lambda: done.append("go on")  # type: ignore[method-assign]
+        for busy in (True, False):
+            rows.busy = busy
+            pane._stop_or_go_on()
+        assert done == ["stop", "go on"]
+
+    arun(main())
+
+
+def test_the_menu_is_for_chosen_rows_alone(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        story.call()
+        await until(lambda: bench.shown() == [1])
+        bench.pane.view.show_row(-1)
+        bench.pane.view.asked_menu.emit(QPoint(5, 5))
+        assert bench.pane.findChild(QMenu, "timeline_menu") is None
+        made: list[QMenu] = []
+        bench.pane.menu_made.connect(made.append)
+        bench.pane.view.show_row(0)
+        bench.pane.view.asked_menu.emit(QPoint(5, 5))
+        menu = bench.pane.findChild(QMenu, "timeline_menu")
+        assert menu is not None and len(made) == 1 and menu.isVisible()
+        names = [action.objectName() for action in menu.actions()]
+        assert names.index("mark") > names.index("compare_base"), "marks come after what is done with a row"
+        menu.close()
+
+    arun(main())
+
+
+def test_rows_that_leave_a_filter_do_not_move_what_is_read(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        calls = [story.ask("tools/call", f"t{number}") for number in range(60)]
+        bench.pane.filter.setText("is:pending")
+        await until(lambda: bench.pane.count.text() == "60 of 60" and bench.settled())
+        view = bench.pane.view
+        bench.key(Qt.Key.Key_Home)
+        bar = view.verticalScrollBar()
+        bar.setValue(bar.value() + 20 * view.rowHeight(0) + 7)
+        bench.pane.follower.set(False)
+        view.viewport().grab()
+        first = view.model().number_at(view.visible_rows()[0])  # type: ignore[attr-defined]
+        bench.selection.select(calls[25].number)
+        for call in (*calls[:5], calls[25]):
+            story.answer(call)
+        await until(lambda: len(bench.shown()) == 54)
+        assert view.model().number_at(view.visible_rows()[0]) == first  # type: ignore[attr-defined]
+        assert view.rowViewportPosition(view.visible_rows()[0]) == -7
+        assert bench.selection.record == calls[25].number and view.current_number() == 0
+        bench.pane.follower.set(True)
+        story.answer(calls[30])
+        await until(lambda: len(bench.shown()) == 53)
+        assert view.at_end() and bench.pane.follower.following
+
+    arun(main())
+
+
+def test_the_lines_of_an_exchange_grow_with_it(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        call, other = story.ask(), story.stderr("x")
+        await until(lambda: bench.shown() == [call.number, other])
+        gutter = bench.pane.view.gutter
+        bench.selection.select(other)
+        assert gutter.root == 0
+        bench.selection.select(call.number)
+        assert gutter.root == call.number and gutter.pending
+        inner = story.ask("roots/list", "", direction="in", role="nested", parent=call.number)
+        await until(lambda: len(bench.shown()) == 3)
+        bench.selection.select(inner.number)
+        assert gutter.root == call.number, "of a request of the server it is the call around it"
+        story.answer(inner)
+        story.answer(call)
+        await until(lambda: bench.settled())
+        bench.selection.select(call.number)
+        assert not gutter.pending
+        bench.selection.select(0)
+        assert gutter.root == 0
+
+    arun(main())
+
+
+def test_words_follow_the_language(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        story.call()
+        await until(lambda: bench.shown() == [1] and bench.settled())
+        told: list[str] = []
+        monkeypatch.setattr(bench.pane._model, "retranslate", lambda: told.append("rows"))
+        bench.pane.counted.connect(lambda: told.append("count"))
+        bench.pane.changeEvent(QEvent(QEvent.Type.PaletteChange))
+        assert told == []
+        bench.pane.changeEvent(QEvent(QEvent.Type.LanguageChange))
+        assert told == ["rows", "count"]
+
+    arun(main())
+
+
+def test_escape_takes_away_a_stretch_of_time_as_well(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        story.call()
+        story.call()
+        await until(lambda: len(bench.shown()) == 2)
+        bench.pane.stage.choose_range(Axis(START_NS, START_NS + 1))
+        await until(lambda: bench.shown() == [1])
+        bench.key(Qt.Key.Key_Escape)
+        await until(lambda: len(bench.shown()) == 2)
+        assert bench.pane.stage.range is None
+
+    arun(main())

@@ -198,3 +198,32 @@ def test_old_answers_are_forgotten_and_open_questions_never(it: _Seen, arun: Run
         it.inbox.withdraw_all()
 
     arun(main())
+
+
+def test_a_call_of_ours_is_asked_about_while_its_question_is_open(it: _Seen, arun: Runner) -> None:
+    async def main() -> None:
+        assert not it.inbox.asks_during(3)
+        waiting = await it.ask(during=3)
+        assert it.inbox.asks_during(3) and not it.inbox.asks_during(4)
+        it.inbox.settle(it.last, ACCEPT, "by hand")
+        assert await waiting == ACCEPT
+        assert not it.inbox.asks_during(3) and it.last.outcome == "by hand"
+        it.inbox.settle(it.last, None)
+        assert it.last.state == "answered", "once is enough"
+
+    arun(main())
+
+
+def test_an_answer_for_a_question_that_was_given_up_a_moment_ago_reaches_nobody(
+    it: _Seen, arun: Runner
+) -> None:
+    async def main() -> None:
+        waiting = await it.ask()
+        question = it.last
+        question.future.cancel()
+        it.inbox.settle(question, ACCEPT)
+        assert (question.state, it.changes) == ("answered", 2)
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+
+    arun(main())

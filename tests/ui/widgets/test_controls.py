@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.ui.widgets import theme
+from inspector.ui.widgets import controls, theme
 from inspector.ui.widgets.controls import (
     Elided,
     Heading,
@@ -18,10 +18,12 @@ from inspector.ui.widgets.controls import (
     Switch,
     column,
     empty_state,
+    muted,
     row,
     tool_button,
 )
 from inspector.ui.widgets.plain import tooltip
+from tests.ui.strokes import strokes
 
 pytestmark = pytest.mark.gui
 
@@ -207,3 +209,136 @@ def test_a_link_is_as_large_as_its_words_and_in_the_colour_of_links(qtbot: QtBot
     assert link.palette().color(QPalette.ColorRole.ButtonText) == theme.color("accent")
     assert link.isFlat() and link.cursor().shape() == Qt.CursorShape.PointingHandCursor
     assert link.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
+    """What strips announce from now on, and whether it is urgent."""
+    said: list[tuple[str, bool]] = []
+    monkeypatch.setattr(controls, "announce", lambda _widget, text, urgent=False: said.append((text, urgent)))
+    return said
+
+
+def test_a_strip_is_spoken_when_it_comes_and_when_it_says_something_else(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = heard(monkeypatch)
+    for role, urgent in (("error", True), ("warning", False)):
+        notice = Notice("strip", role)
+        qtbot.addWidget(notice)
+        notice.set_text("hidden")
+        assert said == [], "nobody sees it"
+        notice.show()
+        notice.set_text("shown")
+        assert said == [("hidden", urgent), ("shown", False)]
+        said.clear()
+
+
+def test_a_small_strip_is_one_line_that_is_cut_and_a_large_one_takes_lines(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    theme.install(qapp, "light")
+    small, large = Notice("small", "ok", small=True), Notice("large", "pending")
+    for notice in (small, large):
+        qtbot.addWidget(notice)
+        notice.set_text("word " * 60)
+        notice.resize(200, 100)
+        notice.show()
+    line, lines = small.findChild(Elided), large.findChildren(QLabel)[1]
+    assert line is not None and line.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Maximum
+    assert not large.findChildren(Elided) and lines.wordWrap()
+    assert lines.textFormat() == Qt.TextFormat.PlainText
+    assert lines.textInteractionFlags() == Qt.TextInteractionFlag.TextSelectableByMouse
+    edges = [notice.layout().contentsMargins() for notice in (small, large)]
+    assert [(one.left(), one.top(), one.right(), one.bottom()) for one in edges] == [
+        (8, 0, 0, 0),
+        (8, 4, 6, 4),
+    ]
+    glyphs = [notice.findChildren(QLabel)[0].pixmap() for notice in (small, large)]
+    assert [glyph.width() for glyph in glyphs] == [16, 16]
+    assert glyphs[0].toImage() != glyphs[1].toImage()
+    before = glyphs[0].toImage()
+    theme.set_mode("dark")
+    assert small.findChildren(QLabel)[0].pixmap().toImage() != before, "it follows the theme"
+    theme.set_mode("light")
+    small.add_close("shut")
+    cross = small.findChild(QToolButton, "shut")
+    assert isinstance(cross, QToolButton) and cross.toolTip() == "Close this message"
+
+
+def test_a_line_is_painted_in_its_colour_and_cut_where_it_was_told(qtbot: QtBot, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    label = Elided("<b>one</b> of many words " * 5, Qt.TextElideMode.ElideMiddle, "error")
+    qtbot.addWidget(label)
+    label.resize(160, 24)
+    label.show()
+    (text,) = [one for one in strokes(label) if one.how == "text"]
+    assert text.colour == theme.color("error").name() and text.text.startswith("<b>one")
+    assert "…" in text.text[2:-2]
+    label.set_role("ok")
+    (text,) = [one for one in strokes(label) if one.how == "text"]
+    assert text.colour == theme.color("ok").name()
+    assert label.minimumSizeHint().width() == 24
+    assert label.minimumSizeHint().height() == QLabel("x").minimumSizeHint().height()
+    assert label.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Expanding
+    assert label.textFormat() == Qt.TextFormat.PlainText
+    end = Elided("a long text " * 20)
+    qtbot.addWidget(end)
+    end.resize(100, 24)
+    (text,) = [one for one in strokes(end) if one.how == "text"]
+    assert text.text.endswith("…") and text.colour == theme.color("text").name()
+
+
+def test_choices_are_as_wide_as_their_words_and_stand_alone(qtbot: QtBot) -> None:
+    switch = Switch("views", (("a", "First"), ("b", "Second")))
+    qtbot.addWidget(switch)
+    switch.resize(600, 30)
+    switch.show()
+    assert not switch.expanding() and not switch.drawBase() and switch.objectName() == "views"
+    assert switch.tabRect(1).right() < 300
+    none = Switch("none", ())
+    qtbot.addWidget(none)
+    assert none.key() == ""
+
+
+def test_secondary_words_are_plain_and_faint(qtbot: QtBot) -> None:
+    label, wrapped = muted("<b>x</b>"), muted(wrap=True)
+    for one in (label, wrapped):
+        qtbot.addWidget(one)
+        assert one.textFormat() == Qt.TextFormat.PlainText
+        assert one.foregroundRole() == QPalette.ColorRole.PlaceholderText
+    assert (label.wordWrap(), wrapped.wordWrap()) == (False, True)
+    head = Heading("<b>x</b>")
+    qtbot.addWidget(head)
+    assert head.textFormat() == Qt.TextFormat.PlainText and head.font().bold()
+
+
+def test_what_is_empty_says_so_in_the_upper_third(qtbot: QtBot) -> None:
+    state = empty_state("Nothing yet", "Press Run")
+    qtbot.addWidget(state)
+    state.resize(400, 600)
+    state.show()
+    QApplication.processEvents()
+    words, hint = state.findChildren(QLabel)
+    assert words.y() < hint.y() and 24 < words.y() < 600 - hint.geometry().bottom()
+    assert words.alignment() == Qt.AlignmentFlag.AlignCenter == hint.alignment()
+    assert words.wordWrap() and hint.wordWrap() and words.x() == 24
+
+
+def test_a_button_with_a_menu_may_have_an_icon(qtbot: QtBot) -> None:
+    styles = Qt.ToolButtonStyle
+    for icon, style in (("play", styles.ToolButtonTextBesideIcon), ("", styles.ToolButtonTextOnly)):
+        button = MenuButton("more", "More", "What else (Ctrl+K)", icon)
+        qtbot.addWidget(button)
+        assert button.toolButtonStyle() == style and button.icon().isNull() is (not icon)
+        assert button.autoRaise() and button.toolTip().startswith("What else")
+
+
+def test_a_layout_without_wishes_has_the_usual_distances(qtbot: QtBot, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    made = row(QLabel("a"), column(QLabel("b"), QLabel("c")))
+    around = QWidget()
+    qtbot.addWidget(around)
+    around.setLayout(made)
+    assert made.spacing() == theme.SPACE and made.count() == 2
+    edges = made.contentsMargins()
+    assert (edges.left(), edges.top(), edges.right(), edges.bottom()) == (0, 0, 0, 0)

@@ -115,3 +115,41 @@ def test_every_language_can_be_chosen_in_the_settings() -> None:
 
 def test_resource_of_a_language_is_where_it_is_looked_for() -> None:
     assert resource("translations/mcpdi_ko.ts").exists()
+
+
+def test_a_language_whose_letters_every_font_has_needs_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QFontDatabase, "families", lambda _writing: [])
+    for names in (["en-GB", "ko-KR"], ["EN-us"]):
+        monkeypatch.setattr(QLocale, "uiLanguages", lambda _self, names=names: names)
+        assert language.of_system() == "en"
+    monkeypatch.setattr(QLocale, "uiLanguages", lambda _self: ["ko-KR"])
+    monkeypatch.setattr(QFontDatabase, "families", lambda _writing: ["A font"])
+    assert (
+        language.chosen("system") == "ko" == language.chosen("no language") and language.chosen("en") == "en"
+    )
+
+
+def test_a_language_without_its_texts_says_that_they_are_missing(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(language, "resource", lambda name: tmp_path / Path(name).name)
+    try:
+        language.install("ko")
+        assert language.current() == "ko" and language.is_missing()
+        language.install("en")
+        assert language.current() == "en" and not language.is_missing()
+    finally:
+        language.install("en")
+        translation.install(None)
+
+
+def test_numbers_stay_as_the_user_writes_them_in_this_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    british = QLocale("en_GB")
+    monkeypatch.setattr(QLocale, "system", lambda: british)
+    assert language._locale("en").name() == "en_GB"
+    assert language._locale("ko").language() == QLocale.Language.Korean
+
+
+def test_before_a_language_is_chosen_it_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language.notifier(), "code", "")
+    assert language.current() == "en"

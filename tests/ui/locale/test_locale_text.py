@@ -6,7 +6,9 @@ import math
 from datetime import datetime
 
 import pytest
+from PySide6.QtCore import QLocale
 
+from inspector.ui.locale import locale_text
 from inspector.ui.locale.locale_text import (
     clock_text,
     collated,
@@ -106,3 +108,36 @@ def test_a_duration_has_three_digits(ns: int, said: str) -> None:
 )
 def test_a_span_leaves_out_what_is_nothing(seconds: float, said: str) -> None:
     assert span_text(seconds) == said
+
+
+def test_numbers_have_the_signs_of_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    german = QLocale(QLocale.Language.German, QLocale.Country.Germany)
+    monkeypatch.setattr(locale_text, "_locale", lambda: german)
+    assert (number_text(1234567), number_text(0.5), number_text(1e300)) == ("1.234.567", "0,5", "1e+300")
+    assert (duration_text(1_200_000_000), size_text(1200), say_size(1200)) == ("1,20 s", "1,2 kB", "1,2 kB")
+
+
+def test_without_a_language_numbers_are_grouped_as_in_english() -> None:
+    before = QLocale()
+    QLocale.setDefault(QLocale.c())
+    try:
+        assert number_text(1234567) == "1,234,567"
+    finally:
+        QLocale.setDefault(before)
+
+
+def test_the_largest_number_of_the_system_has_separators_and_the_next_has_none() -> None:
+    assert number_text(2**63 - 1) == "9,223,372,036,854,775,807"
+    assert number_text(2**63) == "9223372036854775808" and number_text(-(2**63)) == "-9223372036854775808"
+    assert number_text(-5) == "-5" and number_text(3.0) == "3"
+
+
+def test_the_last_day_of_the_calendar_is_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert date_text(0) != "0"
+    assert date_text(locale_text._LATEST - 1) != f"{locale_text._LATEST - 1:g}"
+    assert date_text(locale_text._LATEST) == f"{locale_text._LATEST:g}"
+
+
+def test_two_days_and_an_hour_are_told_from_two_hours_and_a_day() -> None:
+    assert span_text(2 * 86_400 + 3 * 3600) == "2 d 3 h"
+    assert span_text(2 * 86_400 + 59) == "2 d" and span_text(5 * 3600 + 59) == "5 h"

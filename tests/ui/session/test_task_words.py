@@ -101,3 +101,11 @@ def test_when_it_is_asked_about_next() -> None:
     assert poll_words(entry(status="working", **soon), True) == "next poll in 4 s"
     for over in ({"status": "completed"}, {"status": "working", "settled": True}):
         assert poll_words(entry(**over, **soon), True) == ""
+
+
+def test_of_a_task_that_the_server_forgot_nobody_says_how_long_it_is_kept() -> None:
+    known = {"has_ttl": True, "expires_ns": NOW + 60 * S, "status": "working"}
+    assert left_words(entry(**known)) == "1:00 min left"
+    assert left_words(entry(**known, settled=True)) == ""
+    assert left_words(entry(**{**known, "status": "completed"}, settled=True)) == "1:00 min left"
+    assert left_words(entry(**{**known, "expires_ns": NOW})) == "may be forgotten"

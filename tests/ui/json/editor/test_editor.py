@@ -8,10 +8,11 @@ import pytest
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QTextCharFormat
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from inspector.schema.problem import Problem
+from inspector.ui.json.editor import editor as module
 from inspector.ui.json.editor.editor import JsonEditor
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Elided
@@ -389,3 +390,135 @@ def test_a_narrow_editor_leaves_the_room_to_the_message(editor: JsonEditor) -> N
     for width, shown in ((900, True), (250, False), (900, True)):
         editor.resize(width, 300)
         assert minify.isVisible() is shown and form.isVisible()
+
+
+def offers(editor: JsonEditor) -> set[str]:
+    """What can be done with what is too large."""
+    names = ("plain", "indented", "back")
+    buttons = {name: editor.findChildren(QPushButton, f"json_large_{name}") for name in names}
+    return {name for name, found in buttons.items() if found and not found[0].isHidden()}
+
+
+def test_what_is_offered_for_a_large_text_depends_on_its_size_and_its_longest_line(
+    editor: JsonEditor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "LINE_LIMIT", 20)
+    monkeypatch.setattr(module, "LIMIT", 60)
+    monkeypatch.setattr(module, "_LINE_MOST", 30)
+    monkeypatch.setattr(module, "_MOST", 80)
+    for data, wanted, many in (
+        (b"x" * 20, {"plain"}, False),
+        (b"x" * 21, {"plain", "indented"}, False),
+        (b"x" * 30, {"plain", "indented"}, False),
+        (b"x" * 31, {"indented"}, False),
+        (b"\n".join([b"x" * 19] * 3) + b"\n", {"plain"}, False),
+        (b"\n".join([b"x" * 19] * 3) + b"\nx", {"plain"}, True),
+        (b"\n".join([b"x" * 19] * 4), {"plain"}, True),
+        (b"\n".join([b"x" * 19] * 4) + b"\n", {"plain"}, True),
+        (b"\n".join([b"x" * 19] * 4) + b"\nxx", set(), True),
+    ):
+        editor._show_large(data)
+        assert offers(editor) == wanted, data
+        said = " ".join(label.text() for label in editor._big.findChildren(QLabel))
+        assert ("too large" in said) is many and ("a line is very long" in said) is not many
+    editor._show_small("[]")
+    editor._show_large(b"x" * 21)
+    assert offers(editor) == {"plain", "indented", "back"}
+
+
+def test_indented_a_line_may_still_be_too_long(editor: JsonEditor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_LINE_MOST", 12)
+    for text, fits in (('["12345678"]', True), ('["123456789"]', False)):
+        editor._show_large(text.encode())
+        editor._edit_anyway(True)
+        assert editor.edit.isVisible() is fits
+        assert ("a line has 13 characters" in editor._error.text()) is not fits
+    editor.set_text("")
+    editor.set_exact(True)
+    editor._show_large(b'["\xff"]')
+    editor._edit_anyway(False)
+    assert editor.text() == '["\\xff"]' and editor.edit.hasFocus()
+    assert editor.edit.textCursor().position() == 0
+
+
+def test_exact_text_is_laid_out_as_escapes(editor: JsonEditor) -> None:
+    editor.set_exact_bytes(b'{"a":"\xff"}')
+    assert editor.is_exact()
+    editor.format()
+    assert editor.text() == '{\n  "a": "\\xff"\n}'
+    editor.minify()
+    assert editor.exact_bytes() == b'{"a":"\xff"}'
+
+
+def test_bytes_that_are_plain_text_need_no_escapes(editor: JsonEditor) -> None:
+    for data, exact in ((b'["a"]', False), ('["é"]'.encode(), False), (b'["\\x41"]', True)):
+        editor.set_text("")
+        editor._exact.setChecked(False)
+        editor.set_exact_bytes(data)
+        assert editor.is_exact() is exact, data
+        assert editor.exact_bytes() == data
+
+
+def test_what_cannot_be_changed_is_not_cleaned_up_and_a_large_text_not_escaped(
+    editor: JsonEditor, qtbot: QtBot
+) -> None:
+    editor.set_text("{a: 1}")
+    clean = the(editor, QToolButton, "json_editor_clean")
+    qtbot.waitUntil(clean.isVisible)
+    assert "Ctrl+Alt+J" in clean.toolTip() and "keys put in quotes" in clean.toolTip().lower()
+    editor.set_read_only(True)
+    editor._say_state()
+    assert not clean.isVisible()
+    editor.clean_up()
+    editor.format()
+    assert editor.text() == "{a: 1}"
+    editor.set_read_only(False)
+    told: list[bool] = []
+    editor._show_large(b"[1]")
+    editor.changed.connect(lambda: told.append(True))
+    editor._exact.setChecked(True)
+    assert told == [] and editor.exact_bytes() == b"[1]" and editor.character() is None
+    editor._exact.setChecked(False)
+
+
+def test_undo_leads_back_when_it_is_the_same_thing_again(editor: JsonEditor) -> None:
+    editor.set_text("[1]")
+    editor.set_text("[2]")
+    editor.set_schema({"type": "array"}, again=True)
+    editor.edit.undo()
+    assert editor.text() == "[1]"
+
+
+def test_a_narrow_editor_has_one_button_less(editor: JsonEditor) -> None:
+    minify = editor._minify
+    for width, shown in ((479, False), (480, True)):
+        editor.resize(width, 300)
+        assert minify.isVisible() is shown
+    editor._show_large(b"[1]")
+    editor.resize(600, 300)
+    assert not minify.isVisible()
+    editor._show_small("[1]")
+    assert minify.isVisible()
+
+
+def test_a_paste_that_fits_goes_into_the_text(editor: JsonEditor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LINE_LIMIT", 40)
+    looked: list[str] = []
+    monkeypatch.setattr(module, "too_large", lambda text: bool(looked.append(text)) or len(text) > 60)
+    editor.edit.set_text("[]")
+    editor.edit.go_to(1)
+    for text, weighed, taken in (("1" * 19, False, True), ("2" * 20, True, True), ("3" * 61, True, False)):
+        looked.clear()
+        mime = QMimeData()
+        mime.setText(f"\ufeff{text}")
+        editor.edit.insertFromMimeData(mime)
+        assert bool(looked) is weighed, text
+        assert editor.edit.isVisible() is taken
+    assert editor.text() == f"[{'1' * 19}{'2' * 20}{'3' * 61}]"
+    monkeypatch.setattr(module, "LIMIT", 10)
+    editor._show_small("[]")
+    looked.clear()
+    mime = QMimeData()
+    mime.setText("123456789")
+    editor.edit.insertFromMimeData(mime)
+    assert looked, "with what is there it is too much"

@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTextEdit, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.ui.json.editor import code_edit
 from inspector.ui.json.editor.code_edit import CodeEdit
 from inspector.ui.json.editor.gutter import CodeGutter
 from inspector.ui.json.editor.marks import Mark
@@ -461,3 +462,58 @@ def test_it_follows_the_theme(edit: CodeEdit, qapp: QApplication) -> None:
         (line,) = edit.extraSelections()
         assert line.format.background().color() == theme.color("alternate")
     assert edit.tabStopDistance() == pytest.approx(edit.fontMetrics().horizontalAdvance("  "), abs=1)
+
+
+def test_brackets_of_a_text_of_just_that_length_are_looked_for_at_once(
+    edit: CodeEdit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for most, known in ((5, True), (4, False)):  # Qt counts the end of the text, too
+        monkeypatch.setattr(code_edit, "_PAIRED", most)
+        edit.set_text("")
+        edit.set_text("[12]")
+        edit.go_to(0)
+        assert (edit.partner_place() == 0) is known
+        edit.go_to(4)
+        assert (edit.partner_place() == 3) is known
+    edit.take_pairs({0: 3, 3: 0})
+    edit.go_to(0)
+    assert edit.partner_place() == 0
+    edit.go_to(2)
+    assert edit.partner_place() == -1
+
+
+def test_a_bracket_before_the_cursor_comes_before_the_one_behind_it(edit: CodeEdit) -> None:
+    edit.set_text("[]{}")
+    edit.go_to(2)
+    assert edit.partner_place() == 1
+    edit.set_text('["[", 1')
+    edit.go_to(3)
+    assert edit.partner_place() == -1, "a bracket in a text is none"
+    edit.go_to(1)
+    assert edit.partner_place() == 0 and edit.pairs()[0] < 0, "it has no partner, surely"
+
+
+def test_beside_the_text_there_is_no_character(edit: CodeEdit) -> None:
+    edit.set_text("ab\n")
+    edit.go_to(0)
+    first = edit.cursorRect()
+    edit.go_to(2)
+    behind = edit.cursorRect()
+    middle = first.center().y()
+    assert edit._position_at(QPoint(first.left() + 2, middle)) == 0
+    assert edit._position_at(QPoint(behind.left() - 2, middle)) == 1
+    assert edit._position_at(QPoint(behind.right() + 30, middle)) == -1
+    assert edit._position_at(QPoint(first.left(), edit.viewport().height() - 2)) == -1
+    assert edit._position_at(QPoint(first.left() - 3, middle)) == 0, (
+        "at the beginning of a line it is the first"
+    )
+
+
+def test_the_mouse_goes_on_to_qt_unless_it_asks_for_help(edit: CodeEdit) -> None:
+    edit.set_text("ab")
+    asked: list[int] = []
+    edit.help_wanted.connect(lambda place, _where: asked.append(place))
+    place = edit.cursorRect().center()
+    event = QHelpEvent(QEvent.Type.ToolTip, place, edit.viewport().mapToGlobal(place))
+    assert edit.viewportEvent(event) and len(asked) == 1
+    assert not edit.viewportEvent(QHelpEvent(QEvent.Type.WhatsThis, place, place)) and len(asked) == 1

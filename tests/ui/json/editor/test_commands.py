@@ -206,3 +206,39 @@ def test_a_click_for_the_menu_leaves_a_selection(editor: JsonEditor) -> None:
     menu = QApplication.activePopupWidget()
     assert editor.edit.textCursor().selectedText() == '"a"' and menu is not None
     menu.close()
+
+
+def test_without_a_partner_or_a_problem_the_cursor_stays(editor: JsonEditor) -> None:
+    editor.set_text('["a", 1')
+    editor.edit.go_to(1)
+    commands(editor).go_to_partner()
+    assert place(editor) == 1, "the bracket has none"
+    editor.set_text('["a", 1]')
+    editor.edit.go_to(3)
+    commands(editor).go_to_partner()
+    assert place(editor) == 3
+    commands(editor).next_problem()
+    assert place(editor) == 3
+    for start, end in ((0, 8), (8, 0), (1, 8), (7, 0)):
+        editor.edit.go_to(start)
+        commands(editor).go_to_partner()
+        assert place(editor) == end, start
+
+
+def test_what_is_no_chip_is_not_opened(editor: JsonEditor) -> None:
+    editor.set_text('["a"]')
+    editor.edit.go_to(0)
+    commands(editor).show_chip()
+    assert editor.text() == '["a"]'
+
+
+def test_sorting_what_cannot_be_read_goes_to_where_it_breaks(editor: JsonEditor, qtbot: QtBot) -> None:
+    editor.set_text('{"b": 1, "a" 2}')
+    editor.edit.go_to(0)
+    commands(editor).sort_keys()
+    assert place(editor) == 13 and editor.text() == '{"b": 1, "a" 2}'
+    editor.set_text('{"b": 1, "a": 2}')
+    editor.set_read_only(True)
+    commands(editor).sort_keys()
+    qtbot.waitUntil(lambda: not commands(editor)._sorting.running)
+    assert editor.text() == '{"b": 1, "a": 2}'

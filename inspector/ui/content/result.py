@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QWidget
 
 from inspector.core.client.large_message_thread import aside
@@ -377,7 +377,6 @@ class ResultView(QWidget):
         self._state.set_role(role)
         self._state.setText(f"{glyph} {text}")
         self._state.setAccessibleName(text)
-        self._state.setAlignment(Qt.AlignmentFlag.AlignLeft)
 
     def _show_task(self) -> None:
         exchange = self._journal.exchange(self._exchange)

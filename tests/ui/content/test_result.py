@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStackedWidget, QWidget
 
@@ -531,3 +531,15 @@ def test_waiting_is_counted_from_when_the_call_was_sent(
         bench.view.clear()
 
     arun(main())
+
+
+def test_the_line_the_bar_and_the_answer_stand_below_each_other(bench: Bench, story: Story) -> None:
+    call = story.ask()
+    bench.view.show_exchange(call.number)
+    QCoreApplication.processEvents()
+    layout = bench.view.layout()
+    assert layout is not None and layout.spacing() == 2
+    tops = [bench.part(name).mapTo(bench.view, QPoint(0, 0)).y() for name in ("state", "progress")]
+    pages = bench.view.findChild(QStackedWidget, "result_view")
+    assert pages is not None and tops[0] < tops[1] < pages.mapTo(bench.view, QPoint(0, 0)).y()
+    bench.view.clear()

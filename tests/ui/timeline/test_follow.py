@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QMenu
 
 from inspector.trace.journal import Journal
 from inspector.ui.timeline.follow import Follower
+from inspector.ui.widgets import theme
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
 from tests.ui.timeline_bench import TimelineBench
@@ -118,3 +119,22 @@ def test_an_open_menu_holds_the_rows_and_no_longer_than_it_is_open(
 def test_the_keyboard_never_stops_at_the_pill(bench: Bench) -> None:
     assert bench.follower.pill.focusPolicy() == Qt.FocusPolicy.NoFocus
     assert bench.follower.pill.cursor().shape() == Qt.CursorShape.PointingHandCursor
+
+
+def test_the_pill_grows_with_its_number_and_stays_in_the_middle(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await fill(bench, story, until)
+        bench.follower.set(False)
+        pill = bench.follower.pill
+        for count in (1, 123_456, 7):
+            bench.follower.forget()
+            bench.follower.extended(count)
+            assert pill.size() == pill.sizeHint() and pill.text() == f"{count:,} new"
+            view = bench.pane.view.viewport().geometry()
+            assert pill.x() == view.center().x() - pill.width() // 2
+            assert pill.y() == view.bottom() - pill.height() - theme.SPACE
+        assert pill.layoutDirection() == Qt.LayoutDirection.RightToLeft and not pill.icon().isNull()
+
+    arun(main())

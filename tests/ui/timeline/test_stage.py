@@ -12,6 +12,8 @@ from inspector.trace.journal import Journal
 from inspector.ui.timeline.stage import TimelineStage
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.time_axis import Axis
+from tests.conftest import Runner, Until
+from tests.ui.story import Story
 from tests.ui.timeline_bench import TimelineBench
 
 pytestmark = pytest.mark.gui
@@ -68,3 +70,34 @@ def test_a_stretch_is_told_named_and_taken_back(stage: TimelineStage) -> None:
     assert isinstance(stage.chip, QPushButton) and stage.chip.isVisible() and "–" in stage.chip.text()
     stage.chip.click()
     assert told == [chosen, None] and stage.range is None and not stage.chip.isVisible()
+
+
+def test_the_strip_shows_where_the_rows_on_screen_are_and_what_is_known_of_the_session(
+    journal: Journal, story: Story, qloop: object, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for _ in range(3):
+            story.call()
+        bench = TimelineBench(journal)
+        stage = bench.pane.stage
+        try:
+            await until(lambda: len(bench.shown()) == 3 and bench.settled())
+            bench.pane.view.viewport().grab()
+            first, last = (journal.rows([number])[0].at_ns for number in (1, 5))
+            assert stage.overview._span == Axis(first, last)
+            await until(lambda: stage.overview.axis.end_ns > stage.overview.axis.start_ns + 10**8)
+            assert stage.overview._histogram is stage.surveyor.histogram
+            assert stage.overview.sizeHint().height() == stage.overview.fontMetrics().height() + 30
+            assert stage.overview.sizeHint().width() == 200
+            assert stage.focusProxy() is bench.pane.view
+        finally:
+            bench.close()
+
+    arun(main())
+
+
+def test_who_scrolls_with_the_map_no_longer_follows(stage: TimelineStage) -> None:
+    told: list[bool] = []
+    stage._view.navigated.connect(lambda: told.append(True))
+    stage.minimap.moved.emit()
+    assert told == [True]

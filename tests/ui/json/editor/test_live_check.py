@@ -217,3 +217,9 @@ def test_a_verdict_that_was_cut_short_is_asked_for_again(arun: Runner) -> None:
         it.owner.deleteLater()
 
     arun(main())
+
+
+def test_a_pause_is_waited_for_once(qtbot: QtBot) -> None:
+    owner = QObject()
+    live = LiveCheck(Validator(), str, owner)
+    assert live._timer.isSingleShot() and not live._timer.isActive()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -331,5 +332,59 @@ def test_messages_have_no_chart_no_scale_and_no_table_to_copy(
         assert all(one.isVisible() for one in parts)
         await until(lambda: not pane.busy and len(pane.model.heads) == 13)
         assert pane.model.heads[6:11] == ("Min", "p50", "p95", "p99", "Max")
+
+    arun(main())
+
+
+def test_a_stretch_of_a_line_that_names_calls_says_so_once_and_of_no_line_nothing(
+    bench: Bench, story: Story, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        told(story)
+        await counted(bench, until)
+        table, ask = bench.figures.table, bench.figures.chart.stretch_chosen.emit
+        node = table.current_node()
+        assert node is not None
+        for condition, asked in (
+            ("is:call and server == a", "is:call and server == a and is:answered"),
+            ("server == is:callers", "server == is:callers and is:call and is:answered"),
+        ):
+            monkeypatch.setattr(table, "current_node", lambda c=condition: replace(node, condition=c))
+            ask(1000.0, 2000.0)
+            assert bench.wishes[-1].condition == f"{asked} and time >= 1000ns and time < 2000ns"
+        count = len(bench.wishes)
+        monkeypatch.setattr(table, "current_node", lambda: replace(node, condition=""))
+        ask(1.0, 2.0)
+        monkeypatch.setattr(table, "current_node", lambda: None)
+        ask(1.0, 2.0)
+        assert len(bench.wishes) == count
+
+    arun(main())
+
+
+def test_another_filter_counts_the_shown_rows_anew_and_the_same_one_does_not(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        told(story)
+        await counted(bench, until)
+        before = bench.figures._counting
+        bench.figures._filter_changed()
+        assert bench.figures._counting is before, "all rows are counted, whatever is shown"
+        the(bench.figures, Switch, "statistics_scope").choose("shown")
+        await until(lambda: bench.lines() and not bench.figures.busy and bench.figures._counting is not None)
+        before = bench.figures._counting
+        bench.figures._filter_changed()
+        assert bench.figures._counting is before
+        bench.pane.filter.setText("is:marked")
+        await until(lambda: bench.pane.count.text() == "0 of 3" and bench.figures._counting is not before)
+        bench.figures._refresh()
+        await until(lambda: bench.figures._counting is not None and not bench.figures.busy)
+        before = bench.figures._counting
+        story.journal.annotations.set_marked([1], on=True)
+        await until(lambda: bench.pane.count.text() == "1 of 3")
+        assert bench.figures._counting is not before, "other marks are another question"
+        bench.figures._refresh()
+        await until(lambda: bool(bench.lines()) and bench.lines()[0][1] == "1" and not bench.figures.busy)
 
     arun(main())

@@ -15,6 +15,7 @@ from inspector.ui.loop.tasks import under_way
 from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.timeline.filter.edit import FilterEdit
 from inspector.ui.widgets import theme
+from inspector.ui.widgets.plain import tooltip
 from tests.conftest import Runner, Until
 from tests.ui.strokes import strokes
 
@@ -266,3 +267,71 @@ def test_the_sign_says_what_is_wrong_and_nothing_is_said_over_something_else(
         assert bench.message() == "", "it was measured for another font"
 
     arun(main())
+
+
+def hints(bench: Bench) -> list[str]:
+    return [one.text for one in strokes(bench.line) if one.how == "text"]
+
+
+def test_a_prepared_filter_says_enter_only_where_there_is_room(bench: Bench) -> None:
+    bench.line.prepare("is:error")
+    (hint,) = [one for one in strokes(bench.line) if one.how == "text"]
+    assert (hint.text, hint.side, hint.colour) == ("Enter applies", "right", theme.color("accent").name())
+    assert hint.rect.right() <= bench.line.width() - 40, "the signs stand at the end"
+    bench.line.prepare("is:error and " * 10 + "is:call")
+    assert hints(bench) == []
+    bench.line.use("is:error")
+    assert hints(bench) == []
+    metrics, text = bench.line.fontMetrics(), "a"
+    while metrics.horizontalAdvance(f"{text}a  Enter applies") < hint.rect.width():
+        text += "a"
+    for written, said in ((text, ["Enter applies"]), (f"{text}a", [])):
+        bench.line.prepare(written)
+        assert hints(bench) == said
+
+
+def test_a_wish_is_used_or_waits_for_enter(bench: Bench) -> None:
+    bench.line.use("is:error")
+    bench.line.take(FilterRequest("is:call", "and"))
+    assert bench.line.text() == "is:error and is:call" and bench.applied[-1] == "is:error and is:call"
+    count = len(bench.applied)
+    bench.line.take(FilterRequest("is:late", "or", apply=False))
+    assert bench.line.text() == "is:error and is:call or is:late" and len(bench.applied) == count
+    assert bench.line.verdict.state == "prepared"
+    assert bench.line.cursorPosition() == len(bench.line.text()) and not bench.line.hasSelectedText()
+    bench.line.setText("")
+    assert bench.line.verdict.state == "empty", "an empty text waits for nothing"
+    bench.line.setText("is:pending")
+    assert bench.line.verdict.state == "used"
+
+
+def test_what_is_wrong_is_told_to_others_and_what_is_used_has_a_tooltip_of_none(bench: Bench) -> None:
+    bench.line.setPlaceholderText("for example")
+    assert bench.line.error_text() == "" and bench.line.toolTip() == tooltip("")
+    bench.line.setText("is:err")
+    words = bench.line.error_text()
+    assert words.startswith("column ") and bench.line.toolTip() == tooltip(words)
+    assert bench.line.accessibleDescription() == words and not bench.line._apply_timer.isActive()
+    bench.line.setText("is:error")
+    assert (bench.line.error_text(), bench.line.toolTip()) == ("", tooltip(""))
+    assert bench.line.accessibleDescription() == "The filter is used"
+    assert bench.line._apply_timer.isActive()
+    bench.line.setText("")
+    assert bench.line.toolTip() == tooltip("for example")
+    bench.line.use("")
+    assert not bench.line._apply_timer.isActive() and bench.applied[-1] is None
+
+
+def test_a_place_in_the_text_is_where_its_character_is(bench: Bench) -> None:
+    bench.line.setText("is:error and is:call")
+    metrics = bench.line.fontMetrics()
+    start = bench.line.place_of(0)
+    for column in (3, 9, 20):
+        expected = start + metrics.horizontalAdvance(bench.line.text()[:column])
+        assert bench.line.place_of(column) == expected
+        bench.line.setCursorPosition(column)
+        assert abs(bench.line.place_of(column) - expected) <= 1, "wherever the cursor is"
+    bench.line.setText("x" * 500)
+    bench.line.end(False)
+    bench.line.grab()
+    assert bench.line.place_of(0) == 1, "it is scrolled away"

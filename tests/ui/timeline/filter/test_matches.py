@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +11,7 @@ from PySide6.QtCore import QObject
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import compile_filter
 from inspector.ui.session.feed import Feed
+from inspector.ui.timeline.filter import matches
 from inspector.ui.timeline.filter.matches import Matches
 from tests.conftest import Runner, Until
 from tests.ui.story import Story
@@ -132,3 +134,13 @@ def test_another_filter_in_the_middle_of_a_search_takes_its_place(
         )
 
     arun(main())
+
+
+@pytest.mark.parametrize("most", [3, 4])
+def test_verdicts_one_by_one_and_all_at_once_say_the_same(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    monkeypatch.setattr(matches, "_SINGLE_CHANGES", most)
+    before = array("q", [1, 4, 6, 9])
+    made = matches.revised(before, [2, 4, 6, 12], [2, 6, 12])
+    assert list(made) == [1, 2, 6, 9, 12] and list(before) == [1, 4, 6, 9]
+    assert list(matches.revised(array("q"), [2, 3, 4, 5], [3])) == [3]
+    assert list(matches.revised(before, [9, 10, 11, 12], [])) == [1, 4, 6]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from array import array
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip
 from pytestqt.qtbot import QtBot
@@ -305,3 +306,64 @@ def test_a_change_of_the_theme_measures_anew(chart: Chart) -> None:
     chart._left = 0
     theme.notifier().changed.emit()
     assert chart._left == chart.fontMetrics().horizontalAdvance("888.8 ms") + 10
+
+
+def test_a_rate_begins_at_five_calls_and_loses_its_fraction_at_ten_a_second(chart: Chart) -> None:
+    def of(count: int, bin_ns: int) -> str:
+        chart.show_series(Series(0, bin_ns, (Bin(count, MS, MS, MS),), ()), "", 0)
+        return chart.text_at(QPointF(250, 100))
+
+    assert "4 calls (4 / 1.00 s)" in of(4, SECOND) and "4" in chart.words("right")
+    assert "5 calls (5/s)" in of(5, SECOND) and "5/s" in chart.words("right")
+    assert any("below: calls a second" in one for one in chart.words())
+    assert "39 calls (9.8/s)" in of(39, 4 * SECOND) and "10 calls (10/s)" in of(10, SECOND)
+    assert "42 calls (10/s)" in of(42, 4 * SECOND)
+
+
+def test_four_pixels_are_a_drag_and_eight_are_near_a_dot(chart: Chart) -> None:
+    chosen: list[object] = []
+    chart.record_chosen.connect(chosen.append)
+    chart.stretch_chosen.connect(lambda start, end: chosen.append(round((end - start) / MS)))
+    place = chart.dot(2) - QPoint(60, 0)  # in an empty stretch: a click asks for nothing
+    for far in (3, 4):
+        drag(chart, place, place + QPoint(far, 0))
+        QTest.mouseRelease(chart, LEFT, pos=place + QPoint(far, 0))
+    scale = chart.of("line", "border")[0].rect
+    assert chosen == [round(4 * 4000 / scale.width())]
+    middle = chart.of("dot")[2].middle
+    assert chart.text_at(middle + QPointF(0, 8)).startswith("#5")
+    assert not chart.text_at(middle + QPointF(0, 8.1)).startswith("#5")
+
+
+def test_figures_that_go_under_a_drag_choose_nothing(chart: Chart) -> None:
+    chosen: list[object] = []
+    chart.stretch_chosen.connect(lambda start, end: chosen.append((start, end)))
+    drag(chart, QPoint(200, 100), QPoint(300, 100))
+    chart.show_series(None, "", 0)
+    QTest.mouseRelease(chart, LEFT, pos=QPoint(300, 100))
+    QTest.mouseClick(chart, LEFT, pos=QPoint(200, 100))
+    chart.show_series(FEW, "echo", 999 * SECOND)
+    QTest.mouseMove(chart, QPoint(310, 100))
+    assert not chosen and not chart.of("fill", "accent"), "a press on nothing begins no drag"
+
+
+def test_a_key_that_means_nothing_here_goes_on_to_what_the_chart_is_in(chart: Chart) -> None:
+    taken = []
+    for key, dragged in ((Qt.Key.Key_Escape, False), (Qt.Key.Key_A, True), (Qt.Key.Key_Escape, True)):
+        if dragged:
+            drag(chart, QPoint(200, 100), QPoint(300, 100))
+        event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(chart, event)
+        taken.append(event.isAccepted())
+    assert taken == [False, False, True] and not chart.of("fill", "accent")
+
+
+def test_the_tip_of_a_dot_goes_with_the_pointer(chart: Chart) -> None:
+    QTest.mouseMove(chart, chart.dot(2) + QPoint(1, 0))
+    assert QToolTip.isVisible() and QToolTip.text().startswith("#5")
+    asked: list[bool] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QToolTip, "hideText", lambda: asked.append(True))
+        QTest.mouseMove(chart, chart.dot(2) - QPoint(60, 0))
+    assert asked
+    QToolTip.hideText()

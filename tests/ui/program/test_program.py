@@ -27,6 +27,7 @@ from inspector.ui.session.window_state import WindowState
 from inspector.ui.widgets import motion, theme
 from inspector.ui.widgets.controls import Notice
 from inspector.ui.windows.preferences import Preferences
+from inspector.ui.windows.session_files import SessionFiles
 from tests.conftest import Runner
 from tests.trace.samples import notification
 from tests.ui.live import live
@@ -529,3 +530,103 @@ def test_a_disk_at_its_floor_is_told_and_a_lower_floor_counts_at_once(
             await it.until(lambda: not it.window.findChild(Notice, "journal_trouble"), "no strip")
 
     arun(main())
+
+
+def test_what_a_window_asks_for_is_done_for_that_window(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[object, ...]] = []
+    for name in ("ask_open", "ask_save", "open_export", "open_merge"):
+
+        def note(_self: object, *of: object, name: str = name, **more: object) -> None:
+            asked.append((name, *of, *more.items()))
+
+        monkeypatch.setattr(SessionFiles, name, note)
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            window, menu = it.window, it.window.file_menu
+            for wish in (
+                window.open_wanted,
+                window.save_wanted,
+                menu.import_wanted,
+                menu.export_wanted,
+                menu.merge_wanted,
+            ):
+                wish.emit()
+            assert asked == [
+                ("ask_open",),
+                ("ask_save", window),
+                ("ask_open", ("recordings", True)),
+                ("open_export", window),
+                ("open_merge", window),
+            ]
+            menu.recent.aboutToShow.emit()
+            assert menu.recent.actions(), "the menu says at least that there is none"
+            before = theme.zoom_level()
+            window.zoomed.emit(1)
+            assert theme.zoom_level() > before == 100
+            window.zoomed.emit(0)
+            window.setting_wanted.emit("zoom")
+            dialog = next(one for one in QApplication.topLevelWidgets() if isinstance(one, Preferences))
+            focused = dialog.focusWidget()
+            assert focused is not None and "zoom" in focused.objectName()
+            dialog.close()
+            window.quit_wanted.emit()
+            await it.until(it.program.finished.is_set, "the end")
+
+    arun(main())
+
+
+def test_the_keys_are_shown_over_the_window_of_the_servers(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.window.hide()
+            it.program.help.shortcuts_wanted.emit()
+            assert it.window.isVisible() and it.window.shortcuts_box.isVisible()
+            it.window.shortcuts_box.close()
+
+    arun(main())
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_a_window_made_again_has_its_session_and_offers_what_was_left_behind_when_it_did(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_open: bool
+) -> None:
+    path = tmp_path / "a.mcptrace"
+    journal = Journal.create(path)
+    Story(journal).stderr("x")
+    journal.close()
+    offered: list[object] = []
+    monkeypatch.setattr(program.Recovery, "start", lambda self: offered.append(self.parent()))
+
+    async def main() -> None:
+        async with live(tmp_path / "home") as it:
+            made, old = it.program, it.window
+            assert made.open_file(path)
+            other = made.windows[-1]
+            gone: list[object] = []
+            other.destroyed.connect(lambda: gone.append(None))
+            kept: list[object] = []
+            monkeypatch.setattr(old, "keep_layout", lambda: kept.append(old))
+            old.show_notice(program.RECOVERY, "A session was not closed.").setVisible(is_open)
+            again, it.window = made.remake(other), made.remake(old)  # type: ignore[assignment]
+            assert kept == [old] and made.windows == [again, it.window]
+            assert type(again) is type(other) and again.journal is other.journal
+            assert again.isVisible() and not other.isVisible() and not old.isVisible()
+            assert offered == ([it.window] if is_open else [])
+            assert it.window is made.live_window() is not old
+            await it.until(lambda: gone, "the old window is gone")
+
+    arun(main())
+
+
+def test_offers_of_servers_are_read_as_such_when_they_are_dropped(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("tool.mcpb", "server.json"):
+        path = tmp_path / name
+        path.write_text("{}")
+        assert arun(dropped(tmp_path, monkeypatch, path)) == [("offer", str(path))]
+    gone = tmp_path / "gone.mcpb"
+    assert arun(dropped(tmp_path, monkeypatch, gone)) == [("session", str(gone))]

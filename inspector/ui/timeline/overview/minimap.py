@@ -87,7 +87,7 @@ def _class_between(codes: bytes, numbers: Sequence[int], low: int, high: int, ro
             if match is None:
                 break
             place = match.end()
-            if every or _holds(numbers, place):
+            if every or numbers[bisect_left(numbers, place)] == place:  # it is shown
                 return name
     return None
 
@@ -102,11 +102,6 @@ def lines_with(marks: Sequence[int], numbers: Sequence[int], count: int) -> list
         next_row = -(-(line + 1) * len(numbers) // count)  # the first of the line below
         number = numbers[min(next_row, len(numbers)) - 1]
     return found
-
-
-def _holds(numbers: Sequence[int], number: int) -> bool:
-    row = bisect_left(numbers, number)
-    return row < len(numbers) and numbers[row] == number
 
 
 class Minimap(QWidget):
@@ -199,9 +194,9 @@ class Minimap(QWidget):
 
     def _paint_frame(self, painter: QPainter, track: QRect, height: int) -> None:
         bar = self._view.verticalScrollBar()
-        whole = bar.maximum() + bar.pageStep()
-        if bar.maximum() <= 0 or not whole:
+        if bar.maximum() <= 0:
             return
+        whole = bar.maximum() + bar.pageStep()
         top = track.top() + height * bar.value() / whole
         size = max(6.0, height * bar.pageStep() / whole)
         top = min(top, track.top() + height - size)

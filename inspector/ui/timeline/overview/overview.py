@@ -196,7 +196,7 @@ class OverviewStrip(QWidget):
                 self.set_range(_ordered(began, now))
         elif what == "start":
             self.set_range(_ordered(now, before.end_ns))
-        elif what == "end":
+        else:
             self.set_range(_ordered(before.start_ns, now))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -639,3 +639,47 @@ def test_a_finding_colours_the_line_of_its_row() -> None:
     codes = bytes((call, call | FINDING, call | WARNED, call))
     lines = lines_of(codes, array("q", range(1, 5)), 4)
     assert [one[0] for one in _classes(lines)] == ["call", "error", "odd", "call"]
+
+
+def test_a_drag_that_comes_back_is_a_short_stretch_and_no_click(strip: Strip) -> None:
+    told = heard(strip)
+    QTest.mousePress(strip, LEFT, pos=strip.at(200))
+    for ms in (210, 400, 210):
+        QTest.mouseMove(strip, strip.at(ms))
+    assert strip.range == stretch(200, 210) and not told
+    QTest.mouseRelease(strip, LEFT, pos=strip.at(210))
+    assert told == [stretch(200, 210)]
+    QTest.mouseMove(strip, strip.at(800))
+    QTest.mouseRelease(strip, LEFT, pos=strip.at(800))
+    assert len(told) == 1 and strip.range == told[0], "nothing is dragged any more"
+
+
+def test_five_pixels_begin_a_stretch(strip: Strip) -> None:
+    for pixels, begun in ((4, False), (5, True)):
+        QTest.mousePress(strip, LEFT, pos=QPoint(100, 30))
+        QTest.mouseMove(strip, QPoint(100 + pixels, 30))
+        assert (strip.range is not None) is begun
+        QTest.mouseRelease(strip, LEFT, pos=QPoint(100 + pixels, 30))
+
+
+def test_another_font_takes_its_room_from_the_columns(strip: Strip) -> None:
+    tall, hint = max(strip.heights("client", 0.2).values()), strip.sizeHint().height()
+    font = strip.font()
+    font.setPointSizeF(font.pointSizeF() * 1.8)
+    head = strip.fontMetrics().height()
+    strip.setFont(font)
+    grown = strip.fontMetrics().height() - head
+    assert grown > 0 and max(strip.heights("client", 0.2).values()) == tall - grown
+    assert strip.sizeHint().height() >= hint
+
+
+def test_keys_and_buttons_that_mean_nothing_here_go_on(strip: Strip) -> None:
+    def taken(key: Qt.Key) -> bool:
+        event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
+        QCoreApplication.sendEvent(strip, event)
+        return event.isAccepted()
+
+    assert not any(map(taken, (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Up, Qt.Key.Key_A)))
+    strip.set_span(stretch(100, 300))
+    assert taken(Qt.Key.Key_Enter) and taken(Qt.Key.Key_Right) and taken(Qt.Key.Key_Escape)
+    assert strip.range is None

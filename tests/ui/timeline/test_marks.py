@@ -23,7 +23,7 @@ from inspector.ui.windows.session_window import SessionWindow
 from tests.conftest import Runner, Until
 from tests.ui.menus import choose
 from tests.ui.story import Story
-from tests.ui.timeline_bench import ask_menu
+from tests.ui.timeline_bench import TimelineBench, ask_menu
 
 pytestmark = pytest.mark.gui
 
@@ -433,3 +433,105 @@ def test_first_and_last_row_from_anywhere(bench: Bench, run: Callable[..., None]
         assert bench.window.selection.record == 1
 
     run(story)
+
+
+# -- in a pane -----------------------------------------------------------------------------------------
+
+
+class PaneBench(TimelineBench):
+    """A pane on the screen, and what its marks said."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__(journal)
+        self.marks, self.said, self.set = self.pane.marks, list[str](), list[bool]()
+        self.marks.said.connect(self.said.append)
+        self.marks.reference_set.connect(lambda: self.set.append(True))
+
+    def menu(self) -> dict[str, str]:
+        """The entries of the menu of the chosen rows."""
+        menu = QMenu()
+        self.marks.add_to(menu)
+        found = {one.objectName(): one.text() for one in menu.actions() if not one.isSeparator()}
+        assert menu.actions()[0].isSeparator()
+        menu.deleteLater()
+        return found
+
+
+@pytest.fixture
+def pane(journal: Journal, qloop: object) -> Iterator[PaneBench]:
+    made = PaneBench(journal)
+    yield made
+    made.close()
+
+
+def test_a_row_without_anything_is_asked_for_and_the_menu_says_what_is_there(
+    pane: PaneBench, journal: Journal, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for _ in range(2):
+            story.call()
+        await until(lambda: pane.shown() == [1, 3])
+        for asked in (pane.marks.toggle, pane.marks.toggle_reference, pane.marks.edit_note):
+            asked()
+        assert pane.said == [
+            "Select a row to mark it.",
+            "Select a row to count the time from it.",
+            "Select a row to write a note about it.",
+        ]
+        assert list(pane.menu().values())[:1] == ["Mark"], "of no row"
+        pane.pane.go_to(3)
+        before = pane.menu()
+        assert list(before.values()) == ["Mark", "Note…", "Count the time from here"]
+        pane.marks.toggle()
+        pane.marks.toggle_reference()
+        pane.marks.toggle_reference(1)
+        journal.annotations.set_note(3, "why?")
+        after = pane.menu()
+        assert list(after) == list(before)
+        assert list(after.values()) == ["Remove the mark", "Edit note…", "Do not count the time from here"]
+        assert pane.set == [True, True] and journal.annotations.references() == [1, 3]
+        pane.marks.toggle_reference(1)
+        assert len(pane.set) == 2 and journal.annotations.references() == [3], "this one sets none"
+        pane.pane.view.selectAll()
+        assert pane.menu()["mark"] == "Mark", "not all have one"
+        pane.marks.toggle()
+        assert journal.annotations.marked() == [1, 3]
+
+    arun(main())
+
+
+def test_a_mark_is_told_once_however_many_get_it(
+    pane: PaneBench, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        told: list[int] = []
+        pane.feed.annotated.connect(lambda: told.append(journal.annotations.marked_count))
+        pane.marks._mark(range(1, 2049))
+        assert told == [2048], "at once"
+        pane.marks._mark(range(1, 2050))
+        assert journal.annotations.marked_count == 2048, "one too many for that"
+        await until(lambda: told == [2048, 2049])
+        pane.marks._mark(range(1, 2050))
+        await until(lambda: told == [2048, 2049, 0])
+
+    arun(main())
+
+
+def test_who_goes_on_from_the_only_one_comes_round_to_it(
+    pane: PaneBench, journal: Journal, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for _ in range(3):
+            story.call()
+        await until(lambda: pane.shown() == [1, 3, 5])
+        journal.annotations.set_marked([3], on=True)
+        pane.pane.go_to(3)
+        for go in (pane.marks.next, pane.marks.previous, pane.marks.next_reference):
+            go()
+        assert pane.said == ["Went on from the top.", "Went on from the end.", "There is none."]
+        assert pane.selection.record == 3
+        pane.pane.go_to(1)
+        pane.marks.next()
+        assert pane.selection.record == 3 and len(pane.said) == 3
+
+    arun(main())

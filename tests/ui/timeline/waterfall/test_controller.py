@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QHelpEvent, QMouseEvent
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
 
@@ -367,3 +367,106 @@ def test_of_many_questions_of_the_server_eight_are_named_and_the_rest_is_counted
     assert not any(one.startswith("and") for one in found)
     two_more = tuple(nested + nested[-2:])
     assert "and 2 more" in lines(journal, asked.number, Parts(nested=two_more))
+
+
+def test_a_row_alone_has_no_kin_and_an_answer_has_its_call(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        asked = story.ask()
+        story.answer(asked)
+        story.stderr("x")
+        await until(lambda: shown.rows() == 2 and shown.painted())
+        controller = shown.view._hands
+        assert [controller.kin_at(shown.at(0.5, row)) for row in range(2)] == [{}, {}]
+        assert controller.kin_at(QPoint(5, shown.view.viewport().height() - 2)) == {}, "below the rows"
+        shown.pane.mode.choose("messages")
+        await until(lambda: shown.rows() == 3 and shown.cells(1).row.number == 2)
+        kin = [controller.kin_at(shown.at(0.5, row)) for row in range(3)]
+        assert kin == [{}, {asked.number: "client"}, {}]
+
+    arun(main())
+
+
+def test_a_wheel_that_turns_sideways_zooms_and_moves_as_well(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await five(shown, story, until)
+
+        def sideways(keys: Qt.KeyboardModifier, x: int) -> bool:
+            place = QPointF(shown.at(0.5))
+            event = QWheelEvent(
+                place, QPointF(shown.view.viewport().mapToGlobal(place.toPoint())), QPoint(), QPoint(x, 0),
+                Qt.MouseButton.NoButton, keys, Qt.ScrollPhase.NoScrollPhase, False,
+            )  # fmt: skip
+            return shown.view._hands.take(event)
+
+        first = shown.waterfall.shown
+        assert sideways(SHIFT, -120)
+        moved = shown.waterfall.shown
+        assert moved.start_ns - first.start_ns == pytest.approx(first.length_ns * 0.1, rel=0.01)
+        assert sideways(CONTROL, 120)
+        assert shown.waterfall.shown.length_ns == pytest.approx(first.length_ns * 0.7, rel=0.01)
+        before = shown.waterfall.shown
+        assert not sideways(NONE, 120) and shown.waterfall.shown == before, "the rows scroll"
+
+    arun(main())
+
+
+def test_a_wheel_and_a_press_count_from_edge_to_edge_of_the_column(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await five(shown, story, until)
+        column = shown.view._hands.column()
+        y = shown.at(0.5).y()
+        for x, is_over in (
+            (column.left() - 1, False),
+            (column.right() + 1, False),
+            (column.left(), True),
+            (column.right(), True),
+        ):
+            shown.waterfall.reset()
+            shown.wheel(QPoint(x, y), CONTROL, 2)
+            assert shown.waterfall.zoomed is is_over, x
+            shown.waterfall.reset()
+            press = QMouseEvent(QEvent.Type.MouseButtonPress, QPointF(x, y), QPointF(x, y), LEFT, LEFT, NONE)
+            shown.view._hands.take(press)
+            assert (shown.view._hands._pressed >= 0) is is_over, x
+
+    arun(main())
+
+
+def test_the_button_to_fit_says_so_and_goes_with_its_column(
+    shown: Shown, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        await five(shown, story, until)
+        button = the(shown.view, QToolButton, "waterfall_reset")
+        assert button.toolTip() == "Fit the waterfall again (double click)"
+        assert button.accessibleName() == "Fit the waterfall again"
+        assert button.focusPolicy() == Qt.FocusPolicy.NoFocus and button.autoRaise()
+        shown.wheel(shown.at(0.5), CONTROL, 2)
+        assert shown.painted() and button.isVisible() and button.width() == button.height()
+        shown.view.header.show_column(WATERFALL, shown=False)
+        assert not button.isVisible()
+        shown.view.header.show_column(WATERFALL, shown=True)
+        assert button.isVisible()
+
+    arun(main())
+
+
+def test_a_name_of_sixty_letters_is_whole(journal: Journal, story: Story) -> None:
+    asked = story.ask()
+    for length, said in ((60, "m" * 60), (61, "m" * 59 + "…")):
+        nested = Nested(2, "m" * length, "", "done", START_NS, START_NS + MS)
+        assert lines(journal, asked.number, Parts(nested=(nested,)))[6].startswith(f"■ #2 {said} ")
+    markup = Nested(2, "<b>", "", "done", START_NS, START_NS + MS)
+    html = phases_html(
+        make_cells(journal.rows([asked.number])[0], True, START_NS, {}),
+        START_NS,
+        START_NS,
+        Parts(nested=(markup,)),
+    )
+    assert "#2 &lt;b&gt;" in html

@@ -38,8 +38,19 @@ def page(window: HelpWindow) -> str:
     return window.browser.page.name if window.browser.page is not None else ""
 
 
-def on_screen(qtbot: QtBot, widget: QWidget) -> None:
-    qtbot.addWidget(widget)
+@pytest.fixture
+def kept() -> Iterator[list[QWidget]]:
+    """Windows that end as those of the program do: one that Python drops takes what has the keyboard along."""
+    made: list[QWidget] = []
+    yield made
+    for one in made:
+        one.close()
+        one.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def on_screen(qtbot: QtBot, kept: list[QWidget], widget: QWidget) -> None:
+    kept.append(widget)
     with qtbot.waitActive(widget):
         widget.show()
         widget.activateWindow()
@@ -79,14 +90,16 @@ def test_the_page_that_is_read_goes_on_in_another_language(
     assert windows() == [], "who closed it is not shown it again"
 
 
-def test_a_word_is_explained_in_one_bubble_that_leads_on(helped: Help, qtbot: QtBot) -> None:
+def test_a_word_is_explained_in_one_bubble_that_leads_on(
+    helped: Help, kept: list[QWidget], qtbot: QtBot
+) -> None:
     window, word, other = QMainWindow(), QLabel("Sampling"), QLabel("no word of the protocol")
     inside = QWidget()
     layout = QVBoxLayout(inside)
     layout.addWidget(word)
     layout.addWidget(other)
     window.setCentralWidget(inside)
-    on_screen(qtbot, window)
+    on_screen(qtbot, kept, window)
     helped.explain(word, None)
     helped.explain(word, None)
     (bubble,) = [one for one in window.findChildren(TermBubble) if one.isVisible()]
@@ -102,10 +115,12 @@ def test_a_word_is_explained_in_one_bubble_that_leads_on(helped: Help, qtbot: Qt
     assert not [one for one in window.findChildren(TermBubble) if one.isVisible()]
 
 
-def test_what_has_the_keyboard_is_explained_or_its_page_opened(helped: Help, qtbot: QtBot) -> None:
+def test_what_has_the_keyboard_is_explained_or_its_page_opened(
+    helped: Help, kept: list[QWidget], qtbot: QtBot
+) -> None:
     window, line = QMainWindow(), QLineEdit()
     window.setCentralWidget(line)
-    on_screen(qtbot, window)
+    on_screen(qtbot, kept, window)
     line.setFocus()
     helped.do("whats_this")
     (pages,) = windows()

@@ -346,6 +346,7 @@ def test_the_list_stays_at_its_word_when_the_line_gets_another_size_and_goes_wit
         await bench.ready(journal, until)
         QTest.keyClicks(bench.line, "tool == ech")
         await until(lambda: "echo" in str(bench.proposed()))
+        await bench.rest(until)
         popup = bench.popup()
         assert popup is not None
         place = popup.pos()

@@ -332,7 +332,7 @@ def test_a_filter_on_marks_is_asked_again_when_marks_are_other_ones(
         await until(lambda: not bench.rows.busy and bench.shown() == [])
         journal.annotations.set_marked([3], on=True)
         bench.rows.look_at_annotations()
-        await until(lambda: bench.shown() == [3])
+        await until(lambda: not bench.rows.busy and bench.shown() == [3])
         told: list[None] = []
         bench.rows.counted.connect(lambda: told.append(None))
         journal.annotations.set_note(5, "a note is no mark")

@@ -49,7 +49,6 @@ class _List(QTreeWidget):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHeaderLabels(list(heads))
-        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.header().setStretchLastSection(True)
         zoom.follow(self.header().setMinimumSectionSize, 28)
         self.itemActivated.connect(self._go)

@@ -64,7 +64,6 @@ class FocusRing(QObject):
         self._around: list[QWidget] = []  # what has the focus, then what it lies in
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
         self._soon.timeout.connect(self._place)
         app.focusChanged.connect(self.follow)
 

@@ -210,6 +210,8 @@ def test_what_is_drawn_is_copied_and_saved_in_its_form(
             dialog = the(bench.ladder, QFileDialog, "ladder_save")
             assert dialog.defaultSuffix() == form and dialog.isVisible()
             assert dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave
+            assert [Path(one).name for one in dialog.selectedFiles()] == [f"ladder.{form}"]
+            assert dialog.windowTitle() == "Save the ladder"
             path = tmp_path / f"out.{form}"
             dialog.fileSelected.emit(str(path))
             await until(lambda: bench.told)

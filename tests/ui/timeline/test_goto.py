@@ -87,6 +87,7 @@ def test_a_number_is_asked_for_among_those_that_are_there(
         for number in range(9):
             story.stderr(str(number))
         await until(lambda: len(bench.shown()) == 9)
+        bench.pane.filter.setFocus()
         dialog = await asked()
         assert (dialog.intMinimum(), dialog.intMaximum(), dialog.intValue()) == (1, 9, 9)
         assert dialog.windowTitle() == "Go to record" and dialog.labelText() == "Number (1 to 9)"

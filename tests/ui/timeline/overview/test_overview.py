@@ -683,3 +683,10 @@ def test_keys_and_buttons_that_mean_nothing_here_go_on(strip: Strip) -> None:
     strip.set_span(stretch(100, 300))
     assert taken(Qt.Key.Key_Enter) and taken(Qt.Key.Key_Right) and taken(Qt.Key.Key_Escape)
     assert strip.range is None
+
+
+def test_a_line_below_parts_the_strip_from_the_rows(strip: Strip) -> None:
+    strip.clearFocus()
+    picture, border = strip.grab().toImage(), theme.color("border").name()
+    assert {picture.pixelColor(x, 59).name() for x in range(300)} == {border}
+    assert border not in {picture.pixelColor(x, 0).name() for x in range(149)}

@@ -104,7 +104,8 @@ def _dot(painter: QPainter, what: tuple[Any, ...]) -> Stroke:
     """An ellipse, given by its middle."""
     middle, across, down = what
     rect = QRectF(middle.x() - across, middle.y() - down, 2 * across, 2 * down)
-    return Stroke("dot", _placed(painter, rect), painter.brush().color().name())
+    ring = painter.pen().style()
+    return Stroke("dot", _placed(painter, rect), painter.brush().color().name(), style=ring)
 
 
 def _way(painter: QPainter, what: tuple[Any, ...]) -> Stroke:

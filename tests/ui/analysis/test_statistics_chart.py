@@ -128,6 +128,7 @@ def test_a_dot_stands_where_its_call_began_and_as_high_as_it_took_long(chart: Ch
     assert third.x() == pytest.approx(left + (right - left) * 3 / 4)
     assert first.y() == second.y() > third.y()
     assert right == chart.width() - 12
+    assert {one.style for one in chart.of("dot")} == {Qt.PenStyle.NoPen}, "a dot has no ring around it"
 
 
 def test_the_logarithmic_scale_has_equal_steps_for_equal_factors(chart: Chart) -> None:

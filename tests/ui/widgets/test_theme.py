@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPalette
+from PySide6.QtGui import QColor, QFontDatabase, QFontMetrics, QIcon, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTabWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -358,3 +358,14 @@ def test_rows_and_letters_grow_with_the_text(qapp: QApplication) -> None:
     large = qapp.font()
     large.setPointSizeF(40)
     assert theme.row_height(large) == QFontMetrics(large).height() + 8
+
+
+def test_letters_of_one_width_are_as_large_as_the_others_and_never_too_small_to_read(
+    qapp: QApplication,
+) -> None:
+    size = qapp.font().pointSizeF()
+    assert theme.mono_font().pointSizeF() == pytest.approx(size)
+    assert theme.mono_font(-1).pointSizeF() == pytest.approx(size - 1)
+    assert theme.mono_font(2).pointSizeF() == pytest.approx(size + 2)
+    assert theme.mono_font(-100).pointSizeF() == 5
+    assert theme.mono_font().family() == QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()

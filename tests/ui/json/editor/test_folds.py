@@ -151,3 +151,14 @@ def test_a_level_counts_what_is_open_where_it_begins(editor: JsonEditor) -> None
     assert shown(editor) == [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13]
     editor.edit.folds.fold_level(0)
     assert shown(editor) == [1, 13]
+
+
+def test_hidden_lines_take_no_room_and_get_it_back(folded: JsonEditor) -> None:
+    document = folded.edit.document()
+
+    def heights() -> list[int]:
+        return [document.findBlockByNumber(number).lineCount() for number in range(12)]
+
+    assert heights() == [1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1] and document.lineCount() == 7
+    folded.edit.folds.unfold(document.findBlockByNumber(1))
+    assert heights() == [1] * 12 and document.lineCount() == 12

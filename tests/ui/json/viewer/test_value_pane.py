@@ -67,6 +67,15 @@ def test_a_picture_in_base64_is_drawn_when_asked_for(viewer: JsonViewer, qtbot: 
     assert viewer.value.findChild(Picture).image().width() == 6
 
 
+def test_a_picture_that_cannot_be_drawn_says_why(viewer: JsonViewer, qtbot: QtBot) -> None:
+    choose(viewer, qtbot, base64.b64encode(png()[:40] + bytes(200)).decode())
+    before = said(viewer)
+    assert before.startswith("image/png in a text of")
+    press(viewer, "value_show")
+    qtbot.waitUntil(lambda: said(viewer) != before)
+    assert said(viewer) and viewer.value.findChild(Picture).image().isNull()
+
+
 def test_a_pdf_is_shown_as_bytes_saved_and_opened_on_a_click(
     viewer: JsonViewer, qtbot: QtBot, opened: list[str], tmp_path: Path
 ) -> None:

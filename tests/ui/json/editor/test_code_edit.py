@@ -517,3 +517,16 @@ def test_the_mouse_goes_on_to_qt_unless_it_asks_for_help(edit: CodeEdit) -> None
     event = QHelpEvent(QEvent.Type.ToolTip, place, edit.viewport().mapToGlobal(place))
     assert edit.viewportEvent(event) and len(asked) == 1
     assert not edit.viewportEvent(QHelpEvent(QEvent.Type.WhatsThis, place, place)) and len(asked) == 1
+
+
+def test_only_marks_in_sight_are_drawn(edit: CodeEdit) -> None:
+    edit.set_text("\n".join(f"line {number}" for number in range(500)))
+    document = edit.document()
+    bottom = edit.cursorForPosition(QPoint(5, edit.viewport().height() - 2)).block()
+    assert bottom.position() <= edit._seen_to() < document.findBlockByNumber(100).position()
+    edit.verticalScrollBar().setValue(400)
+    top = edit.firstVisibleBlock()
+    assert top.blockNumber() == 400
+    assert top.position() < edit._seen_to() < document.findBlockByNumber(480).position()
+    edit.set_text("one\ntwo")
+    assert edit._seen_to() == len("one\ntwo"), "to the end of what is short"

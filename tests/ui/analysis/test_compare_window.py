@@ -355,7 +355,7 @@ def test_more_than_can_be_compared_here_says_where_it_can(
         window.close()
         for left, right in ((b"1234", b"1"), (b"1", b"1234")):
             window = opened(parent, one(left), one(right, "#2"), ignore="")
-            assert window.count.text() == "Longer than 0 MB: mcpdi diff compares them."
+            assert window.count.text() == "Larger than 0 MB: compare them with mcpdi diff."
             window.close()
 
     arun(main())

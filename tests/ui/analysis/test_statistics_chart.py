@@ -316,7 +316,7 @@ def test_a_rate_begins_at_five_calls_and_loses_its_fraction_at_ten_a_second(char
 
     assert "4 calls (4 / 1.00 s)" in of(4, SECOND) and "4" in chart.words("right")
     assert "5 calls (5/s)" in of(5, SECOND) and "5/s" in chart.words("right")
-    assert any("below: calls a second" in one for one in chart.words())
+    assert any("bars: calls/s" in one for one in chart.words())
     assert "39 calls (9.8/s)" in of(39, 4 * SECOND) and "10 calls (10/s)" in of(10, SECOND)
     assert "42 calls (10/s)" in of(42, 4 * SECOND)
 

@@ -522,7 +522,7 @@ def test_waiting_is_counted_from_when_the_call_was_sent(
             now[0] = start + 2_500_000_000
             bench.view._tick()
             assert bench.state == "◌ running · 2.50 s"
-        assert "Waiting for the answer…" in bench.words()
+        assert "Waiting for the response…" in bench.words()
         bench.view.clear()
         bench.view.begin()
         now[0] += 1_500_000_000

@@ -70,7 +70,7 @@ def test_it_says_where_the_report_is_and_where_it_can_go(
 def test_a_program_that_goes_on_and_one_that_ended_say_so(qtbot: QtBot) -> None:
     assert "goes on" in said(opened(qtbot, None), "words")
     ended = said(opened(qtbot, None, ended=True), "words")
-    assert "had to end" in ended and "no secrets" in ended
+    assert "had to close" in ended and "no secrets" in ended
 
 
 def test_the_report_is_read_copied_and_its_folder_opened(

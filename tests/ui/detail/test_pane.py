@@ -442,7 +442,7 @@ def test_a_side_without_an_answer_says_why(bench: Bench, story: Story) -> None:
         return bench.pane.right._empty.text(), outcome(bench.pane.right)
 
     call = story.ask()
-    assert said() == ("No answer yet.", "◌ pending")
+    assert said() == ("No response yet.", "◌ pending")
     call.message = "half way"
     story.journal.touch(call)
     assert said() == ("half way", "◌ pending")
@@ -454,7 +454,7 @@ def test_a_side_without_an_answer_says_why(bench: Bench, story: Story) -> None:
     assert said()[0] == "half way"
     call.message = ""
     story.journal.touch(call)
-    assert said()[0] == "There is no answer."
+    assert said()[0] == "No response."
 
 
 def test_an_answer_says_how_the_call_ended_and_how_long_it_took(bench: Bench, story: Story) -> None:

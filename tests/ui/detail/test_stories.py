@@ -272,7 +272,7 @@ def test_a_long_story_shows_both_ends(
     monkeypatch.setattr(http_story_module, "_MOST", 4)
     parts = http_story(journal, subject)
     assert [part.number for part in parts] == [2, 0, 6, 7]
-    assert (parts[1].kind, parts[1].title) == ("note", "3 records in between are left out")
+    assert (parts[1].kind, parts[1].title) == ("note", "3 records in between are not shown")
     monkeypatch.setattr(http_story_module, "_MOST", 2)
     pipe = story.ask()
     for _ in range(3):
@@ -317,19 +317,19 @@ def test_a_stream_that_was_not_told_to_wait_is_taken_up_again_all_the_same(
         ("note", "get-4"),
         ("request", "get-4"),
     ], "it is told once it ended"
-    assert parts[3].title == "Taken up again after event 7_2, 300 ms after the stream ended"
+    assert parts[3].title == "Resumed after event 7_2, 300 ms after the stream ended"
     assert (parts[2].title, parts[2].lines) == ("", ())
 
 
 def test_time_notes_say_rounds_progress_and_what_is_pending(journal: Journal, story: Story) -> None:
     call = story.ask()
-    assert timing(journal, call.number).notes[1:] == ("Not answered yet",)
+    assert timing(journal, call.number).notes[1:] == ("No response yet",)
     call.progress, call.rounds = 1.0, 2
     log = story.part(call, "notification", role="log")
     story.part(call, "notification", role="progress")
     notes = timing(journal, call.number).notes
     assert notes[0].endswith(", 0.000 s after the first record")
-    assert notes[1:] == ("Rounds: 2", "Not answered yet", "Progress notifications: 1")
+    assert notes[1:] == ("Rounds: 2", "No response yet", "Progress notifications: 1")
     assert timing(journal, log).notes[0] == "This record: 100 ms after the start of #1 tools/call echo"
     inner = story.ask("roots/list", "", direction="in", role="nested", parent=call.number)
     made = timing(journal, call.number)
@@ -349,7 +349,7 @@ def test_time_notes_say_rounds_progress_and_what_is_pending(journal: Journal, st
 def test_the_first_record_of_all_has_none_before_it(journal: Journal, story: Story) -> None:
     first, second = story.stderr("a"), story.stderr("b")
     came, alone = timing(journal, first).notes
-    assert came.endswith(", 0.000 s after the first record") and alone == "It has no duration of its own."
+    assert came.endswith(", 0.000 s after the first record") and alone == "It has no duration."
     assert timing(journal, second).notes[1:] == ("100 ms after the record before it, #1", alone)
 
 

@@ -40,7 +40,7 @@ def page(window: HelpWindow) -> str:
 
 @pytest.fixture
 def kept() -> Iterator[list[QWidget]]:
-    """Windows that end as those of the program do: one that Python drops takes what has the keyboard along."""
+    """Windows that end as those of the program do: one that Python drops takes the keyboard along."""
     made: list[QWidget] = []
     yield made
     for one in made:

@@ -251,4 +251,4 @@ def test_the_last_report_says_that_the_program_had_to_end(qtbot: QtBot) -> None:
     dialog = app._last_report("# KeyError", Path("/a/r.md"))
     qtbot.addWidget(dialog)
     words = dialog.findChild(QLabel, "report_words")
-    assert words is not None and "had to end" in words.text()
+    assert words is not None and "had to close" in words.text()

@@ -475,20 +475,20 @@ def test_a_row_without_anything_is_asked_for_and_the_menu_says_what_is_there(
             asked()
         assert pane.said == [
             "Select a row to mark it.",
-            "Select a row to count the time from it.",
+            "Select a row to set the time reference.",
             "Select a row to write a note about it.",
         ]
         assert list(pane.menu().values())[:1] == ["Mark"], "of no row"
         pane.pane.go_to(3)
         before = pane.menu()
-        assert list(before.values()) == ["Mark", "Note…", "Count the time from here"]
+        assert list(before.values()) == ["Mark", "Note…", "Set time reference"]
         pane.marks.toggle()
         pane.marks.toggle_reference()
         pane.marks.toggle_reference(1)
         journal.annotations.set_note(3, "why?")
         after = pane.menu()
         assert list(after) == list(before)
-        assert list(after.values()) == ["Remove the mark", "Edit note…", "Do not count the time from here"]
+        assert list(after.values()) == ["Remove mark", "Edit note…", "Clear time reference"]
         assert pane.set == [True, True] and journal.annotations.references() == [1, 3]
         pane.marks.toggle_reference(1)
         assert len(pane.set) == 2 and journal.annotations.references() == [3], "this one sets none"
@@ -528,7 +528,7 @@ def test_who_goes_on_from_the_only_one_comes_round_to_it(
         pane.pane.go_to(3)
         for go in (pane.marks.next, pane.marks.previous, pane.marks.next_reference):
             go()
-        assert pane.said == ["Went on from the top.", "Went on from the end.", "There is none."]
+        assert pane.said == ["Continued from the top.", "Continued from the end.", "There is none."]
         assert pane.selection.record == 3
         pane.pane.go_to(1)
         pane.marks.next()

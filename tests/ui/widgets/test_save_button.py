@@ -51,4 +51,4 @@ def test_what_is_saved_and_what_is_not_is_told(qtbot: QtBot, tmp_path: Path) -> 
     dialog.close()
     assert target.read_bytes() == b"\x00data" and told == [("saved", str(target))]
     button.write(str(tmp_path / "none" / "x"))
-    assert told[1:] == [("failed", "Not saved: No such file or directory")]
+    assert told[1:] == [("failed", "Could not save: No such file or directory")]

@@ -158,7 +158,7 @@ def test_what_cannot_be_unpacked_is_shown_as_it_came(
     monkeypatch.setattr(value_pane, "unpack_steps", broken)
     press(viewer, "value_show")
     qtbot.waitUntil(lambda: viewer.value.findChild(TextViewer) is not None)
-    assert said(viewer) == "This text cannot be unpacked; it is shown as it came."
+    assert said(viewer) == "This text cannot be decoded; it is shown as received."
     assert bytes(viewer.value.findChild(TextViewer).view.data()).startswith(b'"first line\\nfirst')
 
 

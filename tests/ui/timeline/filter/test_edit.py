@@ -314,7 +314,7 @@ def test_what_is_wrong_is_told_to_others_and_what_is_used_has_a_tooltip_of_none(
     assert bench.line.accessibleDescription() == words and not bench.line._apply_timer.isActive()
     bench.line.setText("is:error")
     assert (bench.line.error_text(), bench.line.toolTip()) == ("", tooltip(""))
-    assert bench.line.accessibleDescription() == "The filter is used"
+    assert bench.line.accessibleDescription() == "Filter applied"
     assert bench.line._apply_timer.isActive()
     bench.line.setText("")
     assert bench.line.toolTip() == tooltip("for example")

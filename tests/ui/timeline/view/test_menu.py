@@ -349,7 +349,7 @@ def test_sending_is_off_for_what_came_and_where_nothing_can_be_sent(
         found["edit_in_form"].trigger()
         assert forms == [1]
         found = actions_of(open_menu(bench, 1))
-        assert found["send_again"].toolTip() == "Only what we sent can be sent again."
+        assert found["send_again"].toolTip() == "Only messages sent by the client can be sent again."
         assert "edit_in_form" not in found
         sent: list[object] = []
         bench.pane.row_actions.send_wanted.connect(sent.append)
@@ -371,14 +371,14 @@ def test_the_menu_says_which_rows_can_be_compared(
         assert not [name for name in actions_of(open_menu(bench, 0)) if name.startswith("compare")]
         found = actions_of(open_menu(bench, 1))
         assert [one for one in found if one.startswith("compare")] == ["compare_base", "compare_previous"]
-        assert found["compare_previous"].text() == "Compare with the previous a&&b"
+        assert found["compare_previous"].text() == "Compare with previous call of a&&b"
         found["compare_base"].trigger()
         assert said[-1][0] == "ok" and "Compare with #2" in said[-1][1]
         found = actions_of(open_menu(bench, 1))
         assert "compare_rows" not in found, "a row is not compared with itself"
         found = actions_of(open_menu(bench, 2))
         assert found["compare_rows"].text() == "Compare with #2"
-        assert found["compare_previous"].text() == "Compare with the previous tools/call"
+        assert found["compare_previous"].text() == "Compare with previous call of tools/call"
 
     arun(main())
 
@@ -425,7 +425,7 @@ def test_what_could_not_be_copied_is_said(
         said = said_by(bench)
         bench.selection.select(2)
         bench.key(Qt.Key.Key_C, CONTROL)
-        await until(lambda: said == [("warning", "Not copied: #2: longer than 32 MB")])
+        await until(lambda: said == [("warning", "Could not copy: #2: longer than 32 MB")])
         assert clipboard() == ""
         monkeypatch.setattr(module, "MOST_ROWS", 1)
         monkeypatch.setattr(copies, "MOST_ROWS", 1)
@@ -457,7 +457,7 @@ def test_the_copy_menu_sorts_messages_commands_and_tables_and_gives_reasons(
             *("copy_command", "copy_curl", "copy_pipe", "-", "copy_markdown", "copy_csv"),
         ]
         found = actions_of(menu)
-        assert found["copy_answer"].toolTip() == "There is no answer."
+        assert found["copy_answer"].toolTip() == "No response."
         assert found["copy_csv"].isEnabled() and found["copy_csv"].toolTip() in ("", "Rows as CSV")
         assert not [name for name in found if name.endswith("_powershell")]
         below = next(

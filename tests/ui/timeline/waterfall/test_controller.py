@@ -444,8 +444,8 @@ def test_the_button_to_fit_says_so_and_goes_with_its_column(
     async def main() -> None:
         await five(shown, story, until)
         button = the(shown.view, QToolButton, "waterfall_reset")
-        assert button.toolTip() == "Fit the waterfall again (double click)"
-        assert button.accessibleName() == "Fit the waterfall again"
+        assert button.toolTip() == "Fit waterfall (double-click)"
+        assert button.accessibleName() == "Fit waterfall"
         assert button.focusPolicy() == Qt.FocusPolicy.NoFocus and button.autoRaise()
         shown.wheel(shown.at(0.5), CONTROL, 2)
         assert shown.painted() and button.isVisible() and button.width() == button.height()

@@ -104,7 +104,7 @@ def test_a_token_says_when_it_ends_to_whom_it_is_bound_and_what_was_granted() ->
         rows_of_token(kept_token(expires_at=1_800_000_000, dpop_key="key", scope="a b", requested="a b"))
     )
     assert full["/expires"].text == time_text(1_800_000_000)
-    assert full["/token_type"].text == f"{bare['/token_type'].text}, bound to a key of ours"
+    assert full["/token_type"].text == f"{bare['/token_type'].text}, bound to the client's key"
     assert full["/scopes granted"].text == "a b" and "/asked for, not granted" not in full
     assert full["/access_token"].opened and full["/access_token"].rows == ()
 

@@ -97,15 +97,15 @@ def test_times_that_nobody_can_mean_stay_numbers() -> None:
 
 def test_a_token_says_when_it_ends_to_whom_it_is_bound_and_what_was_granted() -> None:
     bare = flat(rows_of_token(kept_token(expires_at=0, scope="", requested="read")))
-    assert bare["/expires"].text == "not said" and bare["/scopes granted"].text == "(none named)"
-    assert bare["/scopes asked for"].text == "read" == bare["/asked for, not granted"].text
-    assert "/granted, not asked for" not in bare and "/id_token" not in bare
+    assert bare["/expires"].text == "not given" and bare["/granted scopes"].text == "(none named)"
+    assert bare["/requested scopes"].text == "read" == bare["/requested, not granted"].text
+    assert "/granted, not requested" not in bare and "/id_token" not in bare
     full = flat(
         rows_of_token(kept_token(expires_at=1_800_000_000, dpop_key="key", scope="a b", requested="a b"))
     )
     assert full["/expires"].text == time_text(1_800_000_000)
     assert full["/token_type"].text == f"{bare['/token_type'].text}, bound to the client's key"
-    assert full["/scopes granted"].text == "a b" and "/asked for, not granted" not in full
+    assert full["/granted scopes"].text == "a b" and "/requested, not granted" not in full
     assert full["/access_token"].opened and full["/access_token"].rows == ()
 
 

@@ -11,7 +11,7 @@ __all__ = ["by_words"]
 _MARK: Final = re.compile(r"(?P<key>[^\s={}]+) = (?P<value>.+?)(?: \(\d+\))?$")
 _KEYS: Final = re.compile(r"\{ (?P<keys>.+?) \}(?:: (?P<more>.+?))?(?: \(\d+\))?$")
 _TYPES: Final[dict[str, tuple[type, ...]]] = {
-    "text": (str,),
+    "string": (str,),
     "number": (int, float),
     "integer": (int,),
     "boolean": (bool,),
@@ -52,7 +52,7 @@ def _fits(name: str, value: Any) -> float:
 
 def _in_plural(word: str, value: list[Any]) -> bool:
     """Whether the items are what a list is said to be of."""
-    kinds = {"texts": str, "numbers": (int, float), "integers": int, "lists": list, "objects": dict}
+    kinds = {"strings": str, "numbers": (int, float), "integers": int, "lists": list, "objects": dict}
     wanted = kinds.get(word.removeprefix("list of "), object)
     return all(isinstance(item, wanted) for item in value)  # type: ignore[arg-type]  # a type or several
 

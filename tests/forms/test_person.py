@@ -307,8 +307,8 @@ def test_each_field_is_left_in_another_way_and_the_menu_is_counted(
     [
         (["kind = card", "kind = wire"], {"kind": "wire"}, 1),
         (["{ number }", "{ iban, name }"], {"iban": 1, "name": 2}, 1),
-        (["text", "number", "boolean"], True, 2),
-        (["text", "number", "boolean"], 1, 1),
+        (["string", "number", "boolean"], True, 2),
+        (["string", "number", "boolean"], 1, 1),
         (["list of strings", "list of numbers"], [1], 1),
         (["card", "web"], {"is": "web"}, 1),
         (["A", "B"], {"x": 1}, 0),

@@ -365,8 +365,8 @@ def test_what_is_the_same_has_nothing_to_walk(parent: QWidget, arun: Runner, unt
     async def main() -> None:
         window = opened(parent, one({"a": 1, "b": 2}), one({"b": 2, "a": 1}, "#2"), ignore="")
         assert window.count.text() == "Comparing…"
-        await until(lambda: window.count.text() == "no differences · keys in another order")
-        assert window.count.toolTip() == tooltip("no differences · keys in another order")
+        await until(lambda: window.count.text() == "no differences · key order differs")
+        assert window.count.toolTip() == tooltip("no differences · key order differs")
         assert not window.next.isEnabled() and not window.previous.isEnabled()
         assert current(window) == "" and rows(window) == ["$"] and texts(window) == ["", ""]
         for keys in (Qt.Key.Key_Down, Qt.Key.Key_Up):

@@ -448,6 +448,7 @@ def test_a_hint_waits_while_there_is_an_answer_and_other_calls_change_nothing(
         assert "switch" in bench.offered() and "Choose a tool." not in bench.words()
         state = bench.state
         call.status, call.detail = "failed", "-1 no"
+        story.journal.touch(call)
         bench.view._touched((call.number + 1,))
         assert bench.state == state
         bench.view._touched((call.number,))
@@ -478,7 +479,7 @@ def test_the_end_of_a_call_that_was_waited_for_is_spoken(
         bench.view.show_exchange(lost.number)
         story.give_up(lost, "lost")
         await until(lambda: len(spoken) == 2)
-        assert spoken[1].startswith("never answered · ")
+        assert spoken[1].startswith("no response · ")
         await until(lambda: not bench.feed.running)
 
     arun(main())
@@ -491,7 +492,7 @@ def test_states_that_nobody_foresaw_and_reasons_are_said_in_words(
         strange, cancelled, task = story.ask(), story.ask(), story.ask("tasks/get", "t-1")
         story.give_up(strange, "strange")
         bench.view.show_exchange(strange.number)
-        assert bench.state.startswith(" strange · ") and "There is no answer: " in bench.words()
+        assert bench.state.startswith(" strange · ") and "No response: " in bench.words()
         cancelled.detail = "cancelled by us"
         story.give_up(cancelled, "cancelled")
         bench.view.show_exchange(cancelled.number)

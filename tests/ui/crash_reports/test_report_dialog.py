@@ -43,11 +43,11 @@ def said(dialog: ReportDialog, name: str) -> str:
 @pytest.mark.parametrize(
     ("page", "path", "where", "names"),
     [
-        ("", None, "Please hand it to whoever", {"report_copy", "report_close"}),
+        ("", None, "Please send it to whoever", {"report_copy", "report_close"}),
         (
             "",
             Path("/a/r.md"),
-            "The report is in /a/r.md. Please hand",
+            "The report is in /a/r.md. Please send",
             {"report_copy", "report_folder", "report_close"},
         ),
         (PAGE, None, f"Report… opens {PAGE}", {"report_copy", "report_send", "report_close"}),
@@ -68,7 +68,7 @@ def test_it_says_where_the_report_is_and_where_it_can_go(
 
 
 def test_a_program_that_goes_on_and_one_that_ended_say_so(qtbot: QtBot) -> None:
-    assert "goes on" in said(opened(qtbot, None), "words")
+    assert "keeps running" in said(opened(qtbot, None), "words")
     ended = said(opened(qtbot, None, ended=True), "words")
     assert "had to close" in ended and "no secrets" in ended
 

@@ -292,7 +292,7 @@ def test_events_say_what_they_carry(journal: Journal, story: Story) -> None:
     titles = [part.title for part in http_story(journal, subject_of(journal, call.number))]
     size = f"{len(frame)} B"
     assert titles == [
-        "Event · without data · 9 B",
+        "Event · no data · 9 B",
         f"Event · n/p · {size}",
         f"Event · answer · {size}",
         f"Event · answer · {size}",

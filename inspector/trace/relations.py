@@ -15,15 +15,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from inspector.protocol.records import Exchange, Record
+from inspector.trace import during
+from inspector.trace.during import Said
 from inspector.trace.journal import Journal
 
 __all__ = [
     "SecondTry",
     "answered_calls",
     "answering_heads",
+    "calls_during",
     "calls_of_stream",
     "nested_calls",
     "records_of_calls",
+    "said_during",
     "second_tries",
     "stream_heads",
 ]
@@ -86,6 +90,18 @@ def calls_of_stream(journal: Journal, record: Record) -> list[int]:
         record.session,
         record.channel,
     )
+
+
+def said_during(journal: Journal, exchange: int) -> Said:
+    """Numbers of the stderr lines and the log messages that came on its connection while a call ran."""
+    with closing(journal.reader()) as connection:
+        return during.said_during(connection, exchange)
+
+
+def calls_during(journal: Journal, number: int) -> list[int]:
+    """Numbers of our calls that ran when a stderr line or a log message came, the likeliest first."""
+    with closing(journal.reader()) as connection:
+        return during.calls_during(connection, number)
 
 
 def stream_heads(journal: Journal, record: Record) -> list[int]:

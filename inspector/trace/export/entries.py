@@ -9,8 +9,6 @@ from __future__ import annotations
 import heapq
 import json
 from array import array
-from bisect import bisect_right
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import groupby
@@ -20,6 +18,7 @@ import msgspec
 
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace.annotations import ColourRule
+from inspector.trace.during import IS_SAID, windows_of
 from inspector.trace.journal import Journal
 from inspector.trace.reader import Reader
 from inspector.trace.redaction.redact import Redactor
@@ -28,7 +27,6 @@ __all__ = ["Entries", "Entry", "open_entries", "whole_exchanges"]
 
 PAGE: Final = 256  # records
 PAGE_BYTES: Final = 8 << 20  # one record may be larger
-WHY_NS: Final = 5_000_000_000  # from a call that got lost to the step that says why
 _S = TypeVar("_S", Exchange, Finding)
 STRIDE: Final = 65_536  # numbers asked about in one statement
 
@@ -172,16 +170,16 @@ def whole_exchanges(journal: Journal, numbers: Iterable[int]) -> array[int]:
     """These records and all that belongs to their calls; ascending.
 
     To a call belong its messages, the requests nested in it, and what the same server said beside it while
-    it ran: stderr, steps of the connection, what could not be read.
+    it ran (`during`): stderr, log messages, steps of the connection, what could not be read.
     """
     chosen = json.dumps(list(numbers))
     with closing(journal.reader()) as connection:
         calls = connection.execute(_WHOLE_CALLS, (chosen,)).fetchall()
-        whole = json.dumps([number for number, *_ in calls])
+        whole = json.dumps([number for (number,) in calls])
         records = array("q", (row[0] for row in connection.execute(_WHOLE_RECORDS, (chosen, whole))))
-        times = _Times(calls)
-        rows = connection.execute(_SAID_BESIDE, (times.first,))
-        beside = array("q", (row[0] for row in rows if times.hold(*row)))
+        windows = windows_of(connection, whole)
+        rows = connection.execute(_SAID_BESIDE, (windows.first,))
+        beside = array("q", (row[0] for row in rows if windows.hold(*row)))
     return array("q", (number for number, _ in groupby(heapq.merge(records, beside))))
 
 
@@ -189,54 +187,11 @@ _WHOLE_CALLS: Final = """WITH RECURSIVE whole(exchange) AS (
   SELECT DISTINCT exchange FROM record
     WHERE exchange != 0 AND number IN (SELECT value FROM json_each(?))
   UNION SELECT x.number FROM exchange x JOIN whole ON x.parent = whole.exchange AND x.parent != 0)
-SELECT x.number, x.session, x.started_ns, x.ended_ns, x.status FROM whole
-  JOIN exchange x ON x.number = whole.exchange ORDER BY x.number"""
+SELECT x.number FROM whole JOIN exchange x ON x.number = whole.exchange ORDER BY x.number"""
 _WHOLE_RECORDS: Final = """SELECT value FROM json_each(?) UNION
 SELECT number FROM record WHERE exchange != 0 AND exchange IN (SELECT value FROM json_each(?)) ORDER BY 1"""
-_SAID_BESIDE: Final = """SELECT number, session, at_ns, kind FROM record
-WHERE number > ? AND exchange = 0 AND kind IN ('stderr', 'lifecycle', 'malformed') ORDER BY number"""
-
-
-class _Times:
-    """The times of some calls, by server. One without an end lasts as long as the file.
-
-    One that got lost lasts until the step of the connection that says why, for some seconds at most.
-    """
-
-    def __init__(self, calls: Iterable[tuple[int, int, int, int, str]]) -> None:
-        self.first = 1 << 62
-        self._spans: dict[int, list[tuple[int, int]]] = {}
-        self._unexplained: dict[int, deque[int]] = {}  # ends of lost calls
-        for number, session, start, end, status in calls:
-            self.first = min(self.first, number)
-            self._spans.setdefault(session, []).append((start, end or 1 << 62))
-            if status == "lost" and end:
-                self._unexplained.setdefault(session, deque()).append(end)
-        self._spans = {session: _joined(spans) for session, spans in self._spans.items()}
-        self._unexplained = {session: deque(sorted(ends)) for session, ends in self._unexplained.items()}
-
-    def hold(self, _number: int, session: int, at_ns: int, kind: str) -> bool:
-        """Whether a row was told during one of the calls. Rows come in ascending order."""
-        spans = self._spans.get(session, ())
-        place = bisect_right(spans, (at_ns, 1 << 63)) - 1
-        ends = self._unexplained.get(session, deque())
-        while ends and ends[0] + WHY_NS < at_ns:
-            ends.popleft()
-        is_after = bool(ends) and ends[0] <= at_ns
-        while kind == "lifecycle" and ends and ends[0] <= at_ns:
-            ends.popleft()
-        return is_after or (place >= 0 and at_ns <= spans[place][1])
-
-
-def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Ascending, those that touch as one."""
-    found: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if found and start <= found[-1][1]:
-            found[-1] = found[-1][0], max(end, found[-1][1])
-        else:
-            found.append((start, end))
-    return found
+_SAID_BESIDE: Final = f"""SELECT number, session, at_ns FROM record r
+WHERE number > ? AND exchange = 0 AND ({IS_SAID} OR kind IN ('lifecycle', 'malformed')) ORDER BY number"""
 
 
 def _record_of(finding: Finding) -> int:

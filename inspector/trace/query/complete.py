@@ -172,6 +172,8 @@ def _values(written: str, subject: Token, part: str, values: Values) -> Iterable
         texts += [word for word in ("true", "false", "null") if word not in texts]
         return [Completion(text, "", "value") for text in texts if len(text) <= SHORT]
     field = FIELDS[subject.text]
+    if field.type == "call":
+        return [Completion(number, "", "value") for number in values(subject.text, part)]
     if field.type != "text":
         return _units(field.type, part)
     texts = [*field.choices, *(text for text in values(subject.text, part) if text not in field.choices)]

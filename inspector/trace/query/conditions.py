@@ -18,6 +18,7 @@ from inspector.trace.query.tokens import FilterError, Token
 from inspector.trace.query.values import (
     as_json,
     ascii_run,
+    call_number,
     check_pattern,
     json_number,
     like,
@@ -82,6 +83,10 @@ class Conditions:
 
     def field(self, field: Field, operator: str, values: Sequence[Token]) -> str:
         """A condition on a field. operator: a name of `grammar.OPERATORS`, but not "not in"."""
+        if field.type == "call":
+            found = [field.sql.format(self._param(call_number(token))) for token in values]
+            sql = f"coalesce({' OR '.join(found)}, 0)"
+            return f"NOT {sql}" if operator == "!=" else sql
         is_text, sql = field.type == "text", f"({field.sql})"
         if operator == "exists":
             return f"{sql} IS NOT NULL" if field.type == "duration" else f"{sql} NOT IN ('', 0)"

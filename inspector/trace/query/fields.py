@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from inspector.protocol.records import EXCHANGE_STATES, KINDS, ROLES
+from inspector.trace.during import DURING
 from inspector.translation import QT_TRANSLATE_NOOP
 
 __all__ = ["FIELDS", "IS_WORDS", "NAMES", "UNITS", "Field", "IsWord"]
@@ -17,7 +18,9 @@ __all__ = ["FIELDS", "IS_WORDS", "NAMES", "UNITS", "Field", "IsWord"]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A name in the filter language. type: "text", "number", "duration" (ns) or "size" (bytes).
+    """A name in the filter language. type: "text", "number", "duration" (ns), "size" (bytes) or "call".
+
+    A call is a number, and sql then a condition with {0} in the place of that number.
 
     choices: all values that a text can have; empty when it can be anything. json: it holds JSON texts.
     """
@@ -142,6 +145,12 @@ FIELDS: Final[dict[str, Field]] = {
         "number",
         QT_TRANSLATE_NOOP("Query", "number of the request that the record belongs to"),
         "exchange == 12",
+    ),
+    "during": Field(
+        DURING,
+        "call",
+        QT_TRANSLATE_NOOP("Query", "stderr lines and log messages that came while this call ran"),
+        "during == #12",
     ),
     "rounds": Field(
         "x.rounds",

@@ -33,11 +33,12 @@ class Form:
 
 
 _ALL: Final = ("text", "number", "duration", "size", "json")
+_EQUAL: Final = (*_ALL, "call")
 _ORDERED: Final = ("number", "duration", "size", "json")
 
 OPERATORS: Final[dict[str, Operator]] = {
-    "==": Operator(("==", "=", "eq"), _ALL, QT_TRANSLATE_NOOP("Query", "equal"), "status == done"),
-    "!=": Operator(("!=", "ne"), _ALL, QT_TRANSLATE_NOOP("Query", "not equal"), "status != done"),
+    "==": Operator(("==", "=", "eq"), _EQUAL, QT_TRANSLATE_NOOP("Query", "equal"), "status == done"),
+    "!=": Operator(("!=", "ne"), _EQUAL, QT_TRANSLATE_NOOP("Query", "not equal"), "status != done"),
     "<": Operator(("<", "lt"), _ORDERED, QT_TRANSLATE_NOOP("Query", "less"), "size < 100B"),
     ">": Operator((">", "gt"), _ORDERED, QT_TRANSLATE_NOOP("Query", "more"), "duration > 1s"),
     "<=": Operator(("<=", "le"), _ORDERED, QT_TRANSLATE_NOOP("Query", "less or equal"), "number <= 100"),
@@ -56,12 +57,12 @@ OPERATORS: Final[dict[str, Operator]] = {
     ),
     "in": Operator(
         ("in",),
-        _ALL,
+        _EQUAL,
         QT_TRANSLATE_NOOP("Query", "one of these values, or between two"),
         "number in {1, 3..9}",
     ),
     "not in": Operator(
-        ("not in",), _ALL, QT_TRANSLATE_NOOP("Query", "none of these values"), "kind not in {head, stderr}"
+        ("not in",), _EQUAL, QT_TRANSLATE_NOOP("Query", "none of these values"), "kind not in {head, stderr}"
     ),
     "exists": Operator(
         ("exists",), _ALL, QT_TRANSLATE_NOOP("Query", 'is there, and not null or ""'), "target exists"

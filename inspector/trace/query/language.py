@@ -233,7 +233,9 @@ class _Parser:
         operator, negated = self._operator(sign)
         if sign.text == ":" and field.type != "text":
             operator = "=="
-        if field.type not in OPERATORS[operator].types and field.type != "text" and operator != "contains":
+        is_number = field.type not in ("text", "call")
+        fits = field.type in OPERATORS[operator].types or field.type == "text"
+        if not fits and not (is_number and operator == "contains"):
             names = ", ".join(name for name, one in OPERATORS.items() if field.type in one.types)
             raise FilterError(
                 translate("Query", "{subject} can be compared with {names}").format(
@@ -242,7 +244,7 @@ class _Parser:
                 sign.column,
             )
         values = self._values(operator)
-        if operator not in ("in", "exists") and field.type != "text" and values[0].kind == "word":
+        if operator not in ("in", "exists") and is_number and values[0].kind == "word":
             values = [self._with_unit(values[0], UNITS[field.type])]
         sql = self.conditions.field(field, operator, values)
         self._doubt(field_doubt(subject.text, field, operator, values))

@@ -43,9 +43,12 @@ def seen(connection: sqlite3.Connection, field: str, prefix: str, limit: int = 5
 
 
 def values_seen(connection: sqlite3.Connection, field: str, prefix: str, limit: int = 50) -> list[str]:
-    """Values of a text field that hold the prefix, the most frequent first; those that begin with it lead."""
+    """Values of a text field that hold the prefix, the most frequent first; those that begin with it lead.
+
+    Of calls the newest ones.
+    """
     known = FIELDS.get(field)
-    if known is None or known.type != "text" or field == "comment":
+    if known is None or known.type not in ("text", "call") or field == "comment":
         return []
     if field in _TABLES:
         sql, params = _TABLES[field], {"like": like(prefix), "prefix": prefix, "limit": limit}
@@ -100,6 +103,9 @@ _UNSEEN: Final = {
 
 _TABLES: Final = {
     "server": "SELECT DISTINCT name FROM session WHERE name LIKE :like ESCAPE '\\' LIMIT :limit",
+    "during": "SELECT '#' || number FROM exchange WHERE direction = 'out' AND method NOT IN"
+    " ('initialize', 'server/discover', 'subscriptions/listen') AND '#' || number LIKE :like ESCAPE '\\'"
+    " ORDER BY number DESC LIMIT :limit",
     "rule": "SELECT rule FROM finding WHERE rule LIKE :like ESCAPE '\\' GROUP BY rule LIMIT :limit",
 }
 _JOINS: Final = {"x": "exchange x ON x.number = r.exchange", "s": "session s ON s.number = r.session"}

@@ -18,6 +18,7 @@ from inspector.translation import translate
 __all__ = [
     "as_json",
     "ascii_run",
+    "call_number",
     "check_pattern",
     "json_number",
     "like",
@@ -49,6 +50,17 @@ def quantity(token: Token, kind: str) -> int | float:
             token.column,
         )
     return _bound(_number(match[1]) * units[match[2]])
+
+
+def call_number(token: Token) -> int:
+    """The number of a call, written as everywhere in the window (#12) or plain. Raises FilterError."""
+    digits = token.text.removeprefix("#")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 19):
+        raise FilterError(
+            translate("Query", "expected the number of a call, such as #12; found {!r}").format(token.text),
+            token.column,
+        )
+    return int(digits)
 
 
 def range_ends(token: Token) -> tuple[Token, Token] | None:

@@ -19,6 +19,7 @@ from tests.trace.samples import DEMO, answer, call, end, notification, request
 SEEN = {
     "target": ["get_order", "Zoë's tool", "get_time", 'say "hi"'],
     "method": ["tools/call", "ping"],
+    "during": ["#12", "#7"],
     "$": ["$.params", "$.params.name", '$["a b"]'],
     "$.params.name": ['"get_order"', "7"],
 }
@@ -54,6 +55,11 @@ PLACES = [
     ("kind == resp", ["response"]),
     ("duration > 5m", ["5ms", "5min"]),
     ("duration in {1ms..3", ["1ms..3ns"]),
+    ("dur", ["duration", "during"]),
+    ("during ", ["==", "!=", "in", "not in"]),
+    ("during == ", ["#12", "#7"]),
+    ("during == #1", ["#12"]),
+    ("during in {#7, ", ["#12", "#7"]),
     ("size > 2k", ["2kB", "2KB", "2KiB"]),
     ("$.par", ["$.params", "$.params.name"]),
     ("$.params.name == ", ['"get_order"', "7", "true"]),
@@ -145,6 +151,8 @@ def test_values_seen_begin_with_what_is_typed_and_come_by_number(journal: Journa
     assert values_seen(connection, "server", "") == ["demo"]
     assert values_seen(connection, "method", "100%") == ["other/100%"]
     assert values_seen(connection, "duration", "") == []
+    assert values_seen(connection, "during", "") == ["#3", "#1"], "the newest call first"
+    assert values_seen(connection, "during", "#1") == ["#1"]
     assert values_seen(connection, "nothing", "") == []
     for name in FIELDS:
         assert isinstance(values_seen(connection, name, "a'b"), list)

@@ -85,6 +85,7 @@ FOUND: dict[str, list[int]] = {
     'comment contains "slow"': [15],
     'detail contains "-32602"': [5, 6, 7],
     "direction == out": [2, 5, 8, 12],
+    "during == #12": [21],
     "duration > 100ms": [2, 3, 4, 5, 6, 7, 15],
     "duration > 1s": [5, 6, 7],
     "duration > 2ms": [2, 3, 4, 5, 6, 7, 15],

@@ -238,6 +238,15 @@ class Settings:
         QT_TRANSLATE_NOOP("Settings", "One row per call, or every message."),
         choices=("calls", "messages"),
     )
+    editor: str = _setting(
+        "",
+        QT_TRANSLATE_NOOP("Settings", "Editor"),
+        QT_TRANSLATE_NOOP(
+            "Settings",
+            "Command that opens a file of a traceback, such as code -g {file}:{line}:{column}. Empty: VS "
+            "Code when it is installed, else the folder.",
+        ),
+    )
     page_by_page: bool = _setting(
         False,
         QT_TRANSLATE_NOOP("Settings", "Lists page by page"),

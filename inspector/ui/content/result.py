@@ -21,6 +21,7 @@ from inspector.render.first_page import first_page
 from inspector.trace.journal import Journal
 from inspector.translation import shown
 from inspector.ui.content.answer import read_answer
+from inspector.ui.content.during import DuringCall
 from inspector.ui.content.missing_capability import MissingCapability
 from inspector.ui.content.page import ContentView
 from inspector.ui.content.remarks import Remarks
@@ -58,6 +59,8 @@ class ResultView(QWidget):
     path_selected = Signal(str)
     compare_wanted = Signal(int)  # number of this call: with the one before it
     task_wanted = Signal(str)  # the id of the task that the exchange is about
+    filter_wanted = Signal(object)  # FilterRequest: what was said during the call
+    source_wanted = Signal(object)  # SourcePlace: the link of a traceback
     declare_wanted = Signal(dict)  # the server refused without these; declare them and run again
 
     def __init__(
@@ -91,12 +94,15 @@ class ResultView(QWidget):
         self._missing = MissingCapability(name)
         self._missing.wanted.connect(self.declare_wanted)
         self.remarks = Remarks(f"{name}_remarks")
+        self._during = DuringCall(name, journal, feed)
+        self._during.filter_wanted.connect(self.filter_wanted)
+        self._during.source_wanted.connect(self.source_wanted)
         self._timer = QTimer(self)
         self._timer.setInterval(_TICK_MS)
         self._timer.timeout.connect(self._tick)
         head = self._make_head()
         self._make_views()
-        parts = (head, self._progress, self._missing, self.remarks, self._views, self._pages)
+        parts = (head, self._progress, self._missing, self.remarks, self._views, self._pages, self._during)
         self.setLayout(column(*parts, spacing=2))
         feed.touched.connect(self._touched)
         self.clear()
@@ -175,6 +181,7 @@ class ResultView(QWidget):
         self._progress.hide()
         self._views.hide()
         self._missing.hide()
+        self._during.show_call(0)
         self._timer.stop()
         self._say_instead(self._hint)
 
@@ -192,6 +199,7 @@ class ResultView(QWidget):
         self._compare.hide()
         self._task.hide()
         self._missing.hide()
+        self._during.show_call(0)
         self._started_ns = now_ns()
         self._timer.start()
         self._tick()
@@ -206,6 +214,7 @@ class ResultView(QWidget):
             self._exchange, self._shown_answer = number, 0
             self._missing.hide()
             self._link.setText(f"#{number}")
+        self._during.show_call(number)
         self._update()
 
     def fail(self, text: str) -> None:

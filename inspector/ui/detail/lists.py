@@ -11,12 +11,14 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidge
 
 from inspector.lint import rests_on
 from inspector.protocol.records import Finding
+from inspector.trace.during import Said
 from inspector.trace.rows import Row
 from inspector.translation import shown
 from inspector.ui.detail.related import Related, relation_of
 from inspector.ui.detail.subject import Subject
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.locale.right_to_left import in_order
+from inspector.ui.session.said import said_request, said_text
 from inspector.ui.timeline.view.cells import DIRECTION_ROLES, make_cells
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.line_delegate import LineDelegate
@@ -26,6 +28,7 @@ from inspector.ui.widgets.plain import tooltip
 __all__ = ["FindingList", "RelatedList"]
 
 _NUMBER: Final = int(Qt.ItemDataRole.UserRole)
+_CALL: Final = _NUMBER + 1  # whose stderr lines and log messages a line stands for
 _PAGES: Final = "https://modelcontextprotocol.io/specification/"
 _MESSAGE, _PAGE = 1, 2  # columns of a finding
 _SEVERITIES: Final = {"error": ("✗", "error"), "warning": ("⚠", "warning"), "info": ("ℹ", "muted")}
@@ -89,7 +92,12 @@ class _List(QTreeWidget):
 
 
 class RelatedList(_List):
-    """Every record of a call, and what belongs to it: nested requests, the call around it, a second try."""
+    """Every record of a call, and what belongs to it: nested requests, the call around it, a second try.
+
+    The last line counts what was said during the call, and leads to it.
+    """
+
+    filter_wanted = Signal(object)  # FilterRequest
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("detail_related", "", ("#", "+", "", "", ""), parent)
@@ -100,7 +108,7 @@ class RelatedList(_List):
 
     def show_rows(self, rows: Sequence[Row], related: Related, subject: Subject) -> None:
         """rows: those of `related`, in order. Times count from the start of the call."""
-        _, outside, left_out = related
+        outside, left_out = related.outside, related.left_out
         exchange = subject.exchange
         origin_ns = exchange.started_ns if exchange is not None else subject.left.at_ns
         here = self._here(subject.number)
@@ -111,9 +119,29 @@ class RelatedList(_List):
                 items.append(gap)
             word = relation_of(row, exchange.number if exchange is not None else 0, outside)
             items.append(self._item(row, origin_ns, word))
+        if related.said and exchange is not None:
+            items.append(self._said_item(related.said, exchange.number))
         self.clear()
         self.addTopLevelItems(items)
         self._go_back(here)
+
+    def _said_item(self, said: Said, call: int) -> QTreeWidgetItem:
+        text = said_text(said)
+        item = QTreeWidgetItem(["", "", "←", self.tr("beside it"), text])
+        item.setData(0, _CALL, call)
+        item.setToolTip(4, self.tr("Show them in the timeline"))
+        item.setSizeHint(0, QSize(0, theme.row_height() - 2))
+        self._colour(item, 2, DIRECTION_ROLES["in"])
+        self._colour(item, 3, "muted")
+        self._colour(item, 4, "accent")
+        return item
+
+    def _go(self, item: QTreeWidgetItem, column: int) -> None:
+        call = item.data(0, _CALL)
+        if call:
+            self.filter_wanted.emit(said_request(int(call)))
+        else:
+            super()._go(item, column)
 
     def _item(self, row: Row, origin_ns: int, relation: str) -> QTreeWidgetItem:
         cells = make_cells(row, False, origin_ns, {})

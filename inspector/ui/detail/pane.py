@@ -11,6 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
 from inspector.trace.journal import Journal
+from inspector.trace.relations import calls_during
 from inspector.trace.rows import make_row
 from inspector.translation import shown
 from inspector.ui.detail.bytes import bytes_text
@@ -95,6 +96,7 @@ class DetailPane(QWidget):
         self.right.spot_hovered.connect(partial(self._spot_hovered, "right"))
         self.tabs = DetailTabs(self._journal, self._split)
         self.tabs.asked_record.connect(self._selection.select)
+        self.tabs.filter_wanted.connect(self.filter_wanted)
         self.tabs.currentChanged.connect(self._page_changed)
         self.tabs.bytes.hovered.connect(self._byte_hovered)
         self.tabs.bytes.pressed.connect(self._byte_pressed)
@@ -255,6 +257,13 @@ class DetailPane(QWidget):
         title = titles.get(record.kind, record.kind)
         call = subject.exchange.number if subject.exchange is not None else 0
         self.left.show_record(title, record, origin_ns(self._journal), outcome, call)
+        if subject.is_said:
+            spawn(self, self._load_calls(subject.number, self._turn), "detail: calls at the time of a line")
+
+    async def _load_calls(self, number: int, turn: int) -> None:
+        calls = await offload(calls_during, self._journal, number)
+        if turn == self._turn:
+            self.left.show_calls(calls)
 
     # -- values ------------------------------------------------------------------------------------------
 

@@ -6,13 +6,15 @@ Runs in a worker thread. The journal is asked near the record only, so that a lo
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.protocol.records import Exchange, Record
+from inspector.trace.during import Said
 from inspector.trace.journal import Journal
-from inspector.trace.relations import calls_of_stream, second_tries
+from inspector.trace.relations import calls_during, calls_of_stream, said_during, second_tries
 from inspector.trace.rows import Row
 from inspector.ui.detail.subject import Subject, related_numbers
 from inspector.ui.widgets.controls import Marked
@@ -64,19 +66,35 @@ _AROUND: Final[dict[str, Marked]] = {
     "batch": QT_TRANSLATE_NOOP("Related", "batch it came in"),
     "inside": QT_TRANSLATE_NOOP("Related", "inside it"),
     "nested": QT_TRANSLATE_NOOP("Related", "nested {0}"),
+    "during": QT_TRANSLATE_NOOP("Related", "call at that time"),
+    "likeliest": QT_TRANSLATE_NOOP("Related", "likeliest call"),
+    "running": QT_TRANSLATE_NOOP("Related", "also running"),
 }
 
-Related = tuple[list[int], dict[int, str], int]
-"""Numbers in order, what each of those outside of the call is to it (a key), how many are left out."""
+_RUNNING: Final = 20  # calls at the time of a line that are listed
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Numbers in order, what each of those outside of the call is to it (a key), how many are left out.
+
+    said: the stderr lines and log messages that came during the call.
+    """
+
+    numbers: list[int]
+    outside: dict[int, str]
+    left_out: int = 0
+    said: Said = Said()
 
 
 def load_related(journal: Journal, subject: Subject) -> Related:
     """Everything that a user may want to go to from a record."""
     outside = around(journal, subject)
     if subject.exchange is None:
-        return sorted({subject.number, *outside}), outside, 0
+        return Related(sorted({subject.number, *outside}), outside)
     numbers, left_out = related_numbers(journal, subject.exchange.number)
-    return sorted({*numbers, *outside}), outside, left_out
+    said = said_during(journal, subject.exchange.number)
+    return Related(sorted({*numbers, *outside}), outside, left_out, said)
 
 
 def relation_of(row: Row, exchange: int, outside: dict[int, str]) -> str:
@@ -99,10 +117,19 @@ def around(journal: Journal, subject: Subject) -> dict[int, str]:
         if exchange.parent:
             found |= _whole(journal, exchange.parent, "parent")
         found |= _tries(journal, exchange)
+    elif subject.is_said:
+        found |= _calls_of_line(journal, subject.number)
     elif subject.left.channel not in _PIPES:
         for number in calls_of_stream(journal, subject.left):
             found |= _whole(journal, number, "stream")
     return found | _batch(journal, subject.left)
+
+
+def _calls_of_line(journal: Journal, number: int) -> dict[int, str]:
+    """The calls that ran when a stderr line or a log message came; of several one is only the likeliest."""
+    calls = calls_during(journal, number)[:_RUNNING]
+    words = ["likeliest", *["running"] * (len(calls) - 1)] if len(calls) > 1 else ["during"]
+    return dict(zip(calls, words, strict=False))
 
 
 def _whole(journal: Journal, number: int, word: str) -> dict[int, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +14,7 @@ from inspector.protocol.records import Record
 from inspector.translation import shown
 from inspector.ui.json.viewer.branches import BranchMemory
 from inspector.ui.json.viewer.viewer import JsonViewer
-from inspector.ui.locale.locale_text import size_text
+from inspector.ui.locale.locale_text import number_text, size_text
 from inspector.ui.text.big_text import BigText
 from inspector.ui.timeline.view.times import time_text
 from inspector.ui.widgets import zoom
@@ -22,6 +23,7 @@ from inspector.ui.widgets.outside import open_folder
 
 __all__ = ["DetailSide"]
 
+_NAMED: Final = 12  # calls in a tip
 _PLAIN: Final = ("stderr", "lifecycle", "head")  # text, not JSON
 
 
@@ -46,7 +48,6 @@ class DetailSide(QWidget):
         self._link = Link(f"{name}_record")
         self._link.clicked.connect(self._follow_link)
         self._call = Link(f"{name}_call")
-        self._call.setToolTip(self.tr("Go to the call this belongs to"))
         self._call.clicked.connect(self._follow_call)
         self._facts = Elided(role="muted")
         self._outcome = Elided(role="ok")
@@ -120,6 +121,25 @@ class DetailSide(QWidget):
             self._pages.setCurrentWidget(self.viewer)
         self._mode.setVisible(record.valid and not record.spool and record.kind not in _PLAIN)
 
+    def show_calls(self, calls: Sequence[int]) -> None:
+        """Of a line that a server wrote: our calls that ran then, the likeliest first."""
+        if not calls:
+            return
+        first, others = calls[0], len(calls) - 1
+        texts = {
+            0: self.tr("during #{0}").format(first),
+            1: self.tr("during #{0} or 1 other call").format(first),
+        }
+        many = self.tr("during #{0} or {1} other calls").format(first, number_text(others))
+        self._show_call(first, texts.get(others, many))
+        if others:
+            named = ", ".join(f"#{call}" for call in calls[:_NAMED])
+            if others >= _NAMED:
+                named += ", …"
+            self._call.setToolTip(
+                self.tr("Select the call that it most likely belongs to. These ran: {0}").format(named)
+            )
+
     def show_nothing(self, title: str, reason: str, outcome: tuple[str, str] = ("", "muted")) -> None:
         """There is no record for this side; say why."""
         self._head(title, 0, outcome)
@@ -138,10 +158,7 @@ class DetailSide(QWidget):
 
     def _head(self, title: str, number: int, outcome: tuple[str, str], part_of: int = 0) -> None:
         self._title.setText(title)
-        self._part_of = part_of
-        self._call.setText(self.tr("in #{0}").format(part_of) if part_of else "")
-        self._call.setVisible(bool(part_of))
-        self._call.updateGeometry()
+        self._show_call(part_of, self.tr("in #{0}").format(part_of) if part_of else "")
         self._number = number
         self._link.setText(f"#{number}" if number else "")
         self._link.setVisible(bool(number))
@@ -151,6 +168,13 @@ class DetailSide(QWidget):
         self._outcome.setText(text)
         self._outcome.set_role(role)
         self._outcome.setVisible(bool(text))
+
+    def _show_call(self, number: int, text: str) -> None:
+        self._part_of = number
+        self._call.setText(text)
+        self._call.setToolTip(self.tr("Go to the call this belongs to"))
+        self._call.setVisible(bool(number))
+        self._call.updateGeometry()
 
     def _say(self, record: Record) -> None:
         """A strip for what is wrong with the bytes themselves."""

@@ -30,6 +30,11 @@ class Subject:
     exchange: Exchange | None = None
     paired: bool = False
 
+    @property
+    def is_said(self) -> bool:
+        """Whether it is a stderr line or a log message, which may have come during a call."""
+        return self.left.kind == "stderr" or self.left.role == "log"
+
 
 def load(journal: Journal, number: int) -> Subject | None:
     """Read a record, and its call when it is the request or the answer of one. None: no such record.

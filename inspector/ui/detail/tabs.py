@@ -31,6 +31,7 @@ class DetailTabs(QTabWidget):
     """A page is filled when it is looked at; what has to be read comes from a worker thread."""
 
     asked_record = Signal(int)
+    filter_wanted = Signal(object)  # FilterRequest
 
     def __init__(self, journal: Journal, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +51,7 @@ class DetailTabs(QTabWidget):
         self.related, self.findings = RelatedList(self), FindingList(self)
         for linked in (self.timing, self.http, self.related, self.findings):
             linked.asked_record.connect(self.asked_record)
+        self.related.filter_wanted.connect(self.filter_wanted)
         self._fillers: dict[QWidget, Callable[[Subject], None]] = {
             self.timing: self._fill_timing,
             self.http: self._fill_http,
@@ -156,7 +158,7 @@ class DetailTabs(QTabWidget):
     async def _load_related(self, subject: Subject, turn: int) -> None:
         related = await offload(load_related, self._journal, subject)
         if turn == self._turn:
-            self.related.show_rows(self._journal.rows(related[0]), related, subject)
+            self.related.show_rows(self._journal.rows(related.numbers), related, subject)
 
     def _fill_findings(self, subject: Subject) -> None:
         session = self._session(subject)

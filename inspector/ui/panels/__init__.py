@@ -41,6 +41,8 @@ class Intents(QObject):
     keep_auth = Signal(object, dict)  # a client, and settings of its authorization that are to be kept
     show_panel = Signal(str)  # PanelSpec.key
     compare_with_previous = Signal(int)  # compare this call with the one of the same before it
+    filter = Signal(object)  # FilterRequest for the timeline
+    open_source = Signal(object)  # open the editor at this SourcePlace
     twin = Signal(object)  # make this ItemCall elsewhere as well and compare
     path_selected = Signal(str)  # JSON path of what was clicked, for the status bar
 

@@ -6,14 +6,14 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPlainTextEdit, QSplitter, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QSplitter, QWidget
 
 from inspector.translation import shown
 from inspector.transport import StdioTarget
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.logs import LogsView
-from inspector.ui.text.ansi import coloured
-from inspector.ui.widgets import theme, zoom
+from inspector.ui.text.source_lines import SourceLines
+from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Elided, column, row, tool_button
 
 __all__ = ["ConsolePanel"]
@@ -34,14 +34,9 @@ class ConsolePanel(Panel):
         self._follow.setChecked(True)
         copy = tool_button("console_copy", "content-copy", self.tr("Copy all"))
         clear = tool_button("console_clear", "broom", self.tr("Clear view; the timeline keeps every line"))
-        self.view = QPlainTextEdit()
-        self.view.setObjectName("console_view")
-        self.view.setAccessibleName(self.tr("The server's stderr"))
-        self.view.setReadOnly(True)
-        self.view.setFrameShape(QFrame.Shape.NoFrame)
+        self.view = SourceLines("console_view", self.tr("The server's stderr"))
+        self.view.source_wanted.connect(context.intents.open_source)
         self.view.setMaximumBlockCount(_KEPT_LINES)
-        self.view.setUndoRedoEnabled(False)
-        self.view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.view.setPlaceholderText(self.tr("No stderr output."))
         self._exit = QLabel()
         self._exit.setTextFormat(Qt.TextFormat.PlainText)
@@ -62,8 +57,6 @@ class ConsolePanel(Panel):
         clear.clicked.connect(self.view.clear)
         self.view.verticalScrollBar().actionTriggered.connect(self._scrolled)
         context.feed.grew.connect(self._grew)
-        theme.notifier().changed.connect(self._look)
-        self._look()
         self.refresh()
 
     def refresh(self) -> None:
@@ -126,15 +119,7 @@ class ConsolePanel(Panel):
         bar, own = self.view.verticalScrollBar(), self.view.textCursor()
         first = self._kept(self.view.firstVisibleBlock().position())
         anchor, position = self._kept(own.anchor()), self._kept(own.position())
-        cursor = QTextCursor(self.view.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        cursor.beginEditBlock()
-        for line in lines:
-            if not self.view.document().isEmpty():
-                cursor.insertBlock()
-            for text, look in coloured(line):
-                cursor.insertText(text, look)
-        cursor.endEditBlock()
+        self.view.add_lines(lines)
         if own.hasSelection():  # at the end it would have grown with what came
             own.setPosition(anchor.position())
             own.setPosition(position.position(), QTextCursor.MoveMode.KeepAnchor)
@@ -157,6 +142,3 @@ class ConsolePanel(Panel):
         self.view.selectAll()
         self.view.copy()
         self.view.moveCursor(QTextCursor.MoveOperation.End)
-
-    def _look(self) -> None:
-        zoom.mono(self.view)

@@ -174,6 +174,8 @@ class RawPanel(Panel):
         self.result.read_resource.connect(context.intents.read_resource)
         self.result.path_selected.connect(context.intents.path_selected)
         self.result.compare_wanted.connect(context.intents.compare_with_previous)
+        self.result.filter_wanted.connect(context.intents.filter)
+        self.result.source_wanted.connect(context.intents.open_source)
         context.feed.grew.connect(self._grew)
         self.use_template("tools_list")
         self._describe()

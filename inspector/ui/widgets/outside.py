@@ -12,7 +12,7 @@ from PySide6.QtGui import QDesktopServices
 
 from inspector.private_files import mask_of_the_user
 
-__all__ = ["open_folder", "open_link", "open_media"]
+__all__ = ["hand_over", "open_folder", "open_link", "open_media"]
 
 _SCHEMES: Final = ("http", "https", "mailto")
 """A server's link must not start a program or open a local file."""
@@ -23,12 +23,12 @@ _folders: list[tempfile.TemporaryDirectory[str]] = []
 def open_link(url: str) -> bool:
     """Hand a link to the system; what is no web or mail address is left alone. False: nothing took it."""
     parsed = QUrl(url)
-    return parsed.scheme() in _SCHEMES and _hand_over(parsed)
+    return parsed.scheme() in _SCHEMES and hand_over(parsed)
 
 
 def open_folder(path: Path) -> bool:
     """Show a folder of ours in the system's file manager. False: nothing took it."""
-    return _hand_over(QUrl.fromLocalFile(str(path)))
+    return hand_over(QUrl.fromLocalFile(str(path)))
 
 
 def open_media(data: bytes, mime: str) -> None:
@@ -43,9 +43,10 @@ def open_media(data: bytes, mime: str) -> None:
     _folders.append(folder)
     path = Path(folder.name) / f"content{mimetypes.guess_extension(kind) or ''}"
     path.write_bytes(data)
-    _hand_over(QUrl.fromLocalFile(str(path)))
+    hand_over(QUrl.fromLocalFile(str(path)))
 
 
-def _hand_over(url: QUrl) -> bool:
+def hand_over(url: QUrl) -> bool:
+    """Let the system open an address that is known to be harmless. False: nothing took it."""
     with mask_of_the_user():
         return QDesktopServices.openUrl(url)

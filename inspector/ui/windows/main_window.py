@@ -17,6 +17,7 @@ from inspector.core.servers.profiles import Profile
 from inspector.core.storage.settings import Settings
 from inspector.core.storage.value_history import ValueHistory
 from inspector.core.validation.validation import Validator
+from inspector.render.source_places import SourcePlace
 from inspector.trace.journal import Journal
 from inspector.translation import translate
 from inspector.ui.help.shortcuts import ShortcutsOverlay
@@ -37,6 +38,7 @@ from inspector.ui.servers.twin_call import TwinCalls
 from inspector.ui.session.actions import TABS
 from inspector.ui.session.window_state import WindowState
 from inspector.ui.widgets.controls import tool_button
+from inspector.ui.widgets.source_editor import open_source
 from inspector.ui.windows.error_strips import TroubleStrips
 from inspector.ui.windows.input_notice import InputNotice
 from inspector.ui.windows.palette import Palette, PaletteEntry
@@ -228,11 +230,16 @@ class MainWindow(RecordsWindow):
             context.intents.twin.connect(self.twins.ask)
             context.intents.keep_auth.connect(self.sign_ins.keep)
             context.intents.compare_with_previous.connect(self.comparing.compare_with_previous)
+            context.intents.filter.connect(self.take_filter_request)
+            context.intents.open_source.connect(self._open_source)
         workspace.rename(name)
         self._swap(workspace)
         if id(client) in self._left:
             workspace.resume(self._left.pop(id(client)))
         self.input_notice.look()
+
+    def _open_source(self, place: SourcePlace) -> None:
+        open_source(self, place, self._settings.editor)
 
     def _swap(self, workspace: Workspace | None) -> None:
         """Only the shown workspace is in the window's tree: object names stay unique in it."""

@@ -125,6 +125,8 @@ class CallingPanel(Panel):
         self.result.declare_wanted.connect(self._declare_and_run)
         self.result.path_selected.connect(context.intents.path_selected)
         self.result.compare_wanted.connect(context.intents.compare_with_previous)
+        self.result.filter_wanted.connect(context.intents.filter)
+        self.result.source_wanted.connect(context.intents.open_source)
         self.refresh()
 
     # -- what a subclass says ------------------------------------------------------------------------

@@ -60,6 +60,8 @@ class TasksPanel(Panel):
         self.result.read_resource.connect(context.intents.read_resource)
         self.result.path_selected.connect(context.intents.path_selected)
         self.result.compare_wanted.connect(context.intents.compare_with_previous)
+        self.result.filter_wanted.connect(context.intents.filter)
+        self.result.source_wanted.connect(context.intents.open_source)
         self._adopt.returnPressed.connect(self._adopt_typed)
         self._fetch.clicked.connect(self._fetch_list)
         self.refresh()

@@ -18,6 +18,7 @@ from inspector.translation import translate
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.loop.tasks import spawn
 from inspector.ui.session.filter_requests import FilterRequest
+from inspector.ui.session.said import said_request
 from inspector.ui.timeline.view.copies import COPIES, MOST_ROWS, Copies, CopyKind, RowServers
 from inspector.ui.widgets.controls import Marked
 from inspector.ui.widgets.plain import menu_text
@@ -35,6 +36,7 @@ _JOINS: Final[tuple[tuple[str, Marked], ...]] = (
 _FIELDS: Final = ("method", "target", "status", "server", "kind")
 _SHOWN_ALONE: Final = 200  # rows whose numbers a filter may name
 _SEVERAL: Final = 64  # rows looked at to see what fits
+_CALLS: Final = 5  # that a line may be of, in its menu
 _SPECIAL_ROLES: Final = ("late", "duplicate", "unknown", "mistyped")
 
 
@@ -66,6 +68,7 @@ class RowActions(QObject):
     form_wanted = Signal(int)  # number of a tools/call for the form of its tool
     compare_wanted = Signal(int, int)  # numbers of two records
     previous_wanted = Signal(int)  # compare with the call of the same thing before this one
+    call_wanted = Signal(int)  # number of a call to select
     said = Signal(str, str)  # (role, a sentence for the user)
 
     def __init__(self, journal: Journal, parent: QWidget, chosen: Callable[[int], list[int]]) -> None:
@@ -82,8 +85,16 @@ class RowActions(QObject):
 
     # -- the menu ------------------------------------------------------------------------------------
 
-    def menu(self) -> QMenu:
-        """The menu for the chosen rows; it deletes itself when closed."""
+    def line(self) -> int:
+        """The chosen row when it is one alone, a stderr line or a log message: it may be of a call. 0: none."""
+        rows = self._journal.rows(self._chosen(2))
+        return rows[0].number if len(rows) == 1 and _is_said(rows[0]) else 0
+
+    def menu(self, calls: Sequence[int] = ()) -> QMenu:
+        """The menu for the chosen rows; it deletes itself when closed.
+
+        calls: of a line that a server wrote those that ran when it came, the likeliest first.
+        """
         numbers = self._chosen(_SHOWN_ALONE + 1)
         rows = self._journal.rows(numbers[:_SEVERAL])
         menu = QMenu(self._widget)
@@ -94,7 +105,26 @@ class RowActions(QObject):
         self._add_copies(menu, rows)
         self._add_comparing(menu, rows, numbers)
         self._add_filters(menu, rows, numbers)
+        if len(numbers) == 1:
+            self._add_during(menu, rows, calls)
         return menu
+
+    def _add_during(self, menu: QMenu, rows: Sequence[Row], calls: Sequence[int]) -> None:
+        """From a call to what was said while it ran, and from a line to the calls that ran."""
+        if calls:
+            menu.addSeparator()
+        for place, row in enumerate(self._journal.rows(calls[:_CALLS])):
+            name = menu_text(f"#{row.number} {row.method} {row.target}".strip())
+            title = self.tr("Also running: {}") if place else self.tr("Likeliest call: {}")
+            if len(calls) == 1:
+                title = self.tr("Go to its call: {}")
+            then = partial(self.call_wanted.emit, row.number)
+            add_entry(menu, f"call_of_line_{place}", title.format(name), then)
+        for row in rows:
+            if row.opens and row.direction == "out":
+                said = partial(self.filter_wanted.emit, said_request(row.number))
+                title = self.tr("Show stderr and log messages during this call")
+                add_entry(menu, "said_during", title, said)
 
     def _add_sending(self, menu: QMenu, rows: Sequence[Row], too_many: bool) -> None:
         row = rows[-1]
@@ -249,6 +279,10 @@ class RowActions(QObject):
             self.previous_wanted.emit(numbers[0])
         elif numbers:
             self.said.emit("warning", self.tr("Select two rows to compare them."))
+
+
+def _is_said(row: Row) -> bool:
+    return row.kind == "stderr" or row.role == "log"
 
 
 def _ignoring_checked(then: Callable[[], object], _checked: bool = False) -> None:

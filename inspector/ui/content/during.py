@@ -1,0 +1,110 @@
+"""What the server said beside a call, below its result: how much, and of a failed call the last lines."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from inspector.core.clock import now_ns
+from inspector.trace.during import WHY_NS, Said
+from inspector.trace.journal import Journal
+from inspector.trace.relations import said_during
+from inspector.ui.loop.debouncer import Debouncer
+from inspector.ui.loop.tasks import offload
+from inspector.ui.session.feed import Feed
+from inspector.ui.session.said import said_request, said_text
+from inspector.ui.text.source_lines import SourceLines
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import Link, column, row
+
+__all__ = ["DuringCall"]
+
+_LINES: Final = 8  # of a failed call
+_CHARS: Final = 2_000  # of such a line
+_REST_MS: Final = 300
+
+
+class DuringCall(QWidget):
+    """A quiet line that leads to what was said during a call; nothing while nothing was."""
+
+    filter_wanted = Signal(object)  # FilterRequest
+    source_wanted = Signal(object)  # SourcePlace
+
+    def __init__(self, name: str, journal: Journal, feed: Feed, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(f"{name}_during")
+        self._journal = journal
+        self._call = 0
+        self._said = Said()
+        self._link = Link(f"{name}_said")
+        self._link.setToolTip(self.tr("Show them in the timeline"))
+        self._link.clicked.connect(self._show_said)
+        self._lines = SourceLines(f"{name}_stderr", self.tr("The last lines of stderr during this call"))
+        self._lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._lines.source_wanted.connect(self.source_wanted)
+        line = row(self._link, margins=(theme.SPACE // 2, 0, theme.SPACE, 2))
+        line.addStretch(1)
+        self.setLayout(column(self._lines, line, spacing=2))
+        self._debouncer = Debouncer(self, self._load, _REST_MS, "what was said during a call")
+        feed.written.connect(self._written)
+        theme.notifier().changed.connect(self._fit)
+        self.hide()
+
+    def show_call(self, number: int) -> None:
+        """Follow this exchange. 0: nothing."""
+        if number != self._call:
+            self._call, self._said = number, Said()
+            self.hide()
+        if number:
+            self._debouncer.ask(at_once=True)
+
+    def _written(self, _last: int) -> None:
+        """More is in the file; while the call runs, and a moment longer, it may be of it."""
+        exchange = self._journal.exchange(self._call) if self._call else None
+        if exchange is not None and (not exchange.ended_ns or now_ns() - exchange.ended_ns < 2 * WHY_NS):
+            self._debouncer.ask()
+
+    async def _load(self) -> None:
+        call = self._call
+        exchange = self._journal.exchange(call) if call else None
+        if exchange is None:
+            return
+        failed = exchange.status in ("failed", "lost")
+        said, lines = await offload(_read, self._journal, call, _LINES if failed else 0)
+        if call == self._call:
+            self._show(said, lines)
+
+    def _show(self, said: Said, lines: list[str]) -> None:
+        self._said = said
+        self._link.setText(said_text(said))
+        self._link.updateGeometry()
+        if lines != self._lines.toPlainText().splitlines() or not lines:
+            self._lines.clear()
+            self._lines.add_lines(lines)
+            self._fit()
+        self._lines.setVisible(bool(lines))
+        self.setVisible(bool(said))
+
+    def _fit(self) -> None:
+        """As high as its lines."""
+        height = self._lines.blockCount() * self._lines.fontMetrics().lineSpacing()
+        self._lines.setFixedHeight(height + 2 * round(self._lines.document().documentMargin()) + theme.px(2))
+
+    def _show_said(self) -> None:
+        self.filter_wanted.emit(said_request(self._call))
+
+
+def _read(journal: Journal, call: int, most: int) -> tuple[Said, list[str]]:
+    """What was said, and the last lines of stderr, without empty ones at the end. For a worker thread."""
+    said = said_during(journal, call)
+    lines = []
+    for number in said.stderr[-most:] if most else ():
+        record = journal.record(number)
+        lines.append(
+            record.raw[: 4 * _CHARS].decode("utf-8", "replace")[:_CHARS] if record is not None else ""
+        )
+    while lines and not lines[-1].strip():
+        lines.pop()
+    return said, lines

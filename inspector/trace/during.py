@@ -90,11 +90,12 @@ def _number_at(connection: sqlite3.Connection, at_ns: int) -> int:
     return int(low)
 
 
-def calls_during(connection: sqlite3.Connection, number: int) -> list[int]:
+def calls_during(connection: sqlite3.Connection, number: int, first: int = 0) -> list[int]:
     """Our calls that were in flight when a stderr line or a log message came, the likeliest first.
 
     That is the one on whose own HTTP stream it came, else the one that started last. Empty for any other
-    record. A subscription is open as long as its connection and says nothing about a line.
+    record. A subscription is open as long as its connection and says nothing about a line. first: earlier
+    calls are not looked for.
     """
     record = connection.execute(
         f"SELECT session, at_ns, channel FROM record r WHERE number = ? AND {IS_SAID}", (number,)
@@ -103,10 +104,11 @@ def calls_during(connection: sqlite3.Connection, number: int) -> list[int]:
         return []
     session, at_ns, channel = record
     maybe = connection.execute(
-        "SELECT number FROM exchange WHERE number < :number AND session = :session AND (ended_ns = 0"
+        "SELECT number FROM exchange WHERE number >= :first AND number < :number AND session = :session"
+        " AND (ended_ns = 0"
         " OR ended_ns >= :at OR status = 'lost' AND ended_ns >= :at - :why)"
         " AND direction = 'out' AND method != :listen",
-        {"number": number, "session": session, "at": at_ns, "why": WHY_NS, "listen": LISTEN},
+        {"first": first, "number": number, "session": session, "at": at_ns, "why": WHY_NS, "listen": LISTEN},
     )
     rows = connection.execute(
         f"SELECT w.number FROM ({_WINDOWS} WHERE d.number IN (SELECT value FROM json_each(?))) w"

@@ -98,10 +98,13 @@ def said_during(journal: Journal, exchange: int) -> Said:
         return during.said_during(connection, exchange)
 
 
-def calls_during(journal: Journal, number: int) -> list[int]:
-    """Numbers of our calls that ran when a stderr line or a log message came, the likeliest first."""
+def calls_during(journal: Journal, number: int, back: int = 0) -> list[int]:
+    """Numbers of our calls that ran when a stderr line or a log message came, the likeliest first.
+
+    back: only of those that began in so many records before it, for who cannot wait. 0: of all.
+    """
     with closing(journal.reader()) as connection:
-        return during.calls_during(connection, number)
+        return during.calls_during(connection, number, number - back if back else 0)
 
 
 def stream_heads(journal: Journal, record: Record) -> list[int]:

@@ -23,7 +23,7 @@ from inspector.ui.detail.value_menu import ValueMenu
 from inspector.ui.json.viewer.branches import BranchMemory
 from inspector.ui.json.viewer.spots import Spot
 from inspector.ui.locale.locale_text import duration_text
-from inspector.ui.loop.tasks import offload, spawn
+from inspector.ui.loop.tasks import offload, soon, spawn
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.view.cells import status_text
@@ -258,7 +258,8 @@ class DetailPane(QWidget):
         call = subject.exchange.number if subject.exchange is not None else 0
         self.left.show_record(title, record, origin_ns(self._journal), outcome, call)
         if subject.is_said:
-            spawn(self, self._load_calls(subject.number, self._turn), "detail: calls at the time of a line")
+            load_calls = partial(self._load_calls, subject.number, self._turn)
+            soon(self, load_calls, "detail: calls at the time of a line")
 
     async def _load_calls(self, number: int, turn: int) -> None:
         calls = await offload(calls_during, self._journal, number)

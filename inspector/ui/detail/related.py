@@ -6,7 +6,7 @@ Runs in a worker thread. The journal is asked near the record only, so that a lo
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
@@ -84,7 +84,7 @@ class Related:
     numbers: list[int]
     outside: dict[int, str]
     left_out: int = 0
-    said: Said = Said()
+    said: Said = field(default_factory=Said)
 
 
 def load_related(journal: Journal, subject: Subject) -> Related:
@@ -117,10 +117,10 @@ def around(journal: Journal, subject: Subject) -> dict[int, str]:
         if exchange.parent:
             found |= _whole(journal, exchange.parent, "parent")
         found |= _tries(journal, exchange)
-    elif subject.is_said:
-        found |= _calls_of_line(journal, subject.number)
-    elif subject.left.channel not in _PIPES:
-        for number in calls_of_stream(journal, subject.left):
+    else:
+        found |= _calls_of_line(journal, subject.number) if subject.is_said else {}
+        streams = [] if subject.left.channel in _PIPES else calls_of_stream(journal, subject.left)
+        for number in streams:
             found |= _whole(journal, number, "stream")
     return found | _batch(journal, subject.left)
 

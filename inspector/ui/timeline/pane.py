@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -16,9 +16,7 @@ from inspector.core.storage.saved_filters import FilterBook
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import Compiled
 from inspector.trace.query.range import with_references, within
-from inspector.trace.relations import calls_during
 from inspector.ui.locale.locale_text import number_text
-from inspector.ui.loop.tasks import offload, spawn
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.session.selection import Selection
@@ -387,23 +385,13 @@ class TimelinePane(QWidget):
             super().keyPressEvent(event)
 
     def _open_menu(self, place: QPoint) -> None:
-        if line := self.row_actions.line():
-            spawn(self, self._open_menu_of_line(line, place), "timeline: calls at the time of a line")
-        elif self.view.chosen.count():
-            self._popup_menu(place)
-
-    async def _open_menu_of_line(self, number: int, place: QPoint) -> None:
-        calls = await offload(calls_during, self._journal, number)
-        if self.row_actions.line() == number:
-            self._popup_menu(place, calls)
-
-    def _popup_menu(self, place: QPoint, calls: Sequence[int] = ()) -> None:
-        menu = self.row_actions.menu(calls)
-        self.marks.add_to(menu)
-        self.menu_made.emit(menu)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.destroyed.connect(partial(self.view.chosen.release, self.view.chosen.hold()))
-        menu.popup(place)
+        if self.view.chosen.count():
+            menu = self.row_actions.menu()
+            self.marks.add_to(menu)
+            self.menu_made.emit(menu)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.destroyed.connect(partial(self.view.chosen.release, self.view.chosen.hold()))
+            menu.popup(place)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

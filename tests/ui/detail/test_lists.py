@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -20,7 +22,7 @@ from inspector.lint import rests_on
 from inspector.protocol.records import Finding
 from inspector.trace.journal import Journal
 from inspector.ui.detail.lists import FindingList, RelatedList
-from inspector.ui.detail.related import Related, load_related
+from inspector.ui.detail.related import load_related
 from inspector.ui.detail.subject import Subject, load
 from inspector.ui.widgets import theme
 from tests.ui.story import Story
@@ -163,9 +165,8 @@ class _Call:
         found = load(self.journal, number)
         assert found is not None
         self.subject: Subject = found
-        numbers, outside, _ = load_related(self.journal, found)
-        related: Related = (numbers, outside, left_out)
-        self.view.show_rows(self.journal.rows(numbers), related, found)
+        related = replace(load_related(self.journal, found), left_out=left_out)
+        self.view.show_rows(self.journal.rows(related.numbers), related, found)
 
     def numbers(self) -> list[str]:
         return [_line(self.view, place).text(0) for place in range(self.view.topLevelItemCount())]

@@ -119,9 +119,10 @@ def test_a_double_click_leads_to_the_record(view: HttpView, qtbot: QtBot) -> Non
 
 def words(journal: Journal, number: int) -> dict[int, str]:
     subject = subject_of(journal, number)
-    numbers, outside, _ = load_related(journal, subject)
+    related = load_related(journal, subject)
     exchange = subject.exchange.number if subject.exchange is not None else 0
-    return {row.number: relation_of(row, exchange, outside) for row in journal.rows(numbers)}
+    rows = journal.rows(related.numbers)
+    return {row.number: relation_of(row, exchange, related.outside) for row in rows}
 
 
 def test_a_nested_request_names_the_call_around_it(journal: Journal, story: Story) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from inspector.core.servers.shell_quoting import SHELLS, native_shell
 from inspector.trace.journal import Journal
 from inspector.trace.query.text import equals, quoted
+from inspector.trace.relations import calls_during
 from inspector.trace.rows import Row
 from inspector.translation import translate
 from inspector.ui.locale.locale_text import number_text
@@ -37,6 +38,7 @@ _FIELDS: Final = ("method", "target", "status", "server", "kind")
 _SHOWN_ALONE: Final = 200  # rows whose numbers a filter may name
 _SEVERAL: Final = 64  # rows looked at to see what fits
 _CALLS: Final = 5  # that a line may be of, in its menu
+_LOOK_BACK: Final = 20_000  # records in which such a call began: a menu must not wait
 _SPECIAL_ROLES: Final = ("late", "duplicate", "unknown", "mistyped")
 
 
@@ -85,16 +87,8 @@ class RowActions(QObject):
 
     # -- the menu ------------------------------------------------------------------------------------
 
-    def line(self) -> int:
-        """The chosen row when it is one alone, a stderr line or a log message: it may be of a call. 0: none."""
-        rows = self._journal.rows(self._chosen(2))
-        return rows[0].number if len(rows) == 1 and _is_said(rows[0]) else 0
-
-    def menu(self, calls: Sequence[int] = ()) -> QMenu:
-        """The menu for the chosen rows; it deletes itself when closed.
-
-        calls: of a line that a server wrote those that ran when it came, the likeliest first.
-        """
+    def menu(self) -> QMenu:
+        """The menu for the chosen rows; it deletes itself when closed."""
         numbers = self._chosen(_SHOWN_ALONE + 1)
         rows = self._journal.rows(numbers[:_SEVERAL])
         menu = QMenu(self._widget)
@@ -105,26 +99,27 @@ class RowActions(QObject):
         self._add_copies(menu, rows)
         self._add_comparing(menu, rows, numbers)
         self._add_filters(menu, rows, numbers)
-        if len(numbers) == 1:
-            self._add_during(menu, rows, calls)
+        if len(rows) == 1:
+            self._add_during(menu, rows[0])
         return menu
 
-    def _add_during(self, menu: QMenu, rows: Sequence[Row], calls: Sequence[int]) -> None:
+    def _add_during(self, menu: QMenu, row: Row) -> None:
         """From a call to what was said while it ran, and from a line to the calls that ran."""
+        if row.opens and row.direction == "out":
+            said = partial(self.filter_wanted.emit, said_request(row.number))
+            add_entry(menu, "said_during", self.tr("Show stderr and log messages during this call"), said)
+        if row.kind != "stderr" and row.role != "log":
+            return
+        calls = self._journal.rows(calls_during(self._journal, row.number, _LOOK_BACK)[:_CALLS])
         if calls:
             menu.addSeparator()
-        for place, row in enumerate(self._journal.rows(calls[:_CALLS])):
-            name = menu_text(f"#{row.number} {row.method} {row.target}".strip())
+        for place, call in enumerate(calls):
             title = self.tr("Also running: {}") if place else self.tr("Likeliest call: {}")
             if len(calls) == 1:
                 title = self.tr("Go to its call: {}")
-            then = partial(self.call_wanted.emit, row.number)
+            name = menu_text(f"#{call.number} {call.method} {call.target}".strip())
+            then = partial(self.call_wanted.emit, call.number)
             add_entry(menu, f"call_of_line_{place}", title.format(name), then)
-        for row in rows:
-            if row.opens and row.direction == "out":
-                said = partial(self.filter_wanted.emit, said_request(row.number))
-                title = self.tr("Show stderr and log messages during this call")
-                add_entry(menu, "said_during", title, said)
 
     def _add_sending(self, menu: QMenu, rows: Sequence[Row], too_many: bool) -> None:
         row = rows[-1]
@@ -279,10 +274,6 @@ class RowActions(QObject):
             self.previous_wanted.emit(numbers[0])
         elif numbers:
             self.said.emit("warning", self.tr("Select two rows to compare them."))
-
-
-def _is_said(row: Row) -> bool:
-    return row.kind == "stderr" or row.role == "log"
 
 
 def _ignoring_checked(then: Callable[[], object], _checked: bool = False) -> None:

@@ -41,12 +41,12 @@ def journal(tmp_path: Path) -> Journal:
     one.came(result(2), at + 16 * MS)
     one.came(log("of slow"), at + 17 * MS)  # 10
     one.came(result(1), at + 18 * MS)
-    one.stderr(b"between", at + 20 * MS)  # 12
-    one.went(ask(3, "tools/call", name="dies"), at + 30 * MS)
-    one.end(at + 31 * MS)
-    one.stderr(b"last words", at + 32 * MS)  # 14
-    one.note("the server ended, exit code 3", at + 33 * MS)
-    one.stderr(b"after", at + 34 * MS)  # 16
+    one.stderr(b"between", at + 120 * MS)  # 12
+    one.went(ask(3, "tools/call", name="dies"), at + 130 * MS)
+    one.end(at + 131 * MS)
+    one.stderr(b"last words", at + 132 * MS)  # 14
+    one.note("the server ended, exit code 3", at + 133 * MS)
+    one.stderr(b"after", at + 134 * MS)  # 16
     journal.sync()
     yield journal
     journal.close()
@@ -90,6 +90,40 @@ def test_a_line_outside_of_all_calls_names_none(journal: Journal) -> None:
 def test_only_a_stderr_line_or_a_log_message_asks_for_its_calls(journal: Journal) -> None:
     assert calls_during(journal, 8) == [], "a malformed message"
     assert calls_during(journal, 11) == [], "an answer"
+
+
+def test_a_line_of_stderr_may_be_read_a_moment_after_the_answer(tmp_path: Path) -> None:
+    """Another thread reads it. A log message comes on the pipe of the answer: there the order is known."""
+    journal = Journal.create(tmp_path / "late.mcptrace")
+    one = Feeding(journal, "one", "stdio", "one", START_NS)
+    at = START_NS
+    one.went(ask(1, "tools/call", name="boom"), at)  # 1
+    one.came(result(1), at + 10 * MS)
+    one.stderr(b"late", at + 15 * MS)  # 3
+    one.came(log("of none"), at + 16 * MS)
+    one.stderr(b"of none", at + 61 * MS)
+    one.went(ask(2, "tools/call", name="boom"), at + 100 * MS)  # 6
+    one.came(result(2), at + 110 * MS)
+    one.went(ask(3, "tools/call", name="next"), at + 111 * MS)  # 8
+    one.stderr(b"of the next", at + 112 * MS)
+    one.came(result(3), at + 113 * MS)
+    journal.sync()
+    assert [numbers(said_during(journal, call)) for call in (1, 6, 8)] == [([3], []), ([], []), ([9], [])]
+    assert [calls_during(journal, line) for line in (3, 4, 5, 9)] == [[1], [], [], [8]]
+    assert list(whole_exchanges(journal, [1])) == [1, 2, 3]
+    journal.close()
+
+
+def test_of_calls_side_by_side_one_that_is_open_is_likelier_than_one_that_just_ended(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "likelier.mcptrace")
+    one = Feeding(journal, "one", "stdio", "one", START_NS)
+    one.went(ask(1, "tools/call", name="slow"), START_NS)  # 1
+    one.went(ask(2, "tools/call", name="fast"), START_NS + MS)  # 2
+    one.came(result(2), START_NS + 2 * MS)
+    one.stderr(b"of which", START_NS + 3 * MS)  # 4
+    journal.sync()
+    assert calls_during(journal, 4) == [1, 2]
+    journal.close()
 
 
 def test_a_subscription_that_is_always_open_is_no_call_of_a_line(tmp_path: Path) -> None:

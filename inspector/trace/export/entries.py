@@ -190,7 +190,7 @@ _WHOLE_CALLS: Final = """WITH RECURSIVE whole(exchange) AS (
 SELECT x.number FROM whole JOIN exchange x ON x.number = whole.exchange ORDER BY x.number"""
 _WHOLE_RECORDS: Final = """SELECT value FROM json_each(?) UNION
 SELECT number FROM record WHERE exchange != 0 AND exchange IN (SELECT value FROM json_each(?)) ORDER BY 1"""
-_SAID_BESIDE: Final = f"""SELECT number, session, at_ns FROM record r
+_SAID_BESIDE: Final = f"""SELECT number, session, at_ns, kind FROM record r
 WHERE number > ? AND exchange = 0 AND ({IS_SAID} OR kind IN ('lifecycle', 'malformed')) ORDER BY number"""
 
 

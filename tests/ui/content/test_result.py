@@ -9,19 +9,24 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStackedWidget, QWidget
 
 from inspector.protocol.era.declared import MISSING_CAPABILITY
+from inspector.render.source_places import SourcePlace
 from inspector.trace.journal import Journal
 from inspector.ui.content import result
 from inspector.ui.content.page import ContentView
 from inspector.ui.content.result import ResultView
 from inspector.ui.json.viewer.viewer import JsonViewer
+from inspector.ui.loop import tasks
 from inspector.ui.session.feed import Feed
+from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.session.selection import Selection
 from inspector.ui.session.task_words import TASK_RESULT
 from inspector.ui.text.hex_view import HexView
+from inspector.ui.text.source_lines import SourceLines
 from inspector.ui.widgets.controls import Switch
 from tests.conftest import Runner, Until
 from tests.ui.story import START_NS, Story
@@ -461,6 +466,60 @@ def test_a_hint_waits_while_there_is_an_answer_and_other_calls_change_nothing(
     arun(main())
 
 
+# -- what was said during the call ---------------------------------------------------------------------
+
+
+def said(bench: Bench) -> str:
+    link = bench.part("said")
+    assert isinstance(link, QPushButton)
+    return link.text() if link.isVisible() else ""
+
+
+def stderr_of(bench: Bench) -> str:
+    lines = bench.part("stderr")
+    assert isinstance(lines, SourceLines)
+    return lines.toPlainText() if lines.isVisible() else ""
+
+
+def test_what_was_said_during_a_call_is_one_click_away(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        wanted: list[FilterRequest] = []
+        bench.view.filter_wanted.connect(wanted.append)
+        story.stderr("before")
+        quiet = story.call()
+        story.now_ns += 1_000_000_000
+        one, several = story.ask(), story.ask
+        story.stderr("line")
+        story.answer(one)
+        loud = several()
+        for _ in range(29):
+            story.stderr("line")
+        story.answer(loud)
+        both = several()
+        story.stderr("line")
+        for _ in range(3):
+            story.record("notification", b"{}", role="log", method="notifications/message")
+        story.answer(both)
+        for call, text in (
+            (one, "1 stderr line during this call"),
+            (loud, "29 stderr lines during this call"),
+            (both, "1 stderr line and 3 log messages during this call"),
+        ):
+            bench.view.show_exchange(call.number)
+            await until(lambda text=text: said(bench) == text)
+            assert stderr_of(bench) == "", "it did not fail"
+            bench.click("said")
+            assert wanted.pop() == FilterRequest(f"during == #{call.number}", "replace")
+        bench.view.show_exchange(quiet.number)
+        assert said(bench) == ""
+        await until(lambda: not tasks._running)
+        assert said(bench) == ""
+
+    arun(main())
+
+
 def test_the_end_of_a_call_that_was_waited_for_is_spoken(
     bench: Bench, story: Story, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -534,6 +593,21 @@ def test_waiting_is_counted_from_when_the_call_was_sent(
     arun(main())
 
 
+def test_it_counts_on_while_the_call_runs(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        call = story.ask()
+        bench.view.show_exchange(call.number)
+        story.stderr("line")
+        await until(lambda: said(bench) == "1 stderr line during this call")
+        story.stderr("line")
+        await until(lambda: said(bench) == "2 stderr lines during this call")
+        story.answer(call)
+        bench.view.clear()
+        assert said(bench) == ""
+
+    arun(main())
+
+
 def test_the_line_the_bar_and_the_answer_stand_below_each_other(bench: Bench, story: Story) -> None:
     call = story.ask()
     bench.view.show_exchange(call.number)
@@ -544,3 +618,48 @@ def test_the_line_the_bar_and_the_answer_stand_below_each_other(bench: Bench, st
     pages = bench.view.findChild(QStackedWidget, "result_view")
     assert pages is not None and tops[0] < tops[1] < pages.mapTo(bench.view, QPoint(0, 0)).y()
     bench.view.clear()
+
+    arun(main())
+
+
+@pytest.mark.parametrize("detail", ["isError", "-32603 Internal error"])
+def test_a_failed_call_shows_the_last_lines_of_its_stderr_with_links(
+    bench: Bench, story: Story, arun: Runner, until: Until, detail: str
+) -> None:
+    async def main() -> None:
+        wanted: list[SourcePlace] = []
+        bench.view.source_wanted.connect(wanted.append)
+        call = story.ask()
+        for number in range(20):
+            story.stderr(f"line {number}")
+        story.stderr('  File "/x/y.py", line 12, in boom')
+        story.stderr("ZeroDivisionError: division by zero")
+        story.stderr("")
+        story.answer(call, "failed", detail)
+        bench.view.show_exchange(call.number)
+        await until(lambda: stderr_of(bench).endswith("ZeroDivisionError: division by zero"))
+        assert stderr_of(bench).splitlines()[0] == "line 15", "the last eight, without the empty one"
+        lines = bench.part("stderr")
+        assert isinstance(lines, SourceLines)
+        assert lines.verticalScrollBar().maximum() == 0, "all of them are in sight"
+        cursor = QTextCursor(lines.document())
+        cursor.setPosition(lines.toPlainText().index("y.py"))
+        QTest.mouseClick(lines.viewport(), Qt.MouseButton.LeftButton, pos=lines.cursorRect(cursor).center())
+        assert [(one.path, one.line) for one in wanted] == [("/x/y.py", 12)]
+
+    arun(main())
+
+
+def test_a_call_that_the_end_of_the_server_left_shows_its_last_words(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        call = story.ask()
+        story.give_up(call, "lost")
+        story.stderr("Segmentation fault")
+        story.record("lifecycle", direction="", channel="", note="exited with 139")
+        story.stderr("of the next one")
+        bench.view.show_exchange(call.number)
+        await until(lambda: stderr_of(bench) == "Segmentation fault")
+
+    arun(main())

@@ -24,6 +24,7 @@ from inspector.ui.detail.subject import load, related_numbers
 from inspector.ui.json.viewer.spots import Spot
 from inspector.ui.loop import tasks
 from inspector.ui.session.feed import Feed
+from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.session.selection import Selection
 from inspector.ui.widgets.controls import Link
 from tests.conftest import Runner, Until
@@ -554,5 +555,72 @@ def test_changes_of_other_calls_read_nothing_anew(
         bench.pane._touched((call.number,))
         assert not bench.pane._refresh.isActive(), "it has no call"
         await until(lambda: not bench.feed.running)
+
+    arun(main())
+
+
+def test_a_line_of_stderr_leads_to_the_calls_that_ran(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        slow, boom = story.ask(target="slow"), story.ask(target="boom")
+        both = story.stderr("of one of them")
+        story.answer(boom)
+        alone = story.stderr("of slow")
+        story.answer(slow)
+        story.journal.sync()
+        link = the(bench.pane, QPushButton, "detail_request_call")
+        bench.pane.tabs.setCurrentIndex(TAB_RELATED)
+        for line, text, call in (
+            (both, f"during #{boom.number} or 1 other call", boom.number),
+            (alone, f"during #{slow.number}", slow.number),
+        ):
+            bench.selection.select(line)
+            await until(lambda text=text: link.text() == text)
+            assert (f"#{slow.number}" in link.toolTip()) == (line == both)
+            numbers = sorted({slow.number, call, line})
+            await until(lambda numbers=numbers: related(bench) == [str(one) for one in numbers])
+            QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+            assert bench.selection.record == call
+        await until(lambda: not tasks._running)
+
+    arun(main())
+
+
+def test_a_line_outside_of_all_calls_has_no_link(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        story.call()
+        line = story.stderr("alone")
+        story.journal.sync()
+        bench.selection.select(line)
+        await until(lambda: not tasks._running)
+        assert the(bench.pane, QPushButton, "detail_request_call").isHidden()
+
+    arun(main())
+
+
+def test_what_was_said_during_a_call_is_a_line_among_what_belongs_to_it(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        wanted: list[FilterRequest] = []
+        bench.pane.filter_wanted.connect(wanted.append)
+        call = story.ask()
+        story.stderr("a")
+        story.stderr("b")
+        story.answer(call)
+        story.journal.sync()
+        bench.pane.tabs.setCurrentIndex(TAB_RELATED)
+        bench.selection.select(call.number)
+        await until(lambda: len(related(bench)) == 3)
+        rows = bench.pane.tabs.related
+        item = rows.topLevelItem(2)
+        assert item is not None and item.text(4) == "2 stderr lines during this call"
+        place = rows.visualItemRect(item).center()
+        QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert wanted == [FilterRequest(f"during == #{call.number}", "replace")]
+        assert bench.selection.record == call.number
 
     arun(main())

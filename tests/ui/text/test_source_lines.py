@@ -60,7 +60,6 @@ def test_a_click_on_a_place_wants_it_opened(lines: Shown) -> None:
 def test_nothing_else_opens_anything(lines: Shown) -> None:
     lines.click("Traceback")
     lines.click("boom")
-    lines.click("/x/y.py", Qt.MouseButton.RightButton)
     QTest.mousePress(lines.viewport(), Qt.MouseButton.LeftButton, pos=lines.point("/x/y.js"))
     QTest.mouseMove(lines.viewport(), lines.point("/x/z.go"))
     QTest.mouseRelease(lines.viewport(), Qt.MouseButton.LeftButton, pos=lines.point("/x/z.go"))

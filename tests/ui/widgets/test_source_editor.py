@@ -19,7 +19,7 @@ from inspector.ui.widgets.source_editor import editor_command, open_source, vsco
 from tests.conftest import Runner, Until
 
 pytestmark = pytest.mark.gui
-NAMES = ("plain.py", "a b.py", "$(touch x).py", "; rm -rf x.py", "it's \"so\".py", "%41 {line}.py", "ü—é.py")
+NAMES = ("plain.py", "a b.py", "$(touch x).py", "; rm -rf x.py", 'it\'s "so".py', "%41 {line}.py", "ü—é.py")
 
 
 def at(path: Path | str, line: int = 12, column: int = 0) -> SourcePlace:
@@ -154,9 +154,7 @@ def test_the_program_of_the_setting_gets_file_and_line(
 
 
 @pytest.mark.parametrize("template", ["/no/such/editor {file}", "editor 'x"])
-def test_a_setting_that_does_not_work_is_said(
-    desk: Desk, arun: Runner, until: Until, template: str
-) -> None:
+def test_a_setting_that_does_not_work_is_said(desk: Desk, arun: Runner, until: Until, template: str) -> None:
     async def main() -> None:
         open_source(desk.owner, at(desk.file()), template)
         await until(lambda: len(desk.said) == 1)

@@ -326,6 +326,33 @@ def test_more_rows_than_can_be_looked_at_are_neither_sent_nor_named(
     arun(main())
 
 
+def test_the_menu_of_a_line_leads_to_the_calls_that_ran(
+    bench: TimelineBench, story: Story, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        slow, boom = story.ask(target="slow"), story.ask(target="boom")
+        both = story.stderr("of one of them")
+        story.answer(boom)
+        alone = story.stderr("of slow")
+        story.answer(slow)
+        after = story.stderr("of none")
+        await until(lambda: bench.shown() == [slow.number, boom.number, both, alone, after])
+        journal.sync()
+        wanted = {
+            2: ["Likeliest call: #2 tools/call boom", "Also running: #1 tools/call slow"],
+            3: ["Go to its call: #1 tools/call slow"],
+            4: [],
+        }
+        for row, texts in wanted.items():
+            actions = actions_of(open_menu(bench, row))
+            assert [one.text() for name, one in actions.items() if name.startswith("call_of_line")] == texts
+        for row, call in ((2, boom.number), (3, slow.number)):
+            choose(bench, row, "call_of_line_0")
+            assert bench.selection.record == call
+
+    arun(main())
+
+
 def test_sending_is_off_for_what_came_and_where_nothing_can_be_sent(
     bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
@@ -480,3 +507,22 @@ def test_what_a_late_answer_shares_is_that_it_is_late(journal: Journal, story: S
     both = conditions_of(journal.rows([1, late]), {1: "demo"})
     assert "status" not in both and both["method"] == 'method == "tools/call"'
     assert conditions_of([], {}) == {}
+
+    arun(main())
+
+
+def test_the_menu_of_a_call_shows_what_was_said_during_it(
+    bench: TimelineBench, story: Story, journal: Journal, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        story.stderr("before")
+        call = story.ask()
+        line = story.stderr("during")
+        story.answer(call)
+        await until(lambda: bench.shown() == [1, call.number, line])
+        journal.sync()
+        choose(bench, 1, "said_during")
+        await until(lambda: bench.shown() == [line])
+        bench.selection.select(0)
+
+    arun(main())

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.core.clock import now_ns
@@ -43,6 +44,8 @@ class DuringCall(QWidget):
         self._link.clicked.connect(self._show_said)
         self._lines = SourceLines(f"{name}_stderr", self.tr("The last lines of stderr during this call"))
         self._lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._lines.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # all are in sight
+        self._lines.horizontalScrollBar().rangeChanged.connect(self._fit)
         self._lines.source_wanted.connect(self.source_wanted)
         line = row(self._link, margins=(theme.SPACE // 2, 0, theme.SPACE, 2))
         line.addStretch(1)
@@ -87,9 +90,11 @@ class DuringCall(QWidget):
         self._lines.setVisible(bool(lines))
         self.setVisible(bool(said))
 
-    def _fit(self) -> None:
-        """As high as its lines."""
+    def _fit(self, *_range: int) -> None:
+        """As high as its lines, and the bar below them where they are wider than there is room."""
+        bar = self._lines.horizontalScrollBar()
         height = self._lines.blockCount() * self._lines.fontMetrics().lineSpacing()
+        height += bar.sizeHint().height() if bar.maximum() else 0
         self._lines.setFixedHeight(height + 2 * round(self._lines.document().documentMargin()) + theme.px(2))
 
     def _show_said(self) -> None:
@@ -97,7 +102,10 @@ class DuringCall(QWidget):
 
 
 def _read(journal: Journal, call: int, most: int) -> tuple[Said, list[str]]:
-    """What was said, and the last lines of stderr, without empty ones at the end. For a worker thread."""
+    """What was said, and the last lines of stderr, without empty ones at the end. For a worker thread.
+
+    What all of them are indented by is left out: some loggers put their text into a column at the right.
+    """
     said = said_during(journal, call)
     lines = []
     for number in said.stderr[-most:] if most else ():
@@ -107,4 +115,4 @@ def _read(journal: Journal, call: int, most: int) -> tuple[Said, list[str]]:
         )
     while lines and not lines[-1].strip():
         lines.pop()
-    return said, lines
+    return said, dedent("\n".join(lines)).split("\n") if lines else []

@@ -663,3 +663,24 @@ def test_a_call_that_the_end_of_the_server_left_shows_its_last_words(
         await until(lambda: stderr_of(bench) == "Segmentation fault")
 
     arun(main())
+
+
+def test_lines_that_are_wide_and_far_to_the_right_are_all_in_sight(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        call = story.ask()
+        for number in range(8):
+            story.stderr(f"{' ' * 30}{number} {'wide ' * 60}end")
+        story.answer(call, "failed", "isError")
+        bench.view.show_exchange(call.number)
+        await until(lambda: stderr_of(bench).startswith("0 wide"))
+        lines = bench.part("stderr")
+        assert isinstance(lines, SourceLines)
+        await until(lambda: lines.horizontalScrollBar().maximum() > 0)
+        last = lines.document().lastBlock()
+        bottom = lines.blockBoundingGeometry(last).translated(lines.contentOffset()).bottom()
+        await until(lambda: lines.viewport().height() >= bottom)
+        assert lines.verticalScrollBar().value() == 0
+
+    arun(main())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import dedent
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.core.clock import now_ns
@@ -42,17 +42,14 @@ class DuringCall(QWidget):
         self._link = Link(f"{name}_said")
         self._link.setToolTip(self.tr("Show them in the timeline"))
         self._link.clicked.connect(self._show_said)
-        self._lines = SourceLines(f"{name}_stderr", self.tr("The last lines of stderr during this call"))
-        self._lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._lines.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # all are in sight
-        self._lines.horizontalScrollBar().rangeChanged.connect(self._fit)
+        self._lines = _LastLines(f"{name}_stderr", self.tr("The last lines of stderr during this call"))
         self._lines.source_wanted.connect(self.source_wanted)
         line = row(self._link, margins=(theme.SPACE // 2, 0, theme.SPACE, 2))
         line.addStretch(1)
         self.setLayout(column(self._lines, line, spacing=2))
         self._debouncer = Debouncer(self, self._load, _REST_MS, "what was said during a call")
         feed.written.connect(self._written)
-        theme.notifier().changed.connect(self._fit)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.hide()
 
     def show_call(self, number: int) -> None:
@@ -83,22 +80,43 @@ class DuringCall(QWidget):
         self._said = said
         self._link.setText(said_text(said))
         self._link.updateGeometry()
-        if lines != self._lines.toPlainText().splitlines() or not lines:
+        if lines != self._lines.toPlainText().splitlines():
             self._lines.clear()
             self._lines.add_lines(lines)
-            self._fit()
+            self._lines.fit()
         self._lines.setVisible(bool(lines))
         self.setVisible(bool(said))
 
-    def _fit(self, *_range: int) -> None:
-        """As high as its lines, and the bar below them where they are wider than there is room."""
-        bar = self._lines.horizontalScrollBar()
-        height = self._lines.blockCount() * self._lines.fontMetrics().lineSpacing()
-        height += bar.sizeHint().height() if bar.maximum() else 0
-        self._lines.setFixedHeight(height + 2 * round(self._lines.document().documentMargin()) + theme.px(2))
-
     def _show_said(self) -> None:
         self.filter_wanted.emit(said_request(self._call))
+
+
+class _LastLines(SourceLines):
+    """As high as its lines; where there is less room it shows the last of them, and never takes more."""
+
+    def __init__(self, name: str, label: str) -> None:
+        super().__init__(name, label)
+        self._height = 0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalScrollBar().rangeChanged.connect(self._go_to_end)
+        self.horizontalScrollBar().rangeChanged.connect(self.fit)
+        theme.notifier().changed.connect(self.fit)
+
+    def fit(self, *_range: int) -> None:
+        """The lines are other ones, or wider or narrower than there is room."""
+        bar, line = self.horizontalScrollBar(), self.fontMetrics().lineSpacing()
+        more = 2 * round(self.document().documentMargin()) + theme.px(2)
+        more += bar.sizeHint().height() if bar.maximum() else 0
+        self._height = self.blockCount() * line + more
+        self.setMinimumHeight(line + more)
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self._height)
+
+    def _go_to_end(self, _first: int, last: int) -> None:
+        self.verticalScrollBar().setValue(last)
 
 
 def _read(journal: Journal, call: int, most: int) -> tuple[Said, list[str]]:
@@ -110,9 +128,8 @@ def _read(journal: Journal, call: int, most: int) -> tuple[Said, list[str]]:
     lines = []
     for number in said.stderr[-most:] if most else ():
         record = journal.record(number)
-        lines.append(
-            record.raw[: 4 * _CHARS].decode("utf-8", "replace")[:_CHARS] if record is not None else ""
-        )
-    while lines and not lines[-1].strip():
+        raw = record.raw[: 4 * _CHARS] if record is not None else b""
+        lines.append(raw.decode("utf-8", "replace")[:_CHARS].rstrip())
+    while lines and not lines[-1]:
         lines.pop()
     return said, dedent("\n".join(lines)).split("\n") if lines else []

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QStackedWidget, QWidget
 
 from inspector.core.client.large_message_thread import aside
 from inspector.core.clock import now_ns
@@ -149,6 +149,9 @@ class ResultView(QWidget):
         self._pages.setObjectName(self._name)
         self._pages.setAccessibleName(self.tr("Result"))
         zoom.follow(self._pages.setMinimumWidth, 150)  # as wide as the views that come later want it
+        zoom.follow(self._pages.setMinimumHeight, 76)
+        # All the room that is left: what is below it keeps its own as long as there is enough.
+        self._pages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self._content = ContentView()
         self._content.read_resource.connect(self.read_resource)
         self._content.open_link.connect(open_link)

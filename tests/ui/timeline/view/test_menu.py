@@ -508,8 +508,6 @@ def test_what_a_late_answer_shares_is_that_it_is_late(journal: Journal, story: S
     assert "status" not in both and both["method"] == 'method == "tools/call"'
     assert conditions_of([], {}) == {}
 
-    arun(main())
-
 
 def test_the_menu_of_a_call_shows_what_was_said_during_it(
     bench: TimelineBench, story: Story, journal: Journal, arun: Runner, until: Until

@@ -6123,6 +6123,10 @@ server:   {offered}</source>
         <translation>이것이 속한 호출 선택</translation>
     </message>
     <message>
+        <source>Select the call that it most likely belongs to. These ran: {0}</source>
+        <translation>가장 그럴듯한 호출을 고릅니다. 그때 실행 중이던 호출: {0}</translation>
+    </message>
+    <message>
         <source>Select this record in the timeline</source>
         <translation>타임라인에서 이 기록 선택</translation>
     </message>
@@ -6141,6 +6145,18 @@ server:   {offered}</source>
     <message>
         <source>Truncated; the full message is in a separate file</source>
         <translation>잘림: 전체는 별도 파일에 있습니다</translation>
+    </message>
+    <message>
+        <source>during #{0}</source>
+        <translation>#{0} 실행 중</translation>
+    </message>
+    <message>
+        <source>during #{0} or 1 other call</source>
+        <translation>#{0} 또는 다른 호출 1개 실행 중</translation>
+    </message>
+    <message>
+        <source>during #{0} or {1} other calls</source>
+        <translation>#{0} 또는 다른 호출 {1}개 실행 중</translation>
     </message>
     <message>
         <source>in #{0}</source>
@@ -7383,6 +7399,17 @@ server:   {offered}</source>
     <message>
         <source>only here</source>
         <translation>여기서만</translation>
+    </message>
+</context>
+<context>
+    <name>DuringCall</name>
+    <message>
+        <source>Show them in the timeline</source>
+        <translation>타임라인에서 보기</translation>
+    </message>
+    <message>
+        <source>The last lines of stderr during this call</source>
+        <translation>이 호출 중 stderr의 마지막 줄</translation>
     </message>
 </context>
 <context>
@@ -12329,6 +12356,10 @@ The messages of the prompt appear here.</source>
         <translation>1~{}자의 텍스트가 와야 합니다</translation>
     </message>
     <message>
+        <source>expected the number of a call, such as #12; found {!r}</source>
+        <translation>#12처럼 호출 번호가 와야 하는데 {!r}이(가) 있습니다</translation>
+    </message>
+    <message>
         <source>expected {what}; found {token!r}</source>
         <translation>{what}이(가) 와야 하는데 {token!r}이(가) 있습니다</translation>
     </message>
@@ -12499,6 +12530,10 @@ The messages of the prompt appear here.</source>
     <message>
         <source>something breaks a rule of the protocol</source>
         <translation>무언가가 프로토콜의 규칙을 어김</translation>
+    </message>
+    <message>
+        <source>stderr lines and log messages that came while this call ran</source>
+        <translation>이 호출이 실행되는 동안 온 stderr 줄과 로그 메시지</translation>
     </message>
     <message>
         <source>stdin, stdout, stderr, post-17 …</source>
@@ -15594,6 +15629,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>수신 확인</translation>
     </message>
     <message>
+        <source>also running</source>
+        <translation>함께 실행 중</translation>
+    </message>
+    <message>
         <source>batch</source>
         <translation>배치</translation>
     </message>
@@ -15608,6 +15647,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>call around it: response</source>
         <translation>바깥 호출: 응답</translation>
+    </message>
+    <message>
+        <source>call at that time</source>
+        <translation>그때의 호출</translation>
     </message>
     <message>
         <source>call of its stream</source>
@@ -15640,6 +15683,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>late response</source>
         <translation>늦은 응답</translation>
+    </message>
+    <message>
+        <source>likeliest call</source>
+        <translation>가장 그럴듯한 호출</translation>
     </message>
     <message>
         <source>log</source>
@@ -15723,6 +15770,14 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>Relation</source>
         <translation>관계</translation>
+    </message>
+    <message>
+        <source>Show them in the timeline</source>
+        <translation>타임라인에서 보기</translation>
+    </message>
+    <message>
+        <source>beside it</source>
+        <translation>호출 중</translation>
     </message>
     <message>
         <source>… {0} more</source>
@@ -16604,6 +16659,10 @@ The content of the resource appears here.</source>
         <translation>이것들을 뺀 전부</translation>
     </message>
     <message>
+        <source>Also running: {}</source>
+        <translation>함께 실행 중: {}</translation>
+    </message>
+    <message>
         <source>As cURL command</source>
         <translation>cURL 명령으로</translation>
     </message>
@@ -16654,6 +16713,14 @@ The content of the resource appears here.</source>
     <message>
         <source>For another shell</source>
         <translation>다른 셸용</translation>
+    </message>
+    <message>
+        <source>Go to its call: {}</source>
+        <translation>호출로 이동: {}</translation>
+    </message>
+    <message>
+        <source>Likeliest call: {}</source>
+        <translation>가장 그럴듯한 호출: {}</translation>
     </message>
     <message>
         <source>Message on one line</source>
@@ -16722,6 +16789,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Show only this exchange</source>
         <translation>이 교환만 보기</translation>
+    </message>
+    <message>
+        <source>Show stderr and log messages during this call</source>
+        <translation>이 호출 중의 stderr와 로그 메시지 보기</translation>
     </message>
     <message>
         <source>This is not a message.</source>
@@ -16897,6 +16968,45 @@ The content of the resource appears here.</source>
     <message>
         <source>The rule is not JSON.</source>
         <translation>규칙이 JSON이 아닙니다.</translation>
+    </message>
+</context>
+<context>
+    <name>Said</name>
+    <message>
+        <source>1 log message</source>
+        <translation>로그 메시지 1개</translation>
+    </message>
+    <message>
+        <source>1 log message during this call</source>
+        <translation>이 호출 중 로그 메시지 1개</translation>
+    </message>
+    <message>
+        <source>1 stderr line</source>
+        <translation>stderr 1줄</translation>
+    </message>
+    <message>
+        <source>1 stderr line during this call</source>
+        <translation>이 호출 중 stderr 1줄</translation>
+    </message>
+    <message>
+        <source>{0} and {1} during this call</source>
+        <translation>이 호출 중 {0}, {1}</translation>
+    </message>
+    <message>
+        <source>{} log messages</source>
+        <translation>로그 메시지 {}개</translation>
+    </message>
+    <message>
+        <source>{} log messages during this call</source>
+        <translation>이 호출 중 로그 메시지 {}개</translation>
+    </message>
+    <message>
+        <source>{} stderr lines</source>
+        <translation>stderr {}줄</translation>
+    </message>
+    <message>
+        <source>{} stderr lines during this call</source>
+        <translation>이 호출 중 stderr {}줄</translation>
     </message>
 </context>
 <context>
@@ -17824,12 +17934,20 @@ The content of the resource appears here.</source>
         <translation>준비된 답</translation>
     </message>
     <message>
+        <source>Command that opens a file of a traceback, such as code -g {file}:{line}:{column}. Empty: VS Code when it is installed, else the folder.</source>
+        <translation>트레이스백의 파일을 여는 명령입니다. 예: code -g {file}:{line}:{column}. 비어 있으면 VS Code가 설치되어 있을 때 VS Code로, 아니면 폴더를 엽니다.</translation>
+    </message>
+    <message>
         <source>Disk space for large messages per session; beyond that only their beginning is kept.</source>
         <translation>이런 메시지의 파일이 한 세션에서 차지할 수 있는 크기입니다. 그보다 큰 것은 앞부분만 보관합니다.</translation>
     </message>
     <message>
         <source>Disk space to keep free: below it large messages are not stored, and recording waits in memory, and servers with it, until there is room again.</source>
         <translation>디스크에 이보다 적게 남게 되면 이런 파일을 쓰지 않습니다. 기록은 메모리에서 기다리고 서버도 함께 기다리며, 다시 공간이 생기면 이어집니다.</translation>
+    </message>
+    <message>
+        <source>Editor</source>
+        <translation>편집기</translation>
     </message>
     <message>
         <source>Enforce formats</source>
@@ -18130,6 +18248,32 @@ The content of the resource appears here.</source>
     <message>
         <source>This is taking a while. The server may still be starting, or something is blocking it.</source>
         <translation>오래 걸립니다. 서버가 아직 시작하는 중이거나 무언가 막고 있을 수 있습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>SourceEditor</name>
+    <message>
+        <source>Settings, Editor: {}</source>
+        <translation>설정, 편집기: {}</translation>
+    </message>
+    <message>
+        <source>The name of this file cannot be handed to {}.</source>
+        <translation>이 파일의 이름은 {}에 넘길 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>There is no file {} on this computer.</source>
+        <translation>이 컴퓨터에 파일 {}이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>{} could not be started. Settings, Editor has the command.</source>
+        <translation>{}을(를) 시작하지 못했습니다. 명령은 설정, 편집기에 있습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>SourceLines</name>
+    <message>
+        <source>Open {0}, line {1}</source>
+        <translation>{0} {1}행 열기</translation>
     </message>
 </context>
 <context>

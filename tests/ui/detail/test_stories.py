@@ -295,8 +295,8 @@ def test_events_say_what_they_carry(journal: Journal, story: Story) -> None:
     assert titles == [
         "Event · no data · 9 B",
         f"Event · n/p · {size}",
-        f"Event · answer · {size}",
-        f"Event · answer · {size}",
+        f"Event · response · {size}",
+        f"Event · response · {size}",
         f"Event · malformed · {size}",
     ]
 

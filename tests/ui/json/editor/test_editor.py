@@ -465,7 +465,7 @@ def test_what_cannot_be_changed_is_not_cleaned_up_and_a_large_text_not_escaped(
     editor.set_text("{a: 1}")
     clean = the(editor, QToolButton, "json_editor_clean")
     qtbot.waitUntil(clean.isVisible)
-    assert "Ctrl+Alt+J" in clean.toolTip() and "keys put in quotes" in clean.toolTip().lower()
+    assert "Ctrl+Alt+J" in clean.toolTip() and "keys quoted" in clean.toolTip().lower()
     editor.set_read_only(True)
     editor._say_state()
     assert not clean.isVisible()

@@ -179,6 +179,6 @@ def test_each_kind_of_value_offers_what_can_be_done_with_it(viewer: JsonViewer, 
     assert "https://example.com/a" in viewer.value.findChild(QToolButton, "value_open").toolTip()
     choose(viewer, qtbot, base64.b64encode(png()).decode())
     assert offered() == ["value_show", "value_save", "value_open"]
-    assert "program of the system" in viewer.value.findChild(QToolButton, "value_open").toolTip()
+    assert "default app" in viewer.value.findChild(QToolButton, "value_open").toolTip()
     choose(viewer, qtbot, "first line\n" * 100)
     assert offered() == ["value_show", "value_save"]

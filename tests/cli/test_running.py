@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import signal
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from inspector.cli.output import Output
+from inspector.cli.running import _broken_rules, _cancel_on_signals, _Trouble, explained, finish, with_secrets
+from inspector.core.client.answers import Answer
+from inspector.errors import (
+    AuthorizationFailed,
+    AuthorizationNeeded,
+    ConnectError,
+    ErrorAnswer,
+    Explanation,
+    SecretsUnavailable,
+    TimeoutExpired,
+    UsageError,
+)
 from inspector.trace.journal import Journal
 from tests.cli.run import ROOT
+from tests.trace.samples import DEMO, notification, request
 
 FLOOD = """
 import json, sys
@@ -84,3 +104,226 @@ def test_a_recording_that_lost_its_end_is_said_and_the_exit_code_tells(tmp_path:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 1
     assert "records are not in" in done.stderr and "database or disk is full" in done.stderr
+
+
+# -- what is said of a failure, and the exit code for it
+
+
+def said(work: Any, capfd: pytest.CaptureFixture[str], output: Output | None = None) -> tuple[int, str]:
+    """The exit code of a work that raises, and what stands on stderr."""
+
+    async def running() -> int:
+        if isinstance(work, BaseException):
+            raise work
+        return int(work)
+
+    code = explained(running(), output or Output())
+    read = capfd.readouterr()
+    assert read.out == ""
+    return code, read.err
+
+
+WHY = Explanation("It failed.", next_step="Look.")
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "kind", "words"),
+    [
+        (UsageError("say more"), 2, "usage", "say more\n"),
+        (AuthorizationNeeded(WHY), 3, "authorization_needed", "It failed.\nNext step: Look.\n"),
+        (AuthorizationNeeded(Explanation("Who?", actions=("sign_in",))), 3, "authorization_needed",
+         "Who?\nNext step: Sign in with --sign-in, which opens your browser, or give a header:"
+         " --header 'Authorization: Bearer …'.\n"),
+        (AuthorizationFailed(Explanation("No.", actions=("sign_in",)), "token"), 3, "authorization_needed",
+         "No.\n"),
+        (ConnectError(WHY), 4, "unreachable", "It failed.\nNext step: Look.\n"),
+        (ConnectError(Explanation("No.", requires={"roots": {}})), 4, "unreachable",
+         "No.\nNext step: Declare the capability with --declare '{\"roots\":{}}' and answer with --answer FILE,"
+         " or at a terminal\n"),
+        (ConnectError(Explanation("No.", requires={"experimental": {}})), 4, "unreachable",
+         "No.\nNext step: Declare the capability with --declare '{\"experimental\":{}}'\n"),
+        (ConnectError(Explanation("No.", asks=("secret:server/a/KEY",))), 4, "unreachable",
+         "No.\nNext step: Give it with --set KEY=VALUE, or in the environment.\n"),
+        (ConnectError(Explanation("No.", asks=("input:a", "secret:server/x/KEY"))), 4, "unreachable",
+         "No.\nNext step: Give them with --set a=VALUE --set KEY=VALUE, or in the environment.\n"),
+        (TimeoutExpired("ping", 2.0), 4, "timeout",
+         "No answer to ping within 2 s.\nLikely cause: The server is slow or stuck.\n"
+         "Next step: Allow more time (timeout), or find out what the server waits for.\n"),
+        (SecretsUnavailable("locked"), 1, "other", "locked\n"),
+        (OSError("no room"), 1, "other", "no room\n"),
+        (KeyboardInterrupt(), 1, "interrupted", "interrupted; what was running was cancelled\n"),
+        (asyncio.CancelledError(), 1, "interrupted", "interrupted; what was running was cancelled\n"),
+        (UnicodeEncodeError("utf-8", "a\udcff", 1, 2, "no"), 2, "usage", "an argument is not UTF-8: 'a\\udcff'\n"),
+    ],
+)  # fmt: skip
+def test_each_failure_has_its_words_and_its_exit_code(
+    capfd: pytest.CaptureFixture[str], error: BaseException, code: int, kind: str, words: str
+) -> None:
+    assert said(error, capfd) == (code, words)
+    found, line = said(error, capfd, Output(json=True))
+    assert (found, json.loads(line)["exit"], json.loads(line)["error"]) == (code, code, kind)
+
+
+def test_what_succeeds_gives_its_own_exit_code(capfd: pytest.CaptureFixture[str]) -> None:
+    assert said(5, capfd) == (5, "")
+
+
+@pytest.mark.parametrize(
+    ("error", "step"),
+    [
+        (b'{"code": 1, "message": "no"}', ""),
+        (b'{"code": -32021, "message": "no", "data": {"requiredCapabilities": {"sampling": {}}}}',
+         "Declare the capability with --declare '{\"sampling\":{}}' and answer with --answer FILE, or at a terminal"),
+        (b"[1]", ""),
+        (b"", ""),
+    ],
+)  # fmt: skip
+def test_an_error_of_the_server_comes_with_what_may_be_declared(
+    capfd: pytest.CaptureFixture[str], error: bytes, step: str
+) -> None:
+    code, line = said(ErrorAnswer(Explanation("The list failed."), error), capfd, Output(json=True))
+    parts = json.loads(line)
+    assert (code, parts["error"], parts["message"]) == (7, "jsonrpc_error", "The list failed.")
+    assert (parts.get("next_step", ""), parts["jsonrpc"]) == (step, json.loads(error or b"null"))
+
+
+# -- the answer to a call
+
+
+TEXT = b'{"content": [{"type": "text", "text": "hi"}]}'
+FAILED = b'{"content": [{"type": "text", "text": "hi"}], "isError": true}'
+ASKS = b'{"resultType": "input_required", "inputRequests": {}}'
+
+
+@pytest.mark.parametrize(
+    ("answer", "json_form", "printed", "code", "out", "err"),
+    [
+        (Answer(1, 2, TEXT), False, False, 0, "hi\n", ""),
+        (Answer(1, 2, TEXT), True, False, 0, TEXT.decode() + "\n", ""),
+        (Answer(1, 2, b'{\n"content": []}'), True, False, 0, '{"content":[]}\n', ""),
+        (Answer(1, 2, TEXT), True, True, 0, "", ""),
+        (Answer(1, 2, FAILED), True, True, 5, "", "the tool reports an error (isError)"),
+        (Answer(1, 2, ASKS), False, True, 1, "", "the server wants input that it did not get;"
+         " --answer FILE gives it, or a terminal asks you\n"),
+        (Answer(1, 2, error=b'{"code": 1, "message": "no"}'), True, False, 7, "", '"jsonrpc"'),
+    ],
+)  # fmt: skip
+def test_an_answer_is_printed_and_judged(
+    capfd: pytest.CaptureFixture[str],
+    answer: Answer,
+    json_form: bool,
+    printed: bool,
+    code: int,
+    out: str,
+    err: str,
+) -> None:
+    assert finish(answer, "tools/call", Output(json=json_form), printed=printed) == code
+    read = capfd.readouterr()
+    assert read.out == out
+    assert err in read.err if err else read.err == ""
+
+
+def test_a_tool_that_failed_says_so_once(capfd: pytest.CaptureFixture[str]) -> None:
+    assert finish(Answer(1, 2, FAILED), "tools/call", Output()) == 5
+    read = capfd.readouterr()
+    assert "hi" in read.out and read.err == ""
+
+
+def test_secrets_of_the_command_line_go_before_those_that_are_kept() -> None:
+    @dataclass(frozen=True)
+    class Lookup:
+        secrets: Callable[[str], str | None]
+
+    entered: list[str] = []
+
+    @contextmanager
+    def around(client: Any, output: Output) -> Iterator[None]:
+        entered.append("in")
+        yield
+        entered.append("out")
+
+    client: Any = SimpleNamespace(lookup=Lookup({"a": "kept a", "b": "kept b"}.get))
+    with with_secrets({"a": "given a", "b": ""}, around)(client, Output()):
+        assert entered == ["in"]
+        assert [client.lookup.secrets(key) for key in "abc"] == ["given a", "kept b", None]
+    assert entered == ["in", "out"]
+    with with_secrets({"c": "given c"})(client, Output()):
+        assert [client.lookup.secrets(key) for key in "ac"] == ["given a", "given c"]
+
+
+# -- --strict
+
+
+def broken_session(tmp_path: Path, count: int) -> Journal:
+    """So many lines of stdout that are no JSON; the first record is one that we sent."""
+    journal = Journal.create(tmp_path / "a.mcptrace")
+    journal.add_session(DEMO)
+    journal.append([request(1, b"{oops", method="", kind="malformed", valid=False, note="not JSON")])
+    journal.append(
+        [notification(number, b"oops", method="", kind="malformed", valid=False, note="not JSON")
+         for number in range(2, count + 2)]
+    )  # fmt: skip
+    return journal
+
+
+def test_broken_rules_are_told_with_what_they_rest_on_but_not_our_own(tmp_path: Path) -> None:
+    with closing(broken_session(tmp_path, 2)) as journal:
+        lines, left = _broken_rules(journal, 60)
+        assert left == ""
+        assert {line.partition(":")[0].partition(" ")[2] for line in lines} == {"record 2", "record 3"}
+        assert lines[0].endswith(")") and " (" in lines[0]
+        assert {finding.record for finding in journal.findings()} >= {2, 3}, "the file has them, too"
+
+
+@pytest.mark.parametrize(("within_s", "looked", "found"), [(60, 2_000, 1_000), (-1, 0, 0)])
+def test_looking_for_broken_rules_ends_somewhere(
+    tmp_path: Path, within_s: float, looked: int, found: int
+) -> None:
+    with closing(broken_session(tmp_path, 2_100)) as journal:
+        lines, left = _broken_rules(journal, within_s)
+    assert (len(lines), left) == (found, f"--strict looked at the first {looked:,} of 2,101 records")
+
+
+def test_trouble_with_the_session_is_told_once_and_its_end_too(capfd: pytest.CaptureFixture[str]) -> None:
+    journal: Any = SimpleNamespace(failure="")
+    trouble = _Trouble(journal, Output())
+    for failure in ("", "the disk is full", "the disk is full", "", ""):
+        journal.failure = failure
+        trouble.tell()
+    assert capfd.readouterr().err == "the disk is full\nthe session is written again\n"
+
+
+def test_the_signals_that_end_a_program_cancel_it_on_the_wire() -> None:
+    async def main() -> list[int]:
+        ended = []
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+            task = asyncio.create_task(waiting())
+            await asyncio.sleep(0)
+            signal.raise_signal(number)
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            ended.append(number)
+            asyncio.get_running_loop().remove_signal_handler(number)
+        return ended
+
+    async def waiting() -> None:
+        _cancel_on_signals()
+        await asyncio.get_running_loop().create_future()
+
+    if sys.platform == "win32":
+        pytest.skip("Windows has no such signals")
+    assert len(asyncio.run(main())) == 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_a_program_that_is_to_outlive_its_terminal_does() -> None:
+    async def main() -> bool:
+        _cancel_on_signals()
+        return asyncio.get_running_loop().remove_signal_handler(signal.SIGHUP)
+
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        assert asyncio.run(main()) is False
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)

@@ -138,8 +138,8 @@ WHY = Explanation("It failed.", next_step="Look.")
          "No.\n"),
         (ConnectError(WHY), 4, "unreachable", "It failed.\nNext step: Look.\n"),
         (ConnectError(Explanation("No.", requires={"roots": {}})), 4, "unreachable",
-         "No.\nNext step: Declare the capability with --declare '{\"roots\":{}}' and answer with --answer FILE,"
-         " or at a terminal\n"),
+         "No.\nNext step: Declare the capability with --declare '{\"roots\":{}}' and answer with"
+         " --answer FILE, or at a terminal\n"),
         (ConnectError(Explanation("No.", requires={"experimental": {}})), 4, "unreachable",
          "No.\nNext step: Declare the capability with --declare '{\"experimental\":{}}'\n"),
         (ConnectError(Explanation("No.", asks=("secret:server/a/KEY",))), 4, "unreachable",
@@ -153,7 +153,8 @@ WHY = Explanation("It failed.", next_step="Look.")
         (OSError("no room"), 1, "other", "no room\n"),
         (KeyboardInterrupt(), 1, "interrupted", "interrupted; what was running was cancelled\n"),
         (asyncio.CancelledError(), 1, "interrupted", "interrupted; what was running was cancelled\n"),
-        (UnicodeEncodeError("utf-8", "a\udcff", 1, 2, "no"), 2, "usage", "an argument is not UTF-8: 'a\\udcff'\n"),
+        (UnicodeEncodeError("utf-8", "a\udcff", 1, 2, "no"), 2, "usage",
+         "an argument is not UTF-8: 'a\\udcff'\n"),
     ],
 )  # fmt: skip
 def test_each_failure_has_its_words_and_its_exit_code(
@@ -173,7 +174,8 @@ def test_what_succeeds_gives_its_own_exit_code(capfd: pytest.CaptureFixture[str]
     [
         (b'{"code": 1, "message": "no"}', ""),
         (b'{"code": -32021, "message": "no", "data": {"requiredCapabilities": {"sampling": {}}}}',
-         "Declare the capability with --declare '{\"sampling\":{}}' and answer with --answer FILE, or at a terminal"),
+         "Declare the capability with --declare '{\"sampling\":{}}' and answer with"
+         " --answer FILE, or at a terminal"),
         (b"[1]", ""),
         (b"", ""),
     ],

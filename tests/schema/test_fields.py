@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.schema.document import Document
-from inspector.schema.fields import Field, build_fields
+from inspector.schema.fields import Bounds, Field, build_fields
 from inspector.schema.shape import fits, fresh_lexeme, initial_lexeme, initial_text
 from tests.schema.tools import sources, tools
 
@@ -101,6 +101,134 @@ def test_what_is_not_understood_is_said(schema: Any, note: str) -> None:
 def test_a_type_or_null_is_a_nullable_field(schema: Any) -> None:
     field = prop(schema, **{"$defs": {"s": {"type": "string"}}})
     assert (field.kind, field.nullable) == ("string", True)
+
+
+@pytest.mark.parametrize(
+    ("schema", "kind", "nullable", "branches"),
+    [
+        ({"oneOf": [{"type": "string"}, {"type": "null"}], "type": "string"}, "string", False, []),
+        ({"anyOf": [{"type": "null"}]}, "null", False, []),
+        ({"anyOf": [{"type": "null"}, {"const": None}]}, "null", False, []),
+        ({"anyOf": [{"enum": [None]}, {"type": "string"}]}, "string", True, []),
+        ({"anyOf": []}, "any", False, []),
+        ({"oneOf": [{"anyOf": [{"type": "string"}, {"type": "null"}]}]}, "string", True, []),
+        ({"oneOf": [{"$ref": "#/$defs/n"}, {"type": "string"}]}, "string", True, []),
+        ({"anyOf": [{"const": 1}, {"type": "string"}]}, "union", False, ["const", "string"]),
+        ({"type": "integer", "anyOf": [{"type": "number"}, {"type": "string"}]}, "integer", False, []),
+        ({"type": "boolean", "anyOf": [{"type": "number"}, {"type": "string"}]}, "union", False,
+         ["number", "string"]),
+        ({"type": ["number", "integer"]}, "number", False, []),
+        ({"type": ["number", "string"]}, "union", False, ["number", "string"]),
+        ({"type": ["string", "null", "integer"]}, "union", True, ["string", "integer"]),
+        ({"type": ["null"]}, "null", False, []),
+        ({"type": ["string", "file"]}, "union", False, ["string"]),
+        ({"anyOf": [{"required": ["a"]}, True], "oneOf": [{"type": "string"}, {"type": "integer"}]},
+         "union", False, ["string", "integer"]),
+        ({"anyOf": [{"type": "string"}] * 300}, "union", False, ["string"] * 300),
+        ({"anyOf": [{"type": "string"}] * 301}, "any", False, []),
+        ({"type": "object", "additionalProperties": False}, "object", False, []),
+        ({"type": "object", "additionalProperties": False, "patternProperties": {"a": {}}}, "map", False, []),
+        ({"type": "object", "properties": {}}, "map", False, []),
+        ({"type": "object", "dependentSchemas": {"a": {}}}, "object", False, []),
+        ({"type": "array", "prefixItems": []}, "list", False, []),
+        ({"type": "string", "maxLength": 200}, "string", False, []),
+        ({"type": "string", "maxLength": 201}, "multiline", False, []),
+        ({"type": "string", "maxLength": "201"}, "string", False, []),
+        ({"type": "string", "format": "markdown"}, "multiline", False, []),
+    ],
+)  # fmt: skip
+def test_what_there_is_to_choose_from(
+    schema: dict[str, Any], kind: str, nullable: bool, branches: list[str]
+) -> None:
+    field = build_fields({**schema, "$defs": {"n": {"type": "null"}}})
+    assert (field.kind, field.nullable) == (kind, nullable)
+    assert [branch.kind for branch in field.branches() if kind == "union"] == branches
+
+
+@pytest.mark.parametrize(
+    ("schema", "kind", "options"),
+    [
+        ({"anyOf": [{"enum": [1]}, {"enum": [2, 3], "title": "x"}]}, "enum", ["1=", "2=", "3="]),
+        ({"anyOf": [{"enum": [1], "title": "One"}, {"const": 2}]}, "enum", ["1=One", "2="]),
+        ({"anyOf": [{"const": 1, "anyOf": [{"const": 1}, {"const": 2}]}, {"const": 3}]}, "union", []),
+        ({"type": "string", "anyOf": [{"const": 1}, {"const": "a"}, {"const": "b"}]}, "enum",
+         ['"a"=', '"b"=']),
+        ({"type": ["string", "null"], "enum": ["a", None]}, "enum", ['"a"=', "null="]),
+        ({"type": ["string", "null"], "enum": ["a"]}, "const", ['"a"=']),
+        ({"enum": ["a", "b"], "enumNames": ["A", "B"]}, "enum", ['"a"=A', '"b"=B']),
+        ({"enum": ["a", "b"], "enumNames": ["A"]}, "enum", ['"a"=', '"b"=']),
+        ({"type": "string", "enum": ["a", 1]}, "const", ['"a"=']),
+        ({"type": "string", "enum": [2, 1]}, "enum", ["2=", "1="]),
+        ({"enum": []}, "any", []),
+    ],
+)  # fmt: skip
+def test_named_values_are_those_that_the_type_allows(
+    schema: dict[str, Any], kind: str, options: list[str]
+) -> None:
+    field = build_fields(schema)
+    assert field.kind == kind
+    assert [f"{option.lexeme}={option.title}" for option in field.options] == options
+    assert field.nullable == (options == ['"a"=', "null="])
+
+
+def test_of_very_many_values_none_is_listed() -> None:
+    few, many = build_fields({"enum": list(range(5_000))}), build_fields({"enum": list(range(5_001))})
+    assert (few.kind, len(few.options), few.examples, few.rules) == ("enum", 5_000, (), ())
+    assert (many.kind, many.options, len(many.examples)) == ("number", (), 50)
+    assert many.rules == ("One of 5,001 values.",)
+
+
+@pytest.mark.parametrize(
+    ("schema", "examples"),
+    [
+        ({"examples": [1, "a"], "example": 7}, ("1", '"a"', "7")),
+        ({"examples": 5}, ()),
+        ({"example": None}, ("null",)),
+        ({"examples": list(range(60)), "example": 7}, tuple(map(str, range(50)))),
+        ({"enum": [1, 2]}, ()),
+    ],
+)
+def test_the_first_examples_are_kept(schema: dict[str, Any], examples: tuple[str, ...]) -> None:
+    assert build_fields(schema).examples == examples
+
+
+@pytest.mark.parametrize(
+    ("schema", "hints"),
+    [
+        ({"default": 1, "examples": ["a", True, None, [], {}]},
+         ("number", "string", "boolean", "null", "array", "object")),
+        ({"examples": ["a"] * 5 + [1]}, ("string",)),
+        ({"minimum": 1, "items": {}}, ("array", "number")),
+        ({"not": {"type": "string"}}, ("number", "boolean", "object", "array", "null")),
+        ({"not": {"type": ["string", "null"]}}, ("number", "boolean", "object", "array")),
+        ({"not": {"type": "string", "minLength": 1}}, ()),
+        ({"not": {"type": "string"}, "default": "x"}, ("number", "boolean", "object", "array", "null")),
+        ({"not": {"type": "string"}, "default": 1, "minLength": 2}, ("number",)),
+        ({}, ()),
+    ],
+)  # fmt: skip
+def test_the_likely_types_of_a_schema_that_names_none(schema: dict[str, Any], hints: tuple[str, ...]) -> None:
+    assert build_fields(schema).hints == hints
+
+
+def test_limits_are_those_that_are_numbers() -> None:
+    odd = build_fields(
+        {
+            "minimum": 1, "maximum": True, "exclusiveMinimum": 1.5, "exclusiveMaximum": float("inf"),
+            "multipleOf": "a", "minLength": 2.0, "maxLength": 2.5, "minItems": True, "maxItems": 3,
+            "minProperties": 1, "maxProperties": 2, "uniqueItems": 1,
+        }
+    ).bounds  # fmt: skip
+    assert odd == Bounds(
+        minimum="1", exclusive_minimum="1.5", min_length=2, max_items=3, min_properties=1, max_properties=2
+    )
+    right = build_fields(
+        {"maximum": -1.0, "exclusiveMaximum": 5, "multipleOf": 2, "maxLength": 4, "minItems": 0}
+    )
+    assert right.bounds == Bounds(
+        maximum="-1.0", exclusive_maximum="5", multiple_of="2", max_length=4, min_items=0
+    )
+    assert build_fields({"uniqueItems": True}).bounds == Bounds(unique_items=True)
 
 
 def test_constants_with_titles_are_a_titled_enum() -> None:

@@ -494,3 +494,230 @@ def test_a_valid_value_of_any_schema_has_typed_fields_everywhere(schema: Any, va
         return
     if valid:
         assert untyped(build_fields(schema), value) == []
+
+
+# -- what a property or an item must be, by all that holds for it
+
+
+def listed(field: Field) -> list[tuple[str, bool, str, str]]:
+    return [(inner.key, inner.required, inner.condition, inner.kind) for inner in field.properties()]
+
+
+def test_required_properties_that_nothing_declares_come_last_by_name() -> None:
+    inner = {"properties": {"c": {}, "a": {"type": "string"}}, "required": ["a"]}
+    field = build_fields(
+        {
+            "properties": {"a": {}, "b": {}},
+            "required": ["z", "b", "y", 5],
+            "allOf": [inner, {"required": "c"}],
+        }
+    )
+    assert listed(field) == [
+        ("a", True, "", "string"),
+        ("b", True, "", "any"),
+        ("c", False, "", "any"),
+        ("y", True, "", "any"),
+        ("z", True, "", "any"),
+    ]
+
+
+def test_a_condition_that_is_met_declares_and_requires_nothing_by_itself() -> None:
+    condition = {"properties": {"a": {"minimum": 1}, "h": {"type": "string"}}, "required": ["h"]}
+    field = build_fields(
+        {"properties": {"a": {"type": "integer"}}, "if": condition, "then": {"properties": {"t": {}}}}
+    ).as_type("object")
+    assert keys(field.seen({"a": 5, "h": "x"})) == ["a", "t"]
+    assert field.seen({"a": 5, "h": "x"}).required_keys() == ()
+
+
+def test_conditions_inside_conditions_are_found_and_none_twice() -> None:
+    inside = {"properties": {"t": {}, "d": {}}, "if": {"required": ["q"]}, "else": {"properties": {"e": {}}}}
+    field = build_fields(
+        {
+            "type": "object",
+            "if": {"required": ["a"]},
+            "then": {"properties": {"t": {"type": "string"}}},
+            "else": False,
+            "dependentSchemas": {"x": inside, "y": True},
+        }
+    )
+    assert listed(field) == [
+        ("t", False, "when `a` is set", "string"),
+        ("d", False, "when `x` is set", "any"),
+        ("e", False, "when `q` is not set", "any"),
+    ]
+
+
+def test_what_is_required_in_any_case_is_not_said_to_depend_on_another() -> None:
+    field = build_fields(
+        {"type": "object", "required": ["r"], "dependentRequired": {"a": ["r", "b"], "c": "x", "d": ["e"]}}
+    )
+    always = ("r", True, "", "any")
+    assert listed(field) == listed(field.seen([])) == [always]
+    assert listed(field.seen({"a": 1})) == [("b", True, "because `a` is set", "any"), always]
+
+
+def test_of_many_parts_those_that_speak_of_a_property_are_asked() -> None:
+    parts: list[Any] = [
+        {"properties": {f"p{n}": {"type": "integer" if n % 2 else "string"}}} for n in range(25)
+    ]
+    parts += [{"patternProperties": {"^p1$": {"minimum": 3}}}, {"additionalProperties": {"title": "T"}}]
+    field = build_fields({"type": "object", "allOf": parts})
+    found = [(one.key, one.kind, one.bounds.minimum, one.title) for one in field.properties()]
+    assert found[:3] == [
+        ("p0", "string", None, "T"),
+        ("p1", "integer", "3", "T"),
+        ("p2", "string", None, "T"),
+    ]
+    assert len(found) == 25
+
+
+def test_patterns_go_before_what_any_other_name_may_be() -> None:
+    field = build_fields(
+        {
+            "type": "object",
+            "properties": {"a": {"type": "string"}},
+            "patternProperties": {"^x": {"type": "integer"}, "y$": {"minimum": 2}},
+            "additionalProperties": {"type": "boolean"},
+        }
+    )
+    kinds = {name: field.extra(name).kind for name in ("a", "x", "xy", "y", "z")}
+    assert kinds == {"a": "string", "x": "integer", "xy": "integer", "y": "any", "z": "boolean"}
+    assert (field.extra("xy").bounds.minimum, field.extra("x").bounds.minimum) == ("2", None)
+
+
+@pytest.mark.parametrize(
+    ("schema", "forbidden"),
+    [
+        ({"patternProperties": {"(": {"type": "integer"}}, "additionalProperties": False}, False),
+        ({"patternProperties": {"(": {"type": "integer"}}, "unevaluatedProperties": False}, False),
+        ({"properties": {"a": {}}, "unevaluatedProperties": False}, True),
+        ({"properties": {"b": {}}, "unevaluatedProperties": False}, False),
+        ({"allOf": [{"properties": {"b": {}}}], "unevaluatedProperties": False}, False),
+        ({"properties": {"b": {}}, "allOf": [{"unevaluatedProperties": False}]}, True),
+        ({"$ref": "#/no", "unevaluatedProperties": False}, False),
+        ({"unevaluatedProperties": False, "allOf": [{"unevaluatedProperties": {"type": "string"}}]}, False),
+    ],
+)
+def test_only_what_nothing_inside_has_looked_at_is_forbidden(schema: Any, forbidden: bool) -> None:
+    assert build_fields({"type": "object", **schema}).extra("b").forbidden is forbidden
+
+
+@pytest.mark.parametrize(
+    ("schema", "takes", "forbids"),
+    [
+        ({}, False, False),
+        ({"additionalProperties": True}, True, False),
+        ({"additionalProperties": {}}, True, False),
+        ({"additionalProperties": False}, False, True),
+        ({"additionalProperties": 5}, False, False),
+        ({"additionalProperties": False, "patternProperties": {"a": {}}}, True, False),
+        ({"patternProperties": {}}, False, False),
+        ({"patternProperties": {"a": {}}}, True, False),
+        ({"unevaluatedProperties": True}, True, False),
+        ({"unevaluatedProperties": False}, False, True),
+        ({"unevaluatedProperties": False, "allOf": [{"patternProperties": {"a": {}}}]}, True, False),
+        ({"unevaluatedProperties": False, "allOf": [{"additionalProperties": {"minimum": 1}}]}, True, False),
+        ({"unevaluatedProperties": False, "allOf": [{"additionalProperties": False}]}, False, True),
+        ({"additionalProperties": {}, "allOf": [{"additionalProperties": False}]}, False, True),
+    ],
+)  # fmt: skip
+def test_whether_more_properties_are_expected_or_forbidden(schema: Any, takes: bool, forbids: bool) -> None:
+    field = build_fields({"type": "object", **schema})
+    assert (field.takes_more, field.forbids_more) == (takes, forbids)
+
+
+@pytest.mark.parametrize(
+    ("schema", "kind", "pattern", "longest"),
+    [
+        ({}, "string", "", None),
+        ({"propertyNames": {"maxLength": 3}}, "string", "", 3),
+        ({"propertyNames": {"enum": ["a", "b"]}}, "enum", "", None),
+        ({"patternProperties": {"^a": {}}}, "string", "", None),
+        ({"patternProperties": {"^a": {}}, "additionalProperties": False}, "string", "^a", None),
+        ({"patternProperties": {"^a": {}, "b$": {}}, "additionalProperties": False}, "string",
+         "(?:^a)|(?:b$)", None),
+        ({"patternProperties": {"^a": {}}, "additionalProperties": False, "propertyNames": {"pattern": "z"}},
+         "string", "z", None),
+    ],
+)  # fmt: skip
+def test_what_a_name_must_be_has_a_field(schema: Any, kind: str, pattern: str, longest: int | None) -> None:
+    name = build_fields({"type": "object", **schema}).key_field()
+    assert (name.kind, name.pattern, name.bounds.max_length) == (kind, pattern, longest)
+    assert (name.key, name.pointer) == ("", "")
+
+
+TAGS = {"properties": {"t": {"const": 1}, "u": {"enum": ["a", "b"]}, "v": {}}}
+
+
+@pytest.mark.parametrize(
+    ("schema", "value", "tagged"),
+    [
+        (TAGS, {}, None),
+        (TAGS, {"v": 1}, None),
+        (TAGS, {"t": 1}, True),
+        (TAGS, {"t": 2}, False),
+        (TAGS, {"u": "a"}, True),
+        (TAGS, {"t": 1, "u": "b"}, True),
+        (TAGS, {"t": 1, "u": "c"}, False),
+        (TAGS, {"t": 2, "u": "a"}, False),
+        ({"properties": {"t": {"const": 1, "enum": [1, 2]}}}, {"t": 1}, True),
+        ({"properties": {"t": {"const": 3, "enum": [1, 2]}}}, {"t": 3}, False),
+        ({"properties": {"t": True}}, {"t": 3}, None),
+        ({"properties": {"t": {"enum": "x"}}}, {"t": 3}, None),
+    ],
+)
+def test_an_object_may_say_that_it_is_this_one(schema: Any, value: Any, tagged: bool | None) -> None:
+    assert build_fields(schema).tagged(value) is tagged
+
+
+@pytest.mark.parametrize(
+    ("properties", "mark"),
+    [
+        ({"a": {"enum": [1, 2]}, "b": {"enum": ["x"]}, "c": {"const": 1}}, ("b", '"x"')),
+        ({"a": True, "c": {"const": None}}, ("c", "null")),
+        ({"a": True, "b": {"enum": "x"}}, None),
+    ],
+)
+def test_a_property_that_may_have_one_value_only_is_the_mark(
+    properties: Any, mark: tuple[str, str] | None
+) -> None:
+    assert build_fields({"properties": properties}).mark() == mark
+
+
+def test_items_with_a_place_of_their_own_are_those_of_the_longest_list() -> None:
+    field = build_fields(
+        {"prefixItems": [{"type": "string"}], "allOf": [{"prefixItems": [{}, {"type": "null"}]}]}
+    )
+    assert [item.kind for item in field.items()] == ["string", "null"]
+    assert [field.item(number).pointer for number in range(3)] == ["/0", "/1", "/-"]
+    assert field.item(0).required
+    assert build_fields({"prefixItems": "x"}).items() == ()
+
+
+@pytest.mark.parametrize(
+    ("schema", "counts"),
+    [
+        ({"contains": {}}, (1, None)),
+        ({"contains": {}, "minContains": 0}, (0, None)),
+        ({"contains": {}, "minContains": 2.0, "maxContains": 3.5}, (2, None)),
+        ({"contains": {}, "minContains": "a", "maxContains": 3}, (1, 3)),
+        ({"minContains": 2}, None),
+    ],
+)
+def test_how_many_items_must_be_so(schema: Any, counts: tuple[int, int | None] | None) -> None:
+    found = build_fields({"type": "array", **schema}).counted()
+    assert (None if found is None else found[1:]) == counts
+
+
+def test_before_2020_an_item_that_is_contained_is_like_the_rest() -> None:
+    schema = {
+        "type": "array",
+        "contains": {"type": "string", "title": "N"},
+        "unevaluatedItems": {"type": "integer"},
+    }
+    old = build_fields({"$schema": "https://json-schema.org/draft/2019-09/schema", **schema})
+    assert [old.item(0).kind, old.seen(["a"]).item(0).kind] == ["integer", "integer"]
+    new = build_fields({"$schema": "https://json-schema.org/draft/2020-12/schema", **schema})
+    assert [new.item(0).kind, new.seen(["a"]).item(0).kind] == ["union", "any"]
+    assert [new.seen(["a", 1]).item(1).kind, new.seen(["a"]).item(1).kind] == ["integer", "union"]

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from inspector.protocol.records import Exchange, Record, SessionInfo
+from inspector.trace.export.otlp import _session_id, _value
 from inspector.trace.journal import Journal
 from tests.trace.export.reading import attributes, exported
 from tests.trace.recorded import MS, START_NS, TRACEPARENT
+from tests.trace.samples import DEMO, START, call, notification, request
 
 
 def spans(journal: Journal) -> dict[int, dict[str, Any]]:
@@ -76,3 +83,158 @@ def test_otlp_of_http_names_address_and_session(journal: Journal) -> None:
         ("127.0.0.1", "3000", "http")
     ] * 2
     assert web[1]["mcp.session.id"] == "abc-123"
+
+
+def recorded(
+    tmp_path: Path, info: SessionInfo, *records: Record, exchanges: tuple[Exchange, ...]
+) -> list[Any]:
+    """The spans of a session of these records."""
+    with closing(Journal.create(tmp_path / "s.mcptrace")) as made:
+        made.add_session(info)
+        made.append(list(records))
+        for exchange in exchanges:
+            made.touch(exchange)
+        made.sync()
+        [resource] = json.loads(exported(made, "otlp"))["resourceSpans"]
+        return list(resource["scopeSpans"][0]["spans"])
+
+
+def test_what_belongs_to_a_call_is_an_event_up_to_a_number(tmp_path: Path) -> None:
+    progress = [
+        notification(number, b'{"params":{"progress":1}}', role="progress", exchange=1)
+        for number in range(2, 504)
+    ]
+    last = notification(504, role="", exchange=1, note="odd", at_ns=START + 9_000 * MS)
+    exchange = call(1, records=504, sent_ns=START + 1, first_ns=START + 3 * MS)
+    [span] = recorded(tmp_path, DEMO, request(1, b"{}", at_ns=START), *progress, last, exchanges=(exchange,))
+    events = span["events"]
+    assert (len(events), span["droppedEventsCount"]) == (500, 5)
+    assert [event["name"] for event in events[:3]] == ["sent", "progress", "first byte"]
+    assert sorted(int(event["timeUnixNano"]) for event in events) == [int(e["timeUnixNano"]) for e in events]
+    told = attributes(events[1])
+    assert (told["mcpdi.record"], told["mcpdi.progress.progress"]) == ("2", "1")
+    assert span["endTimeUnixNano"] == str(START + 9_000 * MS), "a pending one ends with its last record"
+
+
+def test_an_event_says_what_is_odd_about_its_record(tmp_path: Path) -> None:
+    odd = notification(2, role="", exchange=1, note="odd")
+    [span] = recorded(tmp_path, DEMO, request(1, b"{}"), odd, exchanges=(call(1, records=3, sent_ns=0),))
+    [event] = span["events"]
+    assert (event["name"], attributes(event)["message"]) == ("notification", "odd")
+    assert attributes(event)["mcp.method.name"] == "notifications/message"
+    assert "droppedEventsCount" not in span and "traceState" not in span
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"id": '"a"'}, {"jsonrpc.request.id": "a"}),
+        ({"id": "null"}, {"jsonrpc.request.id": None}),
+        ({"method": "resources/read", "target": "a://b"},
+         {"mcp.resource.uri": "a://b", "gen_ai.operation.name": None, "gen_ai.tool.name": None}),
+        ({"target": ""}, {"gen_ai.tool.name": None, "gen_ai.operation.name": "execute_tool"}),
+        ({"rounds": 2}, {"mcpdi.rounds": "2"}),
+        ({"rounds": 1}, {"mcpdi.rounds": None}),
+        ({"request_size": 0, "answer_size": 0}, {"mcpdi.request.size": "0", "mcpdi.answer.size": None}),
+        ({"answer_size": 5}, {"mcpdi.answer.size": "5"}),
+        ({"status": "failed", "detail": "isError"}, {"error.type": "tool_error"}),
+        ({"status": "failed", "detail": "HTTP 503 Busy"}, {"error.type": "503"}),
+        ({"status": "failed", "detail": "broken"}, {"error.type": "_OTHER"}),
+        ({"status": "lost"}, {"error.type": "lost"}),
+        ({"status": "input_required"}, {"error.type": None}),
+    ],
+)  # fmt: skip
+def test_a_span_has_the_attributes_of_its_call(
+    tmp_path: Path, more: dict[str, Any], told: dict[str, str | None]
+) -> None:
+    [span] = recorded(tmp_path, DEMO, request(1, b"{}"), exchanges=(call(1, **more),))
+    found = attributes(span)
+    assert {name: found.get(name) for name in told} == told
+    failed = more.get("status") in ("failed", "lost")
+    assert span["status"] == (
+        {"code": 2, **({"message": more["detail"]} if "detail" in more else {})} if failed else {}
+    )
+
+
+@pytest.mark.parametrize(
+    ("transport", "target", "told"),
+    [
+        ("stdio", "python http://x:1", {"network.transport": "pipe", "network.protocol.name": None}),
+        ("websocket", "ws://h:9/x", {"network.transport": "tcp", "network.protocol.name": "websocket",
+                                     "server.address": "h", "server.port": "9"}),
+        ("sse", "https://h.example/x", {"network.transport": "tcp", "network.protocol.name": "http",
+                                        "server.address": "h.example", "server.port": None}),
+    ],
+)  # fmt: skip
+def test_a_span_names_the_network(
+    tmp_path: Path, transport: str, target: str, told: dict[str, str | None]
+) -> None:
+    info = SessionInfo(1, "", transport, target, server="web 1.0 beta")
+    [span] = recorded(tmp_path, info, request(1, b"{}"), exchanges=(call(1),))
+    found = attributes(span)
+    assert {name: found.get(name) for name in told} == told
+    assert found["peer.service"] == "web 1.0"
+
+
+ZEROS = "00-{}-00f067aa0ba902b7-01".format("0" * 32)
+
+
+@pytest.mark.parametrize(
+    ("meta", "trace"),
+    [
+        ({"traceparent": TRACEPARENT}, tuple(TRACEPARENT.split("-")[1:3])),
+        ({"traceparent": TRACEPARENT + "-more"}, tuple(TRACEPARENT.split("-")[1:3])),
+        ({"traceparent": ZEROS}, None),
+        ({"traceparent": TRACEPARENT.replace(TRACEPARENT.split("-")[2], "0" * 16)}, None),
+        ({"traceparent": TRACEPARENT.upper().replace("-", "_")}, None),
+        ({"traceparent": 5}, None),
+        ([{"traceparent": TRACEPARENT}], None),
+    ],
+)
+def test_only_a_right_trace_context_is_taken(
+    tmp_path: Path, meta: Any, trace: tuple[str, str] | None
+) -> None:
+    raw = json.dumps({"method": "x", "params": {"_meta": meta}}).encode()
+    [span] = recorded(tmp_path, DEMO, request(1, raw), exchanges=(call(1),))
+    found = (span["traceId"], span.get("parentSpanId"))
+    assert found == trace if trace is not None else found[1] is None
+    assert "traceState" not in span
+
+
+def test_nested_calls_are_one_trace_however_deep(tmp_path: Path) -> None:
+    records = [request(number, b"{}") for number in range(1, 5)]
+    exchanges = tuple(call(number, parent=number - 1) for number in range(1, 5))
+    spans_made = recorded(tmp_path, DEMO, *records, exchanges=exchanges)
+    assert len({span["traceId"] for span in spans_made}) == 1
+    assert [span.get("parentSpanId") for span in spans_made[1:]] == [
+        span["spanId"] for span in spans_made[:-1]
+    ]
+    assert len({span["spanId"] for span in spans_made}) == 4
+
+
+def test_calls_in_a_ring_end(tmp_path: Path) -> None:
+    records = [request(number, b"{}") for number in (1, 2)]
+    ring = (call(1, parent=2), call(2, parent=1))
+    assert len(recorded(tmp_path, DEMO, *records, exchanges=ring)) == 2
+
+
+@pytest.mark.parametrize(
+    ("value", "typed"),
+    [
+        (True, {"boolValue": True}),
+        (5, {"intValue": "5"}),
+        (2**63 - 1, {"intValue": str(2**63 - 1)}),
+        (2**63, {"stringValue": str(2**63)}),
+        (-(2**63), {"intValue": str(-(2**63))}),
+        (0.5, {"doubleValue": 0.5}),
+        ("a", {"stringValue": "a"}),
+        ([1], {"stringValue": "[1]"}),
+    ],
+)
+def test_a_value_has_its_type(value: Any, typed: dict[str, Any]) -> None:
+    assert _value(value) == typed
+
+
+def test_the_session_of_http_is_in_the_head_of_an_answer() -> None:
+    assert _session_id(b"HTTP/1.1 200 OK\r\nA: b\r\nMCP-Session-Id: s-1\r\n") == "s-1"
+    assert _session_id(b"mcp-session-id: s-1\r\nA: b") == ""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import closing
 from pathlib import Path
 
-from inspector.protocol.records import Exchange, Finding, SessionInfo
+import pytest
+
+from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
+from inspector.trace.export.report import _body
 from inspector.trace.journal import Journal
 from tests.trace.export.reading import exported
-from tests.trace.samples import DEMO, call, notification, request
+from tests.trace.samples import DEMO, answer, call, end, notification, request
 
 
 def test_report_has_summary_errors_and_every_call_with_both_sides(journal: Journal) -> None:
@@ -81,3 +85,106 @@ def test_bytes_that_the_file_wrongly_calls_valid_stand_as_they_are(tmp_path: Pat
     journal.sync()
     assert "```json\n{torn\n```" in exported(journal, "md").decode()
     journal.close()
+
+
+def report(
+    path: Path, *records: Record, exchanges: tuple[Exchange, ...] = (), session: SessionInfo = DEMO
+) -> str:
+    with closing(Journal.create(path)) as journal:
+        journal.add_session(session)
+        journal.append(list(records))
+        for exchange in exchanges:
+            journal.touch(exchange)
+        journal.sync()
+        return exported(journal, "md").decode()
+
+
+def test_the_summary_counts_how_calls_ended_and_how_long_answers_took(tmp_path: Path) -> None:
+    ends = (("done", 10), ("failed", 30), ("lost", 500), ("cancelled", 500), ("done", 20))
+    exchanges = []
+    for place, (status, took) in enumerate(ends):
+        number = 2 * place + 1
+        answered = number + 1 if status in ("done", "failed") else 0
+        exchanges.append(end(call(number), answered, took, status))
+    exchanges[0].detail = "isError: no"
+    records = [
+        request(number, b"{}") if number % 2 else answer(number, number - 1, b"{}") for number in range(1, 11)
+    ]
+    text = report(tmp_path / "a.mcptrace", *records, exchanges=tuple(exchanges))
+    assert "| tools/call echo | 5 | 2 | 1 | 1 | 20 ms | 30 ms |\n" in text
+    assert "10 records, 30 B, 9.0 ms, from 2023-11-14T22:13:20.001000Z. Findings: none.\n" in text
+    errors = text.partition("## Errors\n\n")[2].partition("\n## Calls")[0]
+    assert [line.split(" ", 2)[1] for line in errors.splitlines()] == ["#1", "#3", "#5", "#7"]
+
+
+def test_a_session_without_anything_says_so(tmp_path: Path) -> None:
+    text = report(tmp_path / "a.mcptrace")
+    assert "\n0 records, 0 B, 0 s. Findings: none.\n\n## Errors\n\nNone.\n\n## Calls and events\n" in text
+    assert "| call |" not in text
+
+
+def test_a_call_without_an_answer_has_no_times(tmp_path: Path) -> None:
+    text = report(tmp_path / "a.mcptrace", request(1, b"{}"), exchanges=(call(1, target=""),))
+    assert "| tools/call | 1 | 0 | 0 | 0 |  |  |\n" in text
+    assert "At 0.000 s: " in text and "During" not in text
+
+
+def test_of_very_many_calls_and_errors_the_first_are_named(tmp_path: Path) -> None:
+    numbers = range(1, 63)
+    exchanges = tuple(end(call(number, target=f"t{number}"), 0, 1, "lost") for number in numbers)
+    records = [request(number, b"{}") for number in numbers]
+    text = report(tmp_path / "a.mcptrace", *records, exchanges=exchanges)
+    assert len(re.findall(r"(?m)^\| tools/call t\d+ \|", text)) == 60
+    assert "\n… and 2 more.\n" in text
+    assert len(re.findall(r"(?m)^- #\d+ tools/call t\d+: ", text)) == 50
+    assert "\n- … and 12 more\n" in text
+    some = report(tmp_path / "b.mcptrace", *records[:50], exchanges=exchanges[:50])
+    assert " more" not in some
+
+
+def test_what_belongs_to_no_call_is_a_line(tmp_path: Path) -> None:
+    records = [
+        notification(1, b"hello", kind="stderr", method="", valid=False),
+        notification(2, b"", method="x/y", direction="out"),
+        notification(3, b"{", note="not `JSON`", kind="malformed", method="", valid=False),
+    ]
+    text = report(tmp_path / "a.mcptrace", *records)
+    lines = text.partition("## Calls and events\n")[2].splitlines()
+    assert lines == [
+        "- #1 0.000 s ← stderr `hello`",
+        "- #2 0.001 s → notification x/y",
+        "- #3 0.002 s ← malformed `` not `JSON` ``",
+    ]
+
+
+def test_a_connection_says_what_is_known_of_it(tmp_path: Path) -> None:
+    about = SessionInfo(
+        1, "a", "http", "x  `y`", server="web 1", era="modern", revision="2026-07-28", decided="it answered"
+    )
+    text = report(tmp_path / "a.mcptrace", session=about)
+    assert text.startswith(
+        "# Session\n\n- **a** (web 1): http, modern, 2026-07-28, `` x `y` ``\n  - it answered\n"
+    )
+    bare = report(tmp_path / "b.mcptrace", session=SessionInfo(1, "a", "stdio", "x"))
+    assert bare.startswith("# Session\n\n- **a**: stdio, `x`\n\n## Summary")
+
+
+@pytest.mark.parametrize(
+    ("raw", "valid", "body"),
+    [
+        (b'{"a":1}', True, '```json\n{\n  "a": 1\n}\n```'),
+        (b'{"a":1}', False, '```\n{"a":1}\n```'),
+        (b"\xff```", False, "````\n\\xff```\n````"),
+        (b"\n".join([b"x"] * 40), False, "```\n" + "x\n" * 40 + "```"),
+        (b"\n".join([b"x"] * 41), False, "```\n" + "x\n" * 40 + "… 82 B in all\n```"),
+        (b"x" * 20_000, False, f"```\n{'x' * 20_000}\n```"),
+        (b"x" * 20_001, False, f"```\n{'x' * 20_000}\n… 20.0 kB in all\n```"),
+    ],
+)
+def test_bytes_stand_in_a_fence_and_are_cut_where_they_are_long(raw: bytes, valid: bool, body: str) -> None:
+    assert _body(notification(1, raw, valid=valid)) == body
+
+
+def test_the_whole_of_a_line_that_was_cut_is_named() -> None:
+    record = notification(1, b"x\n" * 50, valid=False, spool="/tmp/line.part", size=5_000)
+    assert _body(record).endswith("\n… 5.0 kB in all, see /tmp/line.part\n```")

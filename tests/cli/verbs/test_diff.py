@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import click
 import pytest
 
+from inspector.cli.output import Output
+from inspector.cli.verbs.diff import _document, _record, _same_record
 from inspector.trace.journal import Journal
 from tests.cli.run import mcpdi
+from tests.trace.samples import answer, call, end, request
 
 
 @pytest.fixture(scope="module")
@@ -102,3 +107,63 @@ def test_trouble_has_exit_code_2(session: tuple[str, int, int], words: tuple[str
     done = mcpdi("diff", *(word.replace("{a}", f"{session[0]}/a") for word in words))
     assert done.returncode == 2
     assert wanted in done.stderr
+
+
+def test_two_numbers_of_one_record_are_told_apart_from_two_of_one_call() -> None:
+    assert _same_record("a#3", "a#3", "#3") == "both sides are record #3"
+    assert _same_record("a#1", "a#3", "#3") == (
+        "both sides are record #3: the two numbers are of one call; --request compares the requests"
+    )
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    """An answered call, and one that waits."""
+    with closing(Journal.create(tmp_path / "a.mcptrace")) as made:
+        made.append([request(1, b'{"q": 1}'), answer(2, 1, b'{"r": 1}'), request(3, b'{"q": 2}')])
+        made.touch(end(call(1), 2, 1))
+        made.touch(call(3))
+        yield made
+
+
+@pytest.mark.parametrize(
+    ("number", "asked", "title", "data"),
+    [
+        (1, False, "#2", b'{"r": 1}'),
+        (1, True, "#1", b'{"q": 1}'),
+        (2, False, "#2", b'{"r": 1}'),
+        (2, True, "#2", b'{"r": 1}'),
+        (3, True, "#3", b'{"q": 2}'),
+    ],
+)
+def test_of_a_call_the_answer_is_meant_unless_the_request_is_asked_for(
+    journal: Journal, number: int, asked: bool, title: str, data: bytes
+) -> None:
+    found = _record(journal, Path("f"), number, asked)
+    assert (found.title, found.data, found.record) == (title, data, (Path("f"), int(title[1:])))
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (3, "#3 has no answer; --request compares the requests"),
+        (4, "there is no record #4; the last one is #3"),
+        (0, "there is no record #0; the last one is #3"),
+    ],
+)
+def test_a_record_that_is_not_there_is_named(journal: Journal, number: int, said: str) -> None:
+    with pytest.raises(click.UsageError) as caught:
+        _record(journal, Path("f"), number, False)
+    assert str(caught.value) == said
+
+
+def test_a_file_whose_name_has_a_number_sign_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "a#1").write_text("{}")
+    found = _document(str(tmp_path / "a#1"), False, Output())
+    assert (found.title, found.data, found.record) == ("a#1", b"{}", None)
+
+
+def test_a_session_file_needs_a_number(journal: Journal, tmp_path: Path) -> None:
+    journal.sync()
+    with pytest.raises(click.UsageError, match=r"say which record of the session file: .*#NUMBER"):
+        _document(str(tmp_path / "a.mcptrace"), False, Output())

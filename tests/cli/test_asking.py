@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+
+from inspector.cli.asking import _ACTIONS, ByPerson, _as_sample, _choice, _words
+from inspector.cli.output import Output
+from inspector.core.client.answer_rules import CANNED_MODEL
+from inspector.core.client.questions import ServerRequest
 
 at_terminal = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 
@@ -159,3 +167,79 @@ def test_with_json_nobody_is_asked(dialogue: Any) -> None:
     it = dialogue("call", "ask_person", "--on", "demo", "--era", "legacy", "--json")
     assert it.end() == 5
     assert "did not declare the capability" in it.stdout
+
+
+BLOCK = {"type": "text", "text": "hi"}
+USE = {"type": "tool_use", "id": "1", "name": "n", "input": {}}
+
+
+@pytest.mark.parametrize(
+    ("text", "sample"),
+    [
+        ("{", None),
+        ("[]", None),
+        ("5", None),
+        ("[5]", None),
+        ('{"text": "no type"}', None),
+        ("[" * 100_000, None),
+        (json.dumps({"content": BLOCK, "x": 1}), {"content": BLOCK, "x": 1}),
+        (json.dumps(BLOCK), {"role": "assistant", "content": [BLOCK], "stopReason": "endTurn"}),
+        (json.dumps([BLOCK, USE]), {"role": "assistant", "content": [BLOCK, USE], "stopReason": "toolUse"}),
+    ],
+)
+def test_what_a_model_would_say_may_be_typed_as_json(text: str, sample: dict[str, Any] | None) -> None:
+    found = _as_sample(text)
+    if found is not None and "stopReason" in found:
+        assert found.pop("model") == CANNED_MODEL
+    assert found == sample
+
+
+@pytest.mark.parametrize(
+    ("typed", "chosen"),
+    [
+        (["a"], "accept"),
+        (["D"], "decline"),
+        (["Cancel"], "cancel"),
+        (["what", "", "accept"], "accept"),
+        (["x", None], ""),
+        ([None], ""),
+    ],
+)
+def test_a_choice_is_its_first_letter_or_its_word(typed: list[str | None], chosen: str) -> None:
+    prompts: list[str] = []
+
+    async def ask(prompt: str) -> str | None:
+        prompts.append(prompt)
+        return typed.pop(0)
+
+    terminal: Any = SimpleNamespace(ask=ask)
+    assert asyncio.run(_choice(terminal, "which? ", _ACTIONS)) == chosen
+    assert (typed, set(prompts)) == ([], {"which? "})
+
+
+@pytest.mark.parametrize(
+    ("result", "words"), [(None, "refused"), ({"action": "decline"}, "decline"), ({"role": "x"}, "answered")]
+)
+def test_what_was_answered_is_a_word(result: dict[str, Any] | None, words: str) -> None:
+    assert _words(result) == words
+
+
+def test_roots_are_told_without_a_question_and_a_strange_one_is_refused(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    async def main() -> list[Any]:
+        person = ByPerson(["/a"], Output())
+        asked = ServerRequest("s", 1, "roots/list", {})
+        strange = ServerRequest("s", 2, "x/y", {}, undeclared="roots")
+        return [await person.answer(asked), await person.answer(strange)]
+
+    roots, refused = asyncio.run(main())
+    assert [root["uri"] for root in roots["roots"]] == ["file:///a"] and refused is None
+    assert capfd.readouterr().err.splitlines() == [
+        "s asks roots/list → 1 roots",
+        "",
+        "s asks x/y",
+        "(the server was not told that it may ask this: roots)",
+        "(not a method that a client knows)",
+        "→ refused",
+    ]

@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from inspector.protocol.era.negotiation import STEPS, Attempt, AttemptOutcome, Negotiation, NegotiationResult
+from inspector.protocol.era.negotiation import (
+    STEPS,
+    Attempt,
+    AttemptOutcome,
+    Negotiation,
+    NegotiationResult,
+    _words,
+    newest,
+)
 from inspector.protocol.jsonrpc import parse
 
 TIMEOUT, CLOSED = AttemptOutcome("timeout"), AttemptOutcome("closed")
@@ -192,3 +200,108 @@ def test_every_step_knows_every_way_an_attempt_can_end() -> None:
             if (step, outcome.kind) != ("sse", "answer"):
                 assert negotiation.next(Attempt(step, "2025-11-25"), outcome)
     assert {step for step, _ in STEPS} == {"probe", "initialize", "sse"}
+
+
+def walked(
+    outcomes: list[AttemptOutcome], era: str = "auto", transport: str = "auto"
+) -> tuple[list[Attempt], NegotiationResult]:
+    """All that was tried, and the end."""
+    negotiation = Negotiation(era, transport)
+    attempts: list[Attempt] = []
+    step: Attempt | NegotiationResult = negotiation.first()
+    for outcome in outcomes:
+        assert isinstance(step, Attempt)
+        attempts.append(step)
+        step = negotiation.next(step, outcome)
+    assert isinstance(step, NegotiationResult)
+    return attempts, step
+
+
+@pytest.mark.parametrize(
+    ("era", "outcomes", "revisions"),
+    [
+        ("auto", [error(-32022, {"supported": ["2026-07-28", "x"]}), DISCOVERED], ["2026-07-28"] * 2),
+        ("auto", [error(-32601), AGREED], ["2026-07-28", "2025-11-25"]),
+        ("auto", [CLOSED, AGREED], ["2026-07-28", "2025-11-25"]),
+        ("2025-03-26", [error(-32602, {"supported": ["2024-11-05", "2025-06-18", "9"]}), AGREED],
+         ["2025-03-26", "2025-06-18"]),
+    ],
+)  # fmt: skip
+def test_each_attempt_asks_for_the_newest_revision_that_is_left(
+    era: str, outcomes: list[AttemptOutcome], revisions: list[str]
+) -> None:
+    attempts, verdict = walked(outcomes, era)
+    assert [attempt.revision for attempt in attempts] == revisions
+    assert verdict.outcome is outcomes[-1]
+
+
+def test_nothing_is_asked_for_a_third_time() -> None:
+    mutual = error(-32022, {"supported": ["2026-07-28"]})
+    attempts, verdict = walked([mutual, mutual], "modern")
+    assert (len(attempts), verdict.era, verdict.outcome) == (2, "", mutual)
+    offers = error(-32602, {"supported": ["2024-11-05"]})
+    attempts, verdict = walked([offers, offers], "legacy")
+    assert (len(attempts), verdict.era, verdict.outcome) == (2, "", offers)
+    assert verdict.reason.startswith("initialize was refused twice: error -32602 (m); it supports 2024-11-05")
+
+
+def test_what_the_address_said_to_initialize_tells_more_than_what_it_said_to_sse() -> None:
+    first, second, third = http(404), http(405), http(406)
+    _, verdict = walked([first, second, third])
+    assert verdict.outcome is second
+    assert verdict.reason == "the SSE stream got HTTP status 406"
+    _, verdict = walked([third], transport="sse")
+    assert verdict.outcome is third
+
+
+@pytest.mark.parametrize("status", [400, 404, 405])
+def test_sse_is_tried_after_these_statuses_only_once(status: int) -> None:
+    attempts, verdict = walked([http(404), http(status), AGREED, http(status)])
+    assert [attempt.step for attempt in attempts] == ["probe", "initialize", "sse", "initialize"]
+    assert not verdict.era
+
+
+@pytest.mark.parametrize(("status", "step"), [(400, "sse"), (406, ""), (0, "sse")])
+def test_a_json_error_with_such_a_status_may_come_of_an_old_address(status: int, step: str) -> None:
+    negotiation = Negotiation("legacy", "auto")
+    found = negotiation.next(negotiation.first(), error(-1, status=status) if status else http(0))
+    assert (found.step if isinstance(found, Attempt) else "") == step
+
+
+@pytest.mark.parametrize("status", [200, 204, 299])
+def test_an_initialize_that_got_nothing_readable_with_a_good_status_has_failed(status: int) -> None:
+    negotiation = Negotiation("legacy", "auto")
+    assert isinstance(negotiation.next(negotiation.first(), http(status)), NegotiationResult)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (error(-1, {"supported": []}), "error -1 (m)"),
+        (error(-1, {"supported": [1, "x"]}), "error -1 (m); it supports 1, x"),
+        (AttemptOutcome("answer", parse(b'{"id":1,"error":{}}')), "error ? (no message)"),
+        (result({"protocolVersion": "1.0"}), "the unknown revision '1.0'"),
+        (result({}), "a result without a known revision"),
+        (UNREADABLE, "the answer cannot be read: not UTF-8 at byte 3"),
+        (CLOSED, "no answer: the connection was closed"),
+        (AttemptOutcome("closed", text="it ended"), "no answer: it ended"),
+        (TIMEOUT, "no answer in time"),
+        (http(418), "HTTP status 418"),
+        (AttemptOutcome("http", status=418, text="tea"), "HTTP status 418 (tea)"),
+        (AttemptOutcome("http"), "an unreadable answer"),
+        (AttemptOutcome("unreachable", text="refused"), "no connection (refused)"),
+    ],
+)
+def test_an_outcome_is_told_in_words(outcome: AttemptOutcome, words: str) -> None:
+    assert _words(outcome) == words
+
+
+@pytest.mark.parametrize(
+    ("offered", "found"),
+    [
+        (["2025-06-18", "2025-11-25", "1"], "2025-11-25"), (["1"], ""), ([], ""), ("2025-11-25", ""),
+        (None, ""), (["2025-03-26", 5], "2025-03-26"),
+    ],
+)  # fmt: skip
+def test_of_what_is_offered_the_newest_known_is_taken(offered: Any, found: str) -> None:
+    assert newest(offered, ("2025-03-26", "2025-06-18", "2025-11-25")) == found

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from inspector.transport import ENVIRONMENTS, StdioTarget
+from inspector.transport import login_shell as login_shell_module
 from inspector.transport.client_environments import CLIENTS
 from inspector.transport.environment import child_environment, start_folder
-from inspector.transport.login_shell import ask_shell, menu_environment
+from inspector.transport.login_shell import LoginShell, _read, ask_shell, login_shell, menu_environment
 from inspector.transport.stdio import StdioTransport
 from tests.core.doctor.shells import write_shell
 from tests.transport.recorder import Recorder
@@ -129,3 +130,75 @@ def test_a_shell_that_cannot_be_asked_says_why(shell_file: str, words: str) -> N
 def test_a_shell_that_ends_without_a_word_says_so(tmp_path: Path) -> None:
     told = ask_shell(str(write_shell(tmp_path, "exit 1")), {"PATH": "/bin:/usr/bin"})
     assert "without telling" in told.problem
+
+
+@pytest.mark.parametrize(
+    ("output", "variables"),
+    [
+        (b"hi\n%b\nA=1\0B=2=3\0_=x\0SHLVL=1\0PWD=/\0OLDPWD=/\0\n%b\nbye\n", {"A": "1", "B": "2=3"}),
+        (b"%b\nA=1\nnothing\nB=\n%b\n", {"A": "1", "B": ""}),
+        (b"%b\nA=1\0B=two\nlines\0%b\n", {"A": "1", "B": "two\nlines"}),
+        (b"%b\nA=\xff\0%b\n", {"A": "\udcff"}),
+        (b"A=1\n", {}),
+        (b"%bA=1\n%b", {}),
+    ],
+)
+def test_what_a_shell_tells_stands_between_its_marks(output: bytes, variables: dict[str, str]) -> None:
+    mark = b"__mcpdi_environment__"
+    assert _read(output.replace(b"%b", mark)) == variables
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """Which shells were asked, and for which PATH."""
+    told: list[tuple[str, str]] = []
+
+    def ask(shell: str, base: dict[str, str], *, system: str) -> LoginShell:
+        told.append((shell, base.get("PATH", "")))
+        return LoginShell(shell, {"N": str(len(told)), "S": system})
+
+    monkeypatch.setattr(login_shell_module, "ask_shell", ask)
+    monkeypatch.setattr(login_shell_module, "_kept", {})
+    return told
+
+
+def test_a_shell_is_asked_once_unless_anew(asked: list[tuple[str, str]]) -> None:
+    own = {"SHELL": "/bin/zsh", "PATH": "/venv"}
+    first = login_shell(own, "darwin")
+    assert login_shell(own, "darwin") is first
+    assert login_shell(own, "darwin", fresh=True).variables == {"N": "2", "S": "darwin"}
+    assert login_shell({"SHELL": "/bin/bash"}, "linux").variables["N"] == "3"
+    assert [shell for shell, _ in asked] == ["/bin/zsh", "/bin/zsh", "/bin/bash"]
+    assert asked[0][1] == "/usr/bin:/bin:/usr/sbin:/sbin"
+
+
+def test_without_a_shell_in_the_environment_it_is_that_of_the_account(asked: list[tuple[str, str]]) -> None:
+    import pwd
+
+    login_shell({}, "linux")
+    login_shell({}, "win32")
+    assert [shell for shell, _ in asked] == [pwd.getpwuid(os.getuid()).pw_shell, ""]
+
+
+def test_a_shell_whose_start_up_files_wait_is_ended(tmp_path: Path) -> None:
+    shell = str(write_shell(tmp_path, "sleep 300"))
+    told = ask_shell(shell, {"PATH": "/bin:/usr/bin", "HOME": str(tmp_path)}, limit_s=0.2)
+    assert told.problem == f"{shell} did not end within 0.2 s (its start-up files may wait)"
+    assert (told.shell, told.variables) == (shell, {}) and 0.1 < told.took_s < 60
+
+
+def test_a_shell_runs_in_the_home_of_its_user(tmp_path: Path) -> None:
+    shell = str(write_shell(tmp_path, 'export WHERE="$(pwd)"'))
+    told = ask_shell(shell, {"PATH": "/bin:/usr/bin", "HOME": str(tmp_path)})
+    assert os.path.realpath(told.variables["WHERE"]) == os.path.realpath(tmp_path)
+
+
+def test_windows_has_none() -> None:
+    told = ask_shell("/bin/bash", {}, system="win32")
+    assert (told.shell, told.variables) == ("", {})
+    assert told.problem == "Windows has no login shell: programs get the variables of the account"
+
+
+def test_of_the_session_of_the_desktop_all_is_kept() -> None:
+    own = {"XDG_RUNTIME_DIR": "/run", "LC_ALL": "C", "DISPLAY": ":0", "MCPDI_X": "1", "XDGX": "1"}
+    assert menu_environment(own, "linux").keys() == {"XDG_RUNTIME_DIR", "LC_ALL", "DISPLAY", "PATH"}

@@ -175,8 +175,7 @@ def _interpreter(head: bytes, environment: Mapping[str, str]) -> tuple[tuple[str
 
 def _machine(head: bytes) -> str:
     if head.startswith(b"\x7fELF") and len(head) > 20:
-        order = "big" if head[5] == 2 else "little"
-        return _ELF.get(int.from_bytes(head[18:20], "big" if order == "big" else "little"), "")
+        return _ELF.get(int.from_bytes(head[18:20], "big" if head[5] == 2 else "little"), "")
     if head[:4] in (b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe"):
         return _MACH.get(int.from_bytes(head[4:8], "little"), "")
     if head.startswith(b"MZ") and len(head) > 0x40:

@@ -89,3 +89,96 @@ def test_of_several_versions_the_newest_is_offered_first(
         executable(tmp_path / ".nvm/versions/node" / version / "bin" / "only-of-nvm")
     found = usual_places("only-of-nvm")
     assert [path.split("/")[-3] for path in found] == ["v22.1.0", "v18.0.0", "v9.9.0"]
+
+
+def elf(machine: int, order: int = 1, more: int = 3) -> bytes:
+    pack = "<HH" if order == 1 else ">HH"
+    return b"\x7fELF\x02" + bytes([order]) + bytes(10) + struct.pack(pack, 2, machine) + bytes(more)
+
+
+@pytest.mark.parametrize(
+    ("head", "machine"),
+    [
+        (elf(62), "x86-64"),
+        (elf(243, order=2), "riscv64"),
+        (elf(3, order=2), "x86"),
+        (elf(40), "arm"),
+        (elf(99), ""),
+        (elf(62, more=1), "x86-64"),
+        (elf(62, more=0), ""),
+        (b"\xce\xfa\xed\xfe" + struct.pack("<I", 7), "x86"),
+        (b"\xcf\xfa\xed\xfe" + struct.pack("<I", 99), ""),
+        (b"MZ" + bytes(58) + struct.pack("<I", 64) + b"PE\0\0" + struct.pack("<H", 0x14C), "x86"),
+        (b"MZ" + bytes(58) + struct.pack("<I", 64) + b"XE\0\0" + struct.pack("<H", 0x14C), ""),
+        (b"#!/bin/sh", ""),
+    ],
+)
+def test_every_kind_of_program_says_its_processor(tmp_path: Path, head: bytes, machine: str) -> None:
+    assert look_at(executable(tmp_path / "program", head), {}).machine == machine
+
+
+@pytest.mark.parametrize(
+    ("here", "made_for", "foreign"),
+    [
+        ("AMD64", "x86", ""),
+        ("x86_64", "arm", "x86-64"),
+        ("aarch64", "x86-64", ""),
+        ("aarch64", "x86", "arm64"),
+        ("i686", "x86-64", "x86"),
+        ("strange", "arm64", ""),
+        ("x86_64", "", ""),
+    ],
+)
+def test_what_is_emulated_is_not_foreign(
+    monkeypatch: pytest.MonkeyPatch, here: str, made_for: str, foreign: str
+) -> None:
+    monkeypatch.setattr(programs.platform, "machine", lambda: here)
+    assert Program("x", machine=made_for).foreign == foreign
+
+
+@pytest.mark.parametrize(
+    ("first", "words"),
+    [
+        (b"#!/bin/sh -e\nmore", ("/bin/sh", "-e")),
+        (b"#! /bin/sh", ("/bin/sh",)),
+        (b"#!/bin/sh\r\nx", ("/bin/sh\r",)),
+        (b"#!/bin/sh -e\r\n", ("/bin/sh", "-e\r")),
+        (b"#!/usr/bin/env A=1 -i sh", ("/usr/bin/env", "A=1", "-i", "sh")),
+        (b"#!/usr/bin/env", ("/usr/bin/env",)),
+        (b"#!\n", ()),
+        (b"no", ()),
+    ],
+)
+def test_the_first_line_of_a_script_names_its_interpreter(
+    tmp_path: Path, first: bytes, words: tuple[str, ...]
+) -> None:
+    sh = executable(tmp_path / "bin" / "sh")
+    found = look_at(executable(tmp_path / "script", first), {"PATH": str(tmp_path / "bin")})
+    assert found.interpreter == words
+    by_env = words and "env" in words[0] and len(words) > 1
+    plain = words and words[0] == "/bin/sh"
+    assert found.interpreter_file == (sh if by_env else "/bin/sh" if plain else None)
+
+
+def test_a_file_that_cannot_be_read_is_told_by_its_name(tmp_path: Path) -> None:
+    found = look_at(str(tmp_path / ".cargo" / "bin" / "NPX.cmd"), {})
+    assert (found.real, found.shim, found.machine) == ("", "installed by Cargo or rustup", "")
+    assert "first start is slow" in found.runner
+    assert look_at(str(tmp_path / "npx2"), {}).runner == ""
+    assert look_at(str(tmp_path / "docker.exe"), {}).runner.startswith("downloads the image")
+
+
+def test_a_script_of_conda_is_one_whatever_its_place(tmp_path: Path) -> None:
+    script = executable(tmp_path / "x", b"#!/opt/Conda/bin/python\n")
+    assert look_at(script, {}).shim == "a script of a conda environment"
+    assert look_at(executable(tmp_path / "y", b"conda"), {}).shim == ""
+    far = executable(tmp_path / "z", b"#!/bin/sh\n" + b" " * 200 + b"conda")
+    assert look_at(far, {}).shim == ""
+
+
+def test_all_places_on_the_path_are_known_the_one_that_runs_first(tmp_path: Path) -> None:
+    one, two = executable(tmp_path / "a" / "run"), executable(tmp_path / "b" / "run")
+    path = ":".join(str(tmp_path / name) for name in "abca")
+    assert programs.every_place("run", {"PATH": path}, windows=False) == [one, two]
+    assert programs.every_place("walk", {"PATH": path}, windows=False) == []
+    assert usual_places("run", [str(tmp_path / "b"), str(tmp_path / "c")])[:1] == [two]

@@ -6,6 +6,8 @@ import json
 import os
 from pathlib import Path
 
+import pytest
+
 from inspector.core.storage.saved_filters import FIRST_FILTERS, FilterBook, SavedFilter
 from inspector.trace.query.language import compile_filter
 
@@ -52,3 +54,84 @@ def test_a_broken_file_is_put_aside_and_broken_entries_are_left_out(tmp_path: Pa
     assert book.refresh()
     assert book.filters == FIRST_FILTERS
     assert len(book.notes) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "group", "label"),
+    [("a", "", "a"), ("g // a", "g", "a"), ("g//h// a ", "g//h", "a"), ("//a", "", "a"), ("g//", "g", "")],
+)
+def test_slashes_in_a_name_make_groups(name: str, group: str, label: str) -> None:
+    saved = SavedFilter(name, "x")
+    assert (saved.group, saved.label) == (group, label)
+
+
+def test_without_a_file_they_last_as_long_as_the_window() -> None:
+    book = FilterBook()
+    book.change((SavedFilter("a", "b"),))
+    book.writing().now()
+    assert book.filters == (SavedFilter("a", "b"),)
+    assert not book.refresh()
+
+
+def test_only_what_is_usual_is_left_out_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "filters.json"
+    book = FilterBook(path)
+    book.change((SavedFilter("a", "b"), SavedFilter("c", "d", True)))
+    book.writing().now()
+    assert json.loads(path.read_text()) == {
+        "filters": [{"name": "a", "filter": "b"}, {"name": "c", "filter": "d", "button": True}]
+    }
+
+
+def test_what_is_not_understood_stays_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "filters.json"
+    entry = {"name": "a", "filter": "b", "colour": "red"}
+    path.write_text(json.dumps({"filters": [5, entry, {"name": "c", "filter": "d", "button": 1}], "more": 1}))
+    book = FilterBook(path)
+    assert book.filters == (SavedFilter("a", "b"), SavedFilter("c", "d"))
+    book.change((SavedFilter("new", "x"), SavedFilter("a", "b")))
+    book.writing().now()
+    assert json.loads(path.read_text()) == {
+        "filters": [{"name": "new", "filter": "x"}, entry, 5], "more": 1,
+    }  # fmt: skip
+
+
+def test_filters_of_two_windows_are_all_kept_ours_first(tmp_path: Path) -> None:
+    path = tmp_path / "filters.json"
+    one, other = FilterBook(path), FilterBook(path)
+    one.change((SavedFilter("theirs", "x"), *FIRST_FILTERS))
+    one.writing().now()
+    other.change((*FIRST_FILTERS[1:], SavedFilter("ours", "y")))
+    other.writing().now()
+    kept = [saved.name for saved in FilterBook(path).filters]
+    assert kept == [*(saved.name for saved in FIRST_FILTERS[1:]), "ours", "theirs"]
+    assert "theirs" not in [saved.name for saved in other.filters]
+    assert other.refresh()
+    assert [saved.name for saved in other.filters] == kept
+
+
+def test_what_was_changed_here_is_written_before_the_file_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "filters.json"
+    one, other = FilterBook(path), FilterBook(path)
+    one.change(())
+    one.writing().now()
+    other.change((SavedFilter("ours", "y"),))
+    assert not other.refresh()
+    writing = other.writing()
+    assert not other.refresh()
+    writing.now()
+    assert other.refresh() is False or other.filters == (SavedFilter("ours", "y"),)
+
+
+def test_a_file_without_a_list_is_said_to_hold_none_and_put_aside_when_one_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "filters.json"
+    path.write_text('{"filters": 5}')
+    book = FilterBook(path)
+    assert book.filters == FIRST_FILTERS
+    assert book.notes == [f"{path} holds no list of filters; it is kept, and the first ones are shown"]
+    book.change((SavedFilter("a", "b"),))
+    book.writing().now()
+    assert json.loads(path.read_text()) == {"filters": [{"name": "a", "filter": "b"}]}
+    [aside] = [one for one in tmp_path.iterdir() if ".broken-" in one.name]
+    assert aside.read_text() == '{"filters": 5}'
+    assert "it holds no list of filters" in book.notes[-1]

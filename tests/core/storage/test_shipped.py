@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from importlib.metadata import distributions
+from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
 import pytest
@@ -108,3 +108,73 @@ def test_an_installed_program_lists_what_was_put_beside_it(
     for broken in ("[]", "{"):
         (folder / shipped.INDEX).write_text(broken, encoding="utf-8")
         assert shipped.shipped_parts() == []
+
+
+def described(folder: Path, *lines: str, files: tuple[str, ...] = ()) -> Distribution:
+    """A distribution with these lines of metadata and these files."""
+    place = folder / "part-1.0.dist-info"
+    place.mkdir()
+    (place / "METADATA").write_text(
+        "\n".join(["Metadata-Version: 2.1", "Name: part", "Version: 1.0", *lines])
+    )
+    for file in files:
+        path = folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("text")
+    (place / "RECORD").write_text(
+        "".join(f"{file},,\n" for file in (*files, "part-1.0.dist-info/LICENSE.gone"))
+    )
+    [found] = distributions(path=[str(folder)])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("lines", "page"),
+    [
+        ([], ""),
+        (["Home-page: https://a"], "https://a"),
+        (["Project-URL: Source, https://s", "Project-URL: Homepage, https://h"], "https://h"),
+        (["Project-URL: Docs, https://d", "Project-URL: Repository, https://r"], "https://r"),
+        (["Project-URL: Docs, https://d", "Project-URL: Tracker, https://t"], "https://d"),
+        (["Home-page: https://a", "Project-URL: Homepage, https://h"], "https://a"),
+    ],
+)
+def test_the_page_of_a_part_is_that_called_homepage(tmp_path: Path, lines: list[str], page: str) -> None:
+    assert shipped.homepage_of(described(tmp_path, *lines)) == page
+
+
+CLASSIFIER = "Classifier: License :: OSI Approved :: "
+
+
+@pytest.mark.parametrize(
+    ("lines", "licence"),
+    [
+        ([], ""),
+        (["License-Expression: MIT", "License: other"], "MIT"),
+        (["License: Apache 2.0"], "Apache-2.0"),
+        (["License: Mine"], "Mine"),
+        (["License: The whole", "        text of it", f"{CLASSIFIER}MIT License"], "MIT"),
+        (["Classifier: Topic :: x", f"{CLASSIFIER}BSD License", f"{CLASSIFIER}MIT License"], "BSD-3-Clause"),
+        (["License: The whole", "        text of it"], ""),
+    ],
+)
+def test_the_licence_of_a_part_is_told_as_spdx(tmp_path: Path, lines: list[str], licence: str) -> None:
+    assert shipped.licence_of(described(tmp_path, *lines)) == licence
+
+
+def test_licence_texts_are_those_that_came_with_the_metadata(tmp_path: Path) -> None:
+    inside = "part-1.0.dist-info"
+    files = (
+        f"{inside}/LICENSE", f"{inside}/licenses/deep/any.txt", f"{inside}/COPYING.md",
+        f"{inside}/top_level.txt", "part/LICENSE", f"{inside}/NOTICE",
+    )  # fmt: skip
+    found = dict(shipped.licence_texts(described(tmp_path, files=files)))
+    assert list(found) == ["LICENSE", "deep/any.txt", "COPYING.md", "NOTICE"]
+    assert found["deep/any.txt"].read_text() == "text"
+
+
+def test_of_a_part_that_is_there_twice_one_is_listed(installed: Path) -> None:
+    put(installed, "mcp-desktop-inspector", "Window", "window >= 1", "WINDOW")
+    parts = shipped.shipped_parts()
+    assert [part.name for part in parts] == ["Parts", "Window"]
+    assert (parts[0].version, parts[0].licence, parts[0].homepage) == ("1.0", "", "")

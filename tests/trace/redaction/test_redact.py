@@ -19,9 +19,12 @@ from inspector.protocol.records import Exchange, SessionInfo
 from inspector.trace.annotations import ColourRule
 from inspector.trace.export import export_bytes
 from inspector.trace.journal import Journal
+from inspector.trace.json_rewriting import Frame, path_of, rewritten
+from inspector.trace.redaction.assignments import assigned
 from inspector.trace.redaction.known_secrets import KnownSecrets
 from inspector.trace.redaction.redact import Redactor
-from inspector.trace.redaction.secret_rules import ENDS, Rules
+from inspector.trace.redaction.secret_keys import is_count, is_json, secret_key
+from inspector.trace.redaction.secret_rules import ENDS, Rules, label_of
 from inspector.trace.redaction.suspicion import Suspicion
 from tests.trace.samples import notification, request
 
@@ -337,3 +340,250 @@ def test_a_record_with_a_large_number_costs_no_memory() -> None:
         tracemalloc.stop()
     assert all(b"hunter2" not in redactor.record(record).raw for record in records)
     assert [redactor.record(record) for record in quiet] == quiet
+
+
+# -- the parts: known secrets, names, assignments, documents
+
+
+@pytest.mark.parametrize(
+    ("secret", "everywhere"),
+    [
+        ("12345678", True),
+        ("abcdefg", False),
+        ("abcdefgh", True),
+        ("abcde1", True),
+        ("abcd1", False),
+        ("abcdef", False),
+    ],
+)
+def test_only_a_secret_that_cannot_be_a_word_is_replaced_everywhere(secret: str, everywhere: bool) -> None:
+    known = KnownSecrets()
+    assert known.pseudonym("token", secret) == "«token-1»"
+    assert known.is_known(secret) is everywhere
+    assert known.is_in(f"x{secret}y".encode()) is everywhere
+    text = known.replaced(f"x{secret}y", lambda match: known.stands_for(match[0]))
+    assert text == ("x«token-1»y" if everywhere else f"x{secret}y")
+
+
+def test_pseudonyms_are_counted_by_label_and_stay() -> None:
+    known = KnownSecrets()
+    assert not known.is_in(b"anything") and known.replaced("x", lambda _: "y") == "x"
+    named = [
+        known.pseudonym(*one)
+        for one in (
+            ("key", "first-secret"),
+            ("token", "second-secret"),
+            ("key", "third-secret"),
+            ("token", "first-secret"),
+        )
+    ]
+    assert named == ["«key-1»", "«token-1»", "«key-2»", "«key-1»"]
+    assert known.is_in(b"a third-secret") and not known.is_in(b"a fourth-secret")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "a/b<c>&'é+\"=1",
+        "a/b<c>&'\\u00e9+\\\"=1",
+        "a/b<c>&'\\u00E9+\\\"=1",
+        "a\\/b<c>&'é+\\\"=1",
+        "a/b&lt;c&gt;&amp;&#x27;é+&quot;=1",
+        "a%2Fb%3Cc%3E%26%27%C3%A9%2B%22%3D1",
+        "a%2fb%3cc%3e%26%27%c3%a9%2b%22%3d1",
+        "a/b%3Cc%3E%26%27%C3%A9%2B%22%3D1",
+        'a/b\\u003cc\\u003e\\u0026\\u0027é\\u002b\\"\\u003d1',
+        'a/b\\u003Cc\\u003E\\u0026\\u0027é\\u002B\\"\\u003D1',
+    ],
+)
+def test_a_secret_is_known_in_the_spellings_of_encoders(other: str) -> None:
+    known = KnownSecrets()
+    known.pseudonym("token", "a/b<c>&'é+\"=1")
+    assert known.is_known(other)
+
+
+@pytest.mark.parametrize("before", ["", "u", "user:", "us"])
+def test_a_secret_is_known_within_base64_of_either_alphabet(before: str) -> None:
+    secret = "s3cr?t~~>>of~base"
+    known = KnownSecrets()
+    known.pseudonym("token", secret)
+    data = f"{before}{secret} and more".encode()
+    for coded in (base64.b64encode(data), base64.urlsafe_b64encode(data)):
+        assert known.is_in(coded)
+        shown = known.replaced(coded.decode(), lambda match: known.stands_for(match[0]))
+        assert "«token-1»" in shown
+        rest = base64.urlsafe_b64decode(coded)
+        assert secret.encode() in rest
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "parameter"),
+    [
+        ("password", True, True), ("accessToken", True, True), ("api_key", True, True),
+        ("private_key", True, True),
+        ("passphrase", True, True), ("client_secret", True, True), ("mine", True, True), ("MINE", True, True),
+        ("key", False, True), ("Keys", False, False), ("--token", True, True), ("-key", False, True),
+        ("maxTokens", False, False), ("progressToken", False, False), ("nextPageToken", False, False),
+        ("publicKey", False, False), ("primary_key", False, False), ("tokenType", False, False),
+        ("token_endpoint", False, False), ("authorization_servers", False, False), ("tokens", True, True),
+        ("name", False, False), ("", False, False), ("@token", True, True), ("totalPassword", True, True),
+    ],
+)  # fmt: skip
+def test_which_names_are_those_of_secrets(name: str, key: bool, parameter: bool) -> None:
+    rules = Rules(keys=("mine",))
+    assert (rules.is_key(name), rules.is_parameter(name)) == (key, parameter)
+
+
+@pytest.mark.parametrize(
+    ("name", "secret"),
+    [
+        ("Authorization", True), ("X-Api-Key", True), ("Cookie", True), ("Mcp-Session-Id", True),
+        ("X-Mine", True),
+        ("Accept", False), ("Content-Type", False), ("WWW-Authenticate", False),
+    ],
+)  # fmt: skip
+def test_which_headers_are_secret(name: str, secret: bool) -> None:
+    assert Rules(keys=("x-mine",)).is_header(name) is secret
+
+
+def test_names_of_several_secrets_are_telling_and_patterns_are_chosen() -> None:
+    rules = Rules()
+    assert [rules.is_plural(name) for name in ("secrets", "Credentials", "secretsX", "secret")] == [
+        True, True, False, False,
+    ]  # fmt: skip
+    assert rules.is_telling("secrets") and rules.is_telling("token") and not rules.is_telling("name")
+    count = len(rules.patterns())
+    assert len(Rules(emails=True).patterns()) == len(Rules(homes=True).patterns()) == count + 1
+    assert [one.label for one in Rules(emails=True, homes=True).patterns()[-2:]] == ["email", "user"]
+    assert Rules(keys=("Mine",)).words()[-1] == "mine"
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("userPassword", "password"), ("pwd", "password"), ("passphrase", "password"),
+        ("setCookie", "cookie"),
+        ("cookieToken", "cookie"), ("bearer", "token"), ("x-pat", "token"), ("pattern", "secret"),
+        ("apiKey", "key"),
+        ("keyToken", "token"), ("sessionId", "session"), ("secret", "secret"),
+    ],
+)  # fmt: skip
+def test_a_pseudonym_says_what_kind_of_secret_it_stands_for(name: str, label: str) -> None:
+    assert label_of(name) == label
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("token=abc", ["abc"]),
+        ("token=ab", []),
+        ("token: abcdef1", ["abcdef1"]),
+        ("token: abcdefg", []),
+        ("token: abcd1", []),
+        (f"token: {'a' * 20}", ["a" * 20]),
+        (f"token: {'a' * 19}", []),
+        ("password: abcdef", ["abcdef"]),
+        ("password: abcde", []),
+        ("--token abcdef", ["abcdef"]),
+        ("--token --other", []),
+        ("--token ab", []),
+        ("token abcdef1", []),
+        ("my access-token abcdef1", ["abcdef1"]),
+        ("my access-token abcdef", []),
+        ('"token": "a b c"', ["a b c"]),
+        ("token='a b'", ["a b"]),
+        ("Authorization: Bearer ab", ["ab"]),
+        ("Cookie: a=b; c=d1234", ["a=b; c=d1234"]),
+        ("name=token=abcd", ["abcd"]),
+        ("url=http://x token=abcd", ["abcd"]),
+        ("token=>abcd", ["abcd"]),
+        ("size: 123456", []),
+    ],
+)
+def test_what_a_text_assigns_to_a_telling_name_is_found(text: str, found: list[str]) -> None:
+    assert [text[start:end] for start, end, _ in assigned(text, Rules())] == found
+
+
+def of_object(key: str, name: str = "") -> Frame:
+    return Frame(True, key, name=name)
+
+
+def of_list(index: int = 0) -> Frame:
+    return Frame(False, index=index)
+
+
+@pytest.mark.parametrize(
+    ("frames", "name"),
+    [
+        ([], ""),
+        ([of_object("token")], "token"),
+        ([of_object("name")], ""),
+        ([of_object("tokens"), of_list()], "tokens"),
+        ([of_object("names"), of_list()], ""),
+        ([of_list()], ""),
+        ([of_list(), of_list()], ""),
+        ([of_object("secrets"), of_object("db")], "secrets"),
+        ([of_object("secretish"), of_object("db")], ""),
+        ([of_object("value", "X-Api-Key")], "X-Api-Key"),
+        ([of_object("Value", "X-Api-Key")], "X-Api-Key"),
+        ([of_object("other", "X-Api-Key")], ""),
+        ([of_object("value", "Accept")], ""),
+        ([of_object("apiKey"), of_object("value")], "apiKey"),
+        ([of_object("apiKey"), of_object("note")], ""),
+        ([of_list(), of_object("value")], ""),
+    ],
+)
+def test_the_keys_around_a_value_make_it_a_secret(frames: list[Frame], name: str) -> None:
+    assert secret_key(Rules(), frames) == name
+
+
+@pytest.mark.parametrize(
+    ("key", "number", "count"),
+    [
+        ("tokens", "99887766", True),
+        ("authToken", "12345", True),
+        ("authToken", "123456", False),
+        ("pwd", "1", False),
+    ],
+)
+def test_how_many_tokens_there_are_is_no_secret(key: str, number: str, count: bool) -> None:
+    assert is_count(key, number) is count
+
+
+@pytest.mark.parametrize(
+    ("text", "document"), [("{}", True), ("5", True), ("x", False), ("[" * 100_000, False)]
+)
+def test_a_string_may_hold_a_document(text: str, document: bool) -> None:
+    assert is_json(text) is document
+
+
+def test_values_and_keys_of_a_document_are_changed_where_they_stand() -> None:
+    seen: list[tuple[str, str, bool]] = []
+
+    def rewrite(frames: list[Frame], value: str, is_string: bool) -> str | None:
+        seen.append((path_of(frames), value, is_string))
+        return {"b": "B", "-1.5": "0", "ü": "\ud800"}.get(value)
+
+    def rename(frames: list[Frame], key: str) -> str | None:
+        return {"k\u00e9": "K"}.get(key)
+
+    text = ' {"a" :["b", {"x":-1.5,"x":true}, "ü", []], "k\\u00e9":null, "s": "q\\"w"} '
+    made = rewritten(text, rewrite, rename)
+    assert made == ' {"a" :["B", {"x":0,"x":true}, "\\ud800", []], "K":null, "s": "q\\"w"} '
+    assert seen == [
+        ("$.a[0]", "b", True), ("$.a[1].x", "-1.5", False), ("$.a[2]", "ü", True), ("$.s", 'q"w', True),
+    ]  # fmt: skip
+
+
+def test_what_stood_before_and_what_a_member_is_called_is_remembered() -> None:
+    told: list[tuple[str, str]] = []
+
+    def rewrite(frames: list[Frame], value: str, _is_string: bool) -> None:
+        told.append((frames[-1].before, frames[-1].name) if frames else ("", ""))
+
+    rewritten(
+        '["--token", "x", 5, {"Name": "n", "value": "v", "key": "k", "value": 1}]', rewrite, lambda *_: None
+    )
+    assert told == [("", ""), ("--token", ""), ("x", ""), ("", ""), ("", "n"), ("", "n"), ("", "k")]
+    rewritten('"alone"', rewrite, lambda *_: None)
+    assert told[-1] == ("", "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from collections import deque
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,10 +15,16 @@ import pytest
 
 from inspector.core.client import http_reachability
 from inspector.core.client.client import Client
+from inspector.core.client.connecting import Connecting, _is_foreign_error
+from inspector.core.client.connection import Connection
 from inspector.core.client.http_reachability import HttpReachability
 from inspector.core.servers.profiles import Profile, demo_profile
-from inspector.errors import ConnectError
+from inspector.core.servers.variables import Lookup
+from inspector.errors import ClosedError, ConnectError
+from inspector.protocol.era import Declared
+from inspector.protocol.jsonrpc import Message, parse
 from inspector.protocol.records import Exchange
+from inspector.protocol.wire import LifecycleStep
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget
 from tests.core.client.rude import RUDE, Made, connected, records, until
@@ -275,3 +282,318 @@ def test_a_server_that_gives_no_sign_of_life_is_told_of_once_until_it_does(
         assert failures == [5, None, 10] * told
 
     asyncio.run(main())
+
+
+# -- what the conversation tells, without a server
+
+
+class Noted:
+    """Notes every call of a method, and answers `answer`."""
+
+    def __init__(self, answer: Any = None) -> None:
+        self.done: list[tuple[Any, ...]] = []
+        self.answer = answer
+
+    def __getattr__(self, name: str) -> Any:
+        def noted(*given: Any) -> Any:
+            self.done.append((name, *given))
+            return self.answer
+
+        return noted
+
+
+class Bench:
+    """A connection between notes."""
+
+    def __init__(self, state: str = "connected", *, notices: bool = False) -> None:
+        self.told = 0
+        self.questions, self.tasks, self.authorizer = Noted(), Noted(), Noted()
+        self.catalog = Noted(False)
+        self.parts = (Noted(False), Noted(notices))
+        client = SimpleNamespace(
+            name="s", tell=self._tell, catalog=self.catalog, state=state, transport="stdio"
+        )
+        self.connection = Connection(
+            client,
+            self.authorizer,
+            self.questions,
+            self.tasks,
+            self.parts,
+            Noted(),
+            Noted(),  # type: ignore[arg-type]
+        )
+        self.connection.state = state
+
+    def _tell(self) -> None:
+        self.told += 1
+
+    def spoken(self, *, by_retry: bool = False, transport: object = None, kind: str = "stdio") -> Any:
+        """A session of that kind."""
+        era = SimpleNamespace(answers_by_retry=lambda: by_retry)
+        session: Any = SimpleNamespace(
+            transport=transport, conversation=SimpleNamespace(era=era),
+            info=SimpleNamespace(number=4, transport=kind), stderr_tail=deque(["last"]),
+            stderr_said=["first"],
+        )  # fmt: skip
+        self.connection.session = session
+        return session
+
+
+def test_before_the_first_connect_there_is_nothing_to_read() -> None:
+    one = Bench("new").connection
+    assert (one.number, one.transport, one.era, one.pid, one.deaf) == (0, "", None, None, "")
+    assert (list(one.stderr_tail), one.stderr_said, one.info, one.failure) == ([], [], None, None)
+
+
+def test_what_is_known_is_that_of_the_session() -> None:
+    bench = Bench()
+    session = bench.spoken(transport=SimpleNamespace(pid=7))
+    one = bench.connection
+    assert (one.number, one.transport, one.pid) == (4, "stdio", 7)
+    assert one.era is session.conversation.era
+    assert (list(one.stderr_tail), one.stderr_said) == (["last"], ["first"])
+    session.transport = object()
+    assert one.pid is None
+
+
+@pytest.mark.parametrize(
+    ("state", "transport", "said"),
+    [
+        ("connecting", object(), "s is not connected yet"),
+        ("closing", object(), "s is not connected; connect first"),
+        ("connected", None, "s is not connected; connect first"),
+        ("connected", object(), ""),
+    ],
+)
+def test_only_what_is_connected_can_be_sent_on(state: str, transport: object, said: str) -> None:
+    bench = Bench(state)
+    session = bench.spoken(transport=transport)
+    if said:
+        with pytest.raises(ClosedError) as caught:
+            bench.connection.open_session()
+        assert str(caught.value) == said
+    else:
+        assert bench.connection.open_session() is session
+    with pytest.raises(ClosedError, match="connect first"):
+        Bench("connected").connection.open_session()
+
+
+def test_a_gone_stream_is_waited_for_while_a_session_is_renewed() -> None:
+    async def main() -> list[str]:
+        bench = Bench()
+        bench.spoken()
+        bench.connection._streams = SimpleNamespace(deaf="over")  # type: ignore[assignment]
+        found = [bench.connection.deaf]
+        async with bench.connection.renewing:
+            found.append(bench.connection.deaf)
+        done = asyncio.ensure_future(asyncio.sleep(0))
+        bench.connection._listening_again.add(done)  # type: ignore[arg-type]
+        found.append(bench.connection.deaf)
+        await done
+        found.append(bench.connection.deaf)
+        bench.connection._streams = SimpleNamespace(deaf="")  # type: ignore[assignment]
+        async with bench.connection.renewing:
+            found.append(bench.connection.deaf)
+        return found
+
+    assert asyncio.run(main()) == ["over", "waiting", "waiting", "over", ""]
+
+
+@pytest.mark.parametrize(
+    ("direction", "status", "method", "withdrawn", "lost"),
+    [
+        ("in", "lost", "x", True, False),
+        ("out", "lost", "tools/call", False, True),
+        ("out", "lost", "subscriptions/listen", False, False),
+        ("out", "done", "tools/call", False, False),
+    ],
+)
+def test_the_end_of_an_exchange_is_told_to_who_waits(
+    direction: str, status: str, method: str, withdrawn: bool, lost: bool
+) -> None:
+    bench = Bench()
+    calls, reach = Noted(), Noted()
+    bench.connection.calls, bench.connection._reachability = calls, reach  # type: ignore[assignment]
+    exchange, message = Exchange(1, 1, direction, method, status=status), Message("response")
+    bench.connection.finished(exchange, message, 200)
+    assert bench.questions.done == ([("withdraw", exchange)] if withdrawn else [])
+    assert calls.done == ([] if withdrawn else [("finished", exchange, message, 200)])
+    assert bench.tasks.done == ([] if withdrawn else [("finished", exchange, message)])
+    assert reach.done == ([] if withdrawn else [("finished", exchange)])
+    assert bench.connection._unanswered is (exchange if lost else None)
+
+
+def test_late_answers_and_progress_may_belong_to_a_task() -> None:
+    bench = Bench()
+    calls, ours, theirs = Noted(), Exchange(1, 1, "out", "x"), Exchange(2, 1, "in", "x")
+    bench.connection.progressed(ours)
+    bench.connection.calls = calls  # type: ignore[assignment]
+    bench.connection.progressed(ours)
+    for exchange in (ours, theirs):
+        bench.connection.late(exchange, Message("response"))
+    assert calls.done == [("progressed", ours)]
+    assert [name for name, *_ in bench.tasks.done] == ["progressed", "progressed", "late"]
+
+
+@pytest.mark.parametrize(
+    ("state", "by_retry", "taken"),
+    [
+        ("connected", False, True),
+        ("connecting", False, True),
+        ("connecting", True, True),
+        ("connected", True, False),
+        ("closing", False, False),
+        ("failed", False, False),
+    ],
+)
+def test_a_question_is_taken_where_the_server_may_ask(state: str, by_retry: bool, taken: bool) -> None:
+    bench = Bench(state)
+    bench.spoken(by_retry=by_retry)
+    exchange, message = Exchange(2, 1, "in", "x"), Message("request")
+    bench.connection.asked(exchange, message)
+    assert bench.questions.done == ([("take", exchange, message)] if taken else [])
+
+
+@pytest.mark.parametrize(
+    ("method", "notices", "catalog", "heard", "told"),
+    [
+        ("notifications/x", False, False, True, 0),
+        ("notifications/x", True, False, True, 1),
+        ("notifications/x", False, True, True, 1),
+        ("x/y", True, True, False, 0),
+    ],
+)
+def test_every_part_hears_a_notification(
+    method: str, notices: bool, catalog: bool, heard: bool, told: int
+) -> None:
+    bench = Bench(notices=notices)
+    bench.catalog.answer = catalog
+    bench.connection.notified(parse(b'{"method":"%s","params":{"a":1}}' % method.encode()))
+    for part in (bench.catalog, *bench.parts):
+        assert part.done == ([("notice", method, {"a": 1})] if heard else [])
+    assert bench.told == told
+
+
+@pytest.mark.parametrize(
+    ("state", "taken"), [("connected", True), ("connecting", True), ("closing", False), ("closed", False)]
+)
+def test_a_stream_that_ended_is_taken_up_a_moment_later(state: str, taken: bool) -> None:
+    bench, streams = Bench(state), Noted()
+    bench.connection._streams = streams  # type: ignore[assignment]
+
+    async def main() -> None:
+        bench.connection.dropped("stream")  # type: ignore[arg-type]
+        assert streams.done == []
+        await asyncio.sleep(0)
+
+    asyncio.run(main())
+    assert streams.done == ([("dropped", "stream")] if taken else [])
+
+
+@pytest.mark.parametrize(
+    ("state", "channel", "text", "died"),
+    [("connected", "sse", "gone", 1), ("connecting", "ws", "gone", 0), ("connected", "stdout", "", 0)],
+)
+def test_a_broken_stream_is_the_end_but_that_of_a_process_is_followed_by_its_exit(
+    state: str, channel: str, text: str, died: int
+) -> None:
+    bench = Bench(state)
+    ends: list[bool] = []
+    bench.connection._died = lambda: ends.append(True)  # type: ignore[method-assign]
+
+    async def main() -> None:
+        bench.connection.broken_off(channel, "gone")
+        assert ends == []
+        await asyncio.sleep(0)
+
+    asyncio.run(main())
+    assert (bench.connection.broken_text, len(ends)) == (text, died)
+    assert bench.connection._ended.is_set() is bool(text)
+
+
+def test_steps_of_the_process_are_kept() -> None:
+    bench = Bench()
+    ends: list[bool] = []
+    bench.connection._died = lambda: ends.append(True)  # type: ignore[method-assign]
+
+    async def main() -> None:
+        bench.connection.exit_text = bench.connection.broken_text = "before"
+        bench.connection._ended.set()
+        bench.connection.stepped(LifecycleStep("started", "started", {}))
+        assert (bench.connection.exit_text, bench.connection.broken_text) == ("", "")
+        assert not bench.connection._ended.is_set()
+        bench.connection.stepped(LifecycleStep("stdin-closed", "x", {}))
+        assert not bench.connection._ended.is_set()
+        bench.connection.stepped(LifecycleStep("exited", "the server ended", {"exit_code": 3}))
+        assert bench.connection._ended.is_set() and bench.connection.exit_text
+        bench.connection.state = "closing"
+        bench.connection.stepped(LifecycleStep("exited", "the server ended", {"exit_code": 3}))
+        await asyncio.sleep(0)
+
+    asyncio.run(main())
+    assert (len(ends), bench.told) == (1, 4)
+
+
+@pytest.mark.parametrize(
+    ("kind", "ended", "waits"), [("stdio", False, True), ("stdio", True, False), ("http", False, False)]
+)
+def test_a_process_that_closed_its_output_has_a_moment_to_end(kind: str, ended: bool, waits: bool) -> None:
+    bench = Bench()
+    bench.spoken(kind=kind)
+
+    async def main() -> bool:
+        if ended:
+            bench.connection._ended.set()
+        waiting = asyncio.create_task(bench.connection.ended())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        waited = not waiting.done()
+        bench.connection._ended.set()
+        await waiting
+        return waited
+
+    assert asyncio.run(main()) is waits
+
+
+@pytest.mark.parametrize(
+    ("error", "foreign"),
+    [
+        (b'{"error":"invalid_token"}', True),
+        (b'{"id":1,"error":{"code":"x"}}', True),
+        (b'{"id":1,"error":{"code":5}}', False),
+        (b'{"id":1,"result":{}}', False),
+    ],
+)
+def test_an_error_of_oauth_is_none_of_json_rpc(error: bytes, foreign: bool) -> None:
+    assert _is_foreign_error(parse(error)) is foreign
+
+
+@pytest.mark.parametrize(
+    ("message", "status", "detail", "pipe", "outcome"),
+    [
+        (b'{"id":1,"result":{}}', 200, "", None, ("answer", 200, "")),
+        (b'{"id":1,"error":{"code":5}}', 400, "", None, ("answer", 400, "")),
+        (b'{"error":"no"}', 400, "", None, ("http", 400, "")),
+        (b'{"error":"no"}', 399, "", None, ("answer", 399, "")),
+        (b"", 404, "", None, ("http", 404, "")),
+        (b"", 0, "the answer cannot be read: x", "stdin", ("unreadable", 0, "the answer cannot be read: x")),
+        (b"", 0, "gone", "stdin", ("closed", 0, "gone")),
+        (b"", 0, "gone", None, ("unreachable", 0, "gone")),
+    ],
+)
+def test_how_an_attempt_ended_is_told_apart(
+    message: bytes, status: int, detail: str, pipe: str | None, outcome: tuple[str, int, str]
+) -> None:
+    exchange = Exchange(1, 1, "out", "initialize", detail=detail)
+
+    async def wait(_outgoing: object, timeout_s: float) -> Any:
+        assert timeout_s == 3
+        return (parse(message) if message else None), status, exchange
+
+    authorizer: Any = SimpleNamespace(attempts=lambda: None)
+    profile = Profile("x", StdioTarget("run"))
+    session: Any = SimpleNamespace(conversation=SimpleNamespace(pipe=pipe))
+    connecting = Connecting(session, profile, Lookup(), authorizer, Declared(), wait, 1.0)
+    found = asyncio.run(connecting._outcome(None, 3))  # type: ignore[arg-type]
+    assert (found.kind, found.status, found.text) == outcome
+    assert connecting.exchange is exchange

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from inspector.core.client.session import BACKLOG_BYTES, Session, Spooling
+from inspector.core.clock import now_ns
+from inspector.errors import ClosedError
 from inspector.protocol.jsonrpc import LARGE_BYTES
 from inspector.protocol.records import SessionInfo
 from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, Order, Sent
@@ -333,3 +335,155 @@ def test_the_last_of_the_disk_stays_free(journal: Journal, monkeypatch: pytest.M
     spool.write(MB)
     assert (spool.close(), spool.why) == ("", "less than 100 MB of the disk are free")
     assert files(journal) == []
+
+
+class Broken:
+    """A file of a disk that is full."""
+
+    def __init__(self, *, at: str) -> None:
+        self.at = at
+        self.closed = 0
+
+    def write(self, _data: bytes) -> None:
+        if self.at == "write":
+            raise OSError
+
+    def close(self) -> None:
+        self.closed += 1
+        if self.at == "close":
+            raise OSError
+
+
+@pytest.mark.parametrize("at", ["open", "write", "close"])
+def test_a_message_whose_file_cannot_be_kept_has_none(
+    journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    place = tmp_path / "line.part"
+    place.write_text("x")
+    broken = Broken(at=at)
+
+    def spool_file(name: str) -> Any:
+        assert name == "1-1"
+        if at == "open":
+            raise OSError
+        return broken, place
+
+    monkeypatch.setattr(journal, "spool_file", spool_file)
+    spool = Spooling(journal, 1 << 30, int).open("1-1")
+    spool.write(b"abc")
+    assert journal.spooled_bytes == (3 if at == "close" else 0)
+    assert (spool.close(), journal.spooled_bytes, spool.why) == ("", 0, "")
+    assert place.exists() is (at == "open")
+
+
+def test_the_disk_is_looked_at_now_and_then(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[object] = []
+
+    def usage(folder: object) -> SimpleNamespace:
+        looks.append(folder)
+        return SimpleNamespace(free=1 << 40)
+
+    monkeypatch.setattr(shutil, "disk_usage", usage)
+    spool = Spooling(journal, 1 << 30, int).open("1-1")
+    for size, count in ((1, 1), ((1 << 20) - 1, 1), (1, 2), (1, 2), (1 << 20, 3)):
+        spool.write(b"x" * size)
+        assert len(looks) == count
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: (_ for _ in ()).throw(OSError))
+    spool.write(MB)
+    assert spool.why == "", "what cannot be looked at is no objection"
+    assert spool.close()
+
+
+def words(session: Session, *lines: str) -> None:
+    for line in lines:
+        session.feed(BytesArrived("stderr", f"{line}\n".encode()), time.monotonic_ns())
+
+
+def test_the_first_and_the_last_lines_of_a_process_are_kept(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        assert session.stderr_said == []
+        words(session, *(f"a{number}" for number in range(3)))
+        assert session.stderr_said == ["a0", "a1", "a2"]
+        session.begin_life()
+        assert session.stderr_said == []
+        words(session, *(f"b{number}" for number in range(700)))
+        said = session.stderr_said
+        assert (said[:2], said[99:102], said[-1], len(said)) == (
+            ["b0", "b1"], ["b99", "b200", "b201"], "b699", 600,
+        )  # fmt: skip
+        assert (session.stderr_lines, len(session.stderr_tail)) == (703, 500)
+        words(session, "x" * 5000 + "\r")
+        assert session.stderr_tail[-1] == "x" * 4096
+        words(session, "end\r")
+        assert session.stderr_tail[-1] == "end"
+
+    of_a_session(tmp_path, act)
+
+
+def test_secrets_that_it_was_started_with_are_in_no_row_of_ours(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        session.secrets = ("s3cret-value",)
+        session.note("started with s3cret-value at http://u:pw@h/?token=abc")
+        come(session, notification("s3cret-value") + b"\n")
+        words(session, "s3cret-value")
+        note, message, line = session.journal.records(1, 3)
+        assert "s3cret-value" not in note.note and "pw@" not in note.note and note.kind == "lifecycle"
+        assert b"s3cret-value" in message.raw and b"s3cret-value" in line.raw, "kept as it came"
+        session.conversation.transport = "http"
+        session.feed(ChannelOpened("post-1", 200, (("X-Echo", "a s3cret-value\udcff"),)), 5)
+        head = session.journal.records(4, 4)[0]
+        assert head.kind == "head" and b"s3cret-value" not in head.raw and b"x-echo: a " in head.raw.lower()
+
+    of_a_session(tmp_path, act)
+
+
+def test_a_session_is_in_the_file_from_its_beginning_to_its_end(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        [info] = session.journal.sessions()
+        assert info.started_ns > 0 and info.ended_ns == 0
+        session.info.server = "demo 1"
+        session.update_info()
+        assert session.journal.sessions()[0].server == "demo 1"
+        session.end()
+        assert session.journal.sessions()[0].ended_ns > 0
+
+    of_a_session(tmp_path, act)
+
+
+def test_without_a_transport_nothing_is_sent(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        with pytest.raises(ClosedError, match="not connected; connect first"):
+            session.send(lambda _at, _number: pytest.fail("it was made"))
+        session._set_paused(True)  # it died meanwhile
+
+    of_a_session(tmp_path, act)
+
+
+def test_what_is_sent_is_recorded_and_timed_after_it_was_made(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        session.transport = Pipe(True)  # type: ignore[assignment]
+        before = now_ns()
+        outgoing = session.send(lambda at, number: session.conversation.request("ping", {}, at, number))
+        exchange = outgoing.exchange
+        assert exchange is not None and exchange.sent_ns >= exchange.started_ns >= before
+        assert session.journal.records(1, 1)[0].method == "ping"
+        kept = session.journal.exchange(1)
+        assert kept is not None and kept.status == "pending"
+        exchange.status = "done"
+        session.changed(exchange)
+        changed = session.journal.exchange(1)
+        assert changed is not None and changed.status == "done"
+
+    of_a_session(tmp_path, act)
+
+
+def test_who_listens_to_the_session_is_told_of_each_arrival(tmp_path: Path) -> None:
+    heard: list[list[str]] = []
+
+    async def act(session: Session) -> None:
+        session.listeners.append(lambda records: heard.append([one.method for one in records]))
+        come(session, notification("one") + b"\n" + notification("two") + b"\n")
+        session.note("ours")
+
+    of_a_session(tmp_path, act)
+    assert heard == [["notifications/one", "notifications/two"]]

@@ -11,8 +11,11 @@ from typing import Any, cast
 
 import pytest
 
+from inspector.core.client.answers import Answer, Extras
+from inspector.core.client.cache import Cached, Hint
 from inspector.core.client.client import Client, ServerRequest
 from inspector.core.client.requests import Requests, _with_meta
+from inspector.core.clock import now_ns
 from inspector.core.servers.profiles import Profile
 from inspector.core.storage.settings import Settings
 from inspector.errors import ClosedError, ConnectError, TimeoutExpired
@@ -348,3 +351,144 @@ def test_what_a_user_adds_to_meta_comes_beside_what_is_there(
     before = dict(params)
     assert _with_meta(params, meta) == whole
     assert params == before
+
+
+def test_a_cancellation_reaches_the_call_wherever_it_waits() -> None:
+    cancelled: list[tuple[int, str]] = []
+    notes: list[str] = []
+    client = SimpleNamespace(note=notes.append)
+    calls = SimpleNamespace(cancel=lambda number, reason: cancelled.append((number, reason)))
+    nothing = cast("Any", None)
+    requests = Requests(
+        cast("Any", client), cast("Any", SimpleNamespace(calls=calls)), nothing, nothing, nothing
+    )
+
+    async def main() -> None:
+        tasks = {number: asyncio.ensure_future(asyncio.Event().wait()) for number in (7, 8)}
+        requests._refused[7], requests._between[8] = tasks[7], tasks[8]
+        requests._running[5] = cast("Any", SimpleNamespace(exchanges=[5, 6, 8]))
+        requests.cancel(7)
+        requests.cancel(5)
+        requests.cancel(9, "why")
+        await asyncio.wait(tasks.values())
+        assert all(task.cancelled() for task in tasks.values())
+
+    asyncio.run(main())
+    assert notes == [
+        "#7: cancelled while it waited for a sign-in",
+        "#8: cancelled while it waited for an answer of the person",
+    ]
+    assert cancelled == [(9, "why")]
+
+
+class Keeping:
+    """A cache with one answer in it, or none."""
+
+    def __init__(self, kept: Cached | None) -> None:
+        self.kept = kept
+        self.taken: list[tuple[Any, ...]] = []
+
+    def find(self, method: str, params: Any) -> Cached | None:
+        return self.kept
+
+    def changes(self, method: str) -> int:
+        return 41
+
+    def keep(self, *given: Any) -> None:
+        self.taken.append(given)
+
+
+ANSWER = Answer(3, 4, b"{}")
+
+
+def cacheable(
+    kept: Cached | None, *, honour: bool = True, era: str = "modern", **options: Any
+) -> tuple[Answer, Keeping, list[str], int]:
+    """What comes of it, the cache, what is noted, and how many requests went out."""
+    notes: list[str] = []
+    asked: list[Any] = []
+    client = SimpleNamespace(note=notes.append, settings=SimpleNamespace(honour_cache=honour))
+    spoken = SimpleNamespace(name=era) if era else None
+    connection = SimpleNamespace(era=spoken, open_session=lambda: None)
+    cache, nothing = Keeping(kept), cast("Any", None)
+    requests = Requests(cast("Any", client), cast("Any", connection), nothing, nothing, cast("Any", cache))
+
+    async def call(*given: Any, **more: Any) -> Answer:
+        asked.append((given, more))
+        return ANSWER
+
+    requests.call = call  # type: ignore[method-assign]
+    found = asyncio.run(requests.call_cacheable("resources/read", {"uri": "a://b"}, **options))
+    return found, cache, notes, len(asked)
+
+
+def kept_answer() -> Cached:
+    now = now_ns()
+    hint = Hint(ttl_ms=60_000, scope="", received_ns=now - 5 * 10**9)
+    return Cached(Answer(9, 10, b'{"kept":1}'), hint)
+
+
+@pytest.mark.parametrize(
+    ("options", "served"),
+    [
+        ({}, True),
+        ({"from_cache": False}, False),
+        ({"honour": False}, False),
+        ({"honour": False, "from_cache": True}, True),
+        ({"extras": Extras(meta={"a": 1})}, False),
+        ({"era": ""}, False),
+        ({"era": "legacy"}, True),
+    ],
+)
+def test_a_fresh_answer_is_served_without_a_request_where_it_may_be(
+    options: dict[str, Any], served: bool
+) -> None:
+    started: list[int] = []
+    found, cache, notes, asked = cacheable(kept_answer(), on_start=started.append, **options)
+    assert asked == (not served)
+    if served:
+        assert (found.result, found.from_cache, started, cache.taken) == (b'{"kept":1}', True, [9], [])
+        [note] = notes
+        assert note.startswith(
+            "resources/read a://b: no request sent, from the cache: #9, 5 s old, fresh for 55 s"
+        )
+        assert note.endswith("more, no scope")
+    else:
+        assert (found, notes, started) == (ANSWER, [], [])
+
+
+@pytest.mark.parametrize(
+    ("options", "kept"),
+    [
+        ({}, True),
+        ({"era": "legacy"}, False),
+        ({"era": ""}, False),
+        ({"extras": Extras(meta={"a": 1})}, False),
+        ({"from_cache": False}, True),
+    ],
+)
+def test_an_answer_of_a_modern_server_is_kept(options: dict[str, Any], kept: bool) -> None:
+    _, cache, _, asked = cacheable(None, **options)
+    assert asked == 1
+    assert cache.taken == ([("resources/read", {"uri": "a://b"}, ANSWER, 41)] if kept else [])
+
+
+def test_exact_bytes_and_notifications_go_out_on_the_open_session() -> None:
+    done: list[tuple[Any, ...]] = []
+
+    def made(name: str) -> Any:
+        def build(*given: Any, **more: Any) -> Any:
+            done.append((name, given, more))
+            return SimpleNamespace(records=[SimpleNamespace(number=7), SimpleNamespace(number=8)])
+
+        return build
+
+    conversation = SimpleNamespace(raw=made("raw"), notify=made("notify"))
+    session = SimpleNamespace(conversation=conversation, send=lambda build: build(5, 6))
+    requests = over(open_session=lambda: session)
+    assert requests.send_raw(b"x", (("A", "b"),), ("C",)) == 7
+    requests.notify("n", {"a": 1})
+    assert done == [
+        ("raw", (b"x", 5, 6), {"headers": (("A", "b"),), "without": ("C",)}),
+        ("notify", ("n", {"a": 1}, 5, 6), {}),
+    ]  # fmt: skip

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
 from inspector.errors import ClosedError, DamagedError, UsageError
 from inspector.protocol.records import Exchange, Finding
+from inspector.trace import journal as journals
 from inspector.trace.journal import Journal
 from inspector.trace.journal_schema import OWN_ROW, has_own_row
 from tests.hostile_files import make_hostile
@@ -389,3 +392,226 @@ def test_a_large_file_with_a_broken_page_is_damaged_when_it_is_looked_through(tm
         with pytest.raises(DamagedError, match="malformed"):
             journal.look_through()
         assert journal.unsure
+
+
+READ_ONLY = "nothing can be added to {}: it is open for reading only, or closed"
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        lambda journal: journal.append([]),
+        lambda journal: journal.touch(call(1)),
+        lambda journal: journal.add_findings([]),
+        lambda journal: journal.add_session(DEMO),
+        lambda journal: journal.spool_file("line"),
+    ],
+)
+@pytest.mark.parametrize("how", ["closed", "opened"])
+def test_nothing_is_added_to_what_is_closed_or_opened(
+    journal: Journal, added: Callable[[Journal], object], how: str
+) -> None:
+    assert not journal.read_only
+    journal.close()
+    with closing(journal if how == "closed" else Journal.open(journal.path)) as full:
+        assert full.read_only == (how == "opened")
+        with pytest.raises(ClosedError, match=f"^{re.escape(READ_ONLY.format(full.path))}$"):
+            added(full)
+
+
+@pytest.mark.parametrize("listened", [False, True])
+def test_what_is_new_is_handed_on_unless_somebody_listens(journal: Journal, listened: bool) -> None:
+    journal.append([notification(1)])
+    if listened:
+        journal.on_change = lambda: None
+    journal.hand_on()
+    journal.wait_written()
+    assert journal.written == (0 if listened else 1)
+
+
+@pytest.mark.parametrize(("limit", "count"), [("FLUSH_RECORDS", 3), ("FLUSH_BYTES", 700)])
+def test_a_burst_does_not_wait_for_the_end_of_its_frame(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch, limit: str, count: int
+) -> None:
+    monkeypatch.setattr(journals, limit, count)
+    journal.append([notification(1), notification(2)])
+    journal.wait_written()
+    assert journal.written == 0
+    journal.append([notification(3)])
+    journal.wait_written()
+    assert journal.written == 3
+
+
+def test_what_is_not_in_the_file_yet_is_told_in_bytes(journal: Journal) -> None:
+    journal.sync()
+    assert (journal.backlog_bytes, journal.failure) == (0, "")
+    journal.append([notification(1, b"12345")])
+    assert journal.backlog_bytes == 205
+    journal.append([notification(2, b"1")])
+    assert journal.backlog_bytes == 406
+    journal.sync()
+    assert (journal.backlog_bytes, journal.written) == (0, 2)
+    with closing(reopened(journal)) as opened:
+        assert (opened.backlog_bytes, opened.failure, opened.written) == (0, "", 2)
+        assert opened.is_written(1000)
+
+
+def test_a_new_session_comes_after_the_highest_number(journal: Journal) -> None:
+    journal.add_session(msgspec.structs.replace(DEMO, number=7))
+    journal.add_session(msgspec.structs.replace(DEMO, number=3))
+    assert journal.next_session() == 8
+    assert journal.next_number() == 1
+    journal.append([notification(1)])
+    assert journal.next_number() == 2
+    with closing(reopened(journal)) as opened:
+        assert (opened.next_session(), opened.next_number()) == (8, 2)
+        opened.leave_free(lambda: 0)
+
+
+def test_changes_tell_of_findings_and_sessions_once(journal: Journal) -> None:
+    assert journal.take_changes().sessions
+    journal.append([notification(1)])
+    journal.add_findings([])
+    changes = journal.take_changes()
+    assert (changes.sessions, changes.findings) == (False, False)
+    told: list[None] = []
+    journal.on_change = lambda: told.append(None)
+    journal.add_findings([])
+    journal.append([])
+    assert told == []
+    journal.add_findings([Finding(1, 0, 1, "RPC-01", "error", "bad")])
+    assert told == [None]
+    changes = journal.take_changes()
+    assert (changes.sessions, changes.findings) == (False, True)
+    changes = journal.take_changes()
+    assert (changes.findings, changes.first, changes.last) == (False, 2, 1)
+    journal.annotations.set_marked([1], True)
+    assert told == [None, None]
+
+
+def test_an_exchange_is_found_in_memory_and_in_the_file(journal: Journal) -> None:
+    journal.append([request(1, b"{}"), notification(2, exchange=1)])
+    ended = end(call(1), 3, 1.0)
+    journal.touch(ended)
+    journal.sync()
+    journal.append([answer(3, 1, b"{}"), answer(4, 2, b"{}")])
+    assert journal.exchange_records(1) == [1, 2, 3]
+    assert journal.exchange_records(2) == [4]
+    assert journal.exchange(1) == ended and journal.exchange(1) is not ended
+
+
+def test_records_are_asked_for_from_the_first_to_the_last_there_is(journal: Journal) -> None:
+    journal.append([notification(number) for number in range(1, 4)])
+    journal.sync()
+    journal.append([notification(number) for number in range(4, 6)])
+    for first, last, found in [
+        (-3, 2, [1, 2]), (3, 4, [3, 4]), (4, 99, [4, 5]), (5, 5, [5]), (6, 9, []), (3, 2, [])
+    ]:  # fmt: skip
+        assert [one.number for one in journal.records(first, last)] == found
+    assert journal.record(0) is None and journal.record(6) is None
+    assert [one.raw for one in journal.records(1, 4, largest=3)][3] == notification(4).raw, "it is in memory"
+
+
+def test_a_view_is_scanned_piece_by_piece(journal: Journal) -> None:
+    journal.append(MIXED)
+    journal.sync()
+    found = [number for _, numbers in journal.scan("calls", None, 1, 15, lambda: False) for number in numbers]
+    assert found == CALLS
+
+
+def test_a_second_reader_reads_the_same_file_for_itself(journal: Journal) -> None:
+    journal.append([notification(1, spool="x")])
+    journal.sync()
+    with closing(journal.second_reader()) as reader:
+        assert not reader.unsure
+        [record] = reader.records(1, 1)
+        assert record.spool == str(journal.path.with_name(journal.path.name + ".parts") / "x")
+    assert journal.record(1) is not None, "closing it closes nothing else"
+
+
+def test_what_was_not_looked_through_says_so_until_it_is(journal: Journal) -> None:
+    journal.append([notification(1)])
+    journal.close()
+    with closing(Journal.open(journal.path, whole_bytes=0)) as opened:
+        assert opened.unsure
+        with closing(opened.second_reader()) as reader:
+            assert reader.unsure
+        opened.look_through()
+        assert not opened.unsure
+    with closing(Journal.open(journal.path)) as opened:
+        assert not opened.unsure
+
+
+def test_a_temporary_session_is_unsaved_until_it_was_saved(tmp_path: Path) -> None:
+    with closing(Journal.create()) as journal:
+        assert not journal.unsaved
+        journal.append([notification(1)])
+        assert journal.unsaved
+        journal.sync()
+        journal.save_as(tmp_path / "saved.mcptrace")
+        assert not journal.unsaved
+        journal.append([notification(2)])
+        assert journal.unsaved
+        journal.save_as(tmp_path / "again.mcptrace")
+        assert journal.unsaved, "only what was flushed is in a copy"
+    assert not journal.path.exists()
+    with closing(Journal.create(tmp_path / "named.mcptrace")) as named:
+        named.append([notification(1)])
+        assert not named.unsaved
+
+
+def test_annotations_of_an_opened_file_are_waited_for(journal: Journal) -> None:
+    journal.append([notification(1)])
+    assert journal.wait_for_annotations() == ""
+    opened = reopened(journal)
+    assert opened.wait_for_annotations() == ""
+    told: list[None] = []
+    opened.on_change = lambda: told.append(None)
+    opened.annotations.set_marked([1], True)
+    assert opened.wait_for_annotations() == "" and told == []
+    opened.close()
+    opened.annotations.set_marked([1], False)
+    with closing(Journal.open(journal.path)) as again:
+        assert again.annotations.is_marked(1), "what comes after the end is not written"
+
+
+def test_a_place_that_refuses_leaves_no_temporary_session_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released: list[None] = []
+    lock = SimpleNamespace(release=lambda: released.append(None))
+
+    def refused(_path: Path) -> sqlite3.Connection:
+        raise UsageError("no room")
+
+    monkeypatch.setattr(journals.storage, "new_temporary", lambda: (tmp_path / "a.mcptrace", lock))
+    monkeypatch.setattr(journals.storage, "create_file", refused)
+    for path in (None, tmp_path / "b.mcptrace"):
+        with pytest.raises(UsageError, match="no room"):
+            Journal.create(path)
+        assert released == [None]
+
+
+@pytest.mark.parametrize("error", [sqlite3.DatabaseError("torn"), UsageError("no session")])
+def test_a_copy_of_what_cannot_be_opened_is_removed(
+    journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    journal.close()
+    removed: list[None] = []
+    copy = SimpleNamespace(cleanup=lambda: removed.append(None))
+
+    def refused(*_given: object) -> bool:
+        raise error
+
+    checked = journals.storage.checked
+    monkeypatch.setattr(journals.storage, "make_readable", lambda path: (path, True, copy))
+    monkeypatch.setattr(journals.storage, "checked", refused)
+    with pytest.raises(DamagedError if isinstance(error, sqlite3.Error) else UsageError) as caught:
+        Journal.open(journal.path)
+    assert ("torn" if isinstance(error, sqlite3.Error) else "no session") in str(caught.value)
+    assert removed == [None]
+    monkeypatch.setattr(journals.storage, "checked", checked)
+    opened = Journal.open(journal.path)
+    assert removed == [None]
+    opened.close()
+    assert removed == [None, None]

@@ -127,11 +127,50 @@ def test_what_has_no_point_is_not_tried_and_says_why() -> None:
     assert server.reconnecting.given_up == "" and server.reconnecting.waiting
 
 
+def test_a_stop_begins_anew_and_is_not_told_where_nothing_was_waited_for() -> None:
+    server = _Server()
+    server.reconnecting.stop()
+    assert server.told == 0
+    server.delays(3)
+    server.reconnecting.lost("no")
+    assert server.told == 4 and server.reconnecting.attempt == 3
+    server.reconnecting.stop()
+    assert (server.told, server.reconnecting.given_up, server.reconnecting.attempt) == (4, "", 0)
+    server.reconnecting.connected()
+    server.loop.go(STABLE_S)
+    server.reconnecting.stop()
+    assert server.delays(2) == [1, 2]
+
+
+def test_a_connection_that_was_lost_twice_is_waited_for_once() -> None:
+    server = _Server()
+    server.reconnecting.lost()
+    server.reconnecting.lost()
+    server.loop.go(100)
+    assert (server.attempts, server.reconnecting.left_s) == (1, 0)
+
+
+def test_a_connection_says_no_more_why_there_was_none_and_counts_on() -> None:
+    server = _Server()
+    server.delays(2)
+    server.reconnecting.lost("somebody has to sign in")
+    server.reconnecting.connected()
+    assert (server.reconnecting.given_up, server.reconnecting.attempt) == ("", 2)
+    server.reconnecting.lost()
+    server.loop.go(100)
+    server.reconnecting.lost()
+    assert server.reconnecting.attempt == 4, "only how long a connection lasted starts the delays anew"
+
+
 def _client(
-    happened: str, exit_text: str = "", transport: str = "stdio", actions: tuple[str, ...] = ("show_stderr",)
+    happened: str,
+    exit_text: str = "",
+    transport: str = "stdio",
+    actions: tuple[str, ...] = ("show_stderr",),
+    info: object = None,
 ) -> Any:
     failure = Explanation(happened, actions=actions)
-    return SimpleNamespace(failure=failure, exit_text=exit_text, transport=transport, info=None)
+    return SimpleNamespace(failure=failure, exit_text=exit_text, transport=transport, info=info)
 
 
 @pytest.mark.parametrize(
@@ -139,20 +178,40 @@ def _client(
     [
         (_client("it ended", "exit code 1"), ""),
         (_client("it ended", "killed by SIGKILL"), ""),
-        (_client("it ended", "exit code 0"), "without an error"),
-        (_client("it ended", "exit code 127"), "not found"),
-        (_client("it ended", "exit code 78"), "configuration"),
-        (_client("no such file", actions=("edit_server",)), "could not be started"),
+        (_client("it ended", "exit code 0"), "it ended by itself, without an error"),
+        (_client("it ended", "exit code 2"), "it does not understand its arguments (exit code 2)"),
+        (_client("it ended", "exit code 64"), "it does not understand its arguments (exit code 64)"),
+        (_client("it ended", "exit code 77"), "it lacks a permission (exit code 77)"),
+        (_client("it ended", "exit code 78"), "its configuration is wrong (exit code 78)"),
+        (_client("it ended", "exit code 126"), "the command cannot be executed (exit code 126)"),
+        (_client("it ended", "exit code 127"), "the command was not found (exit code 127)"),
+        (_client("it ended", "exit code 127 and more", actions=()), ""),
+        (_client("no such file", actions=("edit_server",)), "it could not be started"),
+        (_client("no such file"), ""),
+        (_client("it ended", actions=(), info=object()), ""),
+        (_client("it ended", "killed by SIGKILL", actions=()), ""),
+        (_client("HTTP 401"), ""),
         (_client("no answer", transport="http", actions=("retry",)), ""),
         (_client("HTTP 503", transport="http", actions=("retry",)), ""),
-        (_client("HTTP 401 Unauthorized", transport="http", actions=("edit_server",)), "refuses us (401)"),
-        (_client("who are you", transport="http", actions=("sign_in",)), "sign in"),
+        (
+            _client("HTTP 401 Unauthorized", transport="http", actions=("edit_server",)),
+            "the server refuses us (401)",
+        ),
+        (_client("HTTP 403", transport="http", actions=()), "the server refuses us (403)"),
+        (_client("HTTP 407", transport="http", actions=()), "the server refuses us (407)"),
+        (_client("HTTP 404", transport="http", actions=()), ""),
+        (_client("1401 bytes", transport="http", actions=()), ""),
+        (_client("who are you", transport="http", actions=("sign_in",)), "somebody has to sign in"),
         (_client("TOKEN has no value", actions=("fill_in",)), "a value is missing"),
     ],
 )
 def test_what_waiting_does_not_mend_is_known(client: Any, why: str) -> None:
-    found = hopeless(client)
-    assert why in found if why else found == ""
+    assert hopeless(client) == why
+
+
+def test_a_connection_without_a_failure_may_be_tried_again() -> None:
+    server: Any = SimpleNamespace(failure=None, exit_text="exit code 0", transport="stdio", info=None)
+    assert hopeless(server) == ""
 
 
 def test_the_clock_of_the_loop_is_good_enough(arun: Runner) -> None:

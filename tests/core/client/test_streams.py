@@ -6,6 +6,8 @@ import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -13,10 +15,14 @@ from inspector.core.client import streams
 from inspector.core.client.client import Client, ServerRequest
 from inspector.core.servers.profiles import Profile
 from inspector.errors import ConnectError
-from inspector.protocol.listener import Dropped
+from inspector.protocol.era.legacy import LegacyEra
+from inspector.protocol.listener import Dropped, Outgoing
+from inspector.protocol.records import Exchange
+from inspector.protocol.wire import Drop, Open
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
 from tests.core.client.test_client_http import EVENTS, HELLO, result, sse, until
+from tests.trace.samples import call
 from tests.transport.http_server import Asked, answer, serve
 
 JSON = "application/json"
@@ -566,3 +572,287 @@ def test_closing_ends_all_that_would_listen_again(journal: Journal, monkeypatch:
             assert sorted(ended) == sorted(begun)
 
     asyncio.run(main())
+
+
+class Loop:
+    """A clock that stands still; what is to be called later is kept."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self.later: list[tuple[float, Any, tuple[Any, ...]]] = []
+
+    def time(self) -> float:
+        return self.now
+
+    def call_later(self, delay: float, done: Any, *given: Any) -> Any:
+        entry = (delay, done, given)
+        self.later.append(entry)
+        return SimpleNamespace(cancel=lambda: self.later.remove(entry))
+
+    def due(self) -> None:
+        """The pause of the oldest one is over."""
+        _delay, done, given = self.later.pop(0)
+        done(*given)
+
+
+class Sent:
+    """Stands for a session: keeps what is noted, sent, and given up."""
+
+    def __init__(self) -> None:
+        self.notes: list[str] = []
+        self.orders: list[Any] = []
+        self.listened: list[tuple[Any, Dropped]] = []
+        self.given_up: list[tuple[int, str, str]] = []
+        self.settled = 0
+        self.transport: object | None = object()
+        self.status = 200
+        self.open = True
+        self.conversation: Any = self
+        self.era: object = LegacyEra(agreed=True)
+
+    def note(self, text: str) -> None:
+        self.notes.append(text)
+
+    def send(self, build: Any) -> Outgoing:
+        outgoing: Outgoing = build(1, 1)
+        self.orders += outgoing.orders
+        return outgoing
+
+    def settle(self) -> None:
+        self.settled += 1
+
+    def listen(self, headers: Any, takes_up: Dropped) -> Outgoing:
+        self.listened.append((headers, takes_up))
+        return Outgoing((Open(f"get {len(self.listened)}", headers),), [])
+
+    def give_up(self, exchange: Exchange, status: str, _at: int, detail: str) -> None:
+        self.given_up.append((exchange.number, status, detail))
+
+    def status_of(self, _channel: str) -> int:
+        return self.status
+
+    def is_open(self, _channel: str) -> bool:
+        return self.open
+
+
+class Standing:
+    """The streams of a session that stands still."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.loop, self.sent, self.forgotten = Loop(), Sent(), list[Dropped]()
+        monkeypatch.setattr(asyncio, "get_running_loop", lambda: self.loop)
+        session: Any = self.sent
+        self.streams = streams.Streams(session, self.forgotten.append)
+
+    def listen(self, **more: Any) -> Dropped:
+        """A listening stream that was there and ended."""
+        self.streams.listen()
+        return Dropped(**{"exchange": None, "channel": "get 1", **ENDED, **more})
+
+
+ENDED: dict[str, Any] = {"last_event_id": "", "retry_ms": None, "events": 0, "status": 200, "error": ""}
+
+
+def ended(number: int = 7, **more: Any) -> Dropped:
+    """The stream of a call that ended early."""
+    return Dropped(**{"exchange": call(number), "channel": f"post {number}", **ENDED, **more})
+
+
+@pytest.fixture
+def standing(monkeypatch: pytest.MonkeyPatch) -> Standing:
+    return Standing(monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("more", "pause_s", "noted"),
+    [
+        ({}, 1.0, "the stream of #7 ended; taken up again in 1000 ms"),
+        ({"retry_ms": 0}, 0.0, "the stream of #7 ended; taken up again in 0 ms"),
+        ({"retry_ms": 250}, 0.25, "the stream of #7 ended; taken up again in 250 ms"),
+        ({"retry_ms": 60_001}, 60.0, "the stream of #7 ended; taken up again in 60000 ms"),
+        ({"last_event_id": "e1"}, 1.0, "the stream of #7 ended; taken up again in 1000 ms after event e1"),
+    ],
+)
+def test_the_stream_of_a_call_is_taken_up_after_the_pause_that_was_asked_for(
+    standing: Standing, more: dict[str, Any], pause_s: float, noted: str
+) -> None:
+    stream = ended(**more)
+    standing.streams.dropped(stream)
+    assert standing.sent.notes == [noted]
+    assert [delay for delay, *_ in standing.loop.later] == [pause_s]
+    assert standing.sent.listened == []
+    standing.loop.due()
+    [(headers, takes_up)] = standing.sent.listened
+    assert takes_up is stream
+    assert dict(headers).get("Last-Event-ID", "") == stream.last_event_id
+    assert not standing.streams.listens, "it is no listening stream"
+
+
+def test_a_call_whose_stream_brings_nothing_five_times_is_lost(standing: Standing) -> None:
+    for _ in range(5):
+        standing.streams.dropped(ended())
+        standing.loop.due()
+    assert [note.split(" in ")[1] for note in standing.sent.notes] == ["1000 ms"] * 5, "no pause grows"
+    assert (standing.sent.given_up, standing.sent.settled) == ([], 0)
+    standing.streams.dropped(ended())
+    assert standing.sent.given_up == [(7, "lost", "the stream ended 5 times without an answer")]
+    assert standing.sent.settled == 1 and len(standing.sent.notes) == 5 and not standing.loop.later
+
+
+def test_a_stream_that_brought_something_is_counted_anew(standing: Standing) -> None:
+    for events in (0, 0, 0, 0, 0, 1, 0, 0, 0, 0):
+        standing.streams.dropped(ended(events=events))
+        standing.loop.due()
+    assert standing.sent.given_up == []
+    standing.streams.dropped(ended())
+    assert len(standing.sent.given_up) == 1
+
+
+def test_each_call_is_counted_for_itself_and_none_is_taken_up_after_its_end(standing: Standing) -> None:
+    for number in range(1, 9):
+        standing.streams.dropped(ended(number))
+    assert len(standing.loop.later) == 8
+    done = ended(9)
+    standing.streams.dropped(done)
+    assert done.exchange is not None
+    done.exchange.status = "done"
+    for _ in range(9):
+        standing.loop.due()
+    assert [stream.exchange.number for _, stream in standing.sent.listened if stream.exchange] == [
+        1, 2, 3, 4, 5, 6, 7, 8
+    ]  # fmt: skip
+
+
+def test_the_pause_of_a_listening_stream_grows_up_to_a_minute_until_it_is_given_up(
+    standing: Standing,
+) -> None:
+    stream = standing.listen()
+    for _ in range(20):
+        standing.streams.dropped(stream)
+        standing.loop.later.clear()
+    assert [note.split(" in ")[1] for note in standing.sent.notes] == [
+        f"{pause} ms" for pause in (1000, 1000, 2000, 4000, 8000, 16_000, 32_000, *[60_000] * 13)
+    ]
+    assert standing.sent.notes[0] == "the listening stream ended; taken up again in 1000 ms"
+    standing.streams.dropped(stream)
+    assert standing.sent.notes[20:] == ["the listening stream ended 20 times without a message; left so"]
+    assert standing.streams.deaf == "over" and standing.sent.settled == 0
+    standing.streams.listen()
+    assert standing.streams.deaf == "", "a new session begins anew"
+
+
+@pytest.mark.parametrize(("stood_s", "pause"), [(59.9, 4000), (60.0, 1000)])
+def test_a_listening_stream_that_stood_for_a_minute_is_counted_anew(
+    standing: Standing, stood_s: float, pause: int
+) -> None:
+    stream = standing.listen()
+    for _ in range(3):
+        standing.streams.dropped(stream)
+        standing.loop.later.clear()
+    standing.sent.notes.clear()
+    standing.streams.listen()
+    standing.loop.now += stood_s
+    again = Dropped(None, "", None, 0, 200, "", "get 2")
+    standing.streams.dropped(again)
+    assert standing.sent.notes == [f"the listening stream ended; taken up again in {pause} ms"]
+
+
+def test_a_listening_stream_that_comes_back_is_the_one_listened_on(standing: Standing) -> None:
+    assert (standing.streams.deaf, standing.streams.listens) == ("", False)
+    assert not standing.streams.listens_on("")
+    stream = standing.listen(last_event_id="e5")
+    assert standing.streams.deaf == "", "nothing is missed yet that was ever there"
+    assert standing.streams.listens and standing.streams.listens_on("get 1")
+    standing.streams.dropped(stream)
+    standing.sent.status = 0
+    assert standing.streams.deaf == "waiting"
+    standing.loop.due()
+    assert standing.streams.listens_on("get 2") and not standing.streams.listens_on("get 1")
+    assert standing.sent.listened[1][1] is stream
+    assert standing.streams.deaf == "waiting"
+    standing.sent.status = 200
+    assert standing.streams.deaf == ""
+    standing.streams.dropped(stream)
+    assert len(standing.sent.notes) == 1, "that of before is over"
+
+
+def test_a_listening_stream_that_is_set_aside_is_over_unless_it_is_asked_for_again(
+    standing: Standing,
+) -> None:
+    stream = standing.listen()
+    standing.streams.leave(401)
+    assert standing.sent.notes == [], "it never was there"
+    standing.streams.dropped(stream)
+    standing.loop.later.clear()
+    standing.streams.set_aside()
+    assert not standing.streams.listens
+    standing.streams.listen()
+    assert standing.streams.listens and standing.streams.deaf == ""
+    standing.streams.leave(401)
+    assert standing.sent.notes[1:] == ["the listening stream was refused (HTTP 401); left so"]
+    assert standing.streams.deaf == "over"
+
+
+def test_calls_that_wait_for_a_stream_are_lost_with_the_session(standing: Standing) -> None:
+    standing.listen()
+    standing.streams.dropped(ended(7))
+    standing.streams.dropped(ended(8))
+    standing.streams.abandon()
+    why = "the session ended before the answer came"
+    assert standing.sent.given_up == [(7, "lost", why), (8, "lost", why)]
+    assert standing.loop.later == [] and standing.sent.settled == 1
+    assert standing.sent.orders[1:] == [Drop("get 1")] and not standing.streams.listens
+    standing.streams.abandon()
+    assert len(standing.sent.given_up) == 2
+
+
+@pytest.mark.parametrize("how", ["closed by itself", "no transport"])
+def test_a_listening_stream_that_is_not_open_is_not_dropped(standing: Standing, how: str) -> None:
+    standing.listen()
+    if how == "no transport":
+        standing.sent.transport = None
+    standing.sent.open = how == "no transport"
+    standing.streams.abandon()
+    assert not any(isinstance(order, Drop) for order in standing.sent.orders)
+
+
+def test_a_session_made_anew_may_be_forgotten_once_its_stream_was_there(standing: Standing) -> None:
+    standing.listen()
+    standing.streams.abandon()
+    standing.streams.listen()
+    standing.streams.dropped(Dropped(None, "", None, 0, 200, "", "get 2"))
+    standing.loop.due()
+    gone = Dropped(None, "", None, 0, 404, "", "get 3")
+    standing.streams.dropped(gone)
+    assert standing.sent.notes[1:] == ["the listening stream ended; taken up again in 1000 ms"]
+    assert standing.forgotten == []
+    standing.loop.due()
+    assert standing.forgotten == [gone], "a new session is made, not asked for the old one"
+    assert len(standing.sent.listened) == 3
+
+
+@pytest.mark.parametrize("status", [400, 404])
+def test_a_session_that_was_just_made_is_not_called_forgotten(standing: Standing, status: int) -> None:
+    stream = standing.listen()
+    standing.streams.dropped(stream)
+    standing.streams.abandon()
+    standing.streams.listen()
+    standing.streams.dropped(Dropped(None, "", None, 0, status, "", "get 2"))
+    assert standing.sent.notes[1:] == [f"the listening stream was refused (HTTP {status}); left so"]
+    assert standing.loop.later == [] and standing.forgotten == []
+
+
+@pytest.mark.parametrize("what", ["dropped", "retry"])
+def test_nothing_is_taken_up_after_the_end(standing: Standing, what: str) -> None:
+    standing.streams.dropped(ended(7))
+    standing.streams.close()
+    assert standing.loop.later == []
+    getattr(standing.streams, what)(ended(8))
+    assert len(standing.sent.notes) == 1 and standing.loop.later == []
+
+
+@pytest.mark.parametrize("missing", ["transport", "era"])
+def test_nothing_is_opened_without_a_connection_of_that_era(standing: Standing, missing: str) -> None:
+    setattr(standing.sent, missing, None)
+    standing.streams.listen()
+    assert standing.sent.listened == [] and not standing.streams.listens

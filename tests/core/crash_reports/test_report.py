@@ -77,3 +77,19 @@ def test_a_folder_that_cannot_be_written_has_another_in_its_place(
 
 def test_reports_are_beside_the_sessions() -> None:
     assert report.reports_folder().parts[-2:] == ("mcp-desktop-inspector", "reports")
+
+
+def test_the_newest_twenty_are_kept_whatever_was_there_before(tmp_path: Path) -> None:
+    for number in range(19):
+        (tmp_path / f"2000-{number:02}.md").write_text("")
+    write_report("new", tmp_path)
+    assert len(list(tmp_path.iterdir())) == 20
+    write_report("newer", tmp_path)
+    assert not (tmp_path / "2000-00.md").exists() and (tmp_path / "2000-01.md").exists()
+
+
+def test_reports_of_one_second_are_numbered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(report.time, "strftime", lambda _form: "2026-11-22-083000")
+    names = [path.name for _ in range(3) if (path := write_report("text", tmp_path))]
+    stem = f"2026-11-22-083000-{os.getpid()}"
+    assert names == [f"{stem}.md", f"{stem}-2.md", f"{stem}-3.md"]

@@ -5,13 +5,20 @@ from __future__ import annotations
 import ssl
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
-from inspector.errors import ConnectError
+from inspector.errors import ConnectError, Explanation
 from inspector.transport import HttpTarget, http_settings
-from inspector.transport.http_settings import tls_settings
+from inspector.transport.http_settings import (
+    environment_proxy,
+    explain_bad_proxy,
+    merge_headers,
+    tls_settings,
+    without_secret,
+)
 
 HTTPS = httpx.URL("https://x.test/")
 
@@ -85,3 +92,118 @@ def test_a_folder_is_trusted_as_a_folder_and_a_file_also_where_it_is_no_root(
         http_settings._trust(made, str(path), "https://h/")
         assert bool(made.verify_flags & ssl.VERIFY_X509_PARTIAL_CHAIN) is partial
     assert asked == [{"capath": str(tmp_path)}, {"cafile": str(tmp_path / "one.pem")}]
+
+
+def names(monkeypatch: pytest.MonkeyPatch, **proxies: str) -> None:
+    """The environment names these proxies, and none of them for no.example."""
+    monkeypatch.setattr(http_settings, "getproxies", lambda: proxies)
+    monkeypatch.setattr(http_settings, "proxy_bypass", lambda host: host == "no.example")
+
+
+@pytest.mark.parametrize(
+    ("url", "proxy"),
+    [
+        ("http://x.example/", "http://plain:1"),
+        ("https://x.example/", "http://secure:2"),
+        ("ws://x.example/", "http://rest:3"),
+        ("http://no.example/", ""),
+        ("http://localhost/", ""),
+        ("http://a.localhost/", ""),
+        ("http://notlocalhost/", "http://plain:1"),
+        ("http://127.0.0.1/", ""),
+        ("http://127.9.9.9/", ""),
+        ("http://[::1]/", ""),
+        ("http://1.127.0.1/", "http://plain:1"),
+    ],
+)
+def test_the_proxy_of_the_environment_is_that_of_the_scheme(
+    monkeypatch: pytest.MonkeyPatch, url: str, proxy: str
+) -> None:
+    names(monkeypatch, http="plain:1", https="http://secure:2", all="rest:3")
+    assert environment_proxy(httpx.URL(url)) == proxy
+
+
+def test_without_a_proxy_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    names(monkeypatch, https="secure:2")
+    assert environment_proxy(httpx.URL("http://x.example/")) == ""
+
+
+@pytest.mark.parametrize(
+    ("proxy", "shown"),
+    [
+        ("http://me:secret@h:1", "http://h:1"),
+        ("http://me:se@cret@h:1", "http://h:1"),
+        ("http://h:1", "http://h:1"),
+        ("h:1", "h:1"),
+        ("", ""),
+    ],
+)
+def test_a_proxy_is_shown_without_who_uses_it(proxy: str, shown: str) -> None:
+    assert without_secret(proxy) == shown
+
+
+@pytest.mark.parametrize("own", [True, False])
+@pytest.mark.parametrize("error", [ImportError("no socksio"), ValueError("no scheme")])
+def test_a_proxy_that_cannot_be_used_is_explained(error: Exception, own: bool) -> None:
+    told = explain_bad_proxy("socks5://me:secret@h:1", error, own)
+    assert told == Explanation(
+        "The proxy socks5://h:1 cannot be used.",
+        "use the proxy that the settings of this server names"
+        if own
+        else "use the proxy that the environment (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY) names",
+        "SOCKS proxies are not supported" if isinstance(error, ImportError) else "no scheme",
+        "Name an HTTP proxy (http://host:port), or exclude this host with NO_PROXY.",
+        ("edit_server", "retry"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("members", "missing", "tried", "cause"),
+    [
+        (
+            {"verify": "{}"},
+            "",
+            "trust the certificates in it for https://x.test/",
+            "it must hold one or more certificates in PEM form (-----BEGIN CERTIFICATE-----)",
+        ),
+        (
+            {"client_cert": "{}"},
+            "",
+            "show https://x.test/ who we are",
+            "it must hold a certificate and its private key in PEM form, the key without a passphrase",
+        ),
+        (
+            {"client_cert": "{}", "client_key": "/nowhere/key.pem"},
+            "/nowhere/key.pem",
+            "show https://x.test/ who we are",
+            "it must hold a certificate and its private key in PEM form, the key without a passphrase",
+        ),
+        (
+            {"client_cert": "/nowhere/c.pem", "client_key": "{}"},
+            "/nowhere/c.pem",
+            "show https://x.test/ who we are",
+            "it must hold a certificate and its private key in PEM form, the key without a passphrase",
+        ),
+    ],
+)
+def test_of_a_certificate_and_its_key_the_one_that_cannot_be_used_is_named(
+    tmp_path: Path, members: dict[str, str], missing: str, tried: str, cause: str
+) -> None:
+    file = tmp_path / "file.pem"
+    file.write_text("no certificate")
+    given: dict[str, Any] = {member: text.format(file) for member, text in members.items()}
+    with pytest.raises(ConnectError) as raised:
+        tls_settings(HttpTarget("https://x.test/", **given), HTTPS)
+    told = raised.value.explanation
+    assert (told.tried, told.cause) == (tried, cause)
+    assert told.next_step == "Correct the path in the settings of this server."
+    if missing:
+        assert told.happened == f"The certificate file {missing} does not exist."
+    else:
+        assert told.happened.startswith(f"The certificate file {file} cannot be used: ")
+        assert not told.happened.endswith("used: .")
+
+
+def test_later_headers_take_the_place_of_earlier_ones_and_what_latin_cannot_say_is_utf_8() -> None:
+    merged = merge_headers([("A", "1"), ("B", "2")], [("a", "3"), ("a", "4")], [("C", "é"), ("D", "안")])
+    assert merged == [(b"B", b"2"), (b"a", b"3"), (b"a", b"4"), (b"C", b"\xe9"), (b"D", "안".encode())]

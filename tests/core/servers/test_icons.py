@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import base64
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from inspector.core.servers.icons import best_icon, icons_of, load_icon, same_origin
 from inspector.demo.content import png
+from inspector.render.icon_data import MOST_BYTES
 
 PNG = png(8, 8, (1, 2, 3))
 DATA = "data:image/png;base64," + base64.b64encode(PNG).decode()
@@ -36,32 +38,74 @@ def test_https_and_data_are_the_two_that_may_be_loaded(src: str, origin: str) ->
 
 
 @pytest.mark.parametrize(
-    "src",
+    ("src", "problem"),
     [
-        "http://x.example/a.png",
-        "file:///etc/passwd",
-        "javascript:alert(1)",
-        "ftp://x/a",
-        "ws://x/a",
-        "a.png",
-        "//x.example/a.png",
-        "https:///a.png",
-        "https://me:secret@x.example/a.png",
-        "https://x.example:port/a",
-        "https://[::1/a",
+        ("http://x.example/a.png", "only https: and data: are allowed, not http:"),
+        ("file:///etc/passwd", "only https: and data: are allowed, not file:"),
+        ("javascript:alert(1)", "only https: and data: are allowed, not javascript:"),
+        ("ftp://x/a", "only https: and data: are allowed, not ftp:"),
+        ("ws://x/a", "only https: and data: are allowed, not ws:"),
+        ("a.png", "only https: and data: are allowed, not a relative URL:"),
+        ("//x.example/a.png", "only https: and data: are allowed, not a relative URL:"),
+        ("https:///a.png", "src names no host"),
+        ("https://me:secret@x.example/a.png", "src carries a name or a password"),
+        ("https://x.example:port/a", "src is no URL"),
+        ("https://x.example:0/a", "src is no URL"),
+        ("https://[::1/a", "src is no URL"),
     ],
 )
-def test_every_other_source_is_refused_in_words(src: str) -> None:
+def test_every_other_source_is_refused_in_words(src: str, problem: str) -> None:
     icon = _one(src=src)
-    assert icon.problem
-    assert asyncio.run(load_icon(icon)).problem == icon.problem
+    assert (icon.src, icon.problem) == (src, problem)
+    assert asyncio.run(load_icon(icon)).problem == problem
 
 
-@pytest.mark.parametrize("given", [7, "x", {"src": "x"}, [7], [{}], [{"src": 7}], [None]])
-def test_icons_of_any_shape_are_named(given: Any) -> None:
-    assert all(icon.problem for icon in icons_of({"icons": given}))
-    assert icons_of({}) == ()
-    assert icons_of(None) == ()
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        (7, "icons is not a list"),
+        ("x", "icons is not a list"),
+        ({"src": "x"}, "icons is not a list"),
+        ([7], "not an object"),
+        ([None], "not an object"),
+        ([{}], "src is missing or not a text"),
+        ([{"src": 7}], "src is missing or not a text"),
+        ([{"src": ""}], "src is missing or not a text"),
+    ],
+)
+def test_icons_of_any_shape_are_named(given: Any, problem: str) -> None:
+    assert [icon.problem for icon in icons_of({"icons": given})] == [problem]
+
+
+@pytest.mark.parametrize("item", [{}, {"icons": None}, {"icons": []}, None, [], "x"])
+def test_what_declares_no_icons_has_none(item: Any) -> None:
+    assert icons_of(item) == ()
+
+
+def test_more_icons_than_anybody_shows_are_not_looked_at() -> None:
+    assert len(icons_of({"icons": [{"src": DATA}] * 40})) == 32
+
+
+@pytest.mark.parametrize(
+    ("src", "host"),
+    [(DATA, ""), ("https://x.example:8443/a", "x.example:8443"), ("https://x.example/a", "x.example")],
+)
+def test_an_icon_says_from_which_host_it_would_come(src: str, host: str) -> None:
+    assert _one(src=src).host == host
+
+
+@pytest.mark.parametrize("problem", ["", "HTTP 404"])
+def test_an_icon_of_a_host_is_fetched_and_looked_at(monkeypatch: pytest.MonkeyPatch, problem: str) -> None:
+    asked: list[tuple[str, int]] = []
+
+    async def fetch(url: str, most: int) -> Any:
+        asked.append((url, most))
+        return SimpleNamespace(problem=problem, data=PNG)
+
+    monkeypatch.setattr("inspector.transport.icon_fetch.fetch", fetch)
+    got = asyncio.run(load_icon(_one(src="https://x.example/a.png")))
+    assert asked == [("https://x.example/a.png", MOST_BYTES)]
+    assert (got.problem, got.data) == (problem, b"" if problem else PNG)
 
 
 def test_the_members_are_kept_as_far_as_they_are_texts() -> None:
@@ -83,6 +127,8 @@ def test_the_origin_of_the_server_is_recognised() -> None:
     assert not same_origin(icon, "http://x.example/mcp")
     assert not same_origin(icon, "https://y.example/mcp")
     assert not same_origin(icon, "")
+    assert not same_origin(_one(src="https://x.example:80/a"), "http://x.example/mcp")
+    assert same_origin(_one(src="https://x.example:80/a"), "https://x.example:80/mcp")
 
 
 def test_a_data_icon_is_decoded_and_looked_at() -> None:

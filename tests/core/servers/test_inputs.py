@@ -52,3 +52,19 @@ def test_what_says_nothing_is_not_written_and_reads_back_the_same(one: Input, en
 )
 def test_only_a_list_of_objects_with_an_id_is_used(value: Any, usable: bool) -> None:
     assert are_inputs(value) is usable
+
+
+@pytest.mark.parametrize("kind", ["input", "env", "secret", "folder", "file"])
+def test_each_kind_is_written_unless_it_is_that_of_vs_code(kind: str) -> None:
+    one = Input("a", kind, value="v")
+    [entry] = entries_of_inputs((one,))
+    assert entry.get("kind", "input") == kind and ("kind" in entry) == (kind != "input")
+    assert (inputs_from_entries([entry]), one.key) == ((one,), f"{kind}:a")
+
+
+def test_members_are_written_in_the_order_of_vs_code_with_ours_after_them() -> None:
+    [entry] = entries_of_inputs((Input("a", "env", "d", "x", "v", True, ("o",)),))
+    assert list(entry) == ["type", "id", "kind", "password", "options", "value", "description", "default"]
+    assert inputs_from_entries([{"id": "a", "default": False, "options": [None, {}, True]}]) == (
+        Input("a", default="false", options=("", "", "true")),
+    )

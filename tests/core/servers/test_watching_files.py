@@ -144,3 +144,60 @@ def test_a_folder_and_a_file_elsewhere_are_watched_at_once(arun: Runner, tmp_pat
 def test_a_file_that_was_chosen_counts_whatever_it_is_called(tmp_path: Path) -> None:
     assert counts(tmp_path / "a.log", [tmp_path / "a.log"])
     assert not counts(tmp_path / "b.log", [tmp_path / "a.log"])
+
+
+@pytest.mark.parametrize("folder", ["bin", "sbin", "Scripts", "System32"])
+def test_the_folder_of_a_program_among_others_is_not_watched(tmp_path: Path, folder: str) -> None:
+    program = tmp_path / folder / "server"
+    program.parent.mkdir()
+    program.touch()
+    assert watched_paths(Profile("a", StdioTarget(str(program)))) == ()
+
+
+def test_of_files_in_ignored_folders_none_is_watched_and_each_folder_once(tmp_path: Path) -> None:
+    for name in ("a/one.py", "a/two.py", "b/three.py", "node_modules/x/index.js"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    command = tmp_path / "b" / "three.py"
+    words = tuple(str(tmp_path / name) for name in ("a/one.py", "node_modules/x/index.js", "a/two.py", "a"))
+    assert watched_paths(Profile("a", StdioTarget(str(command), words))) == (tmp_path / "a",)
+    assert watched_paths(Profile("a", StdioTarget(str(command), words[1:2]))) == ()
+    assert watched_paths(Profile("a", StdioTarget(str(command), ("-y",)))) == (tmp_path / "b",)
+
+
+def test_files_are_looked_for_below_the_folder_of_this_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "server.py").touch()
+    monkeypatch.chdir(tmp_path)
+    assert watched_paths(Profile("a", StdioTarget("python", ("src/server.py",)))) == (tmp_path / "src",)
+    assert watched_paths(Profile("a", StdioTarget("x"), watched=("src",))) == (tmp_path / "src",)
+
+
+def test_a_folder_that_cannot_be_named_is_left_out(tmp_path: Path) -> None:
+    chosen = ("\0", "x" * 5000, str(tmp_path))
+    assert watched_paths(Profile("a", HttpTarget("http://h/"), watched=chosen)) == (tmp_path,)
+
+
+def test_a_file_of_two_watched_folders_counts_by_the_first_that_holds_it(tmp_path: Path) -> None:
+    inner = tmp_path / "venv" / "own"
+    assert counts(inner / "a.py", [inner, tmp_path])
+    assert not counts(inner / "a.py", [tmp_path, inner])
+
+
+@pytest.mark.parametrize("error", [OSError("too many watches"), RuntimeError("no such")])
+def test_what_cannot_be_watched_is_raised(
+    arun: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def watch(*_paths: object, **_options: object) -> object:
+        raise error
+
+    monkeypatch.setattr("watchfiles.watch", watch)
+
+    async def main() -> None:
+        async with aclosing(changed_files([tmp_path])) as changes:
+            with pytest.raises(type(error), match=str(error)):
+                await anext(changes)
+
+    arun(main())

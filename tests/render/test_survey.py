@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.render.brackets import bracket_pairs
-from inspector.render.survey import survey
+from inspector.render.survey import survey, survey_steps
 from inspector.schema.scan import ScanNode, scan
 
 
@@ -98,3 +98,93 @@ def test_places_are_those_of_the_exact_reader(value: object) -> None:
 @pytest.mark.parametrize("number", ["1e99999999999999999999", "-1.5e-99999999999999999999"])
 def test_a_number_beyond_any_exponent_is_inexact(number: str) -> None:
     assert [finding.kind for finding in survey(f"[{number}]").findings] == ["inexact"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('{"a": 1, "a": 2}', [(9, 12, "duplicate", "a")]),
+        ("[12345678901234567]", [(1, 18, "large", "12345678901234567")]),
+        ("[9007199254740992, -9007199254740992]", []),
+        ("[0.10000000000000001]", [(1, 20, "inexact", "0.10000000000000001")]),
+        ("[0.1000000000000000]", []),
+        ("[1e-400, 1E400, 5e-324]", [(1, 7, "inexact", "1e-400"), (9, 14, "inexact", "1E400")]),
+        ('["a\u2066b\ud800"]', [(3, 4, "bidi", "\u2066"), (5, 6, "half", "\ud800")]),
+        ('["\\ud800"]', [(2, 8, "half", "\\ud800")]),
+        ('["가\\ud800", "\u200e"]', [(3, 9, "half", "\\ud800"), (13, 14, "bidi", "\u200e")]),
+        ("[" + "1" * 5001 + "]", []),
+        ('{"a": "0.10000000000000001"}', []),
+        ('{"0.10000000000000001": 1}', []),
+    ],
+)
+def test_what_is_odd_is_told_with_its_place(text: str, found: list[tuple[int, int, str, str]]) -> None:
+    assert [(one.start, one.end, one.kind, one.text) for one in survey(text).findings] == found
+
+
+def test_two_thousand_odd_things_are_told_at_most() -> None:
+    assert len(survey(f"[{'1e400,' * 2001}0]").findings) == 2000
+
+
+@pytest.mark.parametrize(
+    ("text", "pairs"),
+    [
+        ("[]", {0: 1, 1: 0}),
+        ("[{}]", {0: 3, 3: 0, 1: 2, 2: 1}),
+        ("[}", {0: -1, 1: -1}),
+        ("]", {0: -1}),
+        ("{[", {0: -1, 1: -1}),
+        ('{"a": 1}', {0: 7, 7: 0}),
+    ],
+)
+def test_a_bracket_is_known_with_its_partner_or_without(text: str, pairs: dict[int, int]) -> None:
+    assert survey(text).pairs == pairs
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "wanted"),
+    [
+        ("[[1, 2], 3]", (0,), "["),
+        ("[[1, 2], 3]", (0, 1), "2"),
+        ("[[1, 2], 3]", (1,), "3"),
+        ("[[1, 2], 3]", ("1",), "3"),
+        ("[[1, 2], 3]", ("9",), "["),
+        ("[[1, 2], 3]", ("x",), "["),
+        ('{"1": "a"}', ("1",), '"a"'),
+        ('{"1": "a"}', (1,), "{"),
+        ('{"a": {"b": 1}, "c": 2}', ("c",), "2"),
+        ('{"a": {"b": 1}, "c": 2}', ("a", "c"), '"a"'),
+        ('{"a": [], "b": [5]}', ("b", 0), "5"),
+        ('{"a": 1, "a": {"x": 2}}', ("a", "x"), "2"),
+        ("5 6", (), "5"),
+        ("[1] [2]", (), "["),
+        ("[1] [2]", (0,), "1"),
+        ('/* c */ {"a": 1 /* d */}', ("a",), "1"),
+        ("", (), ""),
+        ("", ("a",), ""),
+        ("[0000000000]", ("0000000000",), "["),
+    ],
+)
+def test_each_value_is_found_by_its_path(text: str, path: tuple[str | int, ...], wanted: str) -> None:
+    assert shown(text, path) == wanted
+
+
+@pytest.mark.parametrize(
+    ("path", "wanted"),
+    [((), "{"), (("a",), '"a"'), (("a", 0), "1"), (("a", "0"), "1"), (("x",), "{"), (("x", "y"), "{")],
+)
+def test_what_has_no_key_is_pointed_at_itself(path: tuple[str | int, ...], wanted: str) -> None:
+    text = '{"a": [1]}'
+    start, end = survey(text).key_span(path)
+    assert text[start:end] == wanted
+
+
+def test_a_survey_goes_on_in_steps() -> None:
+    assert [len(list(survey_steps("1 " * count))) for count in (1, 199, 200, 401)] == [1, 1, 2, 3]
+
+
+def test_a_value_ends_where_it_is_closed() -> None:
+    found = survey('[{"a": [1]}]')
+    assert found.root is not None
+    assert (found.root.start, found.root.end, found.whole) == (0, 12, (0, 12))
+    assert found.root.places[0] == (-1, -1, 1, 11)
+    assert found.root.inner[0].places["a"] == (2, 5, 7, 10)

@@ -126,3 +126,91 @@ def test_rows_that_are_no_objects_have_no_cells() -> None:
     assert table.loose
     assert table.cells(1) == {}
     assert table.row(1).kind == "number"
+
+
+def test_rows_are_given_as_they_are_in_the_text() -> None:
+    table = table_of(b'{"a":{"x":1,"y":[2]},"b":{}}')
+    assert (len(table), table.keyed, table.loose) == (2, True, False)
+    text = bytes(table.tree.value(table.tree.root))
+    for number, kind, value in ((0, "object", b'{\n    "x": 1,'), (1, "object", b"{}")):
+        row = table.row(number)
+        assert row.kind == kind and text[row.start : row.end].startswith(value)
+    cells = table.cells(0)
+    assert [(key, cell.kind, text[cell.start : cell.end].split()) for key, cell in cells.items()] == [
+        (b'"x"', "number", [b"1"]), (b'"y"', "array", [b"[", b"2", b"]"])
+    ]  # fmt: skip
+    assert table_of(b"[5]").row_key(0) == b""
+
+
+def test_columns_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(json_table, "_MOST", 2)
+    table = table_of(b'[{"a":1,"b":1,"c":1},{"a":1,"d":1}]')
+    ended(table.find_columns())
+    assert table.columns == [b'"a"', b'"b"']
+
+
+@pytest.mark.parametrize(
+    ("first", "window", "columns"), [(2, 10_000, 2), (9, 10_000, 3), (9, 20, 1), (9, 21, 2)]
+)
+def test_the_first_rows_give_the_columns_at_once(
+    monkeypatch: pytest.MonkeyPatch, first: int, window: int, columns: int
+) -> None:
+    monkeypatch.setattr(json_table, "_FIRST", first)
+    monkeypatch.setattr(json_table, "_WINDOW", window)
+    table = table_of(b'[{"a":1},{"b":1},{"c":1}]')
+    assert table.starts[1] - table.starts[0] == 20
+    assert len(table.columns) == columns
+
+
+def test_among_some_rows_only_these_are_sorted() -> None:
+    table = table_of(b'[{"v":3},{"v":1},{"v":2}]')
+    assert list(ended(table.ordered(b'"v"', False, [2, 0]))) == [2, 0]
+    assert list(ended(table.ordered(b'"v"', True, [1]))) == [1]
+    assert list(ended(table.ordered(b'"v"', True, []))) == []
+    assert list(ended(table_of(b"[3,1,2]").ordered(b"", False, None))) == [1, 2, 0]
+
+
+def test_a_key_with_signs_is_sorted_by_itself() -> None:
+    table = table_of(b'[{"a.b":2,"axb":1},{"a.b":1,"axb":2},{"c":{"a.b":0}}]')
+    assert list(ended(table.ordered(b'"a.b"', False, None))) == [1, 0, 2]
+
+
+@pytest.mark.parametrize("size", [1, 15, 10_000])
+def test_windows_begin_and_end_with_rows(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    monkeypatch.setattr(json_table, "_SHORT", size)
+    monkeypatch.setattr(json_table, "_WINDOW", size)
+    monkeypatch.setattr(json_table, "_STEP", 2)
+    table = table_of(b'[{"v":2},{"v":1},{"v":3},{"v":"1"}]')
+    assert list(ended(table.ordered(b'"v"', False, None))) == [1, 0, 2, 3]
+    assert list(ended(table.filtered("1"))) == [1, 3]
+    assert len(list(table.filtered("1"))) == (1 if size == 10_000 else 4)
+
+
+@pytest.mark.parametrize(
+    ("document", "paths"),
+    [
+        (b'[{"a":1}]', ["$"]),
+        (b'[{"a":1},{"a":1},{"a":1},{"a":1},5]', ["$"]),
+        (b'[{"a":1},{"a":1},{"a":1},5]', []),
+        (b'{"a":{"x":1},"b":{"x":2}}', ["$"]),
+        (b'{"a":{"x":1}}', []),
+        (b'{"a b":[{"x":1}]}', ['$["a b"]']),
+        (b'{"a":[[[[{"x":1}]]]]}', ["$.a[0][0][0]"]),
+        (b'{"a":[[[[[{"x":1}]]]]]}', []),
+        (b"[" + b"[5]," * 11 + b'[{"x":1}]]', ["$[11]"]),
+        (b"[" + b"[5]," * 12 + b'[{"x":1}]]', []),
+    ],
+)
+def test_tables_are_looked_for_near_the_top(document: bytes, paths: list[str]) -> None:
+    found = spreads(tree_of(document))
+    assert [spread.path for spread in found] == paths
+    text = bytes(tree_of(document).part(0, 1 << 30))
+    assert all(text[spread.offset] in b"{[" for spread in found)
+
+
+def test_so_many_containers_are_looked_at_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = b'{"a":[{"x":1}],"b":[{"x":1}],"c":[{"x":1}]}'
+    for name, value, count in (("_LOOKED", 3, 2), ("_READ", 1, 0), ("_READ", 60, 0), ("_INSIDE", 2, 2)):
+        with monkeypatch.context() as patched:
+            patched.setattr(json_table, name, value)
+            assert len(spreads(tree_of(document))) == count

@@ -164,3 +164,114 @@ def test_of_keys_that_are_there_twice_the_first_is_followed_and_both_are_named()
     flat = read_tree([1, 1])
     flat.read_all(flat.root)
     assert flat.twins(flat.root) == frozenset()
+
+
+def test_a_small_node_is_read_by_asking_and_a_large_one_is_not() -> None:
+    for length, known in ((tree._SMALL - 8, True), (tree._SMALL - 7, False)):
+        document = JsonTree(b'[\n  "' + b"x" * length + b'"\n]')
+        assert document.root.end == length + 8 and document.is_read(document.root) == known
+        assert document.can_open(document.root) and document.total(document.root) == known
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "end", "opens"),
+    [
+        (b"{}", "object", 2, False),
+        (b"[]\n \t\r\n", "array", 2, False),
+        (b"", "null", 0, False),
+        (b'"x"', "string", 3, False),
+        (b"true ", "true", 4, False),
+        (b"false", "false", 5, False),
+        (b"null", "null", 4, False),
+        (b"-5", "number", 2, False),
+        (b"[\n  1\n]", "array", 7, True),
+    ],
+)
+def test_a_whole_document_is_a_node_without_the_space_behind_it(
+    text: bytes, kind: str, end: int, opens: bool
+) -> None:
+    document = JsonTree(text)
+    root = document.root
+    assert (root.kind, root.end, document.can_open(root)) == (kind, end, opens)
+    assert (document.key(root), document.pointer(root), document.way(root)) == (b"", "", ())
+
+
+@pytest.mark.parametrize(("members", "rows", "last"), [(1, 1, 1), (4, 4, 4), (5, 2, 1), (8, 2, 4), (9, 3, 1)])
+def test_more_children_than_a_range_holds_come_in_ranges(
+    monkeypatch: pytest.MonkeyPatch, members: int, rows: int, last: int
+) -> None:
+    monkeypatch.setattr(tree, "RANGE", 4)
+    document = read_tree({f"k{number}": number for number in range(members)})
+    document.read_all(document.root)
+    assert (document.total(document.root), document.count(document.root)) == (members, rows)
+    below = document.child(document.root, rows - 1)
+    assert document.child(document.root, rows - 1) is below
+    if members <= 4:
+        assert document.value(below) == b"%d" % (members - 1) and below.depth == 1
+        return
+    assert (below.kind, below.first, below.depth, document.count(below)) == ("range", 4 * (rows - 1), 0, last)
+    assert document.can_open(below) and document.key(below) == b""
+    assert (document.path(below), document.pointer(below)) == ("$", "")
+    text = document.value(below)
+    assert text.startswith(b'"k%d": ' % below.first) and text.endswith(b": %d" % (members - 1))
+    assert document.key(document.child(below, last - 1)) == b'"k%d"' % (members - 1)
+
+
+def test_children_are_found_in_steps_of_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree, "_BATCH", 3)
+    for window in (1, 2, 5, 1000):
+        monkeypatch.setattr(tree, "_WINDOW", window)
+        document = read_tree([[1, 2], "x" * 30, {"a": [3]}, 4, 5, 6])
+        steps = list(document.read(document.root))
+        assert document.total(document.root) == 6
+        assert len(steps) == 3 if window == 1000 else len(steps) > 6
+
+
+def test_a_value_is_cut_where_no_more_is_wanted() -> None:
+    document = read_tree({"a": "hello"})
+    document.read_all(document.root)
+    child = document.child(document.root, 0)
+    assert (document.value(child, 3), document.value(child, 7), document.value(child, 99)) == (
+        b'"he', b'"hello"', b'"hello"'
+    )  # fmt: skip
+    assert document.value_span(document.root, 0) == (child.value, child.end)
+    assert document.part(child.start, child.value) == b'"a": '
+
+
+def test_same_keys_are_looked_for_among_two_thousand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree, "_TWINS", 3)
+    for text, twins in (
+        (b'{"a":1,"a":2}', {b'"a"'}),
+        (b'{"a":1,"b":1,"a":2}', {b'"a"'}),
+        (b'{"a":1,"a":1,"a":2,"b":1}', set()),
+        (b'{"a":1}', set()),
+    ):
+        document = JsonTree(formatted(text)[0])
+        document.read_all(document.root)
+        assert document.twins(document.root) == twins
+
+
+def test_text_is_found_in_any_case_at_all_its_places() -> None:
+    document = read_tree(["aaa", "Ab", "b"])
+    text = bytes(document._data)
+    assert document.places_of(b"aa", 0, len(text)) == [text.index(b"aaa")]
+    assert document.places_of(b"a", 0, len(text)) == [at for at, one in enumerate(text) if one in b"aA"]
+    start = text.index(b"Ab")
+    assert document.places_of(b"ab", start, start + 2) == [start]
+    assert document.places_of(b"ab", start, start + 1) == []
+
+
+def test_a_key_that_is_no_text_is_shown_as_it_came() -> None:
+    document = JsonTree(b'{\n  "a\\ud800": 1,\n  "\xff": 2\n}')
+    document.read_all(document.root)
+    paths = [document.path(document.child(document.root, row)) for row in range(2)]
+    assert paths[1] == '$["\\xff"]' and paths[0].startswith("$[")
+
+
+@pytest.mark.parametrize("at", ["  1", "1,", ",", "]", "[", "2\n"])
+def test_the_innermost_value_at_a_place_is_found(at: str) -> None:
+    document = read_tree([1, 2])
+    text = bytes(document._data).decode()
+    found = node_at(document, text.index(at))
+    values = {"  1": b"1", "1,": b"1", ",": b"1", "2\n": b"2"}
+    assert document.value(found) == values.get(at, text.encode())

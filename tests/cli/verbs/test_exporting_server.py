@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from inspector.cli.verbs import exporting_server as verb
+from inspector.core.servers.profiles import Profile
+from inspector.core.transfer.exporting_servers import Exported, Plan
+from inspector.transport import StdioTarget
 from tests.cli.run import mcpdi
 
 OURS = {
@@ -69,3 +74,54 @@ def test_it_goes_into_the_clients_own_file_and_the_rest_stays(home: Path) -> Non
 def test_what_cannot_be_is_explained(home: Path, words: tuple[str, ...], said: str) -> None:
     done = mcpdi("export-server", *words)
     assert done.returncode == 2 and said in done.stderr
+
+
+FILE = Path("/theirs.json")
+ENTRY = Exported("cursor", "gh", {"command": "npx"}, ("It loses this.",))
+
+
+@pytest.mark.parametrize(
+    ("before", "dry_run", "backup", "said"),
+    [
+        (b"new", False, None, f"{FILE} has it already"),
+        (b"new", True, None, f"{FILE} has it already"),
+        (b"old", True, None, f"{FILE} was not changed"),
+        (None, False, None, f"{FILE} was written"),
+        (b"old", False, Path("/b"), f"{FILE} was written; before: {Path('/b')}"),
+    ],
+)
+def test_what_became_of_the_file_is_said(
+    before: bytes | None, dry_run: bool, backup: Path | None, said: str
+) -> None:
+    assert verb._done_words(Plan(FILE, before, b"new"), dry_run, backup) == said
+
+
+def test_as_json_the_file_is_told_where_there_is_one() -> None:
+    alone = json.loads(verb._as_json(ENTRY, None, None, "text"))
+    assert alone == {
+        "client": "cursor", "name": "gh", "entry": {"command": "npx"}, "losses": ["It loses this."],
+        "text": "text",
+    }  # fmt: skip
+    plan = Plan(FILE, b"", b"new\n", ("It loses that.",))
+    whole = json.loads(verb._as_json(ENTRY, plan, Path("/b"), "text"))
+    assert whole["losses"] == ["It loses that."], "what counts is what the file cannot say"
+    assert (whole["file"], whole["backup"]) == (str(FILE), str(Path("/b")))
+    assert whole["diff"] == plan.diff() and "+new" in whole["diff"]
+
+
+def test_who_is_known_is_said_where_a_name_is_not(home: Path) -> None:
+    done = mcpdi("export-server", "who", "--as", "cursor")
+    assert "there is no saved server “who”; saved are gh, far" in done.stderr
+    (home / "ours" / "servers.json").write_text("{}")
+    assert "saved are none" in mcpdi("export-server", "who", "--as", "cursor").stderr
+    assert (
+        "there is no client “x”; known are claude-desktop, "
+        in mcpdi("export-server", "a", "--as", "x").stderr
+    )
+
+
+def test_only_secrets_that_are_kept_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = SimpleNamespace(secrets=SimpleNamespace(get={"a": "1"}.get))
+    monkeypatch.setattr("inspector.cli.credentials.kept_credentials", lambda _settings: kept)
+    env = {"A": "${secret:a}", "B": "${secret:b}"}
+    assert verb._secrets(Profile("p", StdioTarget("run", (), env))) == {"a": "1"}

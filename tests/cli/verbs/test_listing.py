@@ -7,9 +7,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from inspector.cli.verbs import listing as verb
 from tests.cli.run import ROOT, mcpdi
 from tests.servers import ServerProcess, free_port
 
@@ -184,3 +187,98 @@ def test_call_refuses_an_excluded_tool_unless_it_is_forced(marked: str) -> None:
     assert "--force" in done.stderr
     assert mcpdi("call", "bad", "a=1", "--force", "--on", marked).returncode == 0
     assert mcpdi("call", "good", "--args", '{"a": "1"}', "--on", marked).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("item", "about"),
+    [
+        ({"name": "n", "description": " a\n b ", "title": "t"}, "a b"),
+        ({"name": "n", "description": "  ", "title": "t"}, "t"),
+        ({"name": "n", "description": 5, "title": None}, ""),
+        ({"name": "n", "mimeType": "text/plain"}, "text/plain"),
+    ],
+)
+def test_an_item_is_told_by_the_first_words_that_it_has(item: dict[str, object], about: str) -> None:
+    assert verb._about(item, "name") == about
+
+
+def test_what_is_named_by_its_uri_is_told_by_its_name_too() -> None:
+    assert verb._about({"uri": "u", "name": "n", "mimeType": "m"}, "uri") == "n"
+
+
+@pytest.mark.parametrize(
+    ("kind", "items", "lines"),
+    [
+        ("tools", [{"name": "a"}, {"name": "bcd", "description": "d"}], ["a", "bcd  d"]),
+        ("tools", [{"name": "a", "title": "x"}, {"name": "가", "title": "y"}], ["a   x", "가  y"]),
+        ("resources", [{"uri": "u:1", "name": "n"}], ["u:1  n"]),
+        ("templates", [{"uriTemplate": "u:{a}", "name": "n"}], ["u:{a}  n"]),
+        (
+            "prompts",
+            [{"name": "x" * 49, "title": "t"}, {"name": "y" * 48, "title": "t"}, {"name": "z", "title": "t"}],
+            [f"{'x' * 49}  t", f"{'y' * 48}  t", f"z{' ' * 47}  t"],
+        ),
+        (
+            "tools",
+            [{"name": "x" * 49, "title": "t"}, {"name": "z", "title": "t"}],
+            [f"{'x' * 49}  t", "z  t"],
+        ),
+    ],
+)
+def test_items_are_lined_up_but_for_very_long_names(
+    kind: str, items: list[dict[str, object]], lines: list[str]
+) -> None:
+    assert verb._as_lines(kind, tuple(items)) == lines
+
+
+class Listed:
+    """A catalog that ends so."""
+
+    def __init__(self, end: str = "", *, odd: int = 0, troubles: tuple[str, ...] = ("",)) -> None:
+        self.odd = {"tools": odd} if odd else {}
+        self.excluded = {"bad": ["one", "two"]}
+        self._end, self._troubles = end, troubles
+
+    def pages(self, _kind: str) -> list[object]:
+        return [SimpleNamespace(trouble=one, raws=[b'{"a":\n1}', b"2"]) for one in self._troubles]
+
+    def odd_items(self, kind: str) -> list[object]:
+        raw = "가".encode() * 100
+        return [SimpleNamespace(reason="it is odd", raw=raw)] * self.odd.get(kind, 0)
+
+    def items(self, _kind: str) -> tuple[object, ...]:
+        return (1, 2)
+
+    def end(self, _kind: str) -> str:
+        return self._end
+
+    def next_cursor(self, _kind: str) -> str | None:
+        return "a b"
+
+
+def noted(kind: str = "prompts", **more: Any) -> list[str]:
+    client: Any = SimpleNamespace(catalog=Listed(**more))
+    return list(verb._notes(client, kind))
+
+
+def test_what_the_names_do_not_tell_is_noted() -> None:
+    assert noted() == []
+    assert noted("tools") == ["excluded over modern HTTP: bad: one; two"]
+    assert noted(end="more") == ["2 items; the next page: --cursor 'a b'"]
+    assert noted(end="cap", troubles=("slow", "", "slow", "odd")) == [
+        "slow",
+        "odd",
+        "the list has more pages than a walk may take: it was ended there (page 4)",
+    ]
+    odd = noted("tools", odd=10)
+    assert len(odd) == 11 and odd[0] == f"odd item 1: it is odd: {'가' * 66}\ufffd"
+    assert noted("tools", odd=11)[10] == "1 more odd item is not shown"
+    assert noted("tools", odd=12)[10] == "2 more odd items are not shown"
+
+
+@pytest.mark.parametrize(("end", "more"), [("", b""), ("more", b',"nextCursor":"a b"'), ("cap", b"")])
+def test_as_json_the_items_are_as_they_came_on_one_line(end: str, more: bytes) -> None:
+    client: Any = SimpleNamespace(catalog=Listed(end, troubles=("", "")))
+    got = verb._as_json(client, "templates")
+    assert b"\n" not in got and got.endswith(b"]" + more + b"}")
+    assert json.loads(got)["resourceTemplates"] == [{"a": 1}, 2, {"a": 1}, 2]

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import math
 import os
 import re
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
+import click
+import msgspec
 import pytest
 
 from inspector.cli.following import _line, _why, entry_value
+from inspector.cli.output import Output
+from inspector.cli.verbs import tasks as verb
+from inspector.core.client.answers import Answer
 from inspector.core.client.task_entry import TaskEntry
 from tests.cli.run import ROOT, mcpdi
 from tests.servers import ServerProcess, free_port
@@ -172,3 +181,132 @@ def test_why_a_task_led_to_nothing_is_said(entry: TaskEntry, why: str) -> None:
     said = _why(entry)
     assert said.happened == f"The task t {why}"
     assert ("mcpdi tasks update t a:=" in said.next_step) is ("waits" in why)
+
+
+Said = pytest.CaptureFixture[str]
+
+
+class Kept:
+    """The tasks of a server that answers so."""
+
+    def __init__(self, *entries: TaskEntry, answer: Answer | None = None, lists: bool = True) -> None:
+        self.entries = {entry.id: entry for entry in entries}
+        self.answer = answer or Answer(1, 2, b"{}")
+        self.lists = lists
+        self.limits: list[float] = []
+        self.updates: list[object] = []
+
+    def offers(self, what: str) -> bool:
+        return what == "list" and self.lists
+
+    async def fetch(self) -> list[TaskEntry]:
+        return list(self.entries.values())
+
+    async def get(self, _task_id: str) -> Answer:
+        return self.answer
+
+    cancel = get
+
+    async def result(self, _task_id: str, timeout_s: float) -> Answer:
+        self.limits.append(timeout_s)
+        return self.answer
+
+    async def update(self, _task_id: str, answers: object) -> Answer:
+        self.updates.append(answers)
+        return self.answer
+
+
+def done_by(kept: Kept, action: str, *, as_json: bool = False) -> int:
+    client: Any = SimpleNamespace(tasks=kept)
+    output = Output(as_json)
+    if action == "list":
+        return asyncio.run(verb._list(client, output))
+    if action == "update":
+        return asyncio.run(verb._update(client, "t", {"a": 1, "b": 2}, output))
+    return int(asyncio.run(verb._ACTIONS[action](client, "t", output)))  # type: ignore[arg-type]
+
+
+def test_a_list_of_tasks_is_asked_for_even_where_none_is_offered(capsys: Said) -> None:
+    assert done_by(Kept(lists=False), "list") == 0
+    told = capsys.readouterr()
+    assert told.err.splitlines() == [
+        "the server does not offer a list of tasks; asking all the same",
+        "the server lists no tasks",
+    ]
+    assert done_by(Kept(TaskEntry("t", "core", status="working")), "list") == 0
+    assert tuple(capsys.readouterr()) == ("t  working\n", "")
+    assert done_by(Kept(), "list", as_json=True) == 0
+    assert tuple(capsys.readouterr()) == ('{"tasks":[]}\n', "")
+
+
+@pytest.mark.parametrize(
+    ("action", "status", "out"),
+    [
+        ("get", "working", "t  working\n"),
+        ("cancel", "cancelled", "t  cancelled\n"),
+        ("cancel", "", "t  asked to cancel; tasks get says what became of it\n"),
+        ("update", "working", "t  2 answered\n"),
+    ],
+)
+def test_a_task_is_told_in_a_line_or_as_it_came(capsys: Said, action: str, status: str, out: str) -> None:
+    kept = Kept(TaskEntry("t", "core", status=status), answer=Answer(1, 2, b'{"x":1}'))
+    assert done_by(kept, action) == 0
+    assert tuple(capsys.readouterr()) == (out, "")
+    assert done_by(kept, action, as_json=True) == 0
+    assert json.loads(capsys.readouterr().out) == {"x": 1}
+    assert kept.updates == ([{"a": 1, "b": 2}] * 2 if action == "update" else [])
+
+
+@pytest.mark.parametrize("action", ["get", "cancel", "update", "result"])
+def test_an_error_of_the_server_is_its_exit_code(capsys: Said, action: str) -> None:
+    refused = Answer(1, 2, error=b'{"code":-32602,"message":"no such"}')
+    assert done_by(Kept(TaskEntry("t", "extension"), answer=refused), action) == 7
+    assert "no such" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("entry", "message", "next_step"),
+    [
+        (TaskEntry("t", "extension"), "the task has no outcome yet: it is unknown",
+         "mcpdi tasks watch t waits for it."),
+        (TaskEntry("t", "extension", status="working"), "the task has no outcome yet: it is working",
+         "mcpdi tasks watch t waits for it."),
+        (TaskEntry("t", "extension", status="cancelled"), "the task has no outcome: it is cancelled", ""),
+    ],
+)  # fmt: skip
+def test_a_task_without_an_outcome_says_what_it_is(
+    capsys: Said, entry: TaskEntry, message: str, next_step: str
+) -> None:
+    kept = Kept(entry)
+    assert done_by(kept, "result", as_json=True) == 1
+    told = json.loads(capsys.readouterr().err)
+    assert (told["message"], told.get("next_step", "")) == (message, next_step)
+    assert told["task"]["taskId"] == "t" and kept.limits == [math.inf]
+
+
+@pytest.mark.parametrize("entry", [TaskEntry("t", "core"), TaskEntry("t", "extension", result=b"{}")])
+def test_an_outcome_is_printed(capsys: Said, entry: TaskEntry) -> None:
+    assert done_by(Kept(entry, answer=Answer(1, 2, b'{"content":[]}')), "result", as_json=True) == 0
+    assert json.loads(capsys.readouterr().out) == {"content": []}
+
+
+@pytest.mark.parametrize(
+    ("pairs", "responses", "answers"),
+    [
+        (("a:=1", 'b:={"x":2}'), None, {"a": 1, "b": {"x": 2}}),
+        (("a:=:=",), None, None),
+        (("a:=1", "a:=2"), None, None),
+        (("a:=1",), '{"b":2}', None),
+        ((), None, None),
+        ((), '{"b":2}', {"b": 2}),
+        ((), "[1]", None),
+    ],
+)
+def test_answers_are_given_by_key_or_together(
+    pairs: tuple[str, ...], responses: str | None, answers: object
+) -> None:
+    if answers is None:
+        with pytest.raises(click.UsageError):
+            verb._answers(pairs, responses)
+    else:
+        assert json.loads(msgspec.json.encode(verb._answers(pairs, responses))) == answers

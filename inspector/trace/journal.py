@@ -30,6 +30,7 @@ from inspector.trace.file_check import CHECKED_BYTES, check_values, damaged
 from inspector.trace.reader import Reader
 from inspector.trace.row_cache import RowCache
 from inspector.trace.rows import Row
+from inspector.trace.sorting import RowOrder, RowSort
 from inspector.trace.storage import recoverable
 from inspector.trace.tail import Tail
 from inspector.trace.views import Views
@@ -345,6 +346,17 @@ class Journal:
     def matching(self, mode: str, numbers: Sequence[int], where: Compiled | None = None) -> array[int]:
         """Those of these ascending numbers that a view shows; see `Views`."""
         return self._views.matching(mode, numbers, where)
+
+    def sorted(
+        self,
+        mode: str,
+        numbers: Sequence[int],
+        where: Compiled | None,
+        sort: RowSort,
+        cancelled: Callable[[], bool],
+    ) -> RowOrder | None:
+        """The rows of a view in the order of a column; see `Views`."""
+        return self._views.sorted(mode, numbers, where, sort, cancelled)
 
     def reader(self) -> sqlite3.Connection:
         """A read-only connection for a worker thread, which closes it. See `journal_schema`."""

@@ -75,6 +75,20 @@ class Reader:
         connection.set_progress_handler(self._is_closed, _STEPS)
         return connection
 
+    @contextmanager
+    def own(self, cancelled: Callable[[], bool]) -> Iterator[sqlite3.Connection]:
+        """A connection for one long question, which fails soon after cancelled() is true."""
+        connection = self.connect()
+        connection.set_progress_handler(lambda: self._closed or cancelled(), _STEPS)
+        try:
+            yield connection
+        except sqlite3.OperationalError as error:
+            if self._closed:
+                raise ClosedError(translate("Trace", _CLOSED)) from error
+            raise
+        finally:
+            connection.close()
+
     def _is_closed(self) -> bool:
         """Ends what anybody still asks, on whichever connection."""
         return self._closed

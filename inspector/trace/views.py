@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from inspector.trace.annotations import Annotated, Annotations
 from inspector.trace.reader import Reader
 from inspector.trace.scan import RowQuery, scan, select
+from inspector.trace.sorting import RowOrder, RowSort, sort_rows
 from inspector.trace.tail import Tail
 from inspector.trace.writer import Writer
 
@@ -61,6 +63,23 @@ class Views:
     def matching(self, mode: str, numbers: Sequence[int], where: Compiled | None) -> array[int]:
         """Those of these ascending numbers that are shown; only written records are looked at."""
         return select(self._reader.lend, self._question(mode, where), numbers)
+
+    def sorted(
+        self,
+        mode: str,
+        numbers: Sequence[int],
+        where: Compiled | None,
+        sort: RowSort,
+        cancelled: Callable[[], bool],
+    ) -> RowOrder | None:
+        """The rows of a view in the order of a column, but for those not written yet. None: cancelled.
+
+        numbers: all that the view shows, ascending.
+        """
+        numbers = numbers[: bisect_right(numbers, self.written)]
+        annotated = self._annotations.annotated()
+        listed = where is not None
+        return sort_rows(self._reader, mode == "calls", numbers, listed, sort, annotated, cancelled)
 
     def _found(self, mode: str, where: Compiled | None, first: int, last: int) -> array[int]:
         found: array[int] = array("q")

@@ -38,6 +38,8 @@ MESSAGE: Final = "\0m"
 _PIECE: Final = re.compile(f"{OPEN}(.*?){CLOSE}", re.DOTALL)
 _SIGNS: Final = {"==": "=", "!=": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 _DOCUMENT: Final = "CAST(b.raw AS TEXT)"
+# SQLite must never read as JSON what is none, and need not read what has not the name of a path at all.
+_READABLE: Final = f"{MESSAGE}.valid AND json_valid({_DOCUMENT})"
 _STRETCH: Final = "r.number BETWEEN :_first AND :_last"
 # A name that JSON can spell in one way only, but for \uXXXX.
 _PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_ -]{2,}")
@@ -151,9 +153,12 @@ class Conditions:
             found = f"{there} AND NOT {self._json_compare(place, '==', values[0])}"
         else:
             found = self._json_compare(place, operator, values[0])
-        # SQLite must never read as JSON what is none, and need not read what has no such name at all.
-        readable = f"{MESSAGE}.valid AND json_valid({_DOCUMENT})"
-        return f"{OPEN}(CASE WHEN {self._named(path.keys)}{readable} THEN ({found}) ELSE 0 END){CLOSE}"
+        return f"{OPEN}(CASE WHEN {self._named(path.keys)}{_READABLE} THEN ({found}) ELSE 0 END){CLOSE}"
+
+    def value(self, path: Token, message: str) -> str:
+        """The value at a JSON path in the body b of a message; NULL where there is none."""
+        found = f"json_extract({_DOCUMENT}, {self._place(path.text)})"
+        return f"CASE WHEN {self._named(path.keys)}{_READABLE} THEN {found} END".replace(MESSAGE, message)
 
     def _place(self, path: str) -> str:
         """The path; names that are not ASCII may be escaped in the bytes, which older SQLite do not undo."""

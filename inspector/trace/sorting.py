@@ -17,6 +17,7 @@ from bisect import bisect_left, insort
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from itertools import islice
 from typing import Any, Final
 
 import msgspec
@@ -29,10 +30,11 @@ from inspector.trace.query.fields import FIELDS
 from inspector.trace.query.tokens import FilterError, tokenize
 from inspector.trace.reader import Reader
 
-__all__ = ["RowOrder", "RowSort", "sort_rows"]
+__all__ = ["KEYS", "RowOrder", "RowSort", "holds", "next_sort", "sort_rows"]
 
 _LONGEST: Final = 100  # characters of a text that count; a million texts in memory stay small
 _THREADS: Final = max(2, min(4, os.cpu_count() or 2))
+_FEW: Final = 10_000  # numbers looked at one by one, some 4 ms
 _PIECE: Final = 16_384  # numbers handled between two chances for the thread of the window, some 2 ms
 _PIECE_CHARS: Final = 8 * _PIECE
 _OPENS: Final = "r.number = r.exchange"
@@ -88,11 +90,24 @@ class RowSort(msgspec.Struct, frozen=True):
     descending: bool = False
 
 
+def next_sort(sort: RowSort | None, key: str) -> RowSort | None:
+    """What a click on a column makes of a sort: up, down, then the order of recording (None).
+
+    By number that order is the way up.
+    """
+    if key == "number":
+        return RowSort(key, True) if sort is None else None
+    if sort is None or sort.key != key:
+        return RowSort(key)
+    return None if sort.descending else RowSort(key, True)
+
+
 class RowOrder:
     """Record numbers in the order of a column, and the row of each: two arrays, whatever they hold."""
 
-    def __init__(self, last: int) -> None:
+    def __init__(self, sort: RowSort, last: int) -> None:
         """last: the highest number it may hold."""
+        self.sort, self.last = sort, last
         self.numbers: array[int] = array("q")
         self._rows = array("i", [-1]) * (last + 1)  # number → the row it was put in, -1: none
         self._gone: array[int] = array("i")  # rows taken away since, ascending
@@ -119,10 +134,36 @@ class RowOrder:
         insort(self._gone, self._rows[number])
         self._rows[number] = -1
 
+    def only(self, numbers: Sequence[int]) -> RowOrder:
+        """The same order of those of its numbers that are among these."""
+        kept, made = set(numbers), RowOrder(self.sort, self.last)
+        made.extend([number for number in self.numbers if number in kept])
+        return made
+
+    def beside(self, numbers: Sequence[int], row: int, step: int) -> int:
+        """Of these ascending numbers the one in the next row (step 1) or the row before (-1), going round.
+
+        0: none of them has a row. Among many one is mostly near; a look at all of them takes their number.
+        """
+        if len(numbers) > _FEW:
+            for at in islice(range(row + step, len(self) if step > 0 else -1, step), _FEW):
+                if holds(numbers, self.numbers[at]):
+                    return self.numbers[at]
+        rows = [at for number in numbers if (at := self.row_of(number)) >= 0]
+        beyond = [at for at in rows if (at - row) * step > 0]
+        found = (min if step > 0 else max)(beyond or rows, default=-1)
+        return self.numbers[found] if found >= 0 else 0
+
     def without(self, numbers: Sequence[int]) -> list[int]:
         """Those of these that have no row."""
         rows = self._rows
         return [number for number in numbers if rows[number] < 0]
+
+
+def holds(numbers: Sequence[int], number: int) -> bool:
+    """Whether a number is among ascending ones."""
+    place = bisect_left(numbers, number)
+    return place < len(numbers) and numbers[place] == number
 
 
 def sort_rows(
@@ -138,7 +179,7 @@ def sort_rows(
 
     What is alike keeps the order of recording. listed: the numbers are a choice of those that a view shows.
     """
-    order = RowOrder(numbers[-1] if numbers else 0)
+    order = RowOrder(sort, numbers[-1] if numbers else 0)
     try:
         for part in _sorted_pieces(reader, _Question(calls, sort, listed, annotated), numbers, cancelled):
             order.extend(part)

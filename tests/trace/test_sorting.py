@@ -211,7 +211,7 @@ def test_closing_the_journal_ends_a_sort(
 
 
 def test_rows_below_a_removed_one_move_up() -> None:
-    order = RowOrder(9)
+    order = RowOrder(RowSort("time"), 9)
     order.extend([9, 3, 7, 1])
     order.extend([5])
     order.remove(1)

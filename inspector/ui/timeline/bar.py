@@ -58,9 +58,12 @@ class TimelineBar(QWidget):
         """Put a button right behind the filter."""
         self.shelf.add_tool(button)
 
-    def show_search(self, *, busy: bool, stopped: bool) -> None:
-        """A search is under way, was stopped, or neither: its button."""
+    def show_search(self, *, busy: bool, stopped: bool, sorting: bool = False) -> None:
+        """A search or a sort is under way, was stopped, or neither: its button."""
+        stopped = stopped and not busy
         text = self.tr("Continue searching") if stopped else self.tr("Stop searching, keep what was found")
+        if sorting:
+            text = self.tr("Stop sorting: back to the order of recording")
         if self._stop.toolTip() != text:
             self._stop.setIcon(theme.icon("play" if stopped else "stop"))
             self._stop.setToolTip(text)

@@ -2,11 +2,13 @@
 
 Whoever scrolls away stays where they are, whoever comes back to the end follows again. The check box says
 which of both it is, and a pill counts what came meanwhile.
+
+Sorted rows have no end where new ones come: following is off, and the pill counts what has no place yet.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QCheckBox, QMenu, QPushButton
 
 from inspector.ui.locale.locale_text import number_text
@@ -22,11 +24,15 @@ _MENU_MS = 100
 class Follower(QObject):
     """Moves a view to its end, or does not."""
 
+    sort_again = Signal()  # the pill was pressed while the rows are sorted
+
     def __init__(self, view: TimelineView, box: QCheckBox) -> None:
         super().__init__(view)
         self._view, self._box = view, box
         self._unseen = 0
         self.following = True
+        self._wanted: bool | None = None  # while the rows are sorted: whether it follows afterwards
+        self._tip = box.toolTip()
         self._menu = QTimer(self)
         self._menu.setSingleShot(True)
         self._menu.setInterval(_MENU_MS)
@@ -44,7 +50,9 @@ class Follower(QObject):
         view.viewport().installEventFilter(self)
 
     def set(self, follow: bool) -> None:
-        """Keep the newest row in view, or leave the view where it is."""
+        """Keep the newest row in view, or leave the view where it is; of sorted rows: afterwards."""
+        if self._wanted is not None:
+            self._wanted, follow = follow, False
         self.following = follow
         if self._box.isChecked() != follow:
             self._box.setChecked(follow)
@@ -53,8 +61,34 @@ class Follower(QObject):
             self._view.scrollToBottom()
         self._show_pill()
 
+    @property
+    def wanted(self) -> bool:
+        """Whether it follows, or will when the rows are no longer sorted."""
+        return self.following if self._wanted is None else self._wanted
+
+    def set_sorted(self, column: str) -> None:
+        """The rows are sorted by this column; "": they are in the order of recording."""
+        if column and self._wanted is None:
+            wanted = self.following
+            self.set(False)
+            self._wanted = wanted
+        elif not column and self._wanted is not None:
+            wanted, self._wanted = self._wanted, None
+            self.set(wanted)
+        self._box.setEnabled(not column)
+        off = self.tr("Off while sorted by {}: new records are not at the end").format(column)
+        self._box.setToolTip(off if column else self._tip)
+
+    def show_late(self, count: int) -> None:
+        """So many records came since the rows were sorted."""
+        if self._wanted is not None:
+            self._unseen = count
+            self._show_pill()
+
     def navigated(self) -> None:
         """The user moved the view: at its end means follow, anywhere else means stay."""
+        if self._wanted is not None:
+            return
         at_end = self._view.at_end()
         if at_end != self.following and self._view.verticalScrollBar().maximum() > 0:
             self.set(at_end)
@@ -63,9 +97,9 @@ class Follower(QObject):
         """So many rows came at the end. What an open menu is about stays beside it."""
         if self.following:
             self._go_on()
-            return
-        self._unseen += count
-        self._show_pill()
+        elif self._wanted is None:
+            self._unseen += count
+            self._show_pill()
 
     def _go_on(self) -> None:
         if isinstance(QApplication.activePopupWidget(), QMenu):
@@ -79,12 +113,16 @@ class Follower(QObject):
         self._show_pill()
 
     def _to_end(self) -> None:
-        self.set(True)
+        if self._wanted is None:
+            self.set(True)
+        else:
+            self.sort_again.emit()
 
     def _show_pill(self) -> None:
         wanted = not self.following and self._unseen > 0
         if wanted:
-            self.pill.setText(self.tr("{0} new").format(number_text(self._unseen)))
+            text = self.tr("{0} new") if self._wanted is None else self.tr("{0} new: sort again")
+            self.pill.setText(text.format(number_text(self._unseen)))
             self._place_pill()
         self.pill.setVisible(wanted)
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QMenu
 from inspector.trace.journal import Journal
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.loop.tasks import sliced, spawn
-from inspector.ui.session.common_numbers import next_common
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.note_editor import NoteEditor
 from inspector.ui.timeline.view.menu import add_entry
@@ -145,12 +144,13 @@ class Marks(QObject):
             self.said.emit(self.tr("There is none."))
             return
         here = self._view.current_number()
-        number = next_common(numbers, self._model.numbers, here, forward=step > 0)
+        number = self._model.beside(numbers, here, forward=step > 0)
         if not number:
             self.said.emit(self.tr("None in the rows shown ({} in total).").format(number_text(len(numbers))))
             return
+        before, row = self._model.row_of(here), self._model.row_of(number)
         self._selection.select(number)
-        if step > 0 and number <= here:
+        if step > 0 and row <= before:
             self.said.emit(self.tr("Continued from the top."))
-        elif step < 0 and number >= here:
+        elif step < 0 and row >= before:
             self.said.emit(self.tr("Continued from the end."))

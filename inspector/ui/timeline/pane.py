@@ -16,6 +16,7 @@ from inspector.core.storage.saved_filters import FilterBook
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import Compiled
 from inspector.trace.query.range import with_references, within
+from inspector.trace.sorting import RowSort, next_sort
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.filter_requests import FilterRequest
@@ -55,6 +56,8 @@ class TimelinePane(QWidget):
         self._journal, self._selection = journal, selection
         self._anchor = 0
         self._awaited = 0  # selected before it had a row, such as a message that was just sent
+        self._held: int | None = None  # where the current row stood on screen before the rows changed
+        self._before: tuple[RowSort | None, int] = None, 0  # the sort then, and how far it was scrolled
         self._settling = False  # rows are being found; the view finds its place when all are
         self._model = TimelineModel(journal, self)
         self._where: Compiled | None = None  # what the filter box says, without the stretch of time
@@ -100,6 +103,11 @@ class TimelinePane(QWidget):
         self._model.modelAboutToBeReset.connect(self._remember)
         self._model.modelReset.connect(self._recall)
         self._rows.filled.connect(self._filled)
+        self.view.header.clicked.connect(self._sort_clicked)
+        self.column_actions.menu.sort_wanted.connect(self._rows.set_sort)
+        self._rows.sort_changed.connect(self._sort_changed)
+        self._model.columnsRemoved.connect(self._sort_without)
+        self.follower.sort_again.connect(self._rows.sort_again)
         self.bar.stopped.connect(self._stop_or_go_on)
         self._rows.counted.connect(self._show_count)
         feed.touched.connect(self._touched)
@@ -220,11 +228,12 @@ class TimelinePane(QWidget):
         """Filter, stretch of time, place and what is chosen."""
         first, _ = self.view.visible_rows()
         place = 0 if self.follower.following else self._model.number_at(first)
-        return self.filter.text(), self.stage.range, self.follower.following, place, self.rules.passing
+        follows, passing = self.follower.wanted, self.rules.passing
+        return self.filter.text(), self.stage.range, follows, place, passing, self._rows.sort
 
     def resume(self, memory: Any) -> None:
         """Go on there, as soon as the rows are read."""
-        text, stretch, following, place, passing = memory
+        text, stretch, following, place, passing, sort = memory
         self.rules.set_passing(passing)
         self.follower.set(following)
         if text:
@@ -232,6 +241,7 @@ class TimelinePane(QWidget):
         if stretch is not None:
             self.stage.choose_range(stretch)
         self._anchor, self._settling = place, True
+        self._rows.set_sort(sort)
         self._filled()
 
     # -- rows ----------------------------------------------------------------------------------------
@@ -258,8 +268,11 @@ class TimelinePane(QWidget):
 
     def _remember(self) -> None:
         if not self._settling:
-            first, _ = self.view.visible_rows()
+            first, last = self.view.visible_rows()
             self._anchor = self._model.number_at(first)
+            row = self.view.currentIndex().row()
+            self._held = self.view.rowViewportPosition(row) if first <= row <= last else None
+            self._before = self._model.sorted_by, self.view.verticalScrollBar().value()
             self.view.chosen.keep()
 
     def _recall(self) -> None:
@@ -278,13 +291,33 @@ class TimelinePane(QWidget):
         """All rows are there: to the place where the view was, or to the end."""
         self._settling = False
         self.view.chosen.bring_back()
+        sort, (before, value) = self._model.sorted_by, self._before
+        row = self.view.currentIndex().row()
         if self.follower.following:
             self.view.scrollToBottom()
+        elif (sort, before) != (None, None) and self._held is not None and row >= 0:
+            self.view.hold(row, self._held)  # what is read stays under the eye
+        elif sort is not None:
+            self.view.verticalScrollBar().setValue(value if sort == before else 0)
         elif self._anchor:
             self.view.to_top(self._model.row_near(self._anchor))
 
     def _stay(self) -> None:
         self._settling = False
+
+    def _sort_clicked(self, key: str) -> None:
+        self._rows.set_sort(next_sort(self._rows.sort, key))
+
+    def _sort_changed(self) -> None:
+        sort, columns = self._rows.sort, self._model.columns
+        self.view.header.show_sort(sort)
+        self.follower.set_sorted(columns[columns.index_of(sort.key)].heading if sort is not None else "")
+
+    def _sort_without(self, *_columns: object) -> None:
+        """A column goes; rows are not sorted by what is not there."""
+        sort = self._rows.sort
+        if sort is not None and self._model.columns.index_of(sort.key) < 0:
+            self._rows.set_sort(None)
 
     def _stop_or_go_on(self) -> None:
         if self._rows.busy:
@@ -295,7 +328,9 @@ class TimelinePane(QWidget):
     def _show_count(self) -> None:
         shown, total = self._rows.shown, self._rows.total
         done = f"{self._rows.progress:.0%}"
-        if self._rows.stopped:
+        if self._rows.sorting:
+            self.count.setText(self.tr("Sorting {}…").format(number_text(shown)))
+        elif self._rows.stopped:
             self.count.setText(self.tr("{0} in the first {1}").format(number_text(shown), done))
         elif self._rows.busy:
             self.count.setText(self.tr("{0} found, {1} searched").format(number_text(shown), done))
@@ -303,7 +338,8 @@ class TimelinePane(QWidget):
             self.count.setText(number_text(shown))
         else:
             self.count.setText(self.tr("{0} of {1}").format(number_text(shown), number_text(total)))
-        self.bar.show_search(busy=self._rows.busy, stopped=self._rows.stopped)
+        self.bar.show_search(busy=self._rows.busy, stopped=self._rows.stopped, sorting=self._rows.sorting)
+        self.follower.show_late(self._model.late)
         self.counted.emit()
 
     def _empty_text(self) -> str:
@@ -388,6 +424,8 @@ class TimelinePane(QWidget):
         if self.view.chosen.count():
             menu = self.row_actions.menu()
             self.marks.add_to(menu)
+            menu.addSeparator()
+            self.column_actions.menu.add_sorts(menu)
             self.menu_made.emit(menu)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.destroyed.connect(partial(self.view.chosen.release, self.view.chosen.hold()))

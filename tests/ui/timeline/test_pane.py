@@ -450,7 +450,7 @@ def test_what_a_person_has_in_it_goes_on_in_another_pane(
         bench.pane.view.to_top(20)
         top = bench.pane.view.model().number_at(20)  # type: ignore[attr-defined]
         memory = bench.pane.memory()
-        text, stretch, following, place, passing = memory
+        text, stretch, following, place, passing, _sort = memory
         assert (text, stretch, following, place) == ("target == echo", None, False, top)
         assert [rule.filter for rule in passing] == ["is:error"]
         other = TimelineBench(journal)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
+from inspector.trace.sorting import RowSort
 from inspector.ui.timeline.view.cells import translated
 from inspector.ui.timeline.view.columns import FIXED
 from inspector.ui.timeline.view.header import TimelineHeader
@@ -26,6 +27,7 @@ class ColumnMenu(QObject):
     rename_wanted = Signal(int)
     edit_wanted = Signal()  # all of them, in a dialog
     time_wanted = Signal(str)  # one of TIME_MODES
+    sort_wanted = Signal(object)  # RowSort, or None: the order of recording
     chosen = Signal(str)  # a user hid or showed the column with that key
 
     def __init__(self, model: TimelineModel, view: TimelineView) -> None:
@@ -41,6 +43,8 @@ class ColumnMenu(QObject):
         menu.aboutToHide.connect(menu.deleteLater)
         if index >= 0:
             self._add_one(menu, index)
+        else:
+            self.add_sorts(menu)
         shown = menu.addMenu(self.tr("Show"))
         shown.setObjectName("timeline_columns_shown")
         for at in self._header.order():
@@ -60,6 +64,10 @@ class ColumnMenu(QObject):
         spec, shown = self._model.columns[index], self._header.shown()
         place = shown.index(index) if index in shown else -1
         menu.addSection(spec.heading)
+        self._sort(menu, "sort_ascending", self.tr("Sort ascending"), RowSort(spec.key))
+        self._sort(menu, "sort_descending", self.tr("Sort descending"), RowSort(spec.key, True))
+        self._sort(menu, "sort_recording", self.tr("Order of recording"), None)
+        menu.addSeparator()
         left, right = (
             partial(self._header.move_column, index, -1),
             partial(self._header.move_column, index, 1),
@@ -75,6 +83,25 @@ class ColumnMenu(QObject):
             self._add(menu, "rename_column", self.tr("Rename…"), rename)
             self._add(menu, "remove_column", self.tr("Remove"), partial(self._model.remove_column, index))
         menu.addSeparator()
+
+    def add_sorts(self, menu: QMenu) -> None:
+        """All columns to be seen to sort by, for a menu that keys can open; again means the other way."""
+        sorts = menu.addMenu(self.tr("Sort by"))
+        sorts.setObjectName("timeline_sorts")
+        self._sort(sorts, "sort_recording", self.tr("Order of recording"), None)
+        sorts.addSeparator()
+        now = self._model.sorted_by
+        for index in self._header.shown():
+            spec = self._model.columns[index]
+            again = now is not None and now.key == spec.key and not now.descending
+            self._sort(sorts, f"sort_{spec.key}", spec.heading, RowSort(spec.key, again))
+            sorts.actions()[-1].setChecked(now is not None and now.key == spec.key)
+
+    def _sort(self, menu: QMenu, name: str, text: str, sort: RowSort | None) -> None:
+        self._add(menu, name, text, partial(self.sort_wanted.emit, sort))
+        action = menu.actions()[-1]
+        action.setCheckable(True)
+        action.setChecked(sort == self._model.sorted_by)
 
     def _check(self, menu: QMenu, index: int) -> None:
         spec = self._model.columns[index]

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import Compiled
 from inspector.ui.locale.locale_text import number_text
-from inspector.ui.session.common_numbers import next_common
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.filter.edit import FilterEdit
@@ -112,7 +111,7 @@ class Highlighting(QObject):
             self.open()
             return
         at = self._view.current_number()
-        number = next_common(self.matches.numbers, self._model.numbers, at, forward=forward)
+        number = self._model.beside(self.matches.numbers, at, forward=forward)
         if number:
             self._selection.select(number)
 

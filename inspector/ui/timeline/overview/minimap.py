@@ -29,6 +29,7 @@ _ROW_PX: Final = 4  # at most, when there are few rows
 _REST_MS: Final = 1000  # a look at a million rows takes a worker 15 ms, of which the window feels a part
 _SAMPLE: Final = 24  # rows looked at for the colour of a line that stands for more
 _DENSE: Final = 7  # all rows of a line are like the worst; 0: hardly any
+_PIECE: Final = 16_384
 _TRIES: Final = 16  # what went wrong is looked for so often in a line, under a filter that may hide it
 _ODD: Final = CLASSES.index("odd")
 _BAD: Final = (CLASSES.index("error"), CLASSES.index("refusal"), CLASSES.index("malformed"))
@@ -152,13 +153,14 @@ class Minimap(QWidget):
             self._errand.ask(at_once=at_once)
 
     async def _look(self) -> None:
-        numbers, room = self._model.numbers, self._track().height()
+        numbers, room = self._model.in_order, self._track().height()
         count = min(len(numbers), max(0, room))
         if count:
             question = self._model.colours.question(self._model.calls)
             marks = self._annotations.marked()
+            row_of = self._model.row_of if self._model.sorted_by is not None else None
             self._lines, self._grounds, self._marked = await offload(
-                _look, self._surveyor.codes, numbers, count, question, marks
+                _look, self._surveyor.codes, numbers, count, question, marks, row_of
             )
         else:
             self._lines, self._marked = b"", ()
@@ -174,7 +176,7 @@ class Minimap(QWidget):
 
     def _height(self) -> int:
         """Px that all rows take."""
-        return min(self._track().height(), _ROW_PX * len(self._model.numbers))
+        return min(self._track().height(), _ROW_PX * len(self._model.in_order))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         track, height = self._track(), self._height()
@@ -255,14 +257,33 @@ class Minimap(QWidget):
 
 
 def _look(
-    codes: bytearray, numbers: Sequence[int], count: int, question: _Question | None, marks: Sequence[int]
+    codes: bytearray,
+    numbers: Sequence[int],
+    count: int,
+    question: _Question | None,
+    marks: Sequence[int],
+    row_of: Callable[[int], int] | None,
 ) -> tuple[bytes, dict[int, str], list[int]]:
+    """row_of: of sorted rows, whose numbers do not ascend."""
     numbers = numbers[:]
-    marked = lines_with(marks, numbers, count)
-    # A copy: a pattern must not look at what another worker makes longer.
-    lines = lines_of(bytes(codes), numbers, count)
+    if row_of is None:
+        marked = lines_with(marks, numbers, count)
+        # A copy: a pattern must not look at what another worker makes longer.
+        lines = lines_of(bytes(codes), numbers, count)
+    else:
+        marked = sorted({row * count // len(numbers) for mark in marks if (row := row_of(mark)) >= 0})
+        lines = lines_of(_arranged(codes, numbers), range(1, len(numbers) + 1), count)
     if question is None:
         return lines, {}, marked
     middle = {line: numbers[(2 * line + 1) * len(numbers) // (2 * count)] for line in range(count)}
     grounds = question(list(middle.values()))
     return lines, {line: grounds[number] for line, number in middle.items() if number in grounds}, marked
+
+
+def _arranged(codes: bytearray, numbers: Sequence[int]) -> bytes:
+    """The codes of the rows, from top to bottom. In pieces: each holds the interpreter for 2 ms."""
+    known, made = len(codes), bytearray()
+    for start in range(0, len(numbers), _PIECE):
+        part = numbers[start : start + _PIECE]
+        made += bytes(codes[number - 1] if number <= known else 0 for number in part)
+    return bytes(made)

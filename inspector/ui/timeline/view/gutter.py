@@ -88,6 +88,8 @@ class Gutter(QObject):
     def measure(self) -> None:
         """Before rows are painted: which of the records are shown at all."""
         self._spans = {}
+        if self._model.sorted_by is not None:
+            return  # a link through rows of other calls says nothing
         for exchange, numbers in self._family.items():
             first, last = self._shown(numbers), self._shown(numbers[::-1])
             if first:

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QHeaderView, QStyle, QWidget
+from PySide6.QtWidgets import QApplication, QHeaderView, QStyle, QWidget
 
+from inspector.trace.sorting import RowSort
 from inspector.ui.timeline.view.columns import FIXED, TARGET, WATERFALL, Column
 from inspector.ui.timeline.view.model import TimelineModel
 from inspector.ui.widgets import zoom
@@ -27,6 +28,7 @@ class TimelineHeader(QHeaderView):
 
     measured = Signal()  # widths, places or what is shown may be other ones
     menu_wanted = Signal(QPoint, int)  # global position, index of the column
+    clicked = Signal(str)  # the key of a column that is not to be drawn or moved
 
     def __init__(self, model: TimelineModel, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -35,6 +37,8 @@ class TimelineHeader(QHeaderView):
         self.own_widths = False  # the user drew columns by hand
         self._timeline = model
         self._drawing = False  # a mouse button is down
+        self._pressed = -1  # the column it went down on; -1: none, or the mouse does something else with it
+        self._pressed_at = QPoint()
         self._fitting = False
         self._room = 0
         self.setHighlightSections(False)
@@ -100,6 +104,15 @@ class TimelineHeader(QHeaderView):
                 self.resizeSection(index, round(self._timeline.columns[index].width * self._scale()))
         self._refit()
 
+    def show_sort(self, sort: RowSort | None) -> None:
+        """An arrow in the column that the rows are sorted by."""
+        index = self._timeline.columns.index_of(sort.key) if sort is not None else -1
+        down = sort is not None and sort.descending
+        order = Qt.SortOrder.DescendingOrder if down else Qt.SortOrder.AscendingOrder
+        self.setSortIndicatorShown(index >= 0)
+        self.setSortIndicator(index, order)
+        self._refit()
+
     # -- widths --------------------------------------------------------------------------------------
 
     def fit(self, room: int) -> None:
@@ -120,11 +133,15 @@ class TimelineHeader(QHeaderView):
 
     def _headings(self, columns: Iterable[Column]) -> list[int]:
         """Room that the titles of our own columns need; the waterfall has an axis instead."""
-        metrics = self.fontMetrics()
-        margins = 2 * self.style().pixelMetric(QStyle.PixelMetric.PM_HeaderMargin, None, self) + _ROUNDING
+        metrics, style = self.fontMetrics(), self.style()
+        margin = style.pixelMetric(QStyle.PixelMetric.PM_HeaderMargin, None, self)
+        arrow = style.pixelMetric(QStyle.PixelMetric.PM_HeaderMarkSize, None, self) + margin
+        sorts = self.sortIndicatorSection() if self.isSortIndicatorShown() else -1
         return [
-            0 if spec.path or spec.key == "waterfall" else metrics.horizontalAdvance(spec.heading) + margins
-            for spec in columns
+            0
+            if spec.path or spec.key == "waterfall"
+            else metrics.horizontalAdvance(spec.heading) + 2 * margin + _ROUNDING + arrow * (index == sorts)
+            for index, spec in enumerate(columns)
         ]
 
     def _scale(self) -> float:
@@ -139,16 +156,33 @@ class TimelineHeader(QHeaderView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._drawing = True
+        self._press(event)
         super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         self._drawing = False
+        place, pressed = event.position().toPoint(), self._pressed
+        self._pressed = -1
+        near = (place - self._pressed_at).manhattanLength() < QApplication.startDragDistance()
+        if pressed >= 0 and near and self.rect().contains(place):
+            self.clicked.emit(self._timeline.columns[pressed].key)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self._drawing = True
+        self._press(event)  # the second of two quick clicks
         super().mouseDoubleClickEvent(event)
         self._drawing = False
+
+    def _press(self, event: QMouseEvent) -> None:
+        """Remember the column for a click, unless its edge was meant: by that it is drawn wider."""
+        place = event.position().toPoint()
+        index = self.logicalIndexAt(place)
+        left = self.sectionViewportPosition(index)
+        grip = self.style().pixelMetric(QStyle.PixelMetric.PM_HeaderGripMargin, None, self)
+        inside = left + grip <= place.x() < left + self.sectionSize(index) - grip
+        self._pressed = index if inside and event.button() == Qt.MouseButton.LeftButton else -1
+        self._pressed_at = place
 
     def _moved(self, _column: int, _before: int, _now: int) -> None:
         if not self._fitting:

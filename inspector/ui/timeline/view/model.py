@@ -22,9 +22,20 @@ from PySide6.QtCore import (
 )
 
 from inspector.trace.journal import Journal
+from inspector.trace.sorting import RowOrder, RowSort, holds
 from inspector.translation import shown
+from inspector.ui.session.common_numbers import next_common
 from inspector.ui.timeline.view.cells import Cells, make_cells, translated
-from inspector.ui.timeline.view.columns import COLUMNS, DIRECTION, NUMBER, STATUS, TIME, WATERFALL, Columns
+from inspector.ui.timeline.view.columns import (
+    COLUMNS,
+    DIRECTION,
+    NUMBER,
+    STATUS,
+    TIME,
+    WATERFALL,
+    Column,
+    Columns,
+)
 from inspector.ui.timeline.view.extra_texts import EXTRA_TEXTS, Surroundings
 from inspector.ui.timeline.view.row_colours import RowColours
 from inspector.ui.timeline.view.row_values import RowValues
@@ -37,6 +48,10 @@ __all__ = ["CELLS", "TimelineModel"]
 CELLS: Final = int(Qt.ItemDataRole.UserRole)  # the role that returns all of a row: Cells
 _MARKED: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "marked")
 _FLAGGED: Final[Marked] = QT_TRANSLATE_NOOP("timeline", "with a finding")
+_SORTED: Final[dict[bool, Marked]] = {
+    False: QT_TRANSLATE_NOOP("timeline", "{}, sorted ascending"),
+    True: QT_TRANSLATE_NOOP("timeline", "{}, sorted descending"),
+}
 _WAYS: Final[dict[str, Marked]] = {
     "out": QT_TRANSLATE_NOOP("timeline", "client to server"),
     "in": QT_TRANSLATE_NOOP("timeline", "server to client"),
@@ -46,13 +61,17 @@ _DIGITS: Final = 5  # of a record number that have room in its column at first
 _DIGIT: Final = 8  # px
 _PAGE: Final = 64  # rows fetched together; a screen has about 40
 _KEPT: Final = 2048  # rows whose texts are kept
+_NEAR: Final = 1000  # records looked at for one that has a row
 _SINGLE_CHANGES: Final = 64  # more removals at once than this become one reset
 
 _Index = QModelIndex | QPersistentModelIndex
 
 
 class TimelineModel(QAbstractTableModel):
-    """Visible record numbers in ascending order. It answers, and it is told; it never asks anybody when."""
+    """Visible record numbers, ascending or in a `RowOrder`. It answers and is told; it asks nobody when.
+
+    A row order stays as it is: what is visible since has no row until there is another order.
+    """
 
     column_resized = Signal()  # one needs other room
     revising = Signal(object)  # rows come, and those of these records go
@@ -62,6 +81,7 @@ class TimelineModel(QAbstractTableModel):
         super().__init__(parent)
         self._journal = journal
         self._numbers: array[int] | range = array("q")  # all messages are a range: ten million cost nothing
+        self._order: RowOrder | None = None
         self._cells: dict[int, Cells] = {}
         self._calls = True
         self._origin_ns = 0
@@ -86,18 +106,51 @@ class TimelineModel(QAbstractTableModel):
         """The visible numbers, ascending. Not to be changed."""
         return self._numbers
 
+    @property
+    def in_order(self) -> array[int] | range:
+        """The numbers of the rows from top to bottom. Not to be changed."""
+        return self._numbers if self._order is None else self._order.numbers
+
+    @property
+    def sorted_by(self) -> RowSort | None:
+        """What the rows are sorted by; None: they are in the order of recording."""
+        return None if self._order is None else self._order.sort
+
+    @property
+    def late(self) -> int:
+        """How many visible records have no row, because they came after the rows were sorted."""
+        return len(self._numbers) - len(self.in_order)
+
     def number_at(self, row: int) -> int:
         """Record number of a row; 0 outside."""
-        return self._numbers[row] if 0 <= row < len(self._numbers) else 0
+        rows = self.in_order
+        return rows[row] if 0 <= row < len(rows) else 0
 
     def row_of(self, number: int) -> int:
         """Row of a record; -1 when it is not shown."""
+        if self._order is not None:
+            return self._order.row_of(number)
         row = bisect_left(self._numbers, number)
         return row if row < len(self._numbers) and self._numbers[row] == number else -1
 
     def row_near(self, number: int) -> int:
-        """Row of the first shown record from number on, else the last row; -1 when nothing is shown."""
-        return min(bisect_left(self._numbers, number), len(self._numbers) - 1)
+        """Row of the first shown record from number on, else of the newest; -1 when nothing is shown."""
+        place = min(bisect_left(self._numbers, number), len(self._numbers) - 1)
+        if self._order is None:
+            return place
+        rows = map(self._order.row_of, self._numbers[place : place + _NEAR])
+        return next((row for row in rows if row >= 0), self.newest_row())
+
+    def newest_row(self) -> int:
+        """Row of the newest record; -1 when nothing is shown."""
+        return len(self._numbers) - 1 if self._order is None else self._order.row_of(self._order.last)
+
+    def beside(self, numbers: Sequence[int], here: int, *, forward: bool) -> int:
+        """Of these ascending records the first below (above) the row of a record, going round; 0: none."""
+        if self._order is None:
+            return next_common(numbers, self._numbers, here, forward=forward)
+        row = self.row_of(here)
+        return self._order.beside(numbers, row, 1) if forward else self._order.beside(numbers, row, -1)
 
     def shown_number(self, number: int) -> int:
         """The record whose row shows this one: itself, or in calls its request. 0: there is none."""
@@ -118,14 +171,14 @@ class TimelineModel(QAbstractTableModel):
 
     def cells_at(self, row: int) -> Cells | None:
         """Texts of a row, made now when nobody looked at it yet. None: outside, or not in the journal."""
-        if not 0 <= row < len(self._numbers):
+        number = self.number_at(row)
+        if not number:
             return None
-        number = self._numbers[row]
         return self._cells.get(number) or self._fetch(row, number)
 
     def cells_between(self, first: int, last: int) -> list[Cells]:
         """Texts of the rows first to last."""
-        found = (self.cells_at(row) for row in range(max(0, first), min(last + 1, len(self._numbers))))
+        found = (self.cells_at(row) for row in range(max(0, first), min(last + 1, len(self.in_order))))
         return [cells for cells in found if cells is not None]
 
     def text(self, row: int, column: int) -> str | None:
@@ -134,7 +187,7 @@ class TimelineModel(QAbstractTableModel):
         if cells is None:
             return None
         if column == TIME:
-            before = self.cells_at(row - 1) if self.times.mode == "previous" else None
+            before = self._before(cells.row.number) if self.times.mode == "previous" else None
             return self.times.text(cells.row, before.row if before is not None else None, self.origin_ns)
         if column < len(cells.texts):
             return cells.texts[column]
@@ -186,23 +239,23 @@ class TimelineModel(QAbstractTableModel):
     def _make_room(self) -> None:
         """Wider for long numbers, beside the links of an exchange; never narrow again, that would flicker."""
         number = COLUMNS[NUMBER]
-        more = (len(str(self.number_at(len(self._numbers) - 1))) - _DIGITS) * _DIGIT
+        more = (len(str(self._numbers[-1] if self._numbers else 0)) - _DIGITS) * _DIGIT
         if number.width + more > self.columns[NUMBER].width:
             self.columns.resize(NUMBER, number.width + more, number.least + more)
             self.column_resized.emit()
 
     def retell(self) -> None:
         """Marks, notes or times are other ones: what is on screen is painted anew."""
-        if self._numbers:
-            last = self.index(len(self._numbers) - 1, len(self.columns) - 1)
+        if self.rowCount():
+            last = self.index(self.rowCount() - 1, len(self.columns) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
     # -- being told --------------------------------------------------------------------------------
 
-    def show(self, numbers: array[int] | range, calls: bool) -> None:
+    def show(self, numbers: array[int] | range, calls: bool, order: RowOrder | None = None) -> None:
         """Show other rows altogether. The array is the model's from now on: it grows by `extend` only."""
         self.beginResetModel()
-        self._numbers = numbers
+        self._numbers, self._order = numbers, order
         if calls != self._calls:
             self._cells.clear()
         self._calls = calls
@@ -216,33 +269,43 @@ class TimelineModel(QAbstractTableModel):
         if not numbers:
             return
         first = len(self._numbers)
-        self.beginInsertRows(QModelIndex(), first, first + len(numbers) - 1)
+        if self._order is None:
+            self.beginInsertRows(QModelIndex(), first, first + len(numbers) - 1)
         if isinstance(self._numbers, range):
             self._numbers = range(self._numbers.start, numbers[-1] + 1)
         else:
             self._numbers.extend(numbers)
-        self.endInsertRows()
+        if self._order is None:
+            self.endInsertRows()
         self._make_room()
 
     def revise(self, asked: Iterable[int], shown: Iterable[int]) -> None:
         """Of the records `asked` exactly `shown` are to be visible (a filter's verdict changed)."""
         wanted = set(shown)
-        gone = [number for number in asked if number not in wanted and self.row_of(number) >= 0]
-        new = sorted(number for number in wanted if self.row_of(number) < 0)
+        gone = [number for number in asked if number not in wanted and holds(self._numbers, number)]
+        new = sorted(number for number in wanted if not holds(self._numbers, number))
         if len(gone) + len(new) > _SINGLE_CHANGES:
-            kept = sorted(set(self._numbers).difference(gone).union(new))
-            self.show(array("q", kept), self._calls)
+            kept = array("q", sorted(set(self._numbers).difference(gone).union(new)))
+            self.show(kept, self._calls, self._order.only(kept) if self._order is not None else None)
             return
         if isinstance(self._numbers, range):  # without a filter: there are no verdicts
             return
         self.revising.emit(gone)
         for number in gone:
-            row = self.row_of(number)
+            row, place = self.row_of(number), bisect_left(self._numbers, number)
+            if row < 0:  # it came after the rows were sorted
+                del self._numbers[place]
+                continue
             self.beginRemoveRows(QModelIndex(), row, row)
-            del self._numbers[row]
+            del self._numbers[place]
+            if self._order is not None:
+                self._order.remove(row)
             self.endRemoveRows()
         for number in new:
             row = bisect_left(self._numbers, number)
+            if self._order is not None:
+                self._numbers.insert(row, number)
+                continue
             self.beginInsertRows(QModelIndex(), row, row)
             self._numbers.insert(row, number)
             self.endInsertRows()
@@ -273,7 +336,7 @@ class TimelineModel(QAbstractTableModel):
     # -- what Qt asks ------------------------------------------------------------------------------
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 (Qt's own default)
-        return 0 if parent.isValid() else len(self._numbers)
+        return 0 if parent.isValid() else len(self.in_order)
 
     def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self.columns)
@@ -299,6 +362,8 @@ class TimelineModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self.columns[section].heading
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._spoken_heading(self.columns[section])
         if role == Qt.ItemDataRole.WhatsThisRole:
             return self.columns[section].key
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -321,6 +386,12 @@ class TimelineModel(QAbstractTableModel):
         marked = translated(_MARKED) if self.annotations.is_marked(number) else ""
         return ", ".join(part for part in (str(number), marked, self.annotations.note(number)) if part)
 
+    def _spoken_heading(self, column: Column) -> str:
+        """A title, and by words what its arrow says."""
+        if self.sorted_by is None or self.sorted_by.key != column.key:
+            return column.heading
+        return translated(_SORTED[self.sorted_by.descending]).format(column.heading)
+
     def _tooltip(self, index: _Index) -> str | None:
         cells = self.cells_at(index.row())
         if cells is None:
@@ -339,13 +410,25 @@ class TimelineModel(QAbstractTableModel):
     def _fetch(self, row: int, number: int) -> Cells | None:
         """Make the texts of the page around a row that are missing."""
         start = max(0, row - _PAGE // 4)
-        wanted = [one for one in self._numbers[start : start + _PAGE] if one not in self._cells]
+        self._make([one for one in self.in_order[start : start + _PAGE] if one not in self._cells])
+        return self._cells.get(number)
+
+    def _before(self, number: int) -> Cells | None:
+        """The row recorded before that of a record, wherever it stands."""
+        place = bisect_left(self._numbers, number) - 1
+        if place < 0:
+            return None
+        before = self._numbers[place]
+        if before not in self._cells:
+            self._make([before])
+        return self._cells.get(before)
+
+    def _make(self, wanted: Sequence[int]) -> None:
         if len(self._cells) > _KEPT:
             self._cells.clear()
         origin = self.origin_ns
         for one in self._journal.rows(wanted):
             self._cells[one.number] = make_cells(one, self._calls, origin, self._servers)
-        return self._cells.get(number)
 
     def _forget(self, stale: list[int]) -> None:
         self.values.forget(stale)

@@ -60,10 +60,14 @@ class PickedRows:
 
     def _numbers(self, most: int = 1 << 62) -> array[int]:
         numbers = array("q")
-        for first, last in self.ranges():
+        rows = self._model.in_order
+        ranges = self.ranges()
+        if ranges == [(0, len(self._model.numbers) - 1)]:
+            return array("q", self._model.numbers[:most])
+        for first, last in ranges:
             last = min(last, first + most - len(numbers) - 1)
-            numbers.extend(self._model.numbers[first : last + 1])
-        return numbers
+            numbers.extend(rows[first : last + 1])
+        return numbers if self._model.sorted_by is None else array("q", sorted(numbers))
 
     def keep(self) -> None:
         """Before a reset: remember what is chosen when it is more than the current row.
@@ -73,7 +77,7 @@ class PickedRows:
         """
         ranges = self.ranges()
         several = sum(last - first + 1 for first, last in ranges) > 1
-        whole = ranges == [(0, len(self._model.numbers) - 1)]
+        whole = ranges == [(0, self._model.rowCount() - 1)]
         self._kept = self._numbers() if several and not whole and len(ranges) <= _MOST_RANGES else ()
 
     def bring_back(self) -> None:

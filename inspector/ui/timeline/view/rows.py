@@ -3,6 +3,9 @@
 Without a filter a frame's growth is one look at the journal's own list. A filter runs in a worker thread
 over what is in the file and what it finds appears as it is found; what is new since, and calls that
 changed, are looked at again when written.
+
+While the rows are sorted by a column they stay where they are: what is new is counted, and gets its row when
+they are sorted again.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from PySide6.QtCore import QObject, Signal
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import Compiled
 from inspector.trace.relations import records_of_calls
+from inspector.trace.sorting import RowSort
 from inspector.ui.loop.tasks import offload, soon, spawn
 from inspector.ui.session.feed import Feed
 from inspector.ui.timeline.view.model import TimelineModel
@@ -37,12 +41,16 @@ class TimelineRows(QObject):
     extended = Signal(int)  # so many new rows came at the end
     filled = Signal()  # a scan found more rows, or has ended
     counted = Signal()  # `shown`, `total`, `progress` or `busy` may be other ones
+    sort_changed = Signal()
 
     def __init__(self, journal: Journal, feed: Feed, model: TimelineModel) -> None:
         super().__init__(model)
         self._journal, self._model = journal, model
         self._mode = "calls"
         self._where: Compiled | None = None
+        self._sort: RowSort | None = None
+        self._found: array[int] | range = array("q")  # rows that are shown as soon as they are sorted
+        self._waits = False  # a scan shows nothing: what it finds is to be sorted
         self._annotations: dict[str, object] = {}  # what the filter was compared with last
         self._turn = 0  # of the newest question; answers to older ones are dropped
         self._checked = 0  # records up to here were looked at
@@ -51,7 +59,8 @@ class TimelineRows(QObject):
         self._total = 0  # rows there would be without a filter
         self._touched: set[int] = set()
         self._working = False
-        self.busy = False  # a whole scan is under way
+        self.busy = False  # a whole scan is under way, or a sort
+        self.sorting = False  # of both it is the sort
         self.stopped = False  # a user stopped it: what it had found stays, new records are not looked at
         self.progress = 1.0  # of it, 0 to 1
         feed.grew.connect(self._grew)
@@ -71,6 +80,11 @@ class TimelineRows(QObject):
     def where(self) -> Compiled | None:
         """The filter; None: everything is shown."""
         return self._where
+
+    @property
+    def sort(self) -> RowSort | None:
+        """What the rows are sorted by, or soon will be; None: the order of recording."""
+        return self._sort
 
     @property
     def numbers(self) -> array[int] | range:
@@ -112,11 +126,37 @@ class TimelineRows(QObject):
             return {}
         return self._journal.annotations.annotated().named_in(self._where.sql)
 
+    def set_sort(self, sort: RowSort | None) -> None:
+        """Sort the rows by a column; None gives back the order of recording."""
+        if sort == self._sort:
+            return
+        self._sort = sort
+        self.sort_changed.emit()
+        if self.busy and not self.sorting:
+            self._restart()
+        elif sort is not None:
+            self._sort_rows(self._found if self.sorting else self._model.numbers)
+        else:
+            self._turn += 1
+            self._show(self._found if self.sorting else self._model.numbers)
+            self._settle()
+
+    def sort_again(self) -> None:
+        """Give what is new its place, and what changed another one."""
+        if self._sort is not None and not self.busy:
+            self._sort_rows(self._model.numbers)
+
     def stop(self) -> None:
-        """Leave the scan under way where it is, with what it has found."""
-        if self.busy:
+        """Leave the scan under way where it is, with what it has found. A sort under way is given up."""
+        if self.sorting:
+            self.set_sort(None)
+        elif self.busy:
             self._turn += 1
             self.busy, self.stopped = False, True
+            if self._waits:
+                self._waits, self._sort = False, None
+                self.sort_changed.emit()
+                self._show(self._found)
             self.counted.emit()
 
     def go_on(self) -> None:
@@ -131,7 +171,7 @@ class TimelineRows(QObject):
 
     def _restart(self) -> None:
         self._turn += 1
-        self.stopped = False
+        self.stopped = self.sorting = False
         self._touched.clear()
         last = self._journal.last
         calls = self._mode == "calls"
@@ -141,8 +181,11 @@ class TimelineRows(QObject):
             numbers = self._calls if calls else range(1, last + 1)
             self._total = len(numbers)
             self.busy, self.progress = False, 1.0
-            self._show(numbers)
             self._checked = last
+            if self._sort is not None:
+                self._sort_rows(numbers)
+                return
+            self._show(numbers)
             self.counted.emit()
         else:
             self.busy, self.progress, self._checked = True, 0.0, 0
@@ -168,9 +211,15 @@ class TimelineRows(QObject):
         journal, where = self._journal, self._where
         last = journal.last if where is None else journal.written
         started, shown = loop.time(), first > 1
+        self._waits = self._sort is not None and not shown
+        if self._waits:
+            self._found = self._calls if where is None else array("q")
         async for upto, numbers in self._steps(first, last, turn):
             self.progress, self._checked = upto / max(1, last), upto
-            if shown:
+            if self._waits:
+                if isinstance(self._found, array) and where is not None:
+                    self._found.extend(numbers)
+            elif shown:
                 self._model.extend(numbers)  # of all calls it has them already
                 self.filled.emit()
             elif numbers or loop.time() - started > _PATIENCE_S:
@@ -179,15 +228,45 @@ class TimelineRows(QObject):
             self.counted.emit()
         if turn != self._turn:
             return
-        if not shown:
+        if not (shown or self._waits):
             self._show(array("q") if where is not None else self._calls)
         self._checked = last
         await self._count(turn)
-        if turn == self._turn:
-            self.busy, self.progress = False, 1.0
-            self.filled.emit()
-            self._grew(last + 1, journal.last)
-            self._catch_up()
+        if turn != self._turn:
+            return
+        if self._waits:
+            self._sort_rows(self._found)
+        else:
+            self._settle()
+
+    def _settle(self) -> None:
+        """All rows are there, and where they belong."""
+        self.busy = self.sorting = False
+        self.progress = 1.0
+        self.filled.emit()
+        self._grew(self._checked + 1, self._journal.last)
+        self._catch_up()
+        self.counted.emit()
+
+    # -- the order of a column -----------------------------------------------------------------------
+
+    def _sort_rows(self, numbers: array[int] | range) -> None:
+        """Show these rows as soon as they are sorted; what is shown stays until then."""
+        self._turn += 1
+        self.busy = self.sorting = True
+        self._found = numbers
+        self.counted.emit()
+        soon(self, partial(self._show_sorted, self._turn), "timeline: sort the rows")
+
+    async def _show_sorted(self, turn: int) -> None:
+        sort, numbers = self._sort, self._found
+        if turn != self._turn or sort is None:
+            return
+        given_up = partial(self._is_over, turn)
+        order = await offload(self._journal.sorted, self._mode, numbers[:], self._where, sort, given_up)
+        if turn == self._turn and order is not None:
+            self._model.show(numbers, self._mode == "calls", order)
+            self._settle()
 
     async def _steps(self, first: int, last: int, turn: int) -> AsyncIterator[_Step]:
         """What matches from first to last, piece by piece, as long as the question is the newest."""

@@ -174,6 +174,11 @@ class TimelineView(PickingTable):
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + self.rowViewportPosition(row))
 
+    def hold(self, row: int, y: int) -> None:
+        """Scroll so that a row stands at y in the viewport, as far as there are rows below and above."""
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + self.rowViewportPosition(row) - y)
+
     def fit_to_content(self, column: int = -1) -> None:
         """Make a column as wide as what it says on screen; -1: all of them."""
         self.header.own_widths = True
@@ -195,7 +200,8 @@ class TimelineView(PickingTable):
         self._lay_out_bars(cells)
         super().paintEvent(event)
         if cells:
-            self.painted.emit(Axis(cells[0].row.at_ns, cells[-1].row.at_ns))
+            moments = [row.at_ns for row in rows]
+            self.painted.emit(Axis(min(moments), max(moments)))
         if not cells:
             self._paint_empty()
         if any(one.pending for one in cells):

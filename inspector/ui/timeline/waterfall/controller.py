@@ -186,9 +186,11 @@ class WaterfallController(QObject):
 
     def place(self) -> None:
         """Put the ticks over their header cell, and paint them anew."""
-        column, height = self.column(), self._view.horizontalHeader().height()
+        header = self._view.horizontalHeader()
+        column, height = self.column(), header.height()
         self._head.setGeometry(column.x(), 0, column.width(), height)
-        self._head.setVisible(not column.isEmpty())
+        sorts = header.isSortIndicatorShown() and header.sortIndicatorSection() == WATERFALL
+        self._head.setVisible(not column.isEmpty() and not sorts)  # then title and arrow are seen
         self._head.update()
         side = theme.px(_BUTTON)
         self._reset.setGeometry(column.right() - side, (height - side) // 2, side, side)

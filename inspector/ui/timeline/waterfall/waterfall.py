@@ -79,7 +79,7 @@ class Waterfall(QObject):
     def _axis_of(self, cells: list[Cells], now: int) -> Axis:
         seconds = AXES[self._mode]
         if seconds:
-            newest = self._model.cells_at(self._model.rowCount() - 1)
+            newest = self._model.cells_at(self._model.newest_row())
             end = bar_of(newest.row, now)[3] if newest is not None else now
             if seconds < 0:
                 pending = any(one.pending for one in cells)

@@ -44,10 +44,14 @@ class Turns:
         self.longest_ms = max(self.longest_ms, ((now[0] - last[0]) * 1000, (now[1] - last[1]) * 1000))
         self._last = now
 
+    def reset(self) -> None:
+        """Forget what was."""
+        self.longest_ms = (0.0, 0.0)
+
     async def during(self, act: Callable[[], object], calm_s: float = CALM_S) -> tuple[float, float]:
         """Do something; the longest turn until it is calm again."""
         await asyncio.sleep(0.05)
-        self.longest_ms = (0.0, 0.0)
+        self.reset()
         act()
         await asyncio.sleep(calm_s)
         return self.longest_ms

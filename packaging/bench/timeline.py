@@ -1,4 +1,4 @@
-"""The timeline on a million records: opening, scrolling, filtering in the window, a live flood with a filter.
+"""The timeline on a million records: opening, scrolling, filtering, sorting in the window, a live flood.
 
 The session is generated once (`_sessions.py`), each size is opened in a process of its own. A frame is an
 input event with all it causes up to the painted viewport.
@@ -17,6 +17,7 @@ from typing import Any
 
 from _measure import Gaps, in_process, median, missed, percentile, row, rss_mb
 from _sessions import cached_session
+from slots import Turns
 from torture import FLOODER, connected, watched
 
 MILLION = 1_000_000
@@ -24,6 +25,8 @@ SMALL = 100_000
 FLOOD = 400_000
 FRAMES = 200
 RUNS = 3  # of a flood
+SORTED_PATH = "$.params.arguments.orderId"
+PLAN = (("look", MILLION), ("look", SMALL), ("sort", MILLION), ("sort", SMALL), ("flood", 0))
 FILTERS = (
     ("a column", 'method == "tools/call"'),
     ("a JSON path", "$.params.arguments.orderId == 7"),
@@ -132,6 +135,35 @@ async def look(program: Any, path: Path) -> None:
     row("memory after it", rss_mb(), "MB", 250)
 
 
+async def sort(program: Any, path: Path) -> None:
+    """All messages by a column and by a JSON value, as a click on the header does it."""
+    from inspector.trace.sorting import RowSort
+
+    window = await opened(program, path)
+    timeline = window.timeline
+    timeline.mode.choose("messages")
+    timeline.add_column(SORTED_PATH)
+    await until(lambda: not timeline.busy)
+    await asyncio.sleep(1.0)
+    turns, many = Turns(), timeline.shown >= MILLION
+    for name, key in (("duration", "duration"), ("a JSON value", SORTED_PATH), ("method", "method")):
+        times, longest, worked = [], [], []
+        for turn in range(2 * RUNS):
+            await asyncio.sleep(0.2)
+            turns.reset()
+            started = time.perf_counter()
+            timeline.rows.set_sort(RowSort(key, bool(turn % 2)))
+            await until(lambda: not timeline.busy)
+            times.append(time.perf_counter() - started)
+            await asyncio.sleep(0.3)
+            longest.append(turns.longest_ms[0])
+            worked.append(turns.longest_ms[1])
+        row(f"sort {timeline.shown:,} rows by {name}", median(times), "s", 1 if many else None)
+        beside = f"cpu {median(worked):.1f}"
+        row("  longest turn of the loop, median", median(longest), "ms", None if many else 8, beside)
+    row("memory after it", rss_mb(), "MB", 250)
+
+
 def started_gaps(window: Any) -> Gaps:
     """A tick watcher on the window's own loop."""
     from PySide6.QtCore import Qt, QTimer
@@ -182,7 +214,7 @@ async def flood(program: Any, _path: Path) -> None:
     await client.close()
 
 
-PARTS: dict[str, Callable[[Any, Path], Any]] = {"look": look, "flood": flood}
+PARTS: dict[str, Callable[[Any, Path], Any]] = {"look": look, "sort": sort, "flood": flood}
 
 
 def part(name: str, path: Path) -> int:
@@ -206,7 +238,7 @@ def main() -> int:
     if len(sys.argv) > 2:
         return part(sys.argv[1], Path(sys.argv[2]))
     worst = 0
-    for name, records in (("look", MILLION), ("look", SMALL), ("flood", 0)):
+    for name, records in PLAN:
         print(f"  -- {records:,} records" if records else "  -- live", flush=True)
         path = cached_session(records) if records else Path()
         worst = max(worst, in_process(__file__, name, str(path)))

@@ -3229,6 +3229,10 @@ server:   {offered}</source>
         <translation>오른쪽으로</translation>
     </message>
     <message>
+        <source>Order of recording</source>
+        <translation>기록된 순서</translation>
+    </message>
+    <message>
         <source>Remove</source>
         <translation>제거</translation>
     </message>
@@ -3251,6 +3255,18 @@ server:   {offered}</source>
     <message>
         <source>Show</source>
         <translation>보기</translation>
+    </message>
+    <message>
+        <source>Sort ascending</source>
+        <translation>오름차순 정렬</translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>정렬 기준</translation>
+    </message>
+    <message>
+        <source>Sort descending</source>
+        <translation>내림차순 정렬</translation>
     </message>
     <message>
         <source>Time</source>
@@ -8573,8 +8589,16 @@ server:   {offered}</source>
 <context>
     <name>Follower</name>
     <message>
+        <source>Off while sorted by {}: new records are not at the end</source>
+        <translation>‘{}’ 기준으로 정렬하는 동안 꺼짐: 새 기록이 맨 끝에 오지 않습니다</translation>
+    </message>
+    <message>
         <source>{0} new</source>
         <translation>새 {0}개</translation>
+    </message>
+    <message>
+        <source>{0} new: sort again</source>
+        <translation>새 기록 {0}개: 다시 정렬</translation>
     </message>
 </context>
 <context>
@@ -19089,6 +19113,10 @@ The content of the resource appears here.</source>
         <source>Stop searching, keep what was found</source>
         <translation>검색 중지, 찾은 것은 유지</translation>
     </message>
+    <message>
+        <source>Stop sorting: back to the order of recording</source>
+        <translation>정렬 중지: 기록된 순서로 돌아가기</translation>
+    </message>
 </context>
 <context>
     <name>TimelineHeader</name>
@@ -19110,6 +19138,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Searching…</source>
         <translation>검색하는 중…</translation>
+    </message>
+    <message>
+        <source>Sorting {}…</source>
+        <translation>{}개 정렬 중…</translation>
     </message>
     <message>
         <source>{0} found, {1} searched</source>
@@ -20711,6 +20743,14 @@ Click the row of your call, “tools/call”.</source>
     <message>
         <source>{} events</source>
         <translation>이벤트 {}개</translation>
+    </message>
+    <message>
+        <source>{}, sorted ascending</source>
+        <translation>{}, 오름차순으로 정렬됨</translation>
+    </message>
+    <message>
+        <source>{}, sorted descending</source>
+        <translation>{}, 내림차순으로 정렬됨</translation>
     </message>
 </context>
 </TS>

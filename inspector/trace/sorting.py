@@ -33,6 +33,7 @@ from inspector.trace.reader import Reader
 __all__ = ["KEYS", "RowOrder", "RowSort", "holds", "next_sort", "sort_rows"]
 
 _LONGEST: Final = 100  # characters of a text that count; a million texts in memory stay small
+_SHARES: Final = 8  # sorted each for itself: what SQLite holds for one is small, and ten can be attached
 _THREADS: Final = max(2, min(4, os.cpu_count() or 2))
 _FEW: Final = 10_000  # numbers looked at one by one, some 4 ms
 _PIECE: Final = 16_384  # numbers handled between two chances for the thread of the window, some 2 ms
@@ -257,7 +258,7 @@ def _sorted_pieces(
     reader: Reader, question: _Question, numbers: Sequence[int], cancelled: Callable[[], bool]
 ) -> Iterator[list[int]]:
     """The numbers of rows with a key, in order."""
-    size = -(-len(numbers) // _THREADS) or 1
+    size = max(_PIECE, -(-len(numbers) // _SHARES))
     shares = [numbers[start : start + size] for start in range(0, len(numbers), size)]
     names = [f"file:/{uuid.uuid4().hex}?vfs=memdb" for _share in shares]
 

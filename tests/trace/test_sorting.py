@@ -158,6 +158,7 @@ def test_many_rows_are_sorted_as_python_would(
     journal: Journal, story: Story, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sorting, "_PIECE", 7)
+    monkeypatch.setattr(sorting, "_THREADS", 3)
     monkeypatch.setattr(sorting, "_PIECE_CHARS", 40)
     rng = random.Random(5)
     values = [rng.choice([None, rng.randrange(50), rng.random() * 50]) for _ in range(500)]

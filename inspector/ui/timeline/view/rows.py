@@ -12,16 +12,17 @@ from __future__ import annotations
 
 import asyncio
 from array import array
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
+from inspector.core.memory_limit import give_back
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import Compiled
 from inspector.trace.relations import records_of_calls
-from inspector.trace.sorting import RowSort
+from inspector.trace.sorting import RowOrder, RowSort
 from inspector.ui.loop.tasks import offload, soon, spawn
 from inspector.ui.session.feed import Feed
 from inspector.ui.timeline.view.model import TimelineModel
@@ -262,8 +263,8 @@ class TimelineRows(QObject):
         sort, numbers = self._sort, self._found
         if turn != self._turn or sort is None:
             return
-        given_up = partial(self._is_over, turn)
-        order = await offload(self._journal.sorted, self._mode, numbers[:], self._where, sort, given_up)
+        ask = partial(self._journal.sorted, self._mode, numbers[:], self._where, sort)
+        order = await offload(_sorted, ask, partial(self._is_over, turn))
         if turn == self._turn and order is not None:
             self._model.show(numbers, self._mode == "calls", order)
             self._settle()
@@ -358,6 +359,16 @@ class TimelineRows(QObject):
             self._working = False
         if turn != self._turn:
             self._catch_up()
+
+
+def _sorted(
+    ask: Callable[[Callable[[], bool]], RowOrder | None], given_up: Callable[[], bool]
+) -> RowOrder | None:
+    """What SQLite sorted in is not kept: for a million rows it would be more with every sort."""
+    order = ask(given_up)
+    if order is None or len(order) > _AT_ONCE:
+        give_back()
+    return order
 
 
 def _next(scan: Iterator[_Step]) -> _Step | None:

@@ -14,7 +14,7 @@ from inspector.protocol.records import Finding
 from inspector.trace import sorting
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import compile_filter
-from inspector.trace.sorting import KEYS, RowOrder, RowSort
+from inspector.trace.sorting import KEYS, RowOrder, RowSort, next_sort
 from inspector.ui.timeline.view.columns import COLUMNS
 from tests.ui.story import Story
 
@@ -228,4 +228,44 @@ def test_rows_below_a_removed_one_move_up() -> None:
         -1,
         -1,
         -1,
+    ]
+
+
+def _in(numbers: list[int]) -> RowOrder:
+    order = RowOrder(RowSort("time"), max(numbers))
+    order.extend(numbers)
+    return order
+
+
+def test_the_next_of_some_goes_by_rows_and_round() -> None:
+    order = _in([9, 3, 7, 1, 5])
+    some = [1, 3, 4, 9]  # 4 has no row
+    assert [order.beside(some, row, 1) for row in range(-1, 5)] == [9, 3, 1, 1, 9, 9]
+    assert [order.beside(some, row, -1) for row in range(-1, 5)] == [1, 1, 9, 3, 3, 1]
+    assert order.beside([4], 0, 1) == order.beside([], 0, -1) == 0
+
+
+def test_among_many_it_is_looked_for_near_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sorting, "_FEW", 2)
+    order = _in([9, 3, 7, 1, 5, 2, 4])
+    some = [1, 2, 4, 9]
+    assert [order.beside(some, row, 1) for row in range(7)] == [1, 1, 1, 2, 2, 4, 9]
+    assert [order.beside(some, row, -1) for row in range(7)] == [4, 9, 9, 9, 1, 1, 2]
+
+
+def test_only_some_keep_their_order() -> None:
+    order = _in([9, 3, 7, 1]).only([1, 2, 9])
+    assert list(order.numbers) == [9, 1]
+    assert [order.row_of(number) for number in (9, 1, 3)] == [0, 1, -1]
+    assert order.sort == RowSort("time")
+
+
+def test_clicks_go_up_down_and_back_to_the_order_of_recording() -> None:
+    up, down = RowSort("size"), RowSort("size", True)
+    assert [next_sort(None, "size"), next_sort(up, "size"), next_sort(down, "size")] == [up, down, None]
+    assert next_sort(down, "time") == RowSort("time")
+    assert [next_sort(sort, "number") for sort in (None, RowSort("number", True), up)] == [
+        RowSort("number", True),
+        None,
+        None,
     ]

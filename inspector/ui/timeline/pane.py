@@ -310,7 +310,7 @@ class TimelinePane(QWidget):
 
     def _sort_changed(self) -> None:
         sort, columns = self._rows.sort, self._model.columns
-        self.view.header.show_sort(sort)
+        self._model.show_arrow(sort)
         self.follower.set_sorted(columns[columns.index_of(sort.key)].heading if sort is not None else "")
 
     def _sort_without(self, *_columns: object) -> None:

@@ -28,7 +28,7 @@ from tests.ui.story import Story
 from tests.ui.timeline_bench import ask_menu
 
 pytestmark = pytest.mark.gui
-UP, DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+UP, DOWN = "▲", "▼"
 
 
 class Bench(ColumnBench):
@@ -47,10 +47,15 @@ class Bench(ColumnBench):
         place = QPoint(middle, header.height() // 2)
         QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
-    def arrow(self) -> tuple[int, Qt.SortOrder] | None:
-        header = self.view.header
-        shown = header.isSortIndicatorShown()
-        return (header.sortIndicatorSection(), header.sortIndicatorOrder()) if shown else None
+    def arrow(self) -> tuple[int, str] | None:
+        """The column with an arrow, and the arrow."""
+        headings = [
+            str(self.model.headerData(column, Qt.Orientation.Horizontal))
+            for column in range(self.model.columnCount())
+        ]
+        return next(
+            ((at, heading[-1]) for at, heading in enumerate(headings) if heading[-1] in (UP, DOWN)), None
+        )
 
 
 @pytest.fixture

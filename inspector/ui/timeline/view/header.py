@@ -11,7 +11,6 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QHeaderView, QStyle, QWidget
 
-from inspector.trace.sorting import RowSort
 from inspector.ui.timeline.view.columns import FIXED, TARGET, WATERFALL, Column
 from inspector.ui.timeline.view.model import TimelineModel
 from inspector.ui.widgets import zoom
@@ -55,6 +54,7 @@ class TimelineHeader(QHeaderView):
         model.columnsInserted.connect(self._inserted)
         model.columnsRemoved.connect(self._refit)
         model.column_resized.connect(self._refit)
+        model.headerDataChanged.connect(self._refit)
 
     # -- which, and where ----------------------------------------------------------------------------
 
@@ -104,15 +104,6 @@ class TimelineHeader(QHeaderView):
                 self.resizeSection(index, round(self._timeline.columns[index].width * self._scale()))
         self._refit()
 
-    def show_sort(self, sort: RowSort | None) -> None:
-        """An arrow in the column that the rows are sorted by."""
-        index = self._timeline.columns.index_of(sort.key) if sort is not None else -1
-        down = sort is not None and sort.descending
-        order = Qt.SortOrder.DescendingOrder if down else Qt.SortOrder.AscendingOrder
-        self.setSortIndicatorShown(index >= 0)
-        self.setSortIndicator(index, order)
-        self._refit()
-
     # -- widths --------------------------------------------------------------------------------------
 
     def fit(self, room: int) -> None:
@@ -133,15 +124,13 @@ class TimelineHeader(QHeaderView):
 
     def _headings(self, columns: Iterable[Column]) -> list[int]:
         """Room that the titles of our own columns need; the waterfall has an axis instead."""
-        metrics, style = self.fontMetrics(), self.style()
-        margin = style.pixelMetric(QStyle.PixelMetric.PM_HeaderMargin, None, self)
-        arrow = style.pixelMetric(QStyle.PixelMetric.PM_HeaderMarkSize, None, self) + margin
-        sorts = self.sortIndicatorSection() if self.isSortIndicatorShown() else -1
+        metrics = self.fontMetrics()
+        margins = 2 * self.style().pixelMetric(QStyle.PixelMetric.PM_HeaderMargin, None, self) + _ROUNDING
         return [
             0
             if spec.path or spec.key == "waterfall"
-            else metrics.horizontalAdvance(spec.heading) + 2 * margin + _ROUNDING + arrow * (index == sorts)
-            for index, spec in enumerate(columns)
+            else metrics.horizontalAdvance(self._timeline.heading(spec)) + margins
+            for spec in columns
         ]
 
     def _scale(self) -> float:

@@ -82,6 +82,7 @@ class TimelineModel(QAbstractTableModel):
         self._journal = journal
         self._numbers: array[int] | range = array("q")  # all messages are a range: ten million cost nothing
         self._order: RowOrder | None = None
+        self.arrow: RowSort | None = None
         self._cells: dict[int, Cells] = {}
         self._calls = True
         self._origin_ns = 0
@@ -202,6 +203,17 @@ class TimelineModel(QAbstractTableModel):
             first = self._journal.rows([1])
             self._origin_ns = first[0].at_ns if first else 0
         return self._origin_ns
+
+    def show_arrow(self, sort: RowSort | None) -> None:
+        """The column that the rows are sorted by, or soon will be, gets an arrow."""
+        self.arrow = sort
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
+
+    def heading(self, column: Column) -> str:
+        """The title of a column, with its arrow. Qt's own overlaps it, and points the other way."""
+        if self.arrow is None or self.arrow.key != column.key:
+            return column.heading
+        return f"{column.heading} {'▼' if self.arrow.descending else '▲'}"
 
     # -- columns -----------------------------------------------------------------------------------
 
@@ -361,7 +373,7 @@ class TimelineModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self.columns):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.columns[section].heading
+            return self.heading(self.columns[section])
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken_heading(self.columns[section])
         if role == Qt.ItemDataRole.WhatsThisRole:
@@ -388,9 +400,9 @@ class TimelineModel(QAbstractTableModel):
 
     def _spoken_heading(self, column: Column) -> str:
         """A title, and by words what its arrow says."""
-        if self.sorted_by is None or self.sorted_by.key != column.key:
+        if self.arrow is None or self.arrow.key != column.key:
             return column.heading
-        return translated(_SORTED[self.sorted_by.descending]).format(column.heading)
+        return translated(_SORTED[self.arrow.descending]).format(column.heading)
 
     def _tooltip(self, index: _Index) -> str | None:
         cells = self.cells_at(index.row())

@@ -323,7 +323,7 @@ class TimelineRows(QObject):
     def _extend(self, numbers: array[int]) -> None:
         before = self.shown
         self._model.extend(numbers)
-        if self.shown > before:
+        if self.shown > before and not self.busy:  # what a scan finds is not new
             self.extended.emit(self.shown - before)
 
     def _on_settled(self, exchanges: Sequence[int]) -> None:

@@ -189,7 +189,7 @@ class WaterfallController(QObject):
         header = self._view.horizontalHeader()
         column, height = self.column(), header.height()
         self._head.setGeometry(column.x(), 0, column.width(), height)
-        sorts = header.isSortIndicatorShown() and header.sortIndicatorSection() == WATERFALL
+        sorts = self._model.arrow is not None and self._model.arrow.key == "waterfall"
         self._head.setVisible(not column.isEmpty() and not sorts)  # then title and arrow are seen
         self._head.update()
         side = theme.px(_BUTTON)

@@ -21,7 +21,7 @@ from inspector.ui.timeline.view.model import TimelineModel
 from inspector.ui.timeline.view.view import TimelineView
 from inspector.ui.widgets import theme, zoom
 
-__all__ = ["Minimap", "lines_of", "lines_with"]
+__all__ = ["Minimap", "lines_of", "lines_with", "look"]
 
 _WIDTH: Final = 14
 _FAINTEST: Final = 0.4  # of the colour, where only a few of the rows of a line went wrong
@@ -160,7 +160,7 @@ class Minimap(QWidget):
             marks = self._annotations.marked()
             row_of = self._model.row_of if self._model.sorted_by is not None else None
             self._lines, self._grounds, self._marked = await offload(
-                _look, self._surveyor.codes, numbers, count, question, marks, row_of
+                look, self._surveyor.codes, numbers, count, question, marks, row_of
             )
         else:
             self._lines, self._marked = b"", ()
@@ -256,7 +256,7 @@ class Minimap(QWidget):
         return taken
 
 
-def _look(
+def look(
     codes: bytearray,
     numbers: Sequence[int],
     count: int,
@@ -264,7 +264,7 @@ def _look(
     marks: Sequence[int],
     row_of: Callable[[int], int] | None,
 ) -> tuple[bytes, dict[int, str], list[int]]:
-    """row_of: of sorted rows, whose numbers do not ascend."""
+    """Lines, grounds of lines, lines with a mark, in a worker. row_of: of sorted rows; they do not ascend."""
     numbers = numbers[:]
     if row_of is None:
         marked = lines_with(marks, numbers, count)

@@ -15,9 +15,10 @@ from pytestqt.qtbot import QtBot
 from inspector.trace.annotations import ColourRule
 from inspector.trace.journal import Journal
 from inspector.trace.overview import CLASSES, FINDING, WARNED, Histogram
+from inspector.trace.sorting import RowOrder, RowSort
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.selection import Selection
-from inspector.ui.timeline.overview.minimap import lines_of, lines_with
+from inspector.ui.timeline.overview.minimap import lines_of, lines_with, look
 from inspector.ui.timeline.overview.overview import OverviewStrip, stacked
 from inspector.ui.timeline.overview.range_chip import RangeChip
 from inspector.ui.timeline.pane import TimelinePane
@@ -221,6 +222,17 @@ def test_a_line_of_the_map_is_stronger_the_more_of_its_rows_went_wrong() -> None
     codes[2000:3000] = bytes([CLASSES.index("error")]) * 1000
     lines = lines_of(bytes(codes), array("q", range(1, 3001)), 3)
     assert [(CLASSES[line & 15], line >> 4) for line in lines] == [("call", 7), ("error", 0), ("error", 7)]
+
+
+def test_of_sorted_rows_a_line_stands_for_those_that_stand_there() -> None:
+    malformed, other = CLASSES.index("malformed"), CLASSES.index("notification")
+    codes = bytearray([other] * 100)
+    codes[9] = malformed
+    order = RowOrder(RowSort("time"), 100)
+    order.extend([*range(100, 10, -1), *range(1, 11)])
+    lines, _, marked = look(codes, order.numbers, 10, None, [10, 100], order.row_of)
+    assert [line & 15 for line in lines] == [other] * 9 + [CLASSES.index("error")]
+    assert marked == [0, 9]
 
 
 def test_a_click_on_the_map_goes_there_and_stops_following(

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QImage
 
 from inspector.trace.journal import Journal
 from inspector.trace.parts import family_of
+from inspector.trace.sorting import RowSort
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.pane import TimelinePane
@@ -87,6 +88,21 @@ def test_all_messages_of_a_call_are_linked_and_nested_ones_have_a_lane(
             (7, True, False),
         ]
         assert shown.linked(lane=1) == [(3, False, True), (4, True, True), (5, True, False)]
+
+    arun(main())
+
+
+def test_sorted_rows_are_not_linked(shown: Shown, story: Story, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        tell(story)
+        await until(lambda: shown.rows() == [1, 3, 4, 8])
+        story.journal.sync()
+        shown.selection.select(1)
+        await until(shown.linked)
+        shown.pane.rows.set_sort(RowSort("number", True))
+        await until(lambda: not shown.linked(), what="a link through rows of other calls says nothing")
+        shown.pane.rows.set_sort(None)
+        assert shown.linked()
 
     arun(main())
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import Compiled, compile_filter
+from inspector.trace.sorting import RowSort
 from inspector.ui.session.feed import Feed
 from inspector.ui.timeline.view import rows
 from inspector.ui.timeline.view.model import TimelineModel
@@ -97,6 +98,98 @@ def test_matches_are_shown_as_they_are_found(bench: Bench, gate: Gate, arun: Run
         await until(lambda: not bench.rows.busy)
         assert bench.shown() == SUMS
         assert bench.rows.total == 20
+
+    arun(main())
+
+
+DOWN = RowSort("number", True)
+
+
+def test_a_scan_for_sorted_rows_shows_nothing_until_they_are_sorted(
+    bench: Bench, gate: Gate, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.rows.set_sort(DOWN)
+        await until(lambda: not bench.rows.busy)
+        before = list(bench.model.in_order)
+        bench.filter("target == sum")
+        gate.let(2)
+        await until(lambda: bench.rows.progress == 0.5)
+        assert list(bench.model.in_order) == before
+        gate.let()
+        await until(lambda: not bench.rows.busy)
+        assert list(bench.model.in_order) == SUMS[::-1]
+        assert bench.shown() == SUMS
+        assert bench.rows.total == 20
+
+    arun(main())
+
+
+def test_a_stopped_scan_for_sorted_rows_shows_what_it_found_in_the_order_of_recording(
+    bench: Bench, gate: Gate, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.rows.set_sort(DOWN)
+        await until(lambda: not bench.rows.busy)
+        bench.filter("target == sum")
+        gate.let(2)
+        await until(lambda: bench.rows.progress == 0.5)
+        bench.rows.stop()
+        assert (list(bench.model.in_order), bench.rows.sort) == (SUMS[:3], None)
+        bench.rows.set_sort(DOWN)
+        await until(lambda: not bench.rows.busy)
+        assert list(bench.model.in_order) == SUMS[2::-1]
+        bench.rows.go_on()
+        gate.let()
+        await until(lambda: not bench.rows.busy)
+        assert (list(bench.model.in_order), bench.model.late) == (SUMS[2::-1], 2)
+        bench.rows.sort_again()
+        await until(lambda: list(bench.model.in_order) == SUMS[::-1])
+
+    arun(main())
+
+
+def test_a_sort_asked_for_during_a_scan_counts(bench: Bench, gate: Gate, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        bench.filter("target == sum")
+        gate.let(1)
+        await until(lambda: bench.shown() == SUMS[:2])
+        bench.rows.set_sort(DOWN)
+        gate.let()
+        await until(lambda: not bench.rows.busy)
+        assert list(bench.model.in_order) == SUMS[::-1]
+
+    arun(main())
+
+
+def test_what_a_scan_finds_is_not_new(
+    journal: Journal, gate: Gate, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        monkeypatch.setattr(rows, "_AT_ONCE", 3)
+        other, new = Bench(journal), list[int]()
+        other.rows.extended.connect(new.append)
+        gate.let()
+        await until(lambda: not other.rows.busy)
+        assert (len(other.shown()), new) == (20, [])
+        other.close()
+
+    arun(main())
+
+
+def test_all_calls_of_a_long_session_are_sorted_when_all_are_known(
+    journal: Journal, bench: Bench, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        monkeypatch.setattr(rows, "_AT_ONCE", 3)
+        other = Bench(journal)
+        other.rows.set_sort(DOWN)
+        await until(lambda: not other.rows.busy)
+        assert list(other.model.in_order) == list(range(39, 0, -2))
+        other.rows.set_mode("messages")
+        await until(lambda: not other.rows.busy)
+        assert list(other.model.in_order) == list(range(40, 0, -1))
+        other.close()
 
     arun(main())
 

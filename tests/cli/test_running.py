@@ -147,8 +147,8 @@ WHY = Explanation("It failed.", next_step="Look.")
         (ConnectError(Explanation("No.", asks=("input:a", "secret:server/x/KEY"))), 4, "unreachable",
          "No.\nNext step: Give them with --set a=VALUE --set KEY=VALUE, or in the environment.\n"),
         (TimeoutExpired("ping", 2.0), 4, "timeout",
-         "No answer to ping within 2 s.\nLikely cause: The server is slow or stuck.\n"
-         "Next step: Allow more time (timeout), or find out what the server waits for.\n"),
+         "No response to ping within 2 s.\nLikely cause: The server is slow or stuck.\n"
+         "Next step: Increase the timeout, or find out what the server is waiting for.\n"),
         (SecretsUnavailable("locked"), 1, "other", "locked\n"),
         (OSError("no room"), 1, "other", "no room\n"),
         (KeyboardInterrupt(), 1, "interrupted", "interrupted; what was running was cancelled\n"),

@@ -155,7 +155,7 @@ def test_branches_beside_the_chosen_one_that_hold_only_add() -> None:
 
 def test_alternatives_that_only_restrict_hold_without_a_choice() -> None:
     schema = {"anyOf": [{"required": ["a"]}, {"required": ["b"]}, True]}
-    assert reasons(schema, {"a": 1}) == ["", "because one of the alternatives asks for it"]
+    assert reasons(schema, {"a": 1}) == ["", "because one of the alternatives requires it"]
     assert reasons(schema, {}) == [""]
 
 

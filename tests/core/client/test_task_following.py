@@ -193,7 +193,7 @@ def test_an_outcome_that_does_not_come_is_a_problem() -> None:
     tasks = Tasks(TaskEntry("t", CORE, status="completed"), OK, outcome=TimeoutExpired("tasks/result", 2))
     entry = followed(tasks)
     assert not entry.settled
-    assert entry.problem == "no answer to tasks/result within 2 s; allow more with a longer timeout"
+    assert entry.problem == "no response to tasks/result within 2 s; try a longer timeout"
 
 
 def test_a_task_that_the_server_does_not_know_is_settled() -> None:
@@ -208,7 +208,7 @@ def test_a_task_that_the_server_does_not_know_is_settled() -> None:
         (Answer(1, 2, error=b"[]"), "tasks/get: ? "),
         (
             TimeoutExpired("tasks/get", 2),
-            "no answer to tasks/get within 2 s; allow more with a longer timeout",
+            "no response to tasks/get within 2 s; try a longer timeout",
         ),
     ],
 )

@@ -300,9 +300,9 @@ def test_jumps_go_by_the_rows_as_they_stand(bench: Bench, story: Story, arun: Ru
         bench.pane.marks.next()
         assert bench.selection.record == c and said == []
         bench.pane.marks.next()
-        assert bench.selection.record == a and said == ["Went on from the top."]
+        assert bench.selection.record == a and said == ["Continued from the top."]
         bench.pane.marks.previous()
-        assert bench.selection.record == c and said[1:] == ["Went on from the end."]
+        assert bench.selection.record == c and said[1:] == ["Continued from the end."]
         bench.pane.going.previous_row()
         assert bench.selection.record == b
         bench.pane.go_to(a)

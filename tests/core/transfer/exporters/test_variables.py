@@ -41,7 +41,7 @@ def test_each_dialect_spells_a_variable_in_its_way(
     assert [work.text(text) for text in ("x ${A} y", "${A:-b}", "${secret:server/x/KEY}", "plain")] == [
         f"x {plain} y", with_default, secret, "plain",
     ]  # fmt: skip
-    lost = "The value of A where it is not set (b) cannot be said."
+    lost = "It has no setting for a default of A (b)."
     unknown = [
         f"It does not know {text}: that stands there as it is written." for text in ("${A}", "${A:-b}")
     ]
@@ -80,10 +80,10 @@ def test_what_a_client_asks_for_and_where_folders_lie(
     assert [work.text(text) for text in given] == texts
     assert list(work.asks) == asks
     said = " ".join(work.losses)
-    assert ("It asks for nothing: q is taken from the variable MY_SERVER_Q." in said) is (
+    assert ("It cannot prompt: q is taken from the variable MY_SERVER_Q." in said) is (
         dialect in ("cursor", "claude")
     )
-    stays = "Your answer for v stays here: it is looked up or asked for again there."
+    stays = "Your value for v stays here; it is looked up or asked for again there."
     assert (stays in work.losses) is (dialect == "vscode")
     assert len(work.losses) == len(set(work.losses))
 
@@ -106,7 +106,7 @@ def test_only_the_home_is_a_variable_everywhere(dialect: str, text: str, made: s
 def test_a_file_that_is_read_in_has_no_counterpart() -> None:
     work = rewriting("cursor", "opencode")
     assert work.text("{file:key.txt}") == "{file:key.txt}"
-    assert work.losses == ["It does not know {file:key.txt}: that stands there as it is written."]
+    assert work.losses == ["It does not expand {file:key.txt}: it is written as is."]
 
 
 def test_a_secret_that_is_to_be_written_is() -> None:
@@ -160,7 +160,7 @@ def test_plain_text_that_is_a_variable_there_is_told() -> None:
     assert (made.args, made.env) == (
         ("${env:A}", "${env:HOME}", "${env:B}"), {"K": "${env:MY_SERVER_K}"},
     )  # fmt: skip
-    assert work.losses == ["It takes A for a variable, which it is not here."]
+    assert work.losses == ["It would treat A as a variable, which it is not here."]
     same = rewriting("claude", "claude", target=target)
     assert same.target() is not None and same.losses == []
 
@@ -183,8 +183,8 @@ def test_codex_is_told_names_of_variables_for_a_command() -> None:
         "env": {"MIXED": "x${env:A}", "PLAIN": "p", "IN": "a <MY_SERVER_IN>"}, "env_vars": ["KEY", "SAME"],
     }  # fmt: skip
     assert work.losses == [
-        "It does not know ${env:B} within a text: that stands there as it is written.",
-        "It does not know ${env:A} within a text: that stands there as it is written.",
+        "It does not expand ${env:B} within text: it is written as is.",
+        "It does not expand ${env:A} within text: it is written as is.",
     ]
     blank = work.blanks["${env:KEY}"]
     assert (blank.what, blank.name, blank.kind, blank.fixed) == ("OTHER", "KEY", "variable", True)

@@ -163,7 +163,7 @@ def about(schema: Any) -> list[str]:
         ({"type": "array", "minItems": 1}, "array · at least 1 items"),
         ({"type": "array", "maxItems": 3}, "array · at most 3 items"),
         ({"type": "array", "minItems": 1, "maxItems": 3}, "array · 1 to 3 items"),
-        ({"type": "array", "uniqueItems": True}, "array · no two alike"),
+        ({"type": "array", "uniqueItems": True}, "array · unique"),
         ({"type": "object", "minProperties": 1}, "object · at least 1 properties"),
         ({"type": "object", "maxProperties": 2}, "object · at most 2 properties"),
         ({"type": "object", "minProperties": 1, "maxProperties": 2}, "object · 1 to 2 properties"),

@@ -419,16 +419,6 @@ def test_nothing_is_added_to_what_is_closed_or_opened(
             added(full)
 
 
-@pytest.mark.parametrize("listened", [False, True])
-def test_what_is_new_is_handed_on_unless_somebody_listens(journal: Journal, listened: bool) -> None:
-    journal.append([notification(1)])
-    if listened:
-        journal.on_change = lambda: None
-    journal.hand_on()
-    journal.wait_written()
-    assert journal.written == (0 if listened else 1)
-
-
 @pytest.mark.parametrize(("limit", "count"), [("FLUSH_RECORDS", 3), ("FLUSH_BYTES", 700)])
 def test_a_burst_does_not_wait_for_the_end_of_its_frame(
     journal: Journal, monkeypatch: pytest.MonkeyPatch, limit: str, count: int

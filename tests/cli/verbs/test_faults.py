@@ -139,7 +139,7 @@ def test_faults_that_do_not_apply_are_left_out_and_counted(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert run(monkeypatch, {}, ["crlf", "http-get", "unknown-method"]) == (0, ["crlf", "unknown-method"])
-    assert capfd.readouterr().err == "2 faults: 2 complied; none against a MUST; 1 not applicable here\n"
+    assert capfd.readouterr().err == "2 faults: 2 complied; MUST violations: none; 1 not applicable here\n"
     run(monkeypatch, {}, ["crlf", "http-get"])
     assert capfd.readouterr().err == "", "of one there is nothing to sum up"
     run(monkeypatch, {}, ["crlf", "http-get", "unknown-method"], output=Output(json=True))

@@ -271,9 +271,9 @@ def test_what_the_names_do_not_tell_is_noted() -> None:
         "the list has more pages than a walk may take: it was ended there (page 4)",
     ]
     odd = noted("tools", odd=10)
-    assert len(odd) == 11 and odd[0] == f"odd item 1: it is odd: {'가' * 66}\ufffd"
-    assert noted("tools", odd=11)[10] == "1 more odd item is not shown"
-    assert noted("tools", odd=12)[10] == "2 more odd items are not shown"
+    assert len(odd) == 11 and odd[0] == f"invalid item 1: it is odd: {'가' * 66}\ufffd"
+    assert noted("tools", odd=11)[10] == "1 more invalid item is not shown"
+    assert noted("tools", odd=12)[10] == "2 more invalid items are not shown"
 
 
 @pytest.mark.parametrize(("end", "more"), [("", b""), ("more", b',"nextCursor":"a b"'), ("cap", b"")])

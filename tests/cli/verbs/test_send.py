@@ -134,7 +134,7 @@ def test_what_expects_no_answer_may_be_answered_with_an_error(
 
 def test_no_answer_in_the_time_of_the_server_is_a_failure_with_its_last_lines(journal: Journal) -> None:
     ask(journal)
-    with pytest.raises(TimeoutExpired, match=r"no answer to what was sent within 0\.01 s") as caught:
+    with pytest.raises(TimeoutExpired, match=r"no response to what was sent within 0\.01 s") as caught:
         heard(journal)
     assert caught.value.explanation.evidence == "first\nlast"
 

@@ -230,7 +230,7 @@ def test_a_list_of_tasks_is_asked_for_even_where_none_is_offered(capsys: Said) -
     assert done_by(Kept(lists=False), "list") == 0
     told = capsys.readouterr()
     assert told.err.splitlines() == [
-        "the server does not offer a list of tasks; asking all the same",
+        "the server does not offer a list of tasks; asking anyway",
         "the server lists no tasks",
     ]
     assert done_by(Kept(TaskEntry("t", "core", status="working")), "list") == 0

@@ -255,8 +255,8 @@ def test_a_question_that_is_left_open_is_not_asked_again() -> None:
     ("refusal", "odd", "answered"),
     [
         (FAILED, ["tasks/update for “a” was refused"], {"a"}),
-        (TimeoutExpired("tasks/update", 2), ["the answer to “a” was not acknowledged: no answer to"
-         " tasks/update within 2 s; allow more with a longer timeout"], {"a"}),
+        (TimeoutExpired("tasks/update", 2), ["the answer to “a” was not acknowledged: no response to"
+         " tasks/update within 2 s; try a longer timeout"], {"a"}),
     ],
 )  # fmt: skip
 def test_an_answer_that_is_not_taken_is_odd(refusal: Any, odd: list[str], answered: set[str]) -> None:

@@ -313,7 +313,7 @@ def test_a_connection_of_its_own_has_no_handshake_and_is_closed(monkeypatch: pyt
     sessions: list[Any] = []
     journal = SimpleNamespace(
         next_session=lambda: 5, add_session=sessions.append, update_session=sessions.append,
-        hand_on=lambda: None, flush=lambda: None, next_number=lambda: 1,
+        on_change=lambda: None, flush=lambda: None, next_number=lambda: 1,
     )  # fmt: skip
     model = SimpleNamespace(
         info=SimpleNamespace(transport="stdio", target="run it"),

@@ -42,9 +42,7 @@ def test_each_dialect_spells_a_variable_in_its_way(
         f"x {plain} y", with_default, secret, "plain",
     ]  # fmt: skip
     lost = "It has no setting for a default of A (b)."
-    unknown = [
-        f"It does not know {text}: that stands there as it is written." for text in ("${A}", "${A:-b}")
-    ]
+    unknown = [f"It does not expand {text}: it is written as is." for text in ("${A}", "${A:-b}")]
     assert work.losses == (unknown if dialect == "none" else [] if with_default.endswith("b}") else [lost])
     assert work.kept == ["server/x/KEY"]
     blank = work.blanks[secret]

@@ -39,7 +39,7 @@ _FEW: Final = 10_000  # numbers looked at one by one, some 4 ms
 _PIECE: Final = 16_384  # numbers handled between two chances for the thread of the window, some 2 ms
 _PIECE_CHARS: Final = 8 * _PIECE
 _OPENS: Final = "r.number = r.exchange"
-_ANSWERS: Final = f"({_OPENS} OR r.kind IN ('response', 'error'))"
+_OF_A_CALL: Final = f"WHEN {_OPENS} OR r.kind IN ('response', 'error') THEN"
 _HERE: Final = "(f.record = r.number OR (f.exchange != 0 AND f.exchange = r.number))"
 _TABLE: Final = "CREATE TABLE k{}.keys(key, number, PRIMARY KEY(key COLLATE NOCASE {}, number)) WITHOUT ROWID"
 _SHORT: Final = f"CASE typeof(key) WHEN 'text' THEN substr(key, 1, {_LONGEST}) ELSE key END"
@@ -67,9 +67,9 @@ KEYS: Final[dict[str, str]] = {
     "server": "s.name",
     "kind": "r.kind || ' ' || r.role",
     "method": "r.method",
-    "target": f"CASE WHEN {_ANSWERS} THEN x.target END",
+    "target": f"CASE {_OF_A_CALL} x.target END",
     "status": "CASE WHEN r.role IN ('late', 'duplicate', 'unknown', 'mistyped') THEN r.role"
-    f" WHEN r.kind = 'malformed' THEN r.kind WHEN {_ANSWERS} THEN x.status || ' ' || x.detail END",
+    f" WHEN r.kind = 'malformed' THEN r.kind {_OF_A_CALL} x.status || ' ' || x.detail END",
     "duration": f"CASE WHEN {_OPENS} THEN {FIELDS['duration'].sql} END",
     "size": "nullif(r.size, 0)",
     "channel": "r.channel",

@@ -125,7 +125,8 @@ class TimelineHeader(QHeaderView):
     def _headings(self, columns: Iterable[Column]) -> list[int]:
         """Room that the titles of our own columns need; the waterfall has an axis instead."""
         metrics = self.fontMetrics()
-        margins = 2 * self.style().pixelMetric(QStyle.PixelMetric.PM_HeaderMargin, None, self) + _ROUNDING
+        parts = (QStyle.PixelMetric.PM_HeaderMargin, QStyle.PixelMetric.PM_HeaderGripMargin)
+        margins = 2 * sum(self.style().pixelMetric(part, None, self) for part in parts) + _ROUNDING
         return [
             0
             if spec.path or spec.key == "waterfall"

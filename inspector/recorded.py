@@ -1,4 +1,4 @@
-"""How a recorded sentence is kept in a file: its English, and beside it the message it was made of.
+"""Texts with messages as JSON: plain, or with the message that a recorded sentence was made of.
 
     {"text": "process {pid} ended", "named": {"pid": 12}}
 
@@ -15,11 +15,21 @@ import msgspec
 
 from inspector.translation import FORMS, Message, Recorded, Translated
 
-__all__ = ["message_as_json", "with_message"]
+__all__ = ["encode_json", "message_as_json", "with_message"]
 
 _LONGEST: Final = 1_000_000  # characters of a message
 _DEPTH: Final = 8  # of messages in each other
 _SPECS: Final = frozenset(("", "g", ",", *FORMS))
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, Translated):
+        return str.__str__(value)
+    raise TypeError(f"no JSON: {type(value)}")
+
+
+encode_json: Final = msgspec.json.Encoder(enc_hook=_plain).encode
+"""The bytes of a value, as `msgspec.json.encode`; texts with messages are texts."""
 
 
 def message_as_json(message: Message) -> str:

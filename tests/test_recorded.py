@@ -11,11 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector import translation
-from inspector.json_encoding import encode_json
 from inspector.lint import RULES, Rule
 from inspector.protocol.faults import PRESETS, Preset
 from inspector.protocol.jsonrpc import parse
-from inspector.recorded import message_as_json, with_message
+from inspector.recorded import encode_json, message_as_json, with_message
 from inspector.schema.check import Checker
 from inspector.translation import (
     Recorded,

@@ -10,7 +10,7 @@ from inspector.cli.exit_codes import ExitCode
 from inspector.core.client.answers import Answer
 from inspector.core.client.task_entry import TaskEntry
 from inspector.errors import Explanation, InspectorError
-from inspector.json_encoding import encode_json
+from inspector.recorded import encode_json
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output

@@ -13,8 +13,8 @@ from typing import Any, TextIO
 
 from inspector.cli.exit_codes import ExitCode
 from inspector.errors import Explanation
-from inspector.json_encoding import encode_json
 from inspector.printable import LINE_CHARS, PIPE_CHARS, on_one_line, printable, printable_data, shortened
+from inspector.recorded import encode_json
 
 __all__ = ["Output", "is_terminal", "not_utf_8", "silence"]
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from inspector.cli.exit_codes import ExitCode
 from inspector.cli.output import Output, is_terminal
-from inspector.json_encoding import encode_json
+from inspector.recorded import encode_json
 from inspector.render.contents import Contents, contents_of
 from inspector.render.media import say_size
 

@@ -15,9 +15,9 @@ import msgspec
 from inspector.cli.exit_codes import ExitCode
 from inspector.core.client.logs import LOG_MESSAGE
 from inspector.errors import ConnectError, Explanation
-from inspector.json_encoding import encode_json
 from inspector.protocol.jsonrpc import one_line, parse
 from inspector.protocol.subscribing import CHANGES, subscription_id
+from inspector.recorded import encode_json
 
 if TYPE_CHECKING:
     from inspector.cli.limits import Limits

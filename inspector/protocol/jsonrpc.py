@@ -15,9 +15,9 @@ from typing import Any, Final
 
 import msgspec
 
-from inspector.json_encoding import encode_json
 from inspector.json_tokens import ESCAPE
 from inspector.protocol.large_json import shortened
+from inspector.recorded import encode_json
 from inspector.translation import recorded
 
 __all__ = [

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from inspector.json_encoding import encode_json
 from inspector.protocol.questions import outcome_of
 from inspector.protocol.records import Exchange
+from inspector.recorded import encode_json
 from inspector.trace.journal import Journal, Row
 from inspector.trace.rows import PREVIEW_CHARS
 from inspector.trace.text_columns import columns, cut, fit

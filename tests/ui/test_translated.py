@@ -38,6 +38,9 @@ _EXAMPLES: Final = (
     "$.params.arguments.id",
     "$..id, $.result.items[*].at",
     "io.modelcontextprotocol/logLevel",
+    "{file}",
+    "{line}",
+    "{column}",
 )
 """What is typed like this in every language."""
 _CHANNELS: Final = ("started",)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from inspector.cli.options import Common, common_options, take_common
-from inspector.json_encoding import encode_json
+from inspector.recorded import encode_json
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output

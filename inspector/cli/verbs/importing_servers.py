@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from inspector.cli.options import json_option
-from inspector.json_encoding import encode_json
+from inspector.recorded import encode_json
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from inspector.cli.options import common_options, take_common
-from inspector.json_encoding import encode_json
 from inspector.printable import FIELD_CHARS, on_one_line, printable, shortened
+from inspector.recorded import encode_json
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output

@@ -10,7 +10,7 @@ import click
 
 from inspector.cli.filtering import note_unseen, read_filter
 from inspector.cli.options import json_option
-from inspector.json_encoding import encode_json
+from inspector.recorded import encode_json
 
 if TYPE_CHECKING:
     from inspector.trace.statistics.statistics import Messages

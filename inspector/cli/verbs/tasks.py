@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from inspector.cli.options import common_options, read_text_argument, take_common
-from inspector.json_encoding import encode_json
+from inspector.recorded import encode_json
 
 if TYPE_CHECKING:
     from inspector.cli.output import Output

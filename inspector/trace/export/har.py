@@ -19,9 +19,9 @@ from typing import Any, Final
 from urllib.parse import quote, urlsplit
 
 from inspector import __version__
-from inspector.json_encoding import encode_json
 from inspector.protocol.records import SessionInfo
 from inspector.protocol.wire import PIPES
+from inspector.recorded import encode_json
 from inspector.trace.export.entries import Entries, Entry
 from inspector.trace.export.har_http import Exchanged, http_entry
 from inspector.trace.export.har_parts import entry_of, message_of

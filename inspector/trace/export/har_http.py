@@ -9,8 +9,8 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from inspector.json_encoding import encode_json
 from inspector.protocol.records import Exchange, Record, SessionInfo
+from inspector.recorded import encode_json
 from inspector.trace.export.entries import Entries, Entry
 from inspector.trace.export.har_parts import entry_of
 

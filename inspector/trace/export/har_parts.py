@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
-from inspector.json_encoding import encode_json
 from inspector.protocol.records import Record
+from inspector.recorded import encode_json
 
 __all__ = ["entry_of", "iso_ms", "message_of", "plain_url"]
 

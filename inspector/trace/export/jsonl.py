@@ -21,8 +21,8 @@ from typing import Any, Final
 
 import msgspec
 
-from inspector.json_encoding import encode_json
 from inspector.protocol.records import Exchange, Finding, Record
+from inspector.recorded import encode_json
 from inspector.trace.export.entries import Entries, Entry
 
 __all__ = ["FORMAT", "PIECE_BYTES", "document_of", "export_jsonl"]

@@ -31,10 +31,10 @@ from urllib.parse import urlsplit
 import msgspec
 
 from inspector import __version__
-from inspector.json_encoding import encode_json
 from inspector.protocol import jsonrpc
 from inspector.protocol.records import Exchange, Record, SessionInfo
 from inspector.protocol.wire import PIPES
+from inspector.recorded import encode_json
 from inspector.trace.export.entries import Entries, Entry
 
 __all__ = ["export_otlp"]

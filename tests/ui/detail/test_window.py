@@ -92,11 +92,16 @@ def test_the_chosen_value_is_in_the_status_bar_and_becomes_a_column(
             viewer.set_mode("tree")
             tree = viewer.tree_view
             tree.setFocus()
-            QTest.keyClick(tree, Qt.Key.Key_End)
             status = window.findChild(QLabel, "status_path")
             assert status is not None
             at = viewer.data().index(b'"first"')
-            assert status.text() == f"$.params.name  7 B @ 0x{at:x}"
+
+            def at_the_end() -> bool:
+                """The tree opens in slices: what is last may come a moment later."""
+                QTest.keyClick(tree, Qt.Key.Key_End)
+                return bool(status.text() == f"$.params.name  7 B @ 0x{at:x}")
+
+            await until(at_the_end)
             columns = window.timeline.view.model()
             before = columns.columnCount()
             QTest.keyClick(tree, Qt.Key.Key_I, CONTROL | SHIFT)

@@ -249,7 +249,7 @@ def test_a_server_that_connected_unseen_opens_at_its_tools(arun: Runner, tmp_pat
             client = it.program.servers.client("other")
             await it.until(lambda: client.catalog.fetched("tools"), "the tools of the other server")
             it.program.servers.select("other")
-            assert it.window.workspace.current_key() == "tools"
+            await it.until(lambda: it.window.workspace.current_key() == "tools", "its tools in front")
 
     arun(main())
 

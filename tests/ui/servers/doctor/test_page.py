@@ -135,7 +135,8 @@ def test_the_first_failure_or_every_doubt_is_unfolded(
         page = bench.open()
         page.look()
         await until(the(page, QPushButton, "doctor_copy").isEnabled)
-        assert (verdict(page), unfolded(page), bench.healthy) == (said, open_, healthy)
+        await until(lambda: unfolded(page) == open_)
+        assert (verdict(page), bench.healthy) == (said, healthy)
 
     arun(main())
 

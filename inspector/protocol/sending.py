@@ -178,6 +178,9 @@ class Sending:
             params["reason"] = reason
         outgoing = self.notify("notifications/cancelled", params, at_ns, number)
         self.give_up(exchange, "cancelled", at_ns, exchange.detail or recorded("cancelled by us"))
+        detail = with_reason(recorded("cancelled by us"), reason)
+        if exchange.detail == detail:  # read off the wire, which has the words without their message
+            exchange.detail = detail
         exchange.ended_ns = exchange.ended_ns or at_ns
         return Outgoing(outgoing.orders, outgoing.records, exchange)
 

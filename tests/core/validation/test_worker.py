@@ -78,7 +78,7 @@ def test_formats_count_when_that_is_asked(worker: Worker) -> None:
         worker.ask(key=6, text='"x"', formats=formats, schema=schema, forget=True)
         told = worker.hear()
         told = worker.hear() if told == {"valid": False} else told
-        severities.append([problem[3] for problem in told["problems"]])
+        severities.append([problem[4] for problem in told["problems"]])
     assert severities == [["warning"], ["error"]]
 
 

@@ -193,7 +193,7 @@ def test_a_server_that_closes_without_a_word_is_explained() -> None:
 def test_a_silent_server_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(websocket_handshake, "HANDSHAKE_S", 0.2)
     error, _ = answered(b"")
-    assert error.explanation.happened == "No response to the WebSocket handshake within 0.2 s."
+    assert error.explanation.happened == "No answer to the WebSocket handshake within 0.2 s."
 
 
 def test_a_header_that_http_does_not_allow_is_named() -> None:

@@ -119,7 +119,7 @@ ALLOWED = (
         r".",
         "written into a file; what secrets look like",
     ),
-    (r"trace/during.py", r"^\(r\.kind", "SQL"),
+    (r"trace/(during|sorting).py", r"r\.kind", "SQL"),
     (r"trace/storage.py|render/encodings.py", r"^file:|^data:", "an address"),
     (r"transport/(__init__|client_environments).py", r"^as |^typescript|^microsoft", "names and sources"),
     (r"transport/http_failures.py", r"^without sending|^closed connection$", "compared with"),

@@ -222,8 +222,8 @@ def qloop(qapp: Any) -> Iterator[asyncio.AbstractEventLoop]:
     loop = qasync.QEventLoop(qapp)
     asyncio.set_event_loop(loop)
     yield loop
-    ending = [task for task in asyncio.all_tasks(loop) if task.cancelling()]
-    if ending:  # their owner is gone, and they need a turn of the loop to end
+    ending = asyncio.all_tasks(loop)
+    if ending:  # their owner is gone, or they read in a thread: a moment, and they end by themselves
         loop.run_until_complete(asyncio.wait(ending, timeout=LEFT_OVER_GRACE_S))
     left = [task for task in asyncio.all_tasks(loop) if not task.done()]
     for task in left:

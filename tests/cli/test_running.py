@@ -315,7 +315,7 @@ def test_the_signals_that_end_a_program_cancel_it_on_the_wire() -> None:
         _cancel_on_signals()
         await asyncio.get_running_loop().create_future()
 
-    before = [signal.signal(number, signal.SIG_DFL) for number in numbers]  # in the background some are ignored
+    before = [signal.signal(number, signal.SIG_DFL) for number in numbers]  # some may be ignored
     try:
         assert len(asyncio.run(main())) == 3
     finally:

@@ -145,7 +145,7 @@ class ResultView(QWidget):
             ),
         )
         self._views.chosen.connect(self._show_view)
-        self._pages = QStackedWidget()
+        self._pages = _Pages()
         self._pages.setObjectName(self._name)
         self._pages.setAccessibleName(self.tr("Result"))
         zoom.follow(self._pages.setMinimumWidth, 150)  # as wide as the views that come later want it
@@ -413,3 +413,10 @@ _STATES: Final[dict[str, tuple[str, str, Marked]]] = {
     "lost": ("⚠", "error", QT_TRANSLATE_NOOP("ResultView", "no response")),
 }
 """Exchange.status → glyph, role, word."""
+
+
+class _Pages(QStackedWidget):
+    """Take the room that is left: how high a page would like to be at its width takes none from others."""
+
+    def hasHeightForWidth(self) -> bool:
+        return False

@@ -684,3 +684,23 @@ def test_lines_that_are_wide_and_far_to_the_right_are_all_in_sight(
         assert least < 250, "the form beside it keeps its room"
 
     arun(main())
+
+
+def test_the_last_lines_of_a_failed_call_have_their_room_also_in_a_small_window(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        bench.view.resize(333, 371)
+        call = story.ask()
+        for number in range(8):
+            story.stderr(f"line {number}")
+        answer(
+            story, call, {"result": {"content": [{"type": "text", "text": "no"}], "isError": True}}, "failed"
+        )
+        bench.view.show_exchange(call.number)
+        await until(lambda: stderr_of(bench).endswith("line 7"))
+        lines = bench.part("stderr")
+        assert isinstance(lines, SourceLines)
+        await until(lambda: lines.height() >= 8 * lines.fontMetrics().lineSpacing())
+
+    arun(main())

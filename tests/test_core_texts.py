@@ -113,7 +113,7 @@ ALLOWED = (
         r"^Initializing|^an entry|^\{\} is |^not read$",
         "compared with; a part",
     ),
-    (r"trace/ladder/\w+.py", r"^<|Note over|by the person", "a picture, a diagram"),
+    (r"trace/ladder/\w+.py", r"^<|Note over|by the (user|person)", "a picture, a diagram"),
     (
         r"trace/redaction/(redact|secret_rules).py",
         r".",

@@ -101,7 +101,7 @@ def id_is_not_null(seen: Seen) -> Iterator[str]:
     if seen.incoming and seen.record.id == "null" and not known:
         yield recorded("the id is null; a request or result needs a string or a number")
     if seen.incoming and seen.record.kind == "response" and not seen.record.id:
-        yield recorded("the result has no id; nobody can tell what it answers")
+        yield recorded("the result has no id, so it belongs to no request")
 
 
 @rule("RPC-07", "error", PAGE, kinds=READ, good=OK, bad=ASK + '< {"jsonrpc":"2.0","id":1.5,"result":{}}')

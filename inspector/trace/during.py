@@ -6,7 +6,7 @@ what a dying server writes comes after the end of its pipe. stderr is a pipe of 
 its own: what was written before an answer may be stamped after it (measured in a busy window: half of the
 tracebacks, by 22 ms at most). So a line of stderr has a moment more, until the next call at most. Filters,
 exports and the window all ask for that window here. What came inside it is likely of that call; when several
-run nobody can tell.
+run at once, it may be of any of them.
 """
 
 from __future__ import annotations

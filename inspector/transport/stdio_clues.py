@@ -111,14 +111,14 @@ CLUES: Final = (
     ),
     Clue(
         r"(?:ENOTFOUND|EAI_AGAIN)\s+([\w.-]*\w)",
-        QT_TRANSLATE_NOOP("Connect", "the server asked for a host that nobody knows: {0}"),
+        QT_TRANSLATE_NOOP("Connect", "the server asked for an unknown host: {0}"),
         QT_TRANSLATE_NOOP(
             "Connect", "Check the address in its arguments and variables, the network and the proxy."
         ),
     ),
     Clue(
         r"ENOTFOUND|EAI_AGAIN|getaddrinfo failed|Name or service not known|nodename nor servname",
-        QT_TRANSLATE_NOOP("Connect", "the server asked for a host that nobody knows"),
+        QT_TRANSLATE_NOOP("Connect", "the server asked for an unknown host"),
         QT_TRANSLATE_NOOP(
             "Connect", "Check the address in its arguments and variables, the network and the proxy."
         ),

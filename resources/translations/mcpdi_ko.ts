@@ -2572,8 +2572,8 @@ server:   {offered}</source>
         <translation>변수 {}</translation>
     </message>
     <message>
-        <source>there is no manifest.json in it, so nobody can tell what it would run</source>
-        <translation>manifest.json이 없어 무엇이 실행될지 알 수 없습니다</translation>
+        <source>there is no manifest.json in it, so it is unknown what it would run</source>
+        <translation>manifest.json이 없어 무엇을 실행할지 알 수 없습니다</translation>
     </message>
     <message>
         <source>there is no {command} on PATH; {other} is used</source>
@@ -4582,12 +4582,12 @@ server:   {offered}</source>
         <translation>서버가 스스로 중단했습니다</translation>
     </message>
     <message>
-        <source>the server asked for a host that nobody knows</source>
-        <translation>서버가 찾을 수 없는 호스트에 접속하려 했습니다</translation>
+        <source>the server asked for an unknown host</source>
+        <translation>서버가 알 수 없는 호스트를 요청했습니다</translation>
     </message>
     <message>
-        <source>the server asked for a host that nobody knows: {0}</source>
-        <translation>서버가 찾을 수 없는 호스트에 접속하려 했습니다: {0}</translation>
+        <source>the server asked for an unknown host: {0}</source>
+        <translation>서버가 알 수 없는 호스트를 요청했습니다: {0}</translation>
     </message>
     <message>
         <source>the server behind it is down or starting</source>
@@ -5552,8 +5552,8 @@ server:   {offered}</source>
         <translation>항목에 이 프로그램이 보관하는 비밀 값이 있습니다(${secret:…}). 읽지 않습니다</translation>
     </message>
     <message>
-        <source>the entry of the registry gives no SHA-256: nobody can tell what it means</source>
-        <translation>레지스트리의 항목에 SHA-256이 없어 무엇을 뜻하는지 알 수 없습니다</translation>
+        <source>the entry of the registry gives no SHA-256, so the file cannot be verified</source>
+        <translation>레지스트리 항목에 SHA-256이 없어 파일을 확인할 수 없습니다</translation>
     </message>
     <message>
         <source>the file is no bundle</source>
@@ -12958,8 +12958,8 @@ The response appears here; everything is in the timeline.</source>
         <translation>#{exchange}: 로그인을 기다리는 중에 취소됨</translation>
     </message>
     <message>
-        <source>#{exchange}: cancelled while it waited for an answer of the person</source>
-        <translation>#{exchange}: 사용자의 답을 기다리는 중에 취소됨</translation>
+        <source>#{exchange}: cancelled while it waited for the user&apos;s answer</source>
+        <translation>#{exchange}: 사용자의 답을 기다리다가 취소됨</translation>
     </message>
     <message>
         <source>#{exchange}: {method} declined, nothing was sent</source>
@@ -13650,10 +13650,6 @@ The response appears here; everything is in the timeline.</source>
         <translation>MCP-Protocol-Version 없음</translation>
     </message>
     <message>
-        <source>MCP-Protocol-Version nobody knows</source>
-        <translation>아무도 모르는 MCP-Protocol-Version</translation>
-    </message>
-    <message>
         <source>Mcp-Method missing</source>
         <translation>Mcp-Method 없음</translation>
     </message>
@@ -13722,10 +13718,6 @@ The response appears here; everything is in the timeline.</source>
         <translation>_meta에 프로토콜 버전 없음</translation>
     </message>
     <message>
-        <source>Protocol version nobody knows</source>
-        <translation>아무도 모르는 프로토콜 버전</translation>
-    </message>
-    <message>
         <source>RFC 8259 leaves it open which one counts: answer one of them once, or refuse it.</source>
         <translation>RFC 8259는 어느 것이 맞는지 정하지 않았습니다. 그중 하나에 한 번 응답하거나 거부하세요.</translation>
     </message>
@@ -13792,10 +13784,6 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>Session id missing</source>
         <translation>세션 id 없음</translation>
-    </message>
-    <message>
-        <source>Session id of nobody</source>
-        <translation>아무의 것도 아닌 세션 id</translation>
     </message>
     <message>
         <source>Subscription of an unknown type</source>
@@ -13966,6 +13954,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>요청 둘, id 하나</translation>
     </message>
     <message>
+        <source>Unknown MCP-Protocol-Version</source>
+        <translation>알 수 없는 MCP-Protocol-Version</translation>
+    </message>
+    <message>
         <source>Unknown method</source>
         <translation>모르는 메서드</translation>
     </message>
@@ -13974,8 +13966,16 @@ The response appears here; everything is in the timeline.</source>
         <translation>모르는 알림</translation>
     </message>
     <message>
+        <source>Unknown protocol version</source>
+        <translation>알 수 없는 프로토콜 버전</translation>
+    </message>
+    <message>
         <source>Unknown resource</source>
         <translation>모르는 리소스</translation>
+    </message>
+    <message>
+        <source>Unknown session id</source>
+        <translation>알 수 없는 세션 id</translation>
     </message>
     <message>
         <source>Unknown tool</source>
@@ -14130,7 +14130,7 @@ The response appears here; everything is in the timeline.</source>
         <translation>인가됨. 요청을 다시 보냅니다</translation>
     </message>
     <message>
-        <source>cancelled by the person</source>
+        <source>cancelled by the user</source>
         <translation>사용자가 취소함</translation>
     </message>
     <message>
@@ -15070,8 +15070,8 @@ The response appears here; everything is in the timeline.</source>
         <translation>응답이 Mcp-Session-Id를 정합니다. 신형 세대에는 세션이 없습니다</translation>
     </message>
     <message>
-        <source>the result has no id; nobody can tell what it answers</source>
-        <translation>결과에 id가 없어 무엇에 대한 응답인지 알 수 없습니다</translation>
+        <source>the result has no id, so it belongs to no request</source>
+        <translation>결과에 id가 없어 어느 요청에도 속하지 않습니다</translation>
     </message>
     <message>
         <source>the result that asked for input had no inputRequests</source>
@@ -15262,8 +15262,8 @@ The response appears here; everything is in the timeline.</source>
         <translation>구독 {id}이(가) 끊김({dropped}). {pause_s}초 뒤에 다시</translation>
     </message>
     <message>
-        <source>the task waits for input, and nobody here answers</source>
-        <translation>작업이 입력을 기다리는데 여기서 답하는 사람이 없음</translation>
+        <source>the task waits for input, and questions are not answered here</source>
+        <translation>작업이 입력을 기다리지만 여기서는 질문에 답하지 않습니다</translation>
     </message>
     <message>
         <source>the unknown revision {version}</source>
@@ -17954,6 +17954,10 @@ The content of the resource appears here.</source>
         <translation>실제 클라이언트처럼 최신인 동안(ttlMs) 목록과 읽기를 캐시에서 답합니다.</translation>
     </message>
     <message>
+        <source>Below it large messages are not stored, and recording waits in memory, and servers with it, until there is room again.</source>
+        <translation>이보다 적으면 큰 메시지를 저장하지 않고, 공간이 다시 생길 때까지 기록을 메모리에 두며 서버도 기다립니다.</translation>
+    </message>
+    <message>
         <source>Canned answer</source>
         <translation>준비된 답</translation>
     </message>
@@ -17966,8 +17970,8 @@ The content of the resource appears here.</source>
         <translation>이런 메시지의 파일이 한 세션에서 차지할 수 있는 크기입니다. 그보다 큰 것은 앞부분만 보관합니다.</translation>
     </message>
     <message>
-        <source>Disk space to keep free: below it large messages are not stored, and recording waits in memory, and servers with it, until there is room again.</source>
-        <translation>디스크에 이보다 적게 남게 되면 이런 파일을 쓰지 않습니다. 기록은 메모리에서 기다리고 서버도 함께 기다리며, 다시 공간이 생기면 이어집니다.</translation>
+        <source>Disk space to keep free</source>
+        <translation>남겨 둘 디스크 공간</translation>
     </message>
     <message>
         <source>Editor</source>
@@ -18012,10 +18016,6 @@ The content of the resource appears here.</source>
     <message>
         <source>How long a server may take to exit after its stdin is closed.</source>
         <translation>입력이 닫힌 뒤 서버 프로세스가 스스로 끝날 시간.</translation>
-    </message>
-    <message>
-        <source>Keep free</source>
-        <translation>남겨 둘 공간</translation>
     </message>
     <message>
         <source>Keep secrets</source>
@@ -19714,8 +19714,8 @@ Click the row of your call, “tools/call”.</source>
         <translation>{} 테이블의 키가 다릅니다</translation>
     </message>
     <message>
-        <source>less than {} MB of disk space is free (setting &quot;Keep free&quot;): what comes is kept in memory, and servers are read again when there is room</source>
-        <translation>디스크 여유 공간이 {} MB보다 적습니다(설정 &quot;남겨 둘 공간&quot;). 오는 것은 메모리에 두고, 공간이 생기면 서버를 다시 읽습니다</translation>
+        <source>less than {} MB of disk space is free (setting &quot;Disk space to keep free&quot;): what comes is kept in memory, and servers are read again when there is room</source>
+        <translation>디스크 여유 공간이 {} MB보다 적습니다(설정 &quot;남겨 둘 디스크 공간&quot;). 오는 것은 메모리에 두고, 공간이 생기면 서버를 다시 읽습니다</translation>
     </message>
     <message>
         <source>log of Claude Desktop</source>

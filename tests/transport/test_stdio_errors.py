@@ -236,8 +236,8 @@ def test_an_argument_with_a_nul_is_refused_and_not_a_crash() -> None:
         (["x requires Node >= 26 (you have v20.20.2)"], "exit code 1", "language: Node >= 26"),
         (["ERROR: This tool needs Node.js 22+"], "exit code 1", "language: Node.js 22+"),
         (["Error: Python >=3.13 is required"], "exit code 1", "language: Python >=3.13"),
-        (["Error: getaddrinfo ENOTFOUND api.example"], "exit code 1", "nobody knows: api.example"),
-        (["socket.gaierror: [Errno -2] Name or service not known"], "exit code 1", "that nobody knows"),
+        (["Error: getaddrinfo ENOTFOUND api.example"], "exit code 1", "an unknown host: api.example"),
+        (["socket.gaierror: [Errno -2] Name or service not known"], "exit code 1", "an unknown host"),
         (
             ["Error: connect ECONNREFUSED 127.0.0.1:5432"],
             "exit code 1",

@@ -96,7 +96,7 @@ class ServerRequest:
     """One question.
 
     key: its name among several of one result (modern), else empty. server_name: as it names itself. call,
-    target: method and target of our request that it belongs to, empty when nobody knows; during: its
+    target: method and target of our request that it belongs to, empty when unknown; during: its
     number, or 0. round: of the rounds of that request (modern), 0 for a request of its own. state:
     `requestState`, None without. retry: nothing is sent; an accepting answer makes the call again (-32042).
     undeclared: the capability that the server was not told of and asks for all the same. completed: set by

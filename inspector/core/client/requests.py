@@ -244,9 +244,7 @@ class Requests:
             task.cancel()
         elif (task := self._between.get(exchange)) is not None:
             self._client.note(
-                recorded(
-                    "#{exchange}: cancelled while it waited for an answer of the person", exchange=exchange
-                )
+                recorded("#{exchange}: cancelled while it waited for the user's answer", exchange=exchange)
             )
             task.cancel()
         elif self._connection.calls is not None:

@@ -325,7 +325,7 @@ class Session:
         self._hand_on()
 
     def _hand_on(self) -> None:
-        """Write all that comes within a frame at once, unless somebody listens for changes and does that."""
+        """Write all that comes within a frame in one transaction, unless a listener for changes does that."""
         if self.journal.on_change is None and self._handing_on is None:
             self._handing_on = asyncio.get_running_loop().call_later(HAND_ON_S, self._flush)
 

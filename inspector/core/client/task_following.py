@@ -182,7 +182,7 @@ class Following:
         if entry.form == CORE or not entry.requests:
             return
         if not self._tasks.answers:
-            entry.problem = recorded("the task waits for input, and nobody here answers")
+            entry.problem = recorded("the task waits for input, and questions are not answered here")
             return
         for key, request in entry.requests.items():
             busy = key in self._questions or key in entry.answered or key in entry.declined

@@ -50,7 +50,9 @@ class Download:
             raise UsageError(translate("Core", "the file is no bundle"))
         if not self.sha256:
             raise UsageError(
-                translate("Core", "the entry of the registry gives no SHA-256: nobody can tell what it means")
+                translate(
+                    "Core", "the entry of the registry gives no SHA-256, so the file cannot be verified"
+                )
             )
         if offer.bundle.sha256 != self.sha256:
             raise UsageError(

@@ -172,10 +172,10 @@ class Settings:
     )
     free_disk_mb: int = _setting(
         512,
-        QT_TRANSLATE_NOOP("Settings", "Keep free"),
+        QT_TRANSLATE_NOOP("Settings", "Disk space to keep free"),
         QT_TRANSLATE_NOOP(
             "Settings",
-            "Disk space to keep free: below it large messages are not stored, and recording "
+            "Below it large messages are not stored, and recording "
             "waits in memory, and servers with it, until there is room again.",
         ),
         unit="MB",

@@ -142,7 +142,7 @@ PRESETS: Final = (
     Preset(
         "http-version-bogus",
         GROUP,
-        recorded("MCP-Protocol-Version nobody knows"),
+        recorded("Unknown MCP-Protocol-Version"),
         recorded(
             "A request with the header MCP-Protocol-Version: {bogus_version}.", bogus_version=BOGUS_VERSION
         ),
@@ -239,7 +239,7 @@ PRESETS: Final = (
     Preset(
         "http-session-foreign",
         GROUP,
-        recorded("Session id of nobody"),
+        recorded("Unknown session id"),
         recorded("A request with an Mcp-Session-Id that the server never gave."),
         _headed(("Mcp-Session-Id", _FOREIGN_SESSION)),
         (

@@ -154,7 +154,7 @@ PRESETS: Final = (
     Preset(
         "version-unsupported",
         GROUP,
-        recorded("Protocol version nobody knows"),
+        recorded("Unknown protocol version"),
         recorded("A request for revision {bogus_version}.", bogus_version=BOGUS_VERSION),
         _bogus_version,
         (

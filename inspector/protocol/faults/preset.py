@@ -72,7 +72,7 @@ class Situation:
 
     @property
     def letter(self) -> str:
-        """The revision as one letter, A to E; empty for one that nobody knows."""
+        """The revision as one letter, A to E; empty for an unknown one."""
         return _LETTERS.get(self.era.revision, "")
 
     @property

@@ -35,6 +35,7 @@ GAP_NS: Final = 1_000_000_000  # a pause that is said, because the ladder does n
 LOOK_BACK: Final = 20_000  # records before a page in which an exchange that is open on it may have begun
 LONG: Final = 500  # records
 MOST_LEVELS: Final = 4  # bars side by side on one lane
+_BY_USER: Final = ("by the user", "by the person")  # the second one in files of older programs
 _ENDLESS: Final = 1 << 62
 
 _ASKS_PERSON: Final = ("elicitation/create", "sampling/createMessage")
@@ -169,7 +170,7 @@ def _person(row: Row) -> str:
         return "told"
     if row.kind == "response" and '"input_required"' in row.preview:
         return "asked"
-    return "told" if row.role == "cancel" and "by the person" in row.detail else ""
+    return "told" if row.role == "cancel" and any(words in row.detail for words in _BY_USER) else ""
 
 
 def _said(row: Row, shape: str) -> str:

@@ -118,7 +118,8 @@ class Present(msgspec.Struct, frozen=True):
 
 _PERSON: Final = (
     "SELECT EXISTS (SELECT 1 FROM exchange WHERE (method IN ('elicitation/create', 'sampling/createMessage')"
-    " OR rounds > 1 OR status = 'input_required' OR detail LIKE '%by the person%') AND {})"
+    " OR rounds > 1 OR status = 'input_required' OR detail LIKE '%by the user%'"
+    " OR detail LIKE '%by the person%') AND {})"
 )
 
 

@@ -376,7 +376,7 @@ def test_a_cancellation_reaches_the_call_wherever_it_waits() -> None:
     asyncio.run(main())
     assert notes == [
         "#7: cancelled while it waited for a sign-in",
-        "#8: cancelled while it waited for an answer of the person",
+        "#8: cancelled while it waited for the user's answer",
     ]
     assert cancelled == [(9, "why")]
 

@@ -228,7 +228,7 @@ def test_without_anybody_to_answer_a_question_ends_the_wait(journal: Journal) ->
     async def use(client: Client, entry: TaskEntry | None, answer: Answer) -> None:
         assert entry is not None
         assert await client.tasks.follow(entry.id) is None
-        assert "nobody here answers" in entry.problem and list(entry.requests) == ["q"]
+        assert "questions are not answered here" in entry.problem and list(entry.requests) == ["q"]
 
     rude(journal, EXTENSION, "asks-for-ever", use)
 

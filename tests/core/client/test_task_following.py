@@ -278,7 +278,7 @@ def test_an_answer_that_the_end_of_the_connection_lost_is_given_again() -> None:
 
 def test_without_anybody_to_answer_it_is_not_waited_for() -> None:
     tasks = Tasks(TaskEntry("t", EXTENSION), ASKS, answers=False)
-    assert followed(tasks).problem == "the task waits for input, and nobody here answers"
+    assert followed(tasks).problem == "the task waits for input, and questions are not answered here"
     assert tasks.asked == []
 
 

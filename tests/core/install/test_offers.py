@@ -68,7 +68,7 @@ def test_what_was_fetched_must_be_what_was_meant(tmp_path: Path) -> None:
     Download("u", found).require(offer)
     wrong = {
         SUM: f"this is not the file that the registry means: its SHA-256 is {found}, and {SUM} is expected",
-        "": "the entry of the registry gives no SHA-256: nobody can tell what it means",
+        "": "the entry of the registry gives no SHA-256, so the file cannot be verified",
     }
     for expected, said in wrong.items():
         with pytest.raises(UsageError) as caught:

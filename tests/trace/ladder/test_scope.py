@@ -191,6 +191,7 @@ PERSON = [
     {"method": "sampling/createMessage"},
     {"rounds": 2},
     {"status": "input_required"},
+    {"detail": "cancelled by the user"},
     {"detail": "cancelled by the person"},
 ]
 

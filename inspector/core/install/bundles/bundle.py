@@ -244,7 +244,7 @@ def _no_manifest(names: list[str]) -> str:
         return translate(
             "Bundles", "its manifest.json is in the folder {}; it must be at the root of the archive"
         ).format(folder)
-    return translate("Bundles", "there is no manifest.json in it, so nobody can tell what it would run")
+    return translate("Bundles", "there is no manifest.json in it, so it is unknown what it would run")
 
 
 def _not_there(manifest: Manifest, names: frozenset[str]) -> list[str]:

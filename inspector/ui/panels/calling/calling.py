@@ -384,7 +384,7 @@ class CallingPanel(Panel):
     def cancel(self) -> None:
         """Cancel every running call of the chosen item."""
         for exchange in self.running():
-            self.context.client.cancel(exchange, recorded("cancelled by the person"))
+            self.context.client.cancel(exchange, recorded("cancelled by the user"))
 
     def _show_problems(self, problems: list[Problem]) -> None:
         self.form.show_problems(problems)

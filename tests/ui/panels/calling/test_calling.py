@@ -591,7 +591,7 @@ def test_cancelling_tells_the_server_of_every_call_that_runs(
         panel.run()
         await until(lambda: panel.running() == (1, 2))
         panel.form.cancelled.emit()
-        assert told == [(1, "cancelled by the person"), (2, "cancelled by the person")]
+        assert told == [(1, "cancelled by the user"), (2, "cancelled by the user")]
         bench.answers.set()
         await until(lambda: not panel.running())
 

@@ -9,6 +9,7 @@ templates do no more than put values into holes.
 from __future__ import annotations
 
 import string
+from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
@@ -63,38 +64,57 @@ def with_message(english: str, data: object) -> str:
     if not isinstance(data, str) or len(data) > _LONGEST:
         return english
     try:
-        message = _message(msgspec.json.decode(data), _DEPTH)
+        message = _Stored(msgspec.json.decode(data)).message
         return Recorded(english, message) if Recorded.of(message) == english else english
     except (msgspec.DecodeError, ValueError, TypeError, KeyError, IndexError, RecursionError):
         return english
 
 
-def _message(members: Any, depth: int) -> Message:
-    """Raises ValueError, TypeError or KeyError for what we do not write."""
+class _Stored:
+    """Reads one message. Raises ValueError, TypeError or KeyError for what we do not write.
 
-    def value(one: Any) -> object:
+    All that its parts say together is bounded, as a template may name a long value many times.
+    """
+
+    def __init__(self, members: Any) -> None:
+        self._left = _LONGEST
+        self.message = self._message(members, _DEPTH)
+
+    def _message(self, members: Any, depth: int) -> Message:
+        if not isinstance(members, dict):
+            raise TypeError(members)
+        context, text = members.get("context", "Recorded"), members["text"]
+        comment, n = members.get("disambiguation", ""), members.get("n", -1)
+        if not depth or not all(type(one) is str for one in (context, text, comment)):
+            raise ValueError(members)
+        if type(n) is not int or not -1 <= n < 1 << 31:  # Qt counts so far
+            raise ValueError(n)
+        args, named = members.get("args", ()), members.get("named", {})
+        holes = list(_holes(text)) if args or named or not context else []
+        values = [self._value(one, depth) for one in args[: len(holes)]]
+        kept = {
+            name: self._value(named[name], depth) for name in dict.fromkeys(filter(str.isidentifier, holes))
+        }
+        longest = max((len(str(one)) for one in (*values, *kept.values())), default=0)
+        self._left -= len(text) * (6 if n >= 0 else 1) + len(holes) * longest
+        if self._left < 0:
+            raise ValueError(text)
+        return Message(context, text, tuple(values), kept, comment, n)
+
+    def _value(self, one: Any, depth: int) -> object:
         if isinstance(one, dict):
-            return Recorded.of(_message(one, depth - 1))
+            return Recorded.of(self._message(one, depth - 1))
         if isinstance(one, list):
             raise TypeError(one)
         return one
 
-    if not isinstance(members, dict):
-        raise TypeError(members)
-    context, text = members.get("context", "Recorded"), members["text"]
-    comment, n = members.get("disambiguation", ""), members.get("n", -1)
-    if not depth or not isinstance(n, int) or not all(type(one) is str for one in (context, text, comment)):
-        raise ValueError(members)
-    args = tuple(map(value, members.get("args", ())))
-    named = {name: value(one) for name, one in members.get("named", {}).items()}
-    if args or named or not context:
-        parts = string.Formatter().parse(text)
-        holes = [(name, spec, conversion) for _, name, spec, conversion in parts if name is not None]
-        for name, spec, conversion in holes:
-            if not (name.isidentifier() or name.isdecimal() or not name) or spec not in _SPECS:
-                raise ValueError(text)
-            if conversion not in (None, "r"):
-                raise ValueError(text)
-        if len(holes) * max((len(str(one)) for one in (*args, *named.values())), default=0) > _LONGEST:
+
+def _holes(text: str) -> Iterator[str]:
+    """What stands in the holes of a template; raises ValueError when that is more than a name or a number."""
+    for _, name, spec, conversion in string.Formatter().parse(text):
+        if name is None:
+            continue
+        plain = not name or name.isidentifier() or name.isdecimal()
+        if not plain or spec not in _SPECS or conversion not in (None, "r"):
             raise ValueError(text)
-    return Message(context, text, args, named, comment, n)
+        yield name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from collections.abc import Iterator
 from typing import Any
 
@@ -119,6 +120,8 @@ HOSTILE: dict[str, Any] = {
     "too long": json.dumps({"text": "due", "disambiguation": "x" * 1_000_000}),
     "bytes": b"due",
     "nothing": None,
+    "a number that Qt cannot count to": json.dumps({"text": "due", "n": 1 << 40}),
+    "a yes as a number": json.dumps({"text": "due", "n": True}),
 }
 
 
@@ -126,6 +129,22 @@ HOSTILE: dict[str, Any] = {
 def test_a_message_that_does_not_say_what_the_file_says_is_not_used(data: object) -> None:
     text = with_message("due", data)
     assert (text, type(text), shown(text)) == ("due", str, "due")
+
+
+def test_long_values_inside_each_other_are_not_put_together() -> None:
+    """Each by itself is short enough; all of them were gigabytes."""
+    tracemalloc.start()
+    nested: dict[str, Any] = {"text": "{}", "args": ["x" * 90_000]}
+    for _ in range(6):
+        nested = {"text": "{0}{0}{0}{0}", "args": [nested]}
+    assert with_message("due", json.dumps(nested)) == "due"
+    assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    tracemalloc.stop()
+
+
+def test_values_that_no_hole_names_do_no_harm() -> None:
+    text = recorded("it went to {now}", before="a", now="b")
+    assert (kept(text), shown(kept(text))) == ("it went to b", "[it went to b]")
 
 
 # -- what is recorded ------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from inspector.translation import Recorded
 __all__ = ["SentenceWriter", "Sentences"]
 
 _KEPT: Final = 4096
-_LONGEST: Final = 1_000_000  # characters of a message
+_LONGEST: Final = 1_000_000  # bytes of a message: SQLite counts characters up to the first NUL only
 
 
 class SentenceWriter:
@@ -70,7 +70,8 @@ class Sentences:
             if not self._there:
                 return text
             row = connection.execute(
-                f"SELECT message FROM main.sentence WHERE english = ? AND length(message) <= {_LONGEST}",
+                "SELECT message FROM main.sentence WHERE english = ?"
+                f" AND length(CAST(message AS BLOB)) <= {_LONGEST}",
                 (text,),
             ).fetchone()
         return with_message(text, row[0]) if row is not None else text

@@ -241,7 +241,8 @@ class TimelinePane(QWidget):
         if stretch is not None:
             self.stage.choose_range(stretch)
         self._anchor, self._settling = place, True
-        self._rows.set_sort(sort)
+        if sort is not None and self._model.columns.index_of(sort.key) >= 0:
+            self._rows.set_sort(sort)
         self._filled()
 
     # -- rows ----------------------------------------------------------------------------------------

@@ -243,7 +243,8 @@ class TimelineRows(QObject):
     def _settle(self) -> None:
         """All rows are there, and where they belong."""
         self.busy = self.sorting = False
-        self.progress = 1.0
+        if not self.stopped:
+            self.progress = 1.0
         self.filled.emit()
         self._grew(self._checked + 1, self._journal.last)
         self._catch_up()
@@ -264,7 +265,12 @@ class TimelineRows(QObject):
         if turn != self._turn or sort is None:
             return
         ask = partial(self._journal.sorted, self._mode, numbers[:], self._where, sort)
-        order = await offload(_sorted, ask, partial(self._is_over, turn))
+        try:
+            order = await offload(_sorted, ask, partial(self._is_over, turn))
+        except Exception:
+            if turn == self._turn:
+                self.set_sort(None)  # the order of recording, rather than rows that stand still
+            raise
         if turn == self._turn and order is not None:
             self._model.show(numbers, self._mode == "calls", order)
             self._settle()
@@ -349,6 +355,7 @@ class TimelineRows(QObject):
                     verdicts, self._journal, mode, sorted(touched), self._checked, where
                 )
                 if turn != self._turn:
+                    self._touched |= touched  # a sort keeps the rows, so they are asked for again
                     break
                 self._checked = max(last, self._checked)
                 if asked:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from array import array
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
@@ -12,6 +14,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import Compiled, compile_filter
 from inspector.trace.sorting import RowSort
+from inspector.ui.loop.tasks import reporter
 from inspector.ui.session.feed import Feed
 from inspector.ui.timeline.view import rows
 from inspector.ui.timeline.view.model import TimelineModel
@@ -431,5 +434,52 @@ def test_a_filter_on_marks_is_asked_again_when_marks_are_other_ones(
         journal.annotations.set_note(5, "a note is no mark")
         bench.rows.look_at_annotations()
         assert not bench.rows.busy and not told
+
+    arun(main())
+
+
+def test_a_sort_that_comes_while_changed_calls_are_looked_at_loses_none(
+    bench: Bench, story: Story, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking, go_on = threading.Event(), threading.Event()
+    verdicts = rows.verdicts
+
+    def slow(*args: Any) -> Any:
+        looking.set()
+        go_on.wait(10)
+        return verdicts(*args)
+
+    async def main() -> None:
+        call = story.ask("tools/call", "slow")
+        bench.filter('status == "done" and tool == "slow"')
+        await until(lambda: not bench.rows.busy and bench.shown() == [])
+        monkeypatch.setattr(rows, "verdicts", slow)
+        story.answer(call)
+        await until(looking.is_set)
+        bench.rows.set_sort(RowSort("method"))
+        go_on.set()
+        await until(lambda: bench.shown() == [call.number])
+
+    arun(main())
+
+
+def test_a_sort_that_fails_gives_back_the_order_of_recording(
+    bench: Bench, journal: Journal, story: Story, arun: Runner, until: Until
+) -> None:
+    failed: list[object] = []
+
+    def broken(*_args: object) -> None:
+        raise sqlite3.DatabaseError("database disk image is malformed")
+
+    async def main() -> None:
+        await until(lambda: not bench.rows.busy and len(bench.shown()) == 20)
+        reporter().failed.connect(failed.append)
+        journal.sorted = broken  # type: ignore[assignment, method-assign]
+        bench.rows.set_sort(RowSort("method"))
+        await until(lambda: bench.rows.sort is None and not bench.rows.busy)
+        story.call()
+        await until(lambda: len(bench.shown()) == 21)
+        reporter().failed.disconnect(failed.append)
+        assert len(failed) == 1
 
     arun(main())

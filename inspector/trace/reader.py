@@ -89,6 +89,11 @@ class Reader:
         finally:
             connection.close()
 
+    @property
+    def closed(self) -> bool:
+        """Whether `close` was called."""
+        return self._closed
+
     def _is_closed(self) -> bool:
         """Ends what anybody still asks, on whichever connection."""
         return self._closed

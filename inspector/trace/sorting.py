@@ -234,13 +234,17 @@ class _Question(msgspec.Struct, frozen=True):
         keys = f"SELECT {key} AS key, r.number AS number FROM record r{joins} WHERE {scope} LIMIT -1"
         connection.execute(
             f"INSERT INTO k.keys SELECT {_SHORT}, number FROM ({keys})"
-            f" WHERE key IS NOT NULL AND key != '' ORDER BY 1 COLLATE NOCASE {self.way}, number",
+            " WHERE typeof(key) NOT IN ('null', 'blob') AND key != ''"
+            f" ORDER BY 1 COLLATE NOCASE {self.way}, number",
             params,
         )
 
 
 def _json_key(path: str, calls: bool) -> tuple[str, dict[str, Any]]:
-    """The value that `json_values.first_value` shows: of the request, else of the answer."""
+    """The value that `json_values.first_value` shows: of the request, else of the answer.
+
+    But of a name that stands twice SQLite takes the first one, and it does not know a name with escapes.
+    """
     try:
         parse_path(path)
     except FilterError:  # of a saved state that the user wrote by hand: it shows nothing either
@@ -275,7 +279,7 @@ def _sorted_pieces(
             merging.execute(_TABLE.format(place, question.way))
         with ThreadPoolExecutor(_THREADS, thread_name_prefix="sort") as pool:
             list(pool.map(fill, names, shares))
-        merging.set_progress_handler(cancelled, _STEPS)
+        merging.set_progress_handler(lambda: reader.closed or cancelled(), _STEPS)
         runs = " UNION ALL ".join(f"SELECT key, number FROM k{place}.keys" for place in range(len(names)))
         if runs:
             sql = f"SELECT json_group_array(number) FROM ({runs} ORDER BY 1 COLLATE NOCASE {question.way}, 2)"

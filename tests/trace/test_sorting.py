@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from array import array
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -269,3 +271,14 @@ def test_clicks_go_up_down_and_back_to_the_order_of_recording() -> None:
         None,
         None,
     ]
+
+
+def test_bytes_where_a_text_belongs_are_no_key(journal: Journal, story: Story) -> None:
+    """A large file is not looked at whole: it may hold a value of megabytes for each of its rows."""
+    first, second = story.call("b").number, story.call("a").number
+    journal.sync()
+    with closing(sqlite3.connect(journal.path)) as connection:
+        connection.execute("UPDATE exchange SET target = zeroblob(1000) WHERE number = ?", (second,))
+        connection.commit()
+    rows = [number for number in order_of(journal, "target") if number in (first, second)]
+    assert rows == [first, second]

@@ -16,13 +16,17 @@ from urllib.parse import unquote
 __all__ = ["SourcePlace", "source_places"]
 
 _READ: Final = 4_000  # characters of a line
+_ROOT: Final = r"(?:file:///[A-Za-z]:/|(?:file://)?(?:/|[A-Za-z]:[\\/]))"
+_PATH: Final = r"\w/\\.@+~%=,#-"
+"""Signs of a path in running text. No path begins inside another, so that each sign is looked at once."""
 _PLACES: Final = re.compile(
     # Python: File "/x/y.py", line 12
     r'File "(?P<python>[^"]+)", line (?P<python_line>\d{1,7})'
     # JavaScript: at f (/x/y.js:10:3), whose name may have spaces
-    r"|(?<=\()(?P<inside>(?:file://)?(?:/|[A-Za-z]:[\\/])[^():]+):(?P<inside_line>\d{1,7})(?::(?P<inside_column>\d{1,7}))?(?=\))"
+    rf"|(?<=\()(?P<inside>{_ROOT}[^():]+)"
+    r":(?P<inside_line>\d{1,7})(?::(?P<inside_column>\d{1,7}))?(?=\))"
     # Go, Rust and others: /x/y.go:12
-    r"|(?<![\w/\\.:-])(?P<plain>(?:file://)?(?:/|[A-Za-z]:[\\/])[^\s:\"'()<>|]+)"
+    rf"|(?<![{_PATH}:])(?P<plain>{_ROOT}[{_PATH}]++)"
     r":(?P<plain_line>\d{1,7})(?::(?P<plain_column>\d{1,7}))?"
 )
 
@@ -50,6 +54,8 @@ def source_places(text: str, flavour: type[PurePath] = PurePath) -> Iterator[Sou
         path = match[kind]
         if path.startswith("file://"):
             path = unquote(path[7:])
+            if re.match("/[A-Za-z]:", path):  # of Windows: the drive is the root
+                path = path[1:]
         if not _is_local(path, flavour):
             continue
         column = match[f"{kind}_column"] if kind != "python" else None

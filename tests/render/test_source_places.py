@@ -55,6 +55,8 @@ def test_places_of_a_line(text: str, found: list[tuple[str, int, int]]) -> None:
         (r'File "C:\x\y.py", line 12', [(r"C:\x\y.py", 12, 0)]),
         (r"at f (C:\my server\y.js:10:3)", [(r"C:\my server\y.js", 10, 3)]),
         (r"D:/x/y.go:12", [("D:/x/y.go", 12, 0)]),
+        ("at f (file:///C:/app/x%20y.mjs:3:7)", [("C:/app/x y.mjs", 3, 7)]),
+        ("at file:///C:/app/x.mjs:3:7", [("C:/app/x.mjs", 3, 7)]),
         (r'File "\\host\share\y.py", line 1', []),
         ('File "//host/share/y.py", line 1', []),
         ('File "/x/y.py", line 12', []),
@@ -73,10 +75,19 @@ def test_the_link_is_the_path_with_its_line() -> None:
     assert text[place.start : place.end] == "/x/y.js:10:3"
 
 
-@pytest.mark.parametrize("piece", ["/a", "(/a", "(", "/a:1", 'File "', "file://", "C:\\", "/a:"])
+@pytest.mark.parametrize(
+    "piece", ["/a", "(/a", "(", "/a:1", 'File "', "file://", "C:\\", "/a:", ",/", ";/", "+/"]
+)
 def test_a_long_line_takes_no_time(piece: str) -> None:
     started = time.process_time()
     list(source_places(piece * 100_000, PurePosixPath))
+    assert time.process_time() - started < 0.5
+
+
+def test_many_lines_of_a_hostile_server_take_no_time() -> None:
+    started = time.process_time()
+    for _ in range(200):
+        list(source_places(": " + ",/" * 1_999, PurePosixPath))
     assert time.process_time() - started < 0.5
 
 

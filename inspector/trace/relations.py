@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+import time
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -33,6 +34,8 @@ __all__ = [
 ]
 
 _NEAR: Final = 5_000  # records
+_MENU_S: Final = 0.05
+_MENU_STEPS: Final = 10_000  # of SQLite's machine, some 0.2 ms
 _AGAIN: Final = re.compile(r"#(\d+): ")  # a note of the client: what it did before it asks again
 
 
@@ -101,10 +104,19 @@ def said_during(journal: Journal, exchange: int) -> Said:
 def calls_during(journal: Journal, number: int, back: int = 0) -> list[int]:
     """Numbers of our calls that ran when a stderr line or a log message came, the likeliest first.
 
-    back: only of those that began in so many records before it, for who cannot wait. 0: of all.
+    back: only of those that began in so many records before it, and none when that takes long: for a menu,
+    which cannot wait. 0: of all.
     """
+    until = time.monotonic() + _MENU_S
     with closing(journal.reader()) as connection:
-        return during.calls_during(connection, number, number - back if back else 0)
+        if back:
+            connection.set_progress_handler(lambda: time.monotonic() > until, _MENU_STEPS)
+        try:
+            return during.calls_during(connection, number, number - back if back else 0)
+        except sqlite3.OperationalError:
+            if not back:
+                raise
+            return []
 
 
 def stream_heads(journal: Journal, record: Record) -> list[int]:

@@ -218,8 +218,10 @@ _FORMATTER: Final = _Formatter()
 
 
 def composed(template: str, *values: object) -> str:
-    """Values in a template without words. It has a message when one of them has; it "
-    "is recorded when all are."""
+    """Values in a template without words.
+
+    It has a message when one of them has, and is recorded when all that have one are.
+    """
     values = tuple(map(_kept, values))
     kinds = {type(one) for one in values if isinstance(one, Translated)}
     if not kinds:

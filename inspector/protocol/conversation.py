@@ -38,7 +38,7 @@ from inspector.protocol.wire import (
     Passed,
     Sent,
 )
-from inspector.translation import composed, recorded
+from inspector.translation import composed, recorded, with_values
 
 __all__ = ["NO_ANSWER", "Conversation", "Unread"]
 
@@ -107,7 +107,7 @@ class Conversation(Sending):
                 return self._closed(self._channel(name), error, at_ns)
             case LifecycleStep(name, text):
                 self._listener.stepped(arrival)
-                note = masked_url(text)
+                note = with_values(text, masked_url)
                 return [self._recorder.plain(at_ns, "", Channel(name), "lifecycle", note=note)]
 
     def _passed(self, exchange: Exchange | None, field: str, at_ns: int) -> None:

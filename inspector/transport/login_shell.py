@@ -141,8 +141,8 @@ def _run(words: list[str], base: Mapping[str, str], limit_s: float) -> tuple[byt
             with contextlib.suppress(subprocess.TimeoutExpired):
                 output = process.communicate(timeout=1)[0]
             return output, recorded(
-                "{words} did not end within {limit_s} s (its start-up files may wait)",
-                words=words[0],
+                "{shell} did not end within {limit_s} s (its start-up files may wait)",
+                shell=words[0],
                 limit_s=f"{limit_s:g}",
             )
 

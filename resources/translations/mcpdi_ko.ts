@@ -14230,10 +14230,6 @@ The response appears here; everything is in the timeline.</source>
         <translation>가질 수 있는 형태 가운데 맞는 것이 없습니다</translation>
     </message>
     <message>
-        <source>following task {id} failed</source>
-        <translation>작업 {id} 지켜보기에 실패함</translation>
-    </message>
-    <message>
         <source>given up: another process still holds it open</source>
         <translation>포기함: 다른 프로세스가 아직 열어 두고 있음</translation>
     </message>
@@ -14370,8 +14366,8 @@ The response appears here; everything is in the timeline.</source>
         <translation>{most_bytes} KiB보다 큼</translation>
     </message>
     <message>
-        <source>less than {limit} MB of the disk are free</source>
-        <translation>디스크에 남은 공간이 {limit} MB보다 적음</translation>
+        <source>less than {limit} MB of disk space is free</source>
+        <translation>디스크 여유 공간이 {limit} MB보다 적습니다</translation>
     </message>
     <message>
         <source>method is not a string</source>
@@ -15426,6 +15422,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>{shell}을(를) 시작할 수 없음: {error}</translation>
     </message>
     <message>
+        <source>{shell} did not end within {limit_s} s (its start-up files may wait)</source>
+        <translation>{shell}이(가) {limit_s}초 안에 끝나지 않음(시작 파일이 기다리고 있을 수 있음)</translation>
+    </message>
+    <message>
         <source>{shell} ended without telling its environment</source>
         <translation>{shell}이(가) 환경을 알리지 않고 끝남</translation>
     </message>
@@ -15484,10 +15484,6 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>{why}. What it says is not checked.</source>
         <translation>{why}. 그 내용은 점검하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>{words} did not end within {limit_s} s (its start-up files may wait)</source>
-        <translation>{words}이(가) {limit_s}초 안에 끝나지 않음(시작 파일이 기다릴 수 있음)</translation>
     </message>
     <message>
         <source>{words}; it supports {all}</source>

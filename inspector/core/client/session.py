@@ -79,7 +79,7 @@ class Spooling:
             floor = self.floor_bytes()
             if shutil.disk_usage(path.parent).free - size < floor:
                 limit = f"{floor >> 20:,}"
-                return recorded("less than {limit} MB of the disk are free", limit=limit)
+                return recorded("less than {limit} MB of disk space is free", limit=limit)
         return ""
 
 
@@ -309,7 +309,7 @@ class Session:
     def _without_secrets(self, record: Record) -> Record:
         """A head or a row of our own as it may be kept: the user's secrets may stand anywhere in it."""
         raw = masked_values(record.raw.decode("utf-8", "surrogateescape"), self.secrets)
-        note = masked_values(record.note, self.secrets)
+        note = with_values(record.note, partial(masked_values, secrets=self.secrets))
         return structs.replace(record, raw=raw.encode("utf-8", "surrogateescape"), note=note)
 
     def _keep(self, records: list[Record]) -> None:

@@ -146,7 +146,7 @@ class Tasks:
         found = next((one for one in self._client.catalog.tools if one["name"] == tool), {})
         execution = found.get("execution")
         support = execution.get("taskSupport") if isinstance(execution, dict) else None
-        return support if support in ("optional", recorded("required")) else "forbidden"
+        return support if support in ("optional", "required") else "forbidden"
 
     def call_params(self, tool: str, task: dict[str, Any] | None) -> dict[str, Any]:
         """The members that `tools/call` gets. task: what the user wants; None: as the tool requires."""
@@ -465,7 +465,7 @@ class Tasks:
             self._keep(entry)
         if error is not None and not isinstance(error, InspectorError):  # a fault of ours: not silently
             context = {
-                "message": recorded("following task {id} failed", id=task_id),
+                "message": f"following task {task_id} failed",
                 "exception": error,
                 "task": task,
             }

@@ -292,8 +292,8 @@ def test_modern_server_that_sends_a_request_gets_no_response(journal: Journal) -
 
 
 def test_a_call_that_ends_while_nothing_is_read_does_not_blame_the_server() -> None:
-    error = TimeoutExpired("tools/call slow", 5, held="less than 100 MB of the disk are free")
-    assert error.explanation.cause == "Less than 100 MB of the disk are free."
+    error = TimeoutExpired("tools/call slow", 5, held="less than 100 MB of disk space is free")
+    assert error.explanation.cause == "Less than 100 MB of disk space is free."
     assert error.explanation.next_step == "Free some disk space."
 
 

@@ -17,8 +17,9 @@ from inspector.core.clock import now_ns
 from inspector.errors import ClosedError
 from inspector.protocol.jsonrpc import LARGE_BYTES
 from inspector.protocol.records import SessionInfo
-from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, Order, Sent
+from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, LifecycleStep, Order, Sent
 from inspector.trace.journal import Journal
+from inspector.translation import Recorded, recorded
 from tests.protocol.test_conversation import Told
 
 CHUNK = 64 * 1024
@@ -333,7 +334,7 @@ def test_the_last_of_the_disk_stays_free(journal: Journal, monkeypatch: pytest.M
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=100 << 20))
     spool = Spooling(journal, 1 << 40, lambda: 100 << 20).open("1-1")
     spool.write(MB)
-    assert (spool.close(), spool.why) == ("", "less than 100 MB of the disk are free")
+    assert (spool.close(), spool.why) == ("", "less than 100 MB of disk space is free")
     assert files(journal) == []
 
 
@@ -433,6 +434,18 @@ def test_secrets_that_it_was_started_with_are_in_no_row_of_ours(tmp_path: Path) 
         session.feed(ChannelOpened("post-1", 200, (("X-Echo", "a s3cret-value\udcff"),)), 5)
         head = session.journal.records(4, 4)[0]
         assert head.kind == "head" and b"s3cret-value" not in head.raw and b"x-echo: a " in head.raw.lower()
+
+    of_a_session(tmp_path, act)
+
+
+def test_a_step_keeps_its_message_whatever_is_masked_in_it(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        session.secrets = ("s3cret-value",)
+        where = recorded("connected to {where}", where="https://u:pw@h/s3cret-value")
+        session.feed(LifecycleStep("connected", where, {}), 5)
+        note = session.journal.records(1, 1)[0].note
+        assert isinstance(note, Recorded) and "s3cret" not in note and "pw@" not in note
+        assert note.message.text == "connected to {where}" and "s3cret" not in str(note.message)
 
     of_a_session(tmp_path, act)
 

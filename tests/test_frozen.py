@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import ctypes
 import importlib
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -66,6 +68,32 @@ def test_a_program_from_source_changes_nothing(monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.setenv(name, value)
     frozen.begin()
     assert {name: os.environ.get(name) for name in STARTED} == STARTED
+
+
+def test_on_windows_the_programs_it_starts_do_not_look_for_libraries_in_its_folder(
+    installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[object] = []
+    kernel = SimpleNamespace(kernel32=SimpleNamespace(SetDllDirectoryW=told.append))
+    monkeypatch.setattr(ctypes, "windll", kernel, raising=False)
+    monkeypatch.setattr(os, "add_dll_directory", told.append, raising=False)
+    monkeypatch.setattr(frozen.sys, "platform", "win32")
+    frozen.begin()
+    own = os.path.join(os.path.dirname(sys.executable), "_internal")
+    assert told == [None, own], "the folder is taken back for children, and kept for itself"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the current folder cannot be deleted")
+def test_a_current_folder_that_was_deleted_is_left_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    monkeypatch.setattr(sys, "path", ["", "/usr/lib/of-python", "."])
+    frozen.begin()
+    assert sys.path == ["/usr/lib/of-python"]
 
 
 def test_a_windowed_program_without_streams_can_still_write(

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from inspector import private_files
 from inspector.core.storage.plain_files import write_object
-from inspector.private_files import close_to_others
+from inspector.private_files import child_mask, close_to_others, keep_private, mask_of_the_user
 from inspector.trace.journal import Journal
 from tests.cli.run import ROOT
 from tests.hostile_files import whole_session
@@ -120,3 +121,30 @@ def test_the_mask_of_a_library_user_stays_as_it_is(tmp_path: Path) -> None:
     Journal.create(tmp_path / "x.mcptrace").close()
     after = os.umask(before)
     assert after == before
+
+
+def _mask() -> int:
+    """The mask in force."""
+    now = os.umask(0o077)
+    os.umask(now)
+    return now
+
+
+def test_a_program_of_the_user_gets_the_mask_of_the_user_even_when_it_cannot_be_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(private_files, "_mask_before", -1)
+    before = os.umask(0o022)
+    try:
+        with mask_of_the_user():  # nothing was changed, so nothing is put back
+            assert _mask() == 0o022
+        assert child_mask() == -1
+        keep_private()
+        keep_private()  # the first mask is the user's, not that of the call before
+        assert _mask() == 0o077
+        with pytest.raises(OSError, match="no browser"), mask_of_the_user():
+            assert _mask() == child_mask() == 0o022
+            raise OSError("no browser")
+        assert _mask() == 0o077
+    finally:
+        os.umask(before)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -105,3 +107,57 @@ def test_the_program_starts_when_nothing_is_missing(
 ) -> None:
     monkeypatch.setattr(app, "run_window", lambda **_: 7)
     assert start.main([]) == 7
+
+
+@pytest.mark.parametrize("file", ["session.mcptrace", "Recorded.HAR"])
+def test_files_alone_open_the_window_with_them(monkeypatch: pytest.MonkeyPatch, file: str) -> None:
+    opened: list[dict[str, object]] = []
+    monkeypatch.setattr(app, "run_window", lambda **how: opened.append(how) or 0)
+    assert start.main([file, "second.jsonl"]) == 0
+    assert opened == [{"demo": False, "files": [Path(file), Path("second.jsonl")]}]
+
+
+class _Unloadable(ModuleType):
+    """In place of the window's module: whoever imports from it gets this error."""
+
+    error = ImportError()
+
+    def __getattr__(self, name: str) -> object:
+        raise self.error
+
+
+def _window_fails_with(error: ImportError, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = _Unloadable(app.__name__)
+    module.error = error
+    monkeypatch.setitem(sys.modules, app.__name__, module)
+
+
+@pytest.mark.parametrize(
+    ("frozen", "error", "hint"),
+    [
+        (False, "libEGL.so.1: cannot open shared object file", "sudo apt install libegl1\n"),
+        (False, "DLL load failed", "Missing ones are named by: python3 packaging/dev.py run\n"),
+        (True, "DLL load failed", "sudo apt install libegl1 libgl1 libfontconfig1"),
+    ],
+    ids=["library", "unknown", "frozen"],
+)
+def test_qt_that_cannot_be_loaded_is_told_with_what_to_do(
+    frozen: bool,
+    error: str,
+    hint: str,
+    absent: set[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _window_fails_with(ImportError(error, name="PySide6.QtWidgets"), monkeypatch)
+    monkeypatch.setattr(start, "is_frozen", lambda: frozen)
+    assert start.main([]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"The window needs Qt, which could not be loaded: {error}\n")
+    assert hint in told
+
+
+def test_a_missing_module_of_the_program_is_no_missing_qt(monkeypatch: pytest.MonkeyPatch) -> None:
+    _window_fails_with(ModuleNotFoundError("No module", name="inspector.ui.gone"), monkeypatch)
+    with pytest.raises(ModuleNotFoundError, match="No module"):
+        start.main([])

@@ -15,6 +15,7 @@ from typing import Final
 from inspector.json_tokens import TEXT
 from inspector.protocol.records import SessionInfo
 from inspector.trace.files import duration_text, size_text
+from inspector.trace.ladder.scope import BY_USER
 from inspector.trace.rows import Row
 from inspector.translation import shown, translate
 
@@ -35,7 +36,6 @@ GAP_NS: Final = 1_000_000_000  # a pause that is said, because the ladder does n
 LOOK_BACK: Final = 20_000  # records before a page in which an exchange that is open on it may have begun
 LONG: Final = 500  # records
 MOST_LEVELS: Final = 4  # bars side by side on one lane
-_BY_USER: Final = ("by the user", "by the person")  # the second one in files of older programs
 _ENDLESS: Final = 1 << 62
 
 _ASKS_PERSON: Final = ("elicitation/create", "sampling/createMessage")
@@ -170,7 +170,7 @@ def _person(row: Row) -> str:
         return "told"
     if row.kind == "response" and '"input_required"' in row.preview:
         return "asked"
-    return "told" if row.role == "cancel" and any(words in row.detail for words in _BY_USER) else ""
+    return "told" if row.role == "cancel" and any(words in row.detail for words in BY_USER) else ""
 
 
 def _said(row: Row, shape: str) -> str:

@@ -13,7 +13,7 @@ import msgspec
 
 from inspector.protocol.records import SessionInfo
 
-__all__ = ["SURROUNDINGS", "Present", "around", "every", "newest", "of_rows", "present"]
+__all__ = ["BY_USER", "SURROUNDINGS", "Present", "around", "every", "newest", "of_rows", "present"]
 
 SURROUNDINGS: Final = 12  # records before and after a call that are shown with it
 _MOST_AROUND: Final = 20_000  # records between the first and the last of one call that are shown
@@ -116,10 +116,13 @@ class Present(msgspec.Struct, frozen=True):
     person: bool
 
 
+BY_USER: Final = ("by the user", "by the person")
+"""What the detail of a call says that the user cancelled; the second one in files of older programs."""
 _PERSON: Final = (
     "SELECT EXISTS (SELECT 1 FROM exchange WHERE (method IN ('elicitation/create', 'sampling/createMessage')"
-    " OR rounds > 1 OR status = 'input_required' OR detail LIKE '%by the user%'"
-    " OR detail LIKE '%by the person%') AND {})"
+    " OR rounds > 1 OR status = 'input_required' OR (status = 'cancelled' AND ("
+    + " OR ".join(f"detail LIKE '%{words}%'" for words in BY_USER)
+    + "))) AND {})"
 )
 
 

@@ -191,13 +191,19 @@ PERSON = [
     {"method": "sampling/createMessage"},
     {"rounds": 2},
     {"status": "input_required"},
-    {"detail": "cancelled by the user"},
-    {"detail": "cancelled by the person"},
+    {"status": "cancelled", "detail": "cancelled by us: cancelled by the user"},
+    {"status": "cancelled", "detail": "cancelled by us: cancelled by the person"},
+]
+OTHERS = [
+    {"rounds": 1},
+    {"method": "roots/list"},
+    {"detail": "by itself"},
+    {"status": "failed", "detail": "-32000 not allowed by the user of the database"},
 ]
 
 
 @pytest.mark.parametrize("stride", [0, 65_536])
-@pytest.mark.parametrize("more", [*PERSON, {"rounds": 1}, {"method": "roots/list"}, {"detail": "by itself"}])
+@pytest.mark.parametrize("more", [*PERSON, *OTHERS])
 def test_a_person_takes_part_where_one_was_asked(
     journal: Journal, monkeypatch: pytest.MonkeyPatch, more: dict[str, object], stride: int
 ) -> None:

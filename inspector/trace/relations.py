@@ -113,8 +113,8 @@ def calls_during(journal: Journal, number: int, back: int = 0) -> list[int]:
             connection.set_progress_handler(lambda: time.monotonic() > until, _MENU_STEPS)
         try:
             return during.calls_during(connection, number, number - back if back else 0)
-        except sqlite3.OperationalError:
-            if not back:
+        except sqlite3.OperationalError as error:
+            if not back or error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
                 raise
             return []
 

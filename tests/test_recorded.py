@@ -133,13 +133,15 @@ def test_a_message_that_does_not_say_what_the_file_says_is_not_used(data: object
 
 def test_long_values_inside_each_other_are_not_put_together() -> None:
     """Each by itself is short enough; all of them were gigabytes."""
-    tracemalloc.start()
     nested: dict[str, Any] = {"text": "{}", "args": ["x" * 90_000]}
     for _ in range(6):
         nested = {"text": "{0}{0}{0}{0}", "args": [nested]}
-    assert with_message("due", json.dumps(nested)) == "due"
-    assert tracemalloc.get_traced_memory()[1] < 50_000_000
-    tracemalloc.stop()
+    tracemalloc.start()
+    try:
+        assert with_message("due", json.dumps(nested)) == "due"
+        assert tracemalloc.get_traced_memory()[1] < 50_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_values_that_no_hole_names_do_no_harm() -> None:

@@ -177,8 +177,9 @@ class Sending:
         if reason:
             params["reason"] = reason
         outgoing = self.notify("notifications/cancelled", params, at_ns, number)
-        self.give_up(exchange, "cancelled", at_ns, exchange.detail or recorded("cancelled by us"))
-        detail = with_reason(recorded("cancelled by us"), reason)
+        by_us = recorded("cancelled by us")
+        self.give_up(exchange, "cancelled", at_ns, exchange.detail or by_us)
+        detail = with_reason(by_us, reason)
         if exchange.detail == detail:  # read off the wire, which has the words without their message
             exchange.detail = detail
         exchange.ended_ns = exchange.ended_ns or at_ns

@@ -78,7 +78,7 @@ def find_json_error(data: bytes) -> JsonError | None:
     """The first thing that makes data no JSON text; None for JSON. Never raises.
 
     Half surrogate pairs are JSON (RFC 8259, 8.2), though msgspec refuses them. Nesting deeper than the
-    interpreter can follow counts as an error at the end, because that cannot be told.
+    interpreter can follow counts as an error at the end: whether it is JSON cannot be known.
     """
     try:
         data.decode("utf-8")

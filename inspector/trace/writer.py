@@ -159,9 +159,8 @@ class Writer:
         if self._short:
             self.failure = translate(
                 "Trace",
-                'less than {} MB of disk space is free (setting "Disk space to keep free"): what '
-                "comes is kept "
-                "in memory, and servers are read again when there is room",
+                'less than {} MB of disk space is free (setting "Disk space to keep free"): what comes is '
+                "kept in memory, and servers are read again when there is room",
             ).format(f"{self._short >> 20:,}")
         return bool(self._short)
 

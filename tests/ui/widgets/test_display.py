@@ -118,7 +118,7 @@ def test_files_alone_open_the_window_with_them(monkeypatch: pytest.MonkeyPatch, 
 
 
 class _Unloadable(ModuleType):
-    """In place of the window's module: whoever imports from it gets this error."""
+    """In place of the window's module: each import from it raises this error."""
 
     error = ImportError()
 

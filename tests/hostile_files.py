@@ -313,6 +313,7 @@ HOSTILE: Final[dict[str, Callable[[Path], None]]] = {
     "times of exchanges of text": _sql(
         "UPDATE exchange SET started_ns = 'a', sent_ns = x'01', ended_ns = NULL, rounds = 'b'"
     ),
+    "ends of exchanges of bytes": _sql("UPDATE exchange SET answer = x'01', last = x'02'"),
     "progress without end": _sql("UPDATE exchange SET progress = 9e999, total = -9e999, message = x'80'"),
     "bodies of text": _sql("UPDATE body SET raw = 'text', frame = 5"),
     "bodies of nothing": _sql("UPDATE body SET raw = NULL, frame = NULL"),
@@ -333,6 +334,11 @@ HOSTILE: Final[dict[str, Callable[[Path], None]]] = {
         "UPDATE finding SET severity = x'00', rule = NULL, message = x'ff', record = 'r'"
     ),
     "very many findings": _many(20_000),
+    "very many connections": _sql(
+        "WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 60000) INSERT INTO session"
+        " SELECT i, 'server ' || i, transport, target, started_ns, ended_ns, era, revision, server, decided"
+        " FROM n, session WHERE number = 1"
+    ),
     "marks of bytes": _sql(
         "UPDATE annotation SET marked = x'ff', reference = 'x', note = x'ff00ff'",
         "INSERT INTO annotation VALUES(4611686018427387904, 1, 1, 'far')",
@@ -398,6 +404,7 @@ HOSTILE: Final[dict[str, Callable[[Path], None]]] = {
         " WHERE name IN ('record', 'exchange', 'finding')"
     ),
     "a page of zeros": _zeros("body"),
+    "no page of calls": _zeros("exchange"),
     "cut at its end": _cut(0.85),
     "cut in the middle": _cut(0.5),
     "only its first page": _cut(0.05),

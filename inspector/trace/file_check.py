@@ -29,6 +29,7 @@ __all__ = [
     "CHOICES",
     "LARGEST",
     "LONGEST",
+    "MOST_SESSIONS",
     "check",
     "check_values",
     "columns_there",
@@ -54,6 +55,8 @@ CHOICES: Final[dict[tuple[str, str], Sequence[str]]] = {
 
 LONGEST: Final = 250_000
 """Characters of a text beside the bytes: a name, a message. Longer ones stop a window that shows them."""
+MOST_SESSIONS: Final = 25_000
+"""Connections of a file: each is held in memory, and is a name in several views."""
 _OPTIONAL: Final = ("annotation", "sentence", "setting")  # an older program made none
 _KEYS: Final = {"setting": "key", "sentence": "english"}
 _PATIENCE_S: Final = 1.0  # of processor time, for all that is asked of a file while it is opened
@@ -272,11 +275,16 @@ def _said_by(sql: str) -> str:
 
 
 def _check_numbers(connection: sqlite3.Connection, path: Path) -> int:
-    """No more records than have room in the file; its size."""
+    """No more records than have room in the file, nor more connections than we bear; its size."""
     [pages], [page] = (
         connection.execute(f"PRAGMA main.{one}").fetchone() for one in ("page_count", "page_size")
     )
     size = int(pages * page)
+    [connections] = connection.execute(
+        "SELECT count(*) FROM (SELECT 1 FROM main.session LIMIT ?)", (MOST_SESSIONS + 1,)
+    ).fetchone()
+    if connections > MOST_SESSIONS:
+        raise damaged(path, translate("Trace", "it holds too many connections"))
     [last] = connection.execute("SELECT max(number) FROM main.record").fetchone()
     if last is not None and last > size // _LEAST_BYTES + _ROOM:
         raise damaged(

@@ -14,13 +14,14 @@ import tempfile
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 import msgspec
 
-from inspector.errors import ClosedError, UsageError
+from inspector.errors import ClosedError, InspectorError, UsageError
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace import storage
 from inspector.trace.annotation_file import AnnotationWriter, read_annotations
@@ -142,6 +143,19 @@ class Journal:
         except sqlite3.Error as error:
             raise damaged(self.path, str(error)) from error
         self._reader.unsure = False
+
+    @contextmanager
+    def doubting(self) -> Iterator[None]:
+        """Count with what stands in a file. Raises DamagedError for whatever goes wrong while it is `unsure`.
+
+        What is wrong with it is found and told by `look_through`.
+        """
+        try:
+            yield
+        except Exception as error:
+            if not self.unsure or isinstance(error, InspectorError):
+                raise
+            raise damaged(self.path, str(error)) from error
 
     @property
     def read_only(self) -> bool:

@@ -50,6 +50,10 @@ _STEPS: Final = 1_000_000  # of SQLite's machine between two looks whether anybo
 _LIST: Final = "(SELECT value FROM json_each(?))"
 
 
+_MOST_FINDINGS: Final = 2_000
+"""About one record or exchange, of each; a file may hold a million, and each is a row of a list."""
+
+
 class Reader:
     """Questions to one session file.
 
@@ -145,8 +149,14 @@ class Reader:
             self._returned.notify_all()
 
     def _all_of(self, sql: str, *params: Any) -> list[tuple[Any, ...]]:
-        with self.lend() as connection:
-            return connection.execute(sql, params).fetchall()
+        """All rows; none when that part of an `unsure` file is damaged, which is told elsewhere."""
+        try:
+            with self.lend() as connection:
+                return connection.execute(sql, params).fetchall()
+        except sqlite3.DatabaseError:
+            if not self.unsure:
+                raise
+            return []
 
     def _record(self, row: Sequence[Any], raw: bytes = b"", frame: bytes = b"") -> Record:
         if self.unsure:
@@ -170,7 +180,8 @@ class Reader:
 
     def last(self) -> int:
         """Number of the newest record, 0: none."""
-        return int(self._all_of("SELECT max(number) FROM record")[0][0] or 0)
+        with self.lend() as connection:
+            return int(connection.execute("SELECT max(number) FROM record").fetchone()[0] or 0)
 
     def sessions(self) -> list[SessionInfo]:
         """All sessions by number."""
@@ -214,13 +225,20 @@ class Reader:
 
     def heads(self, numbers: Iterable[int]) -> list[tuple[Record, str]]:
         """Records without their bytes, each with its preview, in any order."""
-        text = json.dumps(list(numbers))
+        try:
+            return self._heads(json.dumps(list(numbers)))
+        except sqlite3.DatabaseError:
+            if not self.unsure:
+                raise
+            return []
+
+    def _heads(self, numbers: str) -> list[tuple[Record, str]]:
         with self.lend() as connection:
             rows = connection.execute(
                 f"SELECT {_HEAD}, CASE WHEN coalesce(length(b.raw), 0) < {LARGE_BYTES}"
-                f" THEN CAST(substr(coalesce(b.raw, x''), 1, {PREVIEW_BYTES}) AS BLOB) END"
+                f" THEN coalesce(CAST(substr(b.raw, 1, {PREVIEW_BYTES}) AS BLOB), x'') END"
                 f" FROM record r JOIN body b ON b.number = r.number WHERE r.number IN {_LIST}",
-                (text,),
+                (numbers,),
             ).fetchall()
             return [
                 (self._record(row), preview_of(_beginning(connection, row[0], raw))) for *row, raw in rows
@@ -241,10 +259,11 @@ class Reader:
         return [row[0] for row in rows]
 
     def findings(self, record: int, exchange: int) -> list[Finding]:
-        """Findings of a record, of an exchange, or of either; all when both are 0. As they came."""
-        where = (
-            "record = ?1 AND ?1 != 0 OR exchange = ?2 AND exchange != 0" if record or exchange else "?1 = ?2"
-        )
+        """The first findings of a record, of an exchange, or of either; all when both are 0. As they came."""
+        first = f"(SELECT rowid FROM finding WHERE {{}} ORDER BY rowid LIMIT {_MOST_FINDINGS})"
+        of_record = first.format("record = ?1 AND ?1 != 0")
+        of_exchange = first.format("exchange = ?2 AND exchange != 0")
+        where = f"rowid IN {of_record} OR rowid IN {of_exchange}" if record or exchange else "?1 = ?2"
         rows = self._all_of(f"SELECT {_FINDING} FROM finding WHERE {where} ORDER BY rowid", record, exchange)
         return [self.made(Finding, row) for row in rows]
 

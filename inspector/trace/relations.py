@@ -113,8 +113,9 @@ def calls_during(journal: Journal, number: int, back: int = 0) -> list[int]:
             connection.set_progress_handler(lambda: time.monotonic() > until, _MENU_STEPS)
         try:
             return during.calls_during(connection, number, number - back if back else 0)
-        except sqlite3.OperationalError as error:
-            if not back or error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+        except sqlite3.DatabaseError as error:
+            took_too_long = bool(back) and getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT
+            if not (took_too_long or journal.unsure):  # or else the file is damaged
                 raise
             return []
 

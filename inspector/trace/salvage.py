@@ -18,7 +18,7 @@ from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace import storage
 from inspector.trace.annotation_file import read_annotations
 from inspector.trace.annotations import Annotations
-from inspector.trace.file_check import columns_there, damaged, fit
+from inspector.trace.file_check import MOST_SESSIONS, columns_there, damaged, fit
 from inspector.trace.journal import Journal
 from inspector.trace.journal_schema import NEWER, RECORD
 from inspector.trace.renumbering import Renumbered
@@ -98,7 +98,10 @@ class _Salvage:
         there = columns_there(self._connection, "body")
         self._bodies = ", ".join(one if one in there else "NULL" for one in ("raw", "frame"))
         parts = storage.parts_folder(path)
-        for row in self._rows("session", SessionInfo.__struct_fields__, "number"):
+        for place, row in enumerate(self._rows("session", SessionInfo.__struct_fields__, "number")):
+            if place >= MOST_SESSIONS:
+                self.lost = True
+                break
             self._moved.session(SessionInfo(*row))
         for row in self._rows("record", RECORD.columns, "number"):
             self._record(row, parts)

@@ -47,6 +47,7 @@ NAMED = {
     "a column that is computed": "its table session declares more than columns and their types",
     "a table that lacks columns": "its table record has no column note of type TEXT",
     "too many tables": "it holds too many tables",
+    "very many connections": "it holds too many connections",
     "cut at its end": "malformed",
     "a folder": "is a folder, not a file",
     "a pipe": "is a named pipe, not a file",
@@ -54,7 +55,7 @@ NAMED = {
     "a device": "is a device, not a file",
     "a pipe for its log": "-wal is a named pipe, not a file",
 }
-ALL_READABLE = ("a trigger", "too many tables", "a virtual table", "a time of text")
+ALL_READABLE = ("a trigger", "too many tables", "very many connections", "a virtual table", "a time of text")
 
 
 def opened(path: Path) -> Journal:
@@ -219,6 +220,19 @@ def test_a_text_is_as_long_as_its_characters(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(DamagedError, match=r"record\.note"):
         Journal.open(path)
+
+
+def test_of_very_many_findings_about_a_record_the_first_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "x.mcptrace"
+    make_hostile("very many findings", path)
+    with closing(Journal.open(path)) as journal:
+        every = journal.findings()
+        assert len(every) > 20_000
+        assert (
+            journal.findings(1, 1)
+            == journal.findings(record=1)
+            == [one for one in every if one.record == 1][:2000]
+        )
 
 
 def test_reading_out_can_be_stopped(tmp_path: Path) -> None:

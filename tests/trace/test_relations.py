@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,14 @@ from inspector.trace.relations import (
     SecondTry,
     answered_calls,
     answering_heads,
+    calls_during,
     calls_of_stream,
     nested_calls,
     records_of_calls,
     second_tries,
     stream_heads,
 )
+from tests.hostile_files import make_hostile
 from tests.trace.samples import DEMO, answer, call, end, notification, request
 
 NEAR = 5_000
@@ -299,3 +302,11 @@ def test_a_file_that_was_opened_answers_the_same(told: Telling, tmp_path: Path) 
         assert calls_of_stream(opened, told.record(record)) == [outer]
     finally:
         opened.close()
+
+
+def test_of_a_large_damaged_file_no_call_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "x.mcptrace"
+    make_hostile("no page of calls", path)
+    with closing(Journal.open(path, whole_bytes=0)) as journal:
+        assert journal.unsure and journal.records(4, 4)[0].kind == "stderr"
+        assert calls_during(journal, 4) == []

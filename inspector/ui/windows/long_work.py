@@ -66,6 +66,8 @@ class LongWork:
         notice = self._strips.show(self._name, self._text, "pending")
         notice.add_button(f"{self._name}_cancel", translate("LongWork", "Cancel"), self.stop)
         while True:
+            if not isValid(notice):  # the strip of another work of this name took its place
+                return
             if self._done and self._shown is not None:
                 notice.set_text(f"{self._text} {self._shown(self._done)}")
             await asyncio.sleep(TICK_S)

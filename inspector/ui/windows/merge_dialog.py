@@ -39,7 +39,7 @@ class MergeDialog(QDialog):
         self._grid.addWidget(QLabel(self.tr("Time offset")), 0, 1)
         more = QPushButton(self.tr("Add files…"))
         more.setObjectName("merge_add")
-        more.setAutoDefault(False)  # it has the focus at first, and Enter merges
+        more.setAutoDefault(False)
         more.clicked.connect(self.files_wanted)
         self._go = QPushButton(self.tr("Merge"))
         self._go.setObjectName("merge_start")
@@ -67,6 +67,8 @@ class MergeDialog(QDialog):
         for path in paths:
             if path not in self._paths:
                 self._add(path, path.name)
+        if self._go.isEnabled():
+            self._go.setFocus()  # Enter merges now
 
     def _add(self, path: Path, name: str) -> None:
         place = len(self._paths) + 1

@@ -14,6 +14,7 @@ from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
 from inspector.trace.rows import SHOWN_CHARS
 from inspector.translation import shown
+from inspector.ui.locale.locale_text import number_text
 from inspector.ui.loop.tasks import offload, spawn
 from inspector.ui.panels.findings import FindingsTable
 from inspector.ui.servers.drops import Drops
@@ -23,6 +24,7 @@ from inspector.ui.windows.records_window import RecordsWindow
 
 __all__ = ["SessionWindow"]
 
+_MOST: Final = 200  # connections that have their lines; thousands would stop the window for seconds
 _NAME_CHARS: Final = 200  # of a server or a connection; a label lays out all that it is given
 
 
@@ -78,10 +80,14 @@ class SessionWindow(RecordsWindow):
         where = muted(self.tr("Opened for reading: {}").format(path))
         where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         layout = column(title, where, margins=(16, 12, 16, 12))
-        for info in self.journal.sessions():
+        sessions = self.journal.sessions()
+        for info in sessions[:_MOST]:
             layout.addWidget(_session(info))
-        if not self.journal.sessions():
+        if not sessions:
             layout.addWidget(muted(self.tr("The file contains no connections.")))
+        elif len(sessions) > _MOST:
+            text = self.tr("Only the first {0} connections are shown here.")
+            layout.addWidget(muted(text.format(number_text(_MOST))))
         layout.addStretch(1)
         page = QWidget()
         page.setLayout(layout)

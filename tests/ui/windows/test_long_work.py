@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from inspector.ui.loop.tasks import spawn
+from inspector.ui.loop.tasks import reporter, spawn, under_way
 from inspector.ui.windows import long_work
 from inspector.ui.windows.long_work import LongWork
 from tests.conftest import Runner, Until
@@ -88,3 +88,29 @@ def test_quick_work_shows_nothing_and_an_error_comes_out(
         assert strips.roles == []
 
     arun(main())
+
+
+def test_a_second_work_of_the_same_name_takes_the_strip_of_the_first(
+    strips: Strips, arun: Runner, until: Until
+) -> None:
+    errors: list[object] = []
+    gates = threading.Event(), threading.Event()
+    works = [LongWork(strips, strips.window, "copying", f"{name}…", "{} done".format) for name in ("A", "B")]
+
+    async def main() -> None:
+        running = []
+        for work, gate, text in zip(works, gates, ("A… 1 done", "B… 1 done"), strict=True):
+            work.told(1)
+            running.append(spawn(strips.window, work.run(gate.wait, 20), "copy"))
+            await until(lambda text=text: strips.text("copying") == text)
+        await until(lambda: under_way([strips.window]).count("copying") == 1, what="the first says no more")
+        for gate in gates:
+            gate.set()
+        await asyncio.gather(*running)
+
+    connection = reporter().failed.connect(errors.append)
+    try:
+        arun(main())
+    finally:
+        reporter().failed.disconnect(connection)
+    assert errors == []

@@ -49,9 +49,9 @@ def test_the_times_are_told_in_ns_and_the_dialog_goes(dialog: MergeDialog) -> No
     assert (shift.decimals(), shift.suffix(), shift.minimum()) == (3, " s", -shift.maximum())
     assert shift.maximum() == 3650 * 86_400
     shift.setValue(-1.25)
-    assert dialog.focusWidget() is the(dialog, QPushButton, "merge_add")
+    assert dialog.focusWidget() is the(dialog, QPushButton, "merge_start"), "Enter merges"
     enter = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier)
-    QCoreApplication.sendEvent(the(dialog, QPushButton, "merge_add"), enter)
+    QCoreApplication.sendEvent(the(dialog, QPushButton, "merge_start"), enter)
     assert wanted == [([OWN, A], [0, -1_250_000_000])]
     assert not dialog.isVisible()
 

@@ -530,6 +530,45 @@ def test_a_large_damaged_file_is_shown_and_then_said_to_be_damaged(
     arun(main())
 
 
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "a time of text",
+        "an exchange of bytes",
+        "times of exchanges of text",
+        "ends of exchanges of bytes",
+        "bodies of nothing",
+        "a session of bytes",
+        "a page of zeros",
+        "no page of calls",
+        "tables that share their pages",
+    ],
+)
+def test_what_is_wrong_in_a_large_file_is_no_error_of_the_program(
+    hostile: str, tmp_path: Path, arun: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Journal.open.__func__, "__defaults__", (0,))  # any file is a large one
+    path = tmp_path / "x.mcptrace"
+    make_hostile(hostile, path)
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.program.take_file(path)
+            window = it.program.windows[-1]
+            assert isinstance(window, SessionWindow)
+            await it.until(lambda: notice(window, "open_trouble"), "what is wrong")
+            window.timeline.filter.setText("$.params.name == 'echo'")
+            QTest.keyClick(window.timeline.filter, Qt.Key.Key_Return)
+            await it.until(lambda: not window.timeline.busy, "the rows that pass")
+            for show in (window.analysis.show_statistics, window.analysis.show_ladder):
+                show()
+                await it.until(lambda: not tasks.under_way([window]), "it is counted")
+                window.grab()
+
+    arun(main())
+    assert list(tmp_path.rglob("reports/*.md")) == []
+
+
 # -- without the program -----------------------------------------------------------------------------------
 
 

@@ -102,6 +102,15 @@ def test_a_file_says_what_it_is_and_which_connections_it_holds(bench: Bench) -> 
     assert card(empty)[-1] == "The file contains no connections." and tabs(empty)[0] == "Connections 0"
 
 
+def test_of_very_many_connections_the_first_have_their_lines(bench: Bench) -> None:
+    many = [SessionInfo(number, f"server {number}", "stdio", "") for number in range(1, 5001)]
+    window = bench.open(bench.file("a.mcptrace", *many))
+    texts = card(window)
+    assert "server 200" in texts and "server 201" not in texts
+    assert texts[-1] == "Only the first 200 connections are shown here."
+    assert tabs(window)[0] == "Connections 5000"
+
+
 def test_why_a_revision_was_chosen_is_told_in_the_language_of_the_window(bench: Bench) -> None:
     template = "initialize agreed on {revision}"
     decided = recorded(template, revision="2025-06-18")

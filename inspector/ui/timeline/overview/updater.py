@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
+from inspector.errors import DamagedError
 from inspector.trace.journal import Journal
 from inspector.trace.overview import Histogram, SessionOverview
 from inspector.ui.loop.debouncer import Debouncer
@@ -54,7 +55,13 @@ class OverviewUpdater(QObject):
 
     async def _look(self) -> None:
         due, self._due, self._findings = self._due, set(), False
-        self.histogram = await offload(_advance, self._survey, self._journal, self._journal.written, due)
+        try:
+            with self._journal.doubting():
+                self.histogram = await offload(
+                    _advance, self._survey, self._journal, self._journal.written, due
+                )
+        except DamagedError:
+            return
         self.changed.emit()
 
 

@@ -174,6 +174,8 @@ def _values(written: str, subject: Token, part: str, values: Values) -> Iterable
     field = FIELDS[subject.text]
     if field.type == "call":
         return [Completion(number, "", "value") for number in values(subject.text, part)]
+    if field.type == "clock":
+        return [Completion(moment, "", "value") for moment in values(subject.text, part)]
     if field.type != "text":
         return _units(field.type, part)
     texts = [*field.choices, *(text for text in values(subject.text, part) if text not in field.choices)]

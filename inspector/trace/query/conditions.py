@@ -20,6 +20,8 @@ from inspector.trace.query.values import (
     ascii_run,
     call_number,
     check_pattern,
+    clock,
+    clock_ends,
     json_number,
     like,
     likes_of_pattern,
@@ -37,6 +39,10 @@ CLOSE: Final = "\0>"
 MESSAGE: Final = "\0m"
 _PIECE: Final = re.compile(f"{OPEN}(.*?){CLOSE}", re.DOTALL)
 _SIGNS: Final = {"==": "=", "!=": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
+_TIME_OF_DAY: Final = (
+    "(CAST(strftime('%s', {0} / 1000000000, 'unixepoch', 'localtime') AS INTEGER) % 86400 * 1000000000"
+    " + {0} % 1000000000)"
+)
 _DOCUMENT: Final = "CAST(b.raw AS TEXT)"
 # SQLite must never read as JSON what is none, and need not read what has not the name of a path at all.
 _READABLE: Final = f"{MESSAGE}.valid AND json_valid({_DOCUMENT})"
@@ -89,6 +95,8 @@ class Conditions:
             found = [field.sql.format(self._param(call_number(token))) for token in values]
             sql = f"coalesce({' OR '.join(found)}, 0)"
             return f"NOT {sql}" if operator == "!=" else sql
+        if field.type == "clock" and operator != "exists":
+            return self._clock(field.sql, operator, values)
         is_text, sql = field.type == "text", f"({field.sql})"
         if operator == "exists":
             return f"{sql} IS NOT NULL" if field.type == "duration" else f"{sql} NOT IN ('', 0)"
@@ -100,6 +108,29 @@ class Conditions:
                 sql if is_text else f"CAST({sql} AS TEXT)", operator, token, distinct=is_text
             )
         return f"{sql} {_SIGNS[operator]} {self._param(_value(field, token))}"
+
+    def _clock(self, moment: str, operator: str, values: Sequence[Token]) -> str:
+        """A condition on a moment. What is written without a date is the time of each record's own day."""
+
+        def side(dated: bool) -> str:
+            return moment if dated else _TIME_OF_DAY.format(moment)
+
+        if operator in ("<", ">", "<=", ">="):
+            one = clock(values[0])
+            return f"{side(one.dated)} {operator} {self._param(one.start_ns)}"
+        parts: list[str] = []
+        for token in values:
+            ends = clock_ends(token) if operator == "in" else None
+            one, last = ends if ends is not None else (clock(token),) * 2
+            sql, low = side(one.dated), self._param(one.start_ns)
+            if ends is None:
+                parts.append(f"({sql} >= {low} AND {sql} < {self._param(one.start_ns + one.length_ns)})")
+            elif last.start_ns < one.start_ns and not one.dated:  # over midnight
+                parts.append(f"({sql} >= {low} OR {sql} <= {self._param(last.start_ns)})")
+            else:
+                parts.append(f"{sql} BETWEEN {low} AND {self._param(last.start_ns)}")
+        found = f"({' OR '.join(parts)})"
+        return f"NOT {found}" if operator == "!=" else found
 
     def _in(self, sql: str, field: Field, values: Sequence[Token]) -> str:
         single: list[str] = []

@@ -9,7 +9,7 @@ from typing import Final
 from inspector.trace.query.fields import FIELDS, IS_WORDS, UNITS, Field
 from inspector.trace.query.functions import regex
 from inspector.trace.query.tokens import Token
-from inspector.trace.query.values import json_number, quantity, range_ends
+from inspector.trace.query.values import clock_ends, json_number, quantity, range_ends
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["field_doubt", "path_doubt", "unit_doubt", "word_doubt"]
@@ -34,7 +34,12 @@ def field_doubt(name: str, field: Field, operator: str, values: Sequence[Token])
         return translate("Query", "{} is a text: it is compared letter by letter").format(name)
     if field.type != "text" and any(token.text.startswith("-") for token in values):
         return translate("Query", "{} is never below 0").format(name)
-    if field.type != "text":
+    if field.type == "clock":
+        for token in values if operator == "in" else ():
+            moments = clock_ends(token)
+            if moments is not None and moments[0].dated and moments[1].start_ns < moments[0].start_ns:
+                return _empty_range(token)
+    elif field.type != "text":
         for token in values:
             ends = range_ends(token)
             if ends is not None and quantity(ends[0], field.type) > quantity(ends[1], field.type):

@@ -18,8 +18,11 @@ __all__ = ["FIELDS", "IS_WORDS", "NAMES", "UNITS", "Field", "IsWord"]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A name in the filter language. type: "text", "number", "duration" (ns), "size" (bytes) or "call".
+    """A name in the filter language.
 
+    type: "text", "number", "duration" (ns), "size" (bytes), "clock" or "call".
+
+    A clock is ns since the epoch, compared with a time of the day or a moment of this computer's time zone.
     A call is a number, and sql then a condition with {0} in the place of that number.
 
     choices: all values that a text can have; empty when it can be anything. json: it holds JSON texts.
@@ -113,6 +116,12 @@ FIELDS: Final[dict[str, Field]] = {
     "time": Field(
         f"(r.at_ns - {_START})", "duration", QT_TRANSLATE_NOOP("Query", "since the first record"), "time > 5s"
     ),
+    "at": Field(
+        "r.at_ns",
+        "clock",
+        QT_TRANSLATE_NOOP("Query", "time of the day, or date and time, in your time zone"),
+        "at > 14:30",
+    ),
     "number": Field(
         "r.number",
         "number",
@@ -195,12 +204,32 @@ FIELDS: Final[dict[str, Field]] = {
     ),
 }
 
+_BY_ITSELF: Final = (
+    "initialize", "server/discover", "ping", "tools/list", "resources/list", "resources/templates/list",
+    "prompts/list", "tasks/list", "tasks/get", "tasks/result", "completion/complete", "logging/setLevel",
+    "subscriptions/listen",
+)  # fmt: skip
+"""Requests that a client makes without being told to. A record does not say who wanted it."""
+# Any answer but a result says "no handshake-less protocol here"; before the era is known only the usual one.
+_PROBE: Final = (
+    "(coalesce(x.method, '') = 'server/discover' AND x.status = 'failed' AND (coalesce(s.era, '') = 'legacy'"
+    " OR (coalesce(s.era, '') = '' AND x.detail LIKE '-32601%')))"
+)
+
 IS_WORDS: Final[dict[str, IsWord]] = {
     "error": IsWord(
         "(r.kind = 'error' OR coalesce(x.status, '') = 'failed' OR coalesce(x.detail, '') LIKE 'isError%')",
         QT_TRANSLATE_NOOP("Query", "an error answer, or a call that ended with one"),
     ),
     "pending": IsWord("coalesce(x.status, '') = 'pending'", QT_TRANSLATE_NOOP("Query", "not answered yet")),
+    "mine": IsWord(
+        f"(coalesce(x.direction, '') = 'out' AND x.method NOT IN {_BY_ITSELF!r})",
+        QT_TRANSLATE_NOOP("Query", "a call you made: no handshake, list, ping, poll or completion"),
+    ),
+    "probe": IsWord(
+        _PROBE,
+        QT_TRANSLATE_NOOP("Query", "our own question for the modern protocol, refused by an older server"),
+    ),
     "call": IsWord("coalesce(x.number, 0) = r.number", QT_TRANSLATE_NOOP("Query", "the request of a call")),
     "answered": IsWord(
         "(coalesce(x.answer, 0) > 0 AND x.ended_ns > 0)",

@@ -32,9 +32,9 @@ class Form:
     example: str
 
 
-_ALL: Final = ("text", "number", "duration", "size", "json")
+_ALL: Final = ("text", "number", "duration", "size", "clock", "json")
 _EQUAL: Final = (*_ALL, "call")
-_ORDERED: Final = ("number", "duration", "size", "json")
+_ORDERED: Final = ("number", "duration", "size", "clock", "json")
 
 OPERATORS: Final[dict[str, Operator]] = {
     "==": Operator(("==", "=", "eq"), _EQUAL, QT_TRANSLATE_NOOP("Query", "equal"), "status == done"),
@@ -115,6 +115,11 @@ FORMS: Final[tuple[Form, ...]] = (
         '$["a b"]',
         QT_TRANSLATE_NOOP("Query", "a name with spaces or signs"),
         '$.params.arguments["order id"] exists',
+    ),
+    Form(
+        "14:30:05.5",
+        QT_TRANSLATE_NOOP("Query", "a time of the day; with a date a moment: 2026-11-24 14:30"),
+        "at in {14:30..14:40}",
     ),
     Form(
         "true false null",

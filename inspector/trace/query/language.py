@@ -87,6 +87,7 @@ def compile_filter(text: str) -> Compiled:
 
 
 _LOGIC: Final = ("and", "or", "xor", "not")
+_DATE_LAST: Final = re.compile(r"(^|\.\.)\d{4}-\d\d-\d\d$", re.ASCII)
 _WORD_OPERATORS: Final = [sign for sign in OPERATOR_SIGNS if sign.isalpha()]
 
 
@@ -233,7 +234,7 @@ class _Parser:
         operator, negated = self._operator(sign)
         if sign.text == ":" and field.type != "text":
             operator = "=="
-        is_number = field.type not in ("text", "call")
+        is_number = field.type not in ("text", "call", "clock")
         fits = field.type in OPERATORS[operator].types or field.type == "text"
         if not fits and not (is_number and operator == "contains"):
             names = ", ".join(name for name, one in OPERATORS.items() if field.type in one.types)
@@ -243,7 +244,7 @@ class _Parser:
                 ),
                 sign.column,
             )
-        values = self._values(operator)
+        values = self._values(operator, clock=field.type == "clock")
         if operator not in ("in", "exists") and is_number and values[0].kind == "word":
             values = [self._with_unit(values[0], UNITS[field.type])]
         sql = self.conditions.field(field, operator, values)
@@ -278,12 +279,12 @@ class _Parser:
             return OPERATOR_SIGNS[self._next().text.lower()], True
         return OPERATOR_SIGNS[sign.text.lower()], False
 
-    def _values(self, operator: str) -> list[Token]:
+    def _values(self, operator: str, *, clock: bool = False) -> list[Token]:
         if operator == "exists":
             return []
-        return self._set() if operator == "in" else [self._value()]
+        return self._set(clock) if operator == "in" else [self._value(clock)]
 
-    def _value(self) -> Token:
+    def _value(self, clock: bool = False) -> Token:
         if self.token.kind not in ("word", "string"):
             raise self.expected(translate("Query", "a value"))
         token = self._next()
@@ -291,7 +292,15 @@ class _Parser:
             raise FilterError(
                 translate("Query", "a value with parentheses needs quotes around it"), token.column
             )
+        while clock and self._is_time_after(token):  # `2026-11-24 14:30` is one value
+            time = self._next()
+            token = Token("word", f"{token.text} {time.text}", token.column, time.end)
         return token
+
+    def _is_time_after(self, date: Token) -> bool:
+        """Whether the time of a day stands here that ends a token."""
+        words = date.kind == self.token.kind == "word"
+        return words and self.token.text[:1].isdigit() and _DATE_LAST.search(date.text) is not None
 
     def _with_unit(self, number: Token, units: Mapping[str, float]) -> Token:
         """`100 ms` is meant as `100ms`."""
@@ -300,14 +309,14 @@ class _Parser:
             return Token("word", number.text + unit.text, number.column, unit.end)
         return number
 
-    def _set(self) -> list[Token]:
+    def _set(self, clock: bool = False) -> list[Token]:
         if self.token.kind != "{":
             raise self.expected(translate("Query", "a set such as {1, 2}"))
         self._next()
-        values = [self._value()]
+        values = [self._value(clock)]
         while self.token.kind == ",":
             self._next()
-            values.append(self._value())
+            values.append(self._value(clock))
             if len(values) > MAX_TERMS:
                 raise FilterError(
                     translate("Query", "more than {} values").format(MAX_TERMS), self.token.column

@@ -1,4 +1,4 @@
-"""A filter that also asks for a stretch of time, or lets the time references through."""
+"""A filter that also asks for a stretch of time or of records, or lets the time references through."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from inspector.trace.query.language import Compiled, compile_filter
 
-__all__ = ["with_references", "within"]
+__all__ = ["after", "with_references", "within"]
 
 
 def within(where: Compiled | None, start_ns: int, end_ns: int) -> Compiled:
@@ -24,6 +24,18 @@ def within(where: Compiled | None, start_ns: int, end_ns: int) -> Compiled:
         text=f"{f'({there.text}) and ' if there.text else ''}at {start}..{end}",
         sql=f"({there.sql}) AND r.at_ns BETWEEN {start} AND {end}",
         calls_sql=f"({there.calls_sql}) AND {call}",
+    )
+
+
+def after(where: Compiled | None, number: int) -> Compiled:
+    """What passes the filter and was recorded after the record of that number."""
+    there = where if where is not None else compile_filter("")
+    later = f"r.number > {int(number)}"
+    return replace(
+        there,
+        text=f"{f'({there.text}) and ' if there.text else ''}number > {int(number)}",
+        sql=f"({there.sql}) AND {later}",
+        calls_sql=f"({there.calls_sql}) AND {later}",
     )
 
 

@@ -10,6 +10,7 @@ import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from difflib import get_close_matches
 from typing import Any, Final
 
@@ -48,6 +49,8 @@ def values_seen(connection: sqlite3.Connection, field: str, prefix: str, limit: 
     Of calls the newest ones.
     """
     known = FIELDS.get(field)
+    if known is not None and known.type == "clock":
+        return _minutes(connection, prefix, limit)
     if known is None or known.type not in ("text", "call") or field == "comment":
         return []
     if field in _TABLES:
@@ -65,6 +68,22 @@ def values_seen(connection: sqlite3.Connection, field: str, prefix: str, limit: 
         },
     )  # fmt: skip
     return [row[0] for row in rows]
+
+
+def _minutes(connection: sqlite3.Connection, prefix: str, limit: int) -> list[str]:
+    """Times of the session, evenly, the newest first: `14:30`; of several days with the date."""
+    ends = connection.execute(
+        "SELECT (SELECT at_ns FROM record ORDER BY number LIMIT 1),"
+        " (SELECT at_ns FROM record ORDER BY number DESC LIMIT 1)"
+    ).fetchone()
+    if None in ends:
+        return []
+    first, last = (datetime.fromtimestamp(at_ns // 10**9).replace(second=0) for at_ns in ends)
+    minutes = max(0, (last - first) // timedelta(minutes=1))
+    step = minutes // limit + 1
+    moments = [last - timedelta(minutes=back) for back in range(0, minutes + 1, step)]
+    pattern = "%H:%M" if first.date() == last.date() else "%Y-%m-%dT%H:%M"
+    return [text for one in moments if prefix in (text := one.strftime(pattern))]
 
 
 def unseen(connection: sqlite3.Connection, where: Compiled) -> str:

@@ -6,6 +6,8 @@ import json
 import re
 import string
 from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
@@ -16,10 +18,13 @@ from inspector.trace.query.tokens import FilterError, Token
 from inspector.translation import translate
 
 __all__ = [
+    "Clock",
     "as_json",
     "ascii_run",
     "call_number",
     "check_pattern",
+    "clock",
+    "clock_ends",
     "json_number",
     "like",
     "likes_of_pattern",
@@ -50,6 +55,69 @@ def quantity(token: Token, kind: str) -> int | float:
             token.column,
         )
     return _bound(_number(match[1]) * units[match[2]])
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A time that was written. dated: start is ns since the epoch, else since midnight.
+
+    length_ns: of what it names: `14:30` is a minute, `14:30:05` a second.
+    """
+
+    dated: bool
+    start_ns: int
+    length_ns: int
+
+
+_CLOCK: Final = re.compile(
+    r"(?:(\d{4}-\d\d-\d\d)(?:[T ](?=\d)|$))?(?:(\d\d?):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?", re.ASCII
+)
+
+
+def clock(token: Token, date: str = "") -> Clock:
+    """The time that a token spells: `14:30`, `14:30:05.5`, `2026-11-24`, `2026-11-24 14:30`.
+
+    date: where none is written. Raises FilterError.
+    """
+    match = _CLOCK.fullmatch(token.text) if token.text else None
+    day, hour, minute, second, fraction = match.groups() if match is not None else (None,) * 5
+    day = day or date or None
+    try:
+        if match is None:
+            raise ValueError(token.text)
+        moment = datetime.fromisoformat(day or "2000-01-01").replace(
+            hour=int(hour or 0), minute=int(minute or 0), second=int(second or 0)
+        )
+        length = 86_400 if hour is None else 60 if second is None else 1
+        part = int((fraction or "").ljust(9, "0"))
+        length_ns = 10 ** (9 - len(fraction)) if fraction else length * 10**9
+        if day is None:
+            return Clock(
+                False, (moment - datetime(2000, 1, 1)) // timedelta(seconds=1) * 10**9 + part, length_ns
+            )
+        start_ns = int(moment.timestamp()) * 10**9 + part
+        if hour is None:  # not every day has 24 hours
+            length_ns = int((moment + timedelta(days=1)).timestamp()) * 10**9 - start_ns
+    except (ValueError, OverflowError, OSError) as error:
+        words = translate(
+            "Query", "expected a time such as 14:30, 14:30:05.5 or 2026-11-24 14:30; found {!r}"
+        )
+        raise FilterError(words.format(token.text), token.column) from error
+    return Clock(True, start_ns, length_ns)
+
+
+def clock_ends(token: Token) -> tuple[Clock, Clock] | None:
+    """The ends of `14:30..14:40`; an end without a date has that of the start. None: it is no range."""
+    ends = range_ends(token)
+    if ends is None:
+        return None
+    first = clock(ends[0])
+    second = clock(ends[1], ends[0].text[:10] if first.dated else "")
+    if first.dated != second.dated:
+        raise FilterError(
+            translate("Query", "a range with a date at its end needs one at its start"), ends[0].column
+        )
+    return first, second
 
 
 def call_number(token: Token) -> int:

@@ -93,7 +93,8 @@ def test_what_is_offered_can_be_compiled() -> None:
             compile_filter(item.text)
         elif item.kind == "field":
             for operator in complete(f"{item.text} ", len(item.text) + 1, _values).items:
-                value = {"in": "{1}", "not in": "{1}", "exists": ""}.get(operator.text, "1")
+                one = "14:30" if item.text == "at" else "1"
+                value = {"in": f"{{{one}}}", "not in": f"{{{one}}}", "exists": ""}.get(operator.text, one)
                 compile_filter(f"{item.text} {operator.text} {value}")
 
 

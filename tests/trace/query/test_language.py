@@ -230,7 +230,7 @@ def test_ordinary_patterns_are_allowed(pattern: str) -> None:
 
 def test_every_field_and_every_word_can_be_asked(journal: Journal) -> None:
     for name, field in FIELDS.items():
-        value = "a" if field.type == "text" else "1"
+        value = {"text": "a", "clock": "14:30"}.get(field.type, "1")
         exists = () if field.type == "call" else (f"{name} exists",)
         for condition in (f"{name} == {value}", *exists, f"{name} in {{{value}}}", f"{name}:{value}"):
             for mode in ("calls", "messages"):
@@ -242,7 +242,7 @@ def test_every_field_and_every_word_can_be_asked(journal: Journal) -> None:
 PIECES = [
     *FIELDS, *IS_WORDS, "is", ":", "==", "!=", "<", ">", "~", "contains", "in", "exists", "and", "or", "not",
     "(", ")", "{", "}", ",", "$", "$.a", "$.a[0]", "$[-1]", '$["a b"]', '"x y"', "'", '"', "\\", "5",
-    "-1e400", "9" * 30,
+    "14:30", "2026-11-24", "14:30:05.5..2026-11-25", "-1e400", "9" * 30,
     "10ms", "2kB", "true", "null", "%", "_", "'; DROP TABLE t --", ";", "?", ":p0", "x.id",
     "안녕", "é", "\0", "\ud800", "/*", "--", "!",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from tests.trace.samples import SECOND, START, answer, call, end, notification, 
 
 EXAMPLES = sorted({entry.example for section in help_sections() for entry in section.entries})
 EVERY = range(1, 22)
+CLOCK = f"{datetime.fromtimestamp(START // SECOND):%H:%M}"  # of all of them, in any time zone
 
 
 def _records() -> list[Any]:
@@ -57,7 +59,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Journal]:
     journal.touch(end(call(2, "get_order"), 4, 150))
     journal.touch(end(call(5, "get_time", detail="-32602 no zone"), 6, 1200, "failed"))
     journal.touch(call(8, "list_orders", method="resources/read"))
-    journal.touch(end(call(9, "", method="roots/list", parent=8), 0, 1.5, "cancelled"))
+    journal.touch(end(call(9, "", method="roots/list", parent=8, direction="in"), 0, 1.5, "cancelled"))
     journal.touch(call(12, "p", method="prompts/get", rounds=2, status="lost", answer_size=2_000_000))
     journal.add_findings([Finding(4, 2, 1, "RPC-07", "error", "odd"), Finding(14, 0, 1, "STD-1", "info", "")])
     journal.annotations.set_marked([3], True)
@@ -81,6 +83,8 @@ FOUND: dict[str, list[int]] = {
     "$.result.isError == true": [4],
     "(is:late or is:error) and order": [7],
     "answer_size >= 1MB": [12, 13, 17],
+    "at > 14:30": [*EVERY] if CLOCK >= "14:30" else [],
+    "at in {14:30..14:40}": [*EVERY] if "14:30" <= CLOCK < "14:40" else [],
     'channel ~ "^post"': [8, 9],
     'comment contains "slow"': [15],
     'detail contains "-32602"': [5, 6, 7],
@@ -116,11 +120,13 @@ FOUND: dict[str, list[int]] = {
     "is:malformed": [10],
     "is:marked": [3],
     "is:mistyped": [17],
+    "is:mine": [2, 3, 4, 5, 6, 7, 8, 12, 13, 15, 17],
     "is:nested": [9],
     "is:nested xor is:error": [5, 6, 7, 9],
     "is:notification": [3, 14, 19, 20, 21],
     "is:out": [2, 5, 8, 12],
     "is:pending": [8],
+    "is:probe": [],
     "is:progress": [3],
     "is:reference": [14],
     "is:request": [2, 5, 8, 9, 12],

@@ -38,8 +38,15 @@ _LONELY: Final = f"(?<!{_JOINED})[\u200c\u200d]|[\u200c\u200d](?!{_JOINED})"
 _OBEYED: Final = re.compile(f"[{_CONTROLS}{_TURNING}{_HIDDEN}]|{_LONELY}")
 _OBEYED_DATA: Final = re.compile(f"(?!\r\n)[{_CONTROLS}{_TURNING}{_HIDDEN}]|{_LONELY}")
 
-ESCAPE: Final = re.compile(r"\x1b(?:\[([0-9;:]*)([@-~])|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
-"""A sequence by which a program colours its words for a terminal."""
+ESCAPE: Final = re.compile(
+    r"\x1b(?:"
+    r"\[(?:([0-9;:]*)([@-~])|[0-?]*[ -/]*[@-~])"  # CSI: colours, the cursor, modes
+    r"|\][^\x07\x1b]*(?:\x07|\x1b\\)"  # OSC: links, titles, the clipboard
+    r"|[PX^_][^\x07\x1b]*\x1b\\"  # DCS, SOS, PM, APC: strings to the terminal
+    r"|[ -/]+[0-~]"  # character sets
+    r"|[0-Z\\-~])"  # all but "[": the beginning of a CSI that has no end is shown
+)
+"""What a program tells a terminal by (ECMA-48). Groups: parameters and letter of a CSI."""
 
 
 def without_escapes(text: str) -> str:

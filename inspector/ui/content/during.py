@@ -105,7 +105,7 @@ class _LastLines(SourceLines):
 
     def fit(self, *_range: int) -> None:
         """The lines are other ones, or wider or narrower than there is room."""
-        bar, line = self.horizontalScrollBar(), self.fontMetrics().lineSpacing()
+        bar, line = self.horizontalScrollBar(), self.line_height()
         more = 2 * round(self.document().documentMargin()) + theme.px(2)
         more += bar.sizeHint().height() if bar.maximum() else 0
         self._height = self.blockCount() * line + more

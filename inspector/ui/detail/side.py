@@ -113,7 +113,7 @@ class DetailSide(QWidget):
         self._say(record)
         if record.kind in _PLAIN or record.spool:  # of a cut message it is known why it is no JSON
             text = record.raw or shown(record.note).encode()
-            self._text.set_text(text)
+            self._text.set_text(text, ansi=record.kind == "stderr")
             self._pages.setCurrentWidget(self._text)
         elif self.viewer.data() != record.raw or self._pages.currentWidget() is not self.viewer:
             kind = self._memory.of(f"{record.kind} {record.method}")

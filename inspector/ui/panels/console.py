@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import time
+from collections import deque
+from collections.abc import Generator, Iterator
+from itertools import count
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -10,6 +14,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QSplitter, QWidget
 
 from inspector.translation import shown
 from inspector.transport import StdioTarget
+from inspector.ui.loop.slices import Slices
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.logs import LogsView
 from inspector.ui.text.source_lines import SourceLines
@@ -19,6 +24,8 @@ from inspector.ui.widgets.controls import Elided, column, row, tool_button
 __all__ = ["ConsolePanel"]
 
 _KEPT_LINES: Final = 10_000
+_AT_ONCE: Final = 20  # lines, however long they take
+_TAKING_S: Final = 0.001  # inserting them, and laying out what is seen, takes 2 to 5 ms more
 
 
 class ConsolePanel(Panel):
@@ -28,6 +35,8 @@ class ConsolePanel(Panel):
         super().__init__(context)
         self._session = 0
         self._seen = 0
+        self._waiting: deque[str] = deque(maxlen=_KEPT_LINES)
+        self._slices = Slices(self, budget_ms=1)  # one step a turn, which takes longer
         self._state = Elided(role="muted")
         self._follow = QCheckBox(self.tr("Follow"))
         self._follow.setObjectName("console_follow")
@@ -54,7 +63,7 @@ class ConsolePanel(Panel):
         splitter.setSizes([400, 500])
         self.setLayout(column(splitter))
         copy.clicked.connect(self._copy)
-        clear.clicked.connect(self.view.clear)
+        clear.clicked.connect(self._clear)
         self.view.verticalScrollBar().actionTriggered.connect(self._scrolled)
         context.feed.grew.connect(self._grew)
         self.refresh()
@@ -86,7 +95,7 @@ class ConsolePanel(Panel):
         told = []
         if session.info.number != self._session:
             if self._session:
-                told.append(self.tr("── new connection ──"))
+                told.append("\x1b[0m" + self.tr("── new connection ──"))  # colours were of another program
             self._session, self._seen = session.info.number, 0
         new = min(lines - self._seen, len(session.stderr_tail))
         missed = lines - self._seen - new
@@ -95,8 +104,11 @@ class ConsolePanel(Panel):
             told.append(self.tr("… {} more lines in the timeline …").format(missed))
         if new > 0:
             told += list(session.stderr_tail)[-new:]
-        if told:
-            self._append(told)
+        self._waiting += told
+        if told and not self._slices.running:
+            self._append(self._next_lines())
+            if self._waiting:
+                self._slices.start(self._write(), at_once=False)
 
     def focus_main(self) -> None:
         if self._stderr.isHidden():
@@ -115,7 +127,20 @@ class ConsolePanel(Panel):
         ):
             self.refresh()
 
-    def _append(self, lines: list[str]) -> None:
+    def _write(self) -> Generator[None, None, None]:
+        """The lines that a turn of the loop had no time for, some at a time."""
+        while self._waiting:
+            self._append(self._next_lines())
+            yield
+
+    def _next_lines(self) -> Iterator[str]:
+        until = time.perf_counter() + _TAKING_S
+        for taken in count():
+            if not self._waiting or (taken >= _AT_ONCE and time.perf_counter() > until):
+                return
+            yield self._waiting.popleft()
+
+    def _append(self, lines: Iterator[str]) -> None:
         bar, own = self.view.verticalScrollBar(), self.view.textCursor()
         first = self._kept(self.view.firstVisibleBlock().position())
         anchor, position = self._kept(own.anchor()), self._kept(own.position())
@@ -124,7 +149,7 @@ class ConsolePanel(Panel):
             own.setPosition(anchor.position())
             own.setPosition(position.position(), QTextCursor.MoveMode.KeepAnchor)
             self.view.setTextCursor(own)
-        bar.setValue(bar.maximum() if self._follow.isChecked() else first.blockNumber())
+        self.view.scroll_to(bar.maximum() if self._follow.isChecked() else first.blockNumber())
 
     def _kept(self, position: int) -> QTextCursor:
         """Stays on its letter, whatever comes behind it and goes before it."""
@@ -137,6 +162,10 @@ class ConsolePanel(Panel):
         """Scrolling up stops following, going back to the end takes it up again."""
         bar = self.view.verticalScrollBar()
         self._follow.setChecked(bar.sliderPosition() >= bar.maximum())
+
+    def _clear(self) -> None:
+        self._waiting.clear()
+        self.view.clear()
 
     def _copy(self) -> None:
         self.view.selectAll()

@@ -71,11 +71,15 @@ class BigText(QAbstractScrollArea):
 
     # -- text -------------------------------------------------------------------------------------------
 
-    def set_text(self, data: bytes | bytearray, spans_of: SpansOf | None = None) -> None:
-        """Show a text from its beginning. A bytearray may grow at its end; call `grow` then."""
+    def set_text(self, data: bytes | bytearray, spans_of: SpansOf | None = None, ansi: bool = False) -> None:
+        """Show a text from its beginning. A bytearray may grow at its end; call `grow` then.
+
+        ansi: a program wrote it for a terminal, its escapes are colours.
+        """
         self._rows = Rows(data)
         self._spans_of = spans_of
-        self._layouts = RowLayouts(self._rows, theme.mono_font(), spans_of)
+        self._layouts = RowLayouts(self._rows, theme.mono_font(), spans_of, ansi)
+        self._line = self._layouts.line_height
         self._top = self._sub = 0
         self._on_top = Decorations(search=self._on_top.search)
         self.horizontalScrollBar().setValue(0)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from inspector.printable import without_escapes
 from inspector.ui.loop.slices import Slices
 from inspector.ui.text.big_text import BigText
 from inspector.ui.text.find_bar import FindBar, Finder
@@ -17,10 +18,11 @@ COPY_LIMIT = 32 << 20  # bytes; more would take the clipboard and its readers do
 
 
 class TextViewer(QWidget):
-    """Text as it is written; nothing in it is interpreted."""
+    """Text as it is written. ansi: escapes of a terminal are colours; nothing else is interpreted."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, ansi: bool = False) -> None:
         super().__init__(parent)
+        self._ansi = ansi
         self.setObjectName("content_text")
         self.view = BigText()
         self.view.setObjectName("content_text_view")
@@ -53,7 +55,7 @@ class TextViewer(QWidget):
     def set_bytes(self, data: bytes) -> None:
         """Show UTF-8; bytes that are none get a sign each."""
         self._finder.forget()
-        self.view.set_text(data)
+        self.view.set_text(data, ansi=self._ansi)
         self._slices.start(self.view.index_rest())
 
     def height_of(self, lines: int) -> int:
@@ -61,9 +63,12 @@ class TextViewer(QWidget):
         return self.view.height_of(lines)
 
     def copy(self) -> None:
-        """Copy the selection, or everything when nothing is selected."""
+        """Copy the selection, or everything when nothing is selected, as it is seen."""
         start, end = self.view.selection()
-        copy_text(self.view.selected(COPY_LIMIT) if end > start else bytes(self.view.data()[:COPY_LIMIT]))
+        data = self.view.selected(COPY_LIMIT) if end > start else bytes(self.view.data()[:COPY_LIMIT])
+        if self._ansi and b"\x1b" in data:
+            data = without_escapes(data.decode("latin-1")).encode("latin-1")
+        copy_text(data)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)

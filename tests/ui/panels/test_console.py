@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QFontInfo, QGuiApplication, QTextCursor
+from PySide6.QtGui import QFontInfo, QGuiApplication, QTextCursor, QTextFormat
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractSlider,
@@ -31,6 +31,7 @@ from inspector.core.transfer.paste import profile_from_words
 from inspector.errors import InspectorError
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
+from inspector.ui.loop.slices import Slices
 from inspector.ui.panels import console as console_module
 from inspector.ui.panels import console as module
 from inspector.ui.panels.console import ConsolePanel
@@ -43,6 +44,7 @@ from tests.ui.story import Story
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
 pytestmark = pytest.mark.gui
 
+_INK = QTextFormat.Property.ForegroundBrush.value
 _CHATTY = """
 import json, sys
 for line in sys.stdin:
@@ -153,6 +155,14 @@ def test_it_says_how_the_server_ended_and_where_a_new_connection_begins(arun: Ru
 # -- without a server
 
 
+def written(panel: ConsolePanel) -> None:
+    """Wait for the lines that a turn of the loop had no time for."""
+    slices = panel.findChild(Slices, "", Qt.FindChildOption.FindDirectChildrenOnly)
+    assert slices is not None
+    while slices.running:
+        QApplication.processEvents()
+
+
 class Bench:
     """A console whose server says what the test wants."""
 
@@ -174,6 +184,7 @@ class Bench:
         session.stderr_tail.extend(lines)
         session.stderr_lines += len(lines)
         self.offline.feed.grew.emit(1, 1)
+        written(self.panel)
 
     @property
     def lines(self) -> list[str]:
@@ -239,11 +250,43 @@ def test_the_oldest_lines_go_and_who_reads_or_chose_something_stays_there(
 def test_colours_of_a_terminal_are_colours_here_and_never_signs(bench: Bench) -> None:
     bench.say("\x1b[31mred\x1b[0m plain")
     assert bench.lines == ["red plain"]
-    cursor = QTextCursor(bench.panel.view.document())
-    cursor.setPosition(2)
-    red = cursor.charFormat().foreground().color()
-    cursor.setPosition(6)
-    assert red.red() > red.green() and cursor.charFormat().foreground().color() != red
+    bench.panel.view.grab()
+    (red,) = bench.panel.view.document().firstBlock().layout().formats()
+    assert (red.start, red.length) == (0, 3)
+    assert red.format.foreground().color().red() > red.format.foreground().color().green()
+
+
+def test_colours_end_with_their_connection(bench: Bench) -> None:
+    bench.say("\x1b[31mred")
+    bench.connect(2)
+    bench.say("of another program")
+    bench.panel.view.grab()
+    document = bench.panel.view.document()
+    blocks = [document.findBlockByNumber(number) for number in range(3)]
+    assert blocks[1].text() == "── new connection ──"
+    coloured = [any(one.format.hasProperty(_INK) for one in block.layout().formats()) for block in blocks]
+    assert coloured == [True, False, False]
+
+
+def test_many_lines_come_in_several_turns_in_order_and_clearing_drops_the_rest(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_TAKING_S", -1.0)  # the time is always over
+    lines = [f"line {number}" for number in range(90)]
+    session = bench.client.session
+    assert session is not None
+    session.stderr_tail.extend(lines)
+    session.stderr_lines += len(lines)
+    bench.offline.feed.grew.emit(1, 1)
+    assert bench.lines == lines[:20]
+    bench.say("last")
+    assert bench.lines == [*lines, "last"]
+    session.stderr_tail.extend(lines)
+    session.stderr_lines += len(lines)
+    bench.offline.feed.grew.emit(1, 1)
+    the(bench.panel, QToolButton, "console_clear").click()
+    bench.say("after")
+    assert bench.lines == ["after"]
 
 
 def test_a_server_over_http_has_log_messages_only_and_the_keys_lead_there(
@@ -317,6 +360,7 @@ def test_what_is_chosen_stays_chosen_in_a_flood_and_goes_with_its_line(
         session.stderr_lines += len(lines) + missed
         session.stderr_tail = list(lines)
         panel.refresh()
+        written(panel)
 
     say("a", "b")
     cursor = panel.view.textCursor()

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QFontMetricsF, QTextFormat
 from PySide6.QtWidgets import QApplication
 
 from inspector.render.rows import Rows
 from inspector.ui.text import row_layouts
+from inspector.ui.text.cell_grid import end_of
 from inspector.ui.text.highlight import Span
 from inspector.ui.text.row_layouts import RowLayouts, shown_text, utf16_length
 from inspector.ui.widgets import theme
+
+_INK = QTextFormat.Property.ForegroundBrush.value
 
 
 def rows_of(data: bytes) -> Rows:
@@ -101,7 +104,7 @@ def test_colours_are_counted_as_qt_counts() -> None:
         return [(1, 2, "string")]
 
     made = laid("🎉ab".encode(), spans)
-    (part,) = made.row(0).layout.formats()
+    part = made.row(0).layout.formats()[0]
     assert (part.start, part.length) == (2, 2) and asked == [("🎉ab", False)]
     assert part.format.foreground().color() == theme.color("string")
 
@@ -136,3 +139,29 @@ def test_rows_of_one_long_line_hang_as_deep_as_that_line(monkeypatch: pytest.Mon
         assert rows.continues(last)
         assert made.row(last).layout.lineAt(0).x() == pytest.approx(8 * cell)
         made.forget()
+
+
+def test_the_escapes_of_a_program_are_looks_and_places_still_belong_to_bytes() -> None:
+    data = "a\x1b[31m한\x1b[0mb".encode()  # a 0, escape 1-5, 한 6-8, escape 9-12, b 13
+    row = RowLayouts(rows_of(data), theme.mono_font(), None, ansi=True).row(0)
+    assert row.layout.text() == "a한b"
+    assert [row.place_of(offset) for offset in (0, 1, 6, 9, 13, 14)] == [0, 1, 1, 2, 2, 3]
+    assert [row.offset_of(place) for place in range(4)] == [0, 1, 9, 14]
+    assert {part.start for part in row.layout.formats() if part.format.hasProperty(_INK)} == {1}
+    assert "␛" in laid(data).row(0).layout.text(), "only where a program wrote for a terminal"
+
+
+def test_a_colour_goes_on_in_the_next_row() -> None:
+    made = RowLayouts(rows_of(b"\x1b[31mred\nstill\x1b[0m\nplain"), theme.mono_font(), None, ansi=True)
+    assert [part.length for part in made.row(1).layout.formats()] == [5]
+    assert made.row(2).layout.formats() == []
+
+
+def test_wide_characters_take_two_cells_and_move_no_line(qapp: QApplication) -> None:
+    made = laid("│한글│\n│abcd│\n日本語!!".encode())
+    cell = QFontMetricsF(theme.mono_font()).horizontalAdvance("0")
+    ends = [end_of(made.row(number).layout.lineAt(0)) for number in range(3)]
+    assert ends == pytest.approx([6 * cell, 6 * cell, 8 * cell])
+    baselines = {made.row(n).layout.lineAt(0).y() + made.row(n).layout.lineAt(0).ascent() for n in range(2)}
+    assert len(baselines) == 1
+    assert made.line_height == round(QFontMetricsF(theme.mono_font()).height()), "no space between lines"

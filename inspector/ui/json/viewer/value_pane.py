@@ -142,7 +142,7 @@ class ValuePane(QWidget):
             picture.setMaximumHeight(max(_LEAST, self.window().height() // 3))
             return picture
         if found.kind == "text" or found.mime.startswith("text/"):
-            viewer = TextViewer()
+            viewer = TextViewer(ansi=True)
             viewer.set_bytes(data)
             zoom.follow(viewer.setMinimumHeight, _LEAST)
             return viewer

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from inspector.errors import DamagedError
 from inspector.trace.journal import Journal
 from inspector.trace.ladder.ladder import GAP_NS, LadderStep, Lanes, Mark, marks, spans, step_of
 from inspector.ui.locale.locale_text import duration_text
@@ -138,8 +139,11 @@ class LadderModel(QAbstractTableModel):
         page = self.numbers[start : start + _PAGE]
         if len(self._rungs) > _KEPT:
             self._rungs.clear()
-        with closing(self._journal.reader()) as connection:
-            bars = marks(spans(connection, page[0], page[-1]), page)
+        try:
+            with self._journal.doubting(), closing(self._journal.reader()) as connection:
+                bars = marks(spans(connection, page[0], page[-1]), page)
+        except DamagedError:
+            bars = dict.fromkeys(page, ())
         rows = self._journal.rows([*self.numbers[max(0, start - 1) : start], *page])
         before = 0
         for one in rows:

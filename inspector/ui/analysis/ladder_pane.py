@@ -16,7 +16,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 
-from inspector.errors import ClosedError
+from inspector.errors import ClosedError, DamagedError
 from inspector.trace.journal import Journal
 from inspector.trace.ladder.export import MOST_STEPS, gather, to_mermaid, to_svg
 from inspector.trace.ladder.ladder import Lanes
@@ -132,6 +132,8 @@ class LadderPane(QWidget):
         started = monotonic()
         try:
             await self._ask(self._turn)
+        except DamagedError:
+            pass  # it is told where the file was opened
         except (ClosedError, sqlite3.OperationalError):
             if self.isVisible():
                 raise
@@ -164,7 +166,10 @@ class LadderPane(QWidget):
             self._growing if whole else array("q"),
         )
         sessions = self._journal.sessions()
-        numbers, there = await offload(_collected, self._journal, question, partial(self._is_wanted, turn))
+        with self._journal.doubting():
+            numbers, there = await offload(
+                _collected, self._journal, question, partial(self._is_wanted, turn)
+            )
         if turn != self._turn:
             return
         self._growing = numbers if whole else array("q")

@@ -16,7 +16,7 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QApplication, QCheckBox, QProgressBar, QSplitter, QWidget
 from shiboken6 import isValid
 
-from inspector.errors import ClosedError
+from inspector.errors import ClosedError, DamagedError
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import Compiled
 from inspector.trace.statistics.outline import OutlineNode, lines_of, outline_of_calls, outline_of_messages
@@ -178,7 +178,10 @@ class StatisticsPane(QWidget):
             turn = -1
             while turn != self._turn and not self._stopped and self.isVisible():
                 turn = self._turn
-                await self._count_once(turn)
+                with self._journal.doubting():
+                    await self._count_once(turn)
+        except DamagedError:
+            pass  # it is told where the file was opened
         except (ClosedError, sqlite3.OperationalError):
             if self.isVisible():
                 raise

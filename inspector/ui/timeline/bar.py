@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
+from inspector.ui.locale.locale_text import number_text
 from inspector.ui.timeline.filter.shelf import FilterShelf
-from inspector.ui.widgets import theme
+from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Switch, column, muted, row, tool_button
 
 __all__ = ["TimelineBar"]
 
+_SPACING: Final = 12  # px
+_COUNT: Final = 36  # px: what a server sends does not move what stands beside it
 _PATIENCE_MS: Final = 300  # a search shorter than this needs no button
 
 
@@ -34,8 +38,15 @@ class TimelineBar(QWidget):
         self.follow.setAccessibleName(self.tr("Follow new records"))
         self.follow.setToolTip(self.tr("Keep the newest record in view"))
         self.follow.setChecked(True)
+        self.pause = tool_button("timeline_pause", "pause", self.tr("Pause: add no rows, go on recording"))
+        self.pause.setCheckable(True)
+        self.pause.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.clear = tool_button(
+            "timeline_clear", "", self.tr("Clear the view; nothing is deleted"), self.tr("Clear")
+        )
         self.count: QLabel = muted()
         self.count.setObjectName("timeline_count")
+        zoom.follow(self.count.setMinimumWidth, _COUNT)
         self._stop = tool_button("timeline_stop", "stop", "")
         self._stop.clicked.connect(self.stopped)
         self._stop.hide()
@@ -43,12 +54,44 @@ class TimelineBar(QWidget):
         self._patience.setSingleShot(True)
         self._patience.setInterval(_PATIENCE_MS)
         self._patience.timeout.connect(self._stop.show)
-        line = row(
-            self.shelf, self.mode, self.follow, self.count, self._stop, margins=(8, 4, 8, 4), spacing=12
-        )
-        line.setStretch(0, 1)
-        self._line = line
-        self.setLayout(column(line, spacing=0))
+        self._tail = QWidget(self)
+        self._tail.setLayout(row(self.mode, self.follow, self.count, self._stop, spacing=_SPACING))
+        tools = row(self.pause, self.clear, spacing=4)
+        self._line = row(self.shelf, tools, self._tail, margins=(8, 4, 8, 4), spacing=_SPACING)
+        self._line.setStretch(0, 1)
+        self._below = row(margins=(8, 0, 8, 4), spacing=_SPACING)
+        self._below.addStretch(1)
+        self._below_is_used = False
+        self.setLayout(column(self._line, self._below, spacing=0))
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as it is with what follows the filter below it."""
+        alone, tail = self._widths()
+        return QSize(max(alone, tail), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def event(self, event: QEvent) -> bool:
+        """A chip came or went: there is other room."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._arrange()
+        return super().event(event)
+
+    def _widths(self) -> tuple[int, int]:
+        """px that the filter's line needs without its tail, and the tail."""
+        tail = self._tail.minimumSizeHint().width() + theme.px(_SPACING)
+        line = self._line.minimumSize().width()
+        return (line if self._below_is_used else line - tail), tail
+
+    def _arrange(self) -> None:
+        """The tail stands behind the filter, or below it where both have no room."""
+        if (sum(self._widths()) > self.width()) is not self._below_is_used:
+            before, after = (self._below, self._line) if self._below_is_used else (self._line, self._below)
+            before.removeWidget(self._tail)
+            after.addWidget(self._tail)
+            self._below_is_used = not self._below_is_used
 
     def add_chip(self, chip: QWidget) -> None:
         """Put something that narrows the rows too beside the filter."""
@@ -57,6 +100,18 @@ class TimelineBar(QWidget):
     def add_toggle(self, button: QWidget) -> None:
         """Put a button right behind the filter."""
         self.shelf.add_tool(button)
+
+    def show_waiting(self, count: int) -> None:
+        """So many rows came since it was paused; without a pause the button offers one."""
+        paused = self.pause.isChecked()
+        text = self.tr("Pause: add no rows, go on recording")
+        if paused:
+            text = self.tr("Paused, {} new. Click to show them and go on").format(number_text(count))
+        if self.pause.toolTip() != text:
+            self.pause.setIcon(theme.icon("play" if paused else "pause"))
+            self.pause.setText(f"+{number_text(count)}" if paused else "")
+            self.pause.setToolTip(text)
+            self.pause.setAccessibleName(text)
 
     def show_search(self, *, busy: bool, stopped: bool, sorting: bool = False) -> None:
         """A search or a sort is under way, was stopped, or neither: its button."""

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from inspector.core.storage.saved_filters import FilterBook
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import Compiled
-from inspector.trace.query.range import with_references, within
+from inspector.trace.query.range import after, with_references, within
 from inspector.trace.sorting import RowSort, next_sort
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.session.feed import Feed
@@ -23,6 +23,7 @@ from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.anchor import Anchor
 from inspector.ui.timeline.bar import TimelineBar
+from inspector.ui.timeline.cleared_chip import ClearedChip
 from inspector.ui.timeline.colour_rules.rules import ColourRules
 from inspector.ui.timeline.columns.actions import ColumnActions
 from inspector.ui.timeline.filter.completion import FilterCompletion, Proposer
@@ -32,7 +33,7 @@ from inspector.ui.timeline.goto import RecordNavigator
 from inspector.ui.timeline.marks import Marks
 from inspector.ui.timeline.stage import TimelineStage
 from inspector.ui.timeline.view.columns import Column
-from inspector.ui.timeline.view.menu import RowActions
+from inspector.ui.timeline.view.menu import RowActions, add_entry
 from inspector.ui.timeline.view.model import TimelineModel
 from inspector.ui.timeline.view.rows import TimelineRows
 from inspector.ui.timeline.view.view import TimelineView
@@ -60,6 +61,7 @@ class TimelinePane(QWidget):
         self._before: tuple[RowSort | None, int] = None, 0  # the sort then, and how far it was scrolled
         self._settling = False  # rows are being found; the view finds its place when all are
         self._model = TimelineModel(journal, self)
+        self._cleared = 0  # records up to this one are not shown
         self._where: Compiled | None = None  # what the filter box says, without the stretch of time
         self._controls(feed)
         self._rows = TimelineRows(journal, feed, self._model)
@@ -75,7 +77,8 @@ class TimelinePane(QWidget):
         self.bar = TimelineBar(self)
         self.filter, self.mode = self.bar.filter, self.bar.mode
         self.follow, self.count = self.bar.follow, self.bar.count
-        self.follow.setVisible(not self._journal.read_only)  # an opened file does not grow
+        for control in (self.follow, self.bar.pause, self.bar.clear):
+            control.setVisible(not self._journal.read_only)  # an opened file does not grow
         self.view = TimelineView(self._model)
         self.view.empty_text = self._empty_text
         self.follower = Follower(self.view, self.follow)
@@ -83,6 +86,8 @@ class TimelinePane(QWidget):
         self.pill = self.follower.pill
         self.stage = TimelineStage(self._journal, feed, self._model, self.view)
         self.bar.add_chip(self.stage.chip)
+        self.cleared_chip = ClearedChip()
+        self.bar.add_chip(self.cleared_chip)
         self.highlighting = Highlighting(self._journal, feed, self._model, self.view, self._selection)
         self.bar.add_toggle(self.highlighting.toggle)
         for line in (self.filter, self.highlighting.bar.line):
@@ -109,6 +114,9 @@ class TimelinePane(QWidget):
         self._model.columnsRemoved.connect(self._sort_without)
         self.follower.sort_again.connect(self._rows.sort_again)
         self.bar.stopped.connect(self._stop_or_go_on)
+        self.bar.pause.toggled.connect(self._rows.set_paused)
+        self.bar.clear.clicked.connect(self.clear)
+        self.cleared_chip.clicked.connect(self._show_cleared)
         self._rows.counted.connect(self._show_count)
         feed.touched.connect(self._touched)
         feed.annotated.connect(self._annotated)
@@ -174,6 +182,19 @@ class TimelinePane(QWidget):
         """The columns to be seen, from left to right."""
         return [self._model.columns[index] for index in self.view.header.shown()]
 
+    def clear(self) -> None:
+        """Hide what is recorded so far from the view; nothing is deleted."""
+        self.clear_up_to(self._journal.last)
+
+    def clear_up_to(self, number: int) -> None:
+        """Hide the records up to this one; 0: show all of them again."""
+        self._cleared = number
+        self.cleared_chip.show_cleared(number)
+        self._filter_rows()
+
+    def _show_cleared(self) -> None:
+        self.clear_up_to(0)
+
     def go_to(self, number: int) -> None:
         """Select a record and bring its row into view."""
         self._selection.select(number)
@@ -225,21 +246,23 @@ class TimelinePane(QWidget):
             self.restore_state(state)
 
     def memory(self) -> Any:
-        """Filter, stretch of time, place and what is chosen."""
+        """Filter, stretch of time, what is cleared, place and what is chosen."""
         first, _ = self.view.visible_rows()
         place = 0 if self.follower.following else self._model.number_at(first)
         follows, passing = self.follower.wanted, self.rules.passing
-        return self.filter.text(), self.stage.range, follows, place, passing, self._rows.sort
+        return self.filter.text(), self.stage.range, follows, place, passing, self._rows.sort, self._cleared
 
     def resume(self, memory: Any) -> None:
         """Go on there, as soon as the rows are read."""
-        text, stretch, following, place, passing, sort = memory
+        text, stretch, following, place, passing, sort, cleared = memory
         self.rules.set_passing(passing)
         self.follower.set(following)
         if text:
             self.filter.use(text)
         if stretch is not None:
             self.stage.choose_range(stretch)
+        if cleared:
+            self.clear_up_to(cleared)
         self._anchor, self._settling = place, True
         if sort is not None and self._model.columns.index_of(sort.key) >= 0:
             self._rows.set_sort(sort)
@@ -258,6 +281,8 @@ class TimelinePane(QWidget):
             where = within(where, chosen.start_ns, chosen.end_ns)
         if where is not None and self._journal.annotations.references():
             where = with_references(where)
+        if self._cleared:
+            where = after(where, self._cleared)
         self._rows.set_filter(where)
 
     def _to_rows(self, _forward: bool) -> None:
@@ -339,6 +364,7 @@ class TimelinePane(QWidget):
             self.count.setText(number_text(shown))
         else:
             self.count.setText(self.tr("{0} of {1}").format(number_text(shown), number_text(total)))
+        self.bar.show_waiting(self._rows.waiting)
         self.bar.show_search(busy=self._rows.busy, stopped=self._rows.stopped, sorting=self._rows.sorting)
         self.follower.show_late(self._model.late)
         self.counted.emit()
@@ -346,6 +372,8 @@ class TimelinePane(QWidget):
     def _empty_text(self) -> str:
         if self._rows.busy:
             return self.tr("Searching…")
+        if self._cleared and self._where is None and self.stage.range is None:
+            return self.tr("Cleared. New messages appear here; nothing was deleted.")
         if self._journal.last and self._rows.where is not None:
             return self.tr("No record matches this filter. Esc clears it.")
         return self.tr("Nothing yet. Connect a server and every message appears here.")
@@ -425,6 +453,8 @@ class TimelinePane(QWidget):
         if self.view.chosen.count():
             menu = self.row_actions.menu()
             self.marks.add_to(menu)
+            before = partial(self.clear_up_to, self.view.current_number() - 1)
+            add_entry(menu, "clear_before", self.tr("Clear before here"), before)
             menu.addSeparator()
             self.column_actions.menu.add_sorts(menu)
             self.menu_made.emit(menu)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction, QPalette, QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.trace.journal import Journal
@@ -40,6 +40,11 @@ class TimelineStage(QWidget):
         view.waterfall.set_journal(journal)
         view.gutter.set_journal(journal)
         self.setFocusProxy(view)
+        self.setAutoFillBackground(True)  # the part of a row that has no room below is as the rows are
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        view.horizontalScrollBar().rangeChanged.connect(self._arrange)
+        view.header.geometriesChanged.connect(self._arrange)
+        theme.notifier().changed.connect(self._arrange)
         self.surveyor.changed.connect(self._surveyed)
         self.overview.chosen.connect(self.choose_range)
         self.chip.clicked.connect(self._choose_all)
@@ -105,12 +110,13 @@ class TimelineStage(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
-    def _arrange(self) -> None:
+    def _arrange(self, *_changes: object) -> None:
         strip, beside = self.overview.sizeHint().height(), self.minimap.sizeHint().width()
         rows = theme.row_height() * (_ROWS + 1)
         shown = self._wanted and self.height() - strip >= rows
         self.overview.setVisible(shown)
         top = strip if shown else 0
         self.overview.setGeometry(0, 0, self.width(), strip)
-        self._view.setGeometry(0, top, self.width() - beside, self.height() - top)
-        self.minimap.setGeometry(self.width() - beside, top, beside, self.height() - top)
+        rows = self._view.whole_height(self.height() - top)  # the last one at the end of the view, too
+        self._view.setGeometry(0, top, self.width() - beside, rows)
+        self.minimap.setGeometry(self.width() - beside, top, beside, rows)

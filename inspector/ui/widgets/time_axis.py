@@ -12,7 +12,8 @@ _SECOND: Final = 10**9
 _LONG_STEPS: Final = tuple(
     seconds * _SECOND for seconds in (60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 43_200, 86_400)
 )
-_UNITS: Final = ((_SECOND, "s"), (10**6, "ms"), (1000, "µs"))
+_MS: Final = 10**6
+_MOST_DIGITS: Final = 3  # of a second; finer moments are told by their distance from a millisecond
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +48,22 @@ class Axis:
 
 
 def ticks(axis: Axis, origin_ns: int, most: int) -> list[tuple[int, str]]:
-    """At most about `most` round moments of an axis, each with its time since the origin in words."""
+    """At most about `most` round moments of an axis, each with its time since the origin in words.
+
+    Moments closer than a millisecond say how long after one they are, the first also after which:
+    `10.032 s +20 µs`, `+40 µs`.
+    """
     step = _step(axis.length_ns / max(1, most))
     first = -(-(axis.start_ns - origin_ns) // step) * step
     places = range(first, axis.end_ns - origin_ns + 1, step)
-    return [(origin_ns + place, moment_text(place, step)) for place in places]
+    return [(origin_ns + place, _tick_text(place, step, first)) for place in places]
+
+
+def _tick_text(ns: int, step_ns: int, first_ns: int) -> str:
+    after = ns % _MS
+    if not after or step_ns >= _MS:
+        return moment_text(ns, step_ns)
+    return f"{moment_text(ns - after)} +{after / 1000:g} µs" if ns == first_ns else f"+{after / 1000:g} µs"
 
 
 def _step(least_ns: float) -> int:
@@ -66,24 +78,22 @@ def _step(least_ns: float) -> int:
     return step
 
 
-def moment_text(ns: int, step_ns: int = 1000) -> str:
-    """A time since the start, as exact as a step needs: `0`, `120 ms`, `1.25 s`, `2:05`, `1:00:00`."""
-    if not ns:
-        return "0"
-    sign, left = ("-", -ns) if ns < 0 else ("", ns)
-    if left >= 60 * _SECOND:
-        minutes, rest = divmod(left, 60 * _SECOND)
-        hours, minutes = divmod(minutes, 60)
-        clock = f"{hours}:{minutes:02d}" if hours else str(minutes)
-        seconds = _decimal(rest, _SECOND, step_ns)
-        return f"{sign}{clock}:{'0' if rest < 10 * _SECOND else ''}{seconds}"
-    unit, word = next(((size, word) for size, word in _UNITS if left >= size), _UNITS[-1])
-    return f"{sign}{_decimal(left, unit, step_ns)} {word}"
+def moment_text(ns: int, step_ns: int = _MS) -> str:
+    """A time since the start, as exact as a step needs but no finer than a millisecond.
 
-
-def _decimal(ns: int, unit: int, step_ns: int) -> str:
+    `0.120 s`, `12.031 s`, `19:06.521`, `1:00:00.000`; with a step of a second `12 s`, `19:06`.
+    """
     digits = 0
-    while unit // 10**digits > step_ns and unit // 10**digits > 1:
+    while digits < _MOST_DIGITS and _SECOND // 10**digits > step_ns:
         digits += 1
-    text = f"{ns / unit:.{digits}f}"
-    return text.rstrip("0").rstrip(".") if digits else text
+    unit = _SECOND // 10**digits
+    whole = (abs(ns) + unit // 2) // unit * unit  # rounded first: 59.9996 s are a minute
+    sign = "-" if ns < 0 and whole else ""
+    minutes, rest = divmod(whole, 60 * _SECOND)
+    seconds, fraction = divmod(rest, _SECOND)
+    part = f".{fraction // unit:0{digits}d}" if digits else ""
+    if not minutes:
+        return f"{sign}{seconds}{part} s"
+    hours, minutes = divmod(minutes, 60)
+    clock = f"{hours}:{minutes:02d}" if hours else str(minutes)
+    return f"{sign}{clock}:{seconds:02d}{part}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.timeline.bar import TimelineBar
@@ -15,6 +16,10 @@ def bar_of(qtbot: QtBot) -> tuple[TimelineBar, QToolButton]:
     bar.resize(900, 40)
     bar.show()
     return bar, the(bar, QToolButton, "timeline_stop")
+
+
+def x_of(bar: TimelineBar, part: QWidget) -> int:
+    return part.mapTo(bar, QPoint()).x()
 
 
 def test_a_search_that_takes_longer_can_be_stopped_and_gone_on_with(qtbot: QtBot) -> None:
@@ -51,9 +56,30 @@ def test_a_chip_stands_behind_the_filter_and_before_the_rest(qtbot: QtBot) -> No
     bar.add_chip(chip)
     qtbot.waitUntil(chip.isVisible)
     bar.grab()
-    assert bar.shelf.geometry().right() < chip.geometry().left() < bar.mode.geometry().left()
+    assert bar.shelf.geometry().right() < chip.geometry().left() < x_of(bar, bar.mode)
     assert bar.shelf.width() > 300, "the filter has the room that is left"
     assert bar.follow.isChecked() and bar.mode.accessibleName()
+
+
+def test_what_follows_the_filter_goes_below_it_where_both_have_no_room(qtbot: QtBot) -> None:
+    window = QWidget()  # alone the bar would keep the width that its layout wants
+    qtbot.addWidget(window)
+    bar = TimelineBar(window)
+    window.resize(1200, 200)
+    window.show()
+
+    def is_below(width: int) -> bool:
+        bar.resize(width, 80)
+        QApplication.processEvents()
+        return bar.mode.mapTo(bar, QPoint()).y() > bar.shelf.geometry().bottom()
+
+    assert not is_below(1100)
+    least = bar.minimumSizeHint().width()
+    assert least < 600, "the window can be narrow"
+    assert is_below(least)
+    assert bar.shelf.line.width() >= bar.shelf.line.minimumWidth()
+    assert bar.count.mapTo(bar, QPoint(bar.count.width(), 0)).x() <= bar.width()
+    assert bar.minimumSizeHint().width() == least and not is_below(1100)
 
 
 def test_a_toggle_stands_right_behind_the_line_of_the_filter(qtbot: QtBot) -> None:
@@ -70,11 +96,11 @@ def test_what_is_shown_stands_in_order_and_the_filter_takes_the_room(qtbot: QtBo
     bar, button = bar_of(qtbot)
     bar.count.setText("12 calls")
     QApplication.processEvents()
-    places = [one.x() for one in (bar.shelf, bar.mode, bar.follow, bar.count)]
+    places = [x_of(bar, one) for one in (bar.shelf, bar.mode, bar.follow, bar.count)]
     assert places == sorted(places) and places[0] == 8
     width, beside = bar.shelf.width(), bar.mode.width()
     bar.resize(1100, 40)
     QApplication.processEvents()
     assert (bar.shelf.width(), bar.mode.width()) == (width + 200, beside)
     assert bar.follow.accessibleName() == "Follow new records"
-    assert bar.count.geometry().right() == bar.width() - 9 and not button.isVisible()
+    assert x_of(bar, bar.count) + bar.count.width() == bar.width() - 8 and not button.isVisible()

@@ -18,7 +18,7 @@ from inspector.ui.timeline.view.columns import METHOD
 from inspector.ui.widgets.time_axis import Axis
 from tests.conftest import Runner, Until
 from tests.ui.story import START_NS, Story
-from tests.ui.timeline_bench import TimelineBench
+from tests.ui.timeline_bench import TimelineBench, ask_menu
 
 
 @pytest.fixture
@@ -183,6 +183,102 @@ def turn_wheel(bench: TimelineBench, notches: int) -> None:
         False,
     )
     QCoreApplication.sendEvent(viewport, event)
+
+
+@pytest.mark.parametrize("condition", ["", "not target == other"])
+def test_a_pause_keeps_the_rows_and_counts_what_comes_until_it_ends(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until, condition: str
+) -> None:
+    async def main() -> None:
+        bench.pane.filter.use(condition)
+        waits = story.ask("tools/call", "slow")
+        await until(lambda: bench.shown() == [1] and bench.settled())
+        button = bench.pane.bar.pause
+        button.click()
+        assert button.objectName() == "timeline_pause" and button.isChecked() and button.text() == "+0"
+        story.answer(waits)
+        story.call("late")
+        await until(lambda: button.text() == "+1")
+        assert button.toolTip() == button.accessibleName() == "Paused, 1 new. Click to show them and go on"
+        bench.pane.mode.choose("messages")
+        await until(lambda: not bench.pane.busy and bench.settled())
+        assert bench.shown() == [1], "another mode shows no more either"
+        bench.pane.mode.choose("calls")
+        await until(lambda: not bench.pane.busy and bench.settled())
+        assert bench.shown() == [1]
+        button.click()
+        await until(lambda: bench.shown() == [1, 3])
+        assert button.text() == "" and button.toolTip().startswith("Pause")
+        story.call("later")
+        await until(lambda: bench.shown() == [1, 3, 5])
+
+    arun(main())
+
+
+def test_a_filter_of_changing_calls_rests_while_it_is_paused(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        waits = story.ask("tools/call", "slow")
+        bench.pane.filter.use("is:pending")
+        await until(lambda: bench.shown() == [1] and not bench.pane.busy)
+        bench.pane.bar.pause.click()
+        story.answer(waits)
+        await until(lambda: bool(bench.pane.rows._touched) and bench.settled())
+        assert bench.shown() == [1]
+        bench.pane.bar.pause.click()
+        await until(lambda: bench.shown() == [])
+
+    arun(main())
+
+
+def test_cleared_rows_are_hidden_and_come_back(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for target in ("echo", "sum", "echo"):
+            story.call(target)
+        await until(lambda: bench.shown() == [1, 3, 5])
+        chip = bench.pane.cleared_chip
+        assert not chip.isVisible()
+        bench.pane.bar.clear.click()
+        await until(lambda: bench.shown() == [] and not bench.pane.busy)
+        assert chip.isVisible() and chip.text() == "After #6" and "#6" in chip.accessibleName()
+        assert bench.pane.view.empty_text().startswith("Cleared.")
+        story.call("echo")
+        story.call("sum")
+        await until(lambda: bench.shown() == [7, 9])
+        bench.pane.filter.use("target == echo")
+        await until(lambda: bench.shown() == [7])
+        chip.click()
+        await until(lambda: bench.shown() == [1, 5, 7])
+        assert not chip.isVisible() and bench.pane.filter.text() == "target == echo"
+
+    arun(main())
+
+
+def test_the_menu_of_a_row_clears_what_was_before_it(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for target in ("echo", "sum", "echo"):
+            story.call(target)
+        await until(lambda: bench.shown() == [1, 3, 5])
+        menus: list[QMenu] = []
+        bench.pane.menu_made.connect(menus.append)
+        bench.pane.go_to(3)
+        ask_menu(bench.pane.view, QPoint(200, bench.pane.view.rowViewportPosition(1) + 5))
+        (entry,) = [one for one in menus[0].actions() if one.objectName() == "clear_before"]
+        entry.trigger()
+        menus[0].close()
+        await until(lambda: bench.shown() == [3, 5])
+        memory = bench.pane.memory()
+        bench.pane.clear_up_to(0)
+        await until(lambda: bench.shown() == [1, 3, 5])
+        bench.pane.resume(memory)
+        await until(lambda: bench.shown() == [3, 5])
+
+    arun(main())
 
 
 def test_the_wheel_stops_following_and_follows_again_at_the_end(
@@ -450,7 +546,7 @@ def test_what_a_person_has_in_it_goes_on_in_another_pane(
         bench.pane.view.to_top(20)
         top = bench.pane.view.model().number_at(20)  # type: ignore[attr-defined]
         memory = bench.pane.memory()
-        text, stretch, following, place, passing, _sort = memory
+        text, stretch, following, place, passing, *_rest = memory
         assert (text, stretch, following, place) == ("target == echo", None, False, top)
         assert [rule.filter for rule in passing] == ["is:error"]
         other = TimelineBench(journal)
@@ -619,6 +715,26 @@ def test_the_menu_is_for_chosen_rows_alone(
     arun(main())
 
 
+def test_the_first_row_is_whole_at_the_end_and_after_scrolling_by_pixels(
+    bench: TimelineBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        for number in range(100):
+            story.stderr(f"line {number}")
+        await until(lambda: len(bench.shown()) == 100)
+        view, bar = bench.pane.view, bench.pane.view.verticalScrollBar()
+        height = view.rowHeight(0)
+        assert bar.value() == bar.maximum() > 0 and view.rowViewportPosition(view.visible_rows()[0]) == 0
+        bench.pane.set_follow(False)
+        for left, row in ((7, 20), (height - 5, 21)):
+            bar.setValue(20 * height + left)
+            await until(lambda row=row: bar.value() == row * height)
+        turn_wheel(bench, 1)
+        assert bar.value() < 21 * height and bar.value() % height == 0
+
+    arun(main())
+
+
 def test_rows_that_leave_a_filter_do_not_move_what_is_read(
     bench: TimelineBench, story: Story, arun: Runner, until: Until
 ) -> None:
@@ -629,7 +745,7 @@ def test_rows_that_leave_a_filter_do_not_move_what_is_read(
         view = bench.pane.view
         bench.key(Qt.Key.Key_Home)
         bar = view.verticalScrollBar()
-        bar.setValue(bar.value() + 20 * view.rowHeight(0) + 7)
+        bar.setValue(bar.value() + 20 * view.rowHeight(0))
         bench.pane.follower.set(False)
         view.viewport().grab()
         first = view.model().number_at(view.visible_rows()[0])  # type: ignore[attr-defined]
@@ -638,7 +754,7 @@ def test_rows_that_leave_a_filter_do_not_move_what_is_read(
             story.answer(call)
         await until(lambda: len(bench.shown()) == 54)
         assert view.model().number_at(view.visible_rows()[0]) == first  # type: ignore[attr-defined]
-        assert view.rowViewportPosition(view.visible_rows()[0]) == -7
+        assert view.rowViewportPosition(view.visible_rows()[0]) == 0
         assert bench.selection.record == calls[25].number and view.current_number() == 0
         bench.pane.follower.set(True)
         story.answer(calls[30])

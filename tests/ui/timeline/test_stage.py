@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
 from inspector.trace.journal import Journal
 from inspector.ui.timeline.stage import TimelineStage
@@ -32,7 +32,21 @@ def test_the_strip_is_above_the_rows_and_the_map_beside_them(stage: TimelineStag
     assert strip.height() == stage.overview.sizeHint().height()
     assert view.top() == beside.top() == strip.bottom() + 1
     assert view.left() == 0 and view.right() + 1 == beside.left() and beside.right() == stage.rect().right()
-    assert view.bottom() == beside.bottom() == stage.rect().bottom()
+    assert beside.bottom() == stage.rect().bottom()
+    assert 0 <= beside.bottom() - view.bottom() < theme.row_height(), "whole rows, and nothing of another"
+
+
+def test_only_whole_rows_have_room_at_any_height(stage: TimelineStage) -> None:
+    viewport = stage._view.viewport()
+    for height in (300, 307, 311, 320):
+        stage.resize(800, height)
+        assert viewport.height() > 0 and viewport.height() % theme.row_height() == 0
+    stage._view.header.own_widths = True
+    for index in stage._view.header.shown():
+        stage._view.setColumnWidth(index, 400)
+    QApplication.processEvents()
+    assert stage._view.horizontalScrollBar().maximum() > 0
+    assert viewport.height() > 0 and viewport.height() % theme.row_height() == 0, "beside a scroll bar, too"
 
 
 def test_the_strip_steps_aside_where_fewer_than_three_rows_would_be_left(stage: TimelineStage) -> None:

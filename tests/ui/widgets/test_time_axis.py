@@ -48,17 +48,20 @@ def test_a_stretch_is_moved_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("ns", "step", "text"),
     [
-        (0, MS, "0"),
-        (120 * MS, MS, "120 ms"),
+        (0, MS, "0.000 s"),
+        (0, SECOND, "0 s"),
+        (120 * MS, MS, "0.120 s"),
         (1_250 * MS, 10 * MS, "1.25 s"),
-        (1_250 * MS, MS, "1.25 s"),
+        (1_250 * MS, MS, "1.250 s"),
         (1_250 * MS, SECOND, "1 s"),
-        (999, 1, "0.999 µs"),
-        (1_500, 1, "1.5 µs"),
-        (-5 * MS, MS, "-5 ms"),
+        (10_032_931_312, 1, "10.033 s"),
+        (-5 * MS, MS, "-0.005 s"),
+        (-999, MS, "0.000 s"),
+        (59_999_600_000, MS, "1:00.000"),
         (60 * SECOND, SECOND, "1:00"),
         (125 * SECOND, SECOND, "2:05"),
         (70_500 * MS, 100 * MS, "1:10.5"),
+        (1_146_521 * MS, MS, "19:06.521"),
         (3_600 * SECOND, SECOND, "1:00:00"),
         (3_725 * SECOND, SECOND, "1:02:05"),
         (-3_725 * SECOND, SECOND, "-1:02:05"),
@@ -66,6 +69,12 @@ def test_a_stretch_is_moved_as_it_is() -> None:
 )
 def test_moments_in_words(ns: int, step: int, text: str) -> None:
     assert moment_text(ns, step) == text
+
+
+def test_ticks_finer_than_a_millisecond_say_how_long_after_one_they_are() -> None:
+    start = 10_031_990_000
+    words = [text for _at, text in ticks(Axis(start, start + 30_000), 0, 3)]
+    assert words == ["10.031 s +990 µs", "10.032 s", "+10 µs", "+20 µs"]
 
 
 @pytest.mark.parametrize("most", [1, 4, 10, 25])
@@ -81,11 +90,11 @@ def test_ticks_are_even_round_and_not_many_more_than_asked_for(length: int, most
 def test_ticks_begin_inside_and_count_from_the_origin() -> None:
     found = ticks(Axis(5 * SECOND + 1, 8 * SECOND), 4 * SECOND, 3)
     assert found == [(6 * SECOND, "2 s"), (7 * SECOND, "3 s"), (8 * SECOND, "4 s")]
-    assert [text for _at, text in ticks(Axis(0, 2 * SECOND), SECOND, 2)] == ["-1 s", "0", "1 s"]
+    assert [text for _at, text in ticks(Axis(0, 2 * SECOND), SECOND, 2)] == ["-1 s", "0 s", "1 s"]
 
 
 def test_steps_of_long_times_are_those_of_a_clock() -> None:
     found = [text for _at, text in ticks(Axis(0, 600 * SECOND), 0, 10)]
-    assert found == ["0", *(f"{minute}:00" for minute in range(1, 11))]
+    assert found == ["0 s", *(f"{minute}:00" for minute in range(1, 11))]
     hours = [text for _at, text in ticks(Axis(0, 7200 * SECOND), 0, 4)]
-    assert hours == ["0", "30:00", "1:00:00", "1:30:00", "2:00:00"]
+    assert hours == ["0 s", "30:00", "1:00:00", "1:30:00", "2:00:00"]

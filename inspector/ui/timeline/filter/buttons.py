@@ -1,4 +1,6 @@
-"""Small switches beside the filter: a click puts a kept condition into the text, or takes it out.
+"""Small switches beside the filter: a click puts a condition into the text, or takes it out.
+
+First come the chips that everybody has, then the switches of filters that a user keeps.
 
 The text is what counts: a switch is down when its condition is part of it, however it came there. Switches
 for which there is no room are in the menu at the end, so that no text is ever cut.
@@ -15,14 +17,15 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from inspector.core.storage.saved_filters import SavedFilter
+from inspector.ui.timeline.filter.presets import Preset, PresetChip
 from inspector.ui.timeline.filter.terms import switched_on, toggled
 from inspector.ui.widgets import zoom
-from inspector.ui.widgets.controls import tool_button
+from inspector.ui.widgets.controls import ToolButton, tool_button
 from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["FilterButtons"]
 
-_GAP: Final = 2  # px
+_GAP: Final = 4  # px
 
 
 class FilterButtons(QWidget):
@@ -30,12 +33,15 @@ class FilterButtons(QWidget):
 
     wanted = Signal(str)
 
-    def __init__(self, text: Callable[[], str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, text: Callable[[], str], parent: QWidget | None = None, presets: tuple[Preset, ...] = ()
+    ) -> None:
         """text: gives the filter as it is now."""
         super().__init__(parent)
         self.setObjectName("filter_buttons")
         self._text = text
-        self._saved: tuple[SavedFilter, ...] = ()
+        self._presets = presets
+        self._saved: tuple[SavedFilter | Preset, ...] = ()
         self._buttons: list[QToolButton] = []
         self._more = tool_button("filter_buttons_more", "chevron-double-right", self.tr("More filters"))
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -52,14 +58,16 @@ class FilterButtons(QWidget):
         self.show_filters(())
 
     def show_filters(self, saved: tuple[SavedFilter, ...]) -> None:
-        """A switch for each of these that wants one."""
-        self._saved = tuple(one for one in saved if one.button)
+        """A switch for each of these that wants one and is no chip."""
+        chips = {one.filter for one in self._presets}
+        own = tuple(one for one in saved if one.button and one.filter not in chips)
+        self._saved = (*self._presets, *own)
         for button in self._buttons:
             button.setParent(None)
             button.deleteLater()
         self._buttons = []
         for place, one in enumerate(self._saved):
-            button = tool_button(f"filter_button_{place}", "", tooltip(one.filter), one.label)
+            button = self._made(place, one)
             button.setCheckable(True)
             button.setAccessibleName(one.label)
             button.setAccessibleDescription(one.filter)
@@ -73,6 +81,12 @@ class FilterButtons(QWidget):
         self.follow()
         self._lay_out()
         self.updateGeometry()
+
+    def _made(self, place: int, one: SavedFilter | Preset) -> ToolButton:
+        if isinstance(one, Preset):
+            return PresetChip(one)
+        name = f"filter_button_{place - len(self._presets)}"
+        return tool_button(name, "", tooltip(one.filter), one.label)
 
     def follow(self) -> None:
         """The filter is another one: switches are down whose condition is part of it."""

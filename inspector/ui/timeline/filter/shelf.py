@@ -14,6 +14,7 @@ from inspector.ui.loop.tasks import ask, reporter, spawn
 from inspector.ui.timeline.filter.buttons import FilterButtons
 from inspector.ui.timeline.filter.edit import FilterEdit
 from inspector.ui.timeline.filter.menu import FilterMenu, RecentFilters
+from inspector.ui.timeline.filter.presets import PRESETS
 from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import row, tool_button
 from inspector.ui.widgets.plain import tooltip
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["FilterShelf"]
 
 _EXAMPLE: Final = 'method == "tools/call" and duration > 100ms'
-_LEAST: Final = 280  # px for the line, before switches go into their menu
+_LEAST: Final = 200  # px for the line, before switches go into their menu
 
 
 class FilterShelf(QWidget):
@@ -42,7 +43,7 @@ class FilterShelf(QWidget):
         self.line.setToolTip(tooltip(self.line.placeholderText()))
         zoom.follow(self.line.setMinimumWidth, _LEAST)
         self.menu = FilterMenu(self.line, self._book, self.recent, self)
-        self.buttons = FilterButtons(self.line.text, self)
+        self.buttons = FilterButtons(self.line.text, self, PRESETS)
         self.help_button = tool_button(
             "filter_help_button", "help-circle-outline", self.tr("The filter language")
         )
@@ -75,7 +76,9 @@ class FilterShelf(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """A window that comes to the front sees what another one kept meanwhile."""
-        if event.type() == QEvent.Type.WindowActivate and self._book.refresh():
+        kind = event.type()
+        changed = kind == QEvent.Type.WindowActivate and self._book.refresh()
+        if changed or (kind == QEvent.Type.LanguageChange and hasattr(self, "buttons")):
             self.buttons.show_filters(self._book.filters)
         return super().event(event)
 

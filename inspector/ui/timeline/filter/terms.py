@@ -83,7 +83,9 @@ def _takes_away(condition: str) -> bool:
 
 
 def _all(parts: Sequence[str]) -> str:
-    shown = [part for part in parts if part]
+    # What was in parentheses stays one condition, so that its switch knows it again.
+    bare = [_unwrapped(part) for part in parts if part]
+    shown = [f"({part})" if len(_split(part, "and")) > 1 and not _is_loose(part) else part for part in bare]
     return " and ".join(_bound(part) for part in shown) if len(shown) > 1 else "".join(shown)
 
 

@@ -49,7 +49,7 @@ COLUMNS: Final = (
     Column("status", QT_TRANSLATE_NOOP("timeline", "Status"), 120, 100),
     Column("duration", QT_TRANSLATE_NOOP("timeline", "Duration"), 76, 70, right=True),
     Column("size", QT_TRANSLATE_NOOP("timeline", "Size"), 72, 66, right=True),
-    Column("waterfall", QT_TRANSLATE_NOOP("timeline", "Waterfall"), 200, 90),
+    Column("waterfall", QT_TRANSLATE_NOOP("timeline", "Waterfall"), 200, 100),
     Column("date", QT_TRANSLATE_NOOP("timeline", "Date and time"), 168, 150, hidden=True),
     Column("channel", QT_TRANSLATE_NOOP("timeline", "Channel"), 80, 56, hidden=True),
     Column("id", QT_TRANSLATE_NOOP("timeline", "Id"), 72, 40, hidden=True),
@@ -61,7 +61,9 @@ COLUMNS: Final = (
 )
 NUMBER, TIME, DIRECTION, SERVER, KIND, METHOD, TARGET, STATUS, DURATION, SIZE, WATERFALL = range(11)
 NOTE: Final = len(COLUMNS) - 1
+YIELDING: Final = (KIND, DIRECTION, SIZE, WATERFALL, SERVER, TARGET)  # what goes first where room is short
 FIXED: Final = ("number", "method", "status")  # cannot be hidden
+CELL_PAD: Final = 6  # px left and right of a cell's text
 _JSON_WIDTH, _JSON_LEAST = 140, 60
 
 

@@ -17,6 +17,7 @@ from inspector.ui.locale.locale_text import duration_text
 from inspector.ui.locale.right_to_left import mirrored, write
 from inspector.ui.timeline.view.cells import DIRECTION_ROLES, Cells
 from inspector.ui.timeline.view.columns import (
+    CELL_PAD,
     DIRECTION,
     DURATION,
     KIND,
@@ -61,7 +62,6 @@ def _fill(painter: QPainter, points: Sequence[tuple[float, float]], role: str) -
 
 _FLAG: Final = 16  # px right of the status, for findings
 _WIDEST: Final = 600  # px, of a column made as wide as its content
-_PAD: Final = 6  # px left and right of a cell's text
 _KEPT: Final = 8192  # elided texts kept
 _BAR: Final = 4  # px, the mark of a highlighted row
 _LEFT: Final = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -90,10 +90,11 @@ class TimelineDelegate(QStyledItemDelegate):
         self.gutter = Gutter(model, self)
         self.method_width = 0  # px; a spanning text has METHOD and TARGET
         self.target_width = 0  # px; 0: TARGET is hidden
+        self.target_in_method = False
         self.added = model.annotations
         self.current = -1  # row that gets a line of its own, when several rows are chosen
         self._row = 0  # being painted
-        self._pad, self._flag = _PAD, _FLAG
+        self._pad, self._flag = CELL_PAD, _FLAG
         self._metrics = QFontMetrics(QFont())
         self._painters: dict[int, Callable[[QPainter, QRect, Cells], None]] = {
             NUMBER: self._number,
@@ -108,7 +109,7 @@ class TimelineDelegate(QStyledItemDelegate):
     def set_font(self, font: QFont) -> None:
         """Another size of text: what was cut to fit is cut anew."""
         self._metrics = QFontMetrics(font)
-        self._pad, self._flag = theme.px(_PAD), theme.px(_FLAG)
+        self._pad, self._flag = theme.px(CELL_PAD), theme.px(_FLAG)
         self._elided.clear()
 
     def paint(
@@ -203,6 +204,10 @@ class TimelineDelegate(QStyledItemDelegate):
             painter.restore()
         else:
             self._text(painter, rect, cells.texts[METHOD], cells.method_role, _LEFT)
+            if self.target_in_method and not cells.spans:
+                used = self._metrics.horizontalAdvance(f"{cells.texts[METHOD]} ")
+                room = rect.adjusted(0, 0, -used, 0) if mirrored() else rect.adjusted(used, 0, 0, 0)
+                self._text(painter, room, cells.texts[TARGET], cells.target_role, _LEFT)
 
     def _target(self, painter: QPainter, rect: QRect, cells: Cells) -> None:
         if cells.spans and not self.target_width:

@@ -11,9 +11,9 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QHeaderView, QStyle, QWidget
 
-from inspector.ui.timeline.view.columns import FIXED, TARGET, WATERFALL, Column
+from inspector.ui.timeline.view.columns import CELL_PAD, FIXED, TARGET, TIME, WATERFALL, YIELDING, Column
 from inspector.ui.timeline.view.model import TimelineModel
-from inspector.ui.widgets import zoom
+from inspector.ui.widgets import theme, zoom
 
 __all__ = ["TimelineHeader", "column_widths"]
 
@@ -39,6 +39,7 @@ class TimelineHeader(QHeaderView):
         self._pressed = -1  # the column it went down on; -1: none, or the mouse does something else with it
         self._pressed_at = QPoint()
         self._fitting = False
+        self._yielded: set[int] = set()  # not shown as long as there is no room
         self._room = 0
         self.setHighlightSections(False)
         self.setSectionsMovable(True)
@@ -70,6 +71,7 @@ class TimelineHeader(QHeaderView):
         """Show or hide one. The number, the method and the status stay."""
         if shown or self._timeline.columns[index].key not in FIXED:
             self._fitting = True
+            self._yielded.discard(index)
             self.setSectionHidden(index, not shown)
             self._fitting = False
             self._refit()
@@ -84,6 +86,7 @@ class TimelineHeader(QHeaderView):
     def reset_columns(self) -> None:
         """As at first: order, widths, what is shown. Columns of JSON values stay, before the waterfall."""
         self._fitting = True
+        self._yielded.clear()
         waterfall = self._timeline.columns[WATERFALL]
         others = [index for index in range(self.count()) if index != WATERFALL]
         for place, index in enumerate([*others, WATERFALL]):
@@ -112,27 +115,65 @@ class TimelineHeader(QHeaderView):
         if not self.own_widths and room > 0:
             self._fitting = True
             columns = list(self._timeline.columns)
+            self._yield(columns, room)
             shown = [not self.isSectionHidden(index) for index in range(len(columns))]
             widths = column_widths(columns, room, shown, self._scale(), self._headings(columns))
-            for index in self.shown()[:-1]:
+            *others, last = self.shown()
+            for index in others:
                 self.resizeSection(index, widths[index])
+            # Qt stretches it later, and never makes one smaller that was not the last before.
+            self.resizeSection(last, room - sum(widths[index] for index in others))
+            self._fitting = False
+        elif self.own_widths and self.sectionSize(TIME) < self._time_width():
+            self._fitting = True
+            self.resizeSection(TIME, self._time_width())
             self._fitting = False
         self.measured.emit()
+
+    def _yield(self, columns: list[Column], room: int) -> None:
+        """Hide what matters least, as far as all columns at their least width have no room."""
+        least = [
+            max(round(spec.least * self._scale()), title)
+            for spec, title in zip(columns, self._headings(columns), strict=True)
+        ]
+        there = {index for index in range(len(columns)) if not self.isSectionHidden(index)} | self._yielded
+        missing = sum(least[index] for index in there) - room
+        gone: set[int] = set()
+        for index in YIELDING:
+            if missing > 0 and index in there:
+                gone.add(index)
+                missing -= least[index]
+        for index in gone ^ self._yielded:
+            self.setSectionHidden(index, index in gone)
+        self._yielded = gone
+
+    @property
+    def target_in_method(self) -> bool:
+        """Whether the target has no room of its own and stands behind the method."""
+        return TARGET in self._yielded
 
     def _refit(self, *_anything: object) -> None:
         self.fit(self._room)
 
+    def _time_width(self) -> int:
+        """px that no time in the Time column needs more than."""
+        metrics = self.fontMetrics()
+        text = self._timeline.longest_time.replace("0", max("0123456789", key=metrics.horizontalAdvance))
+        return metrics.horizontalAdvance(text) + theme.px(2 * CELL_PAD) + _ROUNDING if text else 0
+
     def _headings(self, columns: Iterable[Column]) -> list[int]:
-        """Room that the titles of our own columns need; the waterfall has an axis instead."""
+        """Room that the titles of our own columns need, and the times; the waterfall has an axis instead."""
         metrics = self.fontMetrics()
         parts = (QStyle.PixelMetric.PM_HeaderMargin, QStyle.PixelMetric.PM_HeaderGripMargin)
         margins = 2 * sum(self.style().pixelMetric(part, None, self) for part in parts) + _ROUNDING
-        return [
+        needed = [
             0
             if spec.path or spec.key == "waterfall"
             else metrics.horizontalAdvance(self._timeline.heading(spec)) + margins
             for spec in columns
         ]
+        needed[TIME] = max(needed[TIME], self._time_width())
+        return needed
 
     def _scale(self) -> float:
         return self.fontMetrics().height() / _NORMAL_HEIGHT
@@ -189,9 +230,9 @@ class TimelineHeader(QHeaderView):
 
     def _state_of(self, index: int) -> dict[str, Any]:
         spec = self._timeline.columns[index]
-        hidden = self.isSectionHidden(index)
+        hidden = self.isSectionHidden(index) and index not in self._yielded
         kept: dict[str, Any] = {"key": spec.key, "hidden": hidden}
-        kept["width"] = spec.width if hidden else self.sectionSize(index)
+        kept["width"] = spec.width if self.isSectionHidden(index) else self.sectionSize(index)
         return kept | ({"path": spec.path, "title": spec.title} if spec.path else {})
 
     def restore_columns(self, saved: Any, own_widths: bool) -> None:
@@ -204,6 +245,7 @@ class TimelineHeader(QHeaderView):
                 self._timeline.add_column(one.path, one.title)
         known = [(one, index) for one in kept if (index := self._timeline.columns.index_of(one.key)) >= 0]
         self._fitting = True
+        self._yielded -= {index for _one, index in known}
         for place, (one, index) in enumerate(known):
             self.moveSection(self.visualIndex(index), place)
             self.setSectionHidden(index, one.hidden and one.key not in FIXED)

@@ -6,6 +6,7 @@ only when it comes into view. `QSortFilterProxyModel` would cost 108 ms for 100,
 
 from __future__ import annotations
 
+import sqlite3
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
@@ -39,7 +40,7 @@ from inspector.ui.timeline.view.columns import (
 from inspector.ui.timeline.view.extra_texts import EXTRA_TEXTS, Surroundings
 from inspector.ui.timeline.view.row_colours import RowColours
 from inspector.ui.timeline.view.row_values import RowValues
-from inspector.ui.timeline.view.times import WIDTHS, TimeTexts
+from inspector.ui.timeline.view.times import TimeTexts
 from inspector.ui.widgets.controls import Marked
 from inspector.ui.widgets.plain import tooltip
 
@@ -91,6 +92,7 @@ class TimelineModel(QAbstractTableModel):
         self._around = Surroundings({}, journal.annotations)
         self.columns = Columns()
         self.times = TimeTexts(journal)
+        self.longest_time = ""  # of the Time column, with a 0 for each digit
         self.values = RowValues(journal, self.columns, self)
         self.colours = RowColours(journal, self)
         self.refresh_sessions()
@@ -244,8 +246,8 @@ class TimelineModel(QAbstractTableModel):
     def set_time_mode(self, mode: str) -> None:
         """What the Time column says, one of TIME_MODES."""
         self.times.mode = mode
-        self.columns.resize(TIME, *WIDTHS.get(mode, (COLUMNS[TIME].width, COLUMNS[TIME].least)))
-        self.column_resized.emit()
+        self.longest_time = ""
+        self._make_time_room()
         self.retell()
 
     def _make_room(self) -> None:
@@ -254,6 +256,18 @@ class TimelineModel(QAbstractTableModel):
         more = (len(str(self._numbers[-1] if self._numbers else 0)) - _DIGITS) * _DIGIT
         if number.width + more > self.columns[NUMBER].width:
             self.columns.resize(NUMBER, number.width + more, number.least + more)
+            self.column_resized.emit()
+        self._make_time_room()
+
+    def _make_time_room(self) -> None:
+        """A time is never cut: the column follows the longest one, that of the newest record."""
+        try:
+            newest = self._journal.rows([self._numbers[-1]]) if self._numbers else ()
+        except sqlite3.DatabaseError:  # a damaged file: said where its rows are read
+            return
+        longest = self.times.longest(newest[0], self.origin_ns) if newest else ""
+        if len(longest) >= len(self.longest_time) and longest != self.longest_time:
+            self.longest_time = longest
             self.column_resized.emit()
 
     def retell(self) -> None:

@@ -4,6 +4,8 @@ Without a filter a frame's growth is one look at the journal's own list. A filte
 over what is in the file and what it finds appears as it is found; what is new since, and calls that
 changed, are looked at again when written.
 
+While it is paused no row comes or goes; what comes meanwhile is counted.
+
 While the rows are sorted by a column they stay where they are: what is new is counted, and gets its row when
 they are sorted again.
 """
@@ -19,6 +21,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from inspector.core.memory_limit import give_back
+from inspector.errors import DamagedError
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import Compiled
 from inspector.trace.relations import records_of_calls
@@ -60,6 +63,9 @@ class TimelineRows(QObject):
         self._total = 0  # rows there would be without a filter
         self._touched: set[int] = set()
         self._working = False
+        self._paused_at: int | None = None  # the last record then
+        self._counted_upto = 0
+        self.waiting = 0  # rows that there would be without a filter, had it not been paused
         self.busy = False  # a whole scan is under way, or a sort
         self.sorting = False  # of both it is the sort
         self.stopped = False  # a user stopped it: what it had found stays, new records are not looked at
@@ -76,6 +82,21 @@ class TimelineRows(QObject):
     def mode(self) -> str:
         """calls or messages."""
         return self._mode
+
+    @property
+    def paused(self) -> bool:
+        """Whether no row comes or goes by itself."""
+        return self._paused_at is not None
+
+    @property
+    def _last(self) -> int:
+        """The last record that may be shown."""
+        return self._journal.last if self._paused_at is None else self._paused_at
+
+    @property
+    def _written_last(self) -> int:
+        """The last one of them that a filter finds."""
+        return min(self._journal.written, self._last)
 
     @property
     def where(self) -> Compiled | None:
@@ -127,6 +148,17 @@ class TimelineRows(QObject):
             return {}
         return self._journal.annotations.annotated().named_in(self._where.sql)
 
+    def set_paused(self, paused: bool) -> None:
+        """Leave the rows as they are; False: go on with what came meanwhile."""
+        if paused != self.paused:
+            self._paused_at = self._counted_upto = self._journal.last
+            self.waiting = 0
+            if not paused:
+                self._paused_at = None
+                self._grew(self._checked + 1, self._journal.last)
+                self._catch_up()
+            self.counted.emit()
+
     def set_sort(self, sort: RowSort | None) -> None:
         """Sort the rows by a column; None gives back the order of recording."""
         if sort == self._sort:
@@ -174,7 +206,7 @@ class TimelineRows(QObject):
         self._turn += 1
         self.stopped = self.sorting = False
         self._touched.clear()
-        last = self._journal.last
+        last = self._last
         calls = self._mode == "calls"
         if self._where is None and (not calls or last - self._calls_upto <= _AT_ONCE):
             if calls:
@@ -209,8 +241,8 @@ class TimelineRows(QObject):
     async def _fill(self, turn: int, first: int) -> None:
         """Show what matches from first on, as it is found."""
         loop = asyncio.get_running_loop()
-        journal, where = self._journal, self._where
-        last = journal.last if where is None else journal.written
+        where = self._where
+        last = self._last if where is None else self._written_last
         started, shown = loop.time(), first > 1
         self._waits = self._sort is not None and not shown
         if self._waits:
@@ -282,7 +314,7 @@ class TimelineRows(QObject):
             first = self._calls_upto + 1
         scan = self._journal.scan(self._mode, self._where, first, last, partial(self._is_over, turn))
         keep = self._where is None
-        while (step := await offload(_next, scan)) is not None:
+        while (step := await offload(_next, self._journal, scan)) is not None:
             if turn != self._turn:
                 await offload(_end, scan)
                 return
@@ -314,6 +346,11 @@ class TimelineRows(QObject):
     # -- growing -------------------------------------------------------------------------------------
 
     def _grew(self, first: int, last: int) -> None:
+        if self.paused:
+            fresh = self._journal.visible(self._mode, self._counted_upto + 1, last)
+            self.waiting, self._counted_upto = self.waiting + len(fresh), last
+            self.counted.emit()
+            return
         if self.busy or self.stopped:
             return
         if self._mode == "calls":
@@ -344,12 +381,17 @@ class TimelineRows(QObject):
             self._working = True
             soon(self, partial(self._look_again, self._turn), "timeline: look at new records")
 
+    def _is_behind(self) -> bool:
+        return self._checked < self._written_last or (bool(self._touched) and not self.paused)
+
     async def _look_again(self, turn: int) -> None:
         """Look at what is new in the file, then at changed exchanges, until there is nothing more."""
         try:
-            while turn == self._turn and (self._checked < self._journal.written or self._touched):
-                last, mode, where = self._journal.written, self._mode, self._where
-                touched, self._touched = self._touched, set()
+            while turn == self._turn and self._is_behind():
+                last, mode, where = self._written_last, self._mode, self._where
+                touched: set[int] = set()
+                if not self.paused:
+                    touched, self._touched = self._touched, touched
                 fresh = await offload(self._journal.visible, mode, self._checked + 1, last, where)
                 asked, shown = await offload(
                     verdicts, self._journal, mode, sorted(touched), self._checked, where
@@ -378,8 +420,13 @@ def _sorted(
     return order
 
 
-def _next(scan: Iterator[_Step]) -> _Step | None:
-    return next(scan, None)
+def _next(journal: Journal, scan: Iterator[_Step]) -> _Step | None:
+    """What is found next; nothing more where a large file is damaged, which is told elsewhere."""
+    try:
+        with journal.doubting():
+            return next(scan, None)
+    except DamagedError:
+        return None
 
 
 def _end(scan: Iterator[_Step]) -> None:

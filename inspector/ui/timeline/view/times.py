@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from datetime import UTC, datetime
 from typing import Final
@@ -11,6 +12,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP
 from inspector.trace.journal import Journal
 from inspector.trace.rows import Row
 from inspector.ui.widgets.controls import Marked
+from inspector.ui.widgets.time_axis import moment_text
 
 __all__ = ["TIME_MODES", "TimeTexts", "local_text", "time_text", "utc_text"]
 
@@ -21,13 +23,12 @@ TIME_MODES: Final[dict[str, Marked]] = {
     "local": QT_TRANSLATE_NOOP("timeline", "Time of day"),
     "utc": QT_TRANSLATE_NOOP("timeline", "Date and time, UTC"),
 }
-WIDTHS: Final = {"utc": (178, 168), "local": (100, 92)}  # of the column, where it is not the usual one
 REFERENCE: Final = "*REF*"  # as in Wireshark, so that nobody takes it for a time
 
 
 def time_text(at_ns: int, origin_ns: int) -> str:
-    """Seconds since a moment."""
-    return f"{(at_ns - origin_ns) / 1e9:.3f} s"
+    """Since a moment, as on the axes: `12.031 s`, `19:06.521`."""
+    return moment_text(at_ns - origin_ns)
 
 
 def local_text(at_ns: int, *, date: bool = True) -> str:
@@ -68,6 +69,12 @@ class TimeTexts:
         if self.mode == "reference":
             return time_text(row.at_ns, self._since(row.number) or origin_ns)
         return time_text(row.at_ns, origin_ns)
+
+    def longest(self, row: Row, origin_ns: int) -> str:
+        """A text as long as any up to this row, with a 0 for each digit."""
+        clock = self.mode in ("local", "utc")
+        text = self.text(row, None, origin_ns) if clock else time_text(row.at_ns, origin_ns)
+        return re.sub(r"\d", "0", text)
 
     def _since(self, number: int) -> int:
         """When the nearest reference before a record came; 0: there is none."""

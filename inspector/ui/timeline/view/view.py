@@ -47,6 +47,7 @@ from inspector.ui.widgets.time_axis import Axis
 __all__ = ["TimelineView"]
 
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
+_SNAP_MS: Final = 100  # after the last step of scrolling the first row is whole again
 _TICK_MS: Final = 100  # how often a pending duration counts on
 
 
@@ -86,6 +87,11 @@ class TimelineView(PickingTable):
         self._ticker = QTimer(self)
         self._ticker.setInterval(_TICK_MS)
         self._ticker.timeout.connect(self._tick)
+        self._snap_timer = QTimer(self)
+        self._snap_timer.setSingleShot(True)
+        self._snap_timer.setInterval(_SNAP_MS)
+        self._snap_timer.timeout.connect(self._snap)
+        self.verticalScrollBar().valueChanged.connect(self._snap_later)
         self.verticalScrollBar().actionTriggered.connect(self._scrolled)
         theme.notifier().changed.connect(self._restyle)
         self._restyle()
@@ -112,6 +118,12 @@ class TimelineView(PickingTable):
             return 0, -1
         last = self.rowAt(self.viewport().height() - 1)
         return first, last if last >= 0 else self._timeline.rowCount() - 1
+
+    def whole_height(self, room: int) -> int:
+        """px of at most `room` in which only whole rows stand, below the header."""
+        bar = self.horizontalScrollBar()
+        rest = self.header.height() + (bar.sizeHint().height() if bar.maximum() > 0 else 0)
+        return rest + max(0, room - rest) // theme.row_height() * theme.row_height()
 
     def at_end(self) -> bool:
         """Whether the last row is on screen."""
@@ -243,6 +255,7 @@ class TimelineView(PickingTable):
         shown = self.header.shown()
         side_by_side = shown[shown.index(METHOD) + 1 :][:1] == [TARGET]
         self.delegate.method_width = self.columnWidth(METHOD)
+        self.delegate.target_in_method = self.header.target_in_method
         self.delegate.target_width = self.columnWidth(TARGET) if side_by_side else 0
         self._timeline.values.set_shown({self._timeline.columns[index].key for index in shown})
         self._hands.place()
@@ -252,6 +265,7 @@ class TimelineView(PickingTable):
         height = theme.row_height()
         self.verticalHeader().setMinimumSectionSize(height)
         self.verticalHeader().setDefaultSectionSize(height)
+        self.verticalScrollBar().setSingleStep(height)
         self.delegate.set_font(self.font())
         self.header.fit(self.viewport().width())
         self.viewport().update()
@@ -318,6 +332,16 @@ class TimelineView(PickingTable):
         if kin != self.delegate.kin:
             self.delegate.kin = kin
             self.viewport().update()
+
+    def _snap_later(self, value: int) -> None:
+        """A drag or a touchpad scrolls by pixels; what it leaves of the first row is seen to afterwards."""
+        if value % theme.row_height() and value < self.verticalScrollBar().maximum():
+            self._snap_timer.start()
+
+    def _snap(self) -> None:
+        bar, height = self.verticalScrollBar(), theme.row_height()
+        if bar.value() < bar.maximum():
+            bar.setValue(round(bar.value() / height) * height)
 
     def _scrolled(self, _action: int) -> None:
         # actionTriggered comes before the value is set.

@@ -106,12 +106,12 @@ def test_what_has_no_room_is_in_the_menu(it: _Seen) -> None:
     it.bar.follow()
     wide = it.bar.sizeHint().width()
     widths = [it.button(place).sizeHint().width() for place in range(3)]
-    assert wide == sum(widths) + 2 * 2
+    assert wide == sum(widths) + 2 * 4
     it.bar.resize(wide, 30)
     assert len(it.shown()) == 3 and not it.more.isVisible()
     it.bar.resize(wide - 1, 30)
     assert it.more.isVisible()
-    room = widths[0] + 2 + it.more.sizeHint().width()
+    room = widths[0] + 4 + it.more.sizeHint().width()
     it.bar.resize(room, 30)
     assert it.shown() == ["Errors"]
     it.bar.resize(room - 1, 30)

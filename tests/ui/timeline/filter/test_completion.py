@@ -351,7 +351,7 @@ def test_the_list_stays_at_its_word_when_the_line_gets_another_size_and_goes_wit
         assert popup is not None
         place = popup.pos()
         popup.move(0, 0)
-        bench.line.resize(bench.line.width() - 20, bench.line.height())
+        bench.line.resize(bench.line.width() + 20, bench.line.height())
         assert popup.pos() == place
         QTest.mouseClick(bench.line, Qt.MouseButton.LeftButton)
         assert bench.popup() is None

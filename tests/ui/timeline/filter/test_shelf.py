@@ -15,6 +15,7 @@ from inspector.ui.loop import saving
 from inspector.ui.loop.tasks import reporter
 from inspector.ui.timeline.filter.dialogs import BUTTON, FILTER, FilterManager
 from inspector.ui.timeline.filter.help import FilterHelp
+from inspector.ui.timeline.filter.presets import PRESETS
 from inspector.ui.timeline.filter.shelf import FilterShelf
 from inspector.ui.widgets import theme
 from tests.conftest import Runner, Until
@@ -46,7 +47,7 @@ def choices(shelf: FilterShelf) -> list[str]:
 def test_a_switch_puts_its_condition_into_the_filter_and_takes_it_out(shelf: FilterShelf) -> None:
     shelf.line.use("tool == echo")
     QTest.mouseClick(switch(shelf, "Errors"), LEFT)
-    assert shelf.line._used == "tool == echo and is:error"
+    assert shelf.line._used == "tool == echo and (is:error and not is:probe)"
     assert switch(shelf, "Errors").isChecked()
     QTest.mouseClick(switch(shelf, "Errors"), LEFT)
     assert shelf.line._used == "tool == echo"
@@ -96,12 +97,43 @@ def test_larger_text_cuts_no_switch(
         theme.zoom(0)
 
 
-def test_without_kept_filters_there_are_no_switches(shelf: FilterShelf, tmp_path: Path) -> None:
+def test_without_kept_filters_there_are_the_chips_alone(shelf: FilterShelf, tmp_path: Path) -> None:
     book = FilterBook(tmp_path / "none.json")
     book.change(())
     book.writing().now()
     shelf.set_book(book)
-    assert not shelf.buttons.isVisible()
+    names = [one.objectName() for one in shelf.buttons.findChildren(QToolButton) if one.isCheckable()]
+    assert names == [f"preset_{preset.key}" for preset in PRESETS]
+
+
+def test_the_filters_of_the_chips_can_be_used_and_each_chip_stays_known_beside_other_conditions(
+    shelf: FilterShelf,
+) -> None:
+    shelf.line.use("tool == echo")
+    for preset in PRESETS:
+        chip = shelf.findChild(QToolButton, f"preset_{preset.key}")
+        assert chip is not None
+        QTest.mouseClick(chip, LEFT)
+        assert shelf.line.verdict.state == "used" and preset.filter in shelf.line._used
+        assert [one.text() for one in shelf.buttons.findChildren(QToolButton) if one.isChecked()] == [
+            preset.label
+        ], "one replaces the other"
+        assert preset.filter in chip.toolTip()
+    QTest.mouseClick(switch(shelf, "Hide noise"), LEFT)
+    QTest.mouseClick(switch(shelf, "Errors"), LEFT)
+    assert switch(shelf, "Errors").isChecked() and switch(shelf, "Hide noise").isChecked()
+    QTest.mouseClick(switch(shelf, "Hide noise"), LEFT)
+    assert switch(shelf, "Errors").isChecked(), "its condition is still one"
+    QTest.mouseClick(switch(shelf, "Errors"), LEFT)
+    assert shelf.line._used == "tool == echo"
+
+
+def test_a_kept_filter_that_is_a_chip_has_no_switch_as_well(shelf: FilterShelf, tmp_path: Path) -> None:
+    book = FilterBook(tmp_path / "own.json")
+    book.change((SavedFilter("Open", "is:pending", True), SavedFilter("Mine", "tool == a", True)))
+    shelf.set_book(book)
+    texts = [one.text() for one in shelf.buttons.findChildren(QToolButton) if one.isCheckable()]
+    assert "Open" not in texts and texts[-1] == "Mine"
 
 
 def test_a_filter_is_saved_by_name_as_a_switch(
@@ -190,7 +222,7 @@ def test_the_line_has_the_room_between_its_menu_and_its_help(shelf: FilterShelf)
     QCoreApplication.processEvents()
     places = [one.x() for one in (shelf.menu, shelf.line, extra, shelf.help_button, shelf.buttons)]
     assert places == sorted(places) and places[0] == 0
-    assert shelf.line.minimumWidth() == 280 and shelf.focusProxy() is shelf.line
+    assert shelf.line.minimumWidth() == 200 and shelf.focusProxy() is shelf.line
     width = shelf.line.width()
     shelf.resize(1000, 30)
     QCoreApplication.processEvents()
@@ -235,7 +267,7 @@ def test_kept_filters_are_managed_in_a_dialog(
         await saving.flush()
         assert FilterBook(tmp_path / "filters.json").filters == FIRST_FILTERS[1:]
         texts = [button.text() for button in shelf.findChildren(QToolButton)]
-        assert "Errors" not in texts and "Pending" in texts
+        assert texts.count("Errors") == 1, "the chip stays"
 
     arun(main())
 

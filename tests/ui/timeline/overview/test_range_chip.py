@@ -23,12 +23,12 @@ def test_it_names_the_stretch_as_exactly_as_it_is_long(qtbot: QtBot) -> None:
     QCoreApplication.sendEvent(chip, QEvent(QEvent.Type.LanguageChange))
     assert chip.text() == "", "it has nothing to say yet"
     chip.show_range(Axis(1_000 * MS, 1_500 * MS), 400 * MS)
-    assert chip.isVisible() and chip.text() == "600 ms – 1.1 s"
-    assert "600 ms – 1.1 s" in chip.accessibleName() and chip.toolTip()
+    assert chip.isVisible() and chip.text() == "0.60 s – 1.10 s"
+    assert "0.60 s – 1.10 s" in chip.accessibleName() and chip.toolTip()
     chip.show_range(Axis(400 * MS, 3_600_400 * MS), 400 * MS)
-    assert chip.text() == "0 – 1:00:00"
+    assert chip.text() == "0 s – 1:00:00"
     chip.setText("")
     QCoreApplication.sendEvent(chip, QEvent(QEvent.Type.LanguageChange))
-    assert chip.text() == "0 – 1:00:00"
+    assert chip.text() == "0 s – 1:00:00"
     chip.show_range(None, 0)
     assert not chip.isVisible()

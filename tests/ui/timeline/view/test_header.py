@@ -10,9 +10,22 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from inspector.trace.journal import Journal
-from inspector.ui.timeline.view.columns import COLUMNS, METHOD, SERVER, STATUS, TARGET, TIME, WATERFALL
+from inspector.ui.timeline.view.columns import (
+    CELL_PAD,
+    COLUMNS,
+    METHOD,
+    SERVER,
+    STATUS,
+    TARGET,
+    TIME,
+    WATERFALL,
+    YIELDING,
+)
 from inspector.ui.timeline.view.header import column_widths
+from inspector.ui.timeline.view.view import TimelineView
+from tests.conftest import Runner, Until
 from tests.ui.column_bench import ColumnBench
+from tests.ui.story import Story
 
 pytestmark = pytest.mark.gui
 
@@ -54,6 +67,59 @@ def test_the_waterfall_stays_last(bench: ColumnBench) -> None:
     bench.pane.add_column("$.b")
     assert bench.header.order()[-1] == WATERFALL
     assert bench.order()[-3:] == ["$.a", "$.b", "waterfall"]
+
+
+@pytest.mark.parametrize("width", [1280, 1000, 860, 700, 560, 480])
+def test_columns_that_matter_least_go_first_and_nothing_is_off_screen(bench: ColumnBench, width: int) -> None:
+    wide = bench.order()
+    view = TimelineView(bench.view._timeline)
+    view.resize(width, 300)
+    view.show()
+    shown = [COLUMNS[index].key for index in view.header.shown()]
+    assert view.header.length() <= view.viewport().width() and view.horizontalScrollBar().maximum() == 0
+    gone = [key for key in wide if key not in shown]
+    assert sorted(gone) == sorted(COLUMNS[index].key for index in YIELDING[: len(gone)])
+    assert {"number", "time", "method", "status", "duration"} <= set(shown)
+    assert view.header.target_in_method == ("target" not in shown) == view.delegate.target_in_method
+    assert not any(one["hidden"] for one in view.header.saved_columns() if one["key"] in gone)
+    view.resize(1400, 300)
+    assert [COLUMNS[index].key for index in view.header.shown()] == wide, "they come back with the room"
+    view.close()
+    view.deleteLater()
+
+
+def test_a_column_that_was_hidden_does_not_come_back_with_the_room(bench: ColumnBench) -> None:
+    view = TimelineView(bench.view._timeline)
+    view.header.show_column(SERVER, False)
+    view.resize(500, 300)
+    view.show()
+    view.resize(1400, 300)
+    assert SERVER not in view.header.shown() and TARGET in view.header.shown()
+    view.close()
+    view.deleteLater()
+
+
+def test_no_time_is_cut_however_narrow_the_pane_is_or_the_column_was_drawn(
+    bench: ColumnBench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        model, view = bench.view._timeline, bench.view
+        for hours in (0, 2):
+            story.now_ns += hours * 3_600 * 10**9
+            story.stderr("x")
+        await until(lambda: model.rowCount() == 2)
+        for mode in ("start", "local", "utc", "reference"):
+            bench.pane.column_actions.set_time(mode)
+            bench.pane.resize(300, 300)
+            text = model.text(1, TIME) or ""
+            room = view.columnWidth(TIME) - 2 * CELL_PAD
+            assert view.fontMetrics().horizontalAdvance(text) <= room, mode
+        bench.header.own_widths = True
+        view.setColumnWidth(TIME, 30)
+        bench.header.fit(800)
+        assert view.columnWidth(TIME) - 2 * CELL_PAD >= view.fontMetrics().horizontalAdvance("2:00:00.100")
+
+    arun(main())
 
 
 def test_widths_that_were_kept_come_back_within_bounds_and_broken_entries_are_left_out(

@@ -55,6 +55,7 @@ def test_the_time_of_day_has_a_date_only_on_a_later_day(times: TimeTexts, journa
 
 def test_moments_in_words() -> None:
     assert time_text(START_NS + 1234 * MS, START_NS) == "1.234 s"
+    assert time_text(START_NS + 1_146_521 * MS, START_NS) == "19:06.521"
     assert utc_text(START_NS + 7 * MS) == "2027-01-15T08:00:00.007Z"
     assert local_text(START_NS + 45 * MS) == f"{datetime.fromtimestamp(START_NS // 10**9)}.045"
     assert set(TIME_MODES) == {"start", "previous", "reference", "local", "utc"}

@@ -181,7 +181,7 @@ def test_the_words_of_the_axis_stand_at_their_ticks_and_none_over_another(
         expected = [round(6 + x) for x, _text in shown.waterfall.ticks(head.width() - 12)]
         assert [one.rect.x() for one in ticks] == expected and len(expected) > 1
         assert {(one.rect.top(), one.rect.height()) for one in ticks} == {(head.height() - 7, 6)}
-        assert words[0].text == "0" and words[0].rect.x() == ticks[0].rect.x() + 3
+        assert words[0].text == "0.0 s" and words[0].rect.x() == ticks[0].rect.x() + 3
         ends = [one.rect.x() + metrics.horizontalAdvance(one.text) for one in words]
         assert all(end < one.rect.x() for end, one in zip(ends, words[1:], strict=False))
         assert ends[-1] <= head.width()
@@ -325,7 +325,7 @@ def test_it_began_so_long_after_the_session(journal: Journal, story: Story) -> N
     story.stderr("x")
     asked = story.call()
     found = lines(journal, asked.number)
-    assert found[0].endswith("started 100 ms")
+    assert found[0].endswith("started 0.100 s")
     assert found[1:5] == ["■ queued 1.0 ms", "■ waiting 98 ms", "■ receiving 1.0 ms",
                           "total 100 ms"]  # fmt: skip
 

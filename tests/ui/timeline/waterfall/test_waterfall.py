@@ -95,7 +95,7 @@ def test_the_ticks_of_the_axis_are_times_since_the_start(
             story.call()
         await until(lambda: shown.rows() == 5 and shown.painted())
         words = [text for _x, text in shown.waterfall.ticks(400)]
-        assert words[:2] == ["0", "200 ms"]
+        assert words[:2] == ["0.0 s", "0.2 s"]
 
     arun(main())
 
@@ -143,7 +143,7 @@ def test_hovering_says_the_phases_as_a_table(shown: Shown, story: Story, arun: R
         parts = Parts(progress=(START_NS + 20 * MS, START_NS + 50 * MS), nested=(nested,))
         html = phases_html(shown.cells(), START_NS, START_NS, parts)
         assert plain(html).split("\n") == [
-            "tools/call &lt;b&gt;echo&lt;/b&gt; started 0",
+            "tools/call &lt;b&gt;echo&lt;/b&gt; started 0.000 s",
             "■ queued 1.0 ms",
             "■ waiting 98 ms",
             "■ receiving 1.0 ms",

@@ -1,0 +1,92 @@
+"""The filters that are always one click away: chips before the switches of a user's own filters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import Marked, ToolButton
+from inspector.ui.widgets.plain import tooltip
+
+__all__ = ["PRESETS", "Preset", "PresetChip"]
+
+_PAD: Final = 10  # px left and right of the words
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """name, hint: English, for translation. filter: what a click puts into the line."""
+
+    key: str
+    name: Marked
+    filter: str
+    hint: Marked
+
+    @property
+    def label(self) -> str:
+        """The name in the language of the window."""
+        return QCoreApplication.translate("timeline", self.name)
+
+
+PRESETS: Final = (
+    Preset(
+        "my_calls",
+        QT_TRANSLATE_NOOP("timeline", "My calls"),
+        "is:mine",
+        QT_TRANSLATE_NOOP("timeline", "What you asked for: no handshake, lists, keep-alive or lifecycle"),
+    ),
+    Preset(
+        "errors",
+        QT_TRANSLATE_NOOP("timeline", "Errors"),
+        "(is:error and not is:probe)",
+        QT_TRANSLATE_NOOP("timeline", "What failed, without the refusal of our own protocol probe"),
+    ),
+    Preset(
+        "pending",
+        QT_TRANSLATE_NOOP("timeline", "Pending"),
+        "is:pending",
+        QT_TRANSLATE_NOOP("timeline", "Calls that have no response yet"),
+    ),
+    Preset(
+        "findings",
+        QT_TRANSLATE_NOOP("timeline", "Findings"),
+        "is:finding",
+        QT_TRANSLATE_NOOP("timeline", "What breaks a rule of the protocol"),
+    ),
+)
+
+
+class PresetChip(ToolButton):
+    """A pill: outlined, and filled while its condition is part of the filter."""
+
+    def __init__(self, preset: Preset) -> None:
+        super().__init__()
+        self.setObjectName(f"preset_{preset.key}")
+        self.setText(preset.label)
+        self.setToolTip(tooltip(f"{QCoreApplication.translate('timeline', preset.hint)}\n{preset.filter}"))
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        width = metrics.horizontalAdvance(self.text()) + 2 * theme.px(_PAD)
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        on = self.isChecked()
+        edge = "accent" if on or self.hasFocus() else "border"
+        painter.setPen(QPen(theme.color(edge), 2 if self.hasFocus() else 1))
+        ground = "accent" if on else "text" if self.underMouse() or self.isDown() else ""
+        painter.setBrush(theme.tint(ground, 0.14 if on else 0.06) if ground else Qt.BrushStyle.NoBrush)
+        pill = QRectF(self.rect()).adjusted(1, 2, -1, -2)
+        painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
+        painter.setPen(theme.color("accent" if on else "text"))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+        painter.end()

@@ -325,8 +325,23 @@ def _known(
     ):
         return made
     return replace(
-        made, key=place.key, pointer=place.pointer, required=place.required, condition=place.condition
+        made,
+        key=place.key,
+        pointer=place.pointer,
+        required=place.required,
+        condition=place.condition,
+        title=_title(made.schema, place.key),
     )
+
+
+def _title(schema: dict[str, Any], key: str) -> str:
+    """The title, unless it only repeats the name, as generators write them: `City Name` of `city_name`."""
+    title = text_of(schema, "title")[:_LONGEST_TITLE]
+    return "" if key and _letters(title) == _letters(key) else title
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).casefold()
 
 
 def _build(
@@ -346,7 +361,7 @@ def _build(
         pointer=place.pointer,
         required=place.required,
         condition=place.condition,
-        title=text_of(flat, "title")[:_LONGEST_TITLE],
+        title=_title(flat, place.key),
         description=text_of(flat, "description")[:_LONGEST_DESCRIPTION],
         nullable=choice.nullable,
         default=lexeme_of(flat["default"]) if "default" in flat else None,

@@ -442,3 +442,21 @@ def test_every_property_of_every_tool_has_a_field_of_its_own(source: str) -> Non
         for field in root.properties():
             walk(field, 1)
             assert field.kind != "json", (name, field.key, field.note)
+
+
+@pytest.mark.parametrize(
+    ("key", "title", "shown"),
+    [
+        ("city_name", "City Name", ""),
+        ("cityName", "Cityname", ""),
+        ("url", "URL", ""),
+        ("a-b", "A B", ""),
+        ("city", "The city", "The city"),
+        ("n", "", ""),
+        ("_", "-", ""),
+    ],
+)
+def test_a_title_that_only_repeats_the_name_says_nothing(key: str, title: str, shown: str) -> None:
+    schema = {"type": "object", "properties": {key: {"type": "string", "title": title}}}
+    (field,) = build_fields(schema).properties()
+    assert (field.key, field.title) == (key, shown)

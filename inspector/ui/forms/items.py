@@ -15,6 +15,7 @@ from inspector.ui.forms.layout import Tall
 from inspector.ui.forms.row import FieldRow
 from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import tool_button
+from inspector.ui.widgets.enter_key import OWN_ENTER
 from inspector.ui.widgets.own_keys import ENTER
 
 __all__ = ["ItemRow"]
@@ -37,6 +38,7 @@ class Handle(QToolButton):
         self.setAutoRaise(True)
         zoom.mono(self, -1)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setProperty(OWN_ENTER, True)  # into the value
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A button would use the arrow keys to go elsewhere."""

@@ -86,6 +86,7 @@ ALLOWED = (
     (r"core/fault_injection/report.py|trace/export/\w+.py", r".", "written into a file, in English"),
     (r"core/transfer/importers/clients.py", r".", "names of programs"),
     (r"core/transfer/importers/spelling.py", r"^Bearer", "a header"),
+    (r"core/transfer/call_code.py", r".", "code, and what a command line says"),
     (r"core/transfer/paste.py", r"^https?://", "what an address begins with"),
     (
         r"core/transfer/pasted_arguments.py",
@@ -120,7 +121,7 @@ ALLOWED = (
         r".",
         "written into a file; what secrets look like",
     ),
-    (r"trace/(during|sorting).py", r"r\.kind", "SQL"),
+    (r"trace/(during|sorting|reader).py", r"r\.kind|^rowid IN", "SQL"),
     (r"trace/storage.py|render/encodings.py", r"^file:|^data:", "an address"),
     (r"transport/(__init__|client_environments).py", r"^as |^typescript|^microsoft", "names and sources"),
     (r"transport/http_failures.py", r"^without sending|^closed connection$", "compared with"),

@@ -143,6 +143,14 @@
         <translation>연결</translation>
     </message>
     <message>
+        <source>Copy</source>
+        <translation>복사</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>잘라내기</translation>
+    </message>
+    <message>
         <source>Date and time, UTC</source>
         <translation>날짜와 시각(UTC)</translation>
     </message>
@@ -177,6 +185,10 @@
     <message>
         <source>Find and highlight in the timeline</source>
         <translation>타임라인에서 찾아 강조</translation>
+    </message>
+    <message>
+        <source>Find…</source>
+        <translation>찾기…</translation>
     </message>
     <message>
         <source>First row</source>
@@ -315,6 +327,10 @@
         <translation>창 영역의 크기와 위치</translation>
     </message>
     <message>
+        <source>Paste</source>
+        <translation>붙여넣기</translation>
+    </message>
+    <message>
         <source>Previous mark</source>
         <translation>이전 표시</translation>
     </message>
@@ -351,6 +367,10 @@
         <translation>최근 세션</translation>
     </message>
     <message>
+        <source>Redo</source>
+        <translation>다시 실행</translation>
+    </message>
+    <message>
         <source>Reset layout</source>
         <translation>배치 초기화</translation>
     </message>
@@ -377,6 +397,10 @@
     <message>
         <source>Search the servers</source>
         <translation>서버 검색</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>모두 선택</translation>
     </message>
     <message>
         <source>Send again</source>
@@ -457,6 +481,10 @@
     <message>
         <source>Try the demo server</source>
         <translation>데모 서버 써 보기</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>실행 취소</translation>
     </message>
     <message>
         <source>Unmark all</source>
@@ -2784,6 +2812,25 @@ server:   {offered}</source>
     </message>
 </context>
 <context>
+    <name>CallCode</name>
+    <message>
+        <source>Python (fastmcp)</source>
+        <translation>Python (fastmcp)</translation>
+    </message>
+    <message>
+        <source>Python (official SDK)</source>
+        <translation>Python (공식 SDK)</translation>
+    </message>
+    <message>
+        <source>TypeScript (official SDK)</source>
+        <translation>TypeScript (공식 SDK)</translation>
+    </message>
+    <message>
+        <source>curl</source>
+        <translation>curl</translation>
+    </message>
+</context>
+<context>
     <name>CallForm</name>
     <message>
         <source>Call anyway</source>
@@ -2876,8 +2923,8 @@ server:   {offered}</source>
         <translation>인수를 JSON으로 복사</translation>
     </message>
     <message>
-        <source>Copy as mcpdi command</source>
-        <translation>mcpdi 명령줄로 복사</translation>
+        <source>Copy as</source>
+        <translation>다른 형식으로 복사</translation>
     </message>
     <message>
         <source>Copy request as JSON</source>
@@ -2906,6 +2953,10 @@ server:   {offered}</source>
     <message>
         <source>This list item cannot be used: {}.</source>
         <translation>목록의 이 항목은 쓸 수 없습니다: {}.</translation>
+    </message>
+    <message>
+        <source>mcpdi</source>
+        <translation>mcpdi</translation>
     </message>
 </context>
 <context>
@@ -3002,6 +3053,21 @@ server:   {offered}</source>
     <message>
         <source>More…</source>
         <translation>더 보기…</translation>
+    </message>
+</context>
+<context>
+    <name>ClearedChip</name>
+    <message>
+        <source>After #{}</source>
+        <translation>#{} 다음</translation>
+    </message>
+    <message>
+        <source>Earlier rows are cleared from the view, not deleted. Click to show them.</source>
+        <translation>앞의 행은 보기에서만 지워졌고 삭제되지 않았습니다. 누르면 다시 보입니다.</translation>
+    </message>
+    <message>
+        <source>Show the rows up to #{} again</source>
+        <translation>#{}까지의 행 다시 보기</translation>
     </message>
 </context>
 <context>
@@ -5638,6 +5704,10 @@ server:   {offered}</source>
     <message>
         <source>there is no record #{}</source>
         <translation>기록 #{}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>this cannot be written for {}</source>
+        <translation>{}에는 이 형식으로 쓸 수 없습니다</translation>
     </message>
     <message>
         <source>this command adds a server, but its command or URL is missing at the end</source>
@@ -12168,6 +12238,10 @@ The messages of the prompt appear here.</source>
         <translation>여러 회차의 호출</translation>
     </message>
     <message>
+        <source>a call you made: no handshake, list, ping, poll or completion</source>
+        <translation>직접 한 호출. 핸드셰이크, 목록, ping, 폴링, 완성은 아님</translation>
+    </message>
+    <message>
         <source>a change that a subscription told of</source>
         <translation>구독이 알려 준 변경</translation>
     </message>
@@ -12228,6 +12302,10 @@ The messages of the prompt appear here.</source>
         <translation>행의 속성</translation>
     </message>
     <message>
+        <source>a range with a date at its end needs one at its start</source>
+        <translation>끝에 날짜가 있는 범위는 시작에도 날짜가 있어야 합니다</translation>
+    </message>
+    <message>
         <source>a regular expression finds it</source>
         <translation>정규식으로 찾음</translation>
     </message>
@@ -12270,6 +12348,10 @@ The messages of the prompt appear here.</source>
     <message>
         <source>a step of a connection: started, exited …</source>
         <translation>연결의 한 단계: 시작됨, 끝남 …</translation>
+    </message>
+    <message>
+        <source>a time of the day; with a date a moment: 2026-11-24 14:30</source>
+        <translation>하루 중 시각. 날짜를 쓰면 한 순간: 2026-11-24 14:30</translation>
     </message>
     <message>
         <source>a value</source>
@@ -12378,6 +12460,10 @@ The messages of the prompt appear here.</source>
     <message>
         <source>expected a text of 1 to {} characters</source>
         <translation>1~{}자의 텍스트가 와야 합니다</translation>
+    </message>
+    <message>
+        <source>expected a time such as 14:30, 14:30:05.5 or 2026-11-24 14:30; found {!r}</source>
+        <translation>14:30, 14:30:05.5, 2026-11-24 14:30 같은 시각이 와야 하는데 {!r}이(가) 있습니다</translation>
     </message>
     <message>
         <source>expected the number of a call, such as #12; found {!r}</source>
@@ -12524,6 +12610,10 @@ The messages of the prompt appear here.</source>
         <translation>이 값 가운데 하나, 또는 두 값 사이</translation>
     </message>
     <message>
+        <source>our own question for the modern protocol, refused by an older server</source>
+        <translation>새 프로토콜을 묻는 프로그램 자신의 요청을 옛 서버가 거절한 것</translation>
+    </message>
+    <message>
         <source>part that a message plays in its call</source>
         <translation>메시지가 호출에서 하는 역할</translation>
     </message>
@@ -12602,6 +12692,10 @@ The messages of the prompt appear here.</source>
     <message>
         <source>there is no field {token!r}; {hint}</source>
         <translation>필드 {token!r}이(가) 없습니다. {hint}</translation>
+    </message>
+    <message>
+        <source>time of the day, or date and time, in your time zone</source>
+        <translation>이 컴퓨터 시간대의 시각, 또는 날짜와 시각</translation>
     </message>
     <message>
         <source>to the server</source>
@@ -15838,6 +15932,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>호출이 작업 {}(으)로 바뀌었습니다</translation>
     </message>
     <message>
+        <source>The model gets the media itself, if it takes this kind.</source>
+        <translation>모델이 이 종류를 받을 수 있으면 미디어 자체가 전달됩니다.</translation>
+    </message>
+    <message>
         <source>The prompt has no messages.</source>
         <translation>프롬프트에 메시지가 없습니다.</translation>
     </message>
@@ -16515,6 +16613,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Compare with previous call</source>
         <translation>이전 호출과 비교</translation>
+    </message>
+    <message>
+        <source>Model input</source>
+        <translation>모델 입력</translation>
     </message>
     <message>
         <source>No response: {}.</source>
@@ -17927,6 +18029,10 @@ The content of the resource appears here.</source>
         <translation>표시, 메모, 색은 이 창에 남습니다: {0}. “세션을 다른 이름으로 저장…”으로 보관합니다.</translation>
     </message>
     <message>
+        <source>Only the first {0} connections are shown here.</source>
+        <translation>연결은 처음 {0}개만 여기에 표시됩니다.</translation>
+    </message>
+    <message>
         <source>Opened for reading: {}</source>
         <translation>읽기 전용으로 열림: {}</translation>
     </message>
@@ -19082,6 +19188,14 @@ The content of the resource appears here.</source>
         <translation>호출</translation>
     </message>
     <message>
+        <source>Clear</source>
+        <translation>지우기</translation>
+    </message>
+    <message>
+        <source>Clear the view; nothing is deleted</source>
+        <translation>보기를 지웁니다. 삭제되는 것은 없습니다</translation>
+    </message>
+    <message>
         <source>Continue searching</source>
         <translation>계속 검색</translation>
     </message>
@@ -19106,6 +19220,14 @@ The content of the resource appears here.</source>
         <translation>호출마다 한 행 또는 메시지마다 한 행</translation>
     </message>
     <message>
+        <source>Pause: add no rows, go on recording</source>
+        <translation>일시 정지: 행을 더하지 않고 기록은 계속</translation>
+    </message>
+    <message>
+        <source>Paused, {} new. Click to show them and go on</source>
+        <translation>일시 정지됨, 새 항목 {}개. 누르면 보이고 계속합니다</translation>
+    </message>
+    <message>
         <source>Stop searching, keep what was found</source>
         <translation>검색 중지, 찾은 것은 유지</translation>
     </message>
@@ -19123,6 +19245,14 @@ The content of the resource appears here.</source>
 </context>
 <context>
     <name>TimelinePane</name>
+    <message>
+        <source>Clear before here</source>
+        <translation>여기 앞 지우기</translation>
+    </message>
+    <message>
+        <source>Cleared. New messages appear here; nothing was deleted.</source>
+        <translation>지웠습니다. 새 메시지가 여기에 나타나며, 삭제된 것은 없습니다.</translation>
+    </message>
     <message>
         <source>No record matches this filter. Esc clears it.</source>
         <translation>이 필터에 맞는 기록이 없습니다. Esc로 지웁니다.</translation>
@@ -19672,6 +19802,10 @@ Click the row of your call, “tools/call”.</source>
     <message>
         <source>it has no table {}</source>
         <translation>{} 테이블이 없습니다</translation>
+    </message>
+    <message>
+        <source>it holds too many connections</source>
+        <translation>연결이 너무 많습니다</translation>
     </message>
     <message>
         <source>it holds too many tables</source>
@@ -20457,6 +20591,10 @@ Click the row of your call, “tools/call”.</source>
         <translation>이벤트 1개</translation>
     </message>
     <message>
+        <source>Calls that have no response yet</source>
+        <translation>아직 응답이 없는 호출</translation>
+    </message>
+    <message>
         <source>Channel</source>
         <translation>채널</translation>
     </message>
@@ -20489,6 +20627,10 @@ Click the row of your call, “tools/call”.</source>
         <translation>검사 결과</translation>
     </message>
     <message>
+        <source>Findings</source>
+        <translation>검사 결과</translation>
+    </message>
+    <message>
         <source>Go to record</source>
         <translation>기록으로 이동</translation>
     </message>
@@ -20509,12 +20651,20 @@ Click the row of your call, “tools/call”.</source>
         <translation>메서드</translation>
     </message>
     <message>
+        <source>My calls</source>
+        <translation>내 호출</translation>
+    </message>
+    <message>
         <source>Note</source>
         <translation>메모</translation>
     </message>
     <message>
         <source>Number (1 to {0})</source>
         <translation>번호(1부터 {0}까지)</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>대기</translation>
     </message>
     <message>
         <source>Server</source>
@@ -20563,6 +20713,18 @@ Click the row of your call, “tools/call”.</source>
     <message>
         <source>Waterfall</source>
         <translation>폭포</translation>
+    </message>
+    <message>
+        <source>What breaks a rule of the protocol</source>
+        <translation>프로토콜 규칙을 어긴 것</translation>
+    </message>
+    <message>
+        <source>What failed, without the refusal of our own protocol probe</source>
+        <translation>실패한 것. 프로그램 자신의 프로토콜 확인에 대한 거절은 빠집니다</translation>
+    </message>
+    <message>
+        <source>What you asked for: no handshake, lists, keep-alive or lifecycle</source>
+        <translation>직접 요청한 것. 핸드셰이크, 목록, 연결 유지, 수명 주기는 빠집니다</translation>
     </message>
     <message>
         <source>acknowledged</source>

@@ -65,7 +65,7 @@ async def still(window: QWidget) -> dict[str, Any]:
     """What is seen when nothing moves any more that the user moved."""
     seen: dict[str, Any] = {}
     for _ in range(20):
-        await asyncio.sleep(0.04)
+        await asyncio.sleep(0.12)  # longer than a scrolled table needs to come to a whole row
         before, seen = seen, as_seen(window)
         if before == seen:
             break

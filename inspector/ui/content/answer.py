@@ -18,17 +18,21 @@ __all__ = ["ShownAnswer", "read_answer"]
 _LARGE: Final = 1 << 20  # bytes; each pass over such an answer is one for which the window waits
 
 
-class _Structured(msgspec.Struct):
+class _Result(msgspec.Struct):
+    content: msgspec.Raw = msgspec.Raw(b"")
     structuredContent: msgspec.Raw = msgspec.Raw(b"")  # the wire's spelling
 
 
 @dataclass(frozen=True, slots=True)
 class ShownAnswer:
-    """structured: JSON text, b"" without; contents: of a resource that was read."""
+    """structured: JSON text, b"" without; contents: of a resource that was read; result: of a tool that
+    has content.
+    """
 
     renderings: list[Rendering]
     structured: bytes = b""
     contents: list[Contents] = field(default_factory=list)
+    result: bytes = b""
 
 
 def read_answer(method: str, raw: bytes) -> ShownAnswer:
@@ -44,7 +48,10 @@ def read_answer(method: str, raw: bytes) -> ShownAnswer:
     if method == "resources/read":
         contents = contents_of(message.result)
         return ShownAnswer(with_caption(shown, contents), contents=contents)
-    structured, (_, result, _) = b"", outcome_of(method, message.result)
-    with suppress(msgspec.DecodeError):  # a result that is no object: nothing structured in it
-        structured = bytes(msgspec.json.decode(result, type=_Structured).structuredContent)
-    return ShownAnswer(shown, structured)
+    carried, result, _ = outcome_of(method, message.result)
+    read = _Result()
+    with suppress(msgspec.DecodeError):  # a result that is no object: nothing in it
+        read = msgspec.json.decode(result, type=_Result)
+    structured = bytes(read.structuredContent)
+    has_content = carried == "tools/call" and (bytes(read.content) or structured)
+    return ShownAnswer(shown, structured, result=result if has_content else b"")

@@ -130,7 +130,7 @@ def block_of(part: Rendering, alone: bool, asks: Asks) -> QWidget:
 
 
 def _text(part: Text, alone: bool, asks: Asks) -> QWidget:
-    viewer = TextViewer()
+    viewer = TextViewer(ansi=True)
     viewer.set_text(part.text)
     return viewer if alone else Clip(viewer, viewer)
 
@@ -304,7 +304,7 @@ class MarkdownBlock(QWidget):
         self._view = MarkdownView()
         self._view.set_text(text)
         self._view.open_link.connect(asks.open_link)
-        self._plain = TextViewer()
+        self._plain = TextViewer(ansi=True)
         self._pages = QStackedWidget()
         self._pages.addWidget(self._view)
         self._pages.addWidget(self._plain)

@@ -18,6 +18,7 @@ from inspector.core.clock import now_ns
 from inspector.protocol.records import Exchange
 from inspector.render.contents import Contents, as_bytes
 from inspector.render.first_page import first_page
+from inspector.render.for_model import for_model
 from inspector.trace.journal import Journal
 from inspector.translation import shown
 from inspector.ui.content.answer import read_answer
@@ -140,6 +141,7 @@ class ResultView(QWidget):
             (
                 ("rendered", self.tr("Rendered")),
                 ("structured", self.tr("Structured")),
+                ("model", self.tr("Model input")),
                 ("bytes", self.tr("Bytes")),
                 ("raw", self.tr("Raw")),
             ),
@@ -161,10 +163,15 @@ class ResultView(QWidget):
         self._bytes = ContentView()
         self._bytes.setObjectName("content_bytes")
         self._contents: list[Contents] = []  # not looked at as bytes yet
+        self._model = ContentView()
+        self._model.setObjectName("content_model")
+        self._model.read_resource.connect(self.read_resource)
+        self._result = b""  # not looked at as a model does yet
         self._content.path_selected.connect(self.path_selected)
         self._waiting = EmptyState(self._hint)
-        for page in (self._waiting, self._content, self._structured, self._bytes, self._raw, self._beginning):
+        for page in (self._waiting, self._content, self._structured, self._model, self._bytes, self._raw):
             self._pages.addWidget(page)
+        self._pages.addWidget(self._beginning)
 
     def _make_viewer(self) -> JsonViewer:
         viewer = JsonViewer()
@@ -325,7 +332,10 @@ class ResultView(QWidget):
         self._content.show_renderings(shown.renderings)
         self._contents = shown.contents
         self._bytes.clear()
+        self._model.clear()
+        self._result = shown.result
         self._views.offer("structured", bool(shown.structured))
+        self._views.offer("model", bool(shown.result))
         self._views.offer("bytes", bool(shown.contents))
         self._views.show()
         self._show_view(self._views.key())
@@ -351,6 +361,11 @@ class ResultView(QWidget):
             if self._contents:
                 self._bytes.show_renderings(as_bytes(self._contents))
                 self._contents = []
+        if key == "model":
+            page = self._model
+            if self._result:
+                self._model.show_renderings(for_model(self._result))
+                self._result = b""
         if self._shown_answer:
             self._pages.setCurrentWidget(page)
 

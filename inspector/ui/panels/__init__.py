@@ -6,7 +6,7 @@ tab is first shown. Panels never know each other; what concerns another one goes
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -68,6 +68,12 @@ class Panel(QWidget):
     def __init__(self, context: PanelContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
+
+    @classmethod
+    def build(cls, context: PanelContext) -> Generator[None, None, Panel]:
+        """Make one in steps that are short enough for a turn of the loop each; a large panel has several."""
+        yield from ()
+        return cls(context)
 
     def refresh(self) -> None:
         """State, catalog, stderr or questions of the client changed: look again."""
@@ -217,13 +223,11 @@ class PanelSpec:
     alert: bool = False
     more: Callable[[PanelContext], bool] = _never
 
-    def make(self, context: PanelContext) -> Panel:
-        """Import and build the panel."""
+    def build(self, context: PanelContext) -> Generator[None, None, Panel]:
+        """Import the panel and make it in steps."""
         module, _, attribute = self.place.partition(":")
-        factory: Any = getattr(import_module(f"inspector.ui.panels.{module}"), attribute)
-        panel = factory(context)
-        assert isinstance(panel, Panel)
-        return panel
+        panel: type[Panel] = getattr(import_module(f"inspector.ui.panels.{module}"), attribute)
+        return (yield from panel.build(context))
 
 
 PANELS: Final = (

@@ -232,7 +232,6 @@ class ServerPanel(Panel):
         body = column(head, self._slow, self._failure, self._promises, both, margins=DIALOG, spacing=12)
         body.addStretch(1)
         page = QWidget()
-        page.setLayout(body)
         scroll = QScrollArea()
         scroll.setObjectName("server_card")
         scroll.setAccessibleName(self.tr("About the server"))
@@ -240,6 +239,7 @@ class ServerPanel(Panel):
         scroll.setWidgetResizable(True)
         scroll.setWidget(page)
         self.setLayout(column(scroll))
+        page.setLayout(body)  # last: each that gets a parent passes on to all below it how they look
 
     def refresh(self) -> None:
         client = self.context.client

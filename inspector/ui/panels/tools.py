@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from contextlib import suppress
 from typing import Any
 
@@ -14,8 +15,8 @@ from inspector.protocol.era.param_headers import header_rows
 from inspector.protocol.jsonrpc import decode, encode_request
 from inspector.ui.content.remarks import Remark
 from inspector.ui.loop.tasks import spawn
-from inspector.ui.panels import PanelContext
-from inspector.ui.panels.calling.call_form import FormNames
+from inspector.ui.panels import Panel, PanelContext
+from inspector.ui.panels.calling.call_form import CallForm, FormNames
 from inspector.ui.panels.calling.calling import Badge, CallingPanel, Shown, Started
 from inspector.ui.panels.header_table import HeaderTable
 from inspector.ui.panels.listing import Item, ItemList
@@ -30,7 +31,7 @@ class ToolsPanel(CallingPanel):
 
     KINDS = ("tools",)
 
-    def __init__(self, context: PanelContext) -> None:
+    def __init__(self, context: PanelContext, form: CallForm | None = None) -> None:
         translate = QCoreApplication.translate
         self._tools: dict[str, dict[str, Any]] = {}
         self._excluded: dict[str, tuple[str, ...]] = {}
@@ -45,16 +46,24 @@ class ToolsPanel(CallingPanel):
                 translate("Tools", "Filter tools"),
                 translate("Tools", "The server lists no tools."),
             ),
-            FormNames(
-                "tool_form", "form_json_switch", "run_button", "cancel_button", translate("Tools", "Run")
-            ),
+            _form_names(),
             "result_view",
             translate("Tools", "Fill in the arguments and press Run.\nThe result appears here."),
+            form,
         )
         self.form.add_below(self._headers)
         self.form.text_changed.connect(self._show_headers)
         self.form.text_replaced.connect(self._show_headers)
         self.form.add_below(self._task)
+
+    @classmethod
+    def build(cls, context: PanelContext) -> Generator[None, None, Panel]:
+        form = CallForm(_form_names(), context.client.profile.timeout_s)  # a third of the work
+        yield
+        panel = cls(context, form)
+        yield
+        panel.refresh()
+        return panel
 
     def items(self) -> list[Item]:
         catalog = self.context.client.catalog
@@ -172,6 +181,11 @@ class ToolsPanel(CallingPanel):
 
     def command(self, key: str, arguments: str) -> list[str]:
         return ["call", key, "--args", arguments, *self._task.words()]
+
+
+def _form_names() -> FormNames:
+    run = QCoreApplication.translate("Tools", "Run")
+    return FormNames("tool_form", "form_json_switch", "run_button", "cancel_button", run)
 
 
 def _as_remarks(check: StructuredCheck) -> tuple[Remark, ...]:

@@ -39,7 +39,7 @@ from inspector.ui.loop.tasks import spawn
 from inspector.ui.program.program import Program
 from inspector.ui.program.warm_up import warm_up
 from inspector.ui.session.window_state import WindowState
-from inspector.ui.widgets import accessible, focus_ring, motion, theme
+from inspector.ui.widgets import accessible, enter_key, focus_ring, motion, theme
 from inspector.ui.widgets.application import Application
 
 __all__ = ["install_look", "run_program", "run_window", "settle"]
@@ -119,6 +119,7 @@ def install_look(app: QApplication, settings: Settings) -> None:
     theme.install(app, settings.theme, settings.zoom)
     motion.install(settings.motion)
     focus_ring.install(app)
+    enter_key.install(app)
     language.install(settings.language)
 
 

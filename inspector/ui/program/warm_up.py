@@ -27,6 +27,8 @@ WARMED: Final = (
     "inspector.core.client.connection",
     "inspector.core.client.requests",
     "inspector.core.client.client",
+    "inspector.core.auth.store",
+    "inspector.ui.auth.passphrase",
     "inspector.transport.stdio",
     "inspector.ui.text.clamped",
     "inspector.schema.document",

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from inspector.ui.loop import breadcrumbs
+from inspector.ui.session.focus_editing import EDITING, FocusEditing
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Marked
 from inspector.ui.widgets.key_words import key_text, sequences
@@ -92,6 +93,13 @@ ACTIONS: Final = (
     ),
     ActionSpec("close_window", "file", QT_TRANSLATE_NOOP("Actions", "Close window"), ("Ctrl+W",), "", True),
     ActionSpec("quit", "file", QT_TRANSLATE_NOOP("Actions", "Quit"), ("Ctrl+Q",)),
+    ActionSpec("undo", "edit", QT_TRANSLATE_NOOP("Actions", "Undo"), ("Ctrl+Z",), "undo"),
+    ActionSpec("redo", "edit", QT_TRANSLATE_NOOP("Actions", "Redo"), ("Ctrl+Shift+Z",), "redo"),
+    ActionSpec("cut", "edit", QT_TRANSLATE_NOOP("Actions", "Cut"), ("Ctrl+X",), "content-cut", True),
+    ActionSpec("copy", "edit", QT_TRANSLATE_NOOP("Actions", "Copy"), ("Ctrl+C",), "content-copy"),
+    ActionSpec("paste", "edit", QT_TRANSLATE_NOOP("Actions", "Paste"), ("Ctrl+V",), "content-paste"),
+    ActionSpec("select_all", "edit", QT_TRANSLATE_NOOP("Actions", "Select all"), ("Ctrl+A",), "select-all"),
+    ActionSpec("find", "edit", QT_TRANSLATE_NOOP("Actions", "Find…"), ("Ctrl+F",), "", True),
     ActionSpec(
         "filter_panel", "edit", QT_TRANSLATE_NOOP("Actions", "Filter the list"), ("Ctrl+J",), "magnify"
     ),
@@ -356,7 +364,9 @@ def action_text(spec: ActionSpec) -> str:
 
 
 def build_menus(window: QMainWindow, handlers: Mapping[str, Callable[[], object]]) -> dict[str, QAction]:
-    """Menus of a window; key → action. Only actions that have a handler."""
+    """Menus of a window; key → action. Only actions that have a handler, and those of the focused widget."""
+    editing = FocusEditing(window)
+    handlers = {**editing.handlers(), **handlers}
     bar = window.menuBar()
     menus: dict[str, QMenu] = {}
     actions: dict[str, QAction] = {}
@@ -378,11 +388,14 @@ def build_menus(window: QMainWindow, handlers: Mapping[str, Callable[[], object]
         action = menu.addAction(action_text(spec))
         action.setObjectName(f"action_{spec.key}")
         action.setShortcuts(sequences(spec.keys))
+        if spec.key in EDITING:  # shown only: the key is that of the widget with the keyboard
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         if spec.icon:
             action.setIcon(theme.icon(spec.icon))
         action.triggered.connect(partial(_noted, spec.key))
         action.triggered.connect(handlers[spec.key])
         actions[spec.key] = action
+    editing.follow(menus["edit"], actions)
     return actions
 
 

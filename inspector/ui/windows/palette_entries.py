@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction
 from inspector.core.storage.settings import describe
 from inspector.ui.servers.servers import Servers
 from inspector.ui.session.actions import ACTIONS, action_text
+from inspector.ui.session.focus_editing import EDITING
 from inspector.ui.widgets.controls import Marked
 from inspector.ui.widgets.key_words import key_text
 from inspector.ui.windows.palette import PaletteEntry
@@ -49,10 +50,10 @@ def server_entries(
 
 
 def action_entries(actions: Mapping[str, QAction]) -> Iterator[PaletteEntry]:
-    """Every action that can be done now, with its first shortcut."""
+    """Every action that can be done now, with its first shortcut; not those of the focused widget."""
     for spec in ACTIONS:
         action = actions.get(spec.key)
-        if action is not None and action.isEnabled() and spec.key != "palette":
+        if action is not None and action.isEnabled() and spec.key not in ("palette", *EDITING):
             yield PaletteEntry(_word("action"), action_text(spec), key_text(*spec.keys[:1]), action.trigger)
 
 

@@ -6,6 +6,7 @@ typed and got stays when the server dies or is disconnected.
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer, Signal
@@ -43,16 +44,29 @@ class _Page(QScrollArea):
         super().__init__()
         self.spec = spec
         self.panel: Panel | None = None
+        self._steps: Generator[None, None, None] | None = None  # what is left to do until the panel is there
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setWidgetResizable(True)
 
     def make(self, context: PanelContext) -> Panel:
-        if self.panel is None:
-            self.panel = self.spec.make(context)
-            self.setWidget(self.panel)
-            self.panel.show()
+        while self.panel is None:
+            self.make_a_part(context)
         return self.panel
+
+    def make_a_part(self, context: PanelContext) -> None:
+        """Go on with making the panel, no longer than a turn of the loop may take."""
+        steps, self._steps = self._steps or self._build(context), None  # one that fails is begun anew
+        next(steps, None)
+        if self.panel is None:
+            self._steps = steps
+
+    def _build(self, context: PanelContext) -> Generator[None, None, None]:
+        panel = yield from self.spec.build(context)
+        yield
+        self.panel = panel
+        self.setWidget(panel)
+        panel.show()
 
     def minimumSizeHint(self) -> QSize:
         """What the panel needs, as far as the smallest window has it."""
@@ -83,6 +97,9 @@ class Workspace(QWidget):
         self._badges.setSingleShot(True)
         self._badges.setInterval(_BADGE_MS)
         self._badges.timeout.connect(self._update_titles)
+        self._first = QTimer(self)  # not `QTimer.singleShot(0, …)`: it is posted, before timers and paints
+        self._first.setSingleShot(True)
+        self._first.timeout.connect(self._show_first)
         self._choosing = True  # nobody chose a tab since the last attempt to connect
         self._is_new = False  # the connection: nobody has been told that it is there
         self._had_focus: QWidget | None = None  # when the attempt began
@@ -106,7 +123,9 @@ class Workspace(QWidget):
         self.tabs.insert(0, server, theme.icon(server.spec.icon, "muted"))
         FocusKept(self)
         self.refresh()
-        self._show_first()
+        if (page := self._first_page()) is not None:  # connected before: nothing else is shown first
+            page.make(context)
+            QTimer.singleShot(0, self, self._show_first)
 
     def rename(self, name: str) -> None:
         """The server has another name now."""
@@ -132,7 +151,7 @@ class Workspace(QWidget):
         elif client.state == "connected":
             self._was_connected = True
             if self._choosing:
-                QTimer.singleShot(0, self, self._show_first)  # a turn of its own: it makes a panel
+                self._first.start(0)  # in turns of its own: it makes a panel
             elif self._is_new:
                 self._take_focus()
             self._is_new = False
@@ -198,18 +217,24 @@ class Workspace(QWidget):
 
     def _show_first(self) -> None:
         """The first time a connection is there: the first feature that has something in it."""
-        if not self._choosing or self.context.client.state != "connected":
+        page = self._first_page()
+        if page is None:
             return
-        for page in self._shown_pages():
-            if page.spec.key in ("tools", "resources", "prompts") and page.spec.count(self.context):
-                if page.panel is None:  # made in one turn, laid out and painted in the next
-                    page.make(self.context)
-                    QTimer.singleShot(0, self, self._show_first)
-                    return
-                self.show_panel(page.spec.key)
-                self._choosing = False
-                self._take_focus(first=True)
-                return
+        if page.panel is None:  # made in some turns, laid out and painted in the next
+            page.make_a_part(self.context)
+            self._first.start(0)
+        else:
+            self.show_panel(page.spec.key)
+            self._choosing = False
+            self._take_focus(first=True)
+
+    def _first_page(self) -> _Page | None:
+        """What is to be shown instead of the server, when the user chose nothing."""
+        if self._choosing and self.context.client.state == "connected":
+            for page in self._shown_pages():
+                if page.spec.key in ("tools", "resources", "prompts") and page.spec.count(self.context):
+                    return page
+        return None
 
     def _take_focus(self, *, first: bool = False) -> None:
         """Work begins in the first list, unless the user works elsewhere; a pressed button is done.

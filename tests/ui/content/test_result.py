@@ -134,6 +134,14 @@ def test_an_answer_has_its_duration_size_record_and_views(
         assert '"seven seas"' in bench.json() and '"jsonrpc"' in bench.json()
         bench.choose("structured")
         assert json.loads(bench.json()) == {"a": 1}
+        bench.choose("model")
+        (page,) = [one for one in bench.view.findChildren(ContentView) if one.isVisible()]
+
+        def headings() -> set[str]:
+            return {one.text() for one in page.findChildren(QLabel)}
+
+        await until(lambda: headings() >= {"text · 10 B", "structuredContent · 8 B"})
+        bench.choose("structured")
         assert not any(one.isVisible() for one in bench.view.findChildren(ContentView))
         bench.choose("rendered")
         assert [one.isVisible() for one in bench.view.findChildren(ContentView)].count(True) == 1
@@ -677,7 +685,7 @@ def test_lines_that_are_wide_and_far_to_the_right_are_all_in_sight(
         last = lines.document().lastBlock()
         bottom = lines.blockBoundingGeometry(last).translated(lines.contentOffset()).bottom()
         await until(lambda: lines.viewport().height() >= bottom)
-        assert lines.verticalScrollBar().value() == 0
+        await until(lambda: lines.verticalScrollBar().value() == 0)
         least = bench.view.minimumSizeHint().height()
         bench.view.resize(400, least)
         await until(lambda: lines.verticalScrollBar().value() == lines.verticalScrollBar().maximum() > 0)

@@ -184,7 +184,10 @@ def test_only_what_waits_for_a_person_asks_for_attention() -> None:
 
 
 def test_a_panel_is_imported_and_made_by_its_place(server: _Server, qtbot: QtBot) -> None:
-    made = PanelSpec("own", "Own", "", "inputs.inputs:Panel").make(server.context)
+    making = PanelSpec("own", "Own", "", "inputs.inputs:Panel").build(server.context)
+    with pytest.raises(StopIteration) as end:
+        next(making)
+    made = end.value.value
     qtbot.addWidget(made)
     assert type(made) is Panel and made.context.inbox is server.inbox
 

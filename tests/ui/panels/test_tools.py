@@ -57,6 +57,25 @@ def panel(server: Offline, qtbot: QtBot) -> ToolsPanel:
     return made
 
 
+def test_a_panel_that_is_made_in_steps_shows_what_one_made_at_once_shows(
+    panel: ToolsPanel, server: Offline, qtbot: QtBot
+) -> None:
+    steps, made = ToolsPanel.build(server.context), None
+    while made is None:
+        try:
+            next(steps)
+        except StopIteration as end:
+            made = end.value
+    qtbot.addWidget(made)
+    assert isinstance(made, ToolsPanel)
+    for one in (made, panel):
+        assert one.list.key() == "echo" and one.form.text() == panel.form.text() != ""
+        assert [chip.text() for chip in one.findChildren(QLabel, "annotation_badge")] == [
+            "read-only",
+            "open world",
+        ]
+
+
 def test_a_server_without_tools_is_said_to_list_none_as_soon_as_it_did(server: Offline, qtbot: QtBot) -> None:
     made = ToolsPanel(server.context)
     qtbot.addWidget(made)

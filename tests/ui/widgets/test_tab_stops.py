@@ -107,9 +107,10 @@ def test_tab_goes_through_the_window_as_it_is_read_and_back(arun: Runner, tmp_pa
             order = [one.objectName() for one in stops(window)]
             assert time.thread_time() - started < 0.1
             assert [name for name in order if name in names] == names
-            buttons = [f"filter_button_{place}" for place in range(4)]
+            chips = ("my_calls", "errors", "pending", "findings")
+            buttons = [*(f"preset_{chip}" for chip in chips), "filter_button_0"]
             first = order.index(buttons[0])
-            assert order[first : first + 4] == buttons and order.index("timeline_filter") < first
+            assert order[first : first + 5] == buttons and order.index("timeline_filter") < first
             window.server_list.view.setFocus()
             forth = _walked(window)
             window.server_list.view.setFocus()

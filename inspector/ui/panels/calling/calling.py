@@ -7,20 +7,22 @@ typed for an item, and its last result, are remembered for the session.
 from __future__ import annotations
 
 import asyncio
-import shlex
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, Final
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QSplitter
 from shiboken6 import isValid
 
 from inspector.core.client.client import Answer
 from inspector.core.client.item_calls import ItemCall
+from inspector.core.servers.profiles import transport_of
+from inspector.core.transfer.call_code import LANGUAGES, Reach, call_code, mcpdi_line
 from inspector.errors import InspectorError, UsageError
 from inspector.schema.problem import Problem
 from inspector.translation import recorded
@@ -38,7 +40,6 @@ from inspector.ui.panels.item_memory import Remembered
 from inspector.ui.panels.list_foot import ListFoot
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.paged import ODD, odd_item, odd_rows
-from inspector.ui.panels.target_words import target_words
 from inspector.ui.widgets.controls import column
 
 __all__ = ["Badge", "CallingPanel", "Shown"]
@@ -69,7 +70,13 @@ class CallingPanel(Panel):
     KINDS: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
-        self, context: PanelContext, items: ItemList, names: FormNames, result: str, hint: str
+        self,
+        context: PanelContext,
+        items: ItemList,
+        names: FormNames,
+        result: str,
+        hint: str,
+        form: CallForm | None = None,
     ) -> None:
         super().__init__(context)
         self._remembered: dict[str, Remembered] = {}
@@ -84,7 +91,7 @@ class CallingPanel(Panel):
         self.list = items
         self.foot = ListFoot(items.view.objectName(), context, self.KINDS)
         items.set_foot(self.foot)
-        self.form = CallForm(names, context.client.profile.timeout_s)
+        self.form = form or CallForm(names, context.client.profile.timeout_s)
         self.result = ResultView(
             result,
             context.journal,
@@ -127,7 +134,8 @@ class CallingPanel(Panel):
         self.result.compare_wanted.connect(context.intents.compare_with_previous)
         self.result.filter_wanted.connect(context.intents.filter)
         self.result.source_wanted.connect(context.intents.open_source)
-        self.refresh()
+        if form is None:  # else the list comes in a turn of its own: see `ToolsPanel.build`
+            self.refresh()
 
     # -- what a subclass says ------------------------------------------------------------------------
 
@@ -392,8 +400,17 @@ class CallingPanel(Panel):
     # -- copy ----------------------------------------------------------------------------------------
 
     def _fill_copy_menu(self, menu: QMenu) -> None:
+        codes = menu.addMenu(self.tr("Copy as"))
+        codes.setObjectName("copy_as")
+        for language in LANGUAGES:
+            action = codes.addAction(QCoreApplication.translate("CallCode", language.label))
+            action.setObjectName(f"copy_{language.key}")
+            action.triggered.connect(partial(self._copy_code, language.key))
+        command = codes.addAction(self.tr("mcpdi"))
+        command.setObjectName("copy_command")
+        command.triggered.connect(self._copy_command)
+        codes.aboutToShow.connect(partial(self._enable_codes, codes))
         for name, text, pressed in (
-            ("copy_command", self.tr("Copy as mcpdi command"), self._copy_command),
             ("copy_arguments", self.tr("Copy arguments as JSON"), self._copy_arguments),
             ("copy_request", self.tr("Copy request as JSON"), self._copy_request),
             ("edit_raw", self.tr("Edit as raw message"), self._edit_raw),
@@ -405,9 +422,31 @@ class CallingPanel(Panel):
 
     def _copy_command(self) -> None:
         with self._told():
-            words = ["mcpdi", *self.command(self._key, self.form.text())]
-            words += [*self.form.options.command_words(), *target_words(self.context)]
-            QGuiApplication.clipboard().setText(shlex.join(words))
+            words = [*self.command(self._key, self.form.text()), *self.form.options.command_words()]
+            QGuiApplication.clipboard().setText(mcpdi_line(words, self.context.client.profile))
+
+    def _copy_code(self, language: str) -> None:
+        with self._told():
+            call = ItemCall(self.KINDS[0], self._key, self.form.text())
+            QGuiApplication.clipboard().setText(call_code(language, self._reach(), call))
+
+    def _reach(self) -> Reach:
+        client = self.context.client
+        transport = client.transport or transport_of(client.profile)
+        return Reach(
+            client.profile,
+            "http" if transport == "auto" else transport,
+            client.info.revision if client.info is not None else "",
+            client.authorizer is not None and client.authorizer.token is not None,
+        )
+
+    def _enable_codes(self, menu: QMenu) -> None:
+        """curl needs HTTP, and no SDK speaks WebSocket everywhere."""
+        transport = self._reach().transport
+        for language in LANGUAGES:
+            entry = menu.findChild(QAction, f"copy_{language.key}")
+            if isinstance(entry, QAction):
+                entry.setEnabled(transport in language.transports)
 
     def _copy_arguments(self) -> None:
         QGuiApplication.clipboard().setText(self.form.text())

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QLineEdit,
+    QMenu,
     QPushButton,
     QSplitter,
     QToolButton,
@@ -58,7 +59,15 @@ def panel(it: Live, key: str = "tools") -> CallingPanel:
 
 def entries(panel: CallingPanel) -> dict[str, QAction]:
     """The entries of the copy menu."""
-    return {action.objectName(): action for action in panel.form.copy_button.choices.actions()}
+    return {action.objectName(): action for action in panel.form.copy_button.choices.findChildren(QAction)}
+
+
+def codes_of(panel: CallingPanel) -> list[QAction]:
+    """The entries of "Copy as", as they are when it opens."""
+    menu = panel.form.copy_button.choices.findChild(QMenu, "copy_as")
+    assert isinstance(menu, QMenu)
+    menu.aboutToShow.emit()
+    return menu.actions()
 
 
 def copied(action: QAction) -> str:
@@ -80,9 +89,13 @@ def test_every_entry_of_the_copy_menu_does_what_it_says(arun: Runner, tmp_path: 
             request = json.loads(copied(menu["copy_request"]))
             assert request["method"] == "tools/call" and request["jsonrpc"] == "2.0" and "id" in request
             assert request["params"] == {"name": "echo", "arguments": {"message": "a b"}}
+            assert [action.isEnabled() for action in codes_of(tools)] == [True, True, True, False, True]
+            assert 'call_tool_mcp("echo", {"message": "a b"})' in copied(menu["copy_fastmcp"])
+            assert 'call_tool("echo", {"message": "a b"})' in copied(menu["copy_python"])
+            assert "StdioClientTransport" in copied(menu["copy_typescript"])
             words = shlex.split(copied(menu["copy_command"]))
             assert words[:5] == ["mcpdi", "call", "echo", "--args", '{"message": "a b"}']
-            assert words[5:7] == ["--meta", '{"progressToken":"my-token"}'] and words[7] == "--"
+            assert words[5:7] == ["--meta", '{"progressToken":"my-token"}'] and "--" in words[7:]
             menu["edit_raw"].trigger()
             raw = it.window.workspace.current_panel()
             assert isinstance(raw, RawPanel)

@@ -20,7 +20,7 @@ __all__ = ["Turns", "ends", "starts"]
 APART_S: Final = 0.01  # between two: a start holds the loop up to a frame
 COMING_UP_S: Final = 0.5  # a child that says nothing for so long waits for a network, or for us
 GOING_S: Final = 0.1  # one that still runs so long after its stdin was closed has no haste
-AT_ONCE: Final = 2 * (os.cpu_count() or 1)
+AT_ONCE: Final = os.cpu_count() or 1
 
 
 class Turns:

@@ -34,6 +34,7 @@ async def perform(count: int, program: Any) -> int:
     window.resize(1280, 800)
     window.show()
     await settle(program)
+    before = rss_mb()
     gaps = Gaps()
     timer = QTimer()
     timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -45,7 +46,7 @@ async def perform(count: int, program: Any) -> int:
         row(name, seconds, "s")
         row("  longest gap between 16 ms ticks", gaps.longest_ms, "ms", GAP_MS, gaps.beside)
 
-    before, started = rss_mb(), time.perf_counter()
+    started = time.perf_counter()
     gaps.reset()
     profiles = [replace(demo_profile(), name=f"server {number}") for number in range(1, count + 1)]
     window.add_profiles(profiles, saved=False)

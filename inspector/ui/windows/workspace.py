@@ -99,7 +99,7 @@ class Workspace(QWidget):
         self._badges.timeout.connect(self._update_titles)
         self._first = QTimer(self)  # not `QTimer.singleShot(0, …)`: it is posted, before timers and paints
         self._first.setSingleShot(True)
-        self._first.timeout.connect(self._show_first)
+        self._first.timeout.connect(self._go_on)
         self._choosing = True  # nobody chose a tab since the last attempt to connect
         self._is_new = False  # the connection: nobody has been told that it is there
         self._had_focus: QWidget | None = None  # when the attempt began
@@ -117,15 +117,17 @@ class Workspace(QWidget):
         servers.touched.connect(self._touched)
         context.feed.grew.connect(self._grew)
         context.feed.findings_changed.connect(self._badges.start)
-        self.tabs.currentChanged.connect(self._tab_changed)
-        self.tabs.tabBarClicked.connect(self._tab_clicked)
         server = self._pages["server"]  # on screen until there is something to run
         self.tabs.insert(0, server, theme.icon(server.spec.icon, "muted"))
+        self.tabs.currentChanged.connect(self._tab_changed)
+        self.tabs.tabBarClicked.connect(self._tab_clicked)
         FocusKept(self)
         self.refresh()
         if (page := self._first_page()) is not None:  # connected before: nothing else is shown first
             page.make(context)
             QTimer.singleShot(0, self, self._show_first)
+        else:
+            self._first.start(0)
 
     def rename(self, name: str) -> None:
         """The server has another name now."""
@@ -214,6 +216,15 @@ class Workspace(QWidget):
             or page is current
             or (not known and self.tabs.indexOf(page) >= 0)
         ]
+
+    def _go_on(self) -> None:
+        """Make what is on screen, then what is to be there instead; each part in a turn of its own."""
+        page = self.tabs.currentWidget()
+        if isinstance(page, _Page) and page.panel is None and self._first_page() is None:
+            page.make_a_part(self.context)
+            self._first.start(0)
+        else:
+            self._show_first()
 
     def _show_first(self) -> None:
         """The first time a connection is there: the first feature that has something in it."""

@@ -12,7 +12,7 @@ from importlib.metadata import packages_distributions
 from pathlib import PurePath
 
 QT_MODULES = frozenset(
-    ["Core", "DBus", "Gui", "Svg", "Widgets", "XcbQpa", "WaylandClient", "WlShellIntegration"]
+    ["Core", "DBus", "Gui", "PrintSupport", "Svg", "Widgets", "XcbQpa", "WaylandClient", "WlShellIntegration"]
 )
 """Libraries of Qt that are kept. DBus: input methods and portals; the last two: Wayland."""
 
@@ -29,6 +29,7 @@ QT_PLUGINS = frozenset(
         "wayland-shell-integration/xdg-shell",
         *("wayland-decoration-client/" + name for name in ("adwaita", "bradient")),
         *("styles/" + name for name in ("modernwindowsstyle", "macstyle")),
+        *("printsupport/" + name for name in ("windowsprintersupport", "cocoaprintersupport")),
     }
 )
 """Plugins of Qt that are kept, as folder/name without `libq`, `q` and endings."""

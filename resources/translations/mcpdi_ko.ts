@@ -10811,6 +10811,10 @@ server:   {offered}</source>
         <translation>내보내기</translation>
     </message>
     <message>
+        <source>Ladder</source>
+        <translation>시퀀스 다이어그램</translation>
+    </message>
+    <message>
         <source>Last {0}</source>
         <translation>마지막 {0}개</translation>
     </message>
@@ -10823,8 +10827,16 @@ server:   {offered}</source>
         <translation>아직 아무것도 없습니다. 서버를 연결하면 모든 메시지가 화살표가 됩니다.</translation>
     </message>
     <message>
+        <source>Print…</source>
+        <translation>인쇄…</translation>
+    </message>
+    <message>
         <source>Save as Mermaid…</source>
         <translation>Mermaid로 저장…</translation>
+    </message>
+    <message>
+        <source>Save as PNG…</source>
+        <translation>PNG로 저장…</translation>
     </message>
     <message>
         <source>Save as SVG…</source>
@@ -12086,6 +12098,13 @@ server:   {offered}</source>
     <message>
         <source>too large to draw</source>
         <translation>그리기에는 너무 큼</translation>
+    </message>
+</context>
+<context>
+    <name>Pictures</name>
+    <message>
+        <source>too long for a PNG; save as SVG or show fewer rows</source>
+        <translation>PNG로 저장하기에는 너무 깁니다. SVG로 저장하거나 행을 줄이세요</translation>
     </message>
 </context>
 <context>
@@ -18556,10 +18575,6 @@ The content of the resource appears here.</source>
         <translation>취소함</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>복사</translation>
-    </message>
-    <message>
         <source>Copy as CSV</source>
         <translation>CSV로 복사</translation>
     </message>
@@ -18568,8 +18583,8 @@ The content of the resource appears here.</source>
         <translation>Markdown으로 복사</translation>
     </message>
     <message>
-        <source>Copy the figures as a table</source>
-        <translation>수치를 표로 복사</translation>
+        <source>Could not save: {0}</source>
+        <translation>저장하지 못했습니다: {0}</translation>
     </message>
     <message>
         <source>Count</source>
@@ -18594,6 +18609,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Errors</source>
         <translation>오류</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>내보내기</translation>
     </message>
     <message>
         <source>In</source>
@@ -18628,6 +18647,22 @@ The content of the resource appears here.</source>
         <translation>대기</translation>
     </message>
     <message>
+        <source>Print the chart…</source>
+        <translation>차트 인쇄…</translation>
+    </message>
+    <message>
+        <source>Save the chart</source>
+        <translation>차트 저장</translation>
+    </message>
+    <message>
+        <source>Save the chart as PNG…</source>
+        <translation>차트를 PNG로 저장…</translation>
+    </message>
+    <message>
+        <source>Saved: {0}</source>
+        <translation>저장함: {0}</translation>
+    </message>
+    <message>
         <source>Server › kind › method</source>
         <translation>서버 › 종류 › 메서드</translation>
     </message>
@@ -18644,8 +18679,16 @@ The content of the resource appears here.</source>
         <translation>보이는 행</translation>
     </message>
     <message>
+        <source>Statistics</source>
+        <translation>통계</translation>
+    </message>
+    <message>
         <source>Stop counting</source>
         <translation>그만 세기</translation>
+    </message>
+    <message>
+        <source>The figures as a table, the chart as a picture</source>
+        <translation>수치는 표로, 차트는 그림으로</translation>
     </message>
 </context>
 <context>

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Final
 
@@ -16,7 +16,7 @@ from inspector.trace.ladder.scope import present
 from inspector.trace.text_columns import columns, cut
 from inspector.translation import translate
 
-__all__ = ["MOST_STEPS", "Ladder", "collect", "gather", "to_mermaid", "to_svg"]
+__all__ = ["MOST_STEPS", "Ladder", "collect", "gather", "pages", "to_mermaid", "to_svg", "width_of"]
 
 MOST_STEPS: Final = 5000  # nobody looks at a longer picture, and a browser would not open it
 _PAGE: Final = 128
@@ -88,7 +88,7 @@ _FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0
 
 def to_svg(ladder: Ladder) -> str:
     """A picture on white that any browser opens, with the whole text of a step as its tooltip."""
-    width = _LEFT + _LANE * max(1, len(ladder.lanes.all) - 1) + 330
+    width = width_of(ladder)
     height = _HEAD + _ROW * len(ladder.steps) + 24 + (_ROW if ladder.left_out else 0)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
@@ -108,6 +108,20 @@ def to_svg(ladder: Ladder) -> str:
         parts.append(_label(12, height - 16, _more(ladder.left_out), "muted"))
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
+
+
+def width_of(ladder: Ladder) -> int:
+    """px of its picture."""
+    return _LEFT + _LANE * max(1, len(ladder.lanes.all) - 1) + 330
+
+
+def pages(ladder: Ladder, height: int) -> Iterator[str]:
+    """Its picture as SVGs that are no higher than that (px), each with the heads of the lanes."""
+    rows = max(1, (height - _HEAD - 24 - _ROW) // _ROW)
+    for first in range(0, max(1, len(ladder.steps)), rows):
+        is_last = first + rows >= len(ladder.steps)
+        left_out = ladder.left_out if is_last else 0
+        yield to_svg(replace(ladder, steps=ladder.steps[first : first + rows], left_out=left_out))
 
 
 def _x(place: int) -> int:

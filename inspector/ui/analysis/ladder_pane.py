@@ -14,15 +14,16 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from inspector.errors import ClosedError, DamagedError
+from inspector.errors import ClosedError, DamagedError, UsageError
 from inspector.trace.journal import Journal
-from inspector.trace.ladder.export import MOST_STEPS, gather, to_mermaid, to_svg
+from inspector.trace.ladder.export import MOST_STEPS, Ladder, gather, pages, to_mermaid, to_svg, width_of
 from inspector.trace.ladder.ladder import Lanes
 from inspector.trace.ladder.scope import Present, around, every, newest, of_rows, present
 from inspector.ui.analysis.ladder_model import LadderModel
 from inspector.ui.analysis.ladder_view import LadderView
+from inspector.ui.analysis.pictures import ask_place, of_svg, print_out, to_png
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.loop.tasks import offload, sliced, soon, spawn
 from inspector.ui.loop.throttle import Throttle
@@ -36,7 +37,7 @@ __all__ = ["LadderPane"]
 _PAUSE_MS: Final = 500
 _REST: Final = 4  # times as long as collecting took, until it is done again
 _NEWEST: Final = 500
-_WRITERS: Final = {"svg": to_svg, "mmd": to_mermaid}
+_WRITERS: Final = {"svg": to_svg, "png": to_svg, "mmd": to_mermaid}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +99,10 @@ class LadderPane(QWidget):
         menu = self.export.choices
         for name, text, then in (
             ("ladder_copy_mermaid", self.tr("Copy as Mermaid"), self._copy),
+            ("ladder_save_png", self.tr("Save as PNG…"), partial(self._ask_place, "png")),
             ("ladder_save_svg", self.tr("Save as SVG…"), partial(self._ask_place, "svg")),
             ("ladder_save_mermaid", self.tr("Save as Mermaid…"), partial(self._ask_place, "mmd")),
+            ("ladder_print", self.tr("Print…"), self._print),
         ):
             action = menu.addAction(text)
             action.setObjectName(name)
@@ -236,26 +239,37 @@ class LadderPane(QWidget):
         spawn(self, self._export("mmd", ""), "ladder: copy")
 
     def _ask_place(self, form: str) -> None:
-        dialog = QFileDialog(self, self.tr("Save the ladder"))
-        dialog.setObjectName("ladder_save")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(form)
-        dialog.selectFile(f"ladder.{form}")
-        dialog.fileSelected.connect(partial(self.save, form))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_place(self, "ladder", self.tr("Save the ladder"), form, partial(self.save, form))
+
+    def _print(self) -> None:
+        spawn(self, self._print_out(), "ladder: print")
+
+    async def _print_out(self) -> None:
+        drawn = await self._drawn()
+        print_out(
+            self,
+            self.tr("Ladder"),
+            width_of(drawn),
+            lambda height: (of_svg(page) for page in pages(drawn, height)),
+        )
 
     def save(self, form: str, path: str) -> None:
-        """Write what is shown to a file. form: svg or mmd."""
+        """Write what is shown to a file. form: png, svg or mmd."""
         spawn(self, self._export(form, path), "ladder: save")
 
-    async def _export(self, form: str, path: str) -> None:
+    async def _drawn(self) -> Ladder:
         names = (self.tr("User"), self.tr("Client"))
-        drawn = await sliced(gather(self._journal, self.model.numbers, names))
+        return await sliced(gather(self._journal, self.model.numbers, names))
+
+    async def _export(self, form: str, path: str) -> None:
+        drawn = await self._drawn()
         text = await offload(_WRITERS[form], drawn)
         if path:
             try:
-                await offload(_write, path, text)
+                await offload(_write, form, path, text)
+            except UsageError as error:
+                self.told.emit(self.tr("Could not save: {0}").format(str(error)), "error")
+                return
             except OSError as error:
                 self.told.emit(self.tr("Could not save: {0}").format(error.strerror or str(error)), "error")
                 return
@@ -284,5 +298,8 @@ def _collected(journal: Journal, asked: _Question, wanted: Callable[[], bool]) -
         return numbers, present(connection, numbers, journal.sessions())
 
 
-def _write(path: str, text: str) -> None:
-    Path(path).write_text(text, encoding="utf-8", errors="backslashreplace")
+def _write(form: str, path: str, text: str) -> None:
+    if form == "png":
+        to_png(of_svg(text), path)
+    else:
+        Path(path).write_text(text, encoding="utf-8", errors="backslashreplace")

@@ -23,6 +23,7 @@ from inspector.trace.statistics.outline import OutlineNode, lines_of, outline_of
 from inspector.trace.statistics.series import Series, series
 from inspector.trace.statistics.statistics import Key, Messages, Statistics
 from inspector.trace.statistics.text import as_csv, as_markdown
+from inspector.ui.analysis.pictures import ask_place, of_widget, print_out, to_png
 from inspector.ui.analysis.statistics_chart import StatisticsChart
 from inspector.ui.analysis.statistics_model import StatisticsModel
 from inspector.ui.analysis.statistics_table import StatisticsTable
@@ -57,6 +58,7 @@ class StatisticsPane(QWidget):
     """Calls by server, method and target, or messages by kind."""
 
     filter_wanted = Signal(object)  # FilterRequest
+    told = Signal(str, str)  # a sentence about the export, and its role
 
     def __init__(self, journal: Journal, feed: Feed, selection: Selection, timeline: TimelinePane) -> None:
         super().__init__()
@@ -104,19 +106,29 @@ class StatisticsPane(QWidget):
         self.log.setObjectName("statistics_log")
         self.log.setChecked(True)
         self.log.toggled.connect(self.chart.set_log)
-        self.copy = MenuButton(
-            "statistics_copy", self.tr("Copy"), self.tr("Copy the figures as a table"), "content-copy"
+        self.export = MenuButton(
+            "statistics_export",
+            self.tr("Export"),
+            self.tr("The figures as a table, the chart as a picture"),
+            "export",
         )
         for name, text in (("csv", self.tr("Copy as CSV")), ("markdown", self.tr("Copy as Markdown"))):
-            action = self.copy.choices.addAction(text)
+            action = self.export.choices.addAction(text)
             action.setObjectName(f"statistics_copy_{name}")
             action.triggered.connect(partial(self.copy_table, name))
+        for name, text, then in (
+            ("statistics_save_png", self.tr("Save the chart as PNG…"), self._ask_place),
+            ("statistics_print", self.tr("Print the chart…"), self._print),
+        ):
+            action = self.export.choices.addAction(text)
+            action.setObjectName(name)
+            action.triggered.connect(then)
         bar = row(self.kind, self.scope, margins=(8, 2, 8, 2), spacing=12)
         for part in (self.go_on, self.progress, self.cancel):
             bar.addWidget(part)
         bar.addStretch(1)
         bar.addWidget(self.log)
-        bar.addWidget(self.copy)
+        bar.addWidget(self.export)
         self._parts = QSplitter(Qt.Orientation.Horizontal, self)
         self._parts.setObjectName("statistics_parts")
         self._parts.setChildrenCollapsible(False)
@@ -145,7 +157,7 @@ class StatisticsPane(QWidget):
         self._stopped = False
         self.chart.setVisible(self.kind.key() == "calls")
         self.log.setVisible(self.kind.key() == "calls")
-        self.copy.setVisible(self.kind.key() == "calls")
+        self.export.setVisible(self.kind.key() == "calls")
         self._refresh()
 
     def _filter_changed(self) -> None:
@@ -292,6 +304,22 @@ class StatisticsPane(QWidget):
 
     async def _copy_table(self, form: str) -> None:
         QApplication.clipboard().setText(await offload(_table, form, self._roots))
+
+    def _ask_place(self) -> None:
+        ask_place(self, "statistics", self.tr("Save the chart"), "png", self.save_chart)
+
+    def save_chart(self, path: str) -> None:
+        """Write the chart to a PNG file, as large as it is shown."""
+        try:
+            to_png(of_widget(self.chart), path)
+        except OSError as error:
+            self.told.emit(self.tr("Could not save: {0}").format(error.strerror or str(error)), "error")
+        else:
+            self.told.emit(self.tr("Saved: {0}").format(path), "ok")
+
+    def _print(self) -> None:
+        chart = of_widget(self.chart)
+        print_out(self, self.tr("Statistics"), chart.size.width(), lambda _height: (chart,))
 
 
 def _outline(counting: _Counting, everything: str) -> list[OutlineNode]:

@@ -42,6 +42,7 @@ _LATE: Final = (
     *("cryptography.hazmat.primitives.kdf.scrypt", "pygments.lexers.data", "uri_template", "jsonschema_rs"),
     *("keyring.backends.chainer", "keyring.backends.SecretService", "keyring.backends.kwallet"),
     *("keyring.backends.macOS", "keyring.backends.Windows", "PySide6.QtSvg", "PySide6.QtDBus"),
+    "PySide6.QtPrintSupport",
 )
 """What is imported when it is needed: nothing but such a list tells that it is there."""
 _ONLY_ON: Final = {

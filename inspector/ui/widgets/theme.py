@@ -8,6 +8,8 @@ base, alternate and selection, in both palettes; a test computes it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Final
 
@@ -217,6 +219,17 @@ def px(size: float) -> int:
 def color(role: str) -> QColor:
     """The colour of a role (ROLES) now. An unknown role is a mistake of ours: KeyError."""
     return _colors(notifier().dark)[role]
+
+
+@contextmanager
+def on_paper() -> Iterator[None]:
+    """Inside, `color` gives those of the light theme: for what is printed or saved. Nobody is told."""
+    state = notifier()
+    dark, state.dark = state.dark, False
+    try:
+        yield
+    finally:
+        state.dark = dark
 
 
 def ground(name: str) -> QColor:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication, QImage
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFileDialog, QLabel
 
 from inspector.trace.journal import Journal
-from inspector.ui.analysis import ladder_pane
+from inspector.ui.analysis import ladder_pane, pictures
 from inspector.ui.analysis.ladder_pane import LadderPane
 from inspector.ui.widgets.controls import Switch
 from tests.conftest import Runner, Until
@@ -205,7 +208,8 @@ def test_what_is_drawn_is_copied_and_saved_in_its_form(
         assert bench.told.pop() == ("Copied 7 steps as Mermaid", "ok")
         text = QGuiApplication.clipboard().text()
         assert text.startswith("sequenceDiagram")
-        for form, name in (("svg", "ladder_save_svg"), ("mmd", "ladder_save_mermaid")):
+        forms = {"png": "ladder_save_png", "svg": "ladder_save_svg", "mmd": "ladder_save_mermaid"}
+        for form, name in forms.items():
             the(bench.ladder, QAction, name).trigger()
             dialog = the(bench.ladder, QFileDialog, "ladder_save")
             assert dialog.defaultSuffix() == form and dialog.isVisible()
@@ -220,6 +224,10 @@ def test_what_is_drawn_is_copied_and_saved_in_its_form(
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         assert (tmp_path / "out.mmd").read_text(encoding="utf-8") == text
         assert "<svg" in (tmp_path / "out.svg").read_text(encoding="utf-8")
+        assert (
+            QImage(str(tmp_path / "out.png")).width()
+            == 2 * QSvgRenderer(str(tmp_path / "out.svg")).defaultSize().width()
+        )
         bench.ladder.save("mmd", str(tmp_path / "no folder" / "a.mmd"))
         await until(lambda: bench.told)
         assert bench.told[0][0].startswith("Could not save: ") and bench.told[0][1] == "error"
@@ -255,7 +263,57 @@ def test_the_ladder_has_the_room_below_one_bar(bench: Bench) -> None:
     assert pane.scope.geometry().right() + 100 < count.x() < pane.export.x()
     assert pane.focusProxy() is view
     names = [one.objectName() for one in pane.export.choices.actions()]
-    assert names == ["ladder_copy_mermaid", "ladder_save_svg", "ladder_save_mermaid"]
+    assert names == [
+        "ladder_copy_mermaid",
+        "ladder_save_png",
+        "ladder_save_svg",
+        "ladder_save_mermaid",
+        "ladder_print",
+    ]
+
+
+def test_a_ladder_that_is_too_long_for_a_png_says_what_to_do(
+    bench: Bench, story: Story, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        monkeypatch.setattr(pictures, "_LONGEST", 200)
+        told(story)
+        bench.ladder.show()
+        await until(lambda: len(bench.steps()) == 7)
+        bench.ladder.save("png", str(tmp_path / "a.png"))
+        await until(lambda: bench.told)
+        why = "too long for a PNG; save as SVG or show fewer rows"
+        assert bench.told == [(f"Could not save: {why}", "error")]
+        assert not (tmp_path / "a.png").exists()
+
+    arun(main())
+
+
+def test_a_ladder_is_printed_on_as_many_pages_as_it_needs(
+    bench: Bench, story: Story, arun: Runner, until: Until, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        for _ in range(40):
+            story.call()
+        story.journal.sync()
+        bench.ladder.show()
+        await until(lambda: len(bench.steps()) == 80)
+        the(bench.ladder, QAction, "ladder_print").trigger()
+        await until(lambda: bench.ladder.findChild(QPrintDialog))
+        dialog = the(bench.ladder, QPrintDialog, "print_dialog")
+        printer = dialog.printer()
+        assert printer.docName() == "Ladder"
+        printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+        printer.setOutputFileName(str(tmp_path / "ladder.pdf"))
+        dialog.accepted.emit(printer)
+        pdf = tmp_path / "ladder.pdf"
+        await until(lambda: pdf.exists() and pdf.read_bytes().rstrip().endswith(b"%%EOF"))
+        pages = re.findall(rb"/Type\s*/Page\b", pdf.read_bytes())
+        assert 2 <= len(pages) <= 4, "80 rows of 30 px on A4, the heads of the lanes on each"
+        dialog.reject()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    arun(main())
 
 
 def test_enter_on_a_step_asks_for_its_detail(bench: Bench) -> None:

@@ -5,17 +5,27 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QProgressBar, QPushButton, QSplitter, QToolButton, QWidget
+from PySide6.QtGui import QAction, QGuiApplication, QImage
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QToolButton,
+    QWidget,
+)
 
 from inspector.trace.journal import Journal
 from inspector.trace.statistics.statistics import Statistics
 from inspector.ui.analysis.statistics_pane import StatisticsPane
 from inspector.ui.session.filter_requests import FilterRequest
+from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Switch
 from tests.conftest import Runner, Until
 from tests.ui.parts import the
@@ -138,7 +148,7 @@ def test_messages_are_counted_without_what_belongs_to_calls(
     async def main() -> None:
         told(story)
         await counted(bench, until)
-        only_calls = (bench.figures.chart, bench.figures.log, bench.figures.copy)
+        only_calls = (bench.figures.chart, bench.figures.log, bench.figures.export)
         assert all(part.isVisible() for part in only_calls)
         calls = bench.figures.model.heads
         assert len(calls) == 13 and calls[1:6] == ("Calls", "Errors", "Lost", "Cancelled", "Pending")
@@ -308,10 +318,10 @@ def test_the_chart_stands_beside_the_figures_below_one_bar(bench: Bench) -> None
     assert parts.height() == height + 100, "the bar stays as it is"
     assert (pane.progress.maximumWidth(), pane.progress.maximumHeight()) == (120, 14)
     assert pane.progress.accessibleName() == "Counted so far"
-    bar = [pane.kind, pane.scope, pane.log, pane.copy]
+    bar = [pane.kind, pane.scope, pane.log, pane.export]
     places = [one.x() for one in bar]
     assert places == sorted(places) and places[0] == 8
-    assert pane.copy.geometry().right() == pane.width() - 9
+    assert pane.export.geometry().right() == pane.width() - 9
     assert pane.log.x() - pane.scope.geometry().right() > 200, "what is free lies between"
 
 
@@ -322,7 +332,7 @@ def test_messages_have_no_chart_no_scale_and_no_table_to_copy(
         told(story)
         await counted(bench, until)
         pane = bench.figures
-        parts = (pane.chart, pane.log, pane.copy)
+        parts = (pane.chart, pane.log, pane.export)
         assert all(one.isVisible() for one in parts)
         pane.kind.choose("messages")
         assert not any(one.isVisible() for one in parts)
@@ -388,3 +398,28 @@ def test_another_filter_counts_the_shown_rows_anew_and_the_same_one_does_not(
         await until(lambda: bool(bench.lines()) and bench.lines()[0][1] == "1" and not bench.figures.busy)
 
     arun(main())
+
+
+def test_the_chart_is_saved_light_whatever_the_theme_is(
+    bench: Bench, story: Story, arun: Runner, until: Until, tmp_path: Path, qapp: QApplication
+) -> None:
+    async def main() -> None:
+        told(story)
+        bench.figures.show()
+        await until(lambda: bench.figures.chart._series is not None)
+        said: list[tuple[str, str]] = []
+        bench.figures.told.connect(lambda text, role: said.append((text, role)))
+        bench.figures.save_chart(str(tmp_path / "chart.png"))
+        assert said == [(f"Saved: {tmp_path / 'chart.png'}", "ok")]
+        picture = QImage(str(tmp_path / "chart.png"))
+        assert picture.size() == bench.figures.chart.size() * 2
+        assert picture.pixelColor(2, 2) == theme._colors(False)["base"]
+        assert theme.is_dark()
+        bench.figures.save_chart(str(tmp_path / "not there" / "chart.png"))
+        assert said[-1] == ("Could not save: No such file or directory", "error")
+
+    theme.install(qapp, "dark")
+    try:
+        arun(main())
+    finally:
+        theme.set_mode("light")

@@ -1,4 +1,4 @@
-"""What a user adds to the records of a session: marks, notes, time references, rules of colour.
+"""What a user adds to a session: marks, notes, time references, rules of colour, columns of JSON values.
 
 Kept by the journal, beside the records and never in them. Belongs to the loop thread; `annotated` gives
 plain values that a worker may keep.
@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
 from typing import Any, Final
 
 import msgspec
@@ -24,7 +26,10 @@ __all__ = [
 ]
 
 RULES_KEY: Final = "colour_rules"
+COLUMNS_KEY: Final = "json_columns"
 
+_MOST_COLUMNS: Final = 50  # a file from elsewhere may name a million
+_LONGEST: Final = 500  # characters of a path and its heading
 _FEW: Final = 64  # changes after which the sorted numbers are changed, and not made anew
 
 
@@ -85,7 +90,7 @@ class SavedAnnotations(msgspec.Struct, frozen=True):
 
 def rules_to_json(rules: Iterable[ColourRule]) -> str:
     """Rules as text, for a file."""
-    return msgspec.json.encode(list(rules)).decode()
+    return _text(list(rules))
 
 
 def rules_from_json(text: str) -> tuple[ColourRule, ...]:
@@ -135,6 +140,7 @@ class Annotations:
         self._notes: dict[int, str] = {}
         self._rules: tuple[ColourRule, ...] | None = None
         self._default_rules: tuple[ColourRule, ...] = ()
+        self._json_columns: dict[str, str] = {}
         self._steps: list[AnnotationStep] = []  # not written yet
 
     def marked(self) -> list[int]:
@@ -214,6 +220,17 @@ class Annotations:
         if self._rules is None:
             self.tell()
 
+    @property
+    def json_columns(self) -> Mapping[str, str]:
+        """JSON paths that a user shows as columns of the timeline, each with its heading."""
+        return self._json_columns
+
+    def set_json_columns(self, columns: Mapping[str, str]) -> None:
+        """Keep these columns with the session, in this order."""
+        if list(columns.items()) != list(self._json_columns.items()):
+            self._json_columns = dict(columns)
+            self._changed(AnnotationStep("setting", _text(self._json_columns), COLUMNS_KEY))
+
     def annotated(self) -> Annotated:
         """What filters compare with now. A worker may ask, too."""
         return Annotated(self.marked(), self.references(), self._notes.copy())
@@ -225,12 +242,13 @@ class Annotations:
         self._marked.put([row[0] for row in saved.rows if row[1]], True)
         self._references.put([row[0] for row in saved.rows if row[2]], True)
         self._notes.update((number, note) for number, _, _, note in saved.rows if note)
-        rules = dict(saved.settings).get(RULES_KEY)
-        if rules is not None:
-            try:
-                self._rules = rules_from_json(rules)
-            except ValueError:
-                self._rules = None
+        settings = dict(saved.settings)
+        with suppress(ValueError):
+            self._rules = rules_from_json(settings[RULES_KEY]) if RULES_KEY in settings else None
+        with suppress(ValueError):
+            columns = msgspec.json.decode(settings.get(COLUMNS_KEY, "{}"), type=dict[str, str])
+            short = ((path, title) for path, title in columns.items() if len(path) + len(title) <= _LONGEST)
+            self._json_columns = dict(islice(short, _MOST_COLUMNS))
 
     def take_changes(self) -> list[AnnotationStep]:
         """What changed since the last call, to be written in this order."""
@@ -251,6 +269,8 @@ class Annotations:
         ]
         if self._rules is not None:
             steps.append(AnnotationStep("setting", rules_to_json(self._rules), RULES_KEY))
+        if self._json_columns:
+            steps.append(AnnotationStep("setting", _text(self._json_columns), COLUMNS_KEY))
         return steps
 
     def _changed(self, step: AnnotationStep) -> None:
@@ -279,7 +299,11 @@ def _between(numbers: Sequence[int], first: int, last: int) -> Sequence[int]:
 
 
 def _array(numbers: Iterable[int]) -> str:
-    return msgspec.json.encode(list(numbers)).decode()
+    return _text(list(numbers))
+
+
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _step(column: str, value: int | str, numbers: Iterable[int]) -> AnnotationStep:

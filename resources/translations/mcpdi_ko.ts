@@ -3185,10 +3185,6 @@ server:   {offered}</source>
         <translation>가져오기…</translation>
     </message>
     <message>
-        <source>Keep</source>
-        <translation>보관</translation>
-    </message>
-    <message>
         <source>Move down</source>
         <translation>아래로</translation>
     </message>
@@ -3229,10 +3225,6 @@ server:   {offered}</source>
         <translation>규칙(처음 맞는 것이 적용됨)</translation>
     </message>
     <message>
-        <source>Save this rule with the session; otherwise it is lost when the window closes</source>
-        <translation>이 규칙을 세션에 보관합니다. 아니면 창과 함께 사라집니다</translation>
-    </message>
-    <message>
         <source>Teal</source>
         <translation>청록</translation>
     </message>
@@ -3255,10 +3247,6 @@ server:   {offered}</source>
     <message>
         <source>Yellow</source>
         <translation>노랑</translation>
-    </message>
-    <message>
-        <source>{} (until the window closes)</source>
-        <translation>{}(창을 닫을 때까지)</translation>
     </message>
 </context>
 <context>

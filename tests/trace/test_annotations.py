@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import subprocess
 import sys
@@ -11,7 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from inspector.trace.annotations import Annotations, ColourRule, rules_from_json, rules_to_json
+from inspector.trace.annotations import (
+    COLUMNS_KEY,
+    Annotations,
+    ColourRule,
+    SavedAnnotations,
+    rules_from_json,
+    rules_to_json,
+)
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import compile_filter
 from tests.trace.samples import DEMO, notification
@@ -184,6 +192,37 @@ def test_rules_that_cannot_be_read_count_as_none(closed: Path) -> None:
     journal.annotations.set_default_rules([SLOW])
     assert journal.annotations.rules == (SLOW,)
     journal.close()
+
+
+def test_columns_of_json_values_are_kept_with_the_session_in_their_order(tmp_path: Path) -> None:
+    path = tmp_path / "a.mcptrace"
+    with closing(Journal.create(path)) as journal:
+        journal.annotations.set_json_columns({"$.b": "B", "$.a": "an A"})
+        journal.annotations.set_json_columns({"$.b": "B", "$.a": "A"})
+    with closing(Journal.open(path)) as journal:
+        assert list(journal.annotations.json_columns.items()) == [("$.b", "B"), ("$.a", "A")]
+        journal.save_as(tmp_path / "copy.mcptrace")
+    with closing(Journal.open(tmp_path / "copy.mcptrace")) as journal:
+        assert dict(journal.annotations.json_columns) == {"$.b": "B", "$.a": "A"}
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("[1]", []),
+        ("{", []),
+        ('{"$.a": 1}', []),
+        (json.dumps({"$.a": "A", "$." + "x" * 1000: "long"}), ["$.a"]),
+        (
+            json.dumps({f"$.a{number}": "" for number in range(1000)}),
+            [f"$.a{number}" for number in range(50)],
+        ),
+    ],
+)
+def test_columns_that_cannot_be_read_or_are_too_many_are_left_out(text: str, columns: list[str]) -> None:
+    annotations = Annotations()
+    annotations.load(SavedAnnotations(settings=[(COLUMNS_KEY, text)]))
+    assert list(annotations.json_columns) == columns
 
 
 def test_rules_of_the_session_come_before_those_of_the_person() -> None:

@@ -175,8 +175,8 @@ class TimelinePane(QWidget):
         self.column_actions.add(path)
 
     def add_colour_rule(self, condition: str) -> None:
-        """Colour the rows that meet a condition, until the window closes."""
-        self.rules.add_passing(condition)
+        """Colour the rows that meet a condition; the session keeps the rule."""
+        self.rules.add(condition)
 
     def columns(self) -> list[Column]:
         """The columns to be seen, from left to right."""
@@ -227,6 +227,7 @@ class TimelinePane(QWidget):
     def restore_state(self, state: dict[str, Any]) -> None:
         """Take over what `state` gave; what is missing or broken stays as it is."""
         self.view.header.restore_columns(state.get("columns"), bool(state.get("own_widths")))
+        self.column_actions.show_kept()
         self.column_actions.own_note = bool(state.get("own_note"))
         self.show_notes()
         self.bar.shelf.restore_state(state.get("recent_filters"))
@@ -249,13 +250,12 @@ class TimelinePane(QWidget):
         """Filter, stretch of time, what is cleared, place and what is chosen."""
         first, _ = self.view.visible_rows()
         place = 0 if self.follower.following else self._model.number_at(first)
-        follows, passing = self.follower.wanted, self.rules.passing
-        return self.filter.text(), self.stage.range, follows, place, passing, self._rows.sort, self._cleared
+        follows = self.follower.wanted
+        return self.filter.text(), self.stage.range, follows, place, self._rows.sort, self._cleared
 
     def resume(self, memory: Any) -> None:
         """Go on there, as soon as the rows are read."""
-        text, stretch, following, place, passing, sort, cleared = memory
-        self.rules.set_passing(passing)
+        text, stretch, following, place, sort, cleared = memory
         self.follower.set(following)
         if text:
             self.filter.use(text)

@@ -131,8 +131,8 @@ def test_a_value_filters_and_colours_the_timeline(show: Show, arun: Runner, unti
             QApplication.sendEvent(viewer.tree_view.viewport(), event)
             await until(lambda: viewer.findChildren(QMenu, "json_viewer_menu"))
             choose(viewer.findChildren(QMenu, "json_viewer_menu")[-1], "value_colour")
-            rules = window.timeline.rules.passing
-            assert [rule.filter for rule in rules] == ['$.params.name == "second"']
+            assert window.timeline.rules.rules[0].filter == '$.params.name == "second"'
+            assert window.journal.annotations.own_rules[0].filter == '$.params.name == "second"'
 
     arun(main())
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from inspector.trace.annotations import ColourRule, rules_from_json, rules_to_json
 from inspector.ui.loop.tasks import ask, offload, spawn
-from inspector.ui.timeline.colour_rules.rules import ColourRules
+from inspector.ui.timeline.colour_rules.rules import ColourRules, unused_colour
 from inspector.ui.timeline.filter.edit import FilterEdit
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.check_boxes import frame_check_boxes
@@ -59,8 +59,7 @@ class ColourRulesDialog(QDialog):
         self.setWindowTitle(self.tr("Colour rules"))
         zoom.give_room(self, 720, 460)
         self._rules = rules
-        self._all: list[ColourRule] = []  # passing ones first
-        self._passing = 0  # how many of them
+        self._all: list[ColourRule] = []
         self._filling = False
         self._make_list()
         self._make_editor()
@@ -87,10 +86,6 @@ class ColourRulesDialog(QDialog):
         self._delete = self._button("colour_rules_delete", self.tr("Delete"), self._drop)
         self._up = self._button("colour_rules_up", self.tr("Move up"), self._move_up)
         self._down = self._button("colour_rules_down", self.tr("Move down"), self._move_down)
-        self._keep = self._button("colour_rules_keep", self.tr("Keep"), self._keep_rule)
-        self._keep.setToolTip(
-            self.tr("Save this rule with the session; otherwise it is lost when the window closes")
-        )
         self._import = self._button("colour_rules_import", self.tr("Import…"), self._ask_import)
         self._export = self._button("colour_rules_export", self.tr("Export…"), self._ask_export)
         self._default = self._button(
@@ -117,7 +112,7 @@ class ColourRulesDialog(QDialog):
         self._colour.activated.connect(self._edited)
 
     def _lay_out(self) -> None:
-        side = column(self._add, self._delete, self._up, self._down, self._keep, spacing=theme.SPACE)
+        side = column(self._add, self._delete, self._up, self._down, spacing=theme.SPACE)
         side.addStretch(1)
         middle = row(self.list, spacing=theme.SPACE_WIDE)
         middle.setStretch(0, 1)
@@ -155,8 +150,7 @@ class ColourRulesDialog(QDialog):
 
     def _fill(self) -> None:
         """Show the rules there are now; the same place stays current."""
-        self._all = [*self._rules.passing, *self._rules.rules]
-        self._passing = len(self._rules.passing)
+        self._all = list(self._rules.rules)
         self._filling = True
         self._on.setChecked(self._rules.on)
         while self.list.count() < len(self._all):
@@ -164,15 +158,14 @@ class ColourRulesDialog(QDialog):
         while self.list.count() > len(self._all):
             self.list.takeItem(self.list.count() - 1)
         for place, rule in enumerate(self._all):
-            self._fill_item(self.list.item(place), rule, place < self._passing)
+            self._fill_item(self.list.item(place), rule)
         for place in range(self._colour.count()):
             self._colour.setItemIcon(place, _swatch(str(self._colour.itemData(place))))
         self._filling = False
         self._show_rule(self.list.currentRow())
 
-    def _fill_item(self, item: QListWidgetItem, rule: ColourRule, passing: bool) -> None:
-        name = rule.name or rule.filter
-        item.setText(self.tr("{} (until the window closes)").format(name) if passing else name)
+    def _fill_item(self, item: QListWidgetItem, rule: ColourRule) -> None:
+        item.setText(rule.name or rule.filter)
         item.setToolTip(tooltip(rule.filter))
         item.setIcon(_swatch(rule.colour))  # also seen on the selected one
         item.setSizeHint(QSize(0, theme.row_height()))
@@ -194,20 +187,15 @@ class ColourRulesDialog(QDialog):
         self._colour.setCurrentIndex(max(0, self._colour.findData(rule.colour)))
         self._colour.setEnabled(there)
         self._filling = False
-        kept = place >= self._passing
         self._delete.setEnabled(there)
-        self._up.setEnabled(there and kept and place > self._passing)
-        self._down.setEnabled(there and kept and place < len(self._all) - 1)
-        self._keep.setVisible(there and not kept)
+        self._up.setEnabled(there and place > 0)
+        self._down.setEnabled(there and place < len(self._all) - 1)
 
     # -- what is changed -----------------------------------------------------------------------------
 
-    def _put(self, rules: list[ColourRule], passing: int | None = None) -> None:
-        passing = self._passing if passing is None else passing
-        if rules[:passing] != list(self._rules.passing):
-            self._rules.set_passing(rules[:passing])
-        if rules[passing:] != list(self._rules.rules):
-            self._rules.set_rules(rules[passing:])
+    def _put(self, rules: list[ColourRule]) -> None:
+        if rules != list(self._rules.rules):
+            self._rules.set_rules(rules)
 
     def _edited(self, *_anything: object) -> None:
         place = self.list.currentRow()
@@ -235,18 +223,15 @@ class ColourRulesDialog(QDialog):
         self._put([*self._all[:place], changed, *self._all[place + 1 :]])
 
     def _append(self) -> None:
-        used = {rule.colour for rule in self._all}
-        free = [name for name in theme.GROUNDS if name not in used] or list(theme.GROUNDS)
-        place = self._passing  # a new rule comes first, or the older ones would hide it
-        self._put([*self._all[:place], ColourRule(self.tr("New rule"), "", free[0]), *self._all[place:]])
-        self.list.setCurrentRow(place)
+        new = ColourRule(self.tr("New rule"), "", unused_colour(self._all))
+        self._put([new, *self._all])  # first, or the older ones would hide it
+        self.list.setCurrentRow(0)
         self._name.setFocus()
         self._name.selectAll()
 
     def _drop(self) -> None:
         place = self.list.currentRow()
-        passing = self._passing - (place < self._passing)
-        self._put([*self._all[:place], *self._all[place + 1 :]], passing)
+        self._put([*self._all[:place], *self._all[place + 1 :]])
 
     def _move_up(self) -> None:
         self._move(-1)
@@ -260,13 +245,6 @@ class ColourRulesDialog(QDialog):
         rules.insert(place + step, rules.pop(place))
         self.list.setCurrentRow(place + step)
         self._put(rules)
-
-    def _keep_rule(self) -> None:
-        place = self.list.currentRow()
-        rules = list(self._all)
-        rules.insert(self._passing - 1, rules.pop(place))
-        self._put(rules, self._passing - 1)
-        self.list.setCurrentRow(self._passing)
 
     # -- files ---------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ those are made the first ones.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,13 @@ from inspector.ui.session.feed import Feed
 from inspector.ui.timeline.view.row_colours import RowColours, first_rules
 from inspector.ui.widgets import theme
 
-__all__ = ["ColourRules"]
+__all__ = ["ColourRules", "unused_colour"]
+
+
+def unused_colour(rules: Iterable[ColourRule]) -> str:
+    """The first ground that no rule has; when all are used the first of all."""
+    used = {rule.colour for rule in rules}
+    return next((name for name in theme.GROUNDS if name not in used), theme.GROUNDS[0])
 
 
 class ColourRules(QObject):
@@ -62,26 +68,14 @@ class ColourRules(QObject):
         """Those that are kept, in the order in which they are asked."""
         return self._annotations.rules
 
-    @property
-    def passing(self) -> tuple[ColourRule, ...]:
-        """Those that come first and go with the window."""
-        return self._colours.passing
-
     def set_rules(self, rules: Sequence[ColourRule]) -> None:
         """Keep these with the session."""
         self._annotations.set_rules(rules)
 
-    def set_passing(self, rules: Sequence[ColourRule]) -> None:
-        """Replace the rules that go with the window."""
-        self._colours.set_passing(rules)
-        self.changed.emit()
-
-    def add_passing(self, condition: str) -> None:
-        """Colour rows that meet a condition until the window closes, in a colour that is not used yet."""
-        others = [rule for rule in self.passing if rule.filter != condition]
-        used = {rule.colour for rule in (*others, *self.rules)}
-        free = [name for name in theme.GROUNDS if name not in used] or list(theme.GROUNDS)
-        self.set_passing([ColourRule(condition, condition, free[0]), *others])
+    def add(self, condition: str) -> None:
+        """Colour rows that meet a condition, before all other rules, in a colour that is not used yet."""
+        others = [rule for rule in self.rules if rule.filter != condition]
+        self.set_rules([ColourRule(condition, condition, unused_colour(others)), *others])
         if not self.on:
             self.set_on(True)
 
@@ -136,7 +130,6 @@ class ColourRules(QObject):
 
     def reset(self) -> None:
         """The first rules again, for this session."""
-        self.set_passing(())
         self.set_rules(first_rules())
 
     def _take_over(self) -> None:

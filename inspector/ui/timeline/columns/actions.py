@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
@@ -39,16 +39,30 @@ class ColumnActions(QObject):
         self.menu.edit_wanted.connect(self.edit)
         self.menu.time_wanted.connect(self.set_time)
         self.menu.chosen.connect(self._chosen)
+        model.columnsRemoved.connect(self._keep)
+        self.show_kept()
         self.own_note = False  # a user decided whether the notes are to be seen
 
+    def show_kept(self) -> None:
+        """Show the columns that are kept with the session."""
+        for path, title in self._journal.annotations.json_columns.items():
+            with suppress(FilterError):  # of a file that somebody wrote by hand
+                index = self._model.add_column(path, title or path_name(parse_path(path)))
+                self._view.header.show_column(index, shown=True)
+
+    def _keep(self, *_columns: object) -> None:
+        columns = {one.path: one.heading for one in self._model.columns.added()}
+        self._journal.annotations.set_json_columns(columns)
+
     def add(self, path: str, title: str = "") -> None:
-        """Show a column for a JSON path; what is no path changes nothing."""
+        """Show a column for a JSON path, and keep it; what is no path changes nothing."""
         try:
             title = title or path_name(parse_path(path))
         except FilterError:
             return
         index = self._model.add_column(path, title)
         self._view.header.show_column(index, shown=True)
+        self._keep()
         self._view.scrollTo(self._model.index(max(0, self._view.rowAt(0)), index))
 
     @property
@@ -104,6 +118,7 @@ class ColumnActions(QObject):
         index = self._model.columns.index_of(key)  # others may have gone meanwhile
         if accepted and index >= 0:
             self._model.rename_column(index, dialog.textValue())
+            self._keep()
 
     def edit(self) -> None:
         """All columns in a list."""

@@ -245,6 +245,7 @@ class TimelineHeader(QHeaderView):
                 self._timeline.add_column(one.path, one.title)
         known = [(one, index) for one in kept if (index := self._timeline.columns.index_of(one.key)) >= 0]
         self._fitting = True
+        self.own_widths = own_widths and bool(known)  # first: a scroll bar makes it fit
         self._yielded -= {index for _one, index in known}
         for place, (one, index) in enumerate(known):
             self.moveSection(self.visualIndex(index), place)
@@ -252,7 +253,6 @@ class TimelineHeader(QHeaderView):
             if own_widths and not one.hidden:
                 self.resizeSection(index, one.width)
         self._fitting = False
-        self.own_widths = own_widths and bool(known)
         self._refit()
 
 

@@ -50,7 +50,6 @@ class RowColours(QObject):
         self._journal = journal
         self._on = True
         self._own: tuple[ColourRule, ...] = ()  # of the session, or of the user
-        self._passing: tuple[ColourRule, ...] = ()  # from the menu of a value; gone with the window
         self._rules: list[ColourRule] = []
         self._asked: list[tuple[int, Compiled]] = []  # place in _rules, filter
         self._known: dict[str, int] = {}  # `Cells.ground` → place of the rule that says the same
@@ -71,24 +70,14 @@ class RowColours(QObject):
         self._on = on
         self.changed.emit()
 
-    @property
-    def passing(self) -> tuple[ColourRule, ...]:
-        """Rules that come first and are not kept."""
-        return self._passing
-
-    def set_passing(self, rules: Sequence[ColourRule]) -> None:
-        """Replace the rules that are not kept."""
-        self._passing = tuple(rules)
-        self._compile()
-
     def set_rules(self, rules: Sequence[ColourRule]) -> None:
-        """Replace those that are."""
+        """Replace the rules."""
         self._own = tuple(rules)
         self._compile()
 
     def _compile(self) -> None:
         """A rule that is off, or cannot be read, fits nothing."""
-        self._rules = [rule for rule in (*self._passing, *self._own) if rule.enabled]
+        self._rules = [rule for rule in self._own if rule.enabled]
         self._asked, self._known = [], {}
         for place, rule in enumerate(self._rules):
             if rule.filter in _KNOWN:

@@ -51,12 +51,11 @@ def kept(path: Path) -> object:
 
 
 def test_the_first_rules_count_until_somebody_makes_others(bench: Bench) -> None:
-    assert bench.rules.rules == tuple(first_rules()) and bench.rules.passing == () and bench.rules.on
+    assert bench.rules.rules == tuple(first_rules()) and bench.rules.on
     bench.rules.set_rules(OWN)
     assert bench.rules.rules == OWN
-    bench.rules.set_passing([OWN[0]])
     bench.rules.reset()
-    assert bench.rules.rules == tuple(first_rules()) and bench.rules.passing == ()
+    assert bench.rules.rules == tuple(first_rules())
 
 
 def test_one_switch_turns_all_colours_off_and_on_again(bench: Bench) -> None:
@@ -68,25 +67,27 @@ def test_one_switch_turns_all_colours_off_and_on_again(bench: Bench) -> None:
     assert not bench.rules.on and len(bench.changed) == 3
 
 
-def test_a_passing_rule_comes_first_in_a_colour_of_its_own_and_turns_the_colours_on(bench: Bench) -> None:
+def test_the_rule_of_a_value_comes_first_in_a_free_colour_and_turns_the_colours_on(
+    bench: Bench,
+) -> None:
     bench.rules.set_rules([ColourRule("a", "is:call", GROUNDS[0])])
     bench.rules.set_on(False)
-    bench.rules.add_passing("target == echo")
-    bench.rules.add_passing("target == sum")
+    bench.rules.add("target == echo")
+    bench.rules.add("target == sum")
     assert bench.rules.on
-    assert [(one.filter, one.name, one.colour) for one in bench.rules.passing] == [
+    assert [(one.filter, one.name, one.colour) for one in bench.rules.rules[:2]] == [
         ("target == sum", "target == sum", GROUNDS[2]),
         ("target == echo", "target == echo", GROUNDS[1]),
     ]
-    bench.rules.add_passing("target == echo")
-    assert [one.filter for one in bench.rules.passing] == ["target == echo", "target == sum"], (
+    bench.rules.add("target == echo")
+    assert [one.filter for one in bench.rules.rules[:2]] == ["target == echo", "target == sum"], (
         "asked first now"
     )
-    assert bench.rules.passing[0].colour == GROUNDS[1]
-    assert bench.rules.rules[0].name == "a", "what is kept stays"
+    assert bench.rules.rules[0].colour == GROUNDS[1]
+    assert bench.rules.rules[2].name == "a", "the others stay"
     for number in range(len(GROUNDS)):
-        bench.rules.add_passing(f"number == {number}")
-    assert bench.rules.passing[0].colour == GROUNDS[0], "when all are used the first one is used again"
+        bench.rules.add(f"number == {number}")
+    assert bench.rules.rules[0].colour == GROUNDS[0], "when all are used the first one is used again"
 
 
 def test_rules_of_the_person_count_for_new_sessions(bench: Bench, tmp_path: Path) -> None:

@@ -42,19 +42,14 @@ class Rules(QObject):
 
     changed = Signal()
 
-    def __init__(self, rules: Sequence[ColourRule], passing: Sequence[ColourRule] = ()) -> None:
+    def __init__(self, rules: Sequence[ColourRule]) -> None:
         super().__init__()
-        self.rules, self.passing, self.on = tuple(rules), tuple(passing), True
+        self.rules, self.on = tuple(rules), True
         self.told: list[str] = []
 
     def set_rules(self, rules: Sequence[ColourRule]) -> None:
         self.told.append("rules")
         self.rules = tuple(rules)
-        self.changed.emit()
-
-    def set_passing(self, rules: Sequence[ColourRule]) -> None:
-        self.told.append("passing")
-        self.passing = tuple(rules)
         self.changed.emit()
 
     def set_on(self, on: bool) -> None:
@@ -71,8 +66,8 @@ class Rules(QObject):
 class Hands:
     """The dialog on the screen, over rules that stand in for those of a timeline."""
 
-    def __init__(self, qtbot: QtBot, rules: Sequence[ColourRule], passing: Sequence[ColourRule] = ()) -> None:
-        self.rules = Rules(rules, passing)
+    def __init__(self, qtbot: QtBot, rules: Sequence[ColourRule]) -> None:
+        self.rules = Rules(rules)
         self.host = QWidget()
         qtbot.addWidget(self.host)
         self.dialog = ColourRulesDialog(self.rules, self.host)  # type: ignore[arg-type]
@@ -101,12 +96,7 @@ class Hands:
         return [key for key in ("delete", "up", "down") if self.button(key).isEnabled()]
 
     def names(self) -> str:
-        """Those that pass, then those that are kept."""
-        return (
-            " ".join(rule.name for rule in self.rules.passing)
-            + "|"
-            + " ".join(rule.name for rule in self.rules.rules)
-        )
+        return " ".join(rule.name for rule in self.rules.rules)
 
 
 @pytest.fixture
@@ -115,19 +105,12 @@ def hands(qtbot: QtBot, qapp: QApplication) -> Hands:
     return Hands(qtbot, [A, B, C])
 
 
-@pytest.fixture
-def passing(qtbot: QtBot, qapp: QApplication) -> Hands:
-    """Two that go with the window, one that is kept."""
-    theme.install(qapp, "light")
-    return Hands(qtbot, [C], [A, B])
-
-
 def test_a_rule_is_shown_with_its_colour_and_whether_it_counts(qtbot: QtBot, qapp: QApplication) -> None:
     theme.install(qapp, "light")
     off = msgspec.structs.replace(B, enabled=False)
-    made = Hands(qtbot, [A, off, ColourRule("", "kind:x", "teal")], [C])
-    assert made.lines() == ["c (until the window closes)", "a", "b", "kind:x"]
-    item, muted = made.list.item(1), made.list.item(2)
+    made = Hands(qtbot, [A, off, ColourRule("", "kind:x", "teal")])
+    assert made.lines() == ["a", "b", "kind:x"]
+    item, muted = made.list.item(0), made.list.item(1)
     assert "method:a" in item.toolTip() and not item.icon().isNull()
     assert item.background().color() == theme.ground(A.colour)
     assert [one.checkState() for one in (item, muted)] == [Qt.CheckState.Checked, Qt.CheckState.Unchecked]
@@ -150,21 +133,21 @@ def test_the_chosen_rule_stands_in_the_fields(hands: Hands) -> None:
 )
 def test_a_rule_moves_only_where_there_is_room(hands: Hands, row: int, usable: list[str]) -> None:
     hands.list.setCurrentRow(row)
-    assert hands.usable() == usable and not hands.button("keep").isVisible()
+    assert hands.usable() == usable
 
 
 def test_rules_move_and_stay_chosen(hands: Hands) -> None:
     hands.press("down")
-    assert (hands.names(), hands.list.currentRow()) == ("|b a c", 1)
+    assert (hands.names(), hands.list.currentRow()) == ("b a c", 1)
     hands.press("down")
     hands.press("up")
     hands.press("up")
-    assert (hands.names(), hands.list.currentRow(), hands.line("name").text()) == ("|a b c", 0, "a")
+    assert (hands.names(), hands.list.currentRow(), hands.line("name").text()) == ("a b c", 0, "a")
 
 
 def test_a_new_rule_comes_first_in_a_colour_of_its_own_ready_to_be_named(hands: Hands) -> None:
     hands.press("add")
-    assert hands.names() == "|New rule a b c" and hands.list.currentRow() == 0
+    assert hands.names() == "New rule a b c" and hands.list.currentRow() == 0
     assert hands.rules.rules[0].colour == theme.GROUNDS[3]
     assert hands.line("name").selectedText() == "New rule"
     for _ in range(20):
@@ -203,40 +186,15 @@ def test_a_rule_is_switched_off_and_on_by_its_box(hands: Hands) -> None:
 def test_deleting_the_last_rule_leaves_nothing_to_change(hands: Hands) -> None:
     hands.list.setCurrentRow(1)
     hands.press("delete")
-    assert hands.names() == "|a c" and hands.list.currentRow() == 1
+    assert hands.names() == "a c" and hands.list.currentRow() == 1
     hands.press("delete")
     hands.press("delete")
-    assert hands.names() == "|" and hands.usable() == []
+    assert hands.names() == "" and hands.usable() == []
     fields = (hands.line("name"), hands.line("filter"), hands.colour)
     assert [one.isEnabled() for one in fields] == [False, False, False]
     assert hands.line("name").text() == ""
     hands.press("add")
     assert [one.isEnabled() for one in fields] == [True, True, True]
-
-
-def test_rules_that_pass_have_no_order_and_can_be_kept(passing: Hands) -> None:
-    assert passing.usable() == ["delete"] and passing.button("keep").isVisible()
-    passing.press("keep")
-    assert passing.names() == "b|a c" and passing.rules.told == ["passing", "rules"]
-    assert passing.list.currentRow() == 1 and passing.line("name").text() == "a"
-    passing.list.setCurrentRow(0)
-    passing.press("delete")
-    assert passing.names() == "|a c"
-
-
-def test_the_first_kept_rule_does_not_move_among_those_that_pass(passing: Hands) -> None:
-    passing.list.setCurrentRow(2)
-    assert passing.usable() == ["delete"]
-    passing.press("delete")
-    assert passing.names() == "a b|"
-
-
-def test_a_change_of_one_that_passes_leaves_the_kept_ones_alone(passing: Hands) -> None:
-    QTest.keyClicks(passing.line("name"), "!")
-    assert passing.names() == "a! b|c" and passing.rules.told == ["passing"]
-    passing.list.setCurrentRow(2)
-    passing.press("add")
-    assert passing.names() == "a! b|New rule c" and passing.list.currentRow() == 2
 
 
 def test_the_list_follows_what_is_changed_elsewhere(hands: Hands) -> None:
@@ -292,9 +250,9 @@ def test_rules_are_written_and_read_and_trouble_is_told(
         broken = tmp_path / "broken.json"
         broken.write_text("{")
         await do("import", broken, lambda: notice.isVisible())
-        assert notice.text().startswith("These rules cannot be read") and hands.names() == "|a b c"
+        assert notice.text().startswith("These rules cannot be read") and hands.names() == "a b c"
         file.write_text(rules_to_json([C]), "utf-8")
-        await do("import", file, lambda: hands.names() == "|c" and not notice.isVisible())
+        await do("import", file, lambda: hands.names() == "c" and not notice.isVisible())
 
     arun(main())
 

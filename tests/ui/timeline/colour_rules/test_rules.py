@@ -17,7 +17,6 @@ from inspector.trace.journal import Journal
 from inspector.ui.session.feed import Feed
 from inspector.ui.timeline.colour_rules.rules import ColourRules
 from inspector.ui.timeline.view.row_colours import RowColours, first_rules
-from inspector.ui.widgets import theme
 
 pytestmark = pytest.mark.gui
 A, B = ColourRule("a", "method:a", "green"), ColourRule("b", "method:b", "pink", enabled=False)
@@ -49,48 +48,12 @@ def kept(path: Path) -> object:
     return json.loads(path.read_text("utf-8"))["rules"]
 
 
-def test_the_first_rules_count_until_others_are_made(bench: Bench) -> None:
-    assert bench.rules.rules == first_rules() and bench.rules.passing == ()
-    assert bench.colours._own == first_rules()
-    bench.rules.set_rules([A, B])
-    bench.feed.annotated.emit()
-    assert bench.rules.rules == (A, B) and bench.colours._own == (A, B)
-    bench.rules.set_passing([B])
-    bench.rules.reset()
-    assert bench.rules.rules == first_rules() and bench.rules.passing == ()
-
-
 def test_who_shows_the_rules_hears_of_every_change(bench: Bench) -> None:
     told = QSignalSpy(bench.rules.changed)
     bench.rules.set_on(False)
-    bench.rules.set_passing([A])
+    bench.rules.set_rules([A])
     bench.feed.annotated.emit()
     assert told.count() == 3
-
-
-def test_one_switch_turns_the_colours_off_and_on(bench: Bench) -> None:
-    assert bench.rules.on
-    bench.rules.toggle()
-    assert not bench.rules.on and not bench.colours.on
-    bench.rules.toggle()
-    assert bench.rules.on
-
-
-def test_a_condition_gets_a_colour_that_is_free_and_colours_come_on(bench: Bench) -> None:
-    bench.rules.set_rules([ColourRule("r", "x", theme.GROUNDS[0])])
-    bench.rules.set_on(False)
-    bench.rules.add_passing("method:a")
-    bench.rules.add_passing("method:b")
-    assert [(rule.name, rule.filter, rule.colour) for rule in bench.rules.passing] == [
-        ("method:b", "method:b", theme.GROUNDS[2]),
-        ("method:a", "method:a", theme.GROUNDS[1]),
-    ]
-    assert bench.rules.on
-    bench.rules.add_passing("method:a")  # once only, and first
-    assert [rule.filter for rule in bench.rules.passing] == ["method:a", "method:b"]
-    bench.rules.set_passing([ColourRule(name, name, name) for name in theme.GROUNDS])
-    bench.rules.add_passing("method:c")
-    assert bench.rules.passing[0].colour == theme.GROUNDS[0]
 
 
 def test_a_person_s_rules_are_kept_and_count_in_the_next_session(bench: Bench, tmp_path: Path) -> None:

@@ -55,8 +55,10 @@ def test_a_column_is_added_renamed_and_removed_in_the_menu(
         rename.setTextValue("Tool")
         rename.accept()
         await until(lambda: bench.pane.columns()[-2].heading == "Tool")
+        assert journal.annotations.json_columns == {"$.params.name": "Tool"}
         bench.choose(len(COLUMNS), "remove_column")
         assert "$.params.name" not in bench.order()
+        assert journal.annotations.json_columns == {}
 
     arun(main())
 
@@ -194,3 +196,12 @@ def test_the_list_of_all_columns_leads_to_the_same_dialogs(
         columns.close()
 
     arun(main())
+
+
+def test_a_session_comes_back_with_its_columns_of_json_values(journal: Journal, qloop: object) -> None:
+    journal.annotations.set_json_columns({"$.params.name": "Tool", "no path": "", "$.id": ""})
+    bench = ColumnBench(journal)
+    assert [one.heading for one in bench.pane.columns() if one.path] == ["Tool", "id"]
+    bench.pane.restore_state({"columns": [{"key": "$.id", "path": "$.id", "title": "id", "hidden": True}]})
+    assert [one.path for one in bench.pane.columns() if one.path] == ["$.id", "$.params.name"]
+    bench.close()

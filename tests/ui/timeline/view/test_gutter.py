@@ -81,7 +81,7 @@ def test_all_messages_of_a_call_are_linked_and_nested_ones_have_a_lane(
         shown.pane.mode.choose("messages")
         await until(lambda: len(shown.rows()) == 8)
         shown.selection.select(1)
-        await until(shown.linked)
+        await until(lambda: shown.linked(lane=1))
         assert shown.linked() == [
             (1, False, True),
             *[(number, True, True) for number in range(2, 7)],

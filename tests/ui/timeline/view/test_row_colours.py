@@ -158,7 +158,7 @@ def test_one_switch_turns_all_colours_off(bench: Bench, story: Story, arun: Runn
     arun(main())
 
 
-def test_a_value_colours_rows_before_all_rules_until_the_window_closes(
+def test_a_value_colours_rows_before_all_rules_and_the_session_keeps_it(
     bench: Bench, story: Story, arun: Runner, until: Until, journal: Journal
 ) -> None:
     async def main() -> None:
@@ -166,7 +166,8 @@ def test_a_value_colours_rows_before_all_rules_until_the_window_closes(
         await until(lambda: bench.grounds() == ["red"])
         bench.pane.add_colour_rule("target == x")
         await until(lambda: bench.grounds() == ["orange"])
-        assert journal.annotations.rules == first_rules()
+        own = ColourRule("target == x", "target == x", "orange")
+        assert journal.annotations.own_rules == (own, *first_rules())
 
     arun(main())
 
@@ -271,16 +272,6 @@ def test_a_filter_that_cannot_be_read_is_said_and_kept(bench: Bench) -> None:
     dialog.filter.setText("duration >")
     assert dialog.filter.error_text()
     assert bench.rules.rules[0].filter == "duration >"
-    dialog.close()
-
-
-def test_a_rule_of_the_window_can_be_kept(bench: Bench) -> None:
-    bench.pane.add_colour_rule("target == echo")
-    dialog = bench.dialog()
-    assert names(dialog)[0] == "target == echo (until the window closes)"
-    press(dialog, "colour_rules_keep")
-    assert bench.rules.passing == ()
-    assert bench.rules.rules[0].filter == "target == echo"
     dialog.close()
 
 

@@ -42,8 +42,9 @@ def test_the_map_names_every_package_and_every_table() -> None:
         assert re.search(rf"^{table}\b", (ROOT / path).read_text("utf-8"), re.MULTILINE), (table, path)
 
 
-def test_the_verbs_and_options_of_the_readme_exist() -> None:
-    text = (ROOT / "README.md").read_text("utf-8")
+def test_the_verbs_and_options_of_the_readme_and_the_guide_exist() -> None:
+    pages = ("README.md", "resources/help/en/command-line.md", "resources/help/en/ci.md")
+    text = "\n".join((ROOT / page).read_text("utf-8") for page in pages)
     for block in _BLOCK.findall(text):
         for line in block.splitlines():
             words = shlex.split(line, comments=True) if "'{" not in line else line.split()

@@ -41,13 +41,12 @@ SKIPPED: Final = (
     (r"^(sudo|sh) |^python3 (packaging/|-m pip wheel)", "installs something, or works on the checkout"),
     (r"^mcpdi demo-server", "serves until it is stopped; the others here use it"),
     (r"^mcpdi (call ask_person --on demo$|call ask_model |info --on notes.mcpb$)", "a person at a terminal"),
-    (r"^mcpdi doctor$", "names the verb"),
     (r" ID\b|\bVERB\b|info …", "has a place for something of yours"),
 )
 """What is not run: a pattern, and why."""
 
 CODES: Final = (
-    (r"^mcpdi diff (session|old)\.mcptrace", 1),  # they differ, as the README says
+    (r"^mcpdi diff (session|old)\.mcptrace", 1),  # they differ, as the guide says
 )
 """How it ends when not with 0."""
 
@@ -173,7 +172,9 @@ def _filled(place: Place) -> Place:
     export_to_file(journal, range(1, journal.last + 1), "har", folder / "browser.har")
     journal.close()
     (folder / "mcp-server-weather.log").write_text(LOG)
-    [rules] = re.findall(r"```json\n(\[.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    [rules] = re.findall(
+        r"```json\n(\[.*?)```", (ROOT / "resources/help/en/command-line.md").read_text("utf-8"), re.DOTALL
+    )
     (folder / "answers.json").write_text(rules, "utf-8")
     server = {"command": sys.executable, "args": ["-m", "inspector", "demo-server"]}
     (folder / "config" / "servers.json").write_text(json.dumps({"mcpServers": {"github": server}}))

@@ -1,4 +1,4 @@
-"""What the exit code of `mcpdi` says. This table is shown by --help and in the README."""
+"""What the exit code of `mcpdi` says. This table is shown by --help and in the guide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a user can set, one annotated field a setting; dialog, command line and README read this table.
+"""What a user can set, one annotated field a setting; dialog and command line read this table.
 
 To add a setting: one field. Only values that differ from the default are saved, so a default can improve
 later. Keys of a newer version are kept as they are.

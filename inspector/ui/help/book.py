@@ -24,7 +24,7 @@ FIRST: Final = "index"
 _SOURCE: Final = "en"
 
 CONTENTS: Final[tuple[tuple[Marked, tuple[str, ...]], ...]] = (
-    (QT_TRANSLATE_NOOP("Help", "Guide"), ("index", "first-steps", "server-author", "ci")),
+    (QT_TRANSLATE_NOOP("Help", "Guide"), ("index", "first-steps", "server-author", "ci", "command-line")),
     (
         QT_TRANSLATE_NOOP("Help", "Servers"),
         (
@@ -62,7 +62,7 @@ CONTENTS: Final[tuple[tuple[Marked, tuple[str, ...]], ...]] = (
         QT_TRANSLATE_NOOP("Help", "Inspect traffic"),
         ("timeline", "filter", "detail", "ladder", "statistics", "compare"),
     ),
-    (QT_TRANSLATE_NOOP("Help", "Save and share"), ("session-files", "export", "recovery")),
+    (QT_TRANSLATE_NOOP("Help", "Save and share"), ("session-files", "export", "recovery", "files")),
     (QT_TRANSLATE_NOOP("Help", "The app"), ("palette", "settings", "terms")),
 )
 """Title of a group → its pages, in the order of the contents."""

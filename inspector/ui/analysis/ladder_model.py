@@ -19,7 +19,7 @@ from inspector.ui.widgets.plain import tooltip
 __all__ = ["COLUMNS", "NUMBER", "STEPS", "TIME", "LadderModel", "Rung"]
 
 NUMBER, TIME, STEPS = COLUMNS = range(3)
-_PAGE: Final = 48  # rows fetched together; a dock shows about 15
+_PAGE: Final = 48  # rows fetched together; a pane shows about 15
 _KEPT: Final = 1024
 
 _Index = QModelIndex | QPersistentModelIndex

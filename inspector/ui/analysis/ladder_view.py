@@ -16,7 +16,7 @@ from inspector.ui.widgets.quiet_table import QuietTable
 
 __all__ = ["LadderView"]
 
-_LOW: Final = 48  # px; Qt's own would push other docks over each other in a low window
+_LOW: Final = 48  # px; Qt's own would push other panes over each other in a low window
 
 
 class LadderView(QuietTable):

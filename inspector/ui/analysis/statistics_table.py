@@ -32,7 +32,7 @@ _WIDEST: Final = {13: ("888,888", "8,888 (88%)", *["8,888"] * 3, *["888 ms"] * 5
 """Of tables with so many columns: what fits into the second and those after it."""
 
 _MARGIN: Final = 10
-_LOW: Final = 48  # px; Qt's own would push other docks over each other in a low window
+_LOW: Final = 48  # px; Qt's own would push other panes over each other in a low window
 
 
 class StatisticsTable(QTreeView):

@@ -27,6 +27,7 @@ from inspector.ui.loop.tasks import offload, soon, spawn
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.view.cells import status_text
+from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import column, empty_state
 
 __all__ = ["DetailPane"]
@@ -34,7 +35,7 @@ __all__ = ["DetailPane"]
 _AT_ONCE: Final = 1_000_000  # bytes that are read from the file without leaving the loop thread
 _REFRESH_MS: Final = 100  # a call that changes every frame is shown anew this often
 _PAUSE_MS: Final = 80  # between two records shown, while the user walks
-_NARROW: Final = 1.1  # height / width from which on the sides lie above each other
+_NARROW: Final = 720  # px of width: with less, the two sides are tabs like the rest
 
 
 class DetailPane(QWidget):
@@ -46,6 +47,8 @@ class DetailPane(QWidget):
     colour_wanted = Signal(str)  # condition
     highlight_wanted = Signal(str)  # a condition
     note_wanted = Signal(int)  # number of the record whose note is to be edited
+    close_wanted = Signal()
+    turn_wanted = Signal()  # it is to stand below the rows, or beside them again
 
     def __init__(
         self, journal: Journal, feed: Feed, selection: Selection, parent: QWidget | None = None
@@ -98,6 +101,8 @@ class DetailPane(QWidget):
         self.tabs.asked_record.connect(self._selection.select)
         self.tabs.filter_wanted.connect(self.filter_wanted)
         self.tabs.currentChanged.connect(self._page_changed)
+        self.tabs.turn.clicked.connect(self.turn_wanted)
+        self.tabs.close_all.clicked.connect(self.close_wanted)
         self.tabs.bytes.hovered.connect(self._byte_hovered)
         self.tabs.bytes.pressed.connect(self._byte_pressed)
         for splitter, first, second in (
@@ -126,11 +131,15 @@ class DetailPane(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        narrow = self.height() > self.width() * _NARROW
-        wanted = Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal
-        if self._split.orientation() != wanted:
-            self._split.setOrientation(wanted)
-            self._sides.setOrientation(wanted)
+        narrow = self.width() < theme.px(_NARROW)
+        if narrow != bool(self.tabs.sides):
+            self.tabs.take_sides((self.left, self.right) if narrow else ())
+            for side in (self.left, self.right):
+                side.show_title(not narrow)
+                if not narrow:
+                    self._sides.addWidget(side)
+            self._sides.setVisible(not narrow)
+            self._show(self._subject)
 
     # -- what is kept ------------------------------------------------------------------------------------
 
@@ -224,7 +233,7 @@ class DetailPane(QWidget):
     def _show_pair(self, subject: Subject) -> None:
         exchange = subject.exchange
         assert exchange is not None
-        self.right.show()
+        self._name_sides(self.tr("Request"), self.tr("Response"))
         start, parent = origin_ns(self._journal), exchange.parent
         self.left.show_record(self.tr("Request"), subject.left, start, ("", "muted"), parent)
         word, role = status_text(make_row(subject.left, exchange, "", ""))
@@ -251,15 +260,24 @@ class DetailPane(QWidget):
             "head": self.tr("HTTP head"),
             "lifecycle": self.tr("Lifecycle"),
         }
-        self.right.hide()
         record = subject.left
         outcome = status_text(make_row(record, subject.exchange, "", ""))
         title = titles.get(record.kind, record.kind)
+        self._name_sides(title, "")
         call = subject.exchange.number if subject.exchange is not None else 0
         self.left.show_record(title, record, origin_ns(self._journal), outcome, call)
         if subject.is_said:
             load_calls = partial(self._load_calls, subject.number, self._turn)
             soon(self, load_calls, "detail: calls at the time of a line")
+
+    def _name_sides(self, left: str, right: str) -> None:
+        """right: "" when the record stands alone."""
+        if self.tabs.sides:
+            self.tabs.show_side(self.left, left)
+            self.tabs.show_side(self.right, right)
+        else:
+            self.left.show()
+            self.right.setVisible(bool(right))
 
     async def _load_calls(self, number: int, turn: int) -> None:
         calls = await offload(calls_during, self._journal, number)

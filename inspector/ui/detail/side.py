@@ -93,6 +93,10 @@ class DetailSide(QWidget):
         layout.setStretch(2, 1)
         self.setLayout(layout)
 
+    def show_title(self, shown: bool) -> None:
+        """Whether it says itself what it is."""
+        self._title.setVisible(shown)
+
     def show_record(
         self, title: str, record: Record, origin_ns: int, outcome: tuple[str, str], part_of: int = 0
     ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
@@ -21,6 +21,7 @@ from inspector.ui.detail.subject import Subject
 from inspector.ui.detail.timing import TimingView
 from inspector.ui.json.viewer.spots import Spot
 from inspector.ui.loop.tasks import offload, spawn
+from inspector.ui.widgets.controls import row, tool_button
 
 __all__ = ["DetailTabs"]
 
@@ -68,7 +69,29 @@ class DetailTabs(QTabWidget):
         )
         for page, title in zip(self._fillers, titles, strict=True):
             self.addTab(page, title)
+        self.turn = tool_button("detail_turn", "dock-bottom", self.tr("Below the rows, or beside them"))
+        self.close_all = tool_button("detail_close", "close", self.tr("Close the detail (Esc)"))
+        self.buttons = QWidget(self)
+        self.buttons.setLayout(row(self.turn, self.close_all, margins=(0, 0, 4, 0), spacing=0))
+        self.setCornerWidget(self.buttons)
+        self.sides: tuple[QWidget, ...] = ()
         self.currentChanged.connect(self._fill_current)
+
+    def take_sides(self, sides: Sequence[QWidget]) -> None:
+        """Request and response are pages too, or with none they are not any more."""
+        for side in self.sides:
+            self.removeTab(self.indexOf(side))
+        self.sides = tuple(sides)
+        for place, side in enumerate(self.sides):
+            self.insertTab(place, side, "")
+        if sides:
+            self.setCurrentIndex(len(sides) - 1)
+
+    def show_side(self, side: QWidget, title: str) -> None:
+        """Name the page of a side; "": there is none now."""
+        place = self.indexOf(side)
+        self.setTabText(place, title)
+        self.setTabVisible(place, bool(title))
 
     def show_subject(self, subject: Subject) -> None:
         """Another record, or the same one that has changed."""
@@ -79,7 +102,7 @@ class DetailTabs(QTabWidget):
 
     def choose_page(self, name: str) -> None:
         """Turn to a page by its object name; another name changes nothing."""
-        for page in self._fillers:
+        for page in (*self.sides, *self._fillers):
             if page.objectName() == name:
                 self.setCurrentWidget(page)
 

@@ -42,7 +42,7 @@ PAGES_OF_CLASSES: Final = {
     "ValueOverlay": "forms",
     "ContentDialog": "forms",
     "DatePage": "forms",
-    # docks
+    # panes
     "ServerList": "servers",
     "TimelinePane": "timeline",
     "FilterShelf": "filter",

@@ -211,7 +211,7 @@ def _finding_count(context: PanelContext) -> int:
 class PanelSpec:
     """One tab. count: the number behind its title, 0 shows none; more: it is "40+".
 
-    alert: the number asks for attention.
+    alert: the number asks for attention. drawer: it stands below the others, beside the timeline.
     """
 
     key: str
@@ -222,6 +222,7 @@ class PanelSpec:
     count: Count = _none
     alert: bool = False
     more: Callable[[PanelContext], bool] = _never
+    drawer: bool = False
 
     def build(self, context: PanelContext) -> Generator[None, None, Panel]:
         """Import the panel and make it in steps."""
@@ -274,15 +275,6 @@ PANELS: Final = (
         _tells,
         _live_subscriptions,
     ),
-    PanelSpec(
-        "inputs",
-        QT_TRANSLATE_NOOP("Panels", "Inputs"),
-        "inbox-outline",
-        "inputs.inputs:InputsPanel",
-        _asks,
-        _waiting,
-        alert=True,
-    ),
     PanelSpec("raw", QT_TRANSLATE_NOOP("Panels", "Raw"), "code-json", "raw:RawPanel", _was_connected),
     PanelSpec("server", QT_TRANSLATE_NOOP("Panels", "Server"), "server-outline", "server:ServerPanel"),
     PanelSpec(
@@ -301,6 +293,7 @@ PANELS: Final = (
         "console:ConsolePanel",
         _writes,
         _stderr_lines,
+        drawer=True,
     ),
     PanelSpec(
         "findings",
@@ -309,6 +302,17 @@ PANELS: Final = (
         "findings:FindingsPanel",
         _connected_once,
         _finding_count,
+        drawer=True,
+    ),
+    PanelSpec(
+        "inputs",
+        QT_TRANSLATE_NOOP("Panels", "Inputs"),
+        "inbox-outline",
+        "inputs.inputs:InputsPanel",
+        _asks,
+        _waiting,
+        alert=True,
+        drawer=True,
     ),
 )
 """In the order of the tabs; Alt+1 … Alt+9 and Alt+0 choose among those shown."""

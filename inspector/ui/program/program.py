@@ -319,14 +319,11 @@ class Program(QObject):
 
     def _facts(self) -> dict[str, str]:
         """What is open, for the report of a mistake: names that stand in our code."""
-        docks = {
-            window: ", ".join(key for key, dock in window.docks.items() if dock.isVisible())
-            for window in self.windows
-        }
+        panes = {window: ", ".join(window.bench.open_panes()) for window in self.windows}
         spaces = [one.workspace for one in self.windows if isinstance(one, MainWindow)]
         panel = next((space.current_key() for space in spaces if space is not None), "")
         return {
-            "Open": "; ".join(f"{type(window).__name__} ({names})" for window, names in docks.items()),
+            "Open": "; ".join(f"{type(window).__name__} ({names})" for window, names in panes.items()),
             "Panel": panel,
             "Theme": f"{theme.mode()}, zoom {theme.zoom_level()} %",
             "Language": self.settings.language,

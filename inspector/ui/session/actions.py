@@ -49,7 +49,7 @@ TABS: Final = range(1, 11)
 """Places of tabs that have a key: Alt+1 … Alt+9, and Alt+0 for the tenth."""
 
 _TABS_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Tabs")
-_PANES_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Pane size and position")
+_PANES_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Pane size")
 _TIME_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Time column")
 
 ACTIONS: Final = (
@@ -101,7 +101,7 @@ ACTIONS: Final = (
     ActionSpec("select_all", "edit", QT_TRANSLATE_NOOP("Actions", "Select all"), ("Ctrl+A",), "select-all"),
     ActionSpec("find", "edit", QT_TRANSLATE_NOOP("Actions", "Find…"), ("Ctrl+F",), "", True),
     ActionSpec(
-        "filter_panel", "edit", QT_TRANSLATE_NOOP("Actions", "Filter the list"), ("Ctrl+J",), "magnify"
+        "filter_panel", "edit", QT_TRANSLATE_NOOP("Actions", "Filter the list"), ("Ctrl+Alt+J",), "magnify"
     ),
     ActionSpec(
         "filter_timeline",
@@ -152,7 +152,7 @@ ACTIONS: Final = (
         "bookmark-outline",
         True,
     ),
-    ActionSpec("mark_shown", "edit", QT_TRANSLATE_NOOP("Actions", "Mark all shown"), ("Ctrl+Shift+M",)),
+    ActionSpec("mark_shown", "edit", QT_TRANSLATE_NOOP("Actions", "Mark all shown"), ("Ctrl+Shift+A",)),
     ActionSpec("unmark_all", "edit", QT_TRANSLATE_NOOP("Actions", "Unmark all"), ("Ctrl+Alt+M",)),
     ActionSpec(
         "note", "edit", QT_TRANSLATE_NOOP("Actions", "Note…"), ("Ctrl+Alt+C",), "comment-text-outline"
@@ -167,7 +167,19 @@ ACTIONS: Final = (
     ActionSpec(
         "settings", "edit", QT_TRANSLATE_NOOP("Actions", "Settings…"), ("Ctrl+Alt+S",), "cog-outline", True
     ),
-    ActionSpec("theme_system", "view", QT_TRANSLATE_NOOP("Actions", "Theme: System"), (), "theme-light-dark"),
+    ActionSpec("view_run", "view", QT_TRANSLATE_NOOP("Actions", "Run"), ("Ctrl+1",), "play"),
+    ActionSpec("view_traffic", "view", QT_TRANSLATE_NOOP("Actions", "Traffic"), ("Ctrl+2",), "swap-vertical"),
+    ActionSpec(
+        "fold_drawer", "view", QT_TRANSLATE_NOOP("Actions", "Fold or open the drawer"), ("Ctrl+J",), "", True
+    ),
+    ActionSpec("turn_detail", "view", QT_TRANSLATE_NOOP("Actions", "Detail below or beside the rows")),
+    ActionSpec(
+        "enlarge_pane", "view", QT_TRANSLATE_NOOP("Actions", "Maximize or restore pane"), ("Ctrl+Shift+M",)
+    ),
+    ActionSpec("toggle_servers", "view", QT_TRANSLATE_NOOP("Actions", "Show or hide the servers")),
+    ActionSpec(
+        "theme_system", "view", QT_TRANSLATE_NOOP("Actions", "Theme: System"), (), "theme-light-dark", True
+    ),
     ActionSpec(
         "theme_light", "view", QT_TRANSLATE_NOOP("Actions", "Theme: Light"), (), "white-balance-sunny"
     ),
@@ -229,12 +241,6 @@ ACTIONS: Final = (
         ("Alt+Shift+Up",),
         sub=_PANES_MENU,
     ),
-    ActionSpec("pane_left", "view", QT_TRANSLATE_NOOP("Actions", "Move pane left"), (), sub=_PANES_MENU),
-    ActionSpec("pane_right", "view", QT_TRANSLATE_NOOP("Actions", "Move pane right"), (), sub=_PANES_MENU),
-    ActionSpec(
-        "pane_below", "view", QT_TRANSLATE_NOOP("Actions", "Move pane to bottom"), (), sub=_PANES_MENU
-    ),
-    ActionSpec("pane_float", "view", QT_TRANSLATE_NOOP("Actions", "Float or dock pane"), (), sub=_PANES_MENU),
     ActionSpec("time_start", "view", QT_TRANSLATE_NOOP("Actions", "Since start"), (), "", True, _TIME_MENU),
     ActionSpec(
         "time_previous",

@@ -1,4 +1,4 @@
-"""What the window remembers from one start to the next: size, docks, last server. Not a setting.
+"""What the window remembers from one start to the next: size, layout, last server. Not a setting.
 
 Kept as one small JSON file in the platform's state folder; a broken one is put aside and costs nothing.
 """
@@ -11,16 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import platformdirs
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QWidget
 
 from inspector.core.storage.plain_files import APP_NAME
 from inspector.core.storage.shared_files import SharedObject, Writing
 from inspector.ui.loop.saving import save
 
 __all__ = ["WindowState"]
-
-_VERSION = 1
-"""Raised when the docks change in a way that an old layout does not fit."""
 
 
 class WindowState:
@@ -51,20 +48,24 @@ class WindowState:
         """Remember a text until `save`."""
         self._data[key] = value
 
-    def restore(self, window: QMainWindow, kind: str) -> bool:
-        """Size and docks of the last window of that kind; False when there are none."""
-        remembered = self._data.get(kind)
-        if not isinstance(remembered, dict):
-            return False
-        window.restoreGeometry(_bytes(remembered.get("geometry")))
-        return bool(window.restoreState(_bytes(remembered.get("docks")), _VERSION))
+    def restore(self, window: QWidget, kind: str) -> bool:
+        """Give a window the size of the last one of that kind; False when there was none."""
+        return window.restoreGeometry(_bytes(self._of(kind).get("geometry")))
 
-    def remember(self, window: QMainWindow, kind: str) -> None:
-        """Keep size and docks of a window."""
+    def layout(self, kind: str) -> Any:
+        """How the last window of that kind was divided; None when it was one of another version."""
+        return self._of(kind).get("layout")
+
+    def remember(self, window: QWidget, kind: str, layout: dict[str, Any]) -> None:
+        """Keep the size of a window, and how it is divided."""
         self._data[kind] = {
             "geometry": base64.b64encode(window.saveGeometry().data()).decode(),
-            "docks": base64.b64encode(window.saveState(_VERSION).data()).decode(),
+            "layout": layout,
         }
+
+    def _of(self, kind: str) -> dict[str, Any]:
+        remembered = self._data.get(kind)
+        return remembered if isinstance(remembered, dict) else {}
 
     def save(self) -> None:
         """Have the file written; a place that cannot be written is no reason to stop anybody."""

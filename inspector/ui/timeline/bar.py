@@ -62,12 +62,20 @@ class TimelineBar(QWidget):
         self._below = row(margins=(8, 0, 8, 4), spacing=_SPACING)
         self._below.addStretch(1)
         self._below_is_used = False
+        self._brief = False
         self.setLayout(column(self._line, self._below, spacing=0))
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as it is with what follows the filter below it."""
+        """As narrow as it is with what follows the filter below it, or without."""
         alone, tail = self._widths()
-        return QSize(max(alone, tail), super().minimumSizeHint().height())
+        return QSize(alone if self._brief else max(alone, tail), super().minimumSizeHint().height())
+
+    def set_brief(self, brief: bool) -> None:
+        """One line, always: what has no room behind the filter is left out."""
+        if self._brief != brief:
+            self._brief = brief
+            self._arrange()
+            self.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -87,7 +95,9 @@ class TimelineBar(QWidget):
 
     def _arrange(self) -> None:
         """The tail stands behind the filter, or below it where both have no room."""
-        if (sum(self._widths()) > self.width()) is not self._below_is_used:
+        narrow = sum(self._widths()) > self.width()
+        self._tail.setVisible(not (narrow and self._brief))
+        if (narrow and not self._brief) is not self._below_is_used:
             before, after = (self._below, self._line) if self._below_is_used else (self._line, self._below)
             before.removeWidget(self._tail)
             after.addWidget(self._tail)

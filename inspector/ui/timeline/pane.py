@@ -37,7 +37,6 @@ from inspector.ui.timeline.view.menu import RowActions, add_entry
 from inspector.ui.timeline.view.model import TimelineModel
 from inspector.ui.timeline.view.rows import TimelineRows
 from inspector.ui.timeline.view.view import TimelineView
-from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import column
 
 __all__ = ["TimelinePane"]
@@ -62,6 +61,7 @@ class TimelinePane(QWidget):
         self._settling = False  # rows are being found; the view finds its place when all are
         self._model = TimelineModel(journal, self)
         self._cleared = 0  # records up to this one are not shown
+        self.before_escape: Callable[[], bool] = bool  # closes what was opened last, if anything was
         self._where: Compiled | None = None  # what the filter box says, without the stretch of time
         self._controls(feed)
         self._rows = TimelineRows(journal, feed, self._model)
@@ -148,10 +148,6 @@ class TimelinePane(QWidget):
     def rows(self) -> TimelineRows:
         """What is shown, in which mode and through which filter; for panes about the same records."""
         return self._rows
-
-    def keep_rows(self, rows: int) -> None:
-        """So many rows and the head stay in view, at the normal font size, however little room there is."""
-        zoom.follow(self.stage.setMinimumHeight, 24 * (rows + 1))
 
     def chosen_numbers(self, most: int) -> list[int]:
         """Records that an action is meant for, at most so many: the chosen ones, else that of the detail."""
@@ -443,6 +439,8 @@ class TimelinePane(QWidget):
         then = _CONTROL_KEYS.get(event.key()) if control else None
         if then is not None:
             then(self)
+        elif event.key() == Qt.Key.Key_Escape and self.before_escape():
+            pass
         elif event.key() == Qt.Key.Key_Escape and (self.filter.text() or self.stage.range):
             self.stage.choose_range(None)
             self.filter.clear_filter()

@@ -31,7 +31,7 @@ class TimelineStage(QWidget):
     def __init__(self, journal: Journal, feed: Feed, model: TimelineModel, view: TimelineView) -> None:
         super().__init__()
         self._view = view
-        self._wanted = True
+        self._wanted = self._allowed = True
         self.surveyor = OverviewUpdater(journal, feed, self)
         self.overview = OverviewStrip(self)
         view.setParent(self)
@@ -78,6 +78,12 @@ class TimelineStage(QWidget):
         self._arrange()
         self.overview_changed.emit()
 
+    def allow_overview(self, allowed: bool) -> None:
+        """Whether there is room for the strip at all where the rows stand now."""
+        if self._allowed != allowed:
+            self._allowed = allowed
+            self._arrange()
+
     def toggle_overview(self) -> None:
         """Show the strip when it is hidden, and the other way round."""
         self.want_overview(not self._wanted)
@@ -113,7 +119,7 @@ class TimelineStage(QWidget):
     def _arrange(self, *_changes: object) -> None:
         strip, beside = self.overview.sizeHint().height(), self.minimap.sizeHint().width()
         rows = theme.row_height() * (_ROWS + 1)
-        shown = self._wanted and self.height() - strip >= rows
+        shown = self._wanted and self._allowed and self.height() - strip >= rows
         self.overview.setVisible(shown)
         top = strip if shown else 0
         self.overview.setGeometry(0, 0, self.width(), strip)

@@ -22,8 +22,12 @@ QHeaderView {{ background: {background}; }}
 QHeaderView::section {{ background: {background}; color: {muted}; border: none;
     border-right: 1px solid {border}; border-bottom: 1px solid {border}; padding: 2px 6px; }}
 QHeaderView::section:hover {{ color: {text}; }}
-QMainWindow::separator {{ background: {border}; width: 1px; height: 1px; }}
-QMainWindow::separator:hover {{ background: {accent}; }}
+QToolButton[segment] {{ padding: 4px 12px; border: 1px solid {outline}; color: {muted};
+    background: {base}; }}
+QToolButton[segment="traffic"] {{ border-left: none; }}
+QToolButton[segment]:hover {{ color: {text}; }}
+QToolButton[segment]:checked {{ background: {selection}; color: {accent}; font-weight: bold; }}
+QToolButton[segment]:focus {{ border-color: {accent}; }}
 QSplitter::handle {{ background: {border}; }}
 QSplitter::handle:hover {{ background: {accent}; }}
 QSplitter::handle:horizontal {{ width: 1px; }}

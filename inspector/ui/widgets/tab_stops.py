@@ -56,7 +56,7 @@ def _walk(widget: QWidget) -> Iterator[QWidget]:
 
 
 def _parts(widget: QWidget) -> list[QWidget]:
-    """First what is laid out, in that order; then the rest by its place: bars, docks, the middle."""
+    """First what is laid out, in that order; then the rest by its place: bars, the middle."""
     laid = [] if isinstance(widget, QMainWindow) else list(parts(widget))
     if isinstance(widget, (QScrollArea, QSplitter)):
         return laid

@@ -26,13 +26,13 @@ class InputNotice(QObject):
         servers: Servers,
         notices: Notices,
         place: QBoxLayout,
-        panel_shown: Callable[[], str],
+        sees: Callable[[str], bool],
         parent: QWidget,
     ) -> None:
-        """place: of the word. panel_shown: key of the panel in front, "" without one."""
+        """place: of the word. sees: whether a panel of the selected server can be read."""
         super().__init__(parent)
         self._servers, self._notices, self._place = servers, notices, place
-        self._panel_shown, self._parent = panel_shown, parent
+        self._sees, self._parent = sees, parent
         self._asking = ""  # the server that the notice names
         self._servers.asked.connect(self._asked)
         self._servers.changed.connect(self._changed)
@@ -49,7 +49,7 @@ class InputNotice(QObject):
         notice.add_close("inputs_notice_close")
 
     def _sees_inputs(self, name: str) -> bool:
-        return self._servers.current == name and self._panel_shown() == "inputs"
+        return self._servers.current == name and self._sees("inputs")
 
     def look(self, *_anything: object) -> None:
         """Another pane is in front: no word is needed where the question is in sight."""

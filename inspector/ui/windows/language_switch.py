@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.ui.locale import language
 from inspector.ui.loop.tasks import under_way
@@ -142,7 +142,7 @@ def _open_windows(ours: Iterable[RecordsWindow]) -> list[QWidget]:
         top
         for top in _tops()
         if top.windowType() not in _PASSING
-        and not isinstance(top, RecordsWindow | QDockWidget)  # a floating pane is a part of its window
+        and not isinstance(top, RecordsWindow)
         and top.objectName() not in _FOLLOWING
     ]
     for window in ours:

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QToolBar, QWidget
 
 from inspector.core.servers.profiles import Profile
@@ -37,7 +37,7 @@ from inspector.ui.servers.transfer.importing import Importing
 from inspector.ui.servers.twin_call import TwinCalls
 from inspector.ui.session.actions import TABS
 from inspector.ui.session.window_state import WindowState
-from inspector.ui.widgets.controls import tool_button
+from inspector.ui.widgets.controls import Heading, column, row, tool_button
 from inspector.ui.widgets.source_editor import open_source
 from inspector.ui.windows.error_strips import TroubleStrips
 from inspector.ui.windows.input_notice import InputNotice
@@ -51,6 +51,7 @@ from inspector.ui.windows.top_bar import TopBar
 from inspector.ui.windows.tour.guide import TourGuide
 from inspector.ui.windows.tour.steps import TourStage
 from inspector.ui.windows.welcome import Welcome
+from inspector.ui.windows.workbench import RUN, TRAFFIC
 from inspector.ui.windows.workspace import Workspace
 
 __all__ = ["MainWindow"]
@@ -105,7 +106,7 @@ class MainWindow(RecordsWindow):
         self.exporting = Exporting(servers, self)
         self.filling_in = FillingIn(servers, self)
         self.installing = Installing(servers, self)
-        self.sign_ins = SignIns(servers, self.strips, self.top_bar.notices, self.panel_shown, self)
+        self.sign_ins = SignIns(servers, self.strips, self.top_bar.notices, self.sees_panel, self)
         self.sign_ins.panel_wanted.connect(self.show_panel)
         self.sign_ins.profile_changed.connect(self.new_servers.change)
         self.palette_box = Palette(self.entries, self)
@@ -129,12 +130,20 @@ class MainWindow(RecordsWindow):
         bar.addWidget(self.top_bar)
         bar.toggleViewAction().setVisible(False)  # without it there is no way to the palette by mouse
         self.addToolBar(bar)
-        self.set_middle(self._middle)
         add = tool_button("add_server", "plus", self.tr("Add a server (Ctrl+N)"))
         add.clicked.connect(self.add_server.open)
-        left = Qt.DockWidgetArea.LeftDockWidgetArea
-        self.add_dock("servers", self.tr("Servers"), self.server_list, left, add)
-        self.add_record_docks()
+        head = row(Heading(self.tr("Servers"), -1, bold=False, role="muted"), margins=(8, 0, 2, 0), spacing=2)
+        head.addStretch(1)
+        head.addWidget(add)
+        layout = column(head, self.server_list, spacing=0)
+        layout.setStretch(1, 1)
+        servers = QWidget()
+        servers.setLayout(layout)
+        servers.setFocusProxy(self.server_list)
+        self.bench.set_servers(servers)
+        self.bench.set_middle(self._middle)
+        self.bench.viewed.connect(self.top_bar.show_view)
+        self.top_bar.view_wanted.connect(self.bench.set_view)
         handlers: Handlers = {
             "add_server_action": self.add_server.open,
             "add_offer_action": self.offers.ask_file,
@@ -158,6 +167,9 @@ class MainWindow(RecordsWindow):
             "tour": self.tour.start,
             "send_again": self.timeline.row_actions.send_again,
             "edit_and_send": self.timeline.row_actions.edit,
+            "view_run": partial(self.bench.set_view, RUN),
+            "view_traffic": partial(self.bench.set_view, TRAFFIC),
+            "toggle_servers": self._toggle_servers,
             **{f"tab_{n}": partial(self._show_tab, n - 1) for n in TABS},
         }
         self.finish(handlers)
@@ -167,9 +179,10 @@ class MainWindow(RecordsWindow):
         self.servers.listed.connect(self._listed)
         self.servers.changed.connect(self.show_counts)
         self.input_notice = InputNotice(
-            self.servers, self.strips, self.top_bar.notices, self.panel_shown, self
+            self.servers, self.strips, self.top_bar.notices, self.sees_panel, self
         )
         self.input_notice.panel_wanted.connect(self.show_panel)
+        self.bench.tabs.currentChanged.connect(self.input_notice.look)
         self.twins.troubled.connect(self.troubles.of_twins)
         self.reruns = RerunNotices(
             self.servers, self.supervisor, self.comparing, self.selection, self.strips, self
@@ -224,7 +237,7 @@ class MainWindow(RecordsWindow):
             )
             workspace = self._workspaces[id(client)] = Workspace(name, self.servers, context)
             workspace.acted.connect(self._act)
-            workspace.tabs.currentChanged.connect(self.input_notice.look)
+            workspace.tabs.tabBarDoubleClicked.connect(lambda _place: self.bench.enlarge(self._middle))
             workspace.tabs.currentChanged.connect(self.sign_ins.look)
             context.intents.path_selected.connect(self.show_path)
             context.intents.twin.connect(self.twins.ask)
@@ -244,11 +257,13 @@ class MainWindow(RecordsWindow):
     def _swap(self, workspace: Workspace | None) -> None:
         """Only the shown workspace is in the window's tree: object names stay unique in it."""
         if self._shown is not None and self._shown is not workspace:
+            self._shown.leave()
             self._middle.removeWidget(self._shown)
             self._shown.setParent(None)
         self._shown = workspace
         if workspace is not None and self._middle.indexOf(workspace) < 0:
             self._middle.addWidget(workspace)
+            workspace.enter(self.bench)
         self._middle.setCurrentWidget(workspace if workspace is not None else self.welcome)
 
     def parts(self) -> list[QWidget]:
@@ -268,17 +283,29 @@ class MainWindow(RecordsWindow):
         if tour >= 0:
             self.tour.start(tour)
 
-    def panel_shown(self) -> str:
-        """Key of the panel in front; "" while there is none."""
-        return self._shown.current_key() if self._shown is not None else ""
+    def sees_panel(self, key: str) -> bool:
+        """Whether a panel of the selected server can be read now."""
+        return self._shown is not None and (self._shown.current_key() == key or self.bench.sees(key))
 
     def show_panel(self, key: str) -> None:
         """Bring a panel of the selected server to the front, if there is one."""
         if self._shown is not None:
             self._shown.show_panel(key)
 
+    def _reveal(self, pane: str) -> None:
+        if pane == "servers":
+            self.bench.show_servers(True)
+        elif pane == "detail":
+            self.bench.show_detail()
+        else:
+            self.bench.show_page(pane)
+
+    def _toggle_servers(self) -> None:
+        self.bench.show_servers(not self.bench.with_servers)
+
     def _place_of_panel(self, key: str) -> int:
-        return self._shown.place_of(key) if self._shown is not None else -1
+        own = self._shown.place_of(key) if self._shown is not None else -1
+        return own if own >= 0 else self.bench.place_of(key)
 
     def _tour_stage(self) -> TourStage:
         return TourStage(
@@ -286,9 +313,9 @@ class MainWindow(RecordsWindow):
             servers=self.servers,
             selection=self.selection,
             timeline=self.timeline,
-            docks=self.docks,
+            reveal=self._reveal,
             adding=self.add_server,
-            panel_shown=self.panel_shown,
+            sees=self.sees_panel,
             show_panel=self.show_panel,
             place_of_panel=self._place_of_panel,
             connect_demo=self.demo_wanted.emit,
@@ -412,7 +439,7 @@ class MainWindow(RecordsWindow):
             panel.focus_filter()
 
     def _search_servers(self) -> None:
-        self.docks["servers"].show()
+        self.bench.show_servers(True)
         self.server_list.focus_search()
 
     def _about(self) -> None:

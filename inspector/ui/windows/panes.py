@@ -1,24 +1,20 @@
-"""The panes of a window by keyboard: walk them, give one more room or less, put one somewhere else."""
+"""The panes of a window by keyboard: walk them, give one more room or less."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
 from inspector.ui.widgets.bubble import Bubble
+from inspector.ui.windows.workbench import Workbench
 
 __all__ = ["Panes"]
 
 _STEP: Final = 32  # px a key gives or takes
-_AREAS: Final = {
-    "pane_left": Qt.DockWidgetArea.LeftDockWidgetArea,
-    "pane_right": Qt.DockWidgetArea.RightDockWidgetArea,
-    "pane_below": Qt.DockWidgetArea.BottomDockWidgetArea,
-}
 _SIZES: Final = {
     "pane_wider": (Qt.Orientation.Horizontal, _STEP),
     "pane_narrower": (Qt.Orientation.Horizontal, -_STEP),
@@ -30,38 +26,29 @@ _SIZES: Final = {
 class Panes(QObject):
     """Acts on the pane with the keyboard."""
 
-    def __init__(
-        self,
-        window: QMainWindow,
-        docks: Mapping[str, QDockWidget],
-        others: Callable[[], list[QWidget | None]],
-    ) -> None:
-        """docks: by name, those that are added later too. others: what F6 walks after timeline and detail."""
+    def __init__(self, window: QMainWindow, bench: Workbench) -> None:
         super().__init__(window)
-        self._window = window
-        self._docks = docks
-        self._others = others
+        self._window, self._bench = window, bench
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Actions → what they do."""
         return {
             "next_pane": partial(self._walk, 1),
             "previous_pane": partial(self._walk, -1),
-            "pane_float": self._float,
+            "enlarge_pane": self._bench.enlarge_focused,
+            "turn_detail": self._bench.turn_side,
+            "fold_drawer": self._bench.fold,
             **{key: partial(self._resize, *what) for key, what in _SIZES.items()},
-            **{key: partial(self._move, area) for key, area in _AREAS.items()},
         }
 
     def shown(self) -> list[QWidget]:
         """What F6 walks, in reading order: each takes the focus for its pane. A bubble that tells what to do
-        in the middle is next to it.
+        in the work is next to it.
         """
-        window, docks = self._window, self._docks
-        bubbles = window.findChildren(Bubble, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        servers = [docks["servers"].widget()] if "servers" in docks else []
-        records = [docks["timeline"].widget(), docks["detail"].widget()]
-        everything = (*servers, window.centralWidget(), *bubbles, *records, *self._others())
-        return [pane for pane in everything if pane is not None and pane.isVisible()]
+        bubbles = self._window.findChildren(Bubble, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        panes = list(self._bench.panes())
+        everything = (*panes[:2], *bubbles, *panes[2:])
+        return [pane for pane in everything if pane.isVisible()]
 
     def focus(self, pane: QWidget) -> None:
         """Give a pane the focus: its proxy, or the first widget inside that takes it with Tab."""
@@ -79,58 +66,27 @@ class Panes(QObject):
         self.focus(panes[(here + step) % len(panes)])
 
     def _resize(self, way: Qt.Orientation, by: int) -> None:
-        """First what is beside the focus in the same pane, else the pane itself."""
-        focus = QApplication.focusWidget()
-        if focus is None or _resize_part(focus, way, by):
-            return
-        dock = self._dock_of(focus)
-        if dock is not None:
-            size = dock.width() if way == Qt.Orientation.Horizontal else dock.height()
-            self._window.resizeDocks([dock], [max(_STEP, size + by)], way)
-            return
-        for name, other in self._docks.items():  # the middle gets what the docks around it give
-            beside = name == "servers" if way == Qt.Orientation.Horizontal else name == "timeline"
-            if beside and other.isVisible():
-                size = other.width() if way == Qt.Orientation.Horizontal else other.height()
-                self._window.resizeDocks([other], [max(_STEP, size - by)], way)
-
-    def _move(self, area: Qt.DockWidgetArea) -> None:
-        focus = QApplication.focusWidget()
-        dock = self._dock_of(focus)
-        if dock is not None and focus is not None:
-            dock.setFloating(False)
-            self._window.addDockWidget(area, dock)
-            dock.show()
-            focus.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _float(self) -> None:
-        focus = QApplication.focusWidget()
-        dock = self._dock_of(focus)
-        if dock is not None and focus is not None:
-            dock.setFloating(not dock.isFloating())
-            dock.activateWindow()
-            focus.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _dock_of(self, focus: QWidget | None) -> QDockWidget | None:
-        docks = self._docks.values()
-        return next((dock for dock in docks if focus is not None and _holds(dock, focus)), None)
+        """What is beside the focus gives or takes: the nearest that stands in this direction."""
+        part = QApplication.focusWidget()
+        around = part.parentWidget() if part is not None else None
+        while part is not None and around is not None:
+            if isinstance(around, QSplitter) and around.orientation() == way and _give(around, part, by):
+                return
+            part, around = around, around.parentWidget()
 
 
-def _resize_part(focus: QWidget, way: Qt.Orientation, by: int) -> bool:
-    """Whether the focus is in a part of a splitter that could give or take room in this direction."""
-    part, around = focus, focus.parentWidget()
-    while around is not None and not isinstance(around, QDockWidget):
-        if isinstance(around, QSplitter) and around.orientation() == way and around.count() > 1:
-            sizes, place = around.sizes(), around.indexOf(part)
-            other = place + 1 if place + 1 < len(sizes) else place - 1
-            if place >= 0 and sizes[other] > 0:
-                by = max(min(by, sizes[other] - 1), 1 - sizes[place])
-                sizes[place] += by
-                sizes[other] -= by
-                around.setSizes(sizes)
-                return True
-        part, around = around, around.parentWidget()
-    return False
+def _give(around: QSplitter, part: QWidget, by: int) -> bool:
+    """Whether a part of a splitter could give room to its neighbour, or take some."""
+    sizes, place = around.sizes(), around.indexOf(part)
+    other = place + 1 if place + 1 < len(sizes) else place - 1
+    if place < 0 or other < 0 or sizes[other] <= 0:
+        return False
+    by = max(min(by, sizes[other] - 1), 1 - sizes[place])
+    sizes[place] += by
+    sizes[other] -= by
+    around.setSizes(sizes)
+    around.splitterMoved.emit(sizes[0], 1)  # as by mouse: whoever keeps the sizes hears of it
+    return True
 
 
 def _holds(pane: QWidget, widget: QWidget) -> bool:

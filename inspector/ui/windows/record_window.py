@@ -40,6 +40,7 @@ class RecordWindow(TabStops, QWidget):
         self._selection.changed.connect(self._name)
         self.detail = DetailPane(journal, feed, self._selection, self)
         self.detail.note.forbid_editing()
+        self.detail.tabs.buttons.hide()
         self.detail.restore_text(json.dumps(like.state()))
         self._path = Elided(role="muted")
         zoom.mono(self._path)

@@ -12,11 +12,12 @@ from inspector.trace.journal import Journal
 from inspector.translation import translate
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.timeline.pane import TimelinePane
+from inspector.ui.timeline.view.cells import status_text, translated
 from inspector.ui.widgets import zoom
 from inspector.ui.widgets.announcements import announce
 from inspector.ui.widgets.controls import Elided
 
-__all__ = ["RecordsStatus"]
+__all__ = ["RecordsStatus", "last_message"]
 
 _BRIEF_MS: Final = 5000
 
@@ -77,3 +78,13 @@ class RecordsStatus(QStatusBar):
             translate("RecordsStatus", "%Ln finding(s)", "", findings) if findings else "",
         ]
         self._counts.setText(" · ".join(part for part in parts if part))
+
+
+def last_message(journal: Journal) -> str:
+    """The newest record in one line, "" while there is none."""
+    found = journal.rows([journal.last]) if journal.last else []
+    if not found:
+        return ""
+    row = found[0]
+    parts = (f"#{row.number}", row.method or translated(row.kind), row.target, status_text(row)[0])
+    return "  ".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""What every window of the program has: timeline and detail as docks, status bar, menus, messages, layout.
+"""What every window of the program has: timeline and detail, status bar, menus, messages, layout.
 
 A live window and the window of an opened session file put their own things into the middle.
 """
@@ -10,23 +10,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from PySide6.QtCore import QChildEvent, QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QBoxLayout,
-    QDockWidget,
-    QMainWindow,
-    QMenu,
-    QTabBar,
-    QWidget,
-)
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent
+from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QWidget
 
 from inspector.core.storage.settings import Settings
 from inspector.trace.journal import Journal
 from inspector.translation import translate
 from inspector.ui.analysis.comparing import Comparing
-from inspector.ui.locale.right_to_left import mirrored
 from inspector.ui.session.actions import build_menus, show_keys
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.filter_requests import FilterRequest
@@ -41,11 +32,10 @@ from inspector.ui.widgets.controls import Notice, column
 from inspector.ui.widgets.late_pane import LatePane
 from inspector.ui.widgets.notices import Notices
 from inspector.ui.widgets.tab_stops import TabStops
-from inspector.ui.windows.analysis_docks import AnalysisDocks
-from inspector.ui.windows.dock_title import DockTitle
 from inspector.ui.windows.file_menu import FileMenu
 from inspector.ui.windows.panes import Panes
-from inspector.ui.windows.records_status import RecordsStatus
+from inspector.ui.windows.records_status import RecordsStatus, last_message
+from inspector.ui.windows.workbench import Workbench
 
 if TYPE_CHECKING:
     from inspector.ui.detail.pane import DetailPane
@@ -54,17 +44,9 @@ __all__ = ["RecordsWindow"]
 
 _ZOOMS = (("zoom_in", 1), ("zoom_out", -1), ("zoom_reset", 0))
 _FIRST_SIZE = QSize(1280, 800)
-_LOW, _LOWER = 720, 480  # px at 100 %
-_DETAIL, _HEAD = 84, 62  # px of the detail, and at 100 % of its first line
 _FRAME = QSize(8, 40)  # px, about what a window manager adds; not known before the window is shown
 
 Handlers = dict[str, Callable[[], object]]
-
-
-def _side(area: Qt.DockWidgetArea) -> Qt.DockWidgetArea:
-    """Qt does not mirror the places of docks."""
-    first = Qt.DockWidgetArea.LeftDockWidgetArea
-    return Qt.DockWidgetArea.RightDockWidgetArea if area == first and mirrored() else area
 
 
 class RecordsWindow(TabStops, QMainWindow):
@@ -79,17 +61,13 @@ class RecordsWindow(TabStops, QMainWindow):
     settings_wanted = Signal()
     help_wanted = Signal(str)  # here | guide | whats_this | choose
 
-    shares: ClassVar[tuple[float, float]] = (0.25, 0.25)
-    alone: ClassVar[float] = 0.25  # of the timeline, while the detail is away
-    """Of the window's height, for timeline and detail at first."""
+    share: ClassVar[float] = 0.375  # a third of the window
+    """Of the height of panes, for the drawer at first."""
 
     def __init__(self, kind: str, journal: Journal, settings: Settings, state: WindowState) -> None:
         super().__init__()
         self.setObjectName(f"{kind}_window")
         self.setMinimumSize(1024, 640)
-        self.setDockNestingEnabled(True)
-        self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.BottomDockWidgetArea)
-        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.kind = kind
         self.journal = journal
         self._state = state
@@ -105,18 +83,16 @@ class RecordsWindow(TabStops, QMainWindow):
         self._late_detail = LatePane(self._make_detail)
         self.comparing = Comparing(journal, state, self.timeline.row_actions, self)
         self.notices = column(spacing=0)
-        self._detail_shown = False
         self.strips = Notices(self.notices)
-        self.docks: dict[str, QDockWidget] = {}
-        self.panes = Panes(self, self.docks, self._analysis_panes)
-        self.analysis = AnalysisDocks(journal, self.feed, self.selection, self.timeline, self.panes, self)
-        self.analysis.asked_detail.connect(self.show_detail)
-        self.analysis.filter_wanted.connect(self.take_filter_request)
-        self.analysis.told.connect(self._tell_of_ladder)
+        views = kind == "main"  # an opened file has nothing to run
+        self.bench = Workbench(self.timeline, self._late_detail, self.notices, self.share, views)
+        self.bench.add_beside("ladder", self.tr("Sequence ladder"), LatePane(self._make_ladder))
+        self.bench.add_beside("statistics", self.tr("Statistics"), LatePane(self._make_statistics))
+        self.setCentralWidget(self.bench)
+        self.panes = Panes(self, self.bench)
         self.actions_by_key: dict[str, QAction] = {}
         self.file_menu = FileMenu(self)
         self._make_status_bar()
-        theme.notifier().resized.connect(self._keep_heights)
 
     # -- parts ---------------------------------------------------------------------------------------
 
@@ -135,39 +111,26 @@ class RecordsWindow(TabStops, QMainWindow):
         pane.column_wanted.connect(self.timeline.add_column)
         pane.colour_wanted.connect(self.timeline.add_colour_rule)
         pane.note_wanted.connect(self.timeline.marks.edit_note_of)
+        pane.close_wanted.connect(self.bench.close_side)
+        pane.turn_wanted.connect(self.bench.turn_side)
+        pane.tabs.tabBarDoubleClicked.connect(lambda _place: self.bench.enlarge(self.bench.side))
         pane.restore_text(self._state.text("detail"))
         return pane
 
-    def set_middle(self, middle: QWidget) -> None:
-        """The central widget, with room for messages above it."""
-        holder = QWidget()
-        layout = column(self.notices, middle, spacing=0)
-        layout.setStretch(1, 1)
-        holder.setLayout(layout)
-        self.setCentralWidget(holder)
+    def _make_ladder(self) -> QWidget:
+        from inspector.ui.analysis.ladder_pane import LadderPane  # neither loaded nor made before it is seen
 
-    def add_dock(
-        self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea, *extra: QWidget
-    ) -> QDockWidget:
-        """A dock that can be moved and closed; View has a switch for it. extra: buttons beside its title."""
-        dock = QDockWidget(title, self)
-        dock.setObjectName(f"{name}_dock")
-        dock.setTitleBarWidget(DockTitle(name, title, dock, extra))
-        dock.setWidget(widget)
-        self.addDockWidget(_side(area), dock)
-        self.docks[name] = dock
-        return dock
+        pane = LadderPane(self.journal, self.feed, self.selection, self.timeline)
+        pane.asked_detail.connect(self.show_detail)
+        pane.told.connect(self._tell_of_ladder)
+        return pane
 
-    def add_record_docks(self) -> None:
-        """Timeline and detail below the middle, across the whole width."""
-        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
-        timeline = self.add_dock("timeline", self.tr("Timeline"), self.timeline, bottom)
-        detail = self.add_dock("detail", self.tr("Detail"), self._late_detail, bottom)
-        self.splitDockWidget(timeline, detail, Qt.Orientation.Vertical)
-        self.analysis.add(self.add_dock, detail)
+    def _make_statistics(self) -> QWidget:
+        from inspector.ui.analysis.statistics_pane import StatisticsPane
 
-    def _analysis_panes(self) -> list[QWidget | None]:
-        return self.analysis.panes()
+        pane = StatisticsPane(self.journal, self.feed, self.selection, self.timeline)
+        pane.filter_wanted.connect(self.take_filter_request)
+        return pane
 
     def _tell_of_ladder(self, text: str, role: str) -> None:
         self.show_notice("ladder", text, role)
@@ -187,9 +150,9 @@ class RecordsWindow(TabStops, QMainWindow):
             "previous_highlight": self.timeline.highlighting.previous,
             **{f"theme_{mode}": partial(self._choose_theme, mode) for mode in theme.MODES},
             **{name: partial(self._zoom, step) for name, step in _ZOOMS},
-            "reset_layout": self.arrange,
-            "show_ladder": self.analysis.show_ladder,
-            "show_statistics": self.analysis.show_statistics,
+            "reset_layout": self.bench.arrange,
+            "show_ladder": partial(self._toggle_beside, "ladder"),
+            "show_statistics": partial(self._toggle_beside, "statistics"),
             "history_back": self.history.back,
             "history_forward": self.history.forward,
             "apply_column": self._apply_column,
@@ -205,42 +168,23 @@ class RecordsWindow(TabStops, QMainWindow):
         self.actions_by_key = build_menus(self, own | timeline.handlers() | handlers)
         self.file_menu.attach(self.actions_by_key)
         timeline.follow(self.actions_by_key)
-        view = self.findChild(QMenu, "menu_view")
-        if view is not None:
-            view.addSeparator()
-            for name, dock in self.docks.items():
-                if name not in self.analysis.names:  # those have actions with keys
-                    view.addAction(dock.toggleViewAction())
-        self.arrange()
         self.timeline.restore_text(self._state.text("timeline"))
         if not self._state.restore(self, self.kind):
             self.resize(_FIRST_SIZE.boundedTo(self.screen().availableGeometry().size() - _FRAME))
-            self.arrange()
-
-    def arrange(self) -> None:
-        """The first layout: servers left, timeline below, detail below it."""
-        left, bottom = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
-        for name, dock in self.docks.items():
-            dock.setFloating(False)
-            self.addDockWidget(_side(left) if name == "servers" else bottom, dock)
-            dock.setVisible(name not in self.analysis.names)
-        if "servers" in self.docks:
-            self.resizeDocks([self.docks["servers"]], [theme.px(190)], Qt.Orientation.Horizontal)
-        self.splitDockWidget(self.docks["timeline"], self.docks["detail"], Qt.Orientation.Vertical)
-        self.analysis.arrange()
-        self.docks["detail"].setVisible(self.selection.record != 0)
-        self._share_height()
-
-    def _share_height(self) -> None:
-        shown = [self.docks[name] for name in ("timeline", "detail") if not self.docks[name].isHidden()]
-        shares = self.shares if len(shown) > 1 else (self.alone,)[: len(shown)]
-        self.resizeDocks(shown, [round(self.height() * share) for share in shares], Qt.Orientation.Vertical)
+        self.bench.restore(self._state.layout(self.kind))
 
     def show_detail(self) -> None:
         """Bring the detail pane back and give it the focus."""
-        self._reveal_detail()
-        self.docks["detail"].raise_()  # from behind the ladder or the statistics
+        self.bench.show_detail()
         self.panes.focus(self.detail)
+
+    def _toggle_beside(self, name: str) -> None:
+        if self.bench.in_front(name):
+            self.bench.close_beside(name)
+            self.panes.focus(self.timeline)
+        else:
+            self.bench.show_beside(name)
+            self.panes.focus(self.bench.side.currentWidget())
 
     def open_record(self, *_row: object) -> None:
         """Show the selected record in a window of its own."""
@@ -256,11 +200,6 @@ class RecordsWindow(TabStops, QMainWindow):
 
     def _apply_column(self) -> None:
         self.detail.apply_column()
-
-    def _reveal_detail(self) -> None:
-        if self.docks["detail"].isHidden():
-            self.docks["detail"].show()
-            self._share_height()
 
     def show_notice(
         self, name: str, text: str, role: str = "error", place: QBoxLayout | None = None
@@ -295,11 +234,14 @@ class RecordsWindow(TabStops, QMainWindow):
         self.feed.failed.connect(self._tell_failure)
         self.feed.annotated.connect(self.show_counts)
         self.feed.grew.connect(self.show_counts)
+        self.feed.grew.connect(self._show_last)
+        self.bench.folding.connect(self._show_last)
         self.feed.touched.connect(self.show_counts)
         self.feed.findings_changed.connect(self.show_counts)
         self.selection.changed.connect(self._selection_changed)
         self.timeline.asked_detail.connect(self.show_detail)
         self.timeline.view.doubleClicked.connect(self.open_record)
+        self.timeline.view.clicked.connect(self._reveal_at_rest)
 
     def show_path(self, path: str) -> None:
         """The JSON path of what is selected, at the right of the status bar."""
@@ -314,15 +256,13 @@ class RecordsWindow(TabStops, QMainWindow):
         return translate("RecordsStatus", "%Ln connection(s)", "", count)
 
     def _selection_changed(self, number: int) -> None:
-        if number and not self._detail_shown:
-            # Until something is selected it would only take room. Closing it later is meant.
-            self._detail_shown = True
+        if number:
             self._reveal_at_rest()
 
-    def _reveal_at_rest(self) -> None:
+    def _reveal_at_rest(self, *_row: object) -> None:
         """While a click may become a double click the rows stay where they are, below the mouse."""
         if QApplication.mouseButtons() == Qt.MouseButton.NoButton:
-            self._reveal_detail()
+            self.bench.show_detail(front=False)
         else:
             QTimer.singleShot(QApplication.doubleClickInterval(), self, self._reveal_at_rest)
 
@@ -331,21 +271,25 @@ class RecordsWindow(TabStops, QMainWindow):
     def _help(self, what: str, *_checked: bool) -> None:
         self.help_wanted.emit(what)
 
+    def _show_last(self, *_numbers: int) -> None:
+        if self.bench.folded:
+            self.bench.show_last(last_message(self.journal))
+
     def _filter_timeline(self) -> None:
-        self.docks["timeline"].show()
+        self.bench.show_page("timeline")
         self.timeline.focus_filter()
 
     def _highlight(self, condition: str) -> None:
-        self.docks["timeline"].show()
+        self.bench.show_page("timeline")
         self.timeline.highlighting.show(condition)
 
     def _highlight_timeline(self) -> None:
-        self.docks["timeline"].show()
+        self.bench.show_page("timeline")
         self.timeline.highlighting.open()
 
     def take_filter_request(self, wish: FilterRequest) -> None:
         """A pane wants a condition in the filter of the timeline."""
-        self.docks["timeline"].show()
+        self.bench.show_page("timeline")
         self.timeline.take_filter_request(wish)
 
     def _choose_theme(self, mode: str, *_checked: bool) -> None:
@@ -354,25 +298,9 @@ class RecordsWindow(TabStops, QMainWindow):
     def _zoom(self, step: int, *_checked: bool) -> None:
         self.zoomed.emit(step)
 
-    def childEvent(self, event: QChildEvent) -> None:
-        """Qt makes the tabs of docks that share a place, and gives them no name."""
-        super().childEvent(event)
-        if event.type() == QEvent.Type.ChildPolished and isinstance(tabs := event.child(), QTabBar):
-            tabs.setObjectName("dock_tabs")
-            tabs.setAccessibleName(self.tr("Panes in the same place"))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._keep_heights()
-
-    def _keep_heights(self) -> None:
-        """A low window keeps fewer rows of the timeline, so that the panes never overlap."""
-        self.timeline.keep_rows(2 + sum(self.height() >= theme.px(low) for low in (_LOW, _LOWER)))
-        self._late_detail.setMinimumHeight(max(_DETAIL, theme.px(_HEAD)))
-
     def keep_layout(self) -> None:
         """What the next window of this kind starts with."""
-        self._state.remember(self, self.kind)
+        self._state.remember(self, self.kind, self.bench.state())
         columns = self.timeline.state()
         del columns["mode"]  # a setting
         self._state.set_text("timeline", json.dumps(columns))
@@ -385,11 +313,11 @@ class RecordsWindow(TabStops, QMainWindow):
 
     def memory(self) -> Any:
         """What a user has in it, for the window that takes its place."""
-        return memory_of(self), self.selection.record, self.history.memory(), self._detail_shown
+        return memory_of(self), self.selection.record, self.history.memory()
 
     def resume(self, memory: Any) -> None:
         """Go on with what `memory` gave in another window of the same records."""
-        controls, record, history, self._detail_shown = memory
+        controls, record, history = memory
         self.selection.select(record)
         self.history.resume(history)
         if record:

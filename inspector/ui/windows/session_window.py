@@ -32,8 +32,7 @@ class SessionWindow(RecordsWindow):
     """One file, read-only. `file_dropped(Path)`: another one was dropped on it."""
 
     file_dropped = Signal(object)
-    shares: ClassVar[tuple[float, float]] = (0.38, 0.3)
-    alone: ClassVar[float] = 0.68  # the rows are what a file is opened for
+    share: ClassVar[float] = 0.7  # the rows are what a file is opened for
 
     def __init__(
         self,
@@ -52,8 +51,7 @@ class SessionWindow(RecordsWindow):
         findings = FindingsTable(journal, self.feed, self.selection)
         self._tabs.addTab(self._card(path), self.tr("Connections {}").format(len(journal.sessions())))
         self._tabs.addTab(findings, self.tr("Findings {}").format(sum(journal.finding_count().values())))
-        self.set_middle(self._tabs)
-        self.add_record_docks()
+        self.bench.set_middle(self._tabs)
         self.finish({"live_window": show_live})
         self._told = False  # that marks and notes are not kept in the file
         self.feed.annotated.connect(self._see_to_annotations)

@@ -43,13 +43,13 @@ class SignIns(QObject):
         servers: Servers,
         notices: Notices,
         place: QBoxLayout,
-        panel_shown: Callable[[], str],
+        sees: Callable[[str], bool],
         parent: QObject,
     ) -> None:
-        """place: of the word that a server waits. panel_shown: key of the panel in front, "" without one."""
+        """place: of the word that a server waits. sees: whether a panel of it can be read."""
         super().__init__(parent)
         self._servers, self._notices, self._place = servers, notices, place
-        self._panel_shown = panel_shown
+        self._sees = sees
         self._asking = ""  # the server that the strip names
         self.actions = {"sign_in": self.sign_in, "step_in": self.step_in}
         servers.changed.connect(self.look)
@@ -113,7 +113,7 @@ class SignIns(QObject):
     def _asks(self, name: str) -> bool:
         server = self._servers.get(name)
         person = person_of(server.client) if server is not None and server.client is not None else None
-        seen = self._servers.current == name and self._panel_shown() == PANEL
+        seen = self._servers.current == name and self._sees(PANEL)
         return person is not None and person.waits and not seen
 
     def _start(self, name: str, wish: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
@@ -15,10 +16,11 @@ from inspector.ui.servers.server import Server
 from inspector.ui.servers.server_words import STATES
 from inspector.ui.servers.servers import Servers
 from inspector.ui.widgets import theme
-from inspector.ui.widgets.controls import Elided, MenuButton, row, tool_button
+from inspector.ui.widgets.controls import Elided, MenuButton, ToolButton, row, tool_button
 from inspector.ui.widgets.key_words import key_text
 from inspector.ui.widgets.plain import elided
 from inspector.ui.widgets.theme import px
+from inspector.ui.windows.workbench import RUN, TRAFFIC
 
 __all__ = ["SearchButton", "TopBar"]
 
@@ -75,6 +77,7 @@ class TopBar(QWidget):
     palette_wanted = Signal()
     theme_wanted = Signal(str)
     settings_wanted = Signal()
+    view_wanted = Signal(str)
 
     def __init__(self, servers: Servers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,10 +97,16 @@ class TopBar(QWidget):
         self.palette_button = SearchButton("palette_button", self.tr("Search or run…"), key_text("Ctrl+K"))
         self._theme = tool_button("theme_button", "", "")
         self._settings = tool_button("settings_button", "cog-outline", self.tr("Settings"))
+        self._views = {
+            RUN: self._view_button(RUN, self.tr("Run"), self.tr("Run tools, read resources (Ctrl+1)")),
+            TRAFFIC: self._view_button(TRAFFIC, self.tr("Traffic"), self.tr("Every message (Ctrl+2)")),
+        }
+        self.show_view(RUN)
         self.notices = row()  # what must not move the panes below
         layout = row(
             self.switcher,
             self._facts,
+            row(*self._views.values(), spacing=0),
             self.notices,
             self.connect_button,
             self.restart_button,
@@ -120,6 +129,23 @@ class TopBar(QWidget):
         theme.notifier().changed.connect(self._show_theme)
         self._show_theme()
         self.refresh()
+
+    def show_view(self, view: str) -> None:
+        """Say which view is shown."""
+        for name, button in self._views.items():
+            button.setChecked(name == view)
+
+    def _view_button(self, view: str, text: str, hint: str) -> ToolButton:
+        """One of the two halves. A click on the one that is down leaves it down."""
+        button = tool_button(f"view_{view}", "", hint, text)
+        button.setCheckable(True)
+        button.setProperty("segment", view)
+        button.clicked.connect(partial(self._view_clicked, view))
+        return button
+
+    def _view_clicked(self, view: str, *_checked: bool) -> None:
+        self.show_view(view)
+        self.view_wanted.emit(view)
 
     def _button(self, name: str) -> QPushButton:
         button = QPushButton()

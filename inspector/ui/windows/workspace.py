@@ -1,5 +1,7 @@
 """The workspace of one server: a tab a feature, and a strip above them while the connection is broken.
 
+Some of its pages stand in the drawer of the window while it is the shown one.
+
 Tabs appear when the server has the feature. A panel is made when its tab is first shown. What a user has
 typed and got stays when the server dies or is disconnected.
 """
@@ -10,13 +12,15 @@ from collections.abc import Generator
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
-    QDockWidget,
     QFrame,
     QScrollArea,
+    QSplitter,
     QTabBar,
+    QTabWidget,
     QWidget,
 )
 
@@ -28,8 +32,8 @@ from inspector.ui.widgets.controls import column
 from inspector.ui.widgets.failure_view import Strip
 from inspector.ui.widgets.focus_kept import FocusKept
 from inspector.ui.widgets.tab_stops import next_stop
-from inspector.ui.widgets.tabs import Tabs
 from inspector.ui.windows.older_revision import OlderRevision
+from inspector.ui.windows.workbench import Workbench
 
 __all__ = ["Workspace"]
 
@@ -71,7 +75,8 @@ class _Page(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         """What the panel needs, as far as the smallest window has it."""
         wanted = self.panel.minimumSizeHint() if self.panel is not None else QSize()
-        return wanted.boundedTo(QSize(_WIDE, _HIGH * 100 // theme.zoom_level()))
+        high = 0 if self.spec.drawer else _HIGH * 100 // theme.zoom_level()
+        return wanted.boundedTo(QSize(_WIDE, high))
 
 
 class Workspace(QWidget):
@@ -88,10 +93,15 @@ class Workspace(QWidget):
         self.context = context
         self.strip = Strip()
         self._older = OlderRevision()
-        self.tabs = Tabs()
+        self.tabs = QTabWidget()
         self.tabs.setObjectName("workspace_tabs")
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setExpanding(False)
+        self.tabs.setUsesScrollButtons(True)
         self.tabs.setAccessibleName(self.tr("Panes of the server"))
         self._pages = {spec.key: _Page(spec) for spec in PANELS}
+        self._bench: Workbench | None = None  # has the pages of the drawer while this is shown
+        self._lower: list[_Page] = []  # the pages of the drawer that the server has
         self.setLayout(column(self.strip, self._older, self.tabs, spacing=0))
         self._badges = QTimer(self)
         self._badges.setSingleShot(True)
@@ -118,7 +128,7 @@ class Workspace(QWidget):
         context.feed.grew.connect(self._grew)
         context.feed.findings_changed.connect(self._badges.start)
         server = self._pages["server"]  # on screen until there is something to run
-        self.tabs.insert(0, server, theme.icon(server.spec.icon, "muted"))
+        self.tabs.addTab(server, "")
         self.tabs.currentChanged.connect(self._tab_changed)
         self.tabs.tabBarClicked.connect(self._tab_clicked)
         FocusKept(self)
@@ -134,6 +144,19 @@ class Workspace(QWidget):
         self._name = name
 
     # -- tabs ----------------------------------------------------------------------------------------
+
+    def enter(self, bench: Workbench) -> None:
+        """It is shown now: its pages come into the drawer."""
+        self._bench = bench
+        bench.tabs.currentChanged.connect(self._make_lower)
+        self._show_lower()
+
+    def leave(self) -> None:
+        """Another one is shown."""
+        if self._bench is not None:
+            self._bench.tabs.currentChanged.disconnect(self._make_lower)
+            self._bench.set_pages({})
+            self._bench = None
 
     def refresh(self) -> None:
         """Show the tabs that the server has now."""
@@ -159,17 +182,34 @@ class Workspace(QWidget):
             self._is_new = False
         elif client.failure is not None and client.failure is not self._shown_failure and client.info is None:
             self._was_connected = False
-            self.show_panel("server")  # it never connected: the explanation is all there is to see
+            self._turn_to("server")  # it never connected: the explanation is all there is to see
         self._shown_failure = client.failure
 
     def _show_tabs(self) -> None:
-        shown = self._shown_pages()
+        every = self._shown_pages()
+        shown = [page for page in every if not page.spec.drawer]
+        lower = [page for page in every if page.spec.drawer]
+        if lower != self._lower:
+            self._lower = lower
+            self._show_lower()
         for page in self._pages.values():
             if page not in shown and (place := self.tabs.indexOf(page)) >= 0:
                 self.tabs.removeTab(place)
         for place, page in enumerate(shown):  # those that stay are in order: moving one would choose another
             if self.tabs.indexOf(page) < 0:
-                self.tabs.insert(place, page, theme.icon(page.spec.icon, "muted"))
+                self.tabs.insertTab(place, page, "")
+
+    def _show_lower(self) -> None:
+        if self._bench is not None:
+            self._bench.set_pages({page.spec.key: page for page in self._lower})
+            self._make_lower()
+            self._update_titles()
+
+    def _make_lower(self, *_place: int) -> None:
+        """The page of the drawer in front, when it is the first time."""
+        page = self._bench.front_page if self._bench is not None else None
+        if isinstance(page, _Page):
+            page.make(self.context)
 
     def current_key(self) -> str:
         """Key of the panel on screen."""
@@ -177,14 +217,23 @@ class Workspace(QWidget):
         return page.spec.key if isinstance(page, _Page) else ""
 
     def current_panel(self) -> Panel | None:
-        """The panel on screen."""
+        """The panel on screen; the one in the drawer while it has the keyboard."""
+        focus = QApplication.focusWidget()
+        lower = (page for page in self._lower if focus is not None and page.isAncestorOf(focus))
+        page = next(lower, None)
+        return self._upper_panel() if page is None else page.make(self.context)
+
+    def _upper_panel(self) -> Panel | None:
         page = self.tabs.currentWidget()
         return page.make(self.context) if isinstance(page, _Page) else None
 
     def panel(self, key: str) -> Panel | None:
         """A panel by key, made when needed; None when the server has no such tab now."""
         page = self._pages[key]
-        return page.make(self.context) if self.tabs.indexOf(page) >= 0 else None
+        return page.make(self.context) if self._has(page) else None
+
+    def _has(self, page: QWidget) -> bool:
+        return self.tabs.indexOf(page) >= 0 or page in self._lower
 
     def place_of(self, key: str) -> int:
         """Where the tab of a panel stands; -1 when the server has no such tab now."""
@@ -192,18 +241,34 @@ class Workspace(QWidget):
         return -1 if page is None else self.tabs.indexOf(page)
 
     def show_panel(self, key: str) -> None:
-        """Choose a tab; it may be news of this very moment."""
-        if self.place_of(key) < 0:
+        """The user wants to see a panel, in whatever view they are; it may be news of this very moment."""
+        self._turn_to(key)
+        if self._bench is not None and self.tabs.currentWidget() is self._pages.get(key):
+            self._bench.show_work()
+
+    def _turn_to(self, key: str) -> None:
+        page = self._pages.get(key)
+        if page is None or not self._has(page):
             self._show_tabs()
-        if (place := self.place_of(key)) >= 0:
+        if page in self._lower:
+            if self._bench is not None:
+                self._bench.show_page(key)
+        elif (place := self.place_of(key)) >= 0:
             self.tabs.setCurrentIndex(place)
 
     def show_tab(self, place: int) -> None:
-        """Choose the tab at that place and focus where work begins in it."""
+        """Choose the tab at that place and focus where work begins in it; those of the drawer come last."""
         if place < self.tabs.count():
             self._choosing = False
+            if self._bench is not None:
+                self._bench.show_work()
             self.tabs.setCurrentIndex(place)
-            if (panel := self.current_panel()) is not None:
+            if (panel := self._upper_panel()) is not None:
+                self._enter(panel)
+        elif place < self.tabs.count() + len(self._lower):
+            key = self._lower[place - self.tabs.count()].spec.key
+            self.show_panel(key)
+            if (panel := self.panel(key)) is not None:
                 self._enter(panel)
 
     def _shown_pages(self) -> list[_Page]:
@@ -212,9 +277,7 @@ class Workspace(QWidget):
         return [
             page
             for page in self._pages.values()
-            if page.spec.wants(self.context)
-            or page is current
-            or (not known and self.tabs.indexOf(page) >= 0)
+            if page.spec.wants(self.context) or page is current or (not known and self._has(page))
         ]
 
     def _go_on(self) -> None:
@@ -235,7 +298,7 @@ class Workspace(QWidget):
             page.make_a_part(self.context)
             self._first.start(0)
         else:
-            self.show_panel(page.spec.key)
+            self._turn_to(page.spec.key)
             self._choosing = False
             self._take_focus(first=True)
 
@@ -253,20 +316,20 @@ class Workspace(QWidget):
         Qt has moved the focus on to some tabs when what had it went away. first: it is the first connection;
         later the user goes on where they were.
         """
-        focus, panel = QApplication.focusWidget(), self.current_panel()
+        focus, panel = QApplication.focusWidget(), self._upper_panel()
         idle = focus is None or not focus.isVisible() or focus.focusPolicy() == Qt.FocusPolicy.NoFocus
         done = isinstance(focus, (QAbstractButton, QTabBar)) and (first or not self._is_at_work(focus))
-        if panel is not None and (idle or done):
+        if panel is not None and self.isVisible() and (idle or done):
             self._enter(panel)
 
     def _is_at_work(self, focus: QWidget) -> bool:
-        """Whether nothing there connects a server: it is in a panel or a dock, or had the keyboard before."""
+        """Whether nothing there connects a server: it is in a pane, or had the keyboard before."""
         if focus is self.tabs.tabBar():
             return focus is self._had_focus
         above: QWidget | None = focus
-        while above is not None and not isinstance(above, (_Page, QDockWidget)):
+        while above is not None and above is not self and not isinstance(above, (_Page, QSplitter)):
             above = above.parentWidget()
-        return above is not None
+        return above is not None and above is not self
 
     def _enter(self, panel: Panel) -> None:
         panel.focus_main()
@@ -281,7 +344,7 @@ class Workspace(QWidget):
             (first if first is not None else self.tabs.tabBar()).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _tab_changed(self, _place: int) -> None:
-        panel, page = self.current_panel(), self.tabs.currentWidget()
+        panel, page = self._upper_panel(), self.tabs.currentWidget()
         if panel is not None and page is not None and page.hasFocus():
             self._enter(panel)  # it was just made: Qt found nothing in it that takes the focus
         self._update_strip()
@@ -296,18 +359,25 @@ class Workspace(QWidget):
         self.strip.show_explanation(failure, stdio and bool(client.stderr_tail), stdio)
 
     def _update_titles(self) -> None:
-        for place in range(self.tabs.count()):
-            page = self.tabs.widget(place)
+        pages = [self.tabs.widget(place) for place in range(self.tabs.count())]
+        for place, page in enumerate([*pages, *self._lower]):
             if isinstance(page, _Page):
-                spec = page.spec
-                title = QCoreApplication.translate("Panels", spec.title)
-                count = spec.count(self.context)
-                more = "+" if spec.more(self.context) else ""
-                text = f"{title} {'● ' if spec.alert and count else ''}{count}{more}" if count else title
-                if text != self.tabs.tabText(place):
-                    self.tabs.setTabText(place, text)
-                    self.tabs.setTabToolTip(place, f"Alt+{(place + 1) % 10}" if place + 1 in TABS else "")
-        self.tabs.fit()
+                title, hint = self._title(page.spec), f"Alt+{(place + 1) % 10}" if place + 1 in TABS else ""
+                if page in self._lower and self._bench is not None:
+                    self._bench.set_title(page, title, hint)
+                elif title != self.tabs.tabText(place):
+                    self.tabs.setTabText(place, title)
+                    self.tabs.setTabToolTip(place, hint)
+
+    def _title(self, spec: PanelSpec) -> str:
+        title, count = QCoreApplication.translate("Panels", spec.title), spec.count(self.context)
+        more = "+" if spec.more(self.context) else ""
+        return f"{title} {'● ' if spec.alert and count else ''}{count}{more}" if count else title
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """While it was hidden nobody counted."""
+        super().showEvent(event)
+        self._badges.start()
 
     def memory(self) -> Any:
         """The tab, and what a user has in each panel that was opened."""
@@ -320,7 +390,7 @@ class Workspace(QWidget):
         for name, kept in made.items():
             if (panel := self.panel(name)) is not None:
                 panel.resume(kept)
-        self.show_panel(key)
+        self._turn_to(key)
 
     # -- what happened -------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTabWidget, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTabBar, QTabWidget, QWidget
 
 from inspector.ui.session.window_state import WindowState
 from inspector.ui.widgets import theme
@@ -179,10 +179,8 @@ class TourGuide(QObject):
             self._stage.servers.select(DEMO)
         if step.panel:
             self._stage.show_panel(step.panel)
-        if step.dock:
-            dock = self._stage.docks[step.dock]
-            dock.show()
-            dock.raise_()
+        if step.pane:
+            self._stage.reveal(step.pane)
 
     def _look(self) -> None:
         """Where the target is now, and whether the user has done what the step is about."""
@@ -223,9 +221,10 @@ class TourGuide(QObject):
 
     def _place_of(self, widget: QWidget) -> QRect:
         """Its rectangle in the window; of tabs only their titles, or the one that is meant."""
-        if not isinstance(widget, QTabWidget):
+        bar = widget.tabBar() if isinstance(widget, QTabWidget) else widget
+        if not isinstance(bar, QTabBar):
             return _seen_part(widget, widget.rect(), self._window)
-        bar, tab = widget.tabBar(), STEPS[self._place].tab
+        tab = STEPS[self._place].tab
         at = self._stage.place_of_panel(tab) if tab else -1
         return _seen_part(bar, bar.tabRect(at) if at >= 0 else bar.rect(), self._window)
 

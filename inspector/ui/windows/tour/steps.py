@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QAbstractButton, QDockWidget, QLineEdit, QPlainTextEdit, QTabWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPlainTextEdit, QTabWidget, QWidget
 
 from inspector.ui.servers.servers import Servers
 from inspector.ui.session.selection import Selection
@@ -25,18 +25,18 @@ Act = Callable[["TourStage"], str]
 
 @dataclass(frozen=True, slots=True)
 class TourStage:
-    """What the tour looks at and brings to the front. panel_shown: key of the panel in front, "" without one.
+    """What the tour looks at and brings to the front. sees: whether a panel can be read.
 
-    place_of_panel: number of its tab, -1 when it has none. adding: the box in which a server is added.
+    reveal: brings a pane into sight. place_of_panel: number of its tab, -1 when it has none. adding: the box in which a server is added.
     """
 
     window: QWidget
     servers: Servers
     selection: Selection
     timeline: TimelinePane
-    docks: Mapping[str, QDockWidget]
+    reveal: Callable[[str], None]
     adding: QWidget
-    panel_shown: Callable[[], str]
+    sees: Callable[[str], bool]
     show_panel: Callable[[str], None]
     place_of_panel: Callable[[str], int]
     connect_demo: Callable[[], None]
@@ -45,7 +45,7 @@ class TourStage:
 
 @dataclass(frozen=True, slots=True)
 class TourStep:
-    """targets: names of widgets; the first one that can be seen is pointed at. panel, dock: brought to the
+    """targets: names of widgets; the first one that can be seen is pointed at. panel, pane: brought to the
     front before. tab: key of the panel whose title is meant. done: whether the user has done it; None:
     there is nothing to do. already: the text where it was done before. act: does it on “Next”
     instead, because what comes would be empty without it; its answer is the step that comes then, "" is this
@@ -58,7 +58,7 @@ class TourStep:
     targets: tuple[str, ...]
     done: Done | None = None
     panel: str = ""
-    dock: str = ""
+    pane: str = ""
     tab: str = ""
     already: Marked = ""
     act: Act | None = None
@@ -134,7 +134,7 @@ def _filtered(stage: TourStage) -> bool:
 
 
 def _findings_shown(stage: TourStage) -> bool:
-    return stage.panel_shown() == "findings"
+    return stage.sees("findings")
 
 
 def _adding(stage: TourStage) -> bool:
@@ -226,7 +226,7 @@ STEPS: Final = (
         ),
         ("timeline",),
         _row_selected,
-        dock="timeline",
+        pane="timeline",
         act=_select_last_row,
     ),
     TourStep(
@@ -239,7 +239,7 @@ STEPS: Final = (
         ),
         ("detail_tabs", "detail", "timeline"),
         _bytes_shown,
-        dock="detail",
+        pane="detail",
     ),
     TourStep(
         "filter",
@@ -251,7 +251,7 @@ STEPS: Final = (
         ),
         ("timeline_filter", "timeline"),
         _filtered,
-        dock="timeline",
+        pane="timeline",
     ),
     TourStep(
         "findings",
@@ -261,7 +261,7 @@ STEPS: Final = (
             "Every message is checked against the rules of the protocol. Violations are "
             "listed under “Findings”, with the page of the rule.\nChoose that tab.",
         ),
-        ("workspace_tabs",),
+        ("drawer_tabs",),
         _findings_shown,
         tab="findings",
     ),
@@ -275,6 +275,6 @@ STEPS: Final = (
         ),
         ("add_server", "server_list", "server_switcher"),
         _adding,
-        dock="servers",
+        pane="servers",
     ),
 )

@@ -86,6 +86,8 @@ class DetailTabs(QTabWidget):
             self.insertTab(place, side, "")
         if sides:
             self.setCurrentIndex(len(sides) - 1)
+        if self._subject is not None:
+            self._count_findings(self._subject)
 
     def show_side(self, side: QWidget, title: str) -> None:
         """Name the page of a side; "": there is none now."""
@@ -193,6 +195,15 @@ class DetailTabs(QTabWidget):
         count = len(self._journal.findings(*_about(subject)))
         title = self.tr("Findings {0}").format(count) if count else self.tr("Findings")
         self.setTabText(self.indexOf(self.findings), title)
+        self._show_needed(subject, count)
+
+    def _show_needed(self, subject: Subject, findings: int) -> None:
+        """Beside the two sides there is no room for pages without anything on them."""
+        session = self._session(subject)
+        stdio = session is not None and session.transport == "stdio"
+        for page, needed in ((self.http, not stdio), (self.findings, findings > 0)):
+            shown = needed or not self.sides or self.currentWidget() is page
+            self.setTabVisible(self.indexOf(page), shown)
 
     def _fill_bytes(self, subject: Subject) -> None:
         self.bytes.show_records(subject.left, subject.right if subject.paired else None)

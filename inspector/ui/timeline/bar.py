@@ -91,7 +91,7 @@ class TimelineBar(QWidget):
         """px that the filter's line needs without its tail, and the tail."""
         tail = self._tail.minimumSizeHint().width() + theme.px(_SPACING)
         line = self._line.minimumSize().width()
-        return (line if self._below_is_used else line - tail), tail
+        return (line if self._below_is_used or self._tail.isHidden() else line - tail), tail
 
     def _arrange(self) -> None:
         """The tail stands behind the filter, or below it where both have no room."""

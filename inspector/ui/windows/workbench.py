@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from inspector.ui.timeline.pane import TimelinePane
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Elided, column, row, tool_button
+from inspector.ui.widgets.focus_kept import FocusKept
 from inspector.ui.widgets.key_words import with_keys
 
 __all__ = ["RUN", "TRAFFIC", "Workbench"]
@@ -59,7 +60,7 @@ class Workbench(QWidget):
         self._open = self._below = False  # what is beside the rows, and whether it is below them instead
         self._with_servers = True
         self._more: dict[str, tuple[QWidget, str]] = {}  # name → pane beside the detail, and its title
-        self.servers = self.middle = QWidget()
+        self.servers = self.middle = QWidget(self)  # until there are some
         self._make_drawer()
         self._make_side()
         self._right = QWidget()
@@ -95,6 +96,7 @@ class Workbench(QWidget):
         self._head = QWidget()
         self._head.setLayout(head)
         self._split = _splitter("drawer_split", Qt.Orientation.Horizontal, self.stack)
+        FocusKept(self.stack)
         self.drawer = QWidget()
         self.drawer.setObjectName("drawer")
         layout = column(self._head, self._split, spacing=0)
@@ -183,9 +185,12 @@ class Workbench(QWidget):
     def fold(self) -> None:
         """Make the drawer one line, or open it again."""
         if self.view == RUN:
+            within = self.drawer.isAncestorOf(QApplication.focusWidget() or self)
             self.folded, self._largest = not self.folded, None
             self.folding.emit()
             self._show()
+            if within:
+                (self.tabs if self.folded else self.front_page).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def unfold(self, *_place: int) -> None:
         """Open the drawer."""
@@ -270,11 +275,14 @@ class Workbench(QWidget):
     def set_view(self, view: str) -> None:
         """Show the other view of the same things."""
         if view != self.view and self._views:
+            within = self.middle.isAncestorOf(QApplication.focusWidget() or self)
             self.view, self._largest = view, None
             if view == TRAFFIC:
                 self.tabs.setCurrentIndex(0)
             self._apply_sizes()
             self.viewed.emit(view)
+            if within:
+                self._timeline.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_work(self) -> None:
         """The user wants something of what is above the drawer."""
@@ -387,8 +395,8 @@ class Workbench(QWidget):
         """Show what belongs to the view, the fold, and the pane that is the largest."""
         run, largest = self.view == RUN, self._largest
         folded = self.folded and run and largest is None
-        self.servers.setVisible(self._with_servers and largest is None)
-        self.middle.setVisible(run and largest in (None, self.middle))
+        self.servers.setVisible(self._columns.count() > 1 and self._with_servers and largest is None)
+        self.middle.setVisible(self._storeys.count() > 1 and run and largest in (None, self.middle))
         self.drawer.setVisible(largest is not self.middle)
         self._head.setVisible(largest is not self.side)
         self.tabs.setVisible(run)

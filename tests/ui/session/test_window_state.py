@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.loop import saving
@@ -18,44 +18,43 @@ from tests.conftest import Runner
 pytestmark = pytest.mark.gui
 
 
-class Window(QMainWindow):
-    """With two docks."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.docks = {name: QDockWidget(name, self) for name in ("one", "two")}
-        for name, dock in self.docks.items():
-            dock.setObjectName(name)
-            self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
-
-
 @pytest.fixture
-def windows(qtbot: QtBot) -> tuple[Window, Window]:
-    made = (Window(), Window())
+def windows(qtbot: QtBot) -> tuple[QWidget, QWidget]:
+    made = (QWidget(), QWidget())
     for window in made:
         qtbot.addWidget(window)
     return made
 
 
-def test_size_and_docks_come_back_for_windows_of_that_kind(
-    windows: tuple[Window, Window], tmp_path: Path, arun: Runner
+def test_size_and_layout_come_back_for_windows_of_that_kind(
+    windows: tuple[QWidget, QWidget], tmp_path: Path, arun: Runner
 ) -> None:
     first, second = windows
     first.resize(640, 480)
-    first.docks["two"].hide()
-    first.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, first.docks["one"])
     state = WindowState(tmp_path / "window.json")
-    assert not state.restore(second, "live"), "there is none yet"
-    state.remember(first, "live")
+    assert not state.restore(second, "live") and state.layout("live") is None, "there is none yet"
+    state.remember(first, "live", {"view": "traffic"})
     state.set_text("server", "demo")
     state.save()
     arun(saving.flush())
     again = WindowState(tmp_path / "window.json")
     assert not again.restore(second, "session")
-    assert again.restore(second, "live")
-    assert second.size() == first.size() and second.docks["two"].isHidden()
-    assert second.dockWidgetArea(second.docks["one"]) == Qt.DockWidgetArea.RightDockWidgetArea
+    assert again.restore(second, "live") and again.layout("live") == {"view": "traffic"}
+    assert second.size() == first.size()
     assert again.text("server") == "demo" and again.text("other") == "" and again.notes == []
+
+
+def test_of_the_version_before_only_the_size_is_taken_over(
+    windows: tuple[QWidget, QWidget], tmp_path: Path
+) -> None:
+    first, second = windows
+    first.resize(700, 500)
+    before = base64.b64encode(first.saveGeometry().data()).decode()
+    path = tmp_path / "window.json"
+    path.write_text(json.dumps({"live": {"geometry": before, "docks": "AAAA"}}))
+    state = WindowState(path)
+    assert state.restore(second, "live") and state.layout("live") is None
+    assert second.size() == first.size()
 
 
 @pytest.mark.parametrize(
@@ -63,13 +62,13 @@ def test_size_and_docks_come_back_for_windows_of_that_kind(
     [
         "no dictionary",
         {},
-        {"geometry": 1, "docks": None},
-        {"geometry": "=", "docks": "=="},
-        {"geometry": "a", "docks": "YWJj"},
+        {"geometry": 1, "layout": None},
+        {"geometry": "=", "layout": "=="},
+        {"geometry": "a", "layout": []},
     ],
 )
 def test_what_is_broken_is_as_if_it_was_not_there(
-    windows: tuple[Window, Window], tmp_path: Path, broken: Any
+    windows: tuple[QWidget, QWidget], tmp_path: Path, broken: Any
 ) -> None:
     path = tmp_path / "window.json"
     path.write_text(json.dumps({"live": broken, "server": 3}))

@@ -52,7 +52,9 @@ class Bench:
         self.strips.window.layout().addLayout(self.place)  # type: ignore[union-attr]
         self.panel = "tools"
         servers: Any = self.servers
-        self.notice = InputNotice(servers, self.strips, self.place, lambda: self.panel, self.strips.window)
+        self.notice = InputNotice(
+            servers, self.strips, self.place, lambda key: self.panel == key, self.strips.window
+        )
         self.wanted: list[str] = []
         self.notice.panel_wanted.connect(self.wanted.append)
 

@@ -192,22 +192,22 @@ def test_panel_goes_on_and_speaks_it(key: str, arun: Runner, tmp_path: Path) -> 
                 assert key == "authorization"  # of servers with a URL
                 return
             workspace(it).show_panel(key)
-            panel = workspace(it).current_panel()
+            panel = workspace(it).panel(key)
             assert panel is not None
             await it.until(lambda: panel.isVisible() and not under_way([it.window]), "rest")
-            before = shape(it)
+            before = shape(it, key)
             for code in ("ko", "en"):
                 await switch(it, code)
-                assert workspace(it).current_key() == key
-                await it.until(lambda: before.items() <= shape(it).items(), "the panel as it was")
+                assert it.window.sees_panel(key)
+                await it.until(lambda: before.items() <= shape(it, key).items(), "the panel as it was")
                 assert bool(said(it)) == (code == "ko")
 
     arun(main())
 
 
-def shape(it: Live) -> dict[str, Any]:
-    """Name → text of what can be typed into, in the panel that is shown."""
-    panel = workspace(it).current_panel()
+def shape(it: Live, key: str) -> dict[str, Any]:
+    """Name → text of what can be typed into, in a panel."""
+    panel = workspace(it).panel(key)
     assert panel is not None
     return {line.objectName(): line.text() for line in panel.findChildren(QLineEdit) if line.isVisible()}
 
@@ -263,13 +263,14 @@ def test_open_dialog_is_waited_for_and_said(arun: Runner, tmp_path: Path) -> Non
     arun(main())
 
 
-def test_floating_pane_is_a_part_of_its_window(arun: Runner, tmp_path: Path) -> None:
+def test_the_view_and_the_folded_drawer_come_along(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:
             await it.start_demo()
-            it.window.docks["timeline"].setFloating(True)
+            it.window.bench.fold()
+            it.window.bench.set_view("traffic")
             await switch(it)
-            assert it.window.docks["timeline"].isFloating()
+            assert it.window.bench.view == "traffic" and it.window.bench.folded
 
     arun(main())
 

@@ -85,7 +85,7 @@ def test_from_the_empty_start_to_a_result_in_the_timeline(arun: Runner, tmp_path
             await it.until(lambda: model.rowCount() > 0 and it.window.timeline.shown >= 6, "rows")
             await it.click("result_view_record")
             assert it.window.selection.record == call.number
-            assert it.window.docks["detail"].isVisible()
+            assert it.window.bench.side.isVisible()
 
     arun(main())
 
@@ -168,13 +168,13 @@ def test_keys_run_filter_and_walk(arun: Runner, tmp_path: Path) -> None:
             assert (await it.ended_call(before)).target == "no_arguments"
             QTest.keyClick(it.window, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
             assert QApplication.focusWidget().objectName() == "timeline_filter"
-            QTest.keyClick(it.window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
+            QTest.keySequence(it.window, "Ctrl+Alt+J")
             assert QApplication.focusWidget().objectName() == "tool_filter"
             tabs = await it.find(QTabWidget, "workspace_tabs")
             QTest.keyClick(it.window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
             assert tabs.tabText(tabs.currentIndex()).startswith("Resources")
             QTest.keyClick(it.window, Qt.Key.Key_0, Qt.KeyboardModifier.AltModifier)
-            assert tabs.currentIndex() == 9
+            assert it.window.bench.front == "inputs", "those of the drawer come after the others"
             seen = set()
             for _ in range(6):
                 QTest.keyClick(it.window, Qt.Key.Key_F6)
@@ -305,13 +305,12 @@ def test_all_tabs_are_seen_in_the_smallest_window(arun: Runner, tmp_path: Path) 
         async with live(tmp_path) as it:
             await it.start_demo()
             tabs = await it.find(QTabWidget, "workspace_tabs")
-            await it.until(lambda: tabs.count() == 10, "all tabs")
-            bar = tabs.tabBar()
-            for size, icons in (((1600, 800), True), ((1024, 640), False), ((1600, 800), True)):
-                it.window.resize(*size)
-                await it.until(lambda width=size[0]: it.window.width() == width, "the size")
-                await it.until(lambda shown=icons: tabs.tabIcon(9).isNull() != shown, "icons as they fit")
-                assert bar.tabRect(9).right() <= tabs.width()
+            await it.until(lambda: tabs.count() == 7, "all tabs")
+            it.window.resize(1024, 640)
+            await it.until(lambda: it.window.width() == 1024, "the size")
+            drawer = it.window.bench.tabs
+            assert tabs.tabBar().tabRect(6).right() <= tabs.width()
+            assert drawer.count() == 4 and drawer.tabRect(3).right() <= drawer.width()
 
     arun(main())
 
@@ -334,11 +333,14 @@ def test_restarting_leaves_the_tab_and_takes_no_focus(arun: Runner, tmp_path: Pa
             await it.until(lambda: client.state == "connecting", "another attempt")
             await it.until(lambda: client.state == "connected", "another connection")
             pages = [page for page in workspace._pages.values() if page.spec.key != "authorization"]
-            await it.until(lambda: workspace.tabs.count() == len(pages), "all tabs of a command")
-            assert [workspace.tabs.indexOf(page) for page in pages] == [*range(len(pages))]
-            assert (workspace.current_key(), seen | {key}) == (key, {key})
+            bench, above = it.window.bench, [page for page in pages if not page.spec.drawer]
+            below = [page for page in pages if page.spec.drawer]
+            await it.until(lambda: workspace.tabs.count() == len(above), "all tabs of a command")
+            assert [workspace.tabs.indexOf(page) for page in above] == [*range(len(above))]
+            assert [bench.stack.indexOf(page) for page in below] == [1, 2, 3]
+            assert it.window.sees_panel(key) and seen <= {key}
             focus: QWidget | None = QApplication.focusWidget()  # none: what had it went away
-            assert focus is None or workspace.isAncestorOf(focus)
+            assert focus is None or bench.isAncestorOf(focus)
 
     arun(main())
 
@@ -470,10 +472,10 @@ def test_text_dropped_on_the_window_is_offered_as_a_server(arun: Runner, tmp_pat
 def test_the_layout_comes_back_at_the_next_start(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:
-            it.window.docks["servers"].hide()
+            it.window.actions_by_key["toggle_servers"].trigger()
             it.window.resize(1024, 700)
         async with live(tmp_path) as it:
-            assert it.window.docks["servers"].isHidden()
+            assert it.window.bench.servers.isHidden()
             assert it.window.height() == 700
 
     arun(main())
@@ -706,12 +708,13 @@ def test_a_server_can_be_looked_for_although_the_list_was_closed(arun: Runner, t
     async def main() -> None:
         async with live(tmp_path) as it:
             _servers(it, "one", "two")
-            dock = it.window.docks["servers"]
-            dock.hide()
+            pane = it.window.bench.servers
+            it.window.actions_by_key["toggle_servers"].trigger()
+            assert pane.isHidden()
             it.window.actions_by_key["search_servers"].trigger()
-            await it.until(dock.isVisible, "the list")
+            await it.until(pane.isVisible, "the list")
             focus = QApplication.focusWidget()
-            assert focus is not None and dock.isAncestorOf(focus) and isinstance(focus, QLineEdit)
+            assert focus is not None and pane.isAncestorOf(focus) and isinstance(focus, QLineEdit)
 
     arun(main())
 
@@ -783,7 +786,6 @@ def _words(widget: QWidget) -> str:
 def _pane(it: Live, focus: QWidget | None) -> str:
     if focus is None:
         return ""
-    for name, dock in it.window.docks.items():
-        if dock.isAncestorOf(focus):
-            return name
-    return "middle" if it.window.centralWidget().isAncestorOf(focus) else focus.objectName()
+    bench = it.window.bench
+    panes = {"servers": bench.servers, "middle": bench.middle, "timeline": bench.stack, "detail": bench.side}
+    return next((name for name, pane in panes.items() if pane.isAncestorOf(focus)), focus.objectName())

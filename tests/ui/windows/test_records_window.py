@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QTabBar, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
 
 from inspector.core.storage.settings import Settings
 from inspector.trace.journal import Journal
+from inspector.ui.analysis.ladder_pane import LadderPane
 from inspector.ui.loop import saving
 from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.session.window_state import WindowState
 from inspector.ui.timeline.view.columns import METHOD
-from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Notice
 from inspector.ui.windows.record_window import RecordWindow
 from inspector.ui.windows.records_status import RecordsStatus
@@ -26,7 +26,7 @@ from inspector.ui.windows.session_window import SessionWindow
 from tests.conftest import Runner
 from tests.ui.parts import the
 from tests.ui.story import Story
-from tests.ui.windows.test_analysis_docks import on_screen, until
+from tests.ui.windows.test_workbench import on_screen, until
 
 pytestmark = pytest.mark.gui
 
@@ -42,7 +42,7 @@ def test_the_first_click_chooses_its_row_and_the_detail_comes_after_it(
         for _ in range(60):
             story.answer(story.ask())
         async with on_screen(tmp_path, journal, story) as window:
-            view, detail = window.timeline.view, window.docks["detail"]
+            view, detail = window.timeline.view, window.bench.side
             view.scrollToBottom()
             place = view.visualRect(view.model().index(view.model().rowCount() - 1, METHOD)).center()
             monkeypatch.setattr(QApplication, "mouseButtons", lambda: LEFT)  # events of a test do not tell it
@@ -118,52 +118,20 @@ def test_entries_of_the_file_menu_ask_the_program(stage: Stage, key: str, signal
 
 def test_a_wish_for_the_timeline_brings_it_back_when_it_was_closed(stage: Stage) -> None:
     async def scene(window: RecordsWindow) -> None:
-        dock, timeline = window.docks["timeline"], window.timeline
+        bench, timeline = window.bench, window.timeline
         for wish in (
             lambda: press(window, "filter_timeline"),
             lambda: press(window, "highlight_timeline"),
             lambda: window.take_filter_request(FilterRequest("target == ask", "replace")),
         ):
-            dock.hide()
+            bench.fold()
+            assert not timeline.isVisible()
             wish()
-            assert dock.isVisible()
+            assert timeline.isVisible()
         await until(lambda: timeline.rows.shown == 1)
         assert timeline.highlighting.bar.isVisible()
         press(window, "filter_timeline")
         assert timeline.filter.hasFocus() and timeline.filter.selectedText() == timeline.filter.text()
-
-    stage(scene)
-
-
-def test_the_view_menu_shows_and_hides_timeline_and_detail(stage: Stage) -> None:
-    async def scene(window: RecordsWindow) -> None:
-        menu = window.findChild(QMenu, "menu_view")
-        assert menu is not None
-        switches = {one.text(): one for one in menu.actions() if one.isCheckable()}
-        switches["Timeline"].trigger()
-        assert not window.docks["timeline"].isVisible()
-        switches["Timeline"].trigger()
-        assert window.docks["timeline"].isVisible()
-        assert "Statistics" not in {
-            text for text, one in switches.items() if one is window.docks["statistics"].toggleViewAction()
-        }
-
-    stage(scene)
-
-
-def test_the_first_layout_has_most_room_for_the_rows_and_hides_an_empty_detail(stage: Stage) -> None:
-    async def scene(window: RecordsWindow) -> None:
-        timeline, detail = window.docks["timeline"], window.docks["detail"]
-        assert detail.isHidden()
-        window.timeline.go_to(1)
-        await until(detail.isVisible)
-        timeline.setFloating(True)
-        detail.hide()
-        press(window, "reset_layout")
-        assert not timeline.isFloating() and detail.isVisible()
-        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
-        assert window.dockWidgetArea(timeline) == window.dockWidgetArea(detail) == bottom
-        await until(lambda: timeline.y() < detail.y())
 
     stage(scene)
 
@@ -263,7 +231,7 @@ def test_layout_columns_and_size_come_back_but_the_rows_are_a_setting(
     async def scene(window: RecordsWindow) -> None:
         window.timeline.view.header.show_column(3, shown=False)
         window.timeline.mode.choose("messages")
-        window.docks["timeline"].setFloating(True)
+        window.bench.fold()
         window.close()
         await saving.flush()
         settings, state = Settings(path=tmp_path / "settings.json"), WindowState(tmp_path / "window.json")
@@ -271,7 +239,7 @@ def test_layout_columns_and_size_come_back_but_the_rows_are_a_setting(
         again.show()
         assert again.timeline.view.isColumnHidden(3)
         assert again.timeline.mode.key() == settings.timeline_mode
-        assert again.docks["timeline"].isFloating()
+        assert again.bench.folded
         await until(lambda: not again.feed.running)
         again.close()
         again.deleteLater()
@@ -333,7 +301,11 @@ def test_what_is_said_of_marks_rules_and_the_ladder_is_said_in_the_window(stage:
         for number, said in enumerate((window.timeline.marks.said, window.timeline.rules.said)):
             said.emit(f"word {number}")
             assert brief.text() == f"word {number}"
-        window.analysis.told.emit("The ladder is full.", "warning")
+        press(window, "show_ladder")
+        await until(lambda: window.findChild(LadderPane) is not None)
+        ladder = window.findChild(LadderPane)
+        assert ladder is not None
+        ladder.told.emit("The ladder is full.", "warning")
         assert the(window, Notice, "ladder").text() == "The ladder is full."
 
     stage(scene)
@@ -353,7 +325,7 @@ def test_what_the_detail_wants_of_the_timeline_is_done_and_its_path_shown(
         window.timeline.go_to(3)
         window.open_record()
         [own] = [one for one in QApplication.topLevelWidgets() if isinstance(one, RecordWindow)]
-        window.docks["timeline"].hide()
+        window.bench.fold()
         for source in (window.detail, own):
             source.column_wanted.emit("$.a")
             source.colour_wanted.emit("a == 1")
@@ -362,51 +334,11 @@ def test_what_the_detail_wants_of_the_timeline_is_done_and_its_path_shown(
         window.detail.note_wanted.emit(5)
         names = ["add_column", "add_colour_rule", "show", "take_filter_request"]
         assert [name for name, _ in done] == [*names, *names, "edit_note_of"]
-        assert done[0][1] == "$.a" and done[-1][1] == 5 and window.docks["timeline"].isVisible()
+        assert done[0][1] == "$.a" and done[-1][1] == 5 and window.timeline.isVisible()
         window.detail.path_selected.emit("$.params")
         assert the(window, QLabel, "status_path").text() == "$.params"
         own.close()
         await until(lambda: not own.isVisible())
-
-    stage(scene)
-
-
-def test_a_low_window_keeps_fewer_rows(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(window: RecordsWindow) -> None:
-        kept: list[int] = []
-        monkeypatch.setattr(window.timeline, "keep_rows", kept.append)
-        for height, rows in ((720, 4), (719, 3), (480, 3), (479, 2)):
-            monkeypatch.setattr(RecordsWindow, "height", lambda _window, height=height: height)
-            window._keep_heights()
-            assert kept[-1] == rows
-        count = len(kept)
-        theme.notifier().resized.emit()
-        assert len(kept) == count + 1, "at another zoom it is found out anew"
-        assert (window.minimumWidth(), window.minimumHeight()) == (1024, 640)
-        assert window._late_detail.minimumHeight() == 84
-
-    stage(scene)
-
-
-def test_panes_in_the_same_place_have_tabs_with_a_name_and_the_detail_comes_to_the_front(
-    stage: Stage,
-) -> None:
-    async def scene(window: RecordsWindow) -> None:
-        window.timeline.go_to(3)
-        press(window, "show_statistics")
-        await until(lambda: window.findChildren(QTabBar, "dock_tabs"))
-        tabs = window.findChildren(QTabBar, "dock_tabs")
-        assert {one.accessibleName() for one in tabs} == {"Panes in the same place"}
-        detail = window.docks["detail"]
-        detail.hide()
-        window.show_detail()
-        assert detail.isVisible()
-        await until(lambda: not window.detail.visibleRegion().isEmpty())
-        assert window.isDockNestingEnabled()
-        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
-        assert (
-            window.corner(Qt.Corner.BottomLeftCorner) == window.corner(Qt.Corner.BottomRightCorner) == bottom
-        )
 
     stage(scene)
 
@@ -421,18 +353,5 @@ def test_a_window_that_is_closed_says_so_and_keeps_how_it_was(stage: Stage, tmp_
         kept = WindowState(tmp_path / "window.json")
         assert '"mode"' not in kept.text("timeline") and kept.text("timeline")
         assert kept.text("detail") == "", "it was never seen"
-
-    stage(scene)
-
-
-def test_the_first_layout_comes_back_on_demand(stage: Stage) -> None:
-    async def scene(window: RecordsWindow) -> None:
-        timeline = window.docks["timeline"]
-        timeline.setFloating(True)
-        window.analysis.show_statistics()
-        press(window, "reset_layout")
-        assert not timeline.isFloating() and window.docks["detail"].isHidden()
-        assert all(window.docks[name].isHidden() for name in window.analysis.names)
-        assert window.dockWidgetArea(timeline) == Qt.DockWidgetArea.BottomDockWidgetArea
 
     stage(scene)

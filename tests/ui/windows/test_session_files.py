@@ -269,11 +269,13 @@ def test_the_rows_of_a_file_have_most_of_its_window_until_one_is_looked_at(
     async def body() -> None:
         async with live(tmp_path / "home") as it:
             window = await opened(it, secret_session(tmp_path / "s.mcptrace"))
-            timeline, detail = window.docks["timeline"], window.docks["detail"]
-            assert detail.isHidden()
-            assert timeline.height() > window.height() * 0.5
+            rows = window.bench.stack
+            assert window.bench.side.isHidden()
+            high = rows.height()
+            assert high > window.height() * 0.5
             window.show_detail()
-            await it.until(lambda: timeline.height() < window.height() * 0.5, "room for the detail")
+            await it.until(window.detail.isVisible, "the detail")
+            assert rows.height() == high, "it stands beside them"
 
     arun(body())
 

@@ -105,7 +105,7 @@ class Bench:
         self.panel = ""
         self.changed: list[tuple[str, Profile]] = []
         of, strips, place = (self.servers, self.strips, "beside the bar")
-        self.sign_ins = SignIns(of, strips, place, lambda: self.panel, self.window)  # type: ignore[arg-type]
+        self.sign_ins = SignIns(of, strips, place, lambda key: self.panel == key, self.window)  # type: ignore[arg-type]
         self.sign_ins.panel_wanted.connect(self._show)
         self.sign_ins.profile_changed.connect(lambda *what: self.changed.append(what))
         self.add("a")

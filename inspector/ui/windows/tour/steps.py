@@ -27,7 +27,8 @@ Act = Callable[["TourStage"], str]
 class TourStage:
     """What the tour looks at and brings to the front. sees: whether a panel can be read.
 
-    reveal: brings a pane into sight. place_of_panel: number of its tab, -1 when it has none. adding: the box in which a server is added.
+    reveal: brings a pane into sight. place_of_panel: number of its tab, -1 when it has none.
+    adding: the box in which a server is added.
     """
 
     window: QWidget

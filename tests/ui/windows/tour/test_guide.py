@@ -12,7 +12,6 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
-    QDockWidget,
     QLabel,
     QLineEdit,
     QMainWindow,
@@ -194,16 +193,18 @@ def test_a_demo_that_is_connected_and_panes_that_are_closed_are_no_trouble(
     async def main() -> None:
         async with live(tmp_path) as it:
             await it.start_demo()
-            for dock in it.window.docks.values():
-                dock.close()
+            it.window.bench.show_servers(False)
+            it.window.bench.fold()
             it.window.resize(1024, 640)
             it.window.tour.start()
             assert "connected already" in (await it.find(QLabel, "tour_text")).text()
             for step in STEPS:
                 bubble = await at(it, step.key)
                 assert it.window.rect().contains(bubble.geometry()), step.key
-                if step.dock:
-                    assert it.window.docks[step.dock].isVisible()
+                if step.pane:
+                    bench = it.window.bench
+                    panes = {"servers": bench.servers, "timeline": bench.stack, "detail": bench.side}
+                    assert panes[step.pane].isVisible()
                 if step is not STEPS[-1]:
                     await it.click("tour_next")
             it.window.tour.leave()
@@ -315,10 +316,7 @@ class Stage:
             line.setObjectName(name)
             self.tabs.addTab(line, name)
         self.tabs.setObjectName("some_tabs")
-        dock = QDockWidget("Timeline")
-        self.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-        dock.hide()
-        self.docks = {"timeline": dock}
+        self.revealed: list[str] = []
         self.panels: list[str] = []
         self.selected: list[str] = []
         self.focused: list[QWidget] = []
@@ -329,6 +327,9 @@ class Stage:
         self.servers = SimpleNamespace(
             get=lambda name: name if self.has_demo else None, select=self.selected.append
         )
+
+    def reveal(self, pane: str) -> None:
+        self.revealed.append(pane)
 
     def show_panel(self, key: str) -> None:
         self.panels.append(key)
@@ -358,7 +359,7 @@ FEW = (
     TourStep(
         "type", "Type", "Type here", ("first_line",), _is_done("type"), already="Typed", act=_act("type")
     ),
-    TourStep("dock", "Dock", "See it", ("nowhere",), _is_done("dock"), panel="tools", dock="timeline"),
+    TourStep("pane", "Pane", "See it", ("nowhere",), _is_done("pane"), panel="tools", pane="timeline"),
     TourStep("end", "End", "That is all", ("some_tabs",), tab="second"),
 )
 
@@ -456,7 +457,7 @@ def test_next_does_it_for_the_user_and_the_tour_waits_until_it_is_done(walk: Wal
     walk.look(2)
     assert walk.key() == "type", "typing is not hurried on at the first letter"
     walk.look()
-    assert walk.key() == "dock" and walk.bubble.next.hasFocus()
+    assert walk.key() == "pane" and walk.bubble.next.hasFocus()
 
 
 def test_what_the_user_does_goes_on_too_and_leaves_the_keyboard(walk: Walk) -> None:
@@ -470,7 +471,7 @@ def test_what_the_user_does_goes_on_too_and_leaves_the_keyboard(walk: Walk) -> N
     walk.look(2)
     assert walk.key() == "type", "it was taken back in between"
     walk.look()
-    assert walk.key() == "dock" and walk.stage.line.hasFocus()
+    assert walk.key() == "pane" and walk.stage.line.hasFocus()
 
 
 def test_what_was_done_before_is_said_and_waits_for_next(walk: Walk) -> None:
@@ -481,7 +482,7 @@ def test_what_was_done_before_is_said_and_waits_for_next(walk: Walk) -> None:
     walk.look(5)
     assert walk.key() == "type"
     walk.bubble.next.click()
-    assert walk.key() == "dock" and walk.stage.acted == []
+    assert walk.key() == "pane" and walk.stage.acted == []
 
 
 def test_next_may_lead_back_to_what_is_missing(walk: Walk) -> None:
@@ -504,7 +505,7 @@ def test_panes_and_panels_of_a_step_are_brought_to_the_front(walk: Walk) -> None
     assert (walk.stage.panels, walk.stage.selected) == ([], [])
     walk.bubble.next.click()
     walk.tour.start(2)
-    assert walk.stage.panels == ["tools"] and walk.stage.docks["timeline"].isVisible()
+    assert walk.stage.panels == ["tools"] and walk.stage.revealed == ["timeline"]
     assert len(walk.stage.selected) == 1
     walk.stage.has_demo = False
     walk.tour.start(2)

@@ -1,4 +1,7 @@
-"""Sequence ladder and statistics in a window: opened by key, in step with the timeline, filtering it."""
+"""How a window is divided: views, the drawer, what is beside the rows and its keys.
+
+Then the sequence ladder and the statistics in a window: in step with the timeline, filtering it.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +92,7 @@ def stage(tmp_path: Path, journal: Journal, story: Story, arun: Runner) -> Stage
 
 
 async def opened(window: RecordsWindow, name: str, kind: type[QWidget], keys: str) -> QWidget:
-    assert not window.docks[name].isVisible()
+    assert not window.bench.in_front(name)
     QTest.keySequence(window, keys)
     await until(lambda: window.findChild(kind) is not None)
     found = window.findChild(kind)
@@ -125,10 +128,10 @@ def test_enter_brings_the_detail_before_the_statistics(stage: Stage) -> None:
     stage(scene)
 
 
-def test_nothing_is_made_before_a_dock_is_opened(stage: Stage) -> None:
+def test_nothing_is_made_before_a_pane_is_opened(stage: Stage) -> None:
     async def main(window: RecordsWindow) -> None:
         assert window.findChild(LadderPane) is None and window.findChild(StatisticsPane) is None
-        window.arrange()
+        window.bench.arrange()
         assert window.findChild(LadderPane) is None
 
     stage(main)
@@ -138,8 +141,8 @@ def test_the_first_layout_closes_both_again(stage: Stage) -> None:
     async def main(window: RecordsWindow) -> None:
         await ladder(window)
         window.actions_by_key["reset_layout"].trigger()
-        assert not window.docks["ladder"].isVisible()
-        assert window.docks["timeline"].isVisible()
+        assert not window.bench.side.isVisible() and not window.bench.beside
+        assert window.timeline.isVisible()
 
     stage(main)
 
@@ -494,7 +497,7 @@ def test_marks_change_what_a_filter_by_marks_counts(stage: Stage) -> None:
     stage(main)
 
 
-def test_docks_that_were_open_are_open_at_the_next_start(
+def test_panes_that_were_open_are_open_at_the_next_start(
     stage: Stage, journal: Journal, tmp_path: Path
 ) -> None:
     async def main(window: RecordsWindow) -> None:

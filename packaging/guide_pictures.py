@@ -67,7 +67,7 @@ async def _work(folder: Path, take: Take) -> None:
         for tool in ("no_arguments", "fail"):
             await it.choose(tool)
             await it.run_tool()
-        it.window.docks["timeline"].hide()
+        it.window.bench.fold()
         await it.choose("every_content")
         await it.run_tool()
         await it.settled()
@@ -75,22 +75,22 @@ async def _work(folder: Path, take: Take) -> None:
         await it.choose("book_table")
         await it.settled()
         take("form", it.part(CallForm))
-        it.window.docks["timeline"].show()
+        it.window.bench.fold()
         await it.choose("structured_weather")
         await it.fill("Seoul")
         await it.run_tool()
         (await it.find(QLineEdit, "tool_filter")).clear()
         await it.settled()
         take("tools", it.window)
-        it.window.resizeDocks([it.window.docks["timeline"]], [420], _vertical())
-        await it.settled()
-        take("timeline", it.window.docks["timeline"])
         await it.click("result_view_record")
-        detail = it.window.docks["detail"]
-        await it.until(detail.isVisible, "the detail")
-        it.window.resizeDocks([detail], [460], _vertical())
+        bench = it.window.bench
+        await it.until(bench.side.isVisible, "the detail")
+        bench.set_view("traffic")
         await it.settled()
-        take("detail", detail)
+        take("timeline", it.window)
+        bench.enlarge(bench.side)
+        await it.settled()
+        take("detail", bench.side)
 
 
 async def _doctor(folder: Path, take: Take) -> None:
@@ -209,12 +209,6 @@ class _Guide:
         if (focus := QApplication.focusWidget()) is not None:
             focus.clearFocus()  # no cursor that is there in one picture and not in the next
         await asyncio.sleep(0.1)
-
-
-def _vertical() -> Any:
-    from PySide6.QtCore import Qt
-
-    return Qt.Orientation.Vertical
 
 
 def save(widget: QWidget, path: Path) -> None:

@@ -98,18 +98,18 @@ async def until(condition: Callable[[], object], limit_s: float = 60.0) -> None:
 
 
 def made(window: Any, name: str) -> Any:
-    """The pane of a dock that was opened."""
-    return window.docks[name].widget().made
+    """A pane beside the rows that was opened."""
+    return window.bench.beside_pane(name).made
 
 
 async def in_window(journal: Any, folder: Path, gaps: Gaps) -> None:
-    """Open both docks and walk through the ladder."""
+    """Open both panes and walk through the ladder."""
     window = shown(journal, folder)
     await until(lambda: window.timeline.rows.shown)
     await asyncio.sleep(2)
     started = time.perf_counter()
     gaps.reset()
-    window.analysis.show_statistics()
+    window.bench.show_beside("statistics")
     pane = made(window, "statistics")
     await until(lambda: pane.model.roots)
     row("window: first figures", time.perf_counter() - started, "s")
@@ -118,7 +118,7 @@ async def in_window(journal: Any, folder: Path, gaps: Gaps) -> None:
     row("  longest gap between 16 ms ticks", gaps.longest_ms, "ms", 50.0)
     started = time.perf_counter()
     gaps.reset()
-    window.analysis.show_ladder()
+    window.bench.show_beside("ladder")
     ladder = made(window, "ladder")
     await until(lambda: ladder.model.numbers)
     row("window: ladder of all records", time.perf_counter() - started, "s", 1.0)
@@ -143,16 +143,15 @@ async def in_window(journal: Any, folder: Path, gaps: Gaps) -> None:
 
 
 async def beside_a_flood(folder: Path, gaps: Gaps) -> None:
-    """Calls come 50,000 messages a second, both docks are open side by side."""
+    """Calls come 50,000 messages a second, both panes are open."""
     from inspector.protocol.records import Exchange, Record, SessionInfo
     from inspector.trace.journal import Journal
 
     journal = Journal.create(folder / "flood.mcptrace")
     journal.add_session(SessionInfo(1, "flood", "stdio", "flood"))
     window = shown(journal, folder)
-    window.analysis.show_statistics()
-    window.analysis.show_ladder()
-    window.docks["statistics"].setFloating(True)
+    window.bench.show_beside("statistics")
+    window.bench.show_beside("ladder")
     await asyncio.sleep(1)
     gaps.reset()
     started, raw = time.perf_counter(), b'{"jsonrpc":"2.0","id":1,"result":{}}'

@@ -187,8 +187,8 @@ async def look_at_all(found: Worst, places: range, seed: int, program: Any) -> i
             window.timeline.filter.setText(text)
             await press(window.timeline.filter, Qt.Key.Key_Return)
             await idle(window)
-        for show in (window.analysis.show_statistics, window.analysis.show_ladder):
-            show()
+        for name in ("statistics", "ladder"):
+            window.bench.show_beside(name)
             await asyncio.sleep(0.1)
 
     found[OPENED] = (0.0, "")

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QHideEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QCheckBox, QProgressBar, QSplitter, QWidget
 from shiboken6 import isValid
 
@@ -33,12 +33,13 @@ from inspector.ui.session.feed import Feed
 from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.pane import TimelinePane
-from inspector.ui.widgets import zoom
+from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Link, MenuButton, Switch, column, row, tool_button
 
 __all__ = ["StatisticsPane"]
 
 _PAUSE_MS: Final = 1000
+_NARROW: Final = 600  # px: with less, the chart is below the table
 _REST: Final = 8  # times as long as figures took to make, until they are made again
 _PARTIAL_S: Final = 0.4  # between two looks at what is counted so far
 _WRITERS: Final = {"csv": as_csv, "markdown": as_markdown}
@@ -235,6 +236,11 @@ class StatisticsPane(QWidget):
 
     def _is_wanted(self, turn: int) -> bool:
         return turn == self._turn
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < theme.px(_NARROW)
+        self._parts.setOrientation(Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """It is out of sight: what is left is counted when it is shown."""

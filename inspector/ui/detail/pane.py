@@ -139,7 +139,14 @@ class DetailPane(QWidget):
                 if not narrow:
                     self._sides.addWidget(side)
             self._sides.setVisible(not narrow)
+            self._take_keys()
             self._show(self._subject)
+
+    def _take_keys(self) -> None:
+        """Who gets the keyboard when the pane does: a side that can be seen."""
+        page = self.tabs.currentWidget()
+        seen = page if page in self.tabs.sides else self.tabs
+        self.setFocusProxy(seen if self.tabs.sides else self.left)
 
     # -- what is kept ------------------------------------------------------------------------------------
 
@@ -304,6 +311,7 @@ class DetailPane(QWidget):
 
     def _page_changed(self, _index: int) -> None:
         """What the mouse is over is only of interest beside the bytes."""
+        self._take_keys()
         for side in (self.left, self.right):
             side.viewer.spots.hovering = self.tabs.currentWidget() is self.tabs.bytes
             side.viewer.spots.hover_source(None)

@@ -246,13 +246,17 @@ class Workbench(QWidget):
 
     def close_beside(self, name: str) -> None:
         """Close a pane next to the detail; the last one takes the place beside the rows with it."""
-        self.side.removeTab(self.side.indexOf(self._more[name][0]))
+        self.side.removeTab(self.side.indexOf(self.beside_pane(name)))
         if self._detail.isHidden():
             self.close_side()
 
+    def beside_pane(self, name: str) -> QWidget:
+        """A pane that can stand next to the detail, open or not."""
+        return self._more[name][0]
+
     def in_front(self, name: str) -> bool:
         """Whether a pane next to the detail can be seen."""
-        return self._more[name][0].isVisible()
+        return self.beside_pane(name).isVisible()
 
     def close_side(self) -> bool:
         """Give the room beside the rows back to them; whether there was something."""
@@ -368,8 +372,8 @@ class Workbench(QWidget):
         return {
             "columns": [theme.px(_SERVERS), 1000],
             "storeys": [1000 - drawer, drawer],
-            RUN: [500, 500],
-            TRAFFIC: [600, 400],
+            RUN: [550, 450],
+            TRAFFIC: [560, 440],
             "below": [500, 500],
         }
 

@@ -318,11 +318,34 @@ def test_while_somebody_walks_the_rows_the_detail_follows_when_there_is_time(
     arun(main())
 
 
-def test_a_tall_pane_puts_the_sides_above_each_other(bench: Bench) -> None:
-    bench.pane.resize(400, 700)
-    assert bench.pane._split.orientation() == Qt.Orientation.Vertical
-    bench.pane.resize(1000, 220)
-    assert bench.pane._split.orientation() == Qt.Orientation.Horizontal
+def tab_titles(bench: Bench) -> list[str]:
+    tabs = bench.pane.tabs
+    return [tabs.tabText(place) for place in range(tabs.count()) if tabs.isTabVisible(place)]
+
+
+def test_in_a_narrow_pane_the_sides_are_tabs_and_the_answer_is_in_front(bench: Bench, story: Story) -> None:
+    bench.selection.select(story.call().number)
+    pane, tabs = bench.pane, bench.pane.tabs
+    pane.resize(1000, 220)
+    assert tab_titles(bench) == ["Timing", "HTTP", "Related", "Findings", "Bytes"]
+    assert pane.left.isVisible() and pane.right.isVisible()
+    pane.resize(719, 500)
+    assert tab_titles(bench)[:2] == ["Request", "Response"] and tabs.currentWidget() is pane.right
+    assert pane.focusProxy() is pane.right and not pane.left.isVisible()
+    tabs.setCurrentWidget(tabs.bytes)
+    assert pane.focusProxy() is tabs
+    pane.resize(720, 500)
+    assert pane.left.isVisible() and pane.right.isVisible() and pane.focusProxy() is pane.left
+
+
+def test_a_narrow_pane_has_no_tabs_for_what_is_not_there(bench: Bench, story: Story) -> None:
+    bench.pane.resize(500, 500)
+    bench.selection.select(story.call().number)
+    assert tab_titles(bench) == ["Request", "Response", "Timing", "Related", "Bytes"]
+    bench.selection.select(story.note().number)
+    assert tab_titles(bench)[0] == "Notification" and "Response" not in tab_titles(bench)
+    bench.pane.tabs.close_all.click()
+    bench.pane.tabs.turn.click()
 
 
 def test_both_sides_are_a_tree_together(bench: Bench, story: Story) -> None:
@@ -486,12 +509,6 @@ def test_what_is_kept_comes_back_and_what_is_broken_changes_nothing(bench: Bench
     pane.tabs.bytes.set_framed(False)
     pane.restore_text("")
     assert pane.state()["framed"] is True
-
-
-def test_the_sides_lie_above_each_other_from_a_height_on(bench: Bench) -> None:
-    for height, way in ((550, Qt.Orientation.Horizontal), (551, Qt.Orientation.Vertical)):
-        bench.pane.resize(500, height)
-        assert bench.pane._split.orientation() == bench.pane._sides.orientation() == way
 
 
 def test_a_record_just_small_enough_is_read_at_once(

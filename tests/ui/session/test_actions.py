@@ -35,8 +35,8 @@ def test_no_part_of_a_window_takes_a_key_of_its_menus(arun: Runner, tmp_path: Pa
             await it.program.files.save(it.window, path)
             assert it.program.open_file(path)
             for window in it.program.windows:
-                window.analysis.show_ladder()
-                window.analysis.show_statistics()
+                window.bench.show_beside("ladder")
+                window.bench.show_beside("statistics")
                 ours = [one for key, one in window.actions_by_key.items() if key not in EDITING]
                 taken = {keys.toString() for action in ours for keys in action.shortcuts()}
                 others = [one for one in window.findChildren(QAction) if one not in ours]

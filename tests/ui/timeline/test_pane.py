@@ -636,14 +636,6 @@ def test_an_empty_pane_says_why(bench: TimelineBench, story: Story, arun: Runner
     arun(main())
 
 
-def test_the_rows_of_a_low_window_stay_in_sight(bench: TimelineBench) -> None:
-    bench.pane.keep_rows(3)
-    assert bench.pane.stage.minimumHeight() == 96
-    bench.pane.keep_rows(5)
-    assert bench.pane.stage.minimumHeight() == 144
-    assert bench.pane.focusProxy() is bench.pane.view
-
-
 def test_a_note_brings_its_column_and_the_last_one_takes_it_away(
     bench: TimelineBench, journal: Journal, story: Story, arun: Runner, until: Until
 ) -> None:

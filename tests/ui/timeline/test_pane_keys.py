@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QMenu
 from inspector.trace.journal import Journal
 from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.timeline.view.columns import METHOD
-from inspector.ui.widgets import theme
 from inspector.ui.widgets.time_axis import Axis
 from tests.conftest import Runner, Until
 from tests.ui.story import START_NS, Story
@@ -108,11 +107,6 @@ def test_filters_and_rules_have_a_home_or_none(bench: TimelineBench, tmp_path: P
     (tmp_path / "colours.json").write_text("{")
     bench.pane.set_home(tmp_path / "filters.json")
     assert len(bench.pane.bar.shelf.book.notes) == 1 and len(bench.pane.rules.notes) == 1
-
-
-def test_so_many_rows_stay_in_view_at_any_font_size(bench: TimelineBench) -> None:
-    bench.pane.keep_rows(3)
-    assert bench.pane.stage.minimumHeight() == theme.px(24 * 4)
 
 
 def test_the_columns_are_those_that_are_seen_in_their_order(bench: TimelineBench) -> None:

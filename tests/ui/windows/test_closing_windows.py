@@ -106,7 +106,7 @@ def test_while_calls_are_counted(
     async def main() -> None:
         async with live(tmp_path) as it:
             window = await session(it, tmp_path / "a.mcptrace")
-            window.analysis.show_statistics()
+            window.bench.show_beside("statistics")
             pane = window.findChild(StatisticsPane)
             assert isinstance(pane, StatisticsPane)
             await it.until(lambda: pane.busy, "counting")
@@ -123,7 +123,7 @@ def test_while_the_ladder_collects(
     async def main() -> None:
         async with live(tmp_path) as it:
             window = await session(it, tmp_path / "a.mcptrace")
-            window.analysis.show_ladder()
+            window.bench.show_beside("ladder")
             pane = window.findChild(ladder_pane.LadderPane)
             assert isinstance(pane, ladder_pane.LadderPane)
             await it.until(lambda: pane.busy, "collecting")

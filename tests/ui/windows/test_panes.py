@@ -141,9 +141,9 @@ def test_parts_of_a_splitter_share_their_own_room(stage: Callable[[Scene], None]
         table, chart = parts.widget(0), parts.widget(1)
         table.setFocus()
         first, side = parts.sizes(), window.bench.side.size()
-        press(window, "pane_wider")
-        assert parts.sizes() == [first[0] + 32, first[1] - 32]
         press(window, "pane_narrower")
+        assert parts.sizes() == [first[0] - 32, first[1] + 32]
+        press(window, "pane_wider")
         assert parts.sizes() == first
         chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         chart.setFocus()

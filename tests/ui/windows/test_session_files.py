@@ -562,8 +562,8 @@ def test_what_is_wrong_in_a_large_file_is_no_error_of_the_program(
             window.timeline.filter.setText("$.params.name == 'echo'")
             QTest.keyClick(window.timeline.filter, Qt.Key.Key_Return)
             await it.until(lambda: not window.timeline.busy, "the rows that pass")
-            for show in (window.analysis.show_statistics, window.analysis.show_ladder):
-                show()
+            for name in ("statistics", "ladder"):
+                window.bench.show_beside(name)
                 await it.until(lambda: not tasks.under_way([window]), "it is counted")
                 window.grab()
 

@@ -6,6 +6,7 @@ Then the sequence ladder and the statistics in a window: in step with the timeli
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
@@ -15,7 +16,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton, QWidget
 
 from inspector.core.storage.settings import Settings
 from inspector.trace.journal import Journal
@@ -31,6 +32,8 @@ from inspector.ui.widgets.time_axis import Axis
 from inspector.ui.windows.records_window import RecordsWindow
 from inspector.ui.windows.session_window import SessionWindow
 from tests.conftest import Runner
+from tests.ui.live import Live, live
+from tests.ui.parts import the
 from tests.ui.story import START_NS, Story
 
 LIMIT_S = 30.0
@@ -143,6 +146,225 @@ def test_the_first_layout_closes_both_again(stage: Stage) -> None:
         window.actions_by_key["reset_layout"].trigger()
         assert not window.bench.side.isVisible() and not window.bench.beside
         assert window.timeline.isVisible()
+
+    stage(main)
+
+
+def test_closing_the_last_pane_beside_the_rows_leaves_the_detail(stage: Stage) -> None:
+    async def main(window: RecordsWindow) -> None:
+        await statistics(window)
+        QTest.keySequence(window, "F12")
+        assert not window.bench.beside and not window.bench.side.isVisible()
+        window.timeline.go_to(1)
+        await until(window.detail.isVisible)
+        await ladder(window)
+        close = next(one for one in window.findChildren(QToolButton) if one.objectName() == "ladder_close")
+        close.click()
+        assert window.detail.isVisible() and not window.bench.beside
+
+    stage(main)
+
+
+# -- views and the drawer ----------------------------------------------------------------------------
+
+
+Play = Callable[[Live], Coroutine[Any, Any, None]]
+
+
+@pytest.fixture
+def demo(arun: Runner, tmp_path: Path) -> Callable[[Play], None]:
+    """Runs a scene with the window, the demo server and some calls in it."""
+
+    def run(play: Play) -> None:
+        async def main() -> None:
+            async with live(tmp_path) as it:
+                it.window.resize(1280, 800)
+                await it.start_demo()
+                await it.choose("no_arguments")
+                for _ in range(20):
+                    await it.run_tool()
+                await it.until(lambda: it.window.timeline.shown > 20, "the rows")
+                await play(it)
+
+        arun(main())
+
+    return run
+
+
+def whole_rows(it: Live) -> int:
+    first, last = it.window.timeline.view.visible_rows()
+    return last - first + 1
+
+
+def look(it: Live) -> list[Any]:
+    """Sizes of the panes, and which can be seen."""
+    bench = it.window.bench
+    panes = (bench.servers, bench.middle, bench.drawer, bench.stack, bench.side)
+    return [(pane.isVisible(), pane.size() if pane.isVisible() else None) for pane in panes]
+
+
+def test_the_rows_that_the_goal_asks_for_are_in_sight(demo: Callable[[Play], None]) -> None:
+    async def play(it: Live) -> None:
+        assert whole_rows(it) >= 8
+        it.window.timeline.go_to(1)
+        await it.until(it.window.detail.isVisible, "the detail")
+        assert whole_rows(it) >= 8, "the detail is beside the rows"
+        QTest.keySequence(it.window, "Ctrl+2")
+        await it.until(lambda: whole_rows(it) >= 22, "22 rows with the detail open")
+        it.window.resize(1024, 640)
+        await it.until(lambda: it.window.height() == 640, "the size")
+        await it.until(lambda: it.window.detail.isVisible() and whole_rows(it) >= 14, "14 rows")
+
+    demo(play)
+
+
+def test_nothing_in_the_drawer_changes_the_height_of_the_work(demo: Callable[[Play], None]) -> None:
+    async def play(it: Live) -> None:
+        bench, high = it.window.bench, it.window.bench.middle.height()
+        assert bench.drawer.height() >= 800 // 3
+        it.window.timeline.go_to(1)
+        await it.until(it.window.detail.isVisible, "the detail")
+        assert bench.middle.height() == high
+        for key in ("console", "findings", "inputs", "timeline"):
+            bench.show_page(key)
+            await it.until(lambda key=key: bench.sees(key), key)
+            assert bench.middle.height() == high, key
+        bench.turn_side()
+        assert bench.middle.height() == high
+        bench.close_side()
+        for view in ("view_traffic", "view_run"):
+            QTest.mouseClick(the(it.window, QToolButton, view), Qt.MouseButton.LeftButton)
+        await it.until(lambda: bench.middle.height() == high, "the height of before")
+
+    demo(play)
+
+
+def test_the_drawer_folds_to_one_line_with_the_last_message(demo: Callable[[Play], None]) -> None:
+    async def play(it: Live) -> None:
+        bench, before = it.window.bench, look(it)
+        QTest.keySequence(it.window, "Ctrl+J")
+        await it.until(lambda: bench.drawer.height() < 50, "one line")
+        last = the(it.window, QLabel, "drawer_last")
+        assert "tools/call" in last.text() and bench.tabs.isVisible()
+        await it.run_tool()
+        await it.until(lambda: f"#{it.program.journal.last}" in last.text(), "the newest")
+        QTest.mouseClick(the(it.window, QToolButton, "drawer_fold"), Qt.MouseButton.LeftButton)
+        await it.until(lambda: look(it) == before, "as it was")
+        bench.fold()
+        QTest.mouseClick(bench.tabs, Qt.MouseButton.LeftButton, pos=bench.tabs.tabRect(1).center())
+        assert bench.sees("console"), "a click on a title opens it"
+
+    demo(play)
+
+
+def test_both_views_have_one_selection_one_filter_and_one_place(demo: Callable[[Play], None]) -> None:
+    async def play(it: Live) -> None:
+        timeline, record = it.window.timeline, it.window.timeline.chosen_numbers
+        timeline.filter.use("tool == no_arguments")
+        await it.until(lambda: timeline.shown == 20 and not timeline.busy, "the filter")
+        timeline.view.selectRow(3)
+        chosen = record(9)
+        QTest.keySequence(it.window, "Ctrl+2")
+        assert not it.window.bench.middle.isVisible() and not it.window.bench.tabs.isVisible()
+        assert (record(9), timeline.shown) == (chosen, 20)
+        it.window.workspace.show_panel("console")
+        assert it.window.bench.view == "run" and it.window.sees_panel("console")
+        QTest.keySequence(it.window, "Ctrl+2")
+        it.window.workspace.show_panel("resources")
+        assert it.window.bench.middle.isVisible() and it.window.sees_panel("resources")
+        assert record(9) == chosen and timeline.filter.text() == "tool == no_arguments"
+
+    demo(play)
+
+
+def test_esc_closes_the_detail_before_it_clears_the_filter(demo: Callable[[Play], None]) -> None:
+    async def play(it: Live) -> None:
+        timeline = it.window.timeline
+        timeline.filter.use("tool == no_arguments")
+        await it.until(lambda: timeline.shown == 20 and not timeline.busy, "the filter")
+        timeline.view.selectRow(3)
+        await it.until(it.window.detail.isVisible, "the detail")
+        it.window.show_detail()
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+        assert not it.window.bench.side.isVisible() and timeline.view.hasFocus() and timeline.filter.text()
+        QTest.keyClick(timeline.view, Qt.Key.Key_Escape)
+        assert not timeline.filter.text()
+
+    demo(play)
+
+
+def test_a_pane_is_maximized_and_comes_back(demo: Callable[[Play], None]) -> None:
+    async def play(it: Live) -> None:
+        bench, window = it.window.bench, it.window
+        window.timeline.go_to(1)
+        await it.until(window.detail.isVisible, "the detail")
+        before = look(it)
+        window.timeline.view.setFocus()
+        for key, seen in (("", bench.drawer), ("detail", bench.side)):
+            if key:
+                window.show_detail()
+            QTest.keySequence(window, "Ctrl+Shift+M")
+            await it.until(lambda seen=seen: seen.width() == bench.width(), "all the room")
+            assert not bench.servers.isVisible() and not bench.middle.isVisible()
+            QTest.keySequence(window, "Ctrl+Shift+M")
+            await it.until(lambda: look(it) == before, "as it was")
+        bar = window.workspace.tabs.tabBar()
+        QTest.mouseDClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(0).center())
+        await it.until(lambda: bench.middle.height() > 600 and not bench.drawer.isVisible(), "the work alone")
+        window.actions_by_key["filter_timeline"].trigger()
+        assert bench.drawer.isVisible(), "what is wanted is brought into sight"
+
+    demo(play)
+
+
+def test_reset_layout_is_the_first_state_exactly(demo: Callable[[Play], None]) -> None:
+    async def play(it: Live) -> None:
+        bench, first = it.window.bench, look(it)
+        it.window.timeline.go_to(1)
+        for way in (bench._storeys, bench._columns):
+            way.setSizes([400, 300])
+            way.splitterMoved.emit(0, 1)
+        bench.turn_side()
+        bench.show_beside("ladder")
+        bench.show_servers(False)
+        assert look(it) != first
+        it.window.actions_by_key["reset_layout"].trigger()
+        await it.until(lambda: look(it) == first, "the first layout")
+        bench.fold()
+        it.window.actions_by_key["reset_layout"].trigger()
+        await it.until(lambda: look(it) == first, "the first layout")
+
+    demo(play)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        None, 7, {}, {"sizes": 3}, {"sizes": {"storeys": [1]}}, {"sizes": {"storeys": ["a", None]}},
+        {"view": "no such", "folded": "yes", "below": 3, "servers": None, "beside": ["no such"]},
+    ],
+)  # fmt: skip
+def test_what_is_broken_in_a_saved_layout_is_as_at_first(stage: Stage, broken: Any) -> None:
+    async def main(window: RecordsWindow) -> None:
+        first = window.bench.state()
+        window.bench.restore(broken)
+        assert window.bench.state() == first
+
+    stage(main)
+
+
+def test_a_layout_comes_back_as_it_was(stage: Stage) -> None:
+    async def main(window: RecordsWindow) -> None:
+        bench = window.bench
+        bench._storeys.setSizes([300, 400])
+        bench._storeys.splitterMoved.emit(0, 1)
+        bench.turn_side()
+        bench.show_beside("statistics")
+        kept = json.loads(json.dumps(bench.state()))
+        bench.arrange()
+        assert bench.state() != kept
+        bench.restore(kept)
+        assert bench.state() == kept and bench.in_front("statistics")
 
     stage(main)
 

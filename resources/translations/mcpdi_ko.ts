@@ -155,6 +155,10 @@
         <translation>날짜와 시각(UTC)</translation>
     </message>
     <message>
+        <source>Detail below or beside the rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Diagnose server…</source>
         <translation>서버 진단…</translation>
     </message>
@@ -195,8 +199,8 @@
         <translation>첫 행</translation>
     </message>
     <message>
-        <source>Float or dock pane</source>
-        <translation>창을 떼어 내거나 되돌리기</translation>
+        <source>Fold or open the drawer</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Forward to next record</source>
@@ -259,20 +263,12 @@
         <translation>표시 또는 표시 해제</translation>
     </message>
     <message>
+        <source>Maximize or restore pane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Merge with…</source>
         <translation>합치기…</translation>
-    </message>
-    <message>
-        <source>Move pane left</source>
-        <translation>창을 왼쪽 가장자리로</translation>
-    </message>
-    <message>
-        <source>Move pane right</source>
-        <translation>창을 오른쪽 가장자리로</translation>
-    </message>
-    <message>
-        <source>Move pane to bottom</source>
-        <translation>창을 아래로</translation>
     </message>
     <message>
         <source>Next mark</source>
@@ -323,8 +319,8 @@
         <translation>타임라인 개요</translation>
     </message>
     <message>
-        <source>Pane size and position</source>
-        <translation>창 영역의 크기와 위치</translation>
+        <source>Pane size</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Paste</source>
@@ -419,6 +415,10 @@
         <translation>설정…</translation>
     </message>
     <message>
+        <source>Show or hide the servers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show selected value as column</source>
         <translation>선택한 값을 열로 추가</translation>
     </message>
@@ -477,6 +477,10 @@
     <message>
         <source>Time of day</source>
         <translation>시각</translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Try the demo server</source>
@@ -590,17 +594,6 @@
     <message>
         <source>Import from other programs…</source>
         <translation>다른 프로그램에서 가져오기…</translation>
-    </message>
-</context>
-<context>
-    <name>AnalysisDocks</name>
-    <message>
-        <source>Sequence ladder</source>
-        <translation>시퀀스 다이어그램</translation>
-    </message>
-    <message>
-        <source>Statistics</source>
-        <translation>통계</translation>
     </message>
 </context>
 <context>
@@ -6240,8 +6233,16 @@ server:   {offered}</source>
 <context>
     <name>DetailTabs</name>
     <message>
+        <source>Below the rows, or beside them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Bytes</source>
         <translation>바이트</translation>
+    </message>
+    <message>
+        <source>Close the detail (Esc)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Findings</source>
@@ -6266,13 +6267,6 @@ server:   {offered}</source>
     <message>
         <source>Timing</source>
         <translation>시간</translation>
-    </message>
-</context>
-<context>
-    <name>DockTitle</name>
-    <message>
-        <source>Close {}</source>
-        <translation>{} 닫기</translation>
     </message>
 </context>
 <context>
@@ -15637,16 +15631,12 @@ The response appears here; everything is in the timeline.</source>
 <context>
     <name>RecordsWindow</name>
     <message>
-        <source>Detail</source>
-        <translation>상세</translation>
+        <source>Sequence ladder</source>
+        <translation type="unfinished">시퀀스 다이어그램</translation>
     </message>
     <message>
-        <source>Panes in the same place</source>
-        <translation>같은 자리의 창들</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>타임라인</translation>
+        <source>Statistics</source>
+        <translation type="unfinished">통계</translation>
     </message>
 </context>
 <context>
@@ -19516,6 +19506,10 @@ The result appears here.</source>
         <translation>연결 끊기</translation>
     </message>
     <message>
+        <source>Every message (Ctrl+2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No server</source>
         <translation>서버 없음</translation>
     </message>
@@ -19526,6 +19520,14 @@ The result appears here.</source>
     <message>
         <source>Restart</source>
         <translation>다시 시작</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished">실행</translation>
+    </message>
+    <message>
+        <source>Run tools, read resources (Ctrl+1)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Search or run…</source>
@@ -19546,6 +19548,10 @@ The result appears here.</source>
     <message>
         <source>Switch to light</source>
         <translation>밝게</translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>closing…</source>
@@ -20412,6 +20418,41 @@ Click the row of your call, “tools/call”.</source>
     <message>
         <source>{} more</source>
         <translation>외 {}개</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench</name>
+    <message>
+        <source>Beside the rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close {}</source>
+        <translation type="unfinished">{} 닫기</translation>
+    </message>
+    <message>
+        <source>Detail</source>
+        <translation type="unfinished">상세</translation>
+    </message>
+    <message>
+        <source>Fold the drawer (Ctrl+J)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the drawer (Ctrl+J)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Panes of the drawer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation type="unfinished">타임라인</translation>
     </message>
 </context>
 <context>

@@ -58,6 +58,7 @@ class Workbench(QWidget):
         self._timeline, self._detail, self._share, self._views = timeline, detail, share, views
         self._largest: QWidget | None = None
         self._open = self._below = False  # what is beside the rows, and whether it is below them instead
+        self._wants_detail = False  # else it goes with the last pane that was opened next to it
         self._with_servers = True
         self._more: dict[str, tuple[QWidget, str]] = {}  # name → pane beside the detail, and its title
         self.servers = self.middle = QWidget(self)  # until there are some
@@ -225,7 +226,7 @@ class Workbench(QWidget):
         """Open what is beside the rows, with the detail in front of its neighbours."""
         if front:
             self.side.setCurrentWidget(self._detail)
-        self._open = True
+        self._open = self._wants_detail = True
         self._show()
 
     def show_beside(self, name: str) -> None:
@@ -240,14 +241,14 @@ class Workbench(QWidget):
             self.side.tabBar().setTabButton(place, QTabBar.ButtonPosition.RightSide, close)
         if self._views:
             self.set_view(TRAFFIC)
-        self.show_page(_TIMELINE)
         self.side.setCurrentWidget(pane)
-        self.show_detail(front=False)
+        self._open = True
+        self.show_page(_TIMELINE)
 
     def close_beside(self, name: str) -> None:
         """Close a pane next to the detail; the last one takes the place beside the rows with it."""
         self.side.removeTab(self.side.indexOf(self.beside_pane(name)))
-        if self._detail.isHidden():
+        if not self.beside and not self._wants_detail:
             self.close_side()
 
     def beside_pane(self, name: str) -> QWidget:
@@ -263,7 +264,8 @@ class Workbench(QWidget):
         if not self.side.isVisible():
             return False
         within = self.side.isAncestorOf(QApplication.focusWidget() or self)
-        self._open, self._largest = False, None if self._largest is self.side else self._largest
+        self._open = self._wants_detail = False
+        self._largest = None if self._largest is self.side else self._largest
         self._show()
         if within:
             self.front_page.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -342,8 +342,8 @@ def test_a_narrow_pane_has_no_tabs_for_what_is_not_there(bench: Bench, story: St
     bench.pane.resize(500, 500)
     bench.selection.select(story.call().number)
     assert tab_titles(bench) == ["Request", "Response", "Timing", "Related", "Bytes"]
-    bench.selection.select(story.note().number)
-    assert tab_titles(bench)[0] == "Notification" and "Response" not in tab_titles(bench)
+    bench.selection.select(story.stderr("a line"))
+    assert tab_titles(bench)[0] == "stderr" and "Response" not in tab_titles(bench)
     bench.pane.tabs.close_all.click()
     bench.pane.tabs.turn.click()
 

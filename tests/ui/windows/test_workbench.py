@@ -297,7 +297,7 @@ def test_a_pane_is_maximized_and_comes_back(demo: Callable[[Play], None]) -> Non
     async def play(it: Live) -> None:
         bench, window = it.window.bench, it.window
         window.timeline.go_to(1)
-        await it.until(window.detail.isVisible, "the detail")
+        await it.until(lambda: bench.stack.width() + bench.side.width() < bench.drawer.width(), "the detail")
         before = look(it)
         window.timeline.view.setFocus()
         for key, seen in (("", bench.drawer), ("detail", bench.side)):

@@ -156,7 +156,7 @@
     </message>
     <message>
         <source>Detail below or beside the rows</source>
-        <translation type="unfinished"></translation>
+        <translation>상세를 행 아래나 옆에 두기</translation>
     </message>
     <message>
         <source>Diagnose server…</source>
@@ -200,7 +200,7 @@
     </message>
     <message>
         <source>Fold or open the drawer</source>
-        <translation type="unfinished"></translation>
+        <translation>서랍 접기 또는 펴기</translation>
     </message>
     <message>
         <source>Forward to next record</source>
@@ -263,8 +263,8 @@
         <translation>표시 또는 표시 해제</translation>
     </message>
     <message>
-        <source>Maximize or restore pane</source>
-        <translation type="unfinished"></translation>
+        <source>Maximise or restore pane</source>
+        <translation>창 최대화 또는 되돌리기</translation>
     </message>
     <message>
         <source>Merge with…</source>
@@ -320,7 +320,7 @@
     </message>
     <message>
         <source>Pane size</source>
-        <translation type="unfinished"></translation>
+        <translation>창 크기</translation>
     </message>
     <message>
         <source>Paste</source>
@@ -416,7 +416,7 @@
     </message>
     <message>
         <source>Show or hide the servers</source>
-        <translation type="unfinished"></translation>
+        <translation>서버 목록 보이기 또는 숨기기</translation>
     </message>
     <message>
         <source>Show selected value as column</source>
@@ -480,7 +480,7 @@
     </message>
     <message>
         <source>Traffic</source>
-        <translation type="unfinished"></translation>
+        <translation>트래픽</translation>
     </message>
     <message>
         <source>Try the demo server</source>
@@ -6234,7 +6234,7 @@ server:   {offered}</source>
     <name>DetailTabs</name>
     <message>
         <source>Below the rows, or beside them</source>
-        <translation type="unfinished"></translation>
+        <translation>행 아래 또는 옆에 두기</translation>
     </message>
     <message>
         <source>Bytes</source>
@@ -6242,7 +6242,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Close the detail (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>상세 닫기(Esc)</translation>
     </message>
     <message>
         <source>Findings</source>
@@ -15632,11 +15632,11 @@ The response appears here; everything is in the timeline.</source>
     <name>RecordsWindow</name>
     <message>
         <source>Sequence ladder</source>
-        <translation type="unfinished">시퀀스 다이어그램</translation>
+        <translation>시퀀스 다이어그램</translation>
     </message>
     <message>
         <source>Statistics</source>
-        <translation type="unfinished">통계</translation>
+        <translation>통계</translation>
     </message>
 </context>
 <context>
@@ -19507,7 +19507,7 @@ The result appears here.</source>
     </message>
     <message>
         <source>Every message (Ctrl+2)</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 메시지(Ctrl+2)</translation>
     </message>
     <message>
         <source>No server</source>
@@ -19523,11 +19523,11 @@ The result appears here.</source>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished">실행</translation>
+        <translation>실행</translation>
     </message>
     <message>
         <source>Run tools, read resources (Ctrl+1)</source>
-        <translation type="unfinished"></translation>
+        <translation>도구 실행, 리소스 읽기(Ctrl+1)</translation>
     </message>
     <message>
         <source>Search or run…</source>
@@ -19551,7 +19551,7 @@ The result appears here.</source>
     </message>
     <message>
         <source>Traffic</source>
-        <translation type="unfinished"></translation>
+        <translation>트래픽</translation>
     </message>
     <message>
         <source>closing…</source>
@@ -20424,35 +20424,35 @@ Click the row of your call, “tools/call”.</source>
     <name>Workbench</name>
     <message>
         <source>Beside the rows</source>
-        <translation type="unfinished"></translation>
+        <translation>행 옆</translation>
     </message>
     <message>
         <source>Close {}</source>
-        <translation type="unfinished">{} 닫기</translation>
+        <translation>{} 닫기</translation>
     </message>
     <message>
         <source>Detail</source>
-        <translation type="unfinished">상세</translation>
+        <translation>상세</translation>
     </message>
     <message>
         <source>Fold the drawer (Ctrl+J)</source>
-        <translation type="unfinished"></translation>
+        <translation>서랍 접기(Ctrl+J)</translation>
     </message>
     <message>
         <source>Last message</source>
-        <translation type="unfinished"></translation>
+        <translation>마지막 메시지</translation>
     </message>
     <message>
         <source>Open the drawer (Ctrl+J)</source>
-        <translation type="unfinished"></translation>
+        <translation>서랍 펴기(Ctrl+J)</translation>
     </message>
     <message>
         <source>Panes of the drawer</source>
-        <translation type="unfinished"></translation>
+        <translation>서랍의 창</translation>
     </message>
     <message>
         <source>Timeline</source>
-        <translation type="unfinished">타임라인</translation>
+        <translation>타임라인</translation>
     </message>
 </context>
 <context>

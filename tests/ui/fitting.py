@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
     QComboBox,
-    QDockWidget,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -43,13 +42,7 @@ def misfits(window: QWidget, room: QSize) -> list[str]:
 
 
 def _on_screen(widget: QWidget, window: QWidget) -> bool:
-    """Docks behind another one of the same place are kept far outside."""
-    if not widget.isVisible() or widget.window() is not window or widget.objectName() == "dock_tabs":
-        return False
-    one: QWidget | None = widget
-    while one is not None and not isinstance(one, QDockWidget):
-        one = one.parentWidget()
-    return one is None or one.geometry().right() >= 0
+    return widget.isVisible() and widget.window() is window
 
 
 def _name(widget: QWidget) -> str:

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QCalendarWidget,
     QComboBox,
     QDialogButtonBox,
-    QDockWidget,
     QFormLayout,
     QGridLayout,
     QHeaderView,
@@ -52,7 +51,7 @@ HAIRLINE: Final = 1
 """What paints a frame of its own around its parts leaves a pixel for it."""
 
 _ARRANGED_BY_QT: Final = (
-    *(QMainWindow, QDockWidget, QStackedWidget, QTabWidget, QToolBar, QCalendarWidget, QDialogButtonBox),
+    *(QMainWindow, QStackedWidget, QTabWidget, QToolBar, QCalendarWidget, QDialogButtonBox),
     *(QAbstractScrollArea, QAbstractSpinBox, QComboBox, QLineEdit, QSplitter, QMenu, QStatusBar),
 )
 _INPUTS: Final = (QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit)

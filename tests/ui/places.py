@@ -44,7 +44,7 @@ _BOXES: Final = ("palette", "add_server_action", "shortcuts", "filter_language",
 
 
 async def places(it: Live) -> AsyncIterator[tuple[str, QWidget]]:
-    """What it is and the window it is in: welcome, panels, docks, boxes, windows. What opens is closed."""
+    """What it is and the window it is in: welcome, panels, what is beside the rows, boxes, windows. What opens is closed."""
     yield "welcome", it.window
     await it.start_demo()
     await it.choose("slow_report")
@@ -54,7 +54,7 @@ async def places(it: Live) -> AsyncIterator[tuple[str, QWidget]]:
         yield place
     it.window.workspace.show_panel("tools")
     it.window.selection.select(call.number)
-    async for place in _docks(it):
+    async for place in _beside(it):
         yield place
     async for place in _boxes(it):
         yield place
@@ -70,7 +70,7 @@ async def _panels(it: Live) -> AsyncIterator[tuple[str, QWidget]]:
             yield f"panel {spec.key}", it.window
 
 
-async def _docks(it: Live) -> AsyncIterator[tuple[str, QWidget]]:
+async def _beside(it: Live) -> AsyncIterator[tuple[str, QWidget]]:
     await _settled(it)
     yield "detail", it.window
     for name in ("show_ladder", "show_statistics"):

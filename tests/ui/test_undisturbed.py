@@ -96,7 +96,7 @@ def test_what_a_server_tells_leaves_everything_where_it_is(arun: Runner, tmp_pat
                 for edit in it.window.findChildren(QLineEdit, "tool_filter"):
                     edit.clear()
                 for typing in (False, True) if name in _TWICE else (turn % 2 == 0,):
-                    # what the timeline's filter does to the docks comes later, and a user did it
+                    # what the timeline's filter does to the panes comes later, and a user did it
                     settle_in(window, typing, "" if panels else "timeline_filter")
                     before = await still(window)
                     await tell(it, tmp_path, turn)

@@ -174,7 +174,7 @@ ACTIONS: Final = (
     ),
     ActionSpec("turn_detail", "view", QT_TRANSLATE_NOOP("Actions", "Detail below or beside the rows")),
     ActionSpec(
-        "enlarge_pane", "view", QT_TRANSLATE_NOOP("Actions", "Maximize or restore pane"), ("Ctrl+Shift+M",)
+        "enlarge_pane", "view", QT_TRANSLATE_NOOP("Actions", "Maximise or restore pane"), ("Ctrl+Shift+M",)
     ),
     ActionSpec("toggle_servers", "view", QT_TRANSLATE_NOOP("Actions", "Show or hide the servers")),
     ActionSpec(

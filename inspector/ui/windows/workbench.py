@@ -26,6 +26,7 @@ from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Elided, column, row, tool_button
 from inspector.ui.widgets.focus_kept import FocusKept
 from inspector.ui.widgets.key_words import with_keys
+from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["RUN", "TRAFFIC", "Workbench"]
 
@@ -61,7 +62,7 @@ class Workbench(QWidget):
         self._wants_detail = False  # else it goes with the last pane that was opened next to it
         self._with_servers = True
         self._more: dict[str, tuple[QWidget, str]] = {}  # name → pane beside the detail, and its title
-        self.servers = self.middle = QWidget(self)  # until there are some
+        self.servers = self.middle = QWidget()  # until there are some
         self._make_drawer()
         self._make_side()
         self._right = QWidget()
@@ -158,7 +159,7 @@ class Workbench(QWidget):
         place = self.stack.indexOf(page)
         if place >= 0 and self.tabs.tabText(place) != title:
             self.tabs.setTabText(place, title)
-            self.tabs.setTabToolTip(place, hint)
+            self.tabs.setTabToolTip(place, tooltip(hint))
 
     @property
     def front(self) -> str:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QRadioButton,
     QTabBar,
+    QToolButton,
     QWidget,
 )
 
@@ -28,6 +29,7 @@ from inspector.ui.widgets.overlay import Overlay
 from inspector.ui.widgets.tab_stops import stops
 from tests.conftest import Runner
 from tests.ui.live import live
+from tests.ui.parts import the
 from tests.ui.places import dialogs, places
 
 pytestmark = pytest.mark.gui
@@ -107,10 +109,14 @@ def test_tab_goes_through_the_window_as_it_is_read_and_back(arun: Runner, tmp_pa
             order = [one.objectName() for one in stops(window)]
             assert time.thread_time() - started < 0.1
             assert [name for name in order if name in names] == names
+            window.bench.set_view("traffic")  # the chips have room for all of them
+            await it.until(lambda: the(window, QToolButton, "preset_findings").isVisible(), "the chips")
+            order = [one.objectName() for one in stops(window)]
             chips = ("my_calls", "errors", "pending", "findings")
             buttons = [*(f"preset_{chip}" for chip in chips), "filter_button_0"]
             first = order.index(buttons[0])
             assert order[first : first + 5] == buttons and order.index("timeline_filter") < first
+            window.bench.set_view("run")
             window.server_list.view.setFocus()
             forth = _walked(window)
             window.server_list.view.setFocus()

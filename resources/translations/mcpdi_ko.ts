@@ -19631,9 +19631,9 @@ Choose that tab.</source>
         <translation>원하는 행 찾기</translation>
     </message>
     <message>
-        <source>Here are request and response of the row side by side, with times and headers.
+        <source>Here are request and response of the row, with times and headers.
 Choose the tab “Bytes” to see what really went over the line.</source>
-        <translation>그 행의 요청과 응답이 시간, 헤더와 함께 나란히 있습니다.
+        <translation>그 행의 요청과 응답이 시간, 헤더와 함께 있습니다.
 “바이트” 탭을 선택하면 실제로 오간 것을 볼 수 있습니다.</translation>
     </message>
     <message>

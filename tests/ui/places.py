@@ -44,7 +44,10 @@ _BOXES: Final = ("palette", "add_server_action", "shortcuts", "filter_language",
 
 
 async def places(it: Live) -> AsyncIterator[tuple[str, QWidget]]:
-    """What it is and the window it is in: welcome, panels, what is beside the rows, boxes, windows. What opens is closed."""
+    """What it is and the window it is in: welcome, panels, the detail and its neighbours, boxes, windows.
+
+    What opens is closed.
+    """
     yield "welcome", it.window
     await it.start_demo()
     await it.choose("slow_report")

@@ -131,7 +131,7 @@ def test_a_restart_leaves_everything_where_it_is(arun: Runner, tmp_path: Path) -
                 for edit in it.window.findChildren(QLineEdit, "tool_filter"):
                     edit.clear()
                 settle_in(window, False)
-                panel = it.window.workspace.current_panel()
+                panel = it.window.workspace.panel(name.removeprefix("panel "))
                 kinds = (QLineEdit, QAbstractButton, QAbstractItemView, QPlainTextEdit)
                 for focus in [one for kind in kinds for one in panel.findChildren(kind)]:
                     if (

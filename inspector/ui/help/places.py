@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from PySide6.QtWidgets import QMainWindow, QTabWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QTabWidget, QWidget
 
 from inspector.ui.help.book import FIRST
 
@@ -104,18 +104,24 @@ def _own(widget: QWidget) -> str:
 
 
 def _of_middle(widget: QWidget) -> str:
-    """What belongs to no pane, like the bar at the top, has the page of what is in the middle."""
+    """What belongs to no pane, like the bar at the top, has the page of the work, or of the rows alone."""
     if not isinstance(widget, QMainWindow):
         return ""
-    shown = (one for one in _within(widget.centralWidget()) if one.isVisible())
+    storeys = widget.findChild(QSplitter, "bench_storeys")
+    parts = [widget.centralWidget()] if storeys is None else map(storeys.widget, range(storeys.count()))
+    shown = (one for part in parts for one in _within(part) if one.isVisible())
     return next((page for one in shown if (page := _own(one))), "")
 
 
 def _of_tabs(widget: QWidget, inside: QWidget | None) -> str:
     """On the titles of tabs it is the page of the one in front."""
-    if not isinstance(widget, QTabWidget) or inside is not widget.tabBar():
+    if widget.objectName() == "drawer_tabs":
+        pages = widget.window().findChild(QStackedWidget, "drawer_pages")
+        front: QWidget | None = pages.currentWidget() if pages is not None else None
+    elif isinstance(widget, QTabWidget) and inside is widget.tabBar():
+        front = widget.currentWidget() if widget.count() else widget
+    else:
         return ""
-    front = widget.currentWidget() if widget.count() else widget
     return next((page for one in _within(front) if one is not widget and (page := _own(one))), "")
 
 

@@ -86,6 +86,7 @@ class Workbench(QWidget):
         self.tabs.setAccessibleName(self.tr("Panes of the drawer"))
         self.tabs.setExpanding(False)
         self.stack = QStackedWidget()
+        self.stack.setObjectName("drawer_pages")
         self.stack.setMinimumHeight(_LEAST)
         self._last = Elided(role="muted")
         self._last.setObjectName("drawer_last")
@@ -368,6 +369,7 @@ class Workbench(QWidget):
             if name in self._more:
                 self.show_beside(name)
         self.set_view(TRAFFIC if state.get("view") == TRAFFIC else RUN)
+        self.folding.emit()
         self._apply_sizes()
 
     def _first_sizes(self) -> dict[str, list[int]]:
@@ -407,10 +409,12 @@ class Workbench(QWidget):
         self.drawer.setVisible(largest is not self.middle)
         self._head.setVisible(largest is not self.side)
         self.tabs.setVisible(run)
-        self._timeline.bar.set_brief(run)
+        self._timeline.bar.set_brief(run and self._views)
         self._timeline.bar.setVisible(self.front == _TIMELINE and not folded)
-        self._timeline.stage.allow_overview(not run)
+        self._timeline.stage.allow_overview(not run or not self._views)
         self._last.setVisible(not self._timeline.bar.isVisibleTo(self._head))
+        if not folded:
+            self._last.clear()
         self._show_fold(folded, run and largest is None)
         self._split.setVisible(not folded)
         self.stack.setVisible(largest is not self.side)

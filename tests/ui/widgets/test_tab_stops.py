@@ -109,6 +109,7 @@ def test_tab_goes_through_the_window_as_it_is_read_and_back(arun: Runner, tmp_pa
             order = [one.objectName() for one in stops(window)]
             assert time.thread_time() - started < 0.1
             assert [name for name in order if name in names] == names
+            window.resize(1280, 800)
             window.bench.set_view("traffic")  # the chips have room for all of them
             await it.until(lambda: the(window, QToolButton, "preset_findings").isVisible(), "the chips")
             order = [one.objectName() for one in stops(window)]

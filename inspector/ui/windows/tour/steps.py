@@ -235,7 +235,7 @@ STEPS: Final = (
         QT_TRANSLATE_NOOP("Tour", "Down to the bytes"),
         QT_TRANSLATE_NOOP(
             "Tour",
-            "Here are request and response of the row side by side, with times and headers.\n"
+            "Here are request and response of the row, with times and headers.\n"
             "Choose the tab “Bytes” to see what really went over the line.",
         ),
         ("detail_tabs", "detail", "timeline"),

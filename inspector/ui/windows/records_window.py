@@ -122,7 +122,7 @@ class RecordsWindow(TabStops, QMainWindow):
 
         pane = LadderPane(self.journal, self.feed, self.selection, self.timeline)
         pane.asked_detail.connect(self.show_detail)
-        pane.told.connect(self._tell_of_ladder)
+        pane.told.connect(self._tell_of_picture)
         return pane
 
     def _make_statistics(self) -> QWidget:
@@ -130,10 +130,11 @@ class RecordsWindow(TabStops, QMainWindow):
 
         pane = StatisticsPane(self.journal, self.feed, self.selection, self.timeline)
         pane.filter_wanted.connect(self.take_filter_request)
+        pane.told.connect(self._tell_of_picture)
         return pane
 
-    def _tell_of_ladder(self, text: str, role: str) -> None:
-        self.show_notice("ladder", text, role)
+    def _tell_of_picture(self, text: str, role: str) -> None:
+        self.show_notice("picture", text, role)
 
     def finish(self, handlers: Handlers) -> None:
         """Menus, then the layout of the last time."""

@@ -6,13 +6,16 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from inspector.protocol.json_path import path_text
+from inspector.protocol.json_path import Step, path_text
 from inspector.render.diff_tree import Pair, value_text
 
-__all__ = ["ALWAYS", "generalized", "suggestions"]
+__all__ = ["ALWAYS", "OF_REVISIONS", "generalized", "suggestions", "varies"]
 
 ALWAYS: Final = ("$.id", "$.params._meta.progressToken")
 """Differs in every two messages of JSON-RPC."""
+
+OF_REVISIONS: Final = tuple(f"$.result.{key}" for key in ("resultType", "_meta", "ttlMs", "cacheScope"))
+"""What one revision has in every result and another has not."""
 
 _NAME: Final = re.compile(
     r"(?:^|[_-])(?:id|ids|uuid|guid|ts|at|time|date|now|etag|nonce|seq|cursor|token|hash|ttl|pid|ms)$"
@@ -44,14 +47,15 @@ def suggestions(differences: Iterable[Pair]) -> list[str]:
     for place, pair in enumerate(differences):
         if place >= _LOOKED_AT:
             break
-        if pair.kind == "changed" and _varies(pair):
+        values = (value_text(side, 80) for side in (pair.left, pair.right))
+        if pair.kind == "changed" and varies(pair.step, *values):
             path = generalized(pair)
             counts[path] = counts.get(path, 0) + 1
     return sorted(counts, key=lambda path: -counts[path])[:_MOST]
 
 
-def _varies(pair: Pair) -> bool:
-    step = pair.step
+def varies(step: Step | None, *values: str) -> bool:
+    """Whether a value looks like an id or a time: by its key, or as it is written (JSON) on both sides."""
     if isinstance(step, str) and _NAME.search(_CAMEL.sub("_", step)):
         return True
-    return all(_VALUE.fullmatch(value_text(side, 80)) for side in (pair.left, pair.right))
+    return all(_VALUE.fullmatch(value) for value in values)

@@ -29,8 +29,6 @@ __all__ = ["TwinCalls", "twin_facts"]
 
 _SLOWER: Final[Marked] = QT_TRANSLATE_NOOP("TwinCalls", "right slower by {0} ({1})")
 _FASTER: Final[Marked] = QT_TRANSLATE_NOOP("TwinCalls", "right faster by {0} ({1})")
-_OF_REVISIONS: Final = tuple(f"$.result.{key}" for key in ("resultType", "_meta", "ttlMs", "cacheScope"))
-"""What one revision has in every result and another has not."""
 _REVISIONS: Final = (*MODERN_REVISIONS, *reversed(LEGACY_REVISIONS))
 
 
@@ -123,7 +121,9 @@ class TwinCalls(QObject):
             self.troubled.emit(self.tr("{0}: {1}").format(isolated(problem.name), isolated(problem.problem)))
             return
         first, second = twins
-        ignore = _OF_REVISIONS if first.revision != second.revision else ()
+        from inspector.render.diff_noise import OF_REVISIONS
+
+        ignore = OF_REVISIONS if first.revision != second.revision else ()
         await self._comparing.compare_calls(
             first.exchange, second.exchange, twin_facts(first, second), ignore
         )

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from inspector.core.comparison.recording import Recording, ServerPair
-from inspector.protocol.jsonrpc import Message, decode, parse
+from inspector.protocol.jsonrpc import decode, parse
 from inspector.render.diff_noise import ALWAYS, OF_REVISIONS
 from inspector.render.first_difference import FirstDifference, first_difference
 from inspector.render.json_paths import PathPatterns
@@ -140,32 +140,39 @@ def _calls(side: Recording, servers: dict[int, str]) -> Iterator[tuple[bytes, Ca
     for row in side.connection.execute(f"{_CALLS} LIMIT {MOST_CALLS}", (side.last,)):
         number, session, direction, method, target, status, detail, answer, duration_ns, raw = row
         server = servers.get(session, "")
-        arguments = _arguments(method, parse(bytes(raw or b"")))
-        key = blake2b(digest_size=16)
-        for part in (server, direction, method, target):
-            key.update(f"{part}\0".encode("utf-8", "replace"))
-        key.update(arguments)
+        arguments = _arguments(method, bytes(raw or b""))
+        who = f"{server}\0{direction}\0{method}\0{target}\0".encode("utf-8", "replace")
         shown = arguments[: 4 * _CUT].decode("utf-8", "replace")
         shown = shown if len(shown) <= _CUT else f"{shown[:_CUT]}…"
         yield (
-            key.digest(),
+            blake2b(who + arguments, digest_size=16).digest(),
             Call(number, server, direction, method, target, shown, status, detail, answer, duration_ns),
         )
 
 
-def _arguments(method: str, message: Message) -> bytes:
+class _Request(msgspec.Struct, gc=False):
+    params: Any = None
+
+
+_requests: Final = msgspec.json.Decoder(_Request)
+
+
+def _arguments(method: str, raw: bytes) -> bytes:
     """What is asked with, with sorted keys; without what differs in every request."""
-    if len(message.params) > _DECODED:
-        return message.params
-    params: Any = decode(message.params) if message.params else {}
+    if len(raw) > _DECODED:
+        return parse(raw).params
+    try:
+        params = _requests.decode(raw).params
+    except (msgspec.DecodeError, RecursionError):
+        params = decode(parse(raw).params)
     if not isinstance(params, dict):
-        return message.params
+        return parse(raw).params
     params.pop("_meta", None)
     if method == "tools/call":  # the name is the target; what is left is told in the fewest words
         params.pop("name", None)
-        if set(params) <= {"arguments"}:
+        if params.keys() <= {"arguments"}:
             params = params.get("arguments") or {}
-    return _sorted(params) or message.params
+    return _sorted(params) or raw
 
 
 def _sorted(value: Any) -> bytes:

@@ -59,7 +59,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
         "Make a session file of another program's recording.",
     ),
     "merge": ("inspector.cli.verbs.merge:merge_verb", "Put several session files on one clock."),
-    "diff": ("inspector.cli.verbs.diff:diff", "Compare two records or JSON files by their structure."),
+    "diff": ("inspector.cli.verbs.diff:diff", "Compare two sessions, records or JSON files."),
     "demo-server": (
         "inspector.cli.verbs.demo_server:demo_server",
         "Run the demo server (stdio, HTTP, WebSocket).",

@@ -99,6 +99,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "diff": (
         "mcpdi diff session.mcptrace#12 '#30'",
         "mcpdi diff old.mcptrace#12 new.mcptrace#12 --ignore '$..createdAt' --format markdown",
+        "mcpdi diff old.mcptrace new.mcptrace",
     ),
     "demo-server": ("mcpdi demo-server --transport http --port 3000",),
 }

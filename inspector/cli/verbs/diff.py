@@ -1,8 +1,9 @@
-"""`mcpdi diff FILE#12 FILE#30`: what two messages, two answers or two JSON files differ in."""
+"""`mcpdi diff FILE#12 FILE#30`: what two messages, answers, JSON files or whole sessions differ in."""
 
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["diff"]
 
 _SAME, _DIFFERENT = 0, 1
+_MAGIC = b"SQLite format 3"
 _PLACE = re.compile(r"(?P<file>.*)#(?P<number>\d+)", re.DOTALL)
 
 
@@ -47,10 +49,13 @@ class _Document:
 def diff(
     left: str, right: str, ignore: tuple[str, ...], request: bool, every: bool, form: str, json: bool
 ) -> int:
-    """Compare two JSON documents by their structure: records of session files, or files.
+    """Compare two JSON documents by their structure, or two session files as wholes.
 
     FILE#12 is record 12 of a session file; of a call it is the answer, with --request the request. #30
-    alone is a record of the same file. Exit code as of diff: 0 the same, 1 different, 2 trouble.
+    alone is a record of the same file. Two session files without a number are compared as wholes: what the
+    servers offer, then the calls with the same arguments, then what only one has. What looks like ids and
+    times does not count there, unless --all is given. Exit code as of diff: 0 the same, 1 different, 2
+    trouble.
     """
     from inspector.cli.output import Output
     from inspector.render.diff import compare
@@ -58,6 +63,10 @@ def diff(
     from inspector.render.diff_text import as_json_lines, as_lines, as_markdown, as_patch, summary
 
     output = Output(json)
+    if _is_session(left) and _is_session(right):
+        if request or form != "lines":
+            raise click.UsageError("--request and --format are for two records or JSON files")
+        return _sessions(Path(left), Path(right), ignore, every, output)
     if right.startswith("#"):
         named = _PLACE.fullmatch(left)
         right = (named["file"] if named else left) + right
@@ -82,6 +91,42 @@ def diff(
     return _DIFFERENT if differences else _SAME
 
 
+def _is_session(place: str) -> bool:
+    try:
+        with open(place, "rb") as file:
+            return file.read(len(_MAGIC)) == _MAGIC
+    except (OSError, ValueError):
+        return False
+
+
+def _sessions(left: Path, right: Path, ignore: tuple[str, ...], every: bool, output: Output) -> int:
+    from inspector.cli.opening import opened
+    from inspector.cli.output import silence
+    from inspector.core.comparison.sessions import compare_sessions
+    from inspector.core.comparison.text import as_json_objects, as_lines, summary
+    from inspector.recorded import encode_json
+
+    titles = (left.name, right.name) if left.name != right.name else (str(left), str(right))
+    with opened(left, output) as first, opened(right, output) as second:
+        found = compare_sessions(first, second, _always, ignore, noise_counts=every)
+    assert found is not None  # nobody stops it
+    try:
+        if output.json:
+            for one in as_json_objects(found):
+                output.answer(encode_json(one))
+        else:
+            for line in as_lines(found, *titles):
+                output.line(line)
+    except BrokenPipeError:  # the reader had enough (| head)
+        silence(sys.stdout)
+    output.note(summary(found, *titles))
+    return _DIFFERENT if found.is_different() else _SAME
+
+
+def _always(_done: int) -> bool:
+    return True
+
+
 def _document(place: str, request: bool, output: Output) -> _Document:
     """Raises click.UsageError for what is not there."""
     found = _PLACE.fullmatch(place)
@@ -90,7 +135,7 @@ def _document(place: str, request: bool, output: Output) -> _Document:
             data = Path(place).read_bytes()
         except OSError as error:
             raise click.UsageError(f"{place} cannot be read: {error.strerror}") from error
-        if data.startswith(b"SQLite format 3"):
+        if data.startswith(_MAGIC):
             raise click.UsageError(f"say which record of the session file: {place}#NUMBER")
         return _Document(Path(place).name, data)
     from inspector.cli.opening import opened

@@ -82,6 +82,7 @@ def compare_calls(
     servers: Sequence[ServerPair],
     ignore: Sequence[str],
     told: Callable[[int], bool],
+    noise_counts: bool = False,
 ) -> Calls | None:
     """Match the calls, the first of its kind with the first, and compare their answers.
 
@@ -111,7 +112,7 @@ def compare_calls(
     more = more or done - first >= MOST_CALLS
     left_over = sorted((call for calls in mine.values() for call in calls), key=_number)
     matched.sort(key=_left_number)
-    comparer = _Comparer(left, right, servers, ignore)
+    comparer = _Comparer(left, right, servers, ignore, noise_counts)
     pairs: list[CallPair] = []
     for place, (one, other) in enumerate(matched):
         if place % _TURN == 0 and not told(done + place):
@@ -188,9 +189,14 @@ class _Comparer:
     """Compares the answers of two calls."""
 
     def __init__(
-        self, left: Recording, right: Recording, servers: Sequence[ServerPair], ignore: Sequence[str]
+        self,
+        left: Recording,
+        right: Recording,
+        servers: Sequence[ServerPair],
+        ignore: Sequence[str],
+        noise_counts: bool,
     ) -> None:
-        self._left, self._right = left, right
+        self._left, self._right, self._noise_counts = left, right, noise_counts
         usual, other = PathPatterns([*ALWAYS, *ignore]), PathPatterns([*ALWAYS, *ignore, *OF_REVISIONS])
         self._patterns = {
             pair.title: other if pair.revisions[0] != pair.revisions[1] else usual for pair in servers
@@ -213,7 +219,7 @@ class _Comparer:
         found = self._answers(left, right)
         if found is None:
             return "same", None
-        return "noise" if found.noise else "changed", found
+        return "noise" if found.noise and not self._noise_counts else "changed", found
 
     def _answers(self, left: Call, right: Call) -> FirstDifference | None:
         mine, other = self._left.raw(left.answer), self._right.raw(right.answer)

@@ -32,12 +32,18 @@ class SessionComparison:
 
 
 def compare_sessions(
-    left: Journal, right: Journal, told: Callable[[int], bool], ignore: Sequence[str] = ()
+    left: Journal,
+    right: Journal,
+    told: Callable[[int], bool],
+    ignore: Sequence[str] = (),
+    *,
+    noise_counts: bool = False,
 ) -> SessionComparison | None:
     """Compare what is in the files of two sessions. For a worker thread; bodies are read one at a time.
 
     told: hears how many calls were looked at and says whether to go on; None when it did not. ignore: JSON
-    paths that may differ. Raises UsageError for such a path that cannot be read, DamagedError, ClosedError.
+    paths that may differ. noise_counts: what looks like ids and times counts too. Raises UsageError for such
+    a path that cannot be read, DamagedError, ClosedError.
     """
     stopped = False
     looked_at = 0
@@ -60,7 +66,7 @@ def compare_sessions(
         servers = pair_servers(mine.sessions, other.sessions)
         try:
             offers = [offer for pair in servers for offer in compare_offers(mine, other, pair, ignore, go_on)]
-            calls = compare_calls(mine, other, servers, ignore, go_on)
+            calls = compare_calls(mine, other, servers, ignore, go_on, noise_counts)
         except sqlite3.OperationalError:
             if stopped:
                 return None

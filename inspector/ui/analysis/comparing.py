@@ -40,15 +40,22 @@ class Comparing(QObject):
 
     def compare(self, left: int, right: int) -> None:
         """Open the comparison of two records, or of the calls that they open."""
-        first, second = self._journal.rows([left]), self._journal.rows([right])
+        self.compare_across((self._journal, left), (self._journal, right), self._window)
+
+    def compare_across(self, left: tuple[Journal, int], right: tuple[Journal, int], parent: QWidget) -> None:
+        """Open the comparison of records of two journals, or of the calls that they open."""
+        first, second = (journal.rows([number]) for journal, number in (left, right))
         if not first or not second:
             return
+        target = _target(second[0])
+        sides = self._side(left[0], first[0]), self._side(right[0], second[0])
+        self.compare_sides(*sides, target, parent)
+
+    def compare_sides(self, left: Side, right: Side, target: str, parent: QWidget) -> None:
+        """Open the comparison of two sides. target: for what the same may be ignored the next time."""
         from inspector.ui.analysis.compare_window import CompareWindow
 
-        target = _target(second[0])
-        window = CompareWindow(
-            self._side(first[0]), self._side(second[0]), self._ignored(target), self._window
-        )
+        window = CompareWindow(left, right, self._ignored(target), parent)
         window.ignored.connect(_Remembering(window, self, target).keep)
         window.show()
 
@@ -60,7 +67,10 @@ class Comparing(QObject):
         first, second = self._journal.rows([left]), self._journal.rows([right])
         if not first or not second:
             return
-        sides = self._side(first[0], named=True), self._side(second[0], named=True)
+        sides = (
+            self._side(self._journal, first[0], named=True),
+            self._side(self._journal, second[0], named=True),
+        )
         target = _target(second[0])
         ignored = self._known().get(target)
         if ignored is None:
@@ -104,34 +114,33 @@ class Comparing(QObject):
             return {}
         return {str(key): str(value) for key, value in found.items()} if isinstance(found, dict) else {}
 
-    def _side(self, row: Row, named: bool = False) -> Side:
+    def _side(self, journal: Journal, row: Row, named: bool = False) -> Side:
         """named: the title says of which server it is."""
         from inspector.ui.analysis.compare_window import Side
 
-        exchange = self._journal.exchange(row.number) if row.opens else None
+        exchange = journal.exchange(row.number) if row.opens else None
         if exchange is None:
             return Side(
-                f"#{row.number} {row.method or translated(row.kind)}", {"message": self._raw(row.number)}
+                f"#{row.number} {row.method or translated(row.kind)}", {"message": _raw(journal, row.number)}
             )
-        parts = {"request": self._raw(row.number)}
+        parts = {"request": _raw(journal, row.number)}
         if exchange.answer:
-            parts["answer"] = self._raw(exchange.answer)
-        cut = any(self._is_cut(number) for number in (exchange.number, exchange.answer))
-        name = f"{self._name_of(exchange.session)} " if named else ""
+            parts["answer"] = _raw(journal, exchange.answer)
+        cut = any(one.spool for one in journal.rows([exchange.number, exchange.answer]))
+        name = f"{_name_of(journal, exchange.session)} " if named else ""
         return Side(
             self.tr("{} (cut)").format(name + _title(exchange)) if cut else name + _title(exchange),
             {**parts, "message": parts["request"]},
         )
 
-    def _name_of(self, session: int) -> str:
-        return next((one.name for one in self._journal.sessions() if one.number == session), "")
 
-    def _is_cut(self, number: int) -> bool:
-        return any(row.spool for row in self._journal.rows([number]))
+def _name_of(journal: Journal, session: int) -> str:
+    return next((one.name for one in journal.sessions() if one.number == session), "")
 
-    def _raw(self, number: int) -> bytes:
-        record = self._journal.record(number)
-        return record.raw if record is not None else b""
+
+def _raw(journal: Journal, number: int) -> bytes:
+    record = journal.record(number)
+    return record.raw if record is not None else b""
 
 
 class _Remembering(QObject):

@@ -76,6 +76,7 @@ PAGES_OF_CLASSES: Final = {
     "Palette": "palette",
     "ShortcutsOverlay": "palette",
     "CompareWindow": "compare",
+    "SessionsWindow": "compare",
     "RecordWindow": "detail",
     "ReportDialog": "recovery",
     "Welcome": "welcome",

@@ -178,6 +178,7 @@ class Program(QObject):
         window.save_wanted.connect(partial(self.files.ask_save, window))
         menu.export_wanted.connect(partial(self.files.open_export, window))
         menu.merge_wanted.connect(partial(self.files.open_merge, window))
+        menu.compare_wanted.connect(partial(self.files.open_comparison, window))
         menu.recent.aboutToShow.connect(partial(self.files.recent.fill, menu.recent))
         window.quit_wanted.connect(self.quit)
         window.settings_wanted.connect(self.open_preferences)

@@ -89,6 +89,13 @@ ACTIONS: Final = (
     ),
     ActionSpec("merge_sessions", "file", QT_TRANSLATE_NOOP("Actions", "Merge with…"), (), "source-merge"),
     ActionSpec(
+        "compare_sessions",
+        "file",
+        QT_TRANSLATE_NOOP("Actions", "Compare with session…"),
+        (),
+        "compare-horizontal",
+    ),
+    ActionSpec(
         "live_window", "file", QT_TRANSLATE_NOOP("Actions", "Live servers"), (), "server-outline", True
     ),
     ActionSpec("close_window", "file", QT_TRANSLATE_NOOP("Actions", "Close window"), ("Ctrl+W",), "", True),

@@ -17,6 +17,7 @@ class FileMenu(QObject):
     import_wanted = Signal()
     export_wanted = Signal()
     merge_wanted = Signal()
+    compare_wanted = Signal()
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
@@ -31,6 +32,7 @@ class FileMenu(QObject):
             "import_session": self.import_wanted.emit,
             "export_session": self.export_wanted.emit,
             "merge_sessions": self.merge_wanted.emit,
+            "compare_sessions": self.compare_wanted.emit,
         }
 
     def attach(self, actions: Mapping[str, QAction]) -> None:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from inspector.trace.imports import Imported
     from inspector.ui.windows.export_dialog import ExportDialog, Wanted
     from inspector.ui.windows.merge_dialog import MergeDialog
+    from inspector.ui.windows.session_comparing import SessionComparing
     from inspector.ui.windows.session_window import SessionWindow
 
 __all__ = ["SessionFiles"]
@@ -78,24 +79,28 @@ class SessionFiles(QObject):
 
         A recording of another program is read first, which a strip shows. What cannot be read is explained.
         """
+        return self.open_window(path) is not None
+
+    def open_window(self, path: Path) -> SessionWindow | None:
+        """The same; the window, if there is one yet."""
         if storage.may_be_recording(path):
             self.start_import(path)
-            return False
+            return None
         stack = ExitStack()
         try:
             journal = Journal.open(path)
         except DamagedError as error:
             self._offer_readable(path, str(error))
-            return False
+            return None
         except UsageError as error:
             self._host.say("open_trouble", str(error))
-            return False
+            return None
         stack.callback(journal.close)
         window = self._show(path.name, path, journal, stack)
         self.recent.add(path)
         if journal.unsure:
             self._start(window, self._look_through(window, path), "look through a large file")
-        return True
+        return window
 
     async def _look_through(self, window: RecordsWindow, path: Path) -> None:
         """The values of a large file are looked at while it is shown already."""
@@ -245,6 +250,22 @@ class SessionFiles(QObject):
             if count:
                 name = self.tr("{} merged sessions").format(len(paths))
                 self._show_temporary(name, journal.path, journal, stack.pop_all())
+
+    def open_comparison(self, window: RecordsWindow) -> None:
+        """Ask for a session file and compare the session of a window with it."""
+        from inspector.ui.windows.session_comparing import SessionComparing
+
+        self._start(window, self._compare(SessionComparing(self, window)), "compare with a session")
+
+    async def _compare(self, comparing: SessionComparing) -> None:
+        filters = [self.tr("Session files (*.mcptrace)"), self.tr("All files (*)")]
+        for path in (await self._ask_files(comparing.window, self.tr("Compare with session"), filters))[:1]:
+            await comparing.compare_with(path)
+
+    def title_of(self, window: RecordsWindow) -> str:
+        """The name of the file that a window shows; of the live one, what it is."""
+        opened = self._opened.get(id(window))
+        return opened[0] if opened is not None else self.tr("This session")
 
     # -- open and save -------------------------------------------------------------------------------
 

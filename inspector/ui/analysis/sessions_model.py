@@ -123,11 +123,11 @@ def _offers(offers: Sequence[Offer], only: bool) -> Branch:
         if shown:
             count = sum(offer.change not in ("same", "unlisted") for offer in of_kind)
             kinds.append(Branch(translate("SessionsModel", _KINDS[kind]).format(number_text(count)), shown))
-    count = sum(offer.change not in ("same", "unlisted") for offer in offers)
+    compared = [offer for offer in offers if offer.change != "unlisted"]
+    count = sum(offer.change != "same" for offer in compared)
     title = translate("SessionsModel", "Offers: {0} of {1} differ")
-    return Branch(
-        title.format(number_text(count), number_text(len(offers))), kinds or [_nothing(bool(offers))]
-    )
+    text = title.format(number_text(count), number_text(len(compared)))
+    return Branch(text, kinds or [_nothing(bool(offers))])
 
 
 def _calls(pairs: Sequence[CallPair], only: bool) -> Branch:

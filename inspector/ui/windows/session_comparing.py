@@ -106,6 +106,8 @@ class SessionComparing(QObject):
             shown.destroyed.connect(self.deleteLater)
         self._shown.show_comparison(found, trees, titles)
         self._shown.show()
+        self._shown.activateWindow()
+        self._shown.tree.setFocus()
 
     def _tell(self, text: str) -> None:
         self.window.show_notice("compare_trouble", text, "warning").add_close("compare_trouble_close")

@@ -18,7 +18,7 @@ from inspector.errors import UsageError
 from inspector.protocol.tasks import EXTENSION_ID
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
-__all__ = ["ERAS", "SECRET_CHOICES", "Setting", "Settings", "describe"]
+__all__ = ["ERAS", "SECRET_CHOICES", "SECTIONS", "Setting", "Settings", "describe"]
 
 ERAS = ("auto", "modern", "legacy", "2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
 """How to decide the era: by probing, or forced to an era or a revision (any other revision may be typed)."""
@@ -26,6 +26,18 @@ ERAS = ("auto", "modern", "legacy", "2026-07-28", "2025-11-25", "2025-06-18", "2
 
 SECRET_CHOICES = ("system", "memory", "encrypted", "refused")
 """Where secrets are kept (`core.storage.secrets`). system: the keychain; where there is none, memory."""
+
+SECTIONS: Final[dict[str, Any]] = {
+    "appearance": QT_TRANSLATE_NOOP("Settings", "Appearance"),
+    "connection": QT_TRANSLATE_NOOP("Settings", "Connection"),
+    "lists": QT_TRANSLATE_NOOP("Settings", "Lists and caching"),
+    "capabilities": QT_TRANSLATE_NOOP("Settings", "Client capabilities"),
+    "calls": QT_TRANSLATE_NOOP("Settings", "Calls"),
+    "timeline": QT_TRANSLATE_NOOP("Settings", "Timeline"),
+    "recording": QT_TRANSLATE_NOOP("Settings", "Recording"),
+    "secrets": QT_TRANSLATE_NOOP("Settings", "Secrets"),
+}
+"""What settings are grouped under, in the order of the dialog."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +53,7 @@ class Setting:
     open_choices: bool  # other texts than choices are allowed
     unit: str
     limits: tuple[float, float] | None  # smallest and largest allowed
+    section: str  # of SECTIONS
 
     def check(self, value: Any) -> Any:
         """The value as it is stored. Raises UsageError with what is allowed."""
@@ -100,6 +113,7 @@ class Settings:
         QT_TRANSLATE_NOOP("Settings", "Theme"),
         QT_TRANSLATE_NOOP("Settings", "Light, dark, or follow the system."),
         choices=("system", "light", "dark"),
+        section="appearance",
     )
     language: str = _setting(
         "system",
@@ -108,6 +122,7 @@ class Settings:
             "Settings", "Language of the windows; what you typed and the connections are kept."
         ),
         choices=("system", "en", "ko"),
+        section="appearance",
     )
     zoom: int = _setting(
         100,
@@ -115,6 +130,7 @@ class Settings:
         QT_TRANSLATE_NOOP("Settings", "Size of text and controls; 100 % is the system's size."),
         unit="%",
         limits=(75, 200),
+        section="appearance",
     )
     motion: str = _setting(
         "system",
@@ -124,6 +140,7 @@ class Settings:
             "Progress bars, blinking cursors and fading menus: follow the system, always, or none.",
         ),
         choices=("system", "full", "reduced"),
+        section="appearance",
     )
     timeout_s: float = _setting(
         60.0,
@@ -133,6 +150,7 @@ class Settings:
         ),
         unit="s",
         limits=(0.1, 86400),
+        section="connection",
     )
     probe_timeout_s: float = _setting(
         5.0,
@@ -143,6 +161,7 @@ class Settings:
         ),
         unit="s",
         limits=(0.1, 600),
+        section="connection",
     )
     close_grace_s: float = _setting(
         2.0,
@@ -150,6 +169,7 @@ class Settings:
         QT_TRANSLATE_NOOP("Settings", "How long a server may take to exit after its stdin is closed."),
         unit="s",
         limits=(0.0, 60),
+        section="connection",
     )
     line_limit_mb: int = _setting(
         64,
@@ -159,6 +179,7 @@ class Settings:
         ),
         unit="MB",
         limits=(1, 1024),
+        section="recording",
     )
     spool_limit_mb: int = _setting(
         512,
@@ -169,6 +190,7 @@ class Settings:
         ),
         unit="MB",
         limits=(0, 1024 * 1024),
+        section="recording",
     )
     free_disk_mb: int = _setting(
         512,
@@ -180,6 +202,7 @@ class Settings:
         ),
         unit="MB",
         limits=(0, 1024 * 1024),
+        section="recording",
     )
     list_limit_mb: int = _setting(
         16,
@@ -190,6 +213,7 @@ class Settings:
         ),
         unit="MB",
         limits=(1, 1024),
+        section="lists",
     )
     era: str = _setting(
         "auto",
@@ -197,6 +221,7 @@ class Settings:
         QT_TRANSLATE_NOOP("Settings", "Era or revision for new servers; auto asks the server."),
         choices=ERAS,
         open_choices=True,
+        section="connection",
     )
     listen_for_changes: bool = _setting(
         True,
@@ -206,11 +231,13 @@ class Settings:
             "Subscribe to list changes of modern servers (subscriptions/listen); older ones "
             "report them anyway.",
         ),
+        section="lists",
     )
     refetch_lists: bool = _setting(
         True,
         QT_TRANSLATE_NOOP("Settings", "Fetch changed lists"),
         QT_TRANSLATE_NOOP("Settings", "Fetch a list again as soon as the server reports a change."),
+        section="lists",
     )
     keep_sessions_days: int = _setting(
         7,
@@ -221,22 +248,26 @@ class Settings:
         ),
         unit=QT_TRANSLATE_NOOP("Settings", "days"),
         limits=(0, 3650),
+        section="recording",
     )
     keep_arguments: bool = _setting(
         True,
         QT_TRANSLATE_NOOP("Settings", "Remember arguments"),
         QT_TRANSLATE_NOOP("Settings", "Remember the arguments of each tool, without secrets."),
+        section="calls",
     )
     follow: bool = _setting(
         True,
         QT_TRANSLATE_NOOP("Settings", "Follow"),
         QT_TRANSLATE_NOOP("Settings", "The timeline scrolls to the newest message."),
+        section="timeline",
     )
     timeline_mode: str = _setting(
         "calls",
         QT_TRANSLATE_NOOP("Settings", "Timeline shows"),
         QT_TRANSLATE_NOOP("Settings", "One row per call, or every message."),
         choices=("calls", "messages"),
+        section="timeline",
     )
     editor: str = _setting(
         "",
@@ -246,11 +277,13 @@ class Settings:
             "Command that opens a file of a traceback, such as code -g {file}:{line}:{column}. Empty: VS "
             "Code when it is installed, else the folder.",
         ),
+        section="timeline",
     )
     page_by_page: bool = _setting(
         False,
         QT_TRANSLATE_NOOP("Settings", "Lists page by page"),
         QT_TRANSLATE_NOOP("Settings", "Fetch only the first page of a list, and the next one on demand."),
+        section="lists",
     )
     honour_cache: bool = _setting(
         False,
@@ -259,6 +292,7 @@ class Settings:
             "Settings",
             "Answer lists and reads from the cache while they are fresh (ttlMs), as a real client may.",
         ),
+        section="lists",
     )
     assert_formats: bool = _setting(
         False,
@@ -268,6 +302,7 @@ class Settings:
             "Treat an invalid email, date or other format as an error. Off: a warning from "
             "JSON Schema 2019-09 on, where formats only describe; in older schemas they are always enforced.",
         ),
+        section="calls",
     )
     secrets: str = _setting(
         "system",
@@ -279,21 +314,25 @@ class Settings:
             "(refused). Takes effect at the next start.",
         ),
         choices=SECRET_CHOICES,
+        section="secrets",
     )
     declare_roots: bool = _setting(
         True,
         QT_TRANSLATE_NOOP("Settings", "Offer roots"),
         QT_TRANSLATE_NOOP("Settings", "Let servers ask for the roots below."),
+        section="capabilities",
     )
     declare_sampling: bool = _setting(
         True,
         QT_TRANSLATE_NOOP("Settings", "Offer sampling"),
         QT_TRANSLATE_NOOP("Settings", "Let servers ask for a model's response; you write it."),
+        section="capabilities",
     )
     declare_elicitation: bool = _setting(
         True,
         QT_TRANSLATE_NOOP("Settings", "Offer elicitation"),
         QT_TRANSLATE_NOOP("Settings", "Let servers ask you questions."),
+        section="capabilities",
     )
     declare_tasks: bool = _setting(
         True,
@@ -302,17 +341,20 @@ class Settings:
             "Settings",
             "Let calls become tasks (the extension of 2026-07-28), which are then polled.",
         ),
+        section="capabilities",
     )
     canned_answer: str = _setting(
         "This is an answer written by hand in the inspector.",
         QT_TRANSLATE_NOOP("Settings", "Canned answer"),
         QT_TRANSLATE_NOOP("Settings", "What the answer to a sampling request starts with."),
+        section="capabilities",
     )
     roots: list[str] = field(
         default_factory=list,
         metadata={
             "label": QT_TRANSLATE_NOOP("Settings", "Roots"),
             "help": QT_TRANSLATE_NOOP("Settings", "Folders or URIs sent to servers that ask for roots."),
+            "section": "capabilities",
         },
     )
     notes: list[str] = field(default_factory=list, compare=False)
@@ -434,4 +476,5 @@ def describe() -> Iterator[Setting]:
             open_choices=more.get("open_choices", False),
             unit=more.get("unit", ""),
             limits=more.get("limits"),
+            section=more["section"],
         )

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from inspector.ui.session.actions import ACTIONS, MENUS, action_text
 from inspector.ui.widgets import theme, zoom
-from inspector.ui.widgets.controls import DIALOG, column, muted
+from inspector.ui.widgets.controls import DIALOG, Heading, column, row, tool_button
 from inspector.ui.widgets.key_words import key_text
 from inspector.ui.widgets.overlay import Overlay
 from inspector.ui.widgets.plain import without_mnemonic
+
+if TYPE_CHECKING:
+    from inspector.ui.widgets.sections import Section, Sections
 
 __all__ = ["ShortcutsOverlay"]
 
@@ -21,32 +26,42 @@ class ShortcutsOverlay(Overlay):
     """Keys by menu and by place."""
 
     def __init__(self, window: QWidget) -> None:
-        super().__init__("shortcuts_panel", 640, window)
+        super().__init__("shortcuts_panel", 720, window)
         self.setAccessibleName(self.tr("Keyboard shortcuts"))
-        self._title = QLabel()
-        font = self._title.font()
-        font.setBold(True)
-        self._title.setFont(font)
-        self._words = muted(wrap=True)
-        self._scroll = QScrollArea()
-        self._scroll.setObjectName("shortcuts_list")
-        self._scroll.setAccessibleName(self.tr("Keyboard shortcuts"))
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setWidgetResizable(True)
-        self.setLayout(column(self._title, self._words, self._scroll, margins=DIALOG))
-        self.keep_height(420)
+        self._sections: Sections | None = None
+        self.keep_height(480)
 
     def open(self) -> None:
-        self._title.setText(self.tr("Keyboard shortcuts"))
-        self._words.setText(self.tr("Esc closes this page."))
-        self._scroll.setWidget(self._keys())
+        if self._sections is None:
+            self._sections = self._lay_out()
         super().open()
 
-    def focus_first(self) -> None:
-        self._scroll.setFocus()
+    def _lay_out(self) -> Sections:
+        """When it is opened first: the window starts without it."""
+        from inspector.ui.widgets.sections import Sections
 
-    def _keys(self) -> QWidget:
+        sections = Sections(
+            "shortcuts",
+            self.tr("Keyboard shortcuts"),
+            self.tr("Search shortcuts"),
+            self.tr("No shortcuts match “{}”."),
+        )
+        close = tool_button("shortcuts_close", "close", self.tr("Close (Esc)"))
+        close.clicked.connect(self.dismiss)
+        head = row(Heading(self.tr("Keyboard shortcuts")), close)
+        head.setStretch(0, 1)
+        self.setLayout(column(head, sections, margins=DIALOG))
+        sections.show_page(*self._keys())
+        return sections
+
+    def focus_first(self) -> None:
+        if self._sections is not None:
+            self._sections.search.clear()
+            self._sections.search.setFocus()
+
+    def _keys(self) -> tuple[QWidget, list[Section]]:
         from inspector.ui.help.key_groups import KEY_GROUPS  # with the JSON editor, whose keys it lists
+        from inspector.ui.widgets.sections import Section
 
         page = QWidget()
         grid = QGridLayout()
@@ -55,9 +70,12 @@ class ShortcutsOverlay(Overlay):
         zoom.follow(grid.setVerticalSpacing, 4)
         grid.setColumnStretch(0, 1)
         groups = [*_menu_groups(), *((group.heading(), group.shown()) for group in KEY_GROUPS)]
+        sections: list[Section] = []
         for title, lines in groups:
-            heading = muted(title)
-            zoom.margins(heading, 0, theme.SPACE, 0, 0)
+            heading = Heading(title)
+            zoom.margins(heading, 0, theme.SPACE if sections else 0, 0, 0)
+            section = Section(title, heading, heading.setVisible)
+            sections.append(section)
             grid.addWidget(heading, grid.rowCount(), 0)
             for text, keys in lines:
                 line = grid.rowCount()
@@ -68,9 +86,15 @@ class ShortcutsOverlay(Overlay):
                 shown = QLabel(keys)
                 shown.setTextFormat(Qt.TextFormat.PlainText)
                 grid.addWidget(shown, line, 1, Qt.AlignmentFlag.AlignRight)
+                section.rows.append((f"{text} {keys}", partial(_show, words, shown)))
         grid.setRowStretch(grid.rowCount(), 1)
         page.setLayout(grid)
-        return page
+        return page, sections
+
+
+def _show(words: QLabel, keys: QLabel, shown: bool) -> None:
+    words.setVisible(shown)
+    keys.setVisible(shown)
 
 
 def _menu_groups() -> Iterator[tuple[str, list[tuple[str, str]]]]:

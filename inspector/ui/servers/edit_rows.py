@@ -13,7 +13,6 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDoubleSpinBox,
     QFileDialog,
     QLineEdit,
     QPlainTextEdit,
@@ -26,6 +25,7 @@ from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport.parameters import Parameter
 from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import column, row, tool_button
+from inspector.ui.widgets.spin_boxes import NumberBox
 
 __all__ = ["ParameterRow", "edit_name", "parameter_row"]
 
@@ -253,7 +253,7 @@ class _Choice(ParameterRow):
 
 class _Seconds(ParameterRow):
     def _make(self, value: Any) -> QWidget:
-        self._box = QDoubleSpinBox()
+        self._box = NumberBox()
         self._named(self._box)
         self._box.setRange(*self.parameter.limits)
         self._box.setDecimals(1)

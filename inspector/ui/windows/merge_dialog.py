@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDoubleSpinBox, QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QWidget
 
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import DIALOG, Elided, column, muted, row
 from inspector.ui.widgets.plain import tooltip
+from inspector.ui.widgets.spin_boxes import NumberBox
 from inspector.ui.widgets.tab_order import put_in_order
 
 __all__ = ["MergeDialog"]
@@ -31,7 +32,7 @@ class MergeDialog(QDialog):
         self.setWindowTitle(self.tr("Merge sessions"))
         zoom.follow(self.setMinimumWidth, 560)
         self._paths: list[Path] = []
-        self._shifts: list[QDoubleSpinBox] = []
+        self._shifts: list[NumberBox] = []
         self._grid = QGridLayout()
         zoom.follow(self._grid.setHorizontalSpacing, theme.SPACE_WIDE)
         self._grid.setColumnStretch(0, 1)
@@ -72,7 +73,7 @@ class MergeDialog(QDialog):
 
     def _add(self, path: Path, name: str) -> None:
         place = len(self._paths) + 1
-        shift = QDoubleSpinBox()
+        shift = NumberBox()
         shift.setObjectName(f"merge_shift_{place}")
         shift.setAccessibleName(self.tr("Seconds to add to the times in {}").format(name))
         shift.setRange(-3650 * _DAY_S, 3650 * _DAY_S)

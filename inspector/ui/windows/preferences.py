@@ -8,27 +8,29 @@ from typing import Any, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QCheckBox,
     QComboBox,
     QDialog,
-    QDoubleSpinBox,
+    QDialogButtonBox,
     QFormLayout,
-    QFrame,
     QLineEdit,
     QPlainTextEdit,
-    QScrollArea,
-    QSpinBox,
     QWidget,
 )
 
-from inspector.core.storage.settings import Setting, Settings, describe
+from inspector.core.storage.settings import SECTIONS, Setting, Settings, describe
 from inspector.errors import UsageError
 from inspector.ui.locale import language
 from inspector.ui.loop import saving
 from inspector.ui.widgets import theme, zoom
-from inspector.ui.widgets.controls import DIALOG, Marked, Notice, column, muted
+from inspector.ui.widgets.controls import DIALOG, Heading, Marked, Notice, column, muted
+from inspector.ui.widgets.sections import Section, Sections
+from inspector.ui.widgets.spin_boxes import NumberBox, WholeNumberBox
 
 __all__ = ["Preferences"]
+
+_CHOICE_WIDTH: Final = 240  # px of a box with a choice or a number
 
 _CHOICES: Final[dict[str, Marked]] = {
     "system": QT_TRANSLATE_NOOP("Preferences", "System"),
@@ -79,34 +81,63 @@ class Preferences(QDialog):
         self.setObjectName("preferences")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Settings"))
-        zoom.give_room(self, 560, 560)
+        zoom.give_room(self, 760, 600)
         self._settings = settings
         self._read: dict[QWidget, tuple[Setting, Callable[[], Any]]] = {}
-        form = QFormLayout()
-        zoom.margins(form, *DIALOG)
-        zoom.follow(form.setVerticalSpacing, theme.SPACE_WIDE)
-        zoom.follow(form.setHorizontalSpacing, theme.SPACE_WIDE)
-        for setting in describe():
-            label = "" if setting.kind is bool else _of_core(setting.label)  # a check box has its own text
-            form.addRow(label, self._row(setting))
-        scroll = self._scroll = QScrollArea(self)
-        scroll.setObjectName("preferences_list")
-        scroll.setAccessibleName(self.tr("Settings"))
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        page = QWidget()
-        scroll.setWidget(page)
-        page.setLayout(form)  # now that it has its place: Qt styles all in it anew when it gets one
+        self.sections = Sections(
+            "preferences",
+            self.tr("Settings"),
+            self.tr("Search settings"),
+            self.tr("No settings match “{}”."),
+        )
+        self._fill()
         self._problem = Notice("preferences_problem", "warning")
         self._problem.hide()
-        self.setLayout(column(scroll, self._problem, spacing=0))
+        buttons = QDialogButtonBox()
+        close = buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
+        close.setObjectName("preferences_close")
+        close.setAutoDefault(False)  # Enter in a line keeps what was typed, and closes nothing
+        buttons.rejected.connect(self.close)
+        layout = column(self.sections, self._problem, buttons, margins=DIALOG, spacing=theme.SPACE_WIDE)
+        layout.setStretch(0, 1)
+        self.setLayout(layout)
+        self.sections.search.setFocus()
         if settings.notes:
             self._complain("\n".join(settings.notes))
+
+    def _fill(self) -> None:
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        zoom.margins(form, 0, 0, theme.SPACE, 0)
+        zoom.follow(form.setVerticalSpacing, theme.SPACE_WIDE)
+        zoom.follow(form.setHorizontalSpacing, theme.SPACE_WIDE)
+        sections: list[Section] = []
+        for key, title in SECTIONS.items():
+            heading = Heading(_of_core(title), 1)
+            zoom.margins(heading, 0, theme.SPACE if sections else 0, 0, 0)
+            section = Section(heading.text(), heading, partial(form.setRowVisible, heading))
+            sections.append(section)
+            form.addRow(heading)
+            for setting in (one for one in describe() if one.section == key):
+                label = (
+                    "" if setting.kind is bool else _of_core(setting.label)
+                )  # a check box has its own text
+                editor = self._row(setting)
+                form.addRow(label, editor)
+                words = f"{_of_core(setting.label)} {_of_core(setting.help)} {setting.name}"
+                section.rows.append((words, partial(form.setRowVisible, editor)))
+        page = QWidget()
+        self.sections.show_page(page, sections)
+        layout = column()
+        layout.addLayout(form)
+        layout.addStretch(1)
+        page.setLayout(layout)  # now that it has its place: Qt styles all in it anew when it gets one
 
     def go_to(self, name: str) -> None:
         """Bring one setting into sight, with the keyboard in it."""
         editor = next(editor for editor, (setting, _read) in self._read.items() if setting.name == name)
-        self._scroll.ensureWidgetVisible(editor.parentWidget() or editor)
+        self.sections.search.clear()
+        self.sections.area.ensureWidgetVisible(editor.parentWidget() or editor)
         editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _row(self, setting: Setting) -> QWidget:
@@ -118,7 +149,12 @@ class Preferences(QDialog):
             line.setObjectName(f"setting_{setting.name}_text")
             line.setAccessibleName(editor.accessibleName())
         holder = QWidget()
-        holder.setLayout(column(editor, muted(_of_core(setting.help), wrap=True), spacing=2))
+        around = column(editor, muted(_of_core(setting.help), wrap=True), spacing=2)
+        if isinstance(editor, (QComboBox, QAbstractSpinBox)):
+            zoom.follow(editor.setFixedWidth, _CHOICE_WIDTH)
+            around.setAlignment(editor, Qt.AlignmentFlag.AlignLeft)
+        around.addStretch(1)
+        holder.setLayout(around)
         return holder
 
     def _editor(self, setting: Setting, value: Any) -> QWidget:
@@ -149,14 +185,14 @@ class Preferences(QDialog):
         low, high = setting.limits or (0, 1_000_000)
         suffix = f" {_of_core(setting.unit)}" if setting.unit else ""
         if setting.kind is int:
-            whole = QSpinBox()
+            whole = WholeNumberBox()
             whole.setRange(int(low), int(high))
             whole.setSuffix(suffix)
             whole.setValue(value)
             self._read[whole] = (setting, whole.value)
             whole.valueChanged.connect(self._edited)
             return whole
-        number = QDoubleSpinBox()
+        number = NumberBox()
         number.setDecimals(1)
         number.setRange(low, high)
         number.setSuffix(suffix)

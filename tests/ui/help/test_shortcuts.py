@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QScrollArea, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.help.key_groups import KEY_GROUPS
@@ -32,3 +34,33 @@ def test_the_page_shows_menus_fields_lists_editor_and_answers(qtbot: QtBot, qapp
     for text in ("Edit", "In a form", "In a list", "In the JSON editor", "In an answer", "F8  Shift+F8"):
         assert text in words
     assert {action.text.format("…") for action in ACTIONS if action.keys} <= set(words)
+
+
+def test_a_search_leaves_the_keys_that_fit_and_esc_ends_it_before_the_page(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    theme.install(qapp, "light")
+    window = QWidget()
+    window.resize(900, 700)
+    qtbot.addWidget(window)
+    page = ShortcutsOverlay(window)
+    window.show()
+    page.open()
+
+    def shown() -> list[str]:
+        area = page.findChild(QScrollArea, "shortcuts_list")
+        return [label.text() for label in area.findChildren(QLabel) if label.isVisible()]
+
+    everything = shown()
+    search = page.findChild(QLineEdit, "shortcuts_search")
+    QTest.keyClicks(search, "ctrl+f1")
+    assert shown() == ["Help", "Keyboard shortcuts", "Ctrl+F1"], "keys are searched as well"
+    QTest.keyClicks(search, " no such key")
+    assert page.findChild(QWidget, "shortcuts_nothing").isVisible()
+    QTest.keyClick(search, Qt.Key.Key_Escape)
+    assert page.isVisible() and shown() == everything
+    QTest.keyClick(search, Qt.Key.Key_Escape)
+    assert not page.isVisible()
+    page.open()
+    page.findChild(QToolButton, "shortcuts_close").click()
+    assert not page.isVisible()

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontInfo
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -17,15 +17,18 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
     QLineEdit,
+    QListWidget,
     QPlainTextEdit,
+    QPushButton,
     QScrollArea,
     QSpinBox,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
-from inspector.core.storage.settings import Settings, describe
+from inspector.core.storage.settings import SECTIONS, Settings, describe
 from inspector.ui.loop import saving
+from inspector.ui.widgets.controls import EmptyState
 from inspector.ui.windows.preferences import Preferences
 from tests.ui.parts import the
 
@@ -87,8 +90,8 @@ def test_a_setting_has_its_name_at_the_left_and_its_meaning_below(bench: Bench) 
         item = form.itemAt(row, QFormLayout.ItemRole.LabelRole)
         label: Any = item.widget() if item is not None else None
         labels.add(label.text() if label is not None else "")
-        field = form.itemAt(row, QFormLayout.ItemRole.FieldRole).widget()
-        helps |= {one.text() for one in field.findChildren(QLabel)}
+        field = form.itemAt(row, QFormLayout.ItemRole.FieldRole)
+        helps |= {one.text() for one in field.widget().findChildren(QLabel)} if field is not None else set()
     assert labels - {""} == {setting.label for setting in describe() if setting.kind is not bool}
     assert {setting.help for setting in describe()} <= helps
     box = the(bench.dialog, QCheckBox, "setting_follow")
@@ -185,6 +188,59 @@ def test_paths_are_of_one_width_and_tab_leaves_them(bench: Bench) -> None:
     lines = roots.height() / roots.fontMetrics().lineSpacing()
     assert 3 <= lines < 5, "room for three"
     assert the(bench.dialog, QAbstractSpinBox, "setting_timeout_s").text() == "60.0 s"
+
+
+def test_settings_are_under_headings_that_a_list_leads_to(bench: Bench) -> None:
+    titles = the(bench.dialog, QListWidget, "preferences_sections")
+    assert [titles.item(n).text() for n in range(titles.count())] == list(SECTIONS.values())
+    assert {setting.section for setting in describe()} == set(SECTIONS)
+    area = the(bench.dialog, QScrollArea, "preferences_list")
+    titles.setCurrentRow(4)
+    heading = bench.dialog.sections._sections[4].heading
+    assert heading.mapTo(area.viewport(), QPoint(0, 0)).y() == 0
+    area.verticalScrollBar().setValue(0)
+    assert titles.currentRow() == 0, "the list follows"
+
+
+def test_a_search_leaves_what_fits_by_name_or_description_and_says_when_nothing_does(bench: Bench) -> None:
+    bench.dialog.activateWindow()
+    search = the(bench.dialog, QLineEdit, "preferences_search")
+    QTest.keyClick(bench.dialog.sections.area, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert bench.dialog.focusWidget() is search
+    QTest.keyClicks(search, "stdin")
+    assert the(bench.dialog, QWidget, "setting_close_grace_s").isVisible()
+    assert not the(bench.dialog, QWidget, "setting_theme").isVisible()
+    search.setText("no such thing")
+    nothing = the(bench.dialog, EmptyState, "preferences_nothing")
+    assert nothing.isVisible()
+    assert "no such thing" in " ".join(one.text() for one in nothing.findChildren(QLabel))
+    QTest.keyClick(search, Qt.Key.Key_Escape)
+    assert bench.dialog.isVisible() and search.text() == "" and not nothing.isVisible()
+    assert the(bench.dialog, QWidget, "setting_theme").isVisible()
+    QTest.keyClick(search, Qt.Key.Key_Escape)
+    assert not bench.dialog.isVisible()
+
+
+def test_esc_in_a_field_ends_the_search_first_and_a_setting_that_is_wanted_ends_it_too(bench: Bench) -> None:
+    search = the(bench.dialog, QLineEdit, "preferences_search")
+    search.setText("zoom")
+    QTest.keyClick(the(bench.dialog, QSpinBox, "setting_zoom"), Qt.Key.Key_Escape)
+    assert bench.dialog.isVisible() and search.text() == ""
+    search.setText("zoom")
+    bench.dialog.go_to("roots")
+    assert the(bench.dialog, QWidget, "setting_roots").isVisible()
+
+
+def test_there_is_a_button_to_close_it_and_enter_in_a_line_does_not(bench: Bench) -> None:
+    QTest.keyClick(the(bench.dialog, QLineEdit, "setting_editor"), Qt.Key.Key_Return)
+    assert bench.dialog.isVisible()
+    the(bench.dialog, QPushButton, "preferences_close").click()
+    assert not bench.dialog.isVisible()
+
+
+def test_boxes_for_numbers_are_as_tall_as_those_with_choices(bench: Bench) -> None:
+    number = the(bench.dialog, QAbstractSpinBox, "setting_timeout_s")
+    assert number.height() == the(bench.dialog, QComboBox, "setting_theme").height()
 
 
 def test_the_dialog_goes_when_it_is_closed(tmp_path: Path, qtbot: QtBot) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFrame, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QWidget
 
 from inspector.core.client.answers import NO_EXTRAS, Extras
 from inspector.errors import UsageError
@@ -20,6 +20,7 @@ from inspector.ui.panels.header_lines import OVER_HTTP, HeaderLines
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Marked, MenuButton, column, muted, row
 from inspector.ui.widgets.late_pane import LatePane
+from inspector.ui.widgets.spin_boxes import NumberBox
 
 __all__ = ["OptionValues", "RequestOptions"]
 
@@ -69,7 +70,7 @@ class RequestOptions(QFrame):
         super().__init__(parent)
         self._spoken = Spoken()
         self._default_timeout_s = timeout_s
-        self._timeout = QDoubleSpinBox()
+        self._timeout = NumberBox()
         self._timeout.setObjectName(f"{name}_timeout")
         self._timeout.setAccessibleName(self.tr("Timeout in seconds"))
         self._timeout.setRange(0.1, 86_400)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import muted, row
+from inspector.ui.widgets.spin_boxes import NumberBox
 
 __all__ = ["TaskOption"]
 
@@ -22,7 +23,7 @@ class TaskOption(QWidget):
         self._tick = QCheckBox(self.tr("Run as task"))
         self._tick.setObjectName("run_as_task")
         self._tick.setToolTip(self.tr("The call returns a task at once, which is then polled"))
-        self._ttl = QDoubleSpinBox()
+        self._ttl = NumberBox()
         self._ttl.setObjectName("task_ttl")
         self._ttl.setAccessibleName(self.tr("Seconds that the server keeps the task"))
         self._ttl.setToolTip(self.tr("A request; the server decides. 0: not specified"))

@@ -8155,6 +8155,10 @@ server:   {offered}</source>
         <translation>로그인</translation>
     </message>
     <message>
+        <source>The list of folders in which your system looks for a program that is called by its name.</source>
+        <translation>시스템이 이름만으로 실행되는 프로그램을 찾는 폴더 목록입니다.</translation>
+    </message>
+    <message>
         <source>Try HTTP+SSE</source>
         <translation>HTTP+SSE로 시도</translation>
     </message>
@@ -8180,6 +8184,10 @@ server:   {offered}</source>
     <message>
         <source>Likely cause</source>
         <translation>가능한 원인</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>다시 찾기</translation>
     </message>
     <message>
         <source>Next step</source>
@@ -9969,6 +9977,13 @@ server:   {offered}</source>
     </message>
 </context>
 <context>
+    <name>Install</name>
+    <message>
+        <source>{commands} was not found on this computer; servers here that need it: {count}. {how}.</source>
+        <translation>이 컴퓨터에서 {commands}을(를) 찾을 수 없습니다. 필요한 서버: {count}개. {how}.</translation>
+    </message>
+</context>
+<context>
     <name>ItemIcons</name>
     <message>
         <source>Show icons in the list</source>
@@ -11416,6 +11431,17 @@ server:   {offered}</source>
     </message>
 </context>
 <context>
+    <name>MissingNotice</name>
+    <message>
+        <source>How to install</source>
+        <translation>설치 방법</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>다시 찾기</translation>
+    </message>
+</context>
+<context>
     <name>NewServers</name>
     <message>
         <source>{} is kept only until the app closes: its secrets could not be saved ({})</source>
@@ -12104,6 +12130,10 @@ server:   {offered}</source>
         <translation>호출</translation>
     </message>
     <message>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>어둡게</translation>
     </message>
@@ -12136,8 +12166,16 @@ server:   {offered}</source>
         <translation>신형(modern)</translation>
     </message>
     <message>
+        <source>No settings match “{}”.</source>
+        <translation>“{}”와(과) 일치하는 설정이 없습니다.</translation>
+    </message>
+    <message>
         <source>None</source>
         <translation>없음</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>설정 검색</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -17583,6 +17621,13 @@ The content of the resource appears here.</source>
     </message>
 </context>
 <context>
+    <name>SearchLine</name>
+    <message>
+        <source>Search</source>
+        <translation>검색</translation>
+    </message>
+</context>
+<context>
     <name>SecretLine</name>
     <message>
         <source>Forget the saved secret</source>
@@ -17595,6 +17640,13 @@ The content of the resource appears here.</source>
     <message>
         <source>saved, not shown; type to replace it</source>
         <translation>보관되어 있고 보이지 않습니다. 바꾸려면 입력하세요</translation>
+    </message>
+</context>
+<context>
+    <name>Sections</name>
+    <message>
+        <source>Sections</source>
+        <translation>섹션</translation>
     </message>
 </context>
 <context>
@@ -17682,6 +17734,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Sign out</source>
         <translation>로그아웃</translation>
+    </message>
+    <message>
+        <source>Sign-in needed</source>
+        <translation>로그인 필요</translation>
     </message>
     <message>
         <source>Stop retrying</source>
@@ -17805,6 +17861,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Show this exchange in the timeline</source>
         <translation>타임라인에서 이 교환 보기</translation>
+    </message>
+    <message>
+        <source>Sign-in needed</source>
+        <translation>로그인 필요</translation>
     </message>
     <message>
         <source>Transport</source>
@@ -18053,16 +18113,32 @@ The content of the resource appears here.</source>
         <translation>실제 클라이언트처럼 최신인 동안(ttlMs) 목록과 읽기를 캐시에서 답합니다.</translation>
     </message>
     <message>
+        <source>Appearance</source>
+        <translation>모양</translation>
+    </message>
+    <message>
         <source>Below it large messages are not stored, and recording waits in memory, and servers with it, until there is room again.</source>
         <translation>이보다 적으면 큰 메시지를 저장하지 않고, 공간이 다시 생길 때까지 기록을 메모리에 두며 서버도 기다립니다.</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>호출</translation>
     </message>
     <message>
         <source>Canned answer</source>
         <translation>준비된 답</translation>
     </message>
     <message>
+        <source>Client capabilities</source>
+        <translation>클라이언트 기능</translation>
+    </message>
+    <message>
         <source>Command that opens a file of a traceback, such as code -g {file}:{line}:{column}. Empty: VS Code when it is installed, else the folder.</source>
         <translation>트레이스백의 파일을 여는 명령입니다. 예: code -g {file}:{line}:{column}. 비어 있으면 VS Code가 설치되어 있을 때 VS Code로, 아니면 폴더를 엽니다.</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>연결</translation>
     </message>
     <message>
         <source>Disk space for large messages per session; beyond that only their beginning is kept.</source>
@@ -18165,6 +18241,10 @@ The content of the resource appears here.</source>
         <translation>변경 알림 받기</translation>
     </message>
     <message>
+        <source>Lists and caching</source>
+        <translation>목록과 캐시</translation>
+    </message>
+    <message>
         <source>Lists page by page</source>
         <translation>목록을 한 쪽씩</translation>
     </message>
@@ -18213,6 +18293,10 @@ The content of the resource appears here.</source>
         <translation>프로토콜</translation>
     </message>
     <message>
+        <source>Recording</source>
+        <translation>기록</translation>
+    </message>
+    <message>
         <source>Remember arguments</source>
         <translation>인수 보관</translation>
     </message>
@@ -18223,6 +18307,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Roots</source>
         <translation>루트</translation>
+    </message>
+    <message>
+        <source>Secrets</source>
+        <translation>비밀 값</translation>
     </message>
     <message>
         <source>Shutdown timeout</source>
@@ -18243,6 +18331,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Theme</source>
         <translation>테마</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>타임라인</translation>
     </message>
     <message>
         <source>Timeline shows</source>
@@ -18328,12 +18420,20 @@ The content of the resource appears here.</source>
 <context>
     <name>ShortcutsOverlay</name>
     <message>
-        <source>Esc closes this page.</source>
-        <translation>Esc로 이 페이지를 닫습니다.</translation>
+        <source>Close (Esc)</source>
+        <translation>닫기(Esc)</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
         <translation>키보드 단축키</translation>
+    </message>
+    <message>
+        <source>No shortcuts match “{}”.</source>
+        <translation>“{}”와(과) 일치하는 단축키가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Search shortcuts</source>
+        <translation>단축키 검색</translation>
     </message>
 </context>
 <context>
@@ -18755,6 +18855,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Show stderr</source>
         <translation>stderr 보기</translation>
+    </message>
+    <message>
+        <source>Sign in</source>
+        <translation>로그인</translation>
     </message>
 </context>
 <context>
@@ -19536,6 +19640,10 @@ The result appears here.</source>
     <message>
         <source>Settings</source>
         <translation>설정</translation>
+    </message>
+    <message>
+        <source>Sign in</source>
+        <translation>로그인</translation>
     </message>
     <message>
         <source>Switch to another server</source>
@@ -20356,6 +20464,10 @@ Click the row of your call, “tools/call”.</source>
         <translation>기록 파일: 이 프로그램의 파일, HAR, Claude Desktop의 로그.</translation>
     </message>
     <message>
+        <source>A server in one file (.mcpb). You see what it runs before it starts.</source>
+        <translation>파일 하나로 된 서버(.mcpb)입니다. 시작하기 전에 무엇을 실행하는지 보여 줍니다.</translation>
+    </message>
+    <message>
         <source>Add a server</source>
         <translation>서버 추가</translation>
     </message>
@@ -20386,6 +20498,10 @@ Click the row of your call, “tools/call”.</source>
     <message>
         <source>No other MCP clients found. You can also open a file.</source>
         <translation>다른 MCP 클라이언트를 찾지 못했습니다. 파일을 열 수도 있습니다.</translation>
+    </message>
+    <message>
+        <source>Open a bundle…</source>
+        <translation>번들 열기…</translation>
     </message>
     <message>
         <source>Open a session file…</source>

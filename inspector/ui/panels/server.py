@@ -296,7 +296,10 @@ class ServerPanel(Panel):
             "closed": self.tr("not connected"),
             "failed": self.tr("no connection"),
         }
-        return texts.get(self.context.client.state, "")
+        client = self.context.client
+        if client.state == "failed" and client.failure is not None and "sign_in" in client.failure.actions:
+            return self.tr("Sign-in needed")
+        return texts.get(client.state, "")
 
     def _gather(self, info: ServerInfo | None) -> list[tuple[str, str]]:
         client = self.context.client

@@ -70,7 +70,8 @@ class EditServer(QDialog):
         self.setObjectName("edit_server")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Edit {}").format(isolated(profile.name)))
-        zoom.follow(self.setMinimumWidth, 640)
+        zoom.least_room(self, 640, 400)
+        zoom.give_room(self, 720, 720)
         self._profile = profile
         self._pages: list[_Page] = []
         self._tabs = QTabWidget(self)
@@ -179,13 +180,13 @@ class EditServer(QDialog):
     def _make_buttons(self) -> QDialogButtonBox:
         box = QDialogButtonBox()
         for name, text, role, pressed in (
-            ("edit_save", self.tr("Save"), QDialogButtonBox.ButtonRole.ApplyRole, self.save),
             (
                 "edit_connect",
                 self.tr("Save and connect"),
                 QDialogButtonBox.ButtonRole.AcceptRole,
                 self.save_and_connect,
             ),
+            ("edit_save", self.tr("Save"), QDialogButtonBox.ButtonRole.AcceptRole, self.save),
             ("edit_cancel", self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole, self.close),
         ):
             button = box.addButton(text, role)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleO
 from inspector.ui.locale.right_to_left import placed, write
 from inspector.ui.servers.server import Server
 from inspector.ui.servers.server_rows import HEAD, SERVER, Head
-from inspector.ui.servers.server_words import STATES, sub_line, used_words
+from inspector.ui.servers.server_words import STATES, shown_state, sub_line, used_words
 from inspector.ui.servers.servers import Servers
 from inspector.ui.servers.supervisor import ServerSupervisor
 from inspector.ui.widgets import theme
@@ -76,8 +76,9 @@ class ServerDelegate(QStyledItemDelegate):
         font = painter.font()
         metrics = QFontMetrics(font)
         line, top = metrics.height(), area.top() + px(4)
-        glyph, role = STATES.get(server.state, ("○", "muted"))
-        waits = self._upkeep.left_s(server.profile.name) > 0
+        now = shown_state(server)
+        glyph, role = STATES.get(now, ("○", "muted"))
+        waits = self._upkeep.left_s(server.profile.name) > 0 and now != "sign_in"
         glyph, role = ("↻", "pending") if waits else (glyph, role)
         painter.setPen(theme.color(role))
         write(
@@ -95,7 +96,8 @@ class ServerDelegate(QStyledItemDelegate):
         write(painter, QRect(left, top, width, line), _MIDDLE, name, area)
         font.setPointSizeF(font.pointSizeF() - 1)
         painter.setFont(font)
-        failed = server.state == "failed" and not waits
+        waits = waits or now == "sign_in"
+        failed = now == "failed" and not waits
         painter.setPen(theme.color("error" if failed else "pending" if waits else "muted"))
         width = area.width() - px(36)
         words = sub_line(server, self._upkeep)

@@ -22,7 +22,7 @@ from inspector.translation import shown
 from inspector.ui.auth.expiry import expiry_line
 from inspector.ui.locale.locale_text import collated
 from inspector.ui.servers.server import Server
-from inspector.ui.servers.server_words import state_word, sub_line, used_words
+from inspector.ui.servers.server_words import shown_state, state_word, sub_line, used_words
 from inspector.ui.servers.servers import Servers
 from inspector.ui.servers.supervisor import ServerSupervisor
 from inspector.ui.widgets.plain import tooltip
@@ -143,8 +143,8 @@ class ServerRows(QAbstractListModel):
             return server.profile.name
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             watched = self.tr("its files are watched") if self._upkeep.watches(row or "") else ""
-            parts = (state_word(server.state), sub_line(server, self._upkeep), watched)
-            return ", ".join(part for part in parts if part)
+            parts = (state_word(shown_state(server)), sub_line(server, self._upkeep), watched)
+            return ", ".join(part for part in dict.fromkeys(parts) if part)
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip("\n".join(self._facts(server)))
         return None

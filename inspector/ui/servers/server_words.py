@@ -15,7 +15,7 @@ from inspector.ui.servers.server import Server
 if TYPE_CHECKING:
     from inspector.ui.servers.supervisor import ServerSupervisor
 
-__all__ = ["STATES", "state_word", "sub_line", "used_words"]
+__all__ = ["STATES", "shown_state", "state_word", "sub_line", "used_words"]
 
 STATES: Final = {
     "new": ("○", "muted"),
@@ -24,8 +24,9 @@ STATES: Final = {
     "closing": ("◌", "pending"),
     "closed": ("○", "muted"),
     "failed": ("⚠", "error"),
+    "sign_in": ("◐", "pending"),
 }
-"""Client.state → glyph and role."""
+"""`shown_state` → glyph and role."""
 
 _STATE_WORDS: Final[dict[str, Any]] = {
     "new": QT_TRANSLATE_NOOP("ServerList", "not connected"),
@@ -34,12 +35,20 @@ _STATE_WORDS: Final[dict[str, Any]] = {
     "closing": QT_TRANSLATE_NOOP("ServerList", "closing"),
     "closed": QT_TRANSLATE_NOOP("ServerList", "disconnected"),
     "failed": QT_TRANSLATE_NOOP("ServerList", "failed"),
+    "sign_in": QT_TRANSLATE_NOOP("ServerList", "Sign-in needed"),
 }
 _DAY_S: Final = 86_400
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("ServerList", text)
+
+
+def shown_state(server: Server) -> str:
+    """Client.state; `sign_in` of a server that failed for nothing else."""
+    if server.state != "failed" or server.client is None or server.client.failure is None:
+        return server.state
+    return "sign_in" if "sign_in" in server.client.failure.actions else "failed"
 
 
 def state_word(state: str) -> str:
@@ -59,6 +68,8 @@ def sub_line(server: Server, upkeep: ServerSupervisor) -> str:
             if server.state == "connecting"
             else translate("ServerList", "closing…")
         )
+    if shown_state(server) == "sign_in":
+        return state_word("sign_in")
     if (left := upkeep.left_s(name)) > 0:
         return translate("ServerList", "retry in {0} s · attempt {1}").format(
             max(1, round(left)), upkeep.attempt(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, Signal
@@ -23,7 +24,7 @@ from inspector.translation import shown
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Marked, Notice, column, muted, row
 
-__all__ = ["ACTION_TEXTS", "FailureView", "Strip"]
+__all__ = ["ACTION_TEXTS", "FailureView", "Strip", "path_words"]
 
 _EVIDENCE_LINES = 12
 
@@ -42,6 +43,18 @@ ACTION_TEXTS: Final[dict[str, Marked]] = {
     "install_hint": QT_TRANSLATE_NOOP("Failure", "How to install"),
 }
 """Explanation.actions → what the button says; {}: the capabilities it is about."""
+
+
+_PATH: Final = re.compile(r"(?<![A-Za-z_])PATH(?![A-Za-z_])")  # a particle of Korean may follow
+
+
+def path_words(*texts: str) -> str:
+    """What PATH is, in one sentence; "" where none of the texts names it."""
+    if not any(_PATH.search(text) for text in texts):
+        return ""
+    return QCoreApplication.translate(
+        "Failure", "The list of folders in which your system looks for a program that is called by its name."
+    )
 
 
 class _Action(QPushButton):
@@ -104,6 +117,7 @@ class FailureView(QFrame):
             (self.tr("Tried"), explanation.tried),
             (self.tr("Likely cause"), explanation.cause),
             (self.tr("Next step"), explanation.next_step),
+            ("PATH", path_words(explanation.tried, explanation.cause, explanation.next_step)),
         )
         for line, (name, text) in enumerate((name, text) for name, text in facts if text):
             label = QLabel(text)
@@ -119,6 +133,8 @@ class FailureView(QFrame):
         for action in explanation.actions:
             if action in ACTION_TEXTS:
                 button = _Action(action, named(explanation.requires))
+                if action == "retry" and "install_hint" in explanation.actions:
+                    button.setText(self.tr("Look again"))  # it only has to be found
                 button.asked.connect(self.asked)
                 self._buttons.addWidget(button)
         self._buttons.addStretch(1)
@@ -144,6 +160,7 @@ class Strip(Notice):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self._shown: Explanation | None = None
         for name, action, text in (
+            ("strip_sign_in", "sign_in", self.tr("Sign in")),
             ("strip_restart", "retry", self.tr("Restart")),
             ("strip_stderr", "show_stderr", self.tr("Show stderr")),
             ("strip_details", "details", self.tr("Details")),
@@ -161,9 +178,11 @@ class Strip(Notice):
         if explanation is not None and explanation is not self._shown:
             self.set_text(shown(explanation.happened))
         self._shown = explanation
-        button = self.findChild(QPushButton, "strip_stderr")
-        if isinstance(button, QPushButton):
-            button.setVisible(has_stderr)
+        wants_sign_in = explanation is not None and "sign_in" in explanation.actions
+        for name, offered in (("strip_stderr", has_stderr), ("strip_sign_in", wants_sign_in)):
+            button = self.findChild(QPushButton, name)
+            if isinstance(button, QPushButton):
+                button.setVisible(offered)
 
     def _pressed(self) -> None:
         button = self.sender()

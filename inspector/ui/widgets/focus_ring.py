@@ -81,7 +81,14 @@ class FocusRing(QObject):
                 self._around.append(part)
                 part.installEventFilter(self)
                 part = None if part.isWindow() else part.parentWidget()
+        if isinstance(new, QTabBar):
+            new.currentChanged.connect(self._moved, Qt.ConnectionType.UniqueConnection)
         self._place()
+
+    @Slot(int)
+    def _moved(self, _tab: int) -> None:
+        """Another tab is the chosen one, which the ring is around."""
+        self._soon.start()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() in _MOVES:

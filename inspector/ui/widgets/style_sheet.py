@@ -15,7 +15,6 @@ QTabBar::tab {{ padding: 4px 7px; border: none; border-bottom: 2px solid transpa
     background: transparent; }}
 QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; }}
-QTabBar::tab:focus {{ color: {accent}; }}
 QTabBar::tab:disabled {{ color: {border}; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {border}; }}
 QHeaderView {{ background: {background}; }}

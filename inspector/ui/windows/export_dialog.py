@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QFormLayout,
-    QHBoxLayout,
     QPushButton,
     QRadioButton,
     QWidget,
@@ -27,6 +26,7 @@ from inspector.translation import translate
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import DIALOG, Marked, column, muted, row
+from inspector.ui.widgets.dialog_buttons import dialog_buttons
 from inspector.ui.windows.redaction_box import RedactionBox
 
 __all__ = ["SESSION", "ExportDialog", "Numbers", "Wanted"]
@@ -122,10 +122,10 @@ class ExportDialog(QDialog):
         layout = column(spacing=theme.SPACE_WIDE, margins=DIALOG)
         layout.addLayout(form)
         layout.addWidget(self.redaction, 1)
-        layout.addLayout(self._make_buttons())
+        layout.addWidget(self._make_buttons())
         self.setLayout(layout)
 
-    def _make_buttons(self) -> QHBoxLayout:
+    def _make_buttons(self) -> QWidget:
         export = QPushButton(self.tr("Export…"))
         export.setObjectName("export_start")
         export.setDefault(True)
@@ -133,11 +133,7 @@ class ExportDialog(QDialog):
         cancel = QPushButton(self.tr("Cancel"))
         cancel.setObjectName("export_cancel")
         cancel.clicked.connect(self.reject)
-        buttons = row(spacing=theme.SPACE)
-        buttons.addStretch(1)
-        buttons.addWidget(export)
-        buttons.addWidget(cancel)
-        return buttons
+        return dialog_buttons([export], cancel)
 
     # -- what is wanted ------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QWidget
 
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import DIALOG, Elided, column, muted, row
+from inspector.ui.widgets.dialog_buttons import dialog_buttons
 from inspector.ui.widgets.plain import tooltip
 from inspector.ui.widgets.spin_boxes import NumberBox
 from inspector.ui.widgets.tab_order import put_in_order
@@ -50,10 +51,8 @@ class MergeDialog(QDialog):
         cancel.setObjectName("merge_cancel")
         cancel.setAutoDefault(False)  # else it is what Enter presses while there is nothing to merge
         cancel.clicked.connect(self.reject)
-        buttons = row(more)
-        buttons.addStretch(1)
-        buttons.addWidget(self._go)
-        buttons.addWidget(cancel)
+        buttons = row(more, dialog_buttons([self._go], cancel))
+        buttons.setStretch(1, 1)
         hint = self.tr("All records in time order, in a new window. The files are not changed.")
         layout = column(muted(hint, wrap=True), spacing=theme.SPACE_WIDE, margins=DIALOG)
         layout.addLayout(self._grid)

@@ -13,7 +13,7 @@ from inspector.translation import shown
 from inspector.transport import StdioTarget
 from inspector.ui.locale.right_to_left import placed, write
 from inspector.ui.servers.server import Server
-from inspector.ui.servers.server_words import STATES
+from inspector.ui.servers.server_words import STATES, shown_state, state_word
 from inspector.ui.servers.servers import Servers
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Elided, MenuButton, ToolButton, row, tool_button
@@ -78,6 +78,7 @@ class TopBar(QWidget):
     theme_wanted = Signal(str)
     settings_wanted = Signal()
     view_wanted = Signal(str)
+    sign_in_wanted = Signal(str)  # name of the server
 
     def __init__(self, servers: Servers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -158,7 +159,8 @@ class TopBar(QWidget):
     def refresh(self, *_anything: object) -> None:
         """Show the selected server as it is now."""
         server = self._servers.get(self._servers.current)
-        glyph, _role = STATES.get(server.state, ("○", "muted")) if server is not None else ("○", "muted")
+        state = shown_state(server) if server is not None else "new"
+        glyph, _role = STATES.get(state, ("○", "muted"))
         name = server.profile.name if server is not None else self.tr("No server")
         self.switcher.set_label(f"{glyph} {name}")
         self._facts.setText(self._facts_of(server))
@@ -167,10 +169,9 @@ class TopBar(QWidget):
         if server is None:
             return
         live = server.state in ("connected", "connecting", "closing")
-        connecting = server.state == "connecting"
-        self.connect_button.setText(
-            self.tr("Cancel") if connecting else self.tr("Disconnect") if live else self.tr("Connect")
-        )
+        texts = {"sign_in": self.tr("Sign in"), "connecting": self.tr("Cancel")}
+        usual = self.tr("Disconnect") if live else self.tr("Connect")
+        self.connect_button.setText(texts.get(state, usual))
         self.connect_button.setEnabled(server.state != "closing")
         stdio = isinstance(server.profile.target, StdioTarget)
         self.restart_button.setText(self.tr("Restart") if stdio else self.tr("Reconnect"))
@@ -192,7 +193,9 @@ class TopBar(QWidget):
             "closed": self.tr("disconnected"),
             "failed": shown(client.exit_text) or self.tr("failed"),
         }
-        if server.state in states:
+        if shown_state(server) == "sign_in":
+            parts.append(state_word("sign_in"))
+        elif server.state in states:
             parts.append(states[server.state])
         return " · ".join(part for part in parts if part)
 
@@ -204,7 +207,9 @@ class TopBar(QWidget):
         server = self._servers.get(self._servers.current)
         if server is None:
             return
-        if server.state in ("connected", "connecting"):
+        if shown_state(server) == "sign_in":
+            self.sign_in_wanted.emit(server.profile.name)
+        elif server.state in ("connected", "connecting"):
             self._servers.disconnect_server(server.profile.name)
         else:
             self._servers.connect_server(server.profile.name)
@@ -218,7 +223,7 @@ class TopBar(QWidget):
         self._menu.clear()
         for name in self._servers.names():
             server = self._servers.get(name)
-            glyph, _role = STATES.get(server.state if server is not None else "new", ("○", "muted"))
+            glyph, _role = STATES.get(shown_state(server) if server is not None else "new", ("○", "muted"))
             action = self._menu.addAction(f"{glyph}  {name}")
             action.setData(name)
         if self._servers.names():

@@ -24,6 +24,7 @@ class Welcome(QWidget):
 
     demo_wanted = Signal()
     open_wanted = Signal()
+    bundle_wanted = Signal()
     import_wanted = Signal()
     servers_wanted = Signal(list)  # of Profile
     tour_wanted = Signal()
@@ -88,12 +89,17 @@ class Welcome(QWidget):
         import_servers.setToolTip(self.tr("From Claude, Cursor, VS Code and other clients on this computer"))
         open_file = QPushButton(theme.icon("folder-open-outline"), self.tr("Open a session file…"))
         open_file.setObjectName("open_session")
+        bundle = QPushButton(theme.icon("package-variant-closed"), self.tr("Open a bundle…"))
+        bundle.setObjectName("welcome_bundle")
         tour = Link("take_tour", self.tr("Take the tour (2 minutes)"))
         demo_words = column(muted(self.tr("Bundled demo server. No network needed."), wrap=True), tour)
         demo_words.setSpacing(0)
         beside = QWidget()
         beside.setLayout(demo_words)
         file_words = muted(self.tr("A recording: session file, HAR, or Claude Desktop log."), wrap=True)
+        bundle_words = muted(
+            self.tr("A server in one file (.mcpb). You see what it runs before it starts."), wrap=True
+        )
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         zoom.follow(grid.setHorizontalSpacing, theme.SPACE_WIDE)
@@ -103,6 +109,7 @@ class Welcome(QWidget):
             (
                 (demo, beside, self.demo_wanted),
                 (import_servers, self._found, self.import_wanted),
+                (bundle, bundle_words, self.bundle_wanted),
                 (open_file, file_words, self.open_wanted),
             )
         ):

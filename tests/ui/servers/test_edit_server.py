@@ -68,6 +68,21 @@ def test_a_page_is_shown_by_its_key(qtbot: QtBot, page: str) -> None:
     assert shown(made) == page
 
 
+def test_the_whole_form_is_seen_where_the_screen_has_room(qtbot: QtBot) -> None:
+    made = form(qtbot, STDIO)
+    tabs = the(made, QTabWidget, "edit_tabs")
+    screen = made.screen().availableGeometry()
+    assert made.height() <= screen.height() and made.width() <= screen.width()
+    if screen.height() < 800:
+        return
+    for at in range(tabs.count()):
+        tabs.setCurrentIndex(at)
+        page = tabs.widget(at)
+        assert isinstance(page, QScrollArea)
+        qtbot.waitUntil(lambda page=page: page.verticalScrollBar().maximum() == 0)
+        assert page.horizontalScrollBar().maximum() == 0
+
+
 def test_the_name_comes_first_and_roots_last(qtbot: QtBot) -> None:
     made = form(qtbot, STDIO)
     names = [one.parameter.name for one in made._rows]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -145,10 +145,14 @@ def test_the_buttons_stand_at_the_edge_and_enter_connects(qtbot: QtBot) -> None:
         the(bench.dialog, QPushButton, "fill_in_cancel"),
     )
     assert not cancel.autoDefault() and bench.dialog.width() >= 480
-    before = cancel.x()
+
+    def place(widget: QWidget) -> int:
+        return widget.mapTo(bench.dialog, QPoint(0, 0)).x()
+
+    before = place(cancel)
     bench.dialog.resize(bench.dialog.width() + 100, bench.dialog.height())
     QApplication.processEvents()
-    assert show.x() < cancel.x() == before + 100 < bench.connect.x(), "the room is between them"
+    assert place(show) < place(bench.connect) < place(cancel) == before + 100, "the room is between them"
     form = bench.dialog._form
     assert form.fieldGrowthPolicy() == QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow
     assert bench.line(1).width() == bench.line(2).width() > 200

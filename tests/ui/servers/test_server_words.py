@@ -10,7 +10,7 @@ import pytest
 from inspector.core.servers.profiles import Profile
 from inspector.transport import StdioTarget
 from inspector.ui.locale.locale_text import date_text
-from inspector.ui.servers.server_words import STATES, state_word, sub_line, used_words
+from inspector.ui.servers.server_words import STATES, shown_state, state_word, sub_line, used_words
 
 NOW = 10_000_000.0
 
@@ -24,15 +24,19 @@ class Supervisor:
         self.given_up = lambda name: given_up if name == "a" else ""
 
 
-def said(state: str, supervisor: Supervisor | None = None, revision: str = "") -> str:
+def server_in(state: str, revision: str = "", actions: tuple[str, ...] = ()) -> Any:
     info = SimpleNamespace(revision=revision) if revision else None
-    server: Any = SimpleNamespace(
+    failure = SimpleNamespace(actions=actions) if state == "failed" else None
+    return SimpleNamespace(
         profile=Profile("a", StdioTarget("tool", ("--fast",))),
         state=state,
-        client=None if state == "new" else SimpleNamespace(info=info, transport="stdio"),
+        client=None if state == "new" else SimpleNamespace(info=info, transport="stdio", failure=failure),
     )
+
+
+def said(state: str, supervisor: Supervisor | None = None, revision: str = "") -> str:
     kept: Any = supervisor or Supervisor()
-    return sub_line(server, kept)
+    return sub_line(server_in(state, revision), kept)
 
 
 def test_a_connected_server_says_its_revision_and_transport_once_they_are_known() -> None:
@@ -57,6 +61,15 @@ def test_a_failed_one_says_whether_it_is_tried_again() -> None:
     assert said("failed", Supervisor(given_up="exit code 78")) == "failed, not retrying"
 
 
+def test_one_that_only_wants_a_sign_in_did_not_fail() -> None:
+    wants = server_in("failed", actions=("sign_in", "retry"))
+    kept: Any = Supervisor(given_up="somebody has to sign in")
+    assert shown_state(wants) == "sign_in" and sub_line(wants, kept) == "Sign-in needed"
+    assert STATES["sign_in"] != STATES["failed"]
+    assert shown_state(server_in("failed", actions=("retry",))) == "failed"
+    assert [shown_state(server_in(one)) for one in ("new", "connected")] == ["new", "connected"]
+
+
 def test_each_state_has_a_word_and_an_unknown_one_is_its_own() -> None:
     assert {state: state_word(state) for state in STATES} == {
         "new": "not connected",
@@ -65,6 +78,7 @@ def test_each_state_has_a_word_and_an_unknown_one_is_its_own() -> None:
         "closing": "closing",
         "closed": "disconnected",
         "failed": "failed",
+        "sign_in": "Sign-in needed",
     }
     assert state_word("dreaming") == "dreaming"
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
 
 from inspector.errors import Explanation
-from inspector.ui.widgets.failure_view import FailureView, Strip
+from inspector.ui.widgets.failure_view import FailureView, Strip, path_words
 
 
 @pytest.mark.parametrize(("stdio", "word"), [(True, "Restart"), (False, "Reconnect")])
@@ -51,6 +51,38 @@ def test_a_failure_says_each_fact_under_its_name_and_offers_what_it_knows(qtbot:
         if button.isVisible():
             button.click()
     assert asked == ["retry", "show_stderr"]
+
+
+def test_path_is_explained_where_it_is_named(qtbot: Any) -> None:
+    view = FailureView()
+    qtbot.addWidget(view)
+    view.show_explanation(Explanation("It is missing.", "looked in PATHS", "", "Install it."))
+    assert not [label for label in view.findChildren(QLabel) if label.text() == "PATH"]
+    view.show_explanation(Explanation("It is missing.", "looked in PATH", "", "Install it."))
+    words = [label.text() for label in view.findChildren(QLabel)]
+    assert "PATH" in words and path_words("on PATH") in words and path_words("no path") == ""
+
+
+def test_after_an_installation_the_program_is_looked_for_again(qtbot: Any) -> None:
+    view = FailureView()
+    qtbot.addWidget(view)
+    view.show_explanation(Explanation("It is missing.", actions=("install_hint", "retry")))
+    assert view.findChild(QPushButton, "action_install_hint").text() == "How to install"
+    assert view.findChild(QPushButton, "action_retry").text() == "Look again"
+
+
+def test_the_strip_offers_a_sign_in_where_that_is_wanted(qtbot: Any) -> None:
+    strip = Strip()
+    qtbot.addWidget(strip)
+    button = strip.findChild(QPushButton, "strip_sign_in")
+    said: list[str] = []
+    strip.asked.connect(said.append)
+    strip.show_explanation(Explanation("It ended."), False)
+    assert not button.isVisible()
+    strip.show_explanation(Explanation("Not let in.", actions=("sign_in", "retry")), False)
+    assert button.isVisible()
+    button.click()
+    assert said == ["sign_in"]
 
 
 def test_the_strip_offers_what_can_be_done_and_says_each_failure_once(qtbot: Any) -> None:

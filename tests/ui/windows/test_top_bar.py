@@ -121,7 +121,9 @@ class Row:
         target = HttpTarget("https://x.example/mcp") if url else StdioTarget("true")
         self.profile, self.state = Profile("one", target), state
         told = SimpleNamespace(revision="2025-06-18") if info else None
-        self.client = SimpleNamespace(info=told, transport="stdio", pid=pid, exit_text=exit_text)
+        self.client = SimpleNamespace(
+            info=told, transport="stdio", pid=pid, exit_text=exit_text, failure=None
+        )
 
 
 class Rows(QObject):
@@ -283,3 +285,21 @@ def test_the_search_looks_like_a_box_with_its_keys_at_the_edge(qtbot: QtBot, qap
     button.resize(150, hint.height())
     words = [one for one in strokes(button) if one.how == "text"][-1]
     assert words.text.endswith("…") and len(words.text) < len("Search or run…")
+
+
+def test_a_server_that_wants_a_sign_in_has_its_button_in_the_bar(bar: TopBar, servers: Servers) -> None:
+    servers.select("first")
+    server: Any = servers.get("first")
+    failure = SimpleNamespace(actions=("sign_in", "retry"))
+    server.client = SimpleNamespace(
+        state="failed", failure=failure, info=None, pid=0, exit_text="", transport="http"
+    )
+    bar.refresh()
+    wanted = QSignalSpy(bar.sign_in_wanted)
+    assert bar.connect_button.text() == "Sign in" and "Sign-in needed" in bar._facts.text()
+    bar.connect_button.click()
+    assert wanted.at(0) == ["first"]
+    failure.actions = ("retry",)
+    bar.refresh()
+    assert bar.connect_button.text() == "Connect" and "failed" in bar._facts.text()
+    server.client = None

@@ -33,13 +33,14 @@ def found(page: Welcome) -> str:
     [
         ("try_demo", "demo_wanted"),
         ("welcome_import", "import_wanted"),
+        ("welcome_bundle", "bundle_wanted"),
         ("open_session", "open_wanted"),
         ("take_tour", "tour_wanted"),
         ("welcome_guide", "guide_wanted"),
     ],
 )
 def test_a_button_says_which_way_was_chosen(page: Welcome, button: str, way: str) -> None:
-    ways = ("demo_wanted", "import_wanted", "open_wanted", "tour_wanted", "guide_wanted")
+    ways = ("demo_wanted", "import_wanted", "bundle_wanted", "open_wanted", "tour_wanted", "guide_wanted")
     spies = {one: QSignalSpy(getattr(page, one)) for one in ways}
     the(page, QPushButton, button).click()
     assert {one: spy.count() for one, spy in spies.items() if spy.count()} == {way: 1}

@@ -19,6 +19,7 @@ from inspector.ui.loop.tasks import offload, spawn
 from inspector.ui.servers.doctor.row import CheckRow
 from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import DIALOG, Elided, Heading, Notice, column, muted, row
+from inspector.ui.widgets.dialog_buttons import dialog_buttons
 from inspector.ui.widgets.tab_order import put_in_order
 
 if TYPE_CHECKING:
@@ -97,8 +98,7 @@ class DoctorPage(QDialog):
         if self._clients.isHidden():
             label.hide()
         layout.addStretch(1)
-        for button in (self._again, self._copy, close):
-            layout.addWidget(button)
+        layout.addWidget(dialog_buttons([], close, [self._again, self._copy]))
         widget = QWidget()
         widget.setLayout(layout)
         return widget

@@ -27,6 +27,7 @@ from inspector.ui.locale.locale_text import duration_text
 from inspector.ui.locale.right_to_left import in_order
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Elided, Heading, column, muted, row
+from inspector.ui.widgets.failure_view import path_words
 from inspector.ui.widgets.own_keys import ENTER
 
 __all__ = ["CheckRow"]
@@ -183,8 +184,12 @@ def _body(check: Check, cut: bool, ask: Callable[[Fix, QLineEdit | None], None])
         layout.addWidget(_plain(in_order(text)))
     for place, fix in enumerate(check.fixes):
         layout.addWidget(_fix(f"{check.id}_{place}", fix, ask))
-    if check.facts:
-        layout.addWidget(_facts(check.facts))
+    facts = check.facts
+    titles = (fix.title for fix in check.fixes)
+    if words := path_words(check.said, check.explanation, *titles, *(fact.name for fact in facts)):
+        facts = (*facts, Fact("PATH", words))
+    if facts:
+        layout.addWidget(_facts(facts))
     body = QWidget()
     body.setObjectName(f"check_body_{check.id}")
     body.setLayout(layout)

@@ -33,6 +33,7 @@ from inspector.ui.loop.tasks import ask, offload, spawn
 from inspector.ui.servers.install.offer_preview import OfferPreview, cut, sentences
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import DIALOG, Heading, Link, Notice, column, muted, row
+from inspector.ui.widgets.dialog_buttons import dialog_buttons
 from inspector.ui.widgets.primary_button import PrimaryButton
 
 __all__ = ["OfferDialog"]
@@ -123,8 +124,9 @@ class OfferDialog(QDialog):
             notice.hide()
         for button in (self._add, self._connect, self._cancel):
             button.setAutoDefault(False)  # Enter belongs to the fields
-        buttons = row(self._details, self._cancel, self._add, self._connect)
-        buttons.insertStretch(1, 1)
+        go = [self._connect, self._add]
+        buttons = row(self._details, dialog_buttons(go, self._cancel, default=False))
+        buttons.setStretch(1, 1)
         layout = column(
             self._title,
             self._publisher,

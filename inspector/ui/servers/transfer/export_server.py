@@ -31,6 +31,7 @@ from inspector.ui.loop.tasks import ask, offload, spawn
 from inspector.ui.text.diff_colours import DiffColours
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import DIALOG, Elided, Notice, Switch, column, muted, row
+from inspector.ui.widgets.dialog_buttons import dialog_buttons
 from inspector.ui.widgets.primary_button import PrimaryButton
 
 __all__ = ["ExportServer", "Home"]
@@ -104,8 +105,8 @@ class ExportServer(QDialog):
         top.insertStretch(3, 1)
         self._place = QWidget()
         self._place.setLayout(row(muted(self.tr("File")), self._where, self._choose_file))
-        buttons = row(self._button("export_close", self.tr("Close"), self.close), self._go)
-        buttons.insertStretch(0, 1)
+        close = self._button("export_close", self.tr("Close"), self.close)
+        buttons = dialog_buttons([self._go], close)
         for notice in (self._losses, self._problem, self._done):
             notice.hide()
         layout = column(

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.core.install.missing_programs import missing_programs
 from inspector.core.servers.profiles import Profile
 from inspector.core.storage.secrets import SecretStore
 from inspector.core.storage.waiting import waited
@@ -28,8 +29,10 @@ from inspector.core.transfer.importers.merging import PreviewRow, merged
 from inspector.core.transfer.importers.reading import read_configuration
 from inspector.core.transfer.importers.scan import find_configurations, read_named_file, this_system
 from inspector.errors import SecretsUnavailable
+from inspector.transport import StdioTarget
 from inspector.ui.loop.tasks import ask, offload, soon, spawn
 from inspector.ui.servers.drops import Drops
+from inspector.ui.servers.install.missing_notice import MissingNotice
 from inspector.ui.servers.new_servers import NewServers
 from inspector.ui.servers.servers import Servers
 from inspector.ui.servers.transfer.import_detail import ImportDetail
@@ -37,6 +40,7 @@ from inspector.ui.servers.transfer.import_facts import profiles_of
 from inspector.ui.servers.transfer.import_tree import ImportTree
 from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import DIALOG, Notice, column, empty_state, muted, row
+from inspector.ui.widgets.dialog_buttons import dialog_buttons
 from inspector.ui.widgets.primary_button import PrimaryButton
 
 __all__ = ["ImportServers", "Look", "look_around"]
@@ -67,6 +71,7 @@ class ImportServers(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Import Servers"))
         self._servers, self._new_servers, self._look = servers, new_servers, look
+        self._rows: list[PreviewRow] = []
         self._opened: list[Configuration] = []  # by the user, the last one first
         self._found: list[Configuration] = []
         self._projects: list[Path] = []
@@ -78,6 +83,7 @@ class ImportServers(QDialog):
         self._stack = QStackedWidget()
         self._problem = Notice("import_problem", "error")
         self._problem.hide()
+        self.missing = MissingNotice()
         self._secrets = muted(wrap=True)
         self._secrets.setObjectName("import_secrets")
         self._add = PrimaryButton("import_add", self.tr("Add selected"))
@@ -86,6 +92,7 @@ class ImportServers(QDialog):
         self.tree.looked_at.connect(self.detail.show_entry)
         self.tree.opened.connect(self._open_row)
         self.detail.registry_wanted.connect(self._open_row)
+        self.missing.again.connect(self._look_for_programs)
         self._add.clicked.connect(self._add_pressed)
         drops = Drops(self)
         drops.file.connect(self.open_file)
@@ -113,9 +120,10 @@ class ImportServers(QDialog):
         both.setSizes([300, 160])
         self._stack.addWidget(self._empty)
         self._stack.addWidget(both)
-        buttons = row(self._secrets, self._button("import_cancel", self.tr("Cancel"), self.close), self._add)
+        cancel = self._button("import_cancel", self.tr("Cancel"), self.close)
+        buttons = row(self._secrets, dialog_buttons([self._add], cancel))
         buttons.setStretch(0, 1)
-        layout = column(words, ways, self._stack, self._problem, buttons, margins=DIALOG)
+        layout = column(words, ways, self._stack, self.missing, self._problem, buttons, margins=DIALOG)
         layout.setStretchFactor(self._stack, 1)
         self.setLayout(layout)
         zoom.least_room(self, 560, 420)
@@ -186,8 +194,26 @@ class ImportServers(QDialog):
                 self.tr("Open or drop a configuration file here."),
             )
         self._stack.setCurrentIndex(1 if rows or unreadable else 0)
+        self._rows = rows
+        await self._find_programs()
         if rows:
             self.tree.setFocus()
+
+    def _look_for_programs(self) -> None:
+        spawn(self, self._find_programs(), "look for programs of servers")
+
+    async def _find_programs(self) -> None:
+        """Say what the servers shown cannot start without."""
+        rows = self._rows
+        targets = [
+            profile.target
+            for row in rows
+            for profile in profiles_of(row)
+            if isinstance(profile.target, StdioTarget)
+        ]
+        missing = await offload(missing_programs, targets)
+        if rows is self._rows:
+            self.missing.show_programs(missing)
 
     def _open_row(self, entry: PreviewRow) -> None:
         if entry.found.registry is not None:

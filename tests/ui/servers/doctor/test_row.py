@@ -249,3 +249,16 @@ def test_facts_stand_in_two_columns_below_what_to_do(qtbot: QtBot) -> None:
     assert button is not None and button.y() < output.parentWidget().y()
     lines = output.height() / output.fontMetrics().lineSpacing()
     assert 2 < lines < 5, "no more room than it needs"
+
+
+def test_path_is_explained_where_a_check_names_it(qtbot: QtBot) -> None:
+    def labels(check: Check) -> list[str]:
+        bench = Bench(qtbot, check)
+        bench.row.toggle()
+        return [label.text() for label in bench.row.findChildren(QLabel)]
+
+    fix = Fix("variable", "Use the PATH of the login shell", name="PATH", value="/bin")
+    assert "PATH" in labels(Check("found", "Found", "failed", "It is missing.", fixes=(fix,)))
+    assert "PATH" not in labels(
+        Check("found", "Found", "failed", "It is missing.", explanation="Install it.")
+    )

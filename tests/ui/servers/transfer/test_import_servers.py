@@ -275,3 +275,25 @@ def test_a_configuration_that_is_dropped_on_the_window_is_shown_in_it(arun: Runn
             await it.click("import_cancel")
 
     arun(main())
+
+
+def test_a_missing_program_is_told_until_it_is_there(arun: Runner, tmp_path: Path) -> None:
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    entry = {"command": "uvx", "args": ["some-server"], "env": {"PATH": str(programs)}}
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            home = tmp_path / "home"
+            write(home, ".cursor/mcp.json", {"mcpServers": {"needs uv": entry}})
+            await opened(it, home)
+            await it.find(QWidget, "missing_uvx")
+            (programs / "uvx").touch(0o755)
+            (programs / "uvx.exe").touch(0o755)
+            await it.click("missing_uvx_again")
+            missing = it.window.findChild(QWidget, "missing_programs")
+            assert missing is not None
+            await it.until(missing.isHidden, "another look")
+            await it.click("import_cancel")
+
+    arun(main())

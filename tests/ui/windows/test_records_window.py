@@ -306,7 +306,7 @@ def test_what_is_said_of_marks_rules_and_the_ladder_is_said_in_the_window(stage:
         ladder = window.findChild(LadderPane)
         assert ladder is not None
         ladder.told.emit("The ladder is full.", "warning")
-        assert the(window, Notice, "ladder").text() == "The ladder is full."
+        assert the(window, Notice, "picture").text() == "The ladder is full."
 
     stage(scene)
 

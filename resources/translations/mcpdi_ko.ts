@@ -139,6 +139,10 @@
         <translation>행 비교</translation>
     </message>
     <message>
+        <source>Compare with session…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Connect</source>
         <translation>연결</translation>
     </message>
@@ -17981,10 +17985,25 @@ The content of the resource appears here.</source>
     </message>
 </context>
 <context>
+    <name>SessionComparing</name>
+    <message>
+        <source>Comparing with {}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a session file. Import it, then save it as one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SessionFiles</name>
     <message>
         <source>All files (*)</source>
         <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>Compare with session</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Exported to {}</source>
@@ -18100,6 +18119,164 @@ The content of the resource appears here.</source>
     <message>
         <source>The file contains no connections.</source>
         <translation>파일에 연결이 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>SessionsModel</name>
+    <message>
+        <source>Calls only in one session: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls: {0} of {1} have a different result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offer or call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offers: {0} of {1} differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only in {0}: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prompts {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resource templates {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resources {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Server {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are too many calls; later ones were not compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fails on the right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no differences</source>
+        <translation type="unfinished">차이 없음</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished">없음</translation>
+    </message>
+    <message>
+        <source>not compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not compared: not listed in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing to compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same but for ids and times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>works on the right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} times faster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} times slower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>… {} more: mcpdi diff lists them all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SessionsWindow</name>
+    <message>
+        <source>Compare left and right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare {} and {}</source>
+        <translation type="unfinished">{}와(과) {} 비교</translation>
+    </message>
+    <message>
+        <source>Copy row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the differences as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Differences between the sessions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Double-click a call to compare the two results.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No differences but ids, times and durations.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only differences</source>
+        <translation type="unfinished">차이만</translation>
+    </message>
+    <message>
+        <source>Show #{0} in {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap left and right</source>
+        <translation type="unfinished">왼쪽과 오른쪽 바꾸기</translation>
     </message>
 </context>
 <context>

@@ -37,6 +37,10 @@ def test_each_program_has_its_page_and_another_look(qtbot: QtBot, monkeypatch: p
     the(made, QPushButton, "missing_uvx_again").click()
     assert again.count() == 1
     made.show_programs([uv])
-    assert [one.objectName() for one in made.findChildren(Notice) if not one.isHidden()] == ["missing_uvx"]
+
+    def shown() -> list[str]:
+        return [one.objectName() for one in made.findChildren(Notice) if one.isVisible()]
+
+    qtbot.waitUntil(lambda: shown() == ["missing_uvx"])
     made.show_programs([])
     assert not made.isVisible()

@@ -36,6 +36,7 @@ _WITH_DETAIL: Final = (_TIMELINE, "findings")
 """Pages of the drawer whose rows have a detail beside them."""
 _SERVERS: Final = 190  # px of the list of servers at first
 _LOW: Final = 132  # px: the drawer is never lower, whatever is in it
+_COUNTS: Final = 80  # px beside the titles of the drawer: counts that grow push nothing
 _LEAST: Final = 48  # px of what is in it; more would push the work above it
 _MOST: Final = (1 << 24) - 1  # Qt's word for any height
 
@@ -75,7 +76,7 @@ class Workbench(QWidget):
         for splitter in (self._columns, self._storeys, self._split):
             splitter.splitterMoved.connect(self._sized)
         timeline.before_escape = self.close_side
-        theme.notifier().resized.connect(self._show)
+        theme.notifier().resized.connect(self._zoomed)
         self._sizes = self._first_sizes()
 
     # -- building ------------------------------------------------------------------------------------
@@ -153,6 +154,7 @@ class Workbench(QWidget):
             if self.stack.indexOf(page) < 0:
                 self._put(place, key, page)
         self.tabs.setCurrentIndex(max(0, self.place_of(front)))
+        self._make_room()
         self._turned()
 
     def set_title(self, page: QWidget, title: str, hint: str = "") -> None:
@@ -160,6 +162,8 @@ class Workbench(QWidget):
         place = self.stack.indexOf(page)
         if place >= 0 and self.tabs.tabText(place) != title:
             self.tabs.setTabText(place, title)
+            if self.tabs.sizeHint().width() > self.tabs.minimumWidth():
+                self._make_room()
             self.tabs.setTabToolTip(place, tooltip(hint))
 
     @property
@@ -203,6 +207,9 @@ class Workbench(QWidget):
     def show_last(self, text: str) -> None:
         """What the folded drawer says: the last message."""
         self._last.setText(text)
+
+    def _make_room(self) -> None:
+        self.tabs.setMinimumWidth(self.tabs.sizeHint().width() + theme.px(_COUNTS))
 
     def _put(self, place: int, key: str, page: QWidget) -> None:
         self.stack.insertWidget(place, page)
@@ -429,6 +436,10 @@ class Workbench(QWidget):
         low = self._head.sizeHint().height() if folded else theme.px(_LOW)
         self.drawer.setMinimumHeight(low)
         self.drawer.setMaximumHeight(low if folded else _MOST)
+
+    def _zoomed(self) -> None:
+        self._make_room()
+        self._show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc, where nobody nearer had a use for it."""

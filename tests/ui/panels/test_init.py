@@ -68,7 +68,7 @@ def test_a_server_that_was_never_connected_has_only_its_own_tab(server: _Server)
 
 def test_once_connected_it_can_be_asked_anything(server: _Server) -> None:
     server.connect()
-    assert server.tabs() == ["inputs", "raw", "server", "findings"]
+    assert server.tabs() == ["raw", "server", "findings", "inputs"]
 
 
 def test_after_a_connection_failed_its_findings_are_there(server: _Server) -> None:
@@ -180,7 +180,7 @@ def test_findings_of_all_severities_are_counted(server: _Server) -> None:
 
 
 def test_only_what_waits_for_a_person_asks_for_attention() -> None:
-    assert [spec.key for spec in PANELS if spec.alert] == ["inputs", "authorization"]
+    assert [spec.key for spec in PANELS if spec.alert] == ["authorization", "inputs"]
 
 
 def test_a_panel_is_imported_and_made_by_its_place(server: _Server, qtbot: QtBot) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QSplitter,
@@ -36,7 +36,7 @@ _WITH_DETAIL: Final = (_TIMELINE, "findings")
 """Pages of the drawer whose rows have a detail beside them."""
 _SERVERS: Final = 190  # px of the list of servers at first
 _LOW: Final = 132  # px: the drawer is never lower, whatever is in it
-_COUNTS: Final = 80  # px beside the titles of the drawer: counts that grow push nothing
+_COUNTS: Final = 60  # px beside the titles of the drawer: counts that grow push nothing
 _LEAST: Final = 48  # px of what is in it; more would push the work above it
 _MOST: Final = (1 << 24) - 1  # Qt's word for any height
 
@@ -108,7 +108,7 @@ class Workbench(QWidget):
         self.drawer.setLayout(layout)
         self._storeys = _splitter("bench_storeys", Qt.Orientation.Vertical, self.drawer)
         self._put(0, _TIMELINE, self._timeline)
-        self.set_title(self._timeline, self.tr("Timeline"))
+        self.tabs.setTabText(0, self.tr("Timeline"))
         self.tabs.currentChanged.connect(self._turned)
         self.tabs.tabBarClicked.connect(self.unfold)
         self.tabs.tabBarDoubleClicked.connect(lambda _place: self.enlarge(self.drawer))
@@ -161,8 +161,9 @@ class Workbench(QWidget):
         """Say something else on the tab of a page."""
         place = self.stack.indexOf(page)
         if place >= 0 and self.tabs.tabText(place) != title:
+            first = not self.tabs.tabText(place)
             self.tabs.setTabText(place, title)
-            if self.tabs.sizeHint().width() > self.tabs.minimumWidth():
+            if first or self.tabs.sizeHint().width() > self.tabs.minimumWidth():
                 self._make_room()
             self.tabs.setTabToolTip(place, tooltip(hint))
 
@@ -209,7 +210,9 @@ class Workbench(QWidget):
         self._last.setText(text)
 
     def _make_room(self) -> None:
-        self.tabs.setMinimumWidth(self.tabs.sizeHint().width() + theme.px(_COUNTS))
+        bar, servers = self._timeline.bar.minimumSizeHint().width(), self._sizes["columns"][0]
+        room = self.width() - servers - bar - self._fold.sizeHint().width() - theme.px(24)
+        self.tabs.setMinimumWidth(max(0, min(room, self.tabs.sizeHint().width() + theme.px(_COUNTS))))
 
     def _put(self, place: int, key: str, page: QWidget) -> None:
         self.stack.insertWidget(place, page)
@@ -436,6 +439,10 @@ class Workbench(QWidget):
         low = self._head.sizeHint().height() if folded else theme.px(_LOW)
         self.drawer.setMinimumHeight(low)
         self.drawer.setMaximumHeight(low if folded else _MOST)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
 
     def _zoomed(self) -> None:
         self._make_room()

@@ -10,6 +10,7 @@ from inspector.core.comparison.calls import Call, CallPair
 from inspector.core.comparison.offers import Difference
 from inspector.core.comparison.sessions import SessionComparison
 from inspector.render.diff_text import GLYPHS
+from inspector.render.first_difference import FirstDifference
 from inspector.trace.files import duration_text
 
 __all__ = ["as_json_objects", "as_lines", "call_title", "summary"]
@@ -21,7 +22,7 @@ _NAMES: Final = {
     "templates": "template",
     "prompts": "prompt",
 }
-_RESULTS: Final = {"fails": "fails now: ", "works": "works now: ", "changed": ""}
+_RESULTS: Final = {"fails": "fails now: ", "works": "works now, before: ", "changed": ""}
 
 
 def as_lines(found: SessionComparison, left: str, right: str) -> Iterator[str]:
@@ -69,6 +70,13 @@ def _lines_of(pair: CallPair, many: bool) -> Iterator[str]:
     if pair.speed:
         times = " → ".join(duration_text(call.duration_ns) for call in (pair.left, pair.right))
         yield f"{GLYPHS['ignored']} {name}: {pair.speed}: {times}"
+
+
+def _where(result: str, found: FirstDifference) -> str:
+    if result in ("fails", "works"):
+        return found.right if result == "fails" else found.left
+    place = f"{found.path}: " if found.path else ""
+    return f"{place}{found.left or '∅'} → {found.right or '∅'}" if found.left or found.right else place
 
 
 def _of(one: Difference) -> str:

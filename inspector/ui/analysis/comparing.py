@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
@@ -42,14 +43,27 @@ class Comparing(QObject):
         """Open the comparison of two records, or of the calls that they open."""
         self.compare_across((self._journal, left), (self._journal, right), self._window)
 
-    def compare_across(self, left: tuple[Journal, int], right: tuple[Journal, int], parent: QWidget) -> None:
-        """Open the comparison of records of two journals, or of the calls that they open."""
+    def compare_across(
+        self,
+        left: tuple[Journal, int],
+        right: tuple[Journal, int],
+        parent: QWidget,
+        names: tuple[str, str] = ("", ""),
+    ) -> None:
+        """Open the comparison of records of two journals, or of the calls that they open.
+
+        names: of the journals, to stand before the titles.
+        """
         first, second = (journal.rows([number]) for journal, number in (left, right))
         if not first or not second:
             return
         target = _target(second[0])
-        sides = self._side(left[0], first[0]), self._side(right[0], second[0])
-        self.compare_sides(*sides, target, parent)
+        one, other = self._side(left[0], first[0]), self._side(right[0], second[0])
+        one, other = (
+            replace(side, title=f"{name}: {side.title}") if name else side
+            for side, name in zip((one, other), names, strict=True)
+        )
+        self.compare_sides(one, other, target, parent)
 
     def compare_sides(self, left: Side, right: Side, target: str, parent: QWidget) -> None:
         """Open the comparison of two sides. target: for what the same may be ignored the next time."""

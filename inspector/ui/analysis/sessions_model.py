@@ -14,7 +14,8 @@ from inspector.core.comparison.sessions import SessionComparison
 from inspector.core.comparison.text import call_title
 from inspector.protocol.jsonrpc import decode
 from inspector.render.diff_text import GLYPHS
-from inspector.translation import QT_TRANSLATE_NOOP, translate
+from inspector.render.first_difference import FirstDifference
+from inspector.translation import QT_TRANSLATE_NOOP, shown, translate
 from inspector.ui.analysis.compare_model import ROLES
 from inspector.ui.locale.locale_text import duration_text, number_text
 from inspector.ui.widgets import theme
@@ -24,17 +25,17 @@ __all__ = ["Branch", "Item", "SessionsModel", "Trees", "trees_of"]
 
 _Index = QModelIndex | QPersistentModelIndex
 _NONE: Final = QModelIndex()
-_MOST: Final = 5_000  # rows of one heading
+_MOST: Final = 1_000  # rows of one heading; Qt asks of each whether anything is below it
 _CUT: Final = 160  # characters of a value in a row
 _LONG: Final = 2_000  # in its tooltip
 _SAID: Final = ("same", "noise")
 
 _KINDS: Final = {
-    "server": QT_TRANSLATE_NOOP("SessionsModel", "Server {}"),
-    "tools": QT_TRANSLATE_NOOP("SessionsModel", "Tools {}"),
-    "resources": QT_TRANSLATE_NOOP("SessionsModel", "Resources {}"),
-    "templates": QT_TRANSLATE_NOOP("SessionsModel", "Resource templates {}"),
-    "prompts": QT_TRANSLATE_NOOP("SessionsModel", "Prompts {}"),
+    "server": QT_TRANSLATE_NOOP("SessionsModel", "Server: {0} of {1} differ"),
+    "tools": QT_TRANSLATE_NOOP("SessionsModel", "Tools: {0} of {1} differ"),
+    "resources": QT_TRANSLATE_NOOP("SessionsModel", "Resources: {0} of {1} differ"),
+    "templates": QT_TRANSLATE_NOOP("SessionsModel", "Resource templates: {0} of {1} differ"),
+    "prompts": QT_TRANSLATE_NOOP("SessionsModel", "Prompts: {0} of {1} differ"),
 }
 _CHANGES: Final = {
     "same": QT_TRANSLATE_NOOP("SessionsModel", "same"),
@@ -119,23 +120,26 @@ def _offers(offers: Sequence[Offer], only: bool) -> Branch:
     kinds = []
     for kind in OFFER_KINDS:
         of_kind = [offer for offer in offers if offer.kind == kind]
-        shown = [offer for offer in of_kind if not only or offer.change != "same"]
-        if shown:
-            count = sum(offer.change not in ("same", "unlisted") for offer in of_kind)
-            kinds.append(Branch(translate("SessionsModel", _KINDS[kind]).format(number_text(count)), shown))
+        rows = [offer for offer in of_kind if not only or offer.change != "same"]
+        if rows:
+            kinds.append(Branch(_counted(_KINDS[kind], of_kind), rows))
+    title = QT_TRANSLATE_NOOP("SessionsModel", "Offers: {0} of {1} differ")
+    return Branch(_counted(title, offers), kinds or [_nothing(bool(offers))])
+
+
+def _counted(title: str, offers: Sequence[Offer]) -> str:
+    """How many differ of those that could be compared."""
     compared = [offer for offer in offers if offer.change != "unlisted"]
     count = sum(offer.change != "same" for offer in compared)
-    title = translate("SessionsModel", "Offers: {0} of {1} differ")
-    text = title.format(number_text(count), number_text(len(compared)))
-    return Branch(text, kinds or [_nothing(bool(offers))])
+    return translate("SessionsModel", title).format(number_text(count), number_text(len(compared)))
 
 
 def _calls(pairs: Sequence[CallPair], only: bool) -> Branch:
-    shown = [pair for pair in pairs if not only or pair.result not in _SAID or pair.speed]
+    rows = [pair for pair in pairs if not only or pair.result not in _SAID or pair.speed]
     count = sum(pair.result not in _SAID for pair in pairs)
     title = translate("SessionsModel", "Calls: {0} of {1} have a different result")
     text = title.format(number_text(count), number_text(len(pairs)))
-    return Branch(text, _bounded(shown) or [_nothing(bool(pairs))])
+    return Branch(text, _bounded(rows) or [_nothing(bool(pairs))])
 
 
 def _alone(found: SessionComparison, titles: tuple[str, str]) -> Branch:
@@ -303,9 +307,7 @@ class SessionsModel(QAbstractItemModel):
         found = pair.difference
         words = translate("SessionsModel", _CHANGES[pair.result])
         if found is not None and pair.result != "noise":
-            place = f"{found.path}: " if found.path else ""
-            values = f"{found.left or '∅'} → {found.right or '∅'}" if found.left or found.right else ""
-            words = f"{words}: {place}{values}".rstrip(": ")
+            words = f"{words}: {self._found(pair.result, found)}".rstrip(": ")
         if pair.speed:
             short, long = sorted((pair.left.duration_ns, pair.right.duration_ns))
             times = translate("SessionsModel", _SPEEDS[pair.speed]).format(
@@ -313,6 +315,13 @@ class SessionsModel(QAbstractItemModel):
             )
             words = times if pair.result == "same" else f"{words} · {times}"
         return words[:limit]
+
+    def _found(self, result: str, found: FirstDifference) -> str:
+        if result in ("fails", "works"):
+            detail = found.right if result == "fails" else found.left
+            return self.tr("tool error") if detail == "isError" else shown(detail)
+        place = f"{found.path}: " if found.path else ""
+        return f"{place}{found.left or '∅'} → {found.right or '∅'}" if found.left or found.right else place
 
 
 def _marked(kind: str, text: str) -> str:
@@ -328,8 +337,8 @@ def _described(text: bytes, limit: int) -> str:
     """The description of a tool, else its JSON."""
     value = decode(text) if len(text) < 1 << 20 else None
     said = value.get("description") if isinstance(value, dict) else None
-    shown = said if isinstance(said, str) and said else text[: 4 * limit].decode("utf-8", "replace")
-    return shown if len(shown) <= limit else f"{shown[:limit]}…"
+    short = said if isinstance(said, str) and said else text[: 4 * limit].decode("utf-8", "replace")
+    return short if len(short) <= limit else f"{short[:limit]}…"
 
 
 def _facts(call: Call) -> str:

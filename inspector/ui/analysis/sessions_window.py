@@ -24,7 +24,7 @@ from inspector.ui.widgets.tab_stops import TabStops
 __all__ = ["SessionsWindow"]
 
 _SIZE: Final = QSize(1080, 640)
-_WIDTHS: Final = (330, 330, 190)  # px of the first columns at 100 %; the last has the rest
+_WIDTHS: Final = (270, 250)  # px of the first columns at 100 %; the two sides share the rest
 _OPENED: Final = 40  # rows of a kind of offers that are opened at first
 _MOST_LINES: Final = 20_000  # copied
 
@@ -81,7 +81,8 @@ class SessionsWindow(TabStops, QWidget):
         header = self.tree.header()
         header.setStretchLastSection(False)
         zoom.keep_sections(header, *_WIDTHS)
-        header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
+        for side in (2, 3):
+            header.setSectionResizeMode(side, QHeaderView.ResizeMode.Stretch)
 
     def _wire(self) -> None:
         self.only.toggled.connect(self._only_toggled)

@@ -121,9 +121,9 @@ class SessionComparing(QObject):
 
     def _compare_calls(self, pair: CallPair) -> None:
         assert self._sides is not None and self._shown is not None
-        (_, left), (_, right) = self._sides
-        sides = (left, pair.left.number), (right, pair.right.number)
-        self.window.comparing.compare_across(*sides, self._shown)
+        (left, first), (right, second) = self._sides
+        sides = (first, pair.left.number), (second, pair.right.number)
+        self.window.comparing.compare_across(*sides, self._shown, (left, right))
 
     def _compare_offers(self, offer: Offer) -> None:
         assert self._sides is not None and self._shown is not None

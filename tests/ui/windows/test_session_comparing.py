@@ -72,15 +72,15 @@ def test_the_older_session_is_left_and_only_differences_are_shown(arun: Runner, 
             assert shown.windowTitle() == "Compare old.mcptrace and new.mcptrace"
             assert rows(shown) == [
                 "Offers: 4 of 6 differ",
-                "  Server 1",
+                "  Server: 1 of 3 differ",
                 "    ~ serverInfo changed: version",
-                "  Tools 3",
+                "  Tools: 3 of 3 differ",
                 "    ~ echo changed: description",
                 "    − gone removed",
                 "    + fresh added",
                 "Calls: 2 of 5 have a different result",
                 '  ~ echo {"message":"two"} changed: $.result.content[0].text: "two" → "TWO"',
-                '  ✗ echo {"message":"three"} fails on the right: done → isError',
+                '  ✗ echo {"message":"three"} fails on the right: tool error',
                 '  echo {"message":"slow"} 10 times slower',
                 "Calls only in one session: 2",
                 "  Only in old.mcptrace: 1",
@@ -107,7 +107,7 @@ def test_a_row_opens_the_two_calls_the_two_offers_or_the_row(arun: Runner, tmp_p
             QTest.keyClick(shown.tree, Qt.Key.Key_Return)
             call = shown.findChildren(CompareWindow)[-1]
             await it.until(lambda: "1 changed" in call.count.text(), "the calls compared")
-            assert "echo" in call.windowTitle()
+            assert "old.mcptrace: #9 echo" in call.windowTitle()
             shown.open(row(shown, "~ echo"))
             offer = shown.findChildren(CompareWindow)[-1]
             assert offer is not call and "old.mcptrace: echo" in offer.windowTitle()

@@ -140,7 +140,7 @@
     </message>
     <message>
         <source>Compare with session…</source>
-        <translation type="unfinished"></translation>
+        <translation>세션과 비교…</translation>
     </message>
     <message>
         <source>Connect</source>
@@ -17988,11 +17988,11 @@ The content of the resource appears here.</source>
     <name>SessionComparing</name>
     <message>
         <source>Comparing with {}…</source>
-        <translation type="unfinished"></translation>
+        <translation>{}와(과) 비교하는 중…</translation>
     </message>
     <message>
         <source>{} is not a session file. Import it, then save it as one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{}은(는) 세션 파일이 아닙니다. 가져온 다음 세션 파일로 저장하세요.</translation>
     </message>
 </context>
 <context>
@@ -18003,7 +18003,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Compare with session</source>
-        <translation type="unfinished"></translation>
+        <translation>세션과 비교</translation>
     </message>
     <message>
         <source>Exported to {}</source>
@@ -18125,158 +18125,162 @@ The content of the resource appears here.</source>
     <name>SessionsModel</name>
     <message>
         <source>Calls only in one session: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>한 세션에만 있는 호출: {}</translation>
     </message>
     <message>
         <source>Calls: {0} of {1} have a different result</source>
-        <translation type="unfinished"></translation>
+        <translation>호출: {1}개 중 {0}개의 결과가 다름</translation>
     </message>
     <message>
         <source>Difference</source>
-        <translation type="unfinished"></translation>
+        <translation>차이</translation>
     </message>
     <message>
         <source>Offer or call</source>
-        <translation type="unfinished"></translation>
+        <translation>제공 항목 또는 호출</translation>
     </message>
     <message>
         <source>Offers: {0} of {1} differ</source>
-        <translation type="unfinished"></translation>
+        <translation>제공 항목: {1}개 중 {0}개가 다름</translation>
     </message>
     <message>
         <source>Only in {0}: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}에만 있음: {1}</translation>
     </message>
     <message>
-        <source>Prompts {}</source>
-        <translation type="unfinished"></translation>
+        <source>Prompts: {0} of {1} differ</source>
+        <translation>프롬프트: {1}개 중 {0}개가 다름</translation>
     </message>
     <message>
-        <source>Resource templates {}</source>
-        <translation type="unfinished"></translation>
+        <source>Resource templates: {0} of {1} differ</source>
+        <translation>리소스 템플릿: {1}개 중 {0}개가 다름</translation>
     </message>
     <message>
-        <source>Resources {}</source>
-        <translation type="unfinished"></translation>
+        <source>Resources: {0} of {1} differ</source>
+        <translation>리소스: {1}개 중 {0}개가 다름</translation>
     </message>
     <message>
-        <source>Server {}</source>
-        <translation type="unfinished"></translation>
+        <source>Server: {0} of {1} differ</source>
+        <translation>서버: {1}개 중 {0}개가 다름</translation>
     </message>
     <message>
         <source>There are too many calls; later ones were not compared.</source>
-        <translation type="unfinished"></translation>
+        <translation>호출이 너무 많아 뒤의 호출은 비교하지 않았습니다.</translation>
     </message>
     <message>
-        <source>Tools {}</source>
-        <translation type="unfinished"></translation>
+        <source>Tools: {0} of {1} differ</source>
+        <translation>도구: {1}개 중 {0}개가 다름</translation>
     </message>
     <message>
         <source>added</source>
-        <translation type="unfinished"></translation>
+        <translation>추가됨</translation>
     </message>
     <message>
         <source>changed</source>
-        <translation type="unfinished"></translation>
+        <translation>바뀜</translation>
     </message>
     <message>
         <source>fails on the right</source>
-        <translation type="unfinished"></translation>
+        <translation>오른쪽에서 실패</translation>
     </message>
     <message>
         <source>moved</source>
-        <translation type="unfinished"></translation>
+        <translation>옮겨짐</translation>
     </message>
     <message>
         <source>no differences</source>
-        <translation type="unfinished">차이 없음</translation>
+        <translation>차이 없음</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished">없음</translation>
+        <translation>없음</translation>
     </message>
     <message>
         <source>not compared</source>
-        <translation type="unfinished"></translation>
+        <translation>비교하지 않음</translation>
     </message>
     <message>
         <source>not compared: not listed in {}</source>
-        <translation type="unfinished"></translation>
+        <translation>비교하지 않음: {}에 목록이 없음</translation>
     </message>
     <message>
         <source>nothing to compare</source>
-        <translation type="unfinished"></translation>
+        <translation>비교할 것이 없음</translation>
     </message>
     <message>
         <source>removed</source>
-        <translation type="unfinished"></translation>
+        <translation>없어짐</translation>
     </message>
     <message>
         <source>same</source>
-        <translation type="unfinished"></translation>
+        <translation>같음</translation>
     </message>
     <message>
         <source>same but for ids and times</source>
-        <translation type="unfinished"></translation>
+        <translation>id와 시각만 다름</translation>
+    </message>
+    <message>
+        <source>tool error</source>
+        <translation>도구 오류</translation>
     </message>
     <message>
         <source>works on the right</source>
-        <translation type="unfinished"></translation>
+        <translation>오른쪽에서 성공</translation>
     </message>
     <message>
         <source>{} times faster</source>
-        <translation type="unfinished"></translation>
+        <translation>{}배 빠름</translation>
     </message>
     <message>
         <source>{} times slower</source>
-        <translation type="unfinished"></translation>
+        <translation>{}배 느림</translation>
     </message>
     <message>
         <source>… {} more: mcpdi diff lists them all.</source>
-        <translation type="unfinished"></translation>
+        <translation>… {}개 더: mcpdi diff로 모두 볼 수 있습니다.</translation>
     </message>
 </context>
 <context>
     <name>SessionsWindow</name>
     <message>
         <source>Compare left and right</source>
-        <translation type="unfinished"></translation>
+        <translation>왼쪽과 오른쪽 비교</translation>
     </message>
     <message>
         <source>Compare {} and {}</source>
-        <translation type="unfinished">{}와(과) {} 비교</translation>
+        <translation>{}와(과) {} 비교</translation>
     </message>
     <message>
         <source>Copy row</source>
-        <translation type="unfinished"></translation>
+        <translation>행 복사</translation>
     </message>
     <message>
         <source>Copy the differences as text</source>
-        <translation type="unfinished"></translation>
+        <translation>차이를 텍스트로 복사</translation>
     </message>
     <message>
         <source>Differences between the sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>세션 사이의 차이</translation>
     </message>
     <message>
         <source>Double-click a call to compare the two results.</source>
-        <translation type="unfinished"></translation>
+        <translation>호출을 두 번 클릭하면 두 결과를 비교합니다.</translation>
     </message>
     <message>
-        <source>No differences but ids, times and durations.</source>
-        <translation type="unfinished"></translation>
+        <source>No differences except ids, times and durations.</source>
+        <translation>id, 시각, 걸린 시간 말고는 차이가 없습니다.</translation>
     </message>
     <message>
         <source>Only differences</source>
-        <translation type="unfinished">차이만</translation>
+        <translation>차이만</translation>
     </message>
     <message>
         <source>Show #{0} in {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{1}에서 #{0} 보기</translation>
     </message>
     <message>
         <source>Swap left and right</source>
-        <translation type="unfinished">왼쪽과 오른쪽 바꾸기</translation>
+        <translation>왼쪽과 오른쪽 바꾸기</translation>
     </message>
 </context>
 <context>

@@ -108,7 +108,7 @@ class SessionsWindow(TabStops, QWidget):
         if found.is_different():
             text = self.tr("Double-click a call to compare the two results.")
         else:
-            text = self.tr("No differences but ids, times and durations.")
+            text = self.tr("No differences except ids, times and durations.")
         self.count.setText(text)
         self.count.setToolTip(tooltip(text))
         self._open_rows()

@@ -13,7 +13,7 @@ from inspector.render.diff_text import GLYPHS
 from inspector.render.first_difference import FirstDifference
 from inspector.trace.files import duration_text
 
-__all__ = ["as_json_objects", "as_lines", "call_title", "summary"]
+__all__ = ["as_json_objects", "as_lines", "call_title", "difference_text", "summary"]
 
 _NAMES: Final = {
     "server": "server",
@@ -58,25 +58,23 @@ def call_title(call: Call, server: bool = False) -> str:
     )
 
 
-def _lines_of(pair: CallPair, many: bool) -> Iterator[str]:
-    name = f"{call_title(pair.left, many)} (#{pair.left.number}, #{pair.right.number})"
-    found = pair.difference
-    if pair.result in _RESULTS:
-        place = f"{found.path}: " if found is not None and found.path else ""
-        values = (
-            f"{found.left or '∅'} → {found.right or '∅'}" if found and (found.left or found.right) else ""
-        )
-        yield f"{GLYPHS['changed']} {name}: {_RESULTS[pair.result]}{place}{values}".rstrip(": ")
-    if pair.speed:
-        times = " → ".join(duration_text(call.duration_ns) for call in (pair.left, pair.right))
-        yield f"{GLYPHS['ignored']} {name}: {pair.speed}: {times}"
-
-
-def _where(result: str, found: FirstDifference) -> str:
+def difference_text(result: str, found: FirstDifference) -> str:
+    """What differs first between two results; of a call that fails on one side only, how it failed."""
     if result in ("fails", "works"):
         return found.right if result == "fails" else found.left
     place = f"{found.path}: " if found.path else ""
     return f"{place}{found.left or '∅'} → {found.right or '∅'}" if found.left or found.right else place
+
+
+def _lines_of(pair: CallPair, many: bool) -> Iterator[str]:
+    name = f"{call_title(pair.left, many)} (#{pair.left.number}, #{pair.right.number})"
+    found = pair.difference
+    if pair.result in _RESULTS:
+        what = difference_text(pair.result, found) if found is not None else ""
+        yield f"{GLYPHS['changed']} {name}: {_RESULTS[pair.result]}{what}".rstrip(": ")
+    if pair.speed:
+        times = " → ".join(duration_text(call.duration_ns) for call in (pair.left, pair.right))
+        yield f"{GLYPHS['ignored']} {name}: {pair.speed}: {times}"
 
 
 def _of(one: Difference) -> str:

@@ -11,10 +11,9 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from inspector.core.comparison.calls import Call, CallPair
 from inspector.core.comparison.offers import OFFER_KINDS, Difference, Offer
 from inspector.core.comparison.sessions import SessionComparison
-from inspector.core.comparison.text import call_title
+from inspector.core.comparison.text import call_title, difference_text
 from inspector.protocol.jsonrpc import decode
 from inspector.render.diff_text import GLYPHS
-from inspector.render.first_difference import FirstDifference
 from inspector.translation import QT_TRANSLATE_NOOP, shown, translate
 from inspector.ui.analysis.compare_model import ROLES
 from inspector.ui.locale.locale_text import duration_text, number_text
@@ -307,7 +306,9 @@ class SessionsModel(QAbstractItemModel):
         found = pair.difference
         words = translate("SessionsModel", _CHANGES[pair.result])
         if found is not None and pair.result != "noise":
-            words = f"{words}: {self._found(pair.result, found)}".rstrip(": ")
+            text = difference_text(pair.result, found)
+            text = self.tr("tool error") if text == "isError" else shown(text)
+            words = f"{words}: {text}".rstrip(": ")
         if pair.speed:
             short, long = sorted((pair.left.duration_ns, pair.right.duration_ns))
             times = translate("SessionsModel", _SPEEDS[pair.speed]).format(
@@ -315,13 +316,6 @@ class SessionsModel(QAbstractItemModel):
             )
             words = times if pair.result == "same" else f"{words} · {times}"
         return words[:limit]
-
-    def _found(self, result: str, found: FirstDifference) -> str:
-        if result in ("fails", "works"):
-            detail = found.right if result == "fails" else found.left
-            return self.tr("tool error") if detail == "isError" else shown(detail)
-        place = f"{found.path}: " if found.path else ""
-        return f"{place}{found.left or '∅'} → {found.right or '∅'}" if found.left or found.right else place
 
 
 def _marked(kind: str, text: str) -> str:

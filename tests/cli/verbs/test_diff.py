@@ -14,6 +14,7 @@ from inspector.cli.output import Output
 from inspector.cli.verbs.diff import _document, _record, _same_record
 from inspector.trace.journal import Journal
 from tests.cli.run import mcpdi
+from tests.core.comparison.samples import new_session, old_session
 from tests.trace.samples import answer, call, end, request
 
 
@@ -167,3 +168,27 @@ def test_a_session_file_needs_a_number(journal: Journal, tmp_path: Path) -> None
     journal.sync()
     with pytest.raises(click.UsageError, match=r"say which record of the session file: .*#NUMBER"):
         _document(str(tmp_path / "a.mcptrace"), False, Output())
+
+
+def test_two_session_files_are_compared_as_wholes(tmp_path: Path) -> None:
+    old, new = (str(made(tmp_path / name)) for made, name in ((old_session, "old"), (new_session, "new")))
+    done = mcpdi("diff", old, new)
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    assert lines[0] == '~ server serverInfo: $.version: "1.0" → "1.1"'
+    assert lines[-1] == "+ fresh (#17): only in new"
+    assert "offers: 1 added, 1 removed, 2 changed; calls: 5 in both" in done.stderr
+    same = mcpdi("diff", old, old)
+    assert (same.returncode, same.stdout) == (0, "")
+    objects = [json.loads(line) for line in mcpdi("diff", old, new, "--json").stdout.splitlines()]
+    assert objects[-1]["kind"] == "summary" and objects[-1]["only"] == [1, 1]
+    assert mcpdi("diff", old, new, "--all").stdout.count("createdAt") == 1
+
+
+def test_sessions_as_wholes_have_no_request_and_no_patch(tmp_path: Path) -> None:
+    old = str(old_session(tmp_path / "old"))
+    for more in (("--request",), ("--format", "patch")):
+        done = mcpdi("diff", old, old, *more)
+        assert done.returncode == 2 and "are for two records or JSON files" in done.stderr
+    (tmp_path / "x.json").write_text("{}")
+    assert "say which record of the session file" in mcpdi("diff", old, str(tmp_path / "x.json")).stderr

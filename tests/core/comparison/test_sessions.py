@@ -138,7 +138,7 @@ def test_it_stops_when_told_to(tmp_path: Path) -> None:
 
 
 def test_a_call_is_named_by_what_is_not_usual(tmp_path: Path) -> None:
-    read = ("resources/read", {"uri": "demo://a"}, {"contents": []}, 1.0)
+    read: Told = ("resources/read", {"uri": "demo://a"}, {"contents": []}, 1.0)
     assert call_title(only_pair(told(tmp_path, [read], [read])).left) == "resources/read demo://a"
     pair = only_pair(told(tmp_path, [call("t", "x", n=1)], [call("t", "x", n=1)]))
     assert call_title(pair.left, server=True) == 'demo: t {"n":1}'

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from inspector.ui.analysis.compare_window import CompareWindow
 from inspector.ui.analysis.sessions_window import SessionsWindow
+from inspector.ui.widgets.controls import Notice
 from inspector.ui.windows.records_window import RecordsWindow
 from inspector.ui.windows.session_comparing import SessionComparing
 from inspector.ui.windows.session_window import SessionWindow
@@ -172,7 +173,7 @@ def test_the_running_session_is_compared_and_what_is_no_session_is_refused(
             comparing = SessionComparing(it.program.files, it.window)
             for name in ("no.mcptrace", "log.jsonl"):
                 await comparing.compare_with(tmp_path / name)
-                assert it.window.findChild(object, "compare_trouble") is not None
+                assert it.window.findChild(Notice, "compare_trouble") is not None
                 assert not it.window.findChildren(SessionsWindow)
             shown = await compared(it, it.window, old)
             assert shown.windowTitle() in (

@@ -115,7 +115,7 @@ ALLOWED = (
         r"^Initializing|^an entry|^\{\} is |^not read$",
         "compared with; a part",
     ),
-    (r"trace/ladder/\w+.py", r"^<|Note over|by the (user|person)", "a picture, a diagram"),
+    (r"trace/ladder/\w+.py", r"^<|Note over|by (you|the (user|person))", "a picture, a diagram"),
     (
         r"trace/redaction/(redact|secret_rules).py",
         r".",

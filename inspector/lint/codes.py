@@ -60,7 +60,7 @@ def notification_answered(seen: Seen) -> Iterator[str]:
     unnamed = seen.record.id in ("", "null") and seen.record.role == "unknown"
     if seen.incoming and unnamed and seen.state.notified_last and not seen.state.open:
         yield recorded(
-            "it answers our notification {notified_last}; notifications get no answer",
+            "response to our notification {notified_last}; notifications get no response",
             notified_last=seen.state.notified_last,
         )
 
@@ -77,7 +77,7 @@ def names_are_unique(seen: Seen) -> Iterator[str]:
     """No object has the same member twice."""
     if seen.incoming and seen.repeated_names:
         yield recorded(
-            "the member name {repeated_names} stands twice in one object; parsers disagree",
+            "duplicate member name {repeated_names} in one object; parsers disagree",
             repeated_names=repr(seen.repeated_names[0]),
         )
 
@@ -95,21 +95,21 @@ def _code(seen: Seen) -> int:
 def reserved_codes(seen: Seen) -> Iterator[str]:
     """-32020 to -32099 belong to MCP; only three are defined."""
     if -32099 <= _code(seen) <= -32020 and _code(seen) not in (-32020, -32021, -32022):
-        yield recorded("the code {seen} is reserved to MCP and not defined", seen=_code(seen))
+        yield recorded("code {seen} is reserved for MCP but not defined", seen=_code(seen))
 
 
 @rule("RPC-24", "error", PAGE, revisions="E", kinds=("error",), good=_coded(-32602), bad=_coded(-32002))
 def retired_codes(seen: Seen) -> Iterator[str]:
     """-32002 and -32042 are gone."""
     if _code(seen) in (-32002, -32042):
-        yield recorded("the code {seen} must not be used since 2026-07-28", seen=_code(seen))
+        yield recorded("code {seen} must not be used since 2026-07-28", seen=_code(seen))
 
 
 @rule("RPC-25", "info", PAGE, revisions="E", kinds=("error",), good=_coded(-32603), bad=_coded(-32000))
 def own_codes(seen: Seen) -> Iterator[str]:
     """-32000 to -32019 mean what an implementation likes."""
     if -32019 <= _code(seen) <= -32000 and _code(seen) != -32002:
-        yield recorded("the code {seen} has no meaning in MCP; clients cannot act on it", seen=_code(seen))
+        yield recorded("code {seen} has no meaning in MCP; clients cannot act on it", seen=_code(seen))
 
 
 @rule(
@@ -125,7 +125,7 @@ def servers_do_not_ask(seen: Seen) -> Iterator[str]:
     """A modern server sends no requests."""
     if seen.incoming:
         yield recorded(
-            "the server sent the request {method}; since 2026-07-28 it must not send requests",
+            "the server sent the request {method}; since 2026-07-28 servers must not send requests",
             method=seen.record.method,
         )
 
@@ -145,9 +145,9 @@ def method_is_known(seen: Seen) -> Iterator[str]:
     if not seen.incoming or "experimental" in seen.state.capabilities:
         return
     if method is None:
-        yield recorded("{method} is not a method of MCP", method=seen.record.method)
+        yield recorded("{method} is not an MCP method", method=seen.record.method)
     elif seen.state.revision not in method.revisions or method.sender == "client":
-        yield recorded("{method} is not for servers of this revision", method=seen.record.method)
+        yield recorded("{method} is not allowed from servers in this revision", method=seen.record.method)
 
 
 @rule(
@@ -186,11 +186,11 @@ def url_elicitations(seen: Seen) -> Iterator[str]:
     data = seen.message.error_dict().get("data")
     entries = data.get("elicitations") if isinstance(data, dict) else None
     if not isinstance(entries, list) or not entries:
-        yield recorded("-32042 needs a non-empty data.elicitations")
+        yield recorded("-32042 requires a non-empty data.elicitations")
         return
     for entry in entries:
         if not isinstance(entry, dict) or entry.get("mode") != "url" or not entry.get("elicitationId"):
-            yield recorded("an entry of data.elicitations is not of mode url or has no elicitationId")
+            yield recorded("an entry of data.elicitations does not have mode url, or has no elicitationId")
 
 
 @rule(
@@ -250,7 +250,7 @@ def _missing(seen: Seen) -> Iterator[str]:
         found = found.get(name) if isinstance(found, dict) else None
     if found is not None and found is not False:
         yield recorded(
-            "{method} is not found although the capability {gate} is advertised",
+            "{method} is not found, although the capability {gate} is advertised",
             method=seen.record.method,
             gate=method.gate,
         )
@@ -268,4 +268,4 @@ def answer_for_another(seen: Seen) -> Iterator[str]:
     """An answer goes to the connection and stream that asked. For a refusal see HTTP-16-refusal."""
     named = seen.record.id not in ("", "null")
     if seen.on_post and seen.record.role == "unknown" and named and not seen.refuses:
-        yield recorded("this stream answers a request {id} that was not sent on it", id=seen.record.id)
+        yield recorded("response to request {id} on a stream that did not carry it", id=seen.record.id)

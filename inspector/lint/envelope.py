@@ -63,7 +63,7 @@ def not_a_scalar(seen: Seen) -> Iterator[str]:
 def no_batches(seen: Seen) -> Iterator[str]:
     """Only 2025-03-26 knows batches. What is wrong with a body that is one, HTTP-05 says."""
     if seen.incoming and not seen.is_body:
-        yield recorded("a batch (array); this revision has none")
+        yield recorded("a batch (array); this revision has no batches")
 
 
 @rule(
@@ -99,7 +99,7 @@ def id_is_not_null(seen: Seen) -> Iterator[str]:
     """A request or a result carries a real id. (A request with a null id is read as a notification.)"""
     known = seen.record.kind == "notification" and seen.record.method.startswith("notifications/")
     if seen.incoming and seen.record.id == "null" and not known:
-        yield recorded("the id is null; a request or result needs a string or a number")
+        yield recorded("the id is null; requests and results require a string or a number")
     if seen.incoming and seen.record.kind == "response" and not seen.record.id:
         yield recorded("the result has no id, so it belongs to no request")
 
@@ -109,7 +109,7 @@ def id_type(seen: Seen) -> Iterator[str]:
     """An id is a string or an integer."""
     text = seen.record.id
     if seen.incoming and text and text != "null" and not (text[0] == '"' or text.lstrip("-").isdigit()):
-        yield recorded("the id {text} is neither a string nor an integer", text=text[:60])
+        yield recorded("id {text} is neither a string nor an integer", text=text[:60])
 
 
 @rule(
@@ -124,7 +124,7 @@ def id_type(seen: Seen) -> Iterator[str]:
 def server_id_reused(seen: Seen) -> Iterator[str]:
     """A server never uses an id twice in a session."""
     if seen.incoming and seen.record.id in seen.state.server_ids:
-        yield recorded("the server already used the id {id} for another request", id=seen.record.id)
+        yield recorded("the server already used id {id} for another request", id=seen.record.id)
 
 
 @rule(
@@ -139,7 +139,7 @@ def our_id_reused(seen: Seen) -> Iterator[str]:
     """Two requests of ours that wait have different ids."""
     if seen.record.direction == "out" and seen.record.id in seen.state.open:
         yield recorded(
-            "the id {id} is that of a request that still waits; an answer may be for either",
+            "id {id} belongs to a pending request; the response could be for either",
             id=seen.record.id,
         )
 
@@ -156,7 +156,7 @@ def unknown_id(seen: Seen) -> Iterator[str]:
     """An answer names a request that was sent."""
     named = seen.record.id not in ("", "null")
     if seen.incoming and seen.record.role == "unknown" and named and not seen.on_post:
-        yield recorded("no request with the id {id} was ever sent", id=seen.record.id)
+        yield recorded("no request with id {id} was sent", id=seen.record.id)
 
 
 @rule(
@@ -172,7 +172,7 @@ def unknown_id(seen: Seen) -> Iterator[str]:
 def late_answer(seen: Seen) -> Iterator[str]:
     """An answer after we stopped waiting; allowed, worth knowing."""
     if seen.incoming and seen.record.role == "late":
-        yield recorded("the answer to {id} came after it was cancelled or timed out", id=seen.record.id)
+        yield recorded("response to {id} after it was cancelled or timed out", id=seen.record.id)
 
 
 @rule(
@@ -186,14 +186,14 @@ def late_answer(seen: Seen) -> Iterator[str]:
 def second_answer(seen: Seen) -> Iterator[str]:
     """A request is answered once."""
     if seen.incoming and seen.record.role == "duplicate":
-        yield recorded("the request {id} was already answered", id=seen.record.id)
+        yield recorded("request {id} already has a response", id=seen.record.id)
 
 
 @rule("RPC-11", "error", PAGE, kinds=ANSWERS, good=OK, bad=ASK + '< {"jsonrpc":"2.0","id":"1","result":{}}')
 def id_keeps_its_type(seen: Seen) -> Iterator[str]:
     """The id comes back with the JSON type it went out with."""
     if seen.incoming and seen.record.role == "mistyped":
-        yield recorded("the id {id} has another JSON type than that of the request", id=seen.record.id)
+        yield recorded("id {id} has a different JSON type than the request's", id=seen.record.id)
 
 
 @rule(
@@ -207,7 +207,7 @@ def id_keeps_its_type(seen: Seen) -> Iterator[str]:
 def result_or_error(seen: Seen) -> Iterator[str]:
     """An answer has a result or an error, never both."""
     if seen.incoming and seen.message.result and seen.message.error:
-        yield recorded("the answer has both result and error")
+        yield recorded("the response has both result and error")
 
 
 @rule("RPC-13", "error", PAGE, kinds=("malformed",), good=OK, bad=ASK + '< {"jsonrpc":"2.0","id":1}')
@@ -221,9 +221,9 @@ def says_something(seen: Seen) -> Iterator[str]:
         yield recorded("method must be a string; it is {method}", method=_short(seen.top["method"]))
     else:
         yield (
-            recorded("the message has an id, but neither method, result nor error")
+            recorded("the message has an id, but no method, result or error")
             if seen.message.id
-            else recorded("the message has neither method, result nor error")
+            else recorded("the message has no method, result or error")
         )
 
 
@@ -239,7 +239,7 @@ def result_is_object(seen: Seen) -> Iterator[str]:
     """`result` is an object."""
     if seen.incoming and seen.message.result[:1] != b"{":
         start = seen.message.result[:20].decode("utf-8", "replace")
-        yield recorded("result must be an object; it begins with {start}", start=start)
+        yield recorded("result must be an object; it starts with {start}", start=start)
 
 
 @rule(
@@ -276,7 +276,7 @@ def known_members(seen: Seen) -> Iterator[str]:
         return
     unknown = sorted(set(seen.top) - _MEMBERS)
     if unknown:
-        yield recorded("unknown members beside the envelope: {unknown}", unknown=", ".join(unknown)[:80])
+        yield recorded("unknown top-level members: {unknown}", unknown=", ".join(unknown)[:80])
     if "method" in seen.top and {"result", "error"} & set(seen.top):
         yield recorded("the message mixes method with result or error")
 
@@ -292,7 +292,7 @@ def known_members(seen: Seen) -> Iterator[str]:
 def notifications_have_no_id(seen: Seen) -> Iterator[str]:
     """A notification carries no id, not even null."""
     if seen.incoming and seen.record.id and seen.record.method.startswith("notifications/"):
-        yield recorded("a notification must not carry an id; it has {id}", id=seen.record.id)
+        yield recorded("a notification must not have an id, but has {id}", id=seen.record.id)
 
 
 @rule(

@@ -48,7 +48,7 @@ def accepted_is_202(seen: Seen) -> Iterator[str]:
     if seen.on_post and not seen.asked and 200 <= seen.head.status < 300 and seen.head.status != 202:
         if seen.posted is not None and seen.posted.kind in ("notification", *ANSWERS):
             yield recorded(
-                "an accepted {kind} must be answered with 202, not {status}",
+                "the status for an accepted {kind} must be 202, not {status}",
                 kind=seen.posted.kind,
                 status=seen.head.status,
             )
@@ -67,14 +67,14 @@ def accepted_has_no_body(seen: Seen) -> Iterator[str]:
     """202 comes without a body."""
     head = seen.response_head
     if seen.on_post and head is not None and head.status == 202:
-        yield recorded("an answer with status 202 must have no body")
+        yield recorded("a response with status 202 must have no body")
 
 
 @rule("HTTP-04", "error", PAGE, revisions=_ALL, kinds=("head",), good=GOOD, bad=HTTP_D + ASK + "h 202\n.")
 def request_is_not_accepted(seen: Seen) -> Iterator[str]:
     """202 is not for requests."""
     if seen.on_post and seen.asked and seen.head.status in (202, 204):
-        yield recorded("a request was answered with {status}; it needs a response", status=seen.head.status)
+        yield recorded("status {status} for a request, which requires a response", status=seen.head.status)
 
 
 @rule(
@@ -89,7 +89,7 @@ def request_is_not_accepted(seen: Seen) -> Iterator[str]:
 def one_object_a_body(seen: Seen) -> Iterator[str]:
     """A JSON body is one object."""
     if seen.is_body and not seen.refuses and (seen.record.kind == "batch" or TRAILING in seen.record.note):
-        yield recorded("the body must be one JSON object, not an array or several")
+        yield recorded("the body must be a single JSON object, not an array or several objects")
 
 
 def _modern_code(seen: Seen) -> tuple[int, int]:
@@ -112,7 +112,7 @@ def version_error_is_400(seen: Seen) -> Iterator[str]:
     """-32022 travels with 400."""
     code, status = _modern_code(seen)
     if code == -32022 and status != 400:
-        yield recorded("UnsupportedProtocolVersion must come with status 400, not {status}", status=status)
+        yield recorded("UnsupportedProtocolVersion requires status 400, not {status}", status=status)
 
 
 @rule(
@@ -128,7 +128,7 @@ def header_error_is_400(seen: Seen) -> Iterator[str]:
     """-32020 and -32021 travel with 400."""
     code, status = _modern_code(seen)
     if code in (-32020, -32021) and status != 400:
-        yield recorded("the error {code} must come with status 400, not {status}", code=code, status=status)
+        yield recorded("error {code} requires status 400, not {status}", code=code, status=status)
 
 
 @rule(
@@ -144,7 +144,7 @@ def unknown_method_is_404(seen: Seen) -> Iterator[str]:
     """-32601 travels with 404."""
     code, status = _modern_code(seen)
     if code == -32601 and status != 404:
-        yield recorded("an unknown method must be answered with status 404, not {status}", status=status)
+        yield recorded("an unknown method requires status 404, not {status}", status=status)
 
 
 @rule(
@@ -179,7 +179,9 @@ def refusal_has_no_other_id(seen: Seen) -> Iterator[str]:
     """A refusal by HTTP status has the id of the request, or none."""
     named = seen.record.id not in ("", "null")
     if seen.on_post and seen.refuses and seen.record.role == "unknown" and named:
-        yield recorded("the refusal has the id {id}, which no request had; it needs none", id=seen.record.id)
+        yield recorded(
+            "the error response has id {id}, which no request used; it needs no id", id=seen.record.id
+        )
 
 
 @rule(
@@ -198,7 +200,7 @@ def answers_the_posted_id(seen: Seen) -> Iterator[str]:
     if seen.on_post and seen.asked and seen.posted is not None and seen.posted.role != "retry":
         if seen.record.id not in ("", "null", seen.posted.id):
             yield recorded(
-                "the answer has the id {id}; the request on this POST had {other}",
+                "the response has id {id}, but the request in this POST had {other}",
                 id=seen.record.id,
                 other=seen.posted.id,
             )
@@ -219,7 +221,7 @@ def plain_http(seen: Seen) -> Iterator[str]:
     local = host == "localhost" or host.startswith("127.") or host == "::1"
     if seen.record.direction == "out" and url.scheme in ("http", "ws") and not local and not seen.state.heads:
         yield recorded(
-            "plain {scheme} to {host}: anyone on the way can read and change it", scheme=url.scheme, host=host
+            "plain {scheme} to {host}: anyone in between can read and change it", scheme=url.scheme, host=host
         )
 
 
@@ -236,4 +238,4 @@ def error_has_json_body(seen: Seen) -> Iterator[str]:
     """400 and 404 say why, in JSON-RPC."""
     head = seen.response_head
     if seen.on_post and head is not None and head.status in (400, 404):
-        yield recorded("status {status} needs a JSON-RPC error as its body", status=head.status)
+        yield recorded("status {status} requires a JSON-RPC error as its body", status=head.status)

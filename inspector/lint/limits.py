@@ -30,9 +30,7 @@ def messages_are_of_a_size(seen: Seen) -> Iterator[str]:
     record = seen.record
     if was_cut(record):
         size = f"{record.size:,}"
-        yield recorded(
-            "a message of {size} bytes, more than the setting “Maximum message size” allows", size=size
-        )
+        yield recorded("message of {size} bytes exceeds the setting “Maximum message size”", size=size)
 
 
 @rule(

@@ -28,7 +28,7 @@ def _stdout(seen: Seen) -> bool:
 def stdout_is_for_messages(seen: Seen) -> Iterator[str]:
     """Nothing but MCP messages on stdout. A message that cannot be read is RPC-01, a blank line STD-04."""
     if seen.noise and seen.whole and seen.record.raw.strip() and TRAILING not in seen.record.note:
-        yield recorded("stdout carries something that is not an MCP message; print it to stderr instead")
+        yield recorded("stdout contains something that is not an MCP message; write it to stderr instead")
 
 
 @rule(
@@ -49,7 +49,7 @@ def one_line_a_message(seen: Seen) -> Iterator[str]:
     for start in reversed(starts):
         if parse(b"\n".join(lines[start:])).valid:
             yield recorded(
-                "one message is spread over {count} lines; print it without line breaks",
+                "one message spans {count} lines; write it without line breaks",
                 count=len(lines) - start,
             )
             return
@@ -59,7 +59,7 @@ def one_line_a_message(seen: Seen) -> Iterator[str]:
 def last_line_ends(seen: Seen) -> Iterator[str]:
     """The last line ends with a newline."""
     if _stdout(seen) and seen.record.frame and seen.record.frame == seen.record.raw:
-        yield recorded("the last line before the end has no newline; many clients drop it")
+        yield recorded("the last line before the exit has no newline; many clients drop it")
 
 
 @rule("STD-04", "info", PAGE, kinds=_READ, good=OK, bad='< {"jsonrpc":"2.0","method":"notifications/x"}\\r')
@@ -69,17 +69,17 @@ def plain_newlines(seen: Seen) -> Iterator[str]:
     if not _stdout(seen) or not seen.whole:
         return
     if raw.endswith(b"\r"):
-        yield recorded("the line ends with CR LF; the delimiter is LF alone")
+        yield recorded("the line ends with CR LF; the delimiter is LF")
     if not raw.strip():
         lines = raw.count(b"\n") + 1
         count = f"{lines:,}"
         yield (
-            recorded("a blank line on stdout")
+            recorded("blank line on stdout")
             if lines == 1
             else recorded("{count} blank lines on stdout", count=count)
         )
     if raw.startswith(BOM):
-        yield recorded("the line begins with a byte order mark")
+        yield recorded("the line starts with a byte order mark")
 
 
 @rule("STD-05", "warning", PAGE, kinds=("stderr",), good="e ready", bad="e r\\xe9ady")
@@ -107,7 +107,7 @@ def ends_after_stdin(seen: Seen) -> Iterator[str]:
     waited_s = (seen.record.at_ns - seen.state.closed_ns) / 1e9
     if seen.state.closed_ns and waited_s >= WAITED_S:
         yield recorded(
-            "the server did not end within {waited_s} s after its stdin was closed",
+            "the server did not exit within {waited_s} s after its stdin was closed",
             waited_s=f"{waited_s:.0f}",
         )
 
@@ -136,7 +136,7 @@ def answers_before_ending(seen: Seen) -> Iterator[str]:
     if waiting:
         yield (
             recorded(
-                "the server ended while {count} of our requests waited, the first being {method}",
+                "server exited with {count} requests pending; the first is {method}",
                 count=len(waiting),
                 method=waiting[0].method,
             )
@@ -157,7 +157,7 @@ def silent_after_cancel(seen: Seen) -> Iterator[str]:
     cancelled_ns = seen.state.cancelled.get(seen.record.exchange, 0) if seen.record.exchange else 0
     late_s = (seen.record.at_ns - cancelled_ns) / 1e9
     if _stdout(seen) and cancelled_ns and late_s > IN_TRANSIT_S:
-        yield recorded("a message for a request that was cancelled {late_s} s before", late_s=f"{late_s:.1f}")
+        yield recorded("message for a request that was cancelled {late_s} s earlier", late_s=f"{late_s:.1f}")
 
 
 @rule(
@@ -171,7 +171,7 @@ def silent_after_cancel(seen: Seen) -> Iterator[str]:
 def one_message_a_line(seen: Seen) -> Iterator[str]:
     """A line holds one message."""
     if _stdout(seen) and TRAILING in seen.record.note:
-        yield recorded("more than one JSON document on a line, or text after it")
+        yield recorded("several JSON documents on one line, or text after one")
 
 
 _PROBE: Final = '> {"jsonrpc":"2.0","id":1,"method":"server/discover","params":{}}\n'
@@ -197,5 +197,5 @@ def answers_what_it_does_not_know(seen: Seen) -> Iterator[str]:
     if _stdout(seen) and seen.record.method == "initialize":
         if "server/discover" in open_methods:
             yield recorded(
-                "the server stayed silent on server/discover; clients that probe wait for it in vain"
+                "the server did not respond to server/discover; clients that probe wait until they time out"
             )

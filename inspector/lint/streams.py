@@ -30,7 +30,7 @@ MESSAGES: Final = (*READ, "batch")
 def no_modern_event_ids(seen: Seen) -> Iterator[str]:
     """Modern streams cannot be resumed; ids and retry mean nothing."""
     if {"id", "retry"} & set(seen.event_fields) and seen.on_stream:
-        yield recorded("the event carries id or retry; modern streams cannot be resumed")
+        yield recorded("the event has id or retry; modern streams cannot be resumed")
 
 
 @rule(
@@ -47,9 +47,7 @@ def only_related_messages(seen: Seen) -> Iterator[str]:
     if not seen.on_post or (seen.posted is not None and seen.posted.method == "subscriptions/listen"):
         return
     if seen.record.kind == "request" or seen.record.method.endswith("list_changed"):
-        yield recorded(
-            "{method} does not belong on the stream that answers a request", method=seen.record.method
-        )
+        yield recorded("{method} does not belong on the stream of a response", method=seen.record.method)
 
 
 @rule(
@@ -68,7 +66,7 @@ def stream_ends_after_answer(seen: Seen) -> Iterator[str]:
     if answered and posted is not None and posted.method != "subscriptions/listen":
         late_s = (seen.record.at_ns - answered) / 1e9
         if late_s > 5:
-            yield recorded("the stream stayed open for {late_s} s after the answer", late_s=f"{late_s:.0f}")
+            yield recorded("the stream stayed open for {late_s} s after the response", late_s=f"{late_s:.0f}")
 
 
 @rule(
@@ -84,7 +82,7 @@ def stream_ends_after_answer(seen: Seen) -> Iterator[str]:
 def stream_answers(seen: Seen) -> Iterator[str]:
     """A stream does not end before the answer; with an event id it may be resumed. In D that is HTTP-29."""
     if _unanswered(seen) and seen.posted is not None:
-        yield recorded("the stream ended without an answer to {method}", method=seen.posted.method)
+        yield recorded("the stream ended without a response to {method}", method=seen.posted.method)
 
 
 def _unanswered(seen: Seen) -> bool:
@@ -111,7 +109,7 @@ def event_name(seen: Seen) -> Iterator[str]:
     """Messages are events named message."""
     name = seen.event_fields.get("event", "message")
     if seen.on_stream and name != "message":
-        yield recorded("the event is named {name}; clients read message events only", name=repr(name))
+        yield recorded("the event is named {name}; clients only read message events", name=repr(name))
 
 
 def _session_head(session: str) -> str:
@@ -139,7 +137,7 @@ def _new_session(seen: Seen) -> str:
 def session_id_characters(seen: Seen) -> Iterator[str]:
     """A session id is visible ASCII."""
     if not re.fullmatch(r"[\x21-\x7e]*", _new_session(seen)):
-        yield recorded("the session id has characters outside visible ASCII")
+        yield recorded("the session id contains characters outside visible ASCII")
 
 
 @rule(
@@ -154,7 +152,7 @@ def session_id_strength(seen: Seen) -> Iterator[str]:
     """A session id cannot be guessed."""
     session = _new_session(seen)
     if session and (len(session) < 16 or session.isdigit()):
-        yield recorded("the session id is short or a plain number; it should not be guessable")
+        yield recorded("the session id is short or just a number; it must not be guessable")
 
 
 @rule(
@@ -170,7 +168,7 @@ def session_id_is_set_once(seen: Seen) -> Iterator[str]:
     """Only the answer to initialize sets a session id, and it stays."""
     session = seen.head.headers.get("mcp-session-id", "")
     if seen.incoming and session and session != seen.state.session_id and not _new_session(seen):
-        yield recorded("a session id is set or changed by something else than the answer to initialize")
+        yield recorded("a session id is set or changed outside the response to initialize")
 
 
 @rule(
@@ -188,7 +186,7 @@ def get_answer(seen: Seen) -> Iterator[str]:
     if seen.incoming and seen.record.channel.startswith("get-") and not elsewhere:
         if seen.head.status != 405 and seen.head.content_type != "text/event-stream":
             gave = f"{seen.head.status} {seen.head.content_type}".strip()
-            yield recorded("GET must give text/event-stream or 405; it gave {gave}", gave=gave)
+            yield recorded("GET must return text/event-stream or 405, not {gave}", gave=gave)
 
 
 @rule(
@@ -225,7 +223,7 @@ def one_stream_a_message(seen: Seen) -> Iterator[str]:
     """A message comes on one stream only. Only what has an id is compared: equal notifications are legal."""
     other = seen.state.bodies.get(hash(seen.record.raw))
     if seen.on_stream and seen.record.id and other and other != seen.record.channel:
-        yield recorded("the same message came on {other} already", other=other)
+        yield recorded("the same message was already sent on {other}", other=other)
 
 
 @rule(
@@ -240,9 +238,7 @@ def one_stream_a_message(seen: Seen) -> Iterator[str]:
 def event_ids_are_unique(seen: Seen) -> Iterator[str]:
     """An event id is used once in a session."""
     if seen.on_stream and seen.event_id in seen.state.event_ids:
-        yield recorded(
-            "the event id {event_id} was used before in this session", event_id=repr(seen.event_id)
-        )
+        yield recorded("event id {event_id} was already used in this session", event_id=repr(seen.event_id))
 
 
 @rule(
@@ -257,7 +253,7 @@ def event_ids_are_unique(seen: Seen) -> Iterator[str]:
 def cut_without_event_id(seen: Seen) -> Iterator[str]:
     """A server that ends a stream early gave an event id before, so that the client can poll."""
     if _unanswered(seen):
-        yield recorded("the stream was closed before the answer without an event id to resume from")
+        yield recorded("the stream closed before the response, without an event id to resume from")
 
 
 @rule(
@@ -295,7 +291,7 @@ def unbuffered(seen: Seen) -> Iterator[str]:
     """A stream asks proxies not to buffer it."""
     if seen.incoming and seen.head.content_type == "text/event-stream":
         if seen.head.headers.get("x-accel-buffering", "").lower() != "no":
-            yield recorded("the stream lacks X-Accel-Buffering: no; proxies may hold it back")
+            yield recorded("the stream lacks X-Accel-Buffering: no; proxies may buffer it")
 
 
 @rule(
@@ -313,7 +309,7 @@ def endpoint_first(seen: Seen) -> Iterator[str]:
     if seen.event_fields.get("event") != "endpoint":
         yield recorded("the first event of the stream must be endpoint")
     elif not seen.event_fields.get("data", "").strip():
-        yield recorded("the endpoint event names no URI")
+        yield recorded("the endpoint event contains no URI")
 
 
 @rule(

@@ -43,8 +43,8 @@ from inspector.translation import composed, recorded, with_values
 __all__ = ["NO_ANSWER", "Conversation", "Unread"]
 
 _OAUTH_BODY: Final = recorded("the body of an HTTP error, not a JSON-RPC message")
-NO_ANSWER: Final = recorded("the connection closed without an answer")
-STREAM_ENDED: Final = recorded("the stream ended without an answer")
+NO_ANSWER: Final = recorded("connection closed without a response")
+STREAM_ENDED: Final = recorded("stream ended without a response")
 MOST_RECORDS: Final = 256
 """Of one turn: an arrival of 64 KiB may be 32,768 lines, and a window has other things to do."""
 EVENT_BYTES: Final = 16 * 1024
@@ -174,7 +174,7 @@ class Conversation(Sending):
         if arrival.ends and isinstance(channel.framer, FrameFramer):
             whole = channel.framer.end()
             if arrival.binary and isinstance(whole, bytes):
-                note = recorded("a binary frame; messages are text frames")
+                note = recorded("binary frame; messages are text frames")
                 records.append(self._recorder.unread(channel, whole, note, at_ns))
             else:
                 items.append(whole)
@@ -258,7 +258,7 @@ class Conversation(Sending):
             count = f"{len(event.raw.splitlines()):,}"
             records.append(plain("lifecycle", note=recorded("{count} blank lines", count=count)))
         elif not event.complete:
-            note = recorded("the stream ended inside this event; its blank line is missing")
+            note = recorded("the stream ended inside this event; the blank line is missing")
             records.append(plain("malformed", raw=event.data, note=note))
         elif event.event == "endpoint" or not event.data:
             kind = (
@@ -407,7 +407,7 @@ class Conversation(Sending):
         if isinstance(rest, bytes) and channel.name == "stdout":
             self._message(channel, rest, rest, len(rest), at_ns, records)
         elif isinstance(rest, bytes) and isinstance(channel.framer, FrameFramer):
-            note = recorded("the connection ended inside this message")
+            note = recorded("the connection closed inside this message")
             records.append(self._recorder.unread(channel, rest, note, at_ns))
         elif rest is not None:
             self._item(channel, rest, at_ns, records)

@@ -22,7 +22,7 @@ from inspector.protocol.subscribing import ACKNOWLEDGED, CHANGES, LISTEN, subscr
 from inspector.protocol.tasks import created_task, read_task, related_task
 from inspector.translation import composed, recorded
 
-__all__ = ["TRANSITIONS", "Correlation", "MessagePlace", "with_reason"]
+__all__ = ["BY_USER", "TRANSITIONS", "Correlation", "MessagePlace", "cancellation", "with_reason"]
 
 MOST: Final = 2048
 _METHODS: Final = frozenset({"tools/call", "tasks/get", "tasks/cancel"})
@@ -71,6 +71,8 @@ class TaskCalls:
         return self._calls.get(related_task(params)) if self._calls else None
 
 
+BY_USER: Final = recorded("cancelled by the user")
+"""The reason that a server is told when the user cancels."""
 TRANSITIONS: Final[dict[str, frozenset[str]]] = {
     "pending": frozenset({"done", "failed", "input_required", "cancelled", "lost"}),
     "input_required": frozenset({"pending", "cancelled", "lost"}),
@@ -277,7 +279,7 @@ class Correlation:
                 self._finish(exchange, message, number, at_ns, size)
                 exchange.status = "failed"
                 exchange.detail = recorded(
-                    "answered with id {text} instead of {candidate}", text=text, candidate=candidate
+                    "response has id {text} instead of {candidate}", text=text, candidate=candidate
                 )
                 return MessagePlace(exchange, "mistyped", True)
         return MessagePlace(None, "unknown")
@@ -387,12 +389,11 @@ class Correlation:
             return self._end_of_listen(listen, params, at_ns) if listen else MessagePlace(None, "unknown")
         exchange = waiting[0]
         reason = params.get("reason")
-        detail = (
-            recorded("cancelled by us")
-            if direction == "out"
-            else recorded("cancelled by {who}", who=recorded("the server"))
-        )
-        self.end(exchange, "cancelled", at_ns, with_reason(detail, reason))
+        if direction == "out":
+            detail = cancellation(reason)
+        else:
+            detail = with_reason(recorded("cancelled by {who}", who=recorded("the server")), reason)
+        self.end(exchange, "cancelled", at_ns, detail)
         return MessagePlace(exchange, "cancel", True)
 
     def _end_of_listen(self, exchange: Exchange, params: dict[str, Any], at_ns: int) -> MessagePlace:
@@ -431,7 +432,7 @@ def _verdict(message: Message) -> tuple[str, str]:
     if signs is not None and signs.is_error:
         return "failed", "isError"
     if signs is not None and signs.result_type == "input_required":
-        return "input_required", recorded("the server asks for input")
+        return "input_required", recorded("server requests input")
     return "done", ""
 
 
@@ -458,6 +459,13 @@ def _float(number: int | float) -> float:
 
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def cancellation(reason: object) -> str:
+    """What is recorded of a request that we cancelled; the program may do that as well as the user."""
+    if reason == BY_USER:
+        return recorded("cancelled by you")
+    return with_reason(recorded("cancelled"), reason)
 
 
 def with_reason(text: str, reason: object) -> str:

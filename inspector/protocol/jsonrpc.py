@@ -96,7 +96,7 @@ _envelope: Final = msgspec.json.Decoder(_Envelope)
 _elements: Final = msgspec.json.Decoder(list[msgspec.Raw])
 _skipped: Final = msgspec.json.Decoder(msgspec.Raw)
 _result_signs: Final = msgspec.json.Decoder(_ResultSigns)
-NEITHER: Final = recorded("an object, but neither method, result nor error")
+NEITHER: Final = recorded("an object with neither method, result nor error")
 HALF_CHARACTER: Final = recorded("an escape for half a character (a lone surrogate); read as U+FFFD")
 _SIGNS_LEVEL: Final = 2  # the members of the envelope and of a result are looked at
 _PIECE: Final = 128 * 1024  # bytes; their text stays in the cache of the processor
@@ -126,7 +126,7 @@ def parse(data: bytes) -> Message:
             message = msgspec.structs.replace(message, reason=HALF_CHARACTER)
         return message
     except RecursionError:
-        return _malformed(recorded("nested too deeply to be read"))
+        return _malformed(recorded("nested too deeply"))
 
 
 def _check_utf8(data: bytes) -> None:
@@ -273,7 +273,7 @@ def _parse_other(data: bytes) -> Message:
         return Message(
             "batch",
             reason=recorded(
-                "a batch of more than {batch_bytes} MB: not taken apart", batch_bytes=BATCH_BYTES >> 20
+                "a batch of more than {batch_bytes} MB: not split", batch_bytes=BATCH_BYTES >> 20
             ),
         )
     try:
@@ -281,7 +281,7 @@ def _parse_other(data: bytes) -> Message:
     except (msgspec.DecodeError, RecursionError) as error:
         return _not_json(data, str(error))
     reason = (
-        recorded("only the first {batch_members} are shown apart", batch_members=f"{BATCH_MEMBERS:,}")
+        recorded("only the first {batch_members} are shown separately", batch_members=f"{BATCH_MEMBERS:,}")
         if len(elements) > BATCH_MEMBERS
         else ""
     )
@@ -308,9 +308,9 @@ def _not_json(data: bytes, error: str) -> Message:
             recorded("JSON followed by more text at byte {position}", position=position), position
         )
     if "truncated" in error:
-        return _malformed(recorded("JSON that breaks off at the end"), len(data))
+        return _malformed(recorded("JSON that ends unexpectedly"), len(data))
     if data.lstrip()[:1] == b"<":
-        return _malformed(recorded("not JSON: it looks like HTML or XML"), 0)
+        return _malformed(recorded("not JSON: looks like HTML or XML"), 0)
     words = error.split(" (byte")[0].removeprefix("JSON is malformed: ")
     if position < 0:
         return _malformed(recorded("not JSON: {words}", words=words), position)

@@ -96,12 +96,12 @@ class Recorder:
         """A message over the limit: its beginning, and where the whole is."""
         place = recorded("on one line") if channel.ending else recorded("in one message")
         where = (
-            recorded("kept in a file of its own")
+            recorded("saved to a separate file")
             if cut.place
-            else recorded("only its beginning could be kept")
+            else recorded("only the beginning could be saved")
         )
         if cut.why:
-            where = recorded("only its beginning is kept: {why}", why=cut.why)
+            where = recorded("only the beginning was saved: {why}", why=cut.why)
         note = recorded(
             "{total} bytes {place}: more than the limit, {where}",
             total=f"{cut.total:,}",

@@ -10,9 +10,9 @@ from inspector.translation import recorded
 
 __all__ = ["BOM", "LOG_LINE", "TOO_LARGE", "UNREADABLE", "answered_id", "documents", "unread_id"]
 
-TOO_LARGE: Final = recorded("the answer is larger than the limit")
+TOO_LARGE: Final = recorded("the response is larger than the limit")
 LOG_LINE: Final = recorded("JSON without jsonrpc: a line for a log, not a message")
-UNREADABLE: Final = recorded("the answer cannot be read")
+UNREADABLE: Final = recorded("the response cannot be read")
 SALVAGE_BYTES: Final = 1 << 20  # longer lines are kept as they are
 MOST: Final = 1000  # documents of one line; `{}{}{}...` would be half a million records
 BOM: Final = b"\xef\xbb\xbf"

@@ -13,7 +13,7 @@ import msgspec
 
 from inspector.protocol import jsonrpc
 from inspector.protocol.channels import Channel
-from inspector.protocol.correlation import Correlation, with_reason
+from inspector.protocol.correlation import Correlation, cancellation, with_reason
 from inspector.protocol.elicitation import actions_in
 from inspector.protocol.era import Declared, Era
 from inspector.protocol.era.declared import Spoken, spoken_in
@@ -167,19 +167,17 @@ class Sending:
         that it may still become. Source: MCP 2025-11-25, basic/utilities/cancellation.
         """
         if exchange.number in self._as_tasks:
-            self.give_up(exchange, "cancelled", at_ns, exchange.detail or recorded("cancelled by us"))
+            self.give_up(exchange, "cancelled", at_ns, exchange.detail or cancellation(reason))
             return Outgoing((), [], exchange)
         if self.era.cancel_by_closing(self.pipe is None):
-            detail = with_reason(recorded("cancelled by us"), reason)
-            self.give_up(exchange, "cancelled", at_ns, detail)
+            self.give_up(exchange, "cancelled", at_ns, cancellation(reason))
             return Outgoing((Drop(exchange.channel),), [], exchange)
         params: dict[str, Any] = {"requestId": msgspec.Raw(exchange.id.encode())}
         if reason:
             params["reason"] = reason
         outgoing = self.notify("notifications/cancelled", params, at_ns, number)
-        by_us = recorded("cancelled by us")
-        self.give_up(exchange, "cancelled", at_ns, exchange.detail or by_us)
-        detail = with_reason(by_us, reason)
+        detail = cancellation(reason)
+        self.give_up(exchange, "cancelled", at_ns, exchange.detail or detail)
         if exchange.detail == detail:  # read off the wire, which has the words without their message
             exchange.detail = detail
         exchange.ended_ns = exchange.ended_ns or at_ns

@@ -35,7 +35,7 @@ def compare(left: bytes, right: bytes, ignore: Iterable[str] = ()) -> Comparison
         root = comparer.pair(first, second, patterns.start, None, None)
         return Comparison(root, "", comparer.reordered)
     except json.JSONDecodeError as error:
-        reason = translate("Render", "no JSON at line {}, column {}").format(error.lineno, error.colno)
+        reason = translate("Render", "not JSON at line {}, column {}").format(error.lineno, error.colno)
     except (ValueError, UnicodeDecodeError) as error:
         reason = str(error)
     except RecursionError:
@@ -57,7 +57,7 @@ def _digits(text: str) -> bytes:
 
 
 def _refuse(name: str) -> Value:
-    raise ValueError(translate("Render", "{} is no JSON").format(name))
+    raise ValueError(translate("Render", "{} is not JSON").format(name))
 
 
 _decoder: Final = json.JSONDecoder(

@@ -41,7 +41,7 @@ def render_error(error: bytes) -> list[Rendering]:
     failure = read_as(_failure, error)
     if failure is None or not (failure.code or failure.message):
         return [
-            ContentNote(translate("Render", "an error that is not an object with code and message"), "error"),
+            ContentNote(translate("Render", "an error without a code and message"), "error"),
             Json(error),
         ]
     code = bytes(failure.code).decode("utf-8", "backslashreplace")

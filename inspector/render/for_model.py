@@ -49,7 +49,7 @@ def _block(raw: bytes) -> Iterator[Rendering]:
         data = block["data"]
         size = say_size(len(data) * 3 // 4 - data[-2:].count("="))
         yield ContentNote(f"{kind} · {block.get('mimeType') or '?'} · {size}", "heading")
-        yield ContentNote(translate("Render", "The model gets the media itself, if it takes this kind."))
+        yield ContentNote(translate("Render", "The model gets the media itself, if it supports this type."))
     else:
         yield _heading(str(kind or "?"), raw)
         yield Json(raw)

@@ -51,14 +51,14 @@ def icon_data(data: bytes) -> IconData:
         if not 0 < width <= _MOST_SIDE or not 0 < height <= _MOST_SIDE:
             return IconData(
                 problem=translate(
-                    "Render", "{width} × {height} pixels; at most {most_side} a side are drawn"
+                    "Render", "{width} × {height} pixels; at most {most_side} per side are drawn"
                 ).format(width=width, height=height, most_side=_MOST_SIDE)
             )
         return IconData(data, mime, width, height)
     if mime or not data:
         return IconData(
             problem=translate("Render", "{}: not PNG, JPEG, WebP or SVG").format(
-                mime or translate("Render", "nothing")
+                mime or translate("Render", "empty")
             )
         )
     try:
@@ -113,12 +113,12 @@ def _svg_problem(text: str) -> str:
     if re.search(r"<(\w+:)?script\b", lowered):
         return translate("Render", "an SVG with a script")
     if "@import" in lowered:
-        return translate("Render", "an SVG with a style sheet from elsewhere")
+        return translate("Render", "an SVG with an external style sheet")
     targets = [match[2] for match in _REFERENCE.finditer(text)] + [match[1] for match in _CSS.finditer(text)]
     for target in targets:
         # Not even a data: URI: Qt guesses what is inside, which may be another SVG.
         if target and not target.startswith("#"):
-            return translate("Render", "an SVG that points outside itself: {}").format(target[:80])
+            return translate("Render", "an SVG with an external reference: {}").format(target[:80])
     if len(re.findall(r"<(?:\w+:)?use\b", lowered)) > _MOST_USES:
-        return translate("Render", "an SVG with more than {} copies of parts").format(_MOST_USES)
+        return translate("Render", "an SVG that repeats parts more than {} times").format(_MOST_USES)
     return ""

@@ -16,46 +16,46 @@ __all__ = ["JsonError", "find_json_error", "json_error_at"]
 
 _AT: Final = re.compile(r"\(byte (\d+)\)")
 _DECODED: Final = 1 << 20  # bytes of a line; in longer lines the column counts bytes
-_DEEP: Final = QT_TRANSLATE_NOOP("Render", "nested too deeply to be checked")
+_DEEP: Final = QT_TRANSLATE_NOOP("Render", "nested too deeply to check")
 _HALF_PAIR: Final = re.compile(f"{HIGH_HALF}|{LOW_HALF}".encode())
 _OPENING: Final = re.compile(f'"{TEXT}("?)|{BRACKETS}'.encode())
 _REASONS: Final = {
-    "object keys must be strings": QT_TRANSLATE_NOOP("Render", "a key must be a string in double quotes"),
+    "object keys must be strings": QT_TRANSLATE_NOOP("Render", "keys must be strings in double quotes"),
     "expected '\"'": QT_TRANSLATE_NOOP("Render", "expected a key in double quotes"),
     "invalid character": QT_TRANSLATE_NOOP("Render", "unexpected character"),
     "trailing characters": QT_TRANSLATE_NOOP("Render", "more text after the end of the JSON"),
     "invalid escaped character": QT_TRANSLATE_NOOP(
-        "Render", 'no such escape; after \\ comes " \\ / b f n r t or uXXXX'
+        "Render", 'invalid escape; \\ must be followed by " \\ / b f n r t or uXXXX'
     ),
-    "invalid number": QT_TRANSLATE_NOOP("Render", "not a number as JSON writes it"),
-    "trailing comma in object": QT_TRANSLATE_NOOP("Render", "a comma before }"),
-    "trailing comma in array": QT_TRANSLATE_NOOP("Render", "a comma before ]"),
+    "invalid number": QT_TRANSLATE_NOOP("Render", "not a valid JSON number"),
+    "trailing comma in object": QT_TRANSLATE_NOOP("Render", "trailing comma before }"),
+    "trailing comma in array": QT_TRANSLATE_NOOP("Render", "trailing comma before ]"),
 }
 _HINTS: Final = (
-    (re.compile(rb"'"), QT_TRANSLATE_NOOP("Render", "strings are written in double quotes")),
+    (re.compile(rb"'"), QT_TRANSLATE_NOOP("Render", "strings need double quotes")),
     (re.compile(rb"//|/\*|#"), QT_TRANSLATE_NOOP("Render", "JSON has no comments")),
     (
         re.compile(rb"NaN|-?Infinity|undefined"),
-        QT_TRANSLATE_NOOP("Render", "JSON has no such value; null may do"),
+        QT_TRANSLATE_NOOP("Render", "not a JSON value; use null instead"),
     ),
     (
         re.compile(rb"True|False|None"),
-        QT_TRANSLATE_NOOP("Render", "true, false and null are written in lower case"),
+        QT_TRANSLATE_NOOP("Render", "true, false and null are lowercase"),
     ),
-    (re.compile(rb"\xef\xbb\xbf"), QT_TRANSLATE_NOOP("Render", "a byte order mark; JSON starts without one")),
+    (re.compile(rb"\xef\xbb\xbf"), QT_TRANSLATE_NOOP("Render", "a byte order mark; JSON must not have one")),
     (
         re.compile(rb"\xe2\x80[\x98-\x9f]"),
-        QT_TRANSLATE_NOOP("Render", "a typographic quote; use the plain one"),
+        QT_TRANSLATE_NOOP("Render", "a curly quote; use a straight one"),
     ),
-    (re.compile(rb"\xc2\xa0"), QT_TRANSLATE_NOOP("Render", "a no-break space; use a plain one")),
+    (re.compile(rb"\xc2\xa0"), QT_TRANSLATE_NOOP("Render", "a no-break space; use a normal space")),
     (
         re.compile(rb"\n|\r"),
-        QT_TRANSLATE_NOOP("Render", "a string may not go over the end of a line; write \\n"),
+        QT_TRANSLATE_NOOP("Render", "a string must not span lines; write \\n"),
     ),
-    (re.compile(rb"\t"), QT_TRANSLATE_NOOP("Render", "a tab inside a string is written \\t")),
-    (re.compile(rb"\+"), QT_TRANSLATE_NOOP("Render", "a number has no leading +")),
-    (re.compile(rb"\."), QT_TRANSLATE_NOOP("Render", "a number starts with a digit")),
-    (re.compile(rb"0\d"), QT_TRANSLATE_NOOP("Render", "a number has no leading zero")),
+    (re.compile(rb"\t"), QT_TRANSLATE_NOOP("Render", "write a tab inside a string as \\t")),
+    (re.compile(rb"\+"), QT_TRANSLATE_NOOP("Render", "numbers have no leading +")),
+    (re.compile(rb"\."), QT_TRANSLATE_NOOP("Render", "numbers start with a digit")),
+    (re.compile(rb"0\d"), QT_TRANSLATE_NOOP("Render", "numbers have no leading zero")),
 )
 
 
@@ -153,18 +153,18 @@ def _no_constant(name: str) -> None:
 def _missing(data: bytes) -> str:
     """What closes the innermost thing that is open at the end."""
     if not data.strip():
-        return translate("Render", "nothing here; the smallest JSON object is {}")
+        return translate("Render", "empty; the smallest JSON object is {}")
     open_brackets: list[bytes] = []
     for match in _OPENING.finditer(data):
         token = match[0]
         if token[:1] == b'"':
             if not match[1]:
-                return translate("Render", 'the text ends too early: a closing " is missing')
+                return translate("Render", 'unexpected end: missing closing "')
         elif token in b"{[":
             open_brackets.append(token)
         elif open_brackets:
             open_brackets.pop()
     if not open_brackets:
-        return translate("Render", "the text ends too early: a value is missing")
+        return translate("Render", "unexpected end: missing value")
     bracket = "}" if open_brackets[-1] == b"{" else "]"
-    return translate("Render", "the text ends too early: a closing {} is missing").format(bracket)
+    return translate("Render", "unexpected end: missing closing {}").format(bracket)

@@ -69,7 +69,7 @@ def _parsed(text: str) -> Sequence[tuple[bool, Step | None]]:
         found = _PART.match(rest, at)
         if found is None or (found["name"] and not (found["dot"] or found["deep"] or at == 0)):
             raise UsageError(
-                translate("Render", "“{text}” is no path: mistake at character {at}").format(
+                translate("Render", "“{text}” is not a valid path: error at character {at}").format(
                     text=text.strip(), at=at + 1
                 )
             )
@@ -78,7 +78,7 @@ def _parsed(text: str) -> Sequence[tuple[bool, Step | None]]:
         at = found.end()
     if not parts:
         raise UsageError(
-            translate("Render", "“{}” is the whole document; name a value in it, such as $.id").format(
+            translate("Render", "“{}” is the whole document; select a value in it, such as $.id").format(
                 text.strip()
             )
         )

@@ -148,7 +148,7 @@ def _in_fragment(data: bytes, position: int, found: JsonError | None, put_before
     """An error found in a fragment, as one of the whole text."""
     if found is None:
         return json_error_at(
-            data, position, translate("Render", "a comma too many, or half a surrogate pair, near here")
+            data, position, translate("Render", "extra comma, or half a surrogate pair, near here")
         )
     return json_error_at(data, min(position + max(found.position - put_before, 0), len(data)), found.reason)
 

@@ -108,11 +108,11 @@ def _tool_result(envelope: Result, structured: bytes | None = None) -> list[Rend
         return None
     shown: list[Rendering] = []
     if bytes(envelope.is_error) == b"true":
-        shown.append(ContentNote(translate("Render", "The tool reports an error (isError: true)."), "error"))
+        shown.append(ContentNote(translate("Render", "The tool returned an error (isError: true)."), "error"))
     elif bytes(envelope.is_error) not in (b"", b"false"):
         shown.append(
             ContentNote(
-                translate("Render", "isError is not true or false: {}").format(
+                translate("Render", "isError is not a boolean: {}").format(
                     string_of(bytes(envelope.is_error))[:80]
                 ),
                 "warning",
@@ -129,9 +129,7 @@ def _tool_result(envelope: Result, structured: bytes | None = None) -> list[Rend
     if structured:
         same = _block_with(structured, shown)
         if same:
-            shown.append(
-                ContentNote(translate("Render", "structuredContent carries the same JSON as the text."))
-            )
+            shown.append(ContentNote(translate("Render", "structuredContent has the same JSON as the text.")))
         else:
             shown += [ContentNote("structuredContent", "heading"), Json(structured)]
     return shown
@@ -208,7 +206,7 @@ def _block(raw: msgspec.Raw, where: str) -> list[Rendering]:
     render = _BLOCKS.get(kind or "")
     if render is None:
         said = (
-            translate("Render", "{where} has unknown type {kind!r}.").format(where=where, kind=kind)
+            translate("Render", "{where} has the unknown type {kind!r}.").format(where=where, kind=kind)
             if kind is not None
             else translate("Render", "{} has no type.").format(where)
         )
@@ -263,7 +261,7 @@ def _media_block(part: ContentPart, raw: msgspec.Raw, where: str) -> list[Render
             if found in (mime, "")
             else [
                 ContentNote(
-                    translate("Render", "{where} says {mime}, but is {found}.").format(
+                    translate("Render", "{where} is declared as {mime}, but is {found}.").format(
                         where=where, mime=mime or translate("Render", "no type"), found=found
                     ),
                     "warning",

@@ -58,7 +58,7 @@ def sampling_facts(params: dict[str, Any]) -> list[str]:
         hints = hints if isinstance(hints, list) else []
         liked = [str(hint.get("name")) for hint in hints if isinstance(hint, dict)]
         if liked:
-            facts.append(translate("Render", "model like {}").format(", ".join(liked)))
+            facts.append(translate("Render", "model such as {}").format(", ".join(liked)))
         facts += [f"{word} {_plain(wishes[key])}" for key, word in _PREFERENCES if key in wishes]
     if "tools" in params:
         names = [name for name, _, _ in sampling_tools(params)]

@@ -33,7 +33,7 @@ class Search:
         fold = text == text.lower()
         if expression:
             if _ENDLESS.search(text):
-                raise ValueError(translate("Render", "a repetition inside a repetition could take for ever"))
+                raise ValueError(translate("Render", "a repetition inside a repetition could take forever"))
             try:
                 flags = re.MULTILINE | (re.IGNORECASE if fold else 0)
                 self._pattern = re.compile(text.encode("utf-8", "replace"), flags)

@@ -46,7 +46,7 @@ def arguments_from_pairs(schema: dict[str, Any], pairs: list[str]) -> bytes:
             arguments[name] = found
         elif field.kind not in _LISTS:
             raise UsageError(
-                translate("Schema", "{} is given twice and is not a list; give it once").format(name)
+                translate("Schema", "{} is given twice, but is not a list; give it once").format(name)
             )
         else:
             arguments[name] = _items(earlier) + _items(found)
@@ -78,9 +78,9 @@ def _split(pair: str) -> tuple[str, str, bool]:
     found = _PAIR.fullmatch(pair)
     if found is None:
         raise UsageError(
-            translate(
-                "Schema", "{!r} is not NAME=VALUE; write for example message=hello, or limit:=10 for JSON"
-            ).format(pair)
+            translate("Schema", "{!r} is not NAME=VALUE; write message=hello, or limit:=10 for JSON").format(
+                pair
+            )
         )
     return found["name"], found["value"], found["force"] == ":"
 
@@ -94,9 +94,9 @@ def _forced(name: str, value: str) -> str:
         ) from error
     if document.root is None:
         raise UsageError(
-            translate("Schema", "{name}:= must be followed by JSON; an empty text is {name}:='\"\"'").format(
-                name=name
-            )
+            translate(
+                "Schema", "{name}:= must be followed by JSON; an empty string is {name}:='\"\"'"
+            ).format(name=name)
         )
     return value.strip()
 

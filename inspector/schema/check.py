@@ -86,7 +86,8 @@ class Checker:
                 Problem(
                     "",
                     recorded(
-                        "deeper than {max_value_depth} levels: not checked", max_value_depth=_MAX_VALUE_DEPTH
+                        "nested deeper than {max_value_depth} levels: not checked",
+                        max_value_depth=_MAX_VALUE_DEPTH,
                     ),
                     "limit",
                     "note",
@@ -95,9 +96,9 @@ class Checker:
         try:
             value = _decoded(text)
         except (json.JSONDecodeError, _NoConstantError, RecursionError) as error:
-            return [Problem("", recorded("no JSON: {error}", error=error), "json")]
+            return [Problem("", recorded("not JSON: {error}", error=error), "json")]
         except (ValueError, ArithmeticError):  # thousands of digits, an exponent of twenty
-            return [Problem("", recorded("A number is too large to be checked."), "limit", "note")]
+            return [Problem("", recorded("A number is too large to check."), "limit", "note")]
         try:
             return [*compiled.problems(value, assert_formats, on_invalid), *compiled.notes]
         except (ValueError, RecursionError, ArithmeticError) as error:
@@ -173,7 +174,7 @@ def _compile(source: bytes) -> _Compiled:
     try:
         schema = msgspec.json.decode(source)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _Refused(recorded("The schema is no JSON: {error}", error=error), "schema") from error
+        raise _Refused(recorded("The schema is not JSON: {error}", error=error), "schema") from error
     has_formats = _bound(schema)
     dialect, notes = _dialect(schema)
     plain, ends, faults = _mended(dialect, schema)
@@ -195,7 +196,7 @@ def _dialect(schema: Any) -> tuple[Callable[..., jsonschema_rs.Validator], tuple
     if is_known(schema["$schema"]):
         return found, ()
     text = recorded(
-        "Dialect not supported: {schema}. Values are checked as by {name}.",
+        "Unsupported dialect: {schema}. Values are checked as {name}.",
         schema=short(str(schema.pop("$schema"))),
         name=name,
     )
@@ -220,10 +221,10 @@ def _mended(dialect: Callable[..., Any], schema: Any) -> tuple[Any, list[LooseEn
                 ends += _put_aside(schema, reason)
                 continue
             if not path or len(notes) >= _MAX_MENDED:
-                text = recorded("The schema is not valid: {reason}. Values are not checked.", reason=reason)
+                text = recorded("Invalid schema: {reason}. Values are not checked.", reason=reason)
                 raise _Refused(text, "schema") from error
             text = recorded(
-                "The schema is not valid: {path}: {reason}. That part is not checked.",
+                "Invalid schema: {path}: {reason}. That part is not checked.",
                 path=pointer_of(path),
                 reason=reason,
             )
@@ -240,7 +241,7 @@ def _put_aside(schema: Any, complaint: str) -> list[LooseEnd]:
     found = loose_ends(schema) or loose_ends_like(schema, complaint)
     if not found and not without_address(schema, complaint):
         raise _Refused(
-            recorded("A reference leads nowhere: {complaint}. Values are not checked.", complaint=complaint),
+            recorded("Unresolved reference: {complaint}. Values are not checked.", complaint=complaint),
             "schema",
         )
     for end in found:
@@ -254,12 +255,12 @@ def _told_of(ends: list[LooseEnd]) -> list[Problem]:
     for end in ends:
         found.setdefault(end.why, end.pointer)
     notes = [
-        Problem(pointer, recorded("{why}. What it says is not checked.", why=short(why)), "schema", "note")
+        Problem(pointer, recorded("{why}. That part is not checked.", why=short(why)), "schema", "note")
         for why, pointer in list(found.items())[:_MAX_MENDED]
     ]
     if len(found) > _MAX_MENDED:
         text = recorded(
-            "{count} more references lead nowhere: what they say is not checked.",
+            "{count} more references cannot be resolved: those parts are not checked.",
             count=len(found) - _MAX_MENDED,
         )
         notes.append(Problem("", text, "schema", "note"))
@@ -308,7 +309,7 @@ def _bound(schema: Any) -> bool:
         if depth > 2 * _MAX_SCHEMA_DEPTH:  # each level of `properties` is two levels of JSON
             raise _Refused(
                 recorded(
-                    "The schema is deeper than {max_schema_depth} levels: values are not checked.",
+                    "The schema is nested deeper than {max_schema_depth} levels: values are not checked.",
                     max_schema_depth=_MAX_SCHEMA_DEPTH,
                 )
             )

@@ -115,11 +115,11 @@ def _twice(error: Any) -> str:
         first = seen.setdefault(lexeme_of(item), number)
         if first != number:
             return recorded(
-                "items {first} and {number} are equal, which the schema forbids",
+                "items {first} and {number} are equal; the schema requires unique items",
                 first=first + 1,
                 number=number + 1,
             )
-    return recorded("must not have equal items")
+    return recorded("must not have duplicate items")
 
 
 def _contained(error: Any) -> str:
@@ -127,9 +127,9 @@ def _contained(error: Any) -> str:
 
 
 _CONTAINED: Final = {
-    "contains": recorded("has no item of the kind that the schema asks for"),
-    "minContains": recorded("has too few items of the kind that the schema asks for"),
-    "maxContains": recorded("has too many items of the kind that the schema limits"),
+    "contains": recorded("has no item of the kind the schema requires"),
+    "minContains": recorded("has too few items of the kind the schema requires"),
+    "maxContains": recorded("has too many items of the kind the schema limits"),
 }
 _MESSAGES: Final[dict[str, Callable[[Any], str]]] = {
     "type": _types,
@@ -161,7 +161,7 @@ _MESSAGES: Final[dict[str, Callable[[Any], str]]] = {
     "enum": lambda error: recorded("must be one of {options}", options=_listed(error.kind.options)),
     "const": lambda error: recorded("must be {value}", value=lexeme_of(error.kind.expected_value)),
     "not": lambda error: recorded(
-        "must not be what the schema excludes: {schema}", schema=lexeme_of(error.kind.schema)
+        "must not match what the schema excludes: {schema}", schema=lexeme_of(error.kind.schema)
     ),
 }
 
@@ -247,12 +247,14 @@ def _no_branch(error: Any, path: Path, branches: Branches, whole: Any) -> Iterat
     if right:
         numbers = ", ".join(str(number + 1) for number in right[:5])
         text = recorded(
-            "fits more than one of the shapes ({numbers}), which the schema forbids", numbers=numbers
+            "matches more than one of the shapes ({numbers}), which the schema forbids", numbers=numbers
         )
         yield Problem(pointer, short(text), name, branches=branches)
         return
     meant = [number for number, branch in enumerate(context) if not _asks_for_null(branch)]
-    text = recorded("must be null, or right in its parts") if len(meant) == 1 < len(context) else _NONE
+    text = (
+        recorded("must be null or match the schema in its parts") if len(meant) == 1 < len(context) else _NONE
+    )
     yield Problem(pointer, text, name, branches=branches)
     if len(branches) >= _MOST_UNIONS:
         return
@@ -266,7 +268,7 @@ def _no_branch(error: Any, path: Path, branches: Branches, whole: Any) -> Iterat
             yield from _problems(inner, (*branches, branch), whole)
 
 
-_NONE: Final = recorded("fits none of the shapes it may have")
+_NONE: Final = recorded("matches none of the allowed shapes")
 
 
 def _address(error: Any) -> str:

@@ -23,10 +23,10 @@ __all__ = ["ABSENT", "NEVER", "TOO_LARGE", "Choices", "Folded", "Layer", "flat_o
 _MAX_LAYERS: Final = 400
 _MAX_CHAIN: Final = 100
 NEVER: Final = recorded("No value is allowed here.")
-_LOOP: Final = recorded("The schema refers to itself without end.")
-TOO_LARGE: Final = recorded("The schema is too deeply combined to be shown whole.")
+_LOOP: Final = recorded("The schema refers to itself endlessly.")
+TOO_LARGE: Final = recorded("The schema is nested too deeply to be shown in full.")
 _CONFLICT: Final = recorded("Parts of the schema contradict each other.")
-_NO_SCHEMA: Final = recorded("This part of the schema is neither an object nor true or false.")
+_NO_SCHEMA: Final = recorded("This part of the schema is neither an object nor a boolean.")
 ABSENT: Final = object()
 """No value is known."""
 

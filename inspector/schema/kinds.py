@@ -142,11 +142,7 @@ def rules_of(folded: Folded, choices: Choices) -> tuple[str, ...]:
     for layer in folded.layers:
         count = len(children.declared_keys(layer))
         if count > children.MOST_PROPERTIES:
-            found.append(
-                translate(
-                    "Schema", "Has {:,} properties: those not listed can be added by their names."
-                ).format(count)
-            )
+            found.append(translate("Schema", "Has {:,} properties; add unlisted ones by name.").format(count))
         if layer.part.role != "full":
             continue
         if "not" in layer.keywords:

@@ -117,7 +117,7 @@ class References:
         try:
             address, fragment = urldefrag(_joined(scope.base, reference))
         except ValueError:
-            return recorded("Reference not understood: {reference}", reference=reference)
+            return recorded("Invalid reference: {reference}", reference=reference)
         resource = self._resource(address)
         if resource is None:
             return recorded("External reference not loaded: {reference}", reference=reference)

@@ -104,7 +104,7 @@ class AnnotationWriter:
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="annotation-writer", daemon=True)
         if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
-            self.failure = translate("Trace", "{} cannot be written").format(path.name)
+            self.failure = translate("Trace", "cannot write {}").format(path.name)
         self._thread.start()
 
     def put(self, steps: Sequence[AnnotationStep]) -> None:
@@ -144,7 +144,7 @@ class AnnotationWriter:
             write_annotations(connection, steps)
             connection.execute("COMMIT")
         except sqlite3.Error as error:
-            self.failure = translate("Trace", "{path} cannot be written: {error}").format(
+            self.failure = translate("Trace", "cannot write {path}: {error}").format(
                 path=self._path.name, error=error
             )
             if self._connection is not None and self._connection.in_transaction:

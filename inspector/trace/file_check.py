@@ -81,10 +81,10 @@ _KINDS: Final = (
     (stat.S_ISBLK, QT_TRANSLATE_NOOP("Trace", "{} is a device, not a file")),
 )
 _ODD: Final = {
-    "view": QT_TRANSLATE_NOOP("Trace", "a view, {}"),
-    "trigger": QT_TRANSLATE_NOOP("Trace", "a trigger, {}"),
-    "virtual": QT_TRANSLATE_NOOP("Trace", "a virtual table, {}"),
-    "index": QT_TRANSLATE_NOOP("Trace", "an index of another program, {}"),
+    "view": QT_TRANSLATE_NOOP("Trace", "view {}"),
+    "trigger": QT_TRANSLATE_NOOP("Trace", "trigger {}"),
+    "virtual": QT_TRANSLATE_NOOP("Trace", "virtual table {}"),
+    "index": QT_TRANSLATE_NOOP("Trace", "index of another program, {}"),
 }
 
 
@@ -215,7 +215,7 @@ def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
         "SELECT type, name, tbl_name, rootpage, sql FROM main.sqlite_schema LIMIT ?", (_OBJECTS + 1,)
     ).fetchall()
     if len(objects) > _OBJECTS:
-        raise damaged(path, translate("Trace", "it holds too many tables"))
+        raise damaged(path, translate("Trace", "it contains too many tables"))
     for kind, name, table, root, sql in objects:
         text = _plain(sql) if isinstance(sql, str) else ""
         if ours.get((kind, name)) == text:
@@ -228,7 +228,7 @@ def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
         if kind == "index" and ("table", table) not in ours and _INDEX.match(text):
             continue
         what = translate("Trace", _ODD.get(_said_by(text) or kind, _ODD["virtual"]))
-        why = translate("Trace", "it holds {}").format(what.format(cut(str(name), _NAME_COLUMNS)))
+        why = translate("Trace", "it contains {}").format(what.format(cut(str(name), _NAME_COLUMNS)))
         raise damaged(path, why)
     for table, expected in _our_columns().items():
         there = _columns(connection, table)
@@ -252,7 +252,7 @@ def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
         key = _KEYS.get(table, "number")
         wanted = [(key, 1)] if key in expected else []
         if keys != wanted:
-            raise damaged(path, translate("Trace", "its table {} has another key").format(table))
+            raise damaged(path, translate("Trace", "its table {} has a different key").format(table))
 
 
 def _check_declaration(sql: str, path: Path) -> None:
@@ -284,13 +284,13 @@ def _check_numbers(connection: sqlite3.Connection, path: Path) -> int:
         "SELECT count(*) FROM (SELECT 1 FROM main.session LIMIT ?)", (MOST_SESSIONS + 1,)
     ).fetchone()
     if connections > MOST_SESSIONS:
-        raise damaged(path, translate("Trace", "it holds too many connections"))
+        raise damaged(path, translate("Trace", "it contains too many connections"))
     [last] = connection.execute("SELECT max(number) FROM main.record").fetchone()
     if last is not None and last > size // _LEAST_BYTES + _ROOM:
         raise damaged(
             path,
             translate(
-                "Trace", "its last record has the number {last}, more than a file of {size} bytes holds"
+                "Trace", "its last record has number {last}, which does not fit in a file of {size} bytes"
             ).format(last=last, size=size),
         )
     return size
@@ -313,9 +313,9 @@ def check_values(connection: sqlite3.Connection, path: Path) -> None:
             if count:
                 raise damaged(
                     path,
-                    translate(
-                        "Trace", "{table}.{column} holds what does not belong there, in {count} rows"
-                    ).format(table=table, column=column, count=count),
+                    translate("Trace", "{table}.{column} has invalid values in {count} rows").format(
+                        table=table, column=column, count=count
+                    ),
                 )
     count, least, last = connection.execute(
         "SELECT count(*), min(number), max(number) FROM main.record"
@@ -324,7 +324,7 @@ def check_values(connection: sqlite3.Connection, path: Path) -> None:
         raise damaged(
             path,
             translate(
-                "Trace", "its records are numbered from {least} to {last}, and there are {count}"
+                "Trace", "its records are numbered from {least} to {last}, but there are {count}"
             ).format(least=least, last=last, count=count),
         )
     [bare] = connection.execute(

@@ -111,7 +111,7 @@ def outcome_text(of: Row | Exchange) -> str:
     if outcome is not None:
         word, detail = outcome.text, "" if of.status == "done" else detail.removeprefix("cancelled").strip()
     elif detail.startswith(of.status):
-        word = ""  # "cancelled by us" says it
+        word = ""  # "cancelled by you" says it
     return " ".join(
         part for part in (word, detail, duration_text(of.duration_ns) if of.duration_ns else "") if part
     )

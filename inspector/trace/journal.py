@@ -438,9 +438,7 @@ class Journal:
     def _require_writer(self) -> None:
         if self._writer is None or self._closed:
             raise ClosedError(
-                translate(
-                    "Trace", "nothing can be added to {}: it is open for reading only, or closed"
-                ).format(self.path)
+                translate("Trace", "cannot add to {}: it is read-only or closed").format(self.path)
             )
 
     def _annotated(self) -> None:

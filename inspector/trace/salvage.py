@@ -65,7 +65,7 @@ def salvage(path: Path, target: Journal, told: Callable[[int], bool] | None = No
             copy.cleanup()
     target.sync()
     if not target.last:
-        raise UsageError(translate("Trace", "nothing can be read in {}").format(path))
+        raise UsageError(translate("Trace", "nothing readable in {}").format(path))
     return Salvaged(target.last, work.lost)
 
 
@@ -94,7 +94,7 @@ class _Salvage:
 
     def run(self, path: Path) -> None:
         if not columns_there(self._connection, "record"):
-            raise UsageError(translate("Trace", "nothing can be read in {}").format(path))
+            raise UsageError(translate("Trace", "nothing readable in {}").format(path))
         there = columns_there(self._connection, "body")
         self._bodies = ", ".join(one if one in there else "NULL" for one in ("raw", "frame"))
         parts = storage.parts_folder(path)

@@ -73,13 +73,14 @@ def folder_trouble() -> str:
     except OSError as error:
         why = error.strerror or str(error)
     else:
-        why = "" if os.access(folder, os.W_OK) else translate("Trace", "it is not writable")
+        why = "" if os.access(folder, os.W_OK) else translate("Trace", "not writable")
     if not why:
         return ""
     return translate(
         "Trace",
-        "{folder} cannot be used ({why}); sessions are kept in {instead} and are not found again at the "
-        "next start. Save what you need, or make that folder writable and start again.",
+        "{folder} cannot be used ({why}); sessions are stored in {instead} and will not "
+        "be found after a restart. Save what you need, or make the folder writable and "
+        "restart.",
     ).format(folder=folder, why=why, instead=_instead())
 
 
@@ -104,7 +105,7 @@ def new_temporary() -> tuple[Path, SessionLock]:
         if lock is not None:
             return path, lock
     raise UsageError(
-        translate("Trace", "no session file can be made in {}; is the folder writable?").format(folder)
+        translate("Trace", "cannot create a session file in {}; is the folder writable?").format(folder)
     )
 
 
@@ -198,7 +199,7 @@ def create_file(path: Path) -> sqlite3.Connection:
     """
     if not path.parent.is_dir():
         raise UsageError(
-            translate("Trace", "cannot make the session file {path}: there is no folder {parent}").format(
+            translate("Trace", "cannot create the session file {path}: there is no folder {parent}").format(
                 path=path, parent=path.parent
             )
         )
@@ -209,7 +210,9 @@ def create_file(path: Path) -> sqlite3.Connection:
         connection = _connect_new(path)
     except (OSError, sqlite3.Error) as error:
         raise UsageError(
-            translate("Trace", "cannot make the session file {path}: {error}").format(path=path, error=error)
+            translate("Trace", "cannot create the session file {path}: {error}").format(
+                path=path, error=error
+            )
         ) from error
     return connection
 
@@ -226,9 +229,9 @@ def require_other(path: Path, *sources: Path) -> None:
     """Raises UsageError when the path is one of the files that are read for it."""
     if any(path.exists() and source.exists() and source.samefile(path) for source in sources):
         raise UsageError(
-            translate(
-                "Trace", "{} is one of the files that are read; give another name for the result"
-            ).format(path)
+            translate("Trace", "{} is one of the input files; choose another name for the result").format(
+                path
+            )
         )
 
 
@@ -399,7 +402,7 @@ def _check_header(path: Path) -> None:
         head = file.read(_HEADER_BYTES)
     if len(head) < _HEADER_BYTES or not head.startswith(b"SQLite format 3\0"):
         raise UsageError(
-            translate("Trace", "{path} is not a session file; choose one that ends with {suffix}").format(
+            translate("Trace", "{path} is not a session file; choose one ending in {suffix}").format(
                 path=path, suffix=SUFFIX
             )
         )

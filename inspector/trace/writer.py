@@ -159,8 +159,8 @@ class Writer:
         if self._short:
             self.failure = translate(
                 "Trace",
-                'less than {} MB of disk space is free (setting "Disk space to keep free"): what comes is '
-                "kept in memory, and servers are read again when there is room",
+                'less than {} MB of free disk space (setting "Disk space to keep free"): new '
+                "records stay in memory, and servers wait until there is room",
             ).format(f"{self._short >> 20:,}")
         return bool(self._short)
 
@@ -176,7 +176,7 @@ class Writer:
                 if not _may_pass(error) and way + 1 < len(ways):
                     way += 1
                     continue
-                self.failure = translate("Trace", "the session file cannot be written: {}").format(error)
+                self.failure = translate("Trace", "cannot write the session file: {}").format(error)
                 if self._stop.wait(RETRY_S):
                     last_tries -= 1
                     if not last_tries:
@@ -214,7 +214,7 @@ class Writer:
         if not self._left_out:
             return ""
         return translate(
-            "Trace", "rows left out, because the session file refuses them: {left_out} ({refusal})"
+            "Trace", "rows omitted, because the session file rejects them: {left_out} ({refusal})"
         ).format(left_out=self._left_out, refusal=self._refusal)
 
     def _roll_back(self) -> None:

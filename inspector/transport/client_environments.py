@@ -82,9 +82,7 @@ CLIENTS: Final[dict[str, ClientEnvironment]] = {
         restricted=False,
         folders={"darwin": "~", "linux": "~", "win32": "~"},
         sources=(
-            QT_TRANSLATE_NOOP(
-                "Doctor", "built on VS Code, whose environment it takes over; nothing of it is documented"
-            ),
+            QT_TRANSLATE_NOOP("Doctor", "built on VS Code, whose environment it inherits; undocumented"),
         ),
     ),
     "vscode": ClientEnvironment(

@@ -332,7 +332,7 @@ def _as_text(raw: list[tuple[bytes, bytes]]) -> Headers:
 def _redirect(response: httpx.Response) -> LifecycleStep:
     location = response.headers.get("location", "")
     text = recorded(
-        "the server answered {status} and points to {location}; not followed",
+        "server responded {status} and redirects to {location}; not followed",
         status=response.status_code,
         location=location,
     )

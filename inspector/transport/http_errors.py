@@ -45,7 +45,7 @@ def explain_bad_url(url: str) -> Explanation | None:
         better = text.replace("ws", "http", 1)
         return _bad_url(
             url,
-            translate("Connect", "it is for a WebSocket, and HTTP was chosen"),
+            translate("Connect", "it is a WebSocket URL, but the transport is HTTP"),
             translate("Connect", "Set the transport to auto, or try {}").format(better),
         )
     if not parsed.scheme or "://" not in text:
@@ -61,7 +61,7 @@ def explain_bad_url(url: str) -> Explanation | None:
         )
     return _bad_url(
         url,
-        translate("Connect", "it names no host"),
+        translate("Connect", "it has no host"),
         translate("Connect", "Give the URL of the MCP endpoint: https://host/mcp"),
     )
 
@@ -95,26 +95,26 @@ class _Status:
 
 STATUSES: Final[dict[int, _Status]] = {
     400: _Status(
-        QT_TRANSLATE_NOOP("Connect", "The server did not accept the request"),
+        QT_TRANSLATE_NOOP("Connect", "The server rejected the request"),
         QT_TRANSLATE_NOOP(
-            "Connect", "it expects another protocol revision, a session id, or another kind of request"
+            "Connect", "it expects another protocol revision, a session ID or another kind of request"
         ),
-        QT_TRANSLATE_NOOP("Connect", "Read its answer below; try another era."),
+        QT_TRANSLATE_NOOP("Connect", "Read its response below; try another era."),
         ("retry_legacy", "retry_modern", "edit_server"),
     ),
     401: _Status(
-        QT_TRANSLATE_NOOP("Connect", "The server wants to know who you are"),
+        QT_TRANSLATE_NOOP("Connect", "The server requires authorization"),
         QT_TRANSLATE_NOOP("Connect", "no token was sent, or it has expired"),
         QT_TRANSLATE_NOOP("Connect", "Sign in, or add a header such as Authorization: Bearer …"),
     ),
     403: _Status(
-        QT_TRANSLATE_NOOP("Connect", "The server refuses this client"),
+        QT_TRANSLATE_NOOP("Connect", "The server rejects this client"),
         QT_TRANSLATE_NOOP(
             "Connect",
-            "the token does not allow it, or the server does not accept the Host or Origin of the request",
+            "the token does not permit it, or the server rejects the request's Host or Origin",
         ),
         QT_TRANSLATE_NOOP(
-            "Connect", "Check the token and its scopes; for a local server, use the host name that it allows."
+            "Connect", "Check the token and its scopes; for a local server, use a host name it allows."
         ),
     ),
     404: _Status(
@@ -131,64 +131,62 @@ STATUSES: Final[dict[int, _Status]] = {
         ("retry_sse", "edit_server", "retry"),
     ),
     406: _Status(
-        QT_TRANSLATE_NOOP("Connect", "The server cannot answer in a form that was asked for"),
+        QT_TRANSLATE_NOOP("Connect", "The server cannot respond in any requested format"),
         QT_TRANSLATE_NOOP(
-            "Connect", "the Accept header was changed: MCP needs application/json and text/event-stream"
+            "Connect", "the Accept header was changed: MCP requires application/json and text/event-stream"
         ),
-        QT_TRANSLATE_NOOP("Connect", "Remove Accept from the headers of this server."),
+        QT_TRANSLATE_NOOP("Connect", "Remove Accept from this server's headers."),
     ),
     407: _Status(
-        QT_TRANSLATE_NOOP("Connect", "The proxy wants a password"),
-        QT_TRANSLATE_NOOP("Connect", "the proxy's URL holds none"),
+        QT_TRANSLATE_NOOP("Connect", "The proxy requires a password"),
+        QT_TRANSLATE_NOOP("Connect", "the proxy URL contains none"),
         QT_TRANSLATE_NOOP("Connect", "Add it: http://user:password@host"),
     ),
     415: _Status(
-        QT_TRANSLATE_NOOP("Connect", "The server does not take JSON here"),
+        QT_TRANSLATE_NOOP("Connect", "The server does not accept JSON here"),
         QT_TRANSLATE_NOOP("Connect", "this is not an MCP endpoint"),
         QT_TRANSLATE_NOOP("Connect", "Correct the path. {guess}"),
     ),
     421: _Status(
         QT_TRANSLATE_NOOP("Connect", "The server does not accept this host name"),
         QT_TRANSLATE_NOOP(
-            "Connect", "it protects itself against DNS rebinding and does not know the Host of the request"
+            "Connect", "it protects against DNS rebinding and does not recognize the request's Host"
         ),
-        QT_TRANSLATE_NOOP("Connect", "Use the host name that the server allows, or allow this one there."),
+        QT_TRANSLATE_NOOP("Connect", "Use a host name the server allows, or allow this one on the server."),
     ),
     429: _Status(
-        QT_TRANSLATE_NOOP("Connect", "The server was asked too often"),
-        QT_TRANSLATE_NOOP("Connect", "it limits the rate of requests"),
+        QT_TRANSLATE_NOOP("Connect", "Too many requests to the server"),
+        QT_TRANSLATE_NOOP("Connect", "the server limits the request rate"),
         QT_TRANSLATE_NOOP("Connect", "Wait, then try again."),
     ),
     501: _Status(
-        QT_TRANSLATE_NOOP("Connect", "The server knows no POST"),
-        QT_TRANSLATE_NOOP("Connect", "this is not an MCP server: it only gives out files or pages"),
-        QT_TRANSLATE_NOOP("Connect", "Correct host, port and path. {guess}"),
+        QT_TRANSLATE_NOOP("Connect", "The server does not support POST"),
+        QT_TRANSLATE_NOOP("Connect", "this is not an MCP server: it only serves files or pages"),
+        QT_TRANSLATE_NOOP("Connect", "Correct the host, port and path. {guess}"),
     ),
     502: _Status(
-        QT_TRANSLATE_NOOP("Connect", "The proxy before the server gets no proper answer from it"),
+        QT_TRANSLATE_NOOP("Connect", "The proxy in front of the server got no valid response"),
         QT_TRANSLATE_NOOP("Connect", "the server behind it is down or starting"),
-        QT_TRANSLATE_NOOP("Connect", "Look at the server; then try again."),
+        QT_TRANSLATE_NOOP("Connect", "Check the server, then try again."),
     ),
     503: _Status(
-        QT_TRANSLATE_NOOP("Connect", "The server is not available now"),
+        QT_TRANSLATE_NOOP("Connect", "The server is unavailable"),
         QT_TRANSLATE_NOOP("Connect", "it is starting or overloaded"),
         QT_TRANSLATE_NOOP("Connect", "Wait, then try again."),
     ),
     504: _Status(
-        QT_TRANSLATE_NOOP("Connect", "The proxy before the server waited too long"),
-        QT_TRANSLATE_NOOP(
-            "Connect", "the server behind it is slow, or the proxy does not let streams through"
-        ),
-        QT_TRANSLATE_NOOP("Connect", "Look at the server and the proxy's time limits."),
+        QT_TRANSLATE_NOOP("Connect", "The proxy in front of the server timed out"),
+        QT_TRANSLATE_NOOP("Connect", "the server behind it is slow, or the proxy blocks streaming"),
+        QT_TRANSLATE_NOOP("Connect", "Check the server and the proxy's timeouts."),
     ),
 }
 
 _NO_STREAM: Final = _Status(
-    QT_TRANSLATE_NOOP("Connect", "The server has no stream of HTTP+SSE here"),
+    QT_TRANSLATE_NOOP("Connect", "There is no HTTP+SSE stream at this address"),
     QT_TRANSLATE_NOOP(
         "Connect", "this is the address of a Streamable HTTP server, or the path of the URL is wrong"
     ),
-    QT_TRANSLATE_NOOP("Connect", "Connect with the transport auto, which finds out. {guess}"),
+    QT_TRANSLATE_NOOP("Connect", "Connect with the transport auto, which detects it. {guess}"),
     ("retry_auto", "edit_server", "retry"),
 )
 """HTTP+SSE was chosen, and the GET that opens its stream is refused."""
@@ -224,20 +222,20 @@ def explain_http_failure(
     if status in range(200, 300):
         if looks_html:
             happened = translate(
-                "Connect", "The server answered {} with a web page (HTML) instead of MCP."
+                "Connect", "The server responded {} with a web page (HTML) instead of MCP."
             ).format(status)
         elif body:
-            happened = translate(
-                "Connect", "The server answered {} with something else instead of MCP."
-            ).format(status)
-        else:
-            happened = translate("Connect", "The server answered {} with nothing instead of MCP.").format(
+            happened = translate("Connect", "The server responded {} with something other than MCP.").format(
                 status
             )
+        else:
+            happened = translate(
+                "Connect", "The server responded {} with an empty body instead of MCP."
+            ).format(status)
         return Explanation(
             happened,
-            translate("Connect", "speak MCP with {}").format(url),
-            translate("Connect", "the URL leads to a web site or a sign-in page")
+            translate("Connect", "communicate with {}").format(url),
+            translate("Connect", "the URL points to a website or a sign-in page")
             if looks_html
             else translate("Connect", "this is not an MCP endpoint"),
             translate("Connect", "Correct the path. {}").format(guess),
@@ -246,13 +244,13 @@ def explain_http_failure(
         )
     cause = known.cause
     if looks_html and status in (404, 405):
-        cause = translate("Connect", "a web server answers here, and not MCP; {}").format(cause)
+        cause = translate("Connect", "this is a web server, not an MCP server; {}").format(cause)
     next_step = composed("{:stripped}", known.next_step.format(guess=guess))
     if status in (429, 503) and headers.get("retry-after", "").isdigit():
         next_step = translate("Connect", "Wait {} s, then try again.").format(headers["retry-after"])
     return Explanation(
         translate("Connect", "{happened} (HTTP {status}).").format(happened=known.happened, status=status),
-        translate("Connect", "speak MCP with {}").format(url),
+        translate("Connect", "communicate with {}").format(url),
         cause,
         next_step,
         known.actions,
@@ -267,27 +265,27 @@ REDIRECTS: Final = (301, 302, 303, 307, 308)
 def _by_class(status: int, url: str, location: str) -> _Status:
     if status >= 500:
         return _Status(
-            translate("Connect", "The server failed"),
+            translate("Connect", "Server error"),
             translate("Connect", "an error inside the server"),
-            translate("Connect", "Look at the server's own log; try again."),
+            translate("Connect", "Check the server's own log, then try again."),
         )
     if status in REDIRECTS:
         there = _joined(url, location)
         return _Status(
-            translate("Connect", "The server points to another address: {}").format(there)
+            translate("Connect", "The server redirects to another address: {}").format(there)
             if there
-            else translate("Connect", "The server points elsewhere"),
+            else translate("Connect", "The server redirects elsewhere"),
             translate(
-                "Connect", "redirects are not followed, because they could carry your headers to a stranger"
+                "Connect", "redirects are not followed, because they could send your headers to another site"
             ),
-            translate("Connect", "Use the new address as the URL, if you trust it.")
+            translate("Connect", "If you trust the new address, use it as the URL.")
             if there
-            else translate("Connect", "Ask who runs it for its URL."),
+            else translate("Connect", "Ask the operator for the URL."),
         )
     return _Status(
-        translate("Connect", "The server refused the request"),
+        translate("Connect", "The server rejected the request"),
         "",
-        translate("Connect", "Read its answer below."),
+        translate("Connect", "Read its response below."),
     )
 
 
@@ -322,13 +320,13 @@ def _guess(url: str) -> str:
     base = origin(url)
     path = url[len(base) :].split("?")[0].rstrip("/")
     if path in ("", "/"):
-        return translate("Connect", "Most servers answer at {base}/mcp (older ones at {base}/sse).").format(
+        return translate("Connect", "Most servers respond at {base}/mcp (older ones at {base}/sse).").format(
             base=base
         )
     return (
-        translate("Connect", "Most servers answer at {}/mcp.").format(base)
+        translate("Connect", "Most servers respond at {}/mcp.").format(base)
         if path != "/mcp"
-        else translate("Connect", "Ask who runs the server for its path.")
+        else translate("Connect", "Ask the operator for the path.")
     )
 
 

@@ -41,63 +41,63 @@ REFUSED: Final = FailureKind(
     recorded("connection refused"),
     QT_TRANSLATE_NOOP(
         "Connect",
-        "no program listens at {host} port {port}: the server is not running, or it listens elsewhere",
+        "no program is listening at {host} port {port}: the server is not running, or it listens elsewhere",
     ),
-    QT_TRANSLATE_NOOP("Connect", "Start the server, or correct host and port."),
+    QT_TRANSLATE_NOOP("Connect", "Start the server, or correct the host and port."),
 )
 UNKNOWN_NAME: Final = FailureKind(
-    recorded("host name not known"),
+    recorded("host not found"),
     QT_TRANSLATE_NOOP(
         "Connect",
-        "there is no host {host}: the name has a mistake, or it is known only inside another network (VPN)",
+        "{host} does not exist: the name is misspelled, or only known inside another network (VPN)",
     ),
     QT_TRANSLATE_NOOP("Connect", "Correct the host name, or connect to the network that knows it."),
 )
 NO_NAME_SERVICE: Final = FailureKind(
-    recorded("the name service does not answer"),
-    QT_TRANSLATE_NOOP("Connect", "this computer is offline, or its DNS server is not reachable"),
+    recorded("DNS server not responding"),
+    QT_TRANSLATE_NOOP("Connect", "this computer is offline, or its DNS server cannot be reached"),
     QT_TRANSLATE_NOOP("Connect", "Check the network connection."),
 )
 CONNECT_TIMEOUT: Final = FailureKind(
-    recorded("no connection in time"),
+    recorded("connection timed out"),
     QT_TRANSLATE_NOOP(
-        "Connect", "{host} does not react on port {port}: a firewall drops the packets, or the host is down"
+        "Connect", "{host} does not respond on port {port}: a firewall drops the packets, or the host is down"
     ),
-    QT_TRANSLATE_NOOP("Connect", "Check host, port and firewall."),
+    QT_TRANSLATE_NOOP("Connect", "Check the host, port and firewall."),
 )
 NO_ROUTE: Final = FailureKind(
-    recorded("no way to the host"),
-    QT_TRANSLATE_NOOP("Connect", "this computer has no network that leads to {host}"),
+    recorded("no route to host"),
+    QT_TRANSLATE_NOOP("Connect", "this computer has no network route to {host}"),
     QT_TRANSLATE_NOOP("Connect", "Check the network connection and the VPN."),
 )
 SELF_SIGNED: Final = FailureKind(
     recorded("TLS: the certificate is self-signed"),
     QT_TRANSLATE_NOOP(
-        "Connect", "the server's certificate is not signed by an authority that this computer trusts"
+        "Connect", "the server's certificate is not signed by an authority this computer trusts"
     ),
     QT_TRANSLATE_NOOP(
         "Connect",
-        "Trust its certificate (or its authority's): name the file in the variable SSL_CERT_FILE, or as "
-        '"verify" of its entry in servers.json; for a test server, "verify": false turns the checks off.',
+        "Trust its certificate (or that of its authority): set SSL_CERT_FILE to the "
+        'file, or "verify" in the server\'s entry in servers.json. For a test server, '
+        '"verify": false turns the checks off.',
     ),
 )
 UNKNOWN_ISSUER: Final = FailureKind(
     recorded("TLS: the certificate's issuer is not trusted"),
     QT_TRANSLATE_NOOP(
         "Connect",
-        "the authority that signed it is unknown here, or the server does not send its intermediate "
-        "certificate",
+        "the authority that signed it is unknown, or the server does not send its intermediate certificate",
     ),
     QT_TRANSLATE_NOOP(
         "Connect",
-        'Trust the authority\'s certificate: name the file in the variable SSL_CERT_FILE, or as "verify" of '
-        "the server's entry in servers.json.",
+        'Trust the authority\'s certificate: set SSL_CERT_FILE to the file, or "verify" '
+        "in the server's entry in servers.json.",
     ),
 )
 EXPIRED: Final = FailureKind(
     recorded("TLS: the certificate has expired"),
     QT_TRANSLATE_NOOP(
-        "Connect", "the server's certificate was not renewed, or the clock of this computer is wrong"
+        "Connect", "the server's certificate was not renewed, or this computer's clock is wrong"
     ),
     QT_TRANSLATE_NOOP("Connect", "Renew the certificate on the server; check the clock."),
 )
@@ -108,75 +108,73 @@ NOT_YET: Final = FailureKind(
 )
 WRONG_HOST: Final = FailureKind(
     recorded("TLS: the certificate is for another host"),
-    QT_TRANSLATE_NOOP("Connect", "the certificate does not name {host}"),
-    QT_TRANSLATE_NOOP("Connect", "Use the host name that the certificate names."),
+    QT_TRANSLATE_NOOP("Connect", "the certificate is not valid for {host}"),
+    QT_TRANSLATE_NOOP("Connect", "Use a host name the certificate is valid for."),
 )
 NOT_TLS: Final = FailureKind(
-    recorded("TLS: the other side does not speak TLS"),
-    QT_TRANSLATE_NOOP("Connect", "the port answers plain HTTP"),
+    recorded("TLS: the server does not speak TLS"),
+    QT_TRANSLATE_NOOP("Connect", "the port speaks plain HTTP"),
     QT_TRANSLATE_NOOP("Connect", "Use http:// instead of https://, or the port for HTTPS."),
 )
 TLS: Final = FailureKind(
-    recorded("TLS: no secure connection"),
+    recorded("TLS: handshake failed"),
     QT_TRANSLATE_NOOP(
         "Connect",
-        "the two sides could not agree on a secure connection, or the server wants a client certificate",
+        "the two sides have no secure settings in common, or the server requires a client certificate",
     ),
     QT_TRANSLATE_NOOP("Connect", "Check the server's TLS settings."),
 )
 PROXY: Final = FailureKind(
-    recorded("the proxy refused"),
-    QT_TRANSLATE_NOOP("Connect", "the proxy may not or cannot reach the server"),
+    recorded("rejected by the proxy"),
+    QT_TRANSLATE_NOOP("Connect", "the proxy cannot reach the server, or is not allowed to"),
     QT_TRANSLATE_NOOP("Connect", "Check the proxy, or exclude this host with NO_PROXY."),
 )
 NO_ANSWER: Final = FailureKind(
-    recorded("the server closed the connection without an answer"),
+    recorded("the server closed the connection without responding"),
     QT_TRANSLATE_NOOP(
         "Connect",
-        "the server stopped in the middle of the request, or the port expects https:// or is no HTTP port",
+        "the server stopped during the request, or the port expects https:// or is not an HTTP port",
     ),
-    QT_TRANSLATE_NOOP("Connect", "Look at the server's own log; check the port and https://."),
+    QT_TRANSLATE_NOOP("Connect", "Check the server's own log, the port and https://."),
 )
 BROKEN: Final = FailureKind(
-    recorded("the connection broke in the middle of the answer"),
+    recorded("the connection broke during the response"),
     QT_TRANSLATE_NOOP(
         "Connect",
-        "the server crashed or was restarted, a proxy ended a long stream, or the port expects https://",
+        "the server crashed or restarted, a proxy ended a long stream, or the port expects https://",
     ),
-    QT_TRANSLATE_NOOP(
-        "Connect", "Look at the server's own log; check the port and https://; then try again."
-    ),
+    QT_TRANSLATE_NOOP("Connect", "Check the server's own log, the port and https://, then try again."),
 )
 NOT_HTTP: Final = FailureKind(
-    recorded("the answer is not HTTP"),
+    recorded("the response is not HTTP"),
     QT_TRANSLATE_NOOP(
-        "Connect", "another kind of server listens at {host} port {port}, or it expects https://"
+        "Connect", "a different kind of server is listening at {host} port {port}, or it expects https://"
     ),
-    QT_TRANSLATE_NOOP("Connect", "Check the port; try https://."),
+    QT_TRANSLATE_NOOP("Connect", "Check the port, or try https://."),
 )
 BAD_ENCODING: Final = FailureKind(
-    recorded("the answer's compression is broken"),
-    QT_TRANSLATE_NOOP("Connect", "the Content-Encoding header does not fit the body"),
-    QT_TRANSLATE_NOOP("Connect", "Turn compression off on the server, or correct it."),
+    recorded("the response's compression is corrupt"),
+    QT_TRANSLATE_NOOP("Connect", "the Content-Encoding header does not match the body"),
+    QT_TRANSLATE_NOOP("Connect", "Turn off compression on the server, or fix it."),
 )
 BAD_HEADER: Final = FailureKind(
     recorded("the request has a header that HTTP does not allow"),
-    QT_TRANSLATE_NOOP("Connect", "a header name or value holds a line break or another control character"),
-    QT_TRANSLATE_NOOP("Connect", "Correct the headers of this server."),
+    QT_TRANSLATE_NOOP("Connect", "a header name or value contains a line break or another control character"),
+    QT_TRANSLATE_NOOP("Connect", "Correct this server's headers."),
     ("edit_server",),
 )
 BAD_URL: Final = FailureKind(
-    recorded("the URL cannot be used"),
-    QT_TRANSLATE_NOOP("Connect", "the URL has a mistake"),
+    recorded("invalid URL"),
+    QT_TRANSLATE_NOOP("Connect", "the URL is malformed"),
     QT_TRANSLATE_NOOP("Connect", "Correct the URL."),
     ("edit_server",),
 )
 TIMEOUT: Final = FailureKind(
     recorded("timed out"),
-    QT_TRANSLATE_NOOP("Connect", "the server is slow or does not answer"),
-    QT_TRANSLATE_NOOP("Connect", "Try again, or allow more time."),
+    QT_TRANSLATE_NOOP("Connect", "the server is slow or not responding"),
+    QT_TRANSLATE_NOOP("Connect", "Try again, or increase the timeout."),
 )
-OTHER: Final = FailureKind(recorded("the connection failed"), "", QT_TRANSLATE_NOOP("Connect", "Try again."))
+OTHER: Final = FailureKind(recorded("connection failed"), "", QT_TRANSLATE_NOOP("Connect", "Try again."))
 
 _CERTIFICATE: Final = {  # X509_verify_cert_error_string(3)
     9: NOT_YET,

@@ -79,9 +79,10 @@ def _trust(context: ssl.SSLContext, file: str, url: str) -> None:
         raise _bad_file(
             path,
             error,
-            translate("Connect", "trust the certificates in it for {}").format(url),
+            translate("Connect", "trust its certificates for {}").format(url),
             translate(
-                "Connect", "it must hold one or more certificates in PEM form (-----BEGIN CERTIFICATE-----)"
+                "Connect",
+                "it must contain one or more certificates in PEM format (-----BEGIN CERTIFICATE-----)",
             ),
         ) from error
 
@@ -95,10 +96,11 @@ def _identify(context: ssl.SSLContext, target: HttpTarget) -> None:
         raise _bad_file(
             certificate if not certificate.exists() else key,
             error,
-            translate("Connect", "show {} who we are").format(target.url),
+            translate("Connect", "authenticate to {} with a client certificate").format(target.url),
             translate(
                 "Connect",
-                "it must hold a certificate and its private key in PEM form, the key without a passphrase",
+                "it must contain a certificate and its private key in PEM format, the key "
+                "without a passphrase",
             ),
         ) from error
 
@@ -115,7 +117,7 @@ def _bad_file(path: Path, error: Exception, tried: str, cause: str) -> ConnectEr
             happened,
             tried,
             cause,
-            translate("Connect", "Correct the path in the settings of this server."),
+            translate("Connect", "Correct the path in this server's settings."),
             ("edit_server", "retry"),
         )
     )
@@ -123,17 +125,15 @@ def _bad_file(path: Path, error: Exception, tried: str, cause: str) -> ConnectEr
 
 def explain_bad_proxy(proxy: str, error: Exception, own: bool) -> Explanation:
     shown = without_secret(proxy)
-    tried = translate(
-        "Connect", "use the proxy that the environment (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY) names"
-    )
+    tried = translate("Connect", "use the proxy set in the environment (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY)")
     if own:
-        tried = translate("Connect", "use the proxy that the settings of this server names")
+        tried = translate("Connect", "use the proxy in this server's settings")
     socks = isinstance(error, ImportError)
     return Explanation(
         translate("Connect", "The proxy {} cannot be used.").format(shown),
         tried,
         translate("Connect", "SOCKS proxies are not supported") if socks else str(error),
-        translate("Connect", "Name an HTTP proxy (http://host:port), or exclude this host with NO_PROXY."),
+        translate("Connect", "Use an HTTP proxy (http://host:port), or exclude this host with NO_PROXY."),
         ("edit_server", "retry"),
     )
 

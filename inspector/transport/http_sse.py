@@ -131,30 +131,26 @@ class SseTransport:
             endpoint = httpx.URL(self._target.url).join(data.strip())
         except httpx.InvalidURL as error:
             raise ConnectError(
-                self._bad_endpoint(data, translate("Connect", "it is not a URL: {}").format(error))
+                self._bad_endpoint(data, translate("Connect", "not a URL: {}").format(error))
             ) from error
         if not data.strip():
-            raise ConnectError(self._bad_endpoint(data, translate("Connect", "it is empty")))
+            raise ConnectError(self._bad_endpoint(data, translate("Connect", "empty")))
         if origin(str(endpoint)) != origin(self._target.url):
             text = recorded(
-                "the server wants messages to go to {endpoint}, which is another origin; refused",
+                "the server's message endpoint {endpoint} is on another origin; rejected",
                 endpoint=endpoint,
             )
             facts: dict[str, object] = {"endpoint": str(endpoint)}
             self._channels.tell(LifecycleStep("refused", text, facts))
-            reason = translate("Connect", "it leads to another origin than {}").format(
-                origin(self._target.url)
-            )
+            reason = translate("Connect", "its origin differs from {}").format(origin(self._target.url))
             raise ConnectError(self._bad_endpoint(data, reason))
         return str(endpoint)
 
     def _bad_endpoint(self, data: str, reason: str) -> Explanation:
         return Explanation(
-            translate("Connect", "The server named an endpoint for messages that cannot be used: {}.").format(
-                reason
-            ),
+            translate("Connect", "The server's message endpoint cannot be used: {}.").format(reason),
             translate("Connect", "open the event stream {} (HTTP+SSE, 2024-11-05)").format(self._target.url),
-            translate("Connect", "the server, or a proxy before it, does not know its public address"),
+            translate("Connect", "the server, or a proxy in front of it, does not know its public address"),
             translate("Connect", "Correct the public address in the server's settings."),
             ("edit_server", "retry"),
             data,
@@ -165,7 +161,7 @@ class SseTransport:
             translate("Connect", "The first event of the stream is {!r}, not 'endpoint'.").format(name),
             translate("Connect", "open the event stream {} (HTTP+SSE, 2024-11-05)").format(self._target.url),
             translate(
-                "Connect", "this is an event stream of another kind, or the server speaks Streamable HTTP"
+                "Connect", "this is a different kind of event stream, or the server uses Streamable HTTP"
             ),
             translate("Connect", "Check the URL, or connect with Streamable HTTP."),
             ("edit_server", "retry"),
@@ -173,18 +169,16 @@ class SseTransport:
         )
 
     def _no_endpoint(self) -> Explanation:
-        happened = translate("Connect", "The server did not answer within {:g} s.").format(ENDPOINT_S)
+        happened = translate("Connect", "The server did not respond within {:g} s.").format(ENDPOINT_S)
         if self._status:
             happened = translate(
-                "Connect", "The server answered, but sent no endpoint within {:g} s."
+                "Connect", "The server responded, but sent no endpoint within {:g} s."
             ).format(ENDPOINT_S)
         return Explanation(
             happened,
             translate("Connect", "open the event stream {} (HTTP+SSE, 2024-11-05)").format(self._target.url),
-            translate(
-                "Connect", "this is not the event stream of an MCP server, or a proxy holds the stream back"
-            ),
-            translate("Connect", "Check the URL (often it ends in /sse), or connect with Streamable HTTP."),
+            translate("Connect", "this is not an MCP server's event stream, or a proxy is holding it back"),
+            translate("Connect", "Check the URL (it often ends in /sse), or connect with Streamable HTTP."),
             ("edit_server", "retry"),
             self._body.decode("utf-8", "replace")[:2000],
         )

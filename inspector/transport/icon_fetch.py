@@ -58,7 +58,7 @@ async def _follow(client: httpx.AsyncClient, url: httpx.URL, most_bytes: int) ->
                 if _origin(target) != _origin(url):
                     return Fetched(
                         problem=recorded(
-                            "refused: it redirects to another origin, {target}", target=_origin(target)
+                            "rejected: redirects to another origin, {target}", target=_origin(target)
                         )
                     )
                 url = target
@@ -66,15 +66,13 @@ async def _follow(client: httpx.AsyncClient, url: httpx.URL, most_bytes: int) ->
             if response.status_code != 200:
                 return Fetched(
                     problem=recorded(
-                        "{host} answered {status}",
+                        "{host} responded {status}",
                         host=url.host,
                         status=f"{response.status_code} {response.reason_phrase}".strip(),
                     )
                 )
             if response.headers.get("content-encoding", "identity").lower() != "identity":
-                return Fetched(
-                    problem=recorded("refused: it comes compressed, although that was not asked for")
-                )
+                return Fetched(problem=recorded("rejected: compressed, although that was not requested"))
             return await _read(response, most_bytes)
     return Fetched(problem=recorded("more than {most_redirects} redirects", most_redirects=_MOST_REDIRECTS))
 

@@ -98,20 +98,20 @@ def ask_shell(
     """Run `shell -ilc env` with that environment. Never raises for what the shell does."""
     if system == "win32":
         return LoginShell(
-            "", problem=recorded("Windows has no login shell: programs get the variables of the account")
+            "", problem=recorded("Windows has no login shell: programs get the account's variables")
         )
     name = os.path.basename(shell)
     if name not in _KNOWN:
         return LoginShell(
             shell,
-            problem=recorded("the login shell {shell} is not one that can be asked", shell=shell or "(none)"),
+            problem=recorded("the login shell {shell} is not supported", shell=shell or "(none)"),
         )
     began = time.monotonic()
     output, problem = _run([shell, "-ilc", _COMMAND], base, limit_s)
     took_s = time.monotonic() - began
     variables = _read(output)
     if not variables and not problem:
-        problem = recorded("{shell} ended without telling its environment", shell=shell)
+        problem = recorded("{shell} exited without reporting its environment", shell=shell)
     return LoginShell(shell, variables, "" if variables else problem, took_s)
 
 
@@ -127,9 +127,7 @@ def _run(words: list[str], base: Mapping[str, str], limit_s: float) -> tuple[byt
             **start_options(),
         )
     except OSError as error:
-        return b"", recorded(
-            "{shell} cannot be started: {error}", shell=words[0], error=error.strerror or error
-        )
+        return b"", recorded("cannot start {shell}: {error}", shell=words[0], error=error.strerror or error)
     tree = ProcessTree(process.pid)
     with process:
         try:
@@ -141,7 +139,7 @@ def _run(words: list[str], base: Mapping[str, str], limit_s: float) -> tuple[byt
             with contextlib.suppress(subprocess.TimeoutExpired):
                 output = process.communicate(timeout=1)[0]
             return output, recorded(
-                "{shell} did not end within {limit_s} s (its start-up files may wait)",
+                "{shell} did not exit within {limit_s} s (its startup files may be waiting)",
                 shell=words[0],
                 limit_s=f"{limit_s:g}",
             )

@@ -226,9 +226,9 @@ class StdioTransport:
             if self._closing_ns
             else recorded("{elapsed} s after start", elapsed=elapsed)
         )
-        text = recorded("the server ended, {how}, {when}", how=self.exit_text, when=when)
+        text = recorded("server exited, {how}, {when}", how=self.exit_text, when=when)
         if not all_read:
-            text = recorded("{text}; something that it started still holds its output open", text=text)
+            text = recorded("{text}; a child process still holds its output open", text=text)
         facts: dict[str, object] = {
             "exit_code": self.exit_code,
             "signal": self.signal,
@@ -271,7 +271,7 @@ class StdioTransport:
                 self._say_step("killed", recorded("sent SIGKILL to {pids}", pids=_processes(pids)))
                 if not await self._gone(KILL_WAIT_S):
                     self._say_step(
-                        "error", recorded("process {pid} does not end, not even by SIGKILL", pid=self.pid)
+                        "error", recorded("process {pid} does not exit, even after SIGKILL", pid=self.pid)
                     )
         await self._read_out()
         self._writer.flush_reports()
@@ -307,7 +307,7 @@ class StdioTransport:
         for channel, reader in self._readers.items():
             if not reader.done:
                 reader.give_up()
-                error = recorded("given up: another process still holds it open")
+                error = recorded("gave up: another process still holds it open")
                 self._sink(ChannelClosed(channel, error), time.monotonic_ns())
             reader.join()
 

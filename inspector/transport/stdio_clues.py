@@ -67,91 +67,91 @@ class Clue:
     next_step: str
 
 
-NO_VARIABLE: Final = QT_TRANSLATE_NOOP("Connect", "the environment variable {0} is missing")
-NO_VARIABLES: Final = QT_TRANSLATE_NOOP("Connect", "the environment variables {0} are missing")
+NO_VARIABLE: Final = QT_TRANSLATE_NOOP("Connect", "environment variable {0} is missing")
+NO_VARIABLES: Final = QT_TRANSLATE_NOOP("Connect", "environment variables {0} are missing")
 
 # The first that matches counts: the special before the general.
 CLUES: Final = (
     Clue(
         r"can't open file ['\"]([^'\"]+)['\"]: \[Errno 2\]",
-        QT_TRANSLATE_NOOP("Connect", "Python finds no script {0}"),
+        QT_TRANSLATE_NOOP("Connect", "Python cannot find the script {0}"),
         QT_TRANSLATE_NOOP(
             "Connect",
-            "Correct the path among the arguments; one that is not absolute begins at the working folder.",
+            "Correct the path in the arguments; relative paths start at the working directory.",
         ),
     ),
     Clue(
         r"(?i)^(?=.*(?:require|need|minimum|at least|must be|unsupported|>=))"
         r".*\b((?:node(?:\.?js)?|python)\b['\":]*\s*(?:version\s*)?['\"]?(?:>=?|\^|~|v)?\s*v?\d+(?:\.\d+)*\+?)",
         QT_TRANSLATE_NOOP("Connect", "the server needs another version of its language: {0}"),
-        QT_TRANSLATE_NOOP("Connect", "Install that version, or start the server with it by its full path."),
+        QT_TRANSLATE_NOOP("Connect", "Install that version, or start the server with its full path."),
     ),
     Clue(
         r"No module named ['\"]?([\w.]+)",
         QT_TRANSLATE_NOOP("Connect", "the Python module {0} is not installed in the Python that was started"),
         QT_TRANSLATE_NOOP(
             "Connect",
-            "Install it there, or start the Python of the right virtual environment by its full path.",
+            "Install it there, or start the Python of the right virtual environment with its full path.",
         ),
     ),
     Clue(
         r"Cannot find (?:module|package) ['\"]([^'\"]+)",
-        QT_TRANSLATE_NOOP("Connect", "Node.js does not find {0}: it is not installed, or the path is wrong"),
-        QT_TRANSLATE_NOOP("Connect", "Run npm install in the folder of the server, or correct the path."),
+        QT_TRANSLATE_NOOP("Connect", "Node.js cannot find {0}: it is not installed, or the path is wrong"),
+        QT_TRANSLATE_NOOP("Connect", "Run npm install in the server's folder, or correct the path."),
     ),
     Clue(
         r"(?:npm (?:ERR!|error)).*(?:E404|404 Not Found)",
-        QT_TRANSLATE_NOOP("Connect", "npm does not know this package: the name or the version has a mistake"),
+        QT_TRANSLATE_NOOP("Connect", "npm does not know this package: the name or version is wrong"),
         QT_TRANSLATE_NOOP("Connect", "Correct the package name."),
     ),
     Clue(
         r"npm (?:ERR!|error).*(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED)",
         QT_TRANSLATE_NOOP("Connect", "npm could not reach its registry"),
-        QT_TRANSLATE_NOOP("Connect", "Check the network and the proxy settings, then try again."),
+        QT_TRANSLATE_NOOP("Connect", "Check the network and proxy settings, then try again."),
     ),
     Clue(
         r"(?:ENOTFOUND|EAI_AGAIN)\s+([\w.-]*\w)",
-        QT_TRANSLATE_NOOP("Connect", "the server asked for an unknown host: {0}"),
+        QT_TRANSLATE_NOOP("Connect", "the server tried to reach an unknown host: {0}"),
         QT_TRANSLATE_NOOP(
             "Connect", "Check the address in its arguments and variables, the network and the proxy."
         ),
     ),
     Clue(
         r"ENOTFOUND|EAI_AGAIN|getaddrinfo failed|Name or service not known|nodename nor servname",
-        QT_TRANSLATE_NOOP("Connect", "the server asked for an unknown host"),
+        QT_TRANSLATE_NOOP("Connect", "the server tried to reach an unknown host"),
         QT_TRANSLATE_NOOP(
             "Connect", "Check the address in its arguments and variables, the network and the proxy."
         ),
     ),
     Clue(
         r"ECONNREFUSED\s+([\w.:\[\]-]*\w)",
-        QT_TRANSLATE_NOOP("Connect", "the server wants to reach {0}, and nothing answers there"),
-        QT_TRANSLATE_NOOP("Connect", "Start what it needs there, or correct the address."),
+        QT_TRANSLATE_NOOP("Connect", "the server cannot connect to {0}: nothing is listening there"),
+        QT_TRANSLATE_NOOP("Connect", "Start the service there, or correct the address."),
     ),
     Clue(
         r"could not determine executable to run",
-        QT_TRANSLATE_NOOP("Connect", "the npm package has no command, so npx cannot run it"),
+        QT_TRANSLATE_NOOP("Connect", "the npm package has no executable, so npx cannot run it"),
         QT_TRANSLATE_NOOP(
             "Connect", "Check the package name: many servers are published under a scope (@name/server)."
         ),
     ),
     Clue(
         r"(?:was not found in the package registry|No solution found when resolving)",
-        QT_TRANSLATE_NOOP("Connect", "uv does not find this package: the name or the version has a mistake"),
+        QT_TRANSLATE_NOOP("Connect", "uv cannot find this package: the name or version is wrong"),
         QT_TRANSLATE_NOOP("Connect", "Correct the package name."),
     ),
     Clue(
         r"(?i)cannot connect to the docker daemon|error during connect",
-        QT_TRANSLATE_NOOP("Connect", "Docker is not running, or this user may not use it"),
+        QT_TRANSLATE_NOOP("Connect", "Docker is not running, or you do not have permission to use it"),
         QT_TRANSLATE_NOOP("Connect", "Start Docker, then try again."),
     ),
     Clue(
         r"(?i)(?:EADDRINUSE|address already in use)",
-        QT_TRANSLATE_NOOP("Connect", "the server wants a network port that another program uses"),
+        QT_TRANSLATE_NOOP("Connect", "the server's network port is already in use"),
         QT_TRANSLATE_NOOP(
             "Connect",
-            "End the other program, or give the server another port. A server that listens on a port "
-            "is not a stdio server: connect to its URL.",
+            "Stop the other program, or give the server another port. A server that listens "
+            "on a port is not a stdio server: connect to its URL.",
         ),
     ),
 )
@@ -162,7 +162,7 @@ BROAD_CLUES: Final = (
         r"(?i)(?:the following arguments are required|unrecognized arguments?|unknown option|invalid option|"
         r"missing required argument|^usage:)",
         QT_TRANSLATE_NOOP("Connect", "the server does not accept these arguments"),
-        QT_TRANSLATE_NOOP("Connect", "Compare the arguments with what the server's own help says."),
+        QT_TRANSLATE_NOOP("Connect", "Compare the arguments with the server's own help."),
     ),
     Clue(
         r"(?i)(?:SyntaxError|Unexpected token|requires (?:node|python)|unsupported engine|"
@@ -174,12 +174,12 @@ BROAD_CLUES: Final = (
     ),
     Clue(
         r"(?:GLIBC_|error while loading shared libraries)",
-        QT_TRANSLATE_NOOP("Connect", "a system library that the server needs is missing"),
-        QT_TRANSLATE_NOOP("Connect", "Install the library that stderr names."),
+        QT_TRANSLATE_NOOP("Connect", "a system library the server needs is missing"),
+        QT_TRANSLATE_NOOP("Connect", "Install the library named in stderr."),
     ),
     Clue(
         r"(?i)permission denied|EACCES",
-        QT_TRANSLATE_NOOP("Connect", "the server may not use a file that it needs"),
+        QT_TRANSLATE_NOOP("Connect", "the server has no permission for a file it needs"),
         QT_TRANSLATE_NOOP("Connect", "Check permissions."),
     ),
     Clue(
@@ -191,11 +191,9 @@ BROAD_CLUES: Final = (
 
 # Signal → likely cause.
 SIGNALS: Final = {
-    "SIGKILL": QT_TRANSLATE_NOOP(
-        "Connect", "somebody ended it by force, often the system because memory ran out"
-    ),
+    "SIGKILL": QT_TRANSLATE_NOOP("Connect", "it was killed, often by the system because memory ran out"),
     "SIGSEGV": QT_TRANSLATE_NOOP("Connect", "the server crashed (a memory error in native code)"),
-    "SIGABRT": QT_TRANSLATE_NOOP("Connect", "the server aborted itself"),
+    "SIGABRT": QT_TRANSLATE_NOOP("Connect", "the server aborted"),
     "SIGILL": QT_TRANSLATE_NOOP("Connect", "the program was built for another processor"),
-    "SIGTERM": QT_TRANSLATE_NOOP("Connect", "somebody asked it to end"),
+    "SIGTERM": QT_TRANSLATE_NOOP("Connect", "it was asked to stop"),
 }

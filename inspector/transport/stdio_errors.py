@@ -40,15 +40,15 @@ def explain_start_failure(
     """Why the child could not be started. error: what Popen raised."""
     tried = _command_line(target.command, target.args)
     if target.cwd and not os.path.isdir(target.cwd):
-        happened = translate("Connect", "The working folder {} does not exist.").format(target.cwd)
+        happened = translate("Connect", "The working directory {} does not exist.").format(target.cwd)
         if os.path.exists(target.cwd):
-            happened = translate("Connect", "The working folder {} is a file, not a folder.").format(
+            happened = translate("Connect", "The working directory {} is a file, not a folder.").format(
                 target.cwd
             )
         return Explanation(
             happened,
             translate("Connect", "start {} in that folder").format(tried),
-            next_step=translate("Connect", "Correct the working folder of this server, or leave it empty."),
+            next_step=translate("Connect", "Correct this server's working directory, or leave it empty."),
             actions=("edit_server", "retry"),
         )
     number = error.errno if isinstance(error, OSError) else None
@@ -64,11 +64,11 @@ def explain_start_failure(
         return _not_executable(target, program, tried)
     causes = {
         errno.ENOEXEC: translate(
-            "Connect", "the file is neither a program of this system nor a script that names its interpreter"
+            "Connect", "the file is neither a program for this system nor a script with an interpreter line"
         ),
-        errno.E2BIG: translate("Connect", "the arguments and environment variables together are too long"),
+        errno.E2BIG: translate("Connect", "arguments and environment variables are too long together"),
         errno.EMFILE: translate("Connect", "this program has too many files open"),
-        errno.ENOMEM: translate("Connect", "there is not enough memory"),
+        errno.ENOMEM: translate("Connect", "out of memory"),
     }
     return Explanation(
         translate("Connect", "{command} could not be started: {error}.").format(
@@ -76,7 +76,7 @@ def explain_start_failure(
         ),
         translate("Connect", "start {}").format(tried),
         causes.get(number or 0, ""),
-        translate("Connect", "Correct the command line of this server."),
+        translate("Connect", "Correct this server's command line."),
         ("edit_server", "retry"),
     )
 
@@ -86,7 +86,7 @@ def _not_found(target: StdioTarget, environment: Mapping[str, str], tried: str) 
     if not command.strip():
         return Explanation(
             translate("Connect", "The command is empty."),
-            next_step=translate("Connect", "Type a command."),
+            next_step=translate("Connect", "Enter a command."),
             actions=("edit_server",),
         )
     first = command.split()[0]
@@ -96,32 +96,32 @@ def _not_found(target: StdioTarget, environment: Mapping[str, str], tried: str) 
             translate("Connect", "start {}").format(tried),
             translate(
                 "Connect",
-                "the whole command line was given as the command: arguments belong in a list of their own",
+                "the whole command line was entered as the command: arguments go in their own list",
             ),
-            translate("Connect", "Put {} into the command and the rest into the arguments.").format(first),
+            translate("Connect", "Put {} in the command and the rest in the arguments.").format(first),
             ("edit_server", "retry"),
         )
     if os.sep in command or "/" in command:
         place = os.path.abspath(os.path.join(target.cwd, command))
         near = similar_programs(os.path.basename(command), [os.path.dirname(place)])
         return Explanation(
-            translate("Connect", "There is no file {}.").format(place),
+            translate("Connect", "{} does not exist.").format(place),
             translate("Connect", "start {}").format(tried),
             translate("Connect", "did you mean {}?").format(_either(near))
             if near
-            else translate("Connect", "the path has a mistake, or the file was moved"),
-            translate("Connect", "Correct the command of this server."),
+            else translate("Connect", "the path is wrong, or the file was moved"),
+            translate("Connect", "Correct this server's command."),
             ("edit_server", "retry"),
         )
     folders = search_folders(environment)
     cause = translate("Connect", "the program is not installed, or its folder is not on PATH")
     actions: tuple[str, ...] = ("edit_server", "retry")
-    next_step = translate("Connect", "Install it, give its full path, or add its folder to PATH.")
+    next_step = translate("Connect", "Install it, use its full path, or add its folder to PATH.")
     install = INSTALL.get(_plain_name(command))
     near = similar_programs(command, folders)
     if install:
         said = translate("Connect", install)
-        next_step = translate("Connect", "{}, or give the full path.").format(composed("{:capital}", said))
+        next_step = translate("Connect", "{}, or use the full path.").format(composed("{:capital}", said))
         actions = ("install_hint", *actions)
     if near:
         cause = translate(
@@ -143,10 +143,10 @@ def _not_executable(target: StdioTarget, program: str, tried: str) -> Explanatio
     if os.path.isdir(program):
         happened, next_step = (
             translate("Connect", "{} is a folder, not a program.").format(program),
-            translate("Connect", "Name the program inside it."),
+            translate("Connect", "Use a program inside it."),
         )
     else:
-        happened = translate("Connect", "{} may not be executed.").format(program)
+        happened = translate("Connect", "{} is not executable.").format(program)
         interpreter = {
             ".py": "python3",
             ".js": "node",
@@ -163,7 +163,7 @@ def _not_executable(target: StdioTarget, program: str, tried: str) -> Explanatio
     return Explanation(
         happened,
         translate("Connect", "start {}").format(tried),
-        translate("Connect", "the file has no permission to run, or its disk does not allow programs"),
+        translate("Connect", "the file has no execute permission, or its disk does not allow programs"),
         next_step,
         ("edit_server", "retry"),
     )
@@ -181,7 +181,7 @@ def _no_interpreter(program: str, tried: str) -> Explanation:
     return Explanation(
         translate("Connect", "{} could not be started: its interpreter is missing.").format(program),
         translate("Connect", "start {}").format(tried),
-        translate("Connect", "its first line names {}, which is not there").format(named)
+        translate("Connect", "its first line names {}, which does not exist").format(named)
         if named
         else translate("Connect", "its loader or a library is missing"),
         translate("Connect", "Install that interpreter, or correct the first line of the script."),
@@ -209,10 +209,10 @@ def explain_exit(command: str, exit_text: str, stderr: Iterable[str]) -> Explana
         or _by_exit(exit_text, bool(lines))
     )
     return Explanation(
-        translate("Connect", "The server ended before it answered ({}).").format(
+        translate("Connect", "The server exited before it responded ({}).").format(
             shown(exit_text) or translate("Connect", "no exit code")
         ),
-        translate("Connect", "start {} and speak MCP on its stdin and stdout").format(command),
+        translate("Connect", "start {} and speak MCP over stdin and stdout").format(command),
         cause,
         next_step,
         ("show_stderr", "edit_server", "retry"),
@@ -285,7 +285,7 @@ def _missing(lines: list[str]) -> tuple[str, str] | None:
     listed = ", ".join(names)
     return (
         translate("Connect", cause).format(listed),
-        translate("Connect", "Set {0} in the environment of this server.").format(listed),
+        translate("Connect", "Set {0} in this server's environment.").format(listed),
     )
 
 
@@ -302,7 +302,7 @@ def _by_exit(exit_text: str, wrote: bool) -> tuple[str, str]:
     name = exit_text.removeprefix("killed by ")
     if name in SIGNALS:
         return translate("Connect", SIGNALS[name]), translate(
-            "Connect", "Run the command in a terminal to see what it says."
+            "Connect", "Run the command in a terminal to see its output."
         )
     if exit_text == "exit code 0":
         return (
@@ -311,19 +311,15 @@ def _by_exit(exit_text: str, wrote: bool) -> tuple[str, str]:
                 "it is not an MCP server on stdio, or it needs an argument to become one (often `stdio`)",
             ),
             translate(
-                "Connect", "Check the arguments; a server that listens on a port is connected to by its URL."
+                "Connect", "Check the arguments; to use a server that listens on a port, connect to its URL."
             ),
         )
     if exit_text == "exit code 127":
-        return translate("Connect", "a command that it runs does not exist"), translate(
-            "Connect", "Check what the command starts, and PATH."
+        return translate("Connect", "a command it runs does not exist"), translate(
+            "Connect", "Check what the command starts, and check PATH."
         )
-    said = (
-        translate("Connect", "what it wrote to stderr says why")
-        if wrote
-        else translate("Connect", "it wrote nothing to stderr")
-    )
-    return said, translate("Connect", "Run the command in a terminal to see what it says.")
+    said = translate("Connect", "its stderr says why") if wrote else translate("Connect", "stderr is empty")
+    return said, translate("Connect", "Run the command in a terminal to see its output.")
 
 
 # -- words ---------------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ class WebSocketTransport:
             uri = parse_uri(url)
         except (InvalidURI, ValueError) as error:
             raise ConnectError(
-                explain_websocket_failure(url, error=recorded("the URL cannot be used: {error}", error=error))
+                explain_websocket_failure(url, error=recorded("invalid URL: {error}", error=error))
             ) from error
         self._url = url
         await self._connect()
@@ -217,7 +217,7 @@ class WebSocketTransport:
                 if not error and not (data := await self._line.reader.read(CHUNK_BYTES)):
                     self._protocol.receive_eof()
                     error = composed(
-                        "{}: {}", CUT.words, recorded("the connection ended without a close frame")
+                        "{}: {}", CUT.words, recorded("the connection closed without a close frame")
                     )
         except OSError as problem:  # also of TLS
             error = composed("{}: {}", CUT.words, problem.strerror or problem)
@@ -252,9 +252,9 @@ class WebSocketTransport:
             close = self._protocol.close_rcvd or Close(1006, "")
             facts: dict[str, object] = {"code": close.code, "reason": close.reason}
             who = (
-                recorded("the server confirms the close")
+                recorded("server confirmed the close")
                 if self._closing
-                else recorded("the server closes the WebSocket")
+                else recorded("server closed the WebSocket")
             )
             self._sink(LifecycleStep("close", composed("{}: {}", who, close), facts), at_ns)
             return composed("{}: {}", CLOSED.words, close)
@@ -268,7 +268,7 @@ class WebSocketTransport:
         elif frame.opcode is Opcode.PONG:
             self._sink(
                 LifecycleStep(
-                    "pong", recorded("pong of {size} bytes, not asked for", size=size), {"bytes": size}
+                    "pong", recorded("unsolicited pong of {size} bytes", size=size), {"bytes": size}
                 ),
                 at_ns,
             )

@@ -42,7 +42,7 @@ def chosen_proxy(target: HttpTarget, url: httpx.URL) -> str:
         if parsed.scheme.startswith("socks"):
             raise ImportError("SOCKS")
         if parsed.scheme not in DEFAULT_PORTS or not parsed.host:
-            raise ValueError(translate("Connect", "it is not the URL of an HTTP proxy"))
+            raise ValueError(translate("Connect", "not an HTTP proxy URL"))
     except (ImportError, ValueError, httpx.InvalidURL) as error:
         raise ConnectError(explain_bad_proxy(proxy, error, bool(target.proxy))) from error
     return proxy
@@ -91,7 +91,7 @@ async def _tunnel(
     try:
         head = await reader.readuntil(b"\r\n\r\n")
     except asyncio.LimitOverrunError as error:
-        raise EOFError(recorded("the proxy's answer has no end")) from error
+        raise EOFError(recorded("the proxy's response is incomplete")) from error
     words = head.decode("latin-1").split("\r\n")[0].split(" ", 2)
     status = int(words[1]) if len(words) > 1 and words[1].isdigit() else 0
     if 200 <= status < 300:

@@ -22,70 +22,68 @@ from inspector.transport.http_failures import FailureKind, host_and_port
 __all__ = ["as_http", "as_websocket", "explain_bad_websocket_url", "explain_websocket_failure"]
 
 NO_TLS: Final = FailureKind(
-    recorded("TLS: the connection ended during its handshake"),
+    recorded("TLS: the connection closed during the handshake"),
     QT_TRANSLATE_NOOP(
-        "Connect", "{host} port {port} expects plain ws://, or the server refuses this kind of TLS"
+        "Connect", "{host} port {port} expects plain ws://, or the server rejects this kind of TLS"
     ),
-    QT_TRANSLATE_NOOP("Connect", "Try ws:// instead of wss://, or the port for wss://."),
+    QT_TRANSLATE_NOOP("Connect", "Use ws:// instead of wss://, or the port for wss://."),
 )
 OTHER_SUBPROTOCOL: Final = FailureKind(
     recorded("the server chose a subprotocol that was not offered"),
     QT_TRANSLATE_NOOP(
-        "Connect", "this is a WebSocket server of another kind, or of another version of MCP's custom"
+        "Connect", "this is a different kind of WebSocket server, or uses a different MCP convention"
     ),
     QT_TRANSLATE_NOOP(
         "Connect",
-        "Check the path; to offer another subprotocol set the header Sec-WebSocket-Protocol of this server.",
+        "Check the path; to offer another subprotocol, set this server's Sec-WebSocket-Protocol header.",
     ),
 )
 BAD_HANDSHAKE: Final = FailureKind(
-    recorded("the answer to the WebSocket handshake is wrong"),
-    QT_TRANSLATE_NOOP("Connect", "the server, or a proxy before it, does not follow RFC 6455"),
-    QT_TRANSLATE_NOOP(
-        "Connect", "Check the path and what stands between; the head of the answer is in the timeline."
-    ),
+    recorded("invalid response to the WebSocket handshake"),
+    QT_TRANSLATE_NOOP("Connect", "the server, or a proxy in front of it, does not follow RFC 6455"),
+    QT_TRANSLATE_NOOP("Connect", "Check the path and any proxy; the response's headers are in the timeline."),
 )
 SILENT: Final = FailureKind(
-    recorded("no answer to the WebSocket handshake"),
+    recorded("no response to the WebSocket handshake"),
     QT_TRANSLATE_NOOP(
         "Connect",
-        "something listens at {host} port {port}, but it is no WebSocket server, it is stuck, or it "
-        "expects wss://",
+        "something is listening at {host} port {port}, but it is not a WebSocket server, "
+        "it is stuck, or it expects wss://",
     ),
-    QT_TRANSLATE_NOOP("Connect", "Check host, port and wss://."),
+    QT_TRANSLATE_NOOP("Connect", "Check the host, port and wss://."),
 )
 CLOSED: Final = FailureKind(
     recorded("the server closed the WebSocket"),
-    QT_TRANSLATE_NOOP("Connect", "the server decided to end the connection; the close code says why"),
-    QT_TRANSLATE_NOOP("Connect", "Look at the server's own log; then connect again."),
+    QT_TRANSLATE_NOOP("Connect", "the server ended the connection; the close code says why"),
+    QT_TRANSLATE_NOOP("Connect", "Check the server's own log, then reconnect."),
 )
 CUT: Final = FailureKind(
     recorded("the WebSocket broke"),
     QT_TRANSLATE_NOOP(
         "Connect",
-        "the server crashed or was stopped, or a proxy ended an idle connection: no close frame came",
+        "the server crashed or was stopped, or a proxy ended an idle connection: there was no close frame",
     ),
-    QT_TRANSLATE_NOOP("Connect", "Look at the server's own log; then connect again."),
+    QT_TRANSLATE_NOOP("Connect", "Check the server's own log, then reconnect."),
 )
 MISUSED: Final = FailureKind(
-    recorded("the server broke the WebSocket protocol"),
-    QT_TRANSLATE_NOOP("Connect", "the server, or a proxy before it, sends frames that RFC 6455 forbids"),
-    QT_TRANSLATE_NOOP("Connect", "This has to be mended in the server."),
+    recorded("the server violated the WebSocket protocol"),
+    QT_TRANSLATE_NOOP("Connect", "the server, or a proxy in front of it, sends frames that RFC 6455 forbids"),
+    QT_TRANSLATE_NOOP("Connect", "This must be fixed in the server."),
 )
 _KINDS: Final = (NO_TLS, OTHER_SUBPROTOCOL, BAD_HANDSHAKE, SILENT, CLOSED, CUT, MISUSED)
 _CLOSE_CAUSES: Final = {  # RFC 6455, 7.4.1
-    1001: QT_TRANSLATE_NOOP("Connect", "the server shuts down or restarts"),
+    1001: QT_TRANSLATE_NOOP("Connect", "the server is shutting down or restarting"),
     1002: QT_TRANSLATE_NOOP(
-        "Connect", "the server, or a proxy, takes what was sent for a breach of the WebSocket protocol"
+        "Connect", "the server, or a proxy, considers what was sent a WebSocket protocol violation"
     ),
-    1003: QT_TRANSLATE_NOOP("Connect", "the server does not take this kind of data"),
+    1003: QT_TRANSLATE_NOOP("Connect", "the server does not accept this kind of data"),
     1007: QT_TRANSLATE_NOOP("Connect", "the server could not read what was sent"),
     1008: QT_TRANSLATE_NOOP(
-        "Connect", "what was sent breaks a rule of the server; often a token is missing or not allowed"
+        "Connect", "what was sent violates a policy of the server; often a token is missing or not allowed"
     ),
-    1009: QT_TRANSLATE_NOOP("Connect", "a message was larger than the server takes"),
+    1009: QT_TRANSLATE_NOOP("Connect", "a message was larger than the server accepts"),
     1011: QT_TRANSLATE_NOOP("Connect", "an error inside the server"),
-    1012: QT_TRANSLATE_NOOP("Connect", "the server restarts"),
+    1012: QT_TRANSLATE_NOOP("Connect", "the server is restarting"),
     1013: QT_TRANSLATE_NOOP("Connect", "the server is overloaded"),
 }
 # Answers that mean: there is a web server here, but it does not open a WebSocket.
@@ -112,7 +110,7 @@ def explain_bad_websocket_url(url: str) -> Explanation | None:
         return _bad_url(url, str(error).rstrip("."))
     if parsed.scheme not in ("ws", "wss"):
         return _bad_url(url, translate("Connect", "it does not begin with ws:// or wss://"))
-    return None if parsed.host else _bad_url(url, translate("Connect", "it names no host"))
+    return None if parsed.host else _bad_url(url, translate("Connect", "it has no host"))
 
 
 def _bad_url(url: str, cause: str) -> Explanation:
@@ -135,12 +133,11 @@ def explain_websocket_failure(
     tried = translate("Connect", "open a WebSocket to {}").format(url)
     if status in _NOT_HERE:
         return Explanation(
-            translate("Connect", "The server answered {} instead of opening a WebSocket.").format(status),
+            translate("Connect", "The server responded {} instead of opening a WebSocket.").format(status),
             tried,
             translate(
                 "Connect",
-                "there is no WebSocket at this address; the path is wrong, or the server speaks MCP "
-                "over HTTP",
+                "there is no WebSocket at this address; the path is wrong, or the server uses MCP over HTTP",
             ),
             translate("Connect", "Correct the path, or connect with {}.").format(as_http(url)),
             ("edit_server", "retry"),

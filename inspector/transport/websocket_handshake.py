@@ -154,7 +154,7 @@ class Handshake:
         headers = {name.lower(): value for name, value in _pairs(response.headers)}
         if status in REDIRECTS and (location := headers.get("location")):
             text = recorded(
-                "the server answered {status} and points to {location}; not followed",
+                "server responded {status} and redirects to {location}; not followed",
                 status=status,
                 location=location,
             )

@@ -562,7 +562,7 @@
     </message>
     <message>
         <source>Enter shows what would run · Shift+Enter adds a line</source>
-        <translation>Enter로 무엇이 실행될지 보기 · Shift+Enter로 줄 바꿈</translation>
+        <translation>Enter로 실행할 내용 확인 · Shift+Enter로 줄 바꿈</translation>
     </message>
     <message>
         <source>Paste a command, a URL or JSON:</source>
@@ -570,15 +570,15 @@
     </message>
     <message>
         <source>Review…</source>
-        <translation>살펴보기…</translation>
+        <translation>검토…</translation>
     </message>
     <message>
-        <source>an entry of the registry (server.json)</source>
+        <source>a registry entry (server.json)</source>
         <translation>레지스트리 항목(server.json)</translation>
     </message>
     <message>
-        <source>{}   a file that describes a server</source>
-        <translation>{}   서버가 들어 있는 파일</translation>
+        <source>{}   a server file</source>
+        <translation>{}   서버 파일</translation>
     </message>
     <message>
         <source>… and {} more</source>
@@ -669,11 +669,11 @@
         <translation>&quot;auth&quot;: &quot;{member}&quot;은(는) {value} 가운데 하나여야 합니다</translation>
     </message>
     <message>
-        <source>&quot;auth&quot;: &quot;{}&quot; must be a text</source>
-        <translation>&quot;auth&quot;: &quot;{}&quot;은(는) 텍스트여야 합니다</translation>
+        <source>&quot;auth&quot;: &quot;{}&quot; must be a string</source>
+        <translation>&quot;auth&quot;: &quot;{}&quot;은(는) 문자열이어야 합니다</translation>
     </message>
     <message>
-        <source>&quot;auth&quot;: &quot;{}&quot; must be a true or false</source>
+        <source>&quot;auth&quot;: &quot;{}&quot; must be true or false</source>
         <translation>&quot;auth&quot;: &quot;{}&quot;은(는) 참이나 거짓이어야 합니다</translation>
     </message>
     <message>
@@ -681,40 +681,24 @@
         <translation>(없음)</translation>
     </message>
     <message>
-        <source>(not said)</source>
-        <translation>(말하지 않음)</translation>
+        <source>(not specified)</source>
+        <translation>(지정되지 않음)</translation>
     </message>
     <message>
-        <source>A 403 for want of scopes should name {}.</source>
+        <source>A 403 for missing scopes should name {}.</source>
         <translation>스코프가 모자라 403을 보낼 때는 {}을(를) 말해야 합니다.</translation>
-    </message>
-    <message>
-        <source>A new token came.</source>
-        <translation>새 토큰이 왔습니다.</translation>
-    </message>
-    <message>
-        <source>A registration is answered with 201.</source>
-        <translation>등록에는 201로 응답해야 합니다.</translation>
     </message>
     <message>
         <source>A server of {} must publish protected resource metadata (RFC 9728).</source>
         <translation>{}의 서버는 보호된 리소스 메타데이터를 공개해야 합니다(RFC 9728).</translation>
     </message>
     <message>
-        <source>A {} token came.</source>
-        <translation>{} 토큰이 왔습니다.</translation>
+        <source>A server that claims another resource could collect tokens meant for it.</source>
+        <translation>다른 리소스를 사칭하는 서버가 그 리소스의 토큰을 모을 수 있습니다.</translation>
     </message>
     <message>
-        <source>An answer came whose state is another: it was not taken. Still waiting for ours.</source>
-        <translation>state가 다른 응답이 와서 받지 않았습니다. 맞는 응답을 계속 기다립니다.</translation>
-    </message>
-    <message>
-        <source>An identity assertion for the authorization server came.</source>
-        <translation>인가 서버를 위한 ID 확인서가 왔습니다.</translation>
-    </message>
-    <message>
-        <source>Ask for other scopes in the settings of this server.</source>
-        <translation>이 서버의 설정에서 다른 스코프를 요청하세요.</translation>
+        <source>Are the endpoints safe to use?</source>
+        <translation>엔드포인트를 안전하게 쓸 수 있는가?</translation>
     </message>
     <message>
         <source>Authorization request</source>
@@ -725,88 +709,128 @@
         <translation>인가 서버 메타데이터</translation>
     </message>
     <message>
-        <source>Authorization with {netloc} stopped at “{title}”: {why}</source>
-        <translation>{netloc}의 인가가 “{title}”에서 멈췄습니다: {why}</translation>
+        <source>Authorization with {netloc} failed at “{title}”: {why}</source>
+        <translation>{netloc}의 인가가 “{title}”에서 실패했습니다: {why}</translation>
     </message>
     <message>
-        <source>Choose the API key in the authorization of this server, with the header {}.</source>
-        <translation>이 서버의 인증에서 API 키를 고르고 헤더를 {}(으)로 두십시오.</translation>
+        <source>Check its address, or enter its token endpoint in the settings.</source>
+        <translation>주소를 확인하거나 토큰 엔드포인트를 설정에 넣으세요.</translation>
     </message>
     <message>
-        <source>Clients of 2025-06-18 look only at the place of RFC 8414.</source>
+        <source>Check its issuer and token endpoint in this server&apos;s settings.</source>
+        <translation>이 서버의 설정에서 발급자와 토큰 엔드포인트를 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Check that it is running and reachable, then try again.</source>
+        <translation>서버가 실행 중이고 여기서 닿는지 확인한 뒤 다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>Check that the authorization server is running, and that its address is correct.</source>
+        <translation>인가 서버가 실행 중인지, 주소가 맞는지 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Check the client ID, its secret or key, and its authentication method.</source>
+        <translation>클라이언트 ID, 비밀 값 또는 키, 인증 방법을 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Choose API key in this server&apos;s authorization, with the header {}.</source>
+        <translation>이 서버의 인가에서 API 키를 고르고 헤더를 {}(으)로 두세요.</translation>
+    </message>
+    <message>
+        <source>Client registration</source>
+        <translation>클라이언트 등록</translation>
+    </message>
+    <message>
+        <source>Clients of 2025-06-18 only look at the RFC 8414 address.</source>
         <translation>2025-06-18의 클라이언트는 RFC 8414의 위치만 봅니다.</translation>
     </message>
     <message>
-        <source>DPoP was asked for; a token that anybody can use came instead.</source>
-        <translation>DPoP를 요청했는데 누구나 쓸 수 있는 토큰이 왔습니다.</translation>
+        <source>Correct it in the settings.</source>
+        <translation>설정에서 고치세요.</translation>
     </message>
     <message>
-        <source>Endpoints are safe to use</source>
-        <translation>엔드포인트는 써도 안전하다</translation>
+        <source>Correct its URL in the settings.</source>
+        <translation>설정에서 URL을 고치세요.</translation>
     </message>
     <message>
-        <source>Enter it as subject token in the settings of this server.</source>
+        <source>Credentials for one authorization server are never sent to another.</source>
+        <translation>한 인가 서버의 자격 증명은 다른 인가 서버에 보내지 않습니다.</translation>
+    </message>
+    <message>
+        <source>DPoP was requested, but the token is not bound to a key.</source>
+        <translation>DPoP를 요청했는데 키에 묶이지 않은 토큰을 받았습니다.</translation>
+    </message>
+    <message>
+        <source>Deleted locally.</source>
+        <translation>로컬에서 삭제했습니다.</translation>
+    </message>
+    <message>
+        <source>Does the metadata belong to this server?</source>
+        <translation>메타데이터가 이 서버의 것인가?</translation>
+    </message>
+    <message>
+        <source>Enter it as subject token in this server&apos;s settings.</source>
         <translation>이 서버의 설정에 주체 토큰으로 넣으세요.</translation>
     </message>
     <message>
-        <source>Enter its ID token as subject token in the settings of this server.</source>
-        <translation>그의 ID 토큰을 이 서버의 설정에 주체 토큰으로 넣으세요.</translation>
-    </message>
-    <message>
-        <source>Enter its client id, and its secret or private key, in the settings of this server.</source>
+        <source>Enter its client ID, and its secret or private key, in this server&apos;s settings.</source>
         <translation>클라이언트 ID와 비밀 값 또는 개인 키를 이 서버의 설정에 넣으세요.</translation>
     </message>
     <message>
-        <source>Enter its issuer or its token endpoint in the settings of this server.</source>
+        <source>Enter its issuer or its token endpoint in this server&apos;s settings.</source>
         <translation>발급자나 토큰 엔드포인트를 이 서버의 설정에 넣으세요.</translation>
     </message>
     <message>
-        <source>Forgotten here.</source>
-        <translation>여기서 잊었습니다.</translation>
+        <source>Enter your ID token as subject token in this server&apos;s settings.</source>
+        <translation>ID 토큰을 이 서버의 설정에 주체 토큰으로 넣으세요.</translation>
+    </message>
+    <message>
+        <source>Enterprise identity assertion</source>
+        <translation>기업의 ID 확인서</translation>
     </message>
     <message>
         <source>Found at {}.</source>
         <translation>{}에서 찾았습니다.</translation>
     </message>
     <message>
-        <source>Found at {}; its issuer is the one used.</source>
-        <translation>{}에서 찾았으며 발급자가 쓰는 것과 같습니다.</translation>
+        <source>Found at {}; its issuer matches.</source>
+        <translation>{}에서 찾았으며 발급자가 일치합니다.</translation>
     </message>
     <message>
         <source>HTTP {}</source>
         <translation>HTTP {}</translation>
     </message>
     <message>
-        <source>Identity assertion of the enterprise</source>
-        <translation>기업의 ID 확인서</translation>
-    </message>
-    <message>
-        <source>If that is meant so, name it in the settings of this server yourself.</source>
-        <translation>그것이 맞다면 이 서버의 설정에 직접 넣으세요.</translation>
-    </message>
-    <message>
-        <source>If the server has moved, change or empty the authorization server in its settings.</source>
+        <source>If the server has moved, change or clear the authorization server in its settings.</source>
         <translation>서버가 옮겨 갔다면 설정의 인가 서버를 바꾸거나 비우세요.</translation>
     </message>
     <message>
-        <source>If the server has moved, register there and change the client id in its settings.</source>
+        <source>If the server has moved, register there and change the client ID in its settings.</source>
         <translation>서버가 옮겨 갔다면 그곳에 등록하고 설정의 클라이언트 ID를 바꾸세요.</translation>
     </message>
     <message>
-        <source>If this is a server of your own, allow plain http in its settings.</source>
+        <source>If this is intended, set it in this server&apos;s settings.</source>
+        <translation>의도한 것이라면 이 서버의 설정에 직접 넣으세요.</translation>
+    </message>
+    <message>
+        <source>If this is your own server, allow plain http in its settings.</source>
         <translation>자신의 서버라면 설정에서 암호화 없는 http를 허용하세요.</translation>
+    </message>
+    <message>
+        <source>Ignored a response with a different state. Still waiting.</source>
+        <translation>state가 다른 응답을 무시했습니다. 계속 기다립니다.</translation>
     </message>
     <message>
         <source>In the document, {}.</source>
         <translation>문서에서 {}.</translation>
     </message>
     <message>
-        <source>Is the metadata this server&apos;s?</source>
-        <translation>메타데이터가 이 서버의 것인가?</translation>
+        <source>It asks for offline_access, which only concerns the client and the authorization server.</source>
+        <translation>offline_access를 요구하는데, 이는 클라이언트와 인가 서버 사이의 스코프입니다.</translation>
     </message>
     <message>
-        <source>It asks for offline_access, which is between us and the authorization server.</source>
-        <translation>offline_access를 요구하는데, 이는 우리와 인가 서버 사이의 일입니다.</translation>
+        <source>It does not advertise support for identity assertions (authorization_grant_profiles_supported).</source>
+        <translation>ID 확인서(identity assertion)를 지원한다고 알리지 않습니다(authorization_grant_profiles_supported).</translation>
     </message>
     <message>
         <source>It does not belong to this sign-in.</source>
@@ -817,88 +841,64 @@
         <translation>목록에 그랜트 {}이(가) 없습니다.</translation>
     </message>
     <message>
-        <source>It does not say its token_type; Bearer is taken.</source>
-        <translation>token_type을 말하지 않아 Bearer로 봅니다.</translation>
+        <source>It does not offer registration.</source>
+        <translation>등록을 제공하지 않습니다.</translation>
     </message>
     <message>
-        <source>It does not say that it takes identity assertions (authorization_grant_profiles_supported).</source>
-        <translation>ID 확인서를 받는다고 하지 않습니다(authorization_grant_profiles_supported).</translation>
+        <source>It does not offer registration: it reads client information from a document on the web.</source>
+        <translation>등록은 제공하지 않고, 웹에 있는 문서에서 클라이언트 정보를 읽습니다.</translation>
     </message>
     <message>
         <source>It has no WWW-Authenticate header, so it does not say where to authorize.</source>
         <translation>WWW-Authenticate 헤더가 없어 어디서 인가받을지 말하지 않습니다.</translation>
     </message>
     <message>
-        <source>It has to know this client beforehand.</source>
-        <translation>이 클라이언트를 미리 알고 있어야 합니다.</translation>
-    </message>
-    <message>
-        <source>It is a JWT, and its audience (aud) is not this server: the server should refuse it.</source>
+        <source>It is a JWT whose audience (aud) is not this server: the server should reject it.</source>
         <translation>JWT인데 대상(aud)이 이 서버가 아닙니다. 서버는 거부해야 합니다.</translation>
     </message>
     <message>
-        <source>It is not bound to our key, although a proof was sent.</source>
-        <translation>증명을 보냈는데도 우리 키에 묶여 있지 않습니다.</translation>
+        <source>It is not bound to this program&apos;s key, although a proof was sent.</source>
+        <translation>증명을 보냈는데도 이 프로그램의 키에 묶여 있지 않습니다.</translation>
     </message>
     <message>
-        <source>It is.</source>
-        <translation>맞습니다.</translation>
-    </message>
-    <message>
-        <source>It is. Of {} authorization servers the first is taken.</source>
-        <translation>맞습니다. 인가 서버 {}개 가운데 첫 번째를 씁니다.</translation>
-    </message>
-    <message>
-        <source>It knows dynamic registration and no client id metadata documents.</source>
-        <translation>동적 등록은 알지만 클라이언트 ID 메타데이터 문서는 모릅니다.</translation>
-    </message>
-    <message>
-        <source>It knows no DPoP algorithm that this program knows.</source>
-        <translation>이 프로그램이 아는 DPoP 알고리즘을 모릅니다.</translation>
-    </message>
-    <message>
-        <source>It lists offline_access, which is no scope of a resource.</source>
+        <source>It lists offline_access, which is not a scope of a resource.</source>
         <translation>offline_access가 목록에 있는데, 이는 리소스의 스코프가 아닙니다.</translation>
     </message>
     <message>
-        <source>It may come from a former attempt, or from somebody who wants to slip in a code.</source>
-        <translation>이전 시도에서 왔거나, 누군가 코드를 끼워 넣으려는 것일 수 있습니다.</translation>
+        <source>It may come from an earlier attempt, or from someone injecting a code.</source>
+        <translation>이전 시도에서 왔거나, 누군가 코드를 주입하려는 것일 수 있습니다.</translation>
     </message>
     <message>
-        <source>It may have ended, been revoked, or be for another server: sign in, or change it.</source>
-        <translation>기한이 지났거나 취소되었거나 다른 서버의 것일 수 있습니다. 로그인하거나 값을 바꾸십시오.</translation>
+        <source>It may have expired, been revoked, or belong to another server: sign in, or change it.</source>
+        <translation>만료되었거나 폐기되었거나 다른 서버의 것일 수 있습니다. 로그인하거나 바꾸세요.</translation>
     </message>
     <message>
-        <source>It must be at one of the places below (RFC 8414 or OpenID Connect Discovery).</source>
-        <translation>아래 위치 가운데 하나에 있어야 합니다(RFC 8414 또는 OpenID Connect Discovery).</translation>
+        <source>It must be at one of the addresses below (RFC 8414 or OpenID Connect Discovery).</source>
+        <translation>아래 주소 가운데 하나에 있어야 합니다(RFC 8414 또는 OpenID Connect Discovery).</translation>
     </message>
     <message>
-        <source>It names only {}.</source>
-        <translation>{}만 말합니다.</translation>
+        <source>It must know this client in advance.</source>
+        <translation>이 클라이언트가 미리 등록되어 있어야 합니다.</translation>
     </message>
     <message>
         <source>It offers dynamic registration, which the settings do not allow.</source>
         <translation>동적 등록을 제공하지만 설정에서 허용하지 않습니다.</translation>
     </message>
     <message>
-        <source>It offers no registration.</source>
-        <translation>등록을 제공하지 않습니다.</translation>
+        <source>It only contains {}.</source>
+        <translation>{}만 있습니다.</translation>
     </message>
     <message>
-        <source>It registered another redirect URI than ours.</source>
-        <translation>우리와 다른 리디렉션 URI를 등록했습니다.</translation>
-    </message>
-    <message>
-        <source>It registers nobody: it reads who a client is from a document on the web.</source>
-        <translation>등록은 받지 않고, 웹에 있는 문서에서 클라이언트 정보를 읽습니다.</translation>
+        <source>It registered a different redirect URI.</source>
+        <translation>다른 리디렉션 URI를 등록했습니다.</translation>
     </message>
     <message>
         <source>It says {}</source>
-        <translation>{}(이)라고 합니다</translation>
+        <translation>응답: {}</translation>
     </message>
     <message>
-        <source>It sends iss and does not advertise that.</source>
-        <translation>iss를 보내면서 그것을 알리지 않습니다.</translation>
+        <source>It sends iss without advertising it.</source>
+        <translation>iss를 보내지만 지원한다고 알리지 않습니다.</translation>
     </message>
     <message>
         <source>It should list private_key_jwt or client_secret_basic for client credentials.</source>
@@ -909,11 +909,15 @@
         <translation>private_key_jwt의 알고리즘이 목록에 있어야 합니다.</translation>
     </message>
     <message>
-        <source>Its answer is below.</source>
-        <translation>응답은 아래에 있습니다.</translation>
+        <source>It supports dynamic registration, but no client ID metadata documents.</source>
+        <translation>동적 등록은 지원하지만 클라이언트 ID 메타데이터 문서는 지원하지 않습니다.</translation>
     </message>
     <message>
-        <source>Its iss must be the issuer, character for character (RFC 9207); this may be an attack.</source>
+        <source>It supports no DPoP algorithm this program supports.</source>
+        <translation>이 프로그램이 지원하는 DPoP 알고리즘을 지원하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Its iss must equal the issuer, character for character (RFC 9207); this may be an attack.</source>
         <translation>iss는 발급자와 글자까지 같아야 합니다(RFC 9207). 공격일 수 있습니다.</translation>
     </message>
     <message>
@@ -921,11 +925,15 @@
         <translation>발급자는 {}이어야 합니다.</translation>
     </message>
     <message>
-        <source>Its metadata must have the issuer {}, character for character; documents of others are not used (RFC 8414 §3.3).</source>
-        <translation>메타데이터의 발급자는 {}와(과) 글자까지 같아야 합니다. 다른 곳의 문서는 쓰지 않습니다(RFC 8414 §3.3).</translation>
+        <source>Its metadata must have the issuer {}, character for character; other documents are not used (RFC 8414 §3.3).</source>
+        <translation>메타데이터의 발급자가 {}와(과) 글자까지 같아야 합니다. 다른 문서는 쓰지 않습니다(RFC 8414 §3.3).</translation>
     </message>
     <message>
-        <source>Its token_type should be N_A: the assertion is no access token.</source>
+        <source>Its response is below.</source>
+        <translation>응답은 아래에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Its token_type should be N_A: the assertion is not an access token.</source>
         <translation>확인서는 액세스 토큰이 아니므로 token_type은 N_A여야 합니다.</translation>
     </message>
     <message>
@@ -941,16 +949,8 @@
         <translation>JWT {}</translation>
     </message>
     <message>
-        <source>Look at its issuer and its token endpoint in the settings of this server.</source>
-        <translation>이 서버의 설정에서 발급자와 토큰 엔드포인트를 확인하세요.</translation>
-    </message>
-    <message>
-        <source>Look at the client id, its secret or key, and how it authenticates.</source>
-        <translation>클라이언트 ID, 비밀 값 또는 키, 인증 방법을 확인하세요.</translation>
-    </message>
-    <message>
-        <source>MCP Desktop Inspector has the answer and goes on.</source>
-        <translation>MCP Desktop Inspector가 답을 받아 계속합니다.</translation>
+        <source>MCP Desktop Inspector has the response and continues.</source>
+        <translation>MCP Desktop Inspector가 응답을 받아 계속합니다.</translation>
     </message>
     <message>
         <source>MCP Desktop Inspector shows why. You can close this page.</source>
@@ -989,32 +989,28 @@
         <translation>MCP 기업 관리 인가; RFC 8693 §2</translation>
     </message>
     <message>
-        <source>Mend it in the settings.</source>
-        <translation>설정에서 고치세요.</translation>
+        <source>Malformed: {}.</source>
+        <translation>형식 오류: {}.</translation>
     </message>
     <message>
-        <source>Mend its URL in the settings.</source>
-        <translation>설정에서 URL을 고치세요.</translation>
+        <source>No authorization server is set: the client ID is sent to any that the server names.</source>
+        <translation>설정에 인가 서버가 없습니다. 서버가 지정하는 인가 서버에 클라이언트 ID를 보냅니다.</translation>
     </message>
     <message>
-        <source>Name it in the settings of this server, if you know it.</source>
-        <translation>안다면 이 서버의 설정에 넣으세요.</translation>
+        <source>No scopes: none are specified.</source>
+        <translation>지정된 스코프가 없어 생략합니다.</translation>
     </message>
     <message>
-        <source>Name the authorization server in the settings of this server, if you know it.</source>
-        <translation>안다면 이 서버의 설정에 인가 서버를 넣으세요.</translation>
+        <source>None found: using the default paths of 2025-03-26.</source>
+        <translation>없어서 2025-03-26의 기본 경로를 씁니다.</translation>
     </message>
     <message>
-        <source>New token with the refresh token</source>
-        <translation>리프레시 토큰으로 새 토큰</translation>
+        <source>Not advertised.</source>
+        <translation>알리지 않음.</translation>
     </message>
     <message>
         <source>Not allowed</source>
         <translation>허용되지 않음</translation>
-    </message>
-    <message>
-        <source>Not for this name</source>
-        <translation>이 이름으로는 안 됩니다</translation>
     </message>
     <message>
         <source>Not found.</source>
@@ -1022,7 +1018,7 @@
     </message>
     <message>
         <source>Not granted: {}.</source>
-        <translation>허락되지 않음: {}.</translation>
+        <translation>승인되지 않음: {}.</translation>
     </message>
     <message>
         <source>Not protected.</source>
@@ -1033,32 +1029,16 @@
         <translation>폐기하지 못함: {}.</translation>
     </message>
     <message>
-        <source>Not said.</source>
-        <translation>말하지 않음.</translation>
-    </message>
-    <message>
         <source>Not signed in</source>
         <translation>로그인 안 됨</translation>
     </message>
     <message>
-        <source>Not the answer that is waited for</source>
-        <translation>기다리는 답이 아닙니다</translation>
+        <source>Not the expected response</source>
+        <translation>예상한 응답이 아닙니다</translation>
     </message>
     <message>
         <source>Nothing here</source>
         <translation>여기에는 아무것도 없습니다</translation>
-    </message>
-    <message>
-        <source>Nothing of the answer is used.</source>
-        <translation>이 답은 하나도 쓰지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Nothing of the answer is used. Tell whoever runs the authorization server.</source>
-        <translation>이 답은 하나도 쓰지 않습니다. 인가 서버의 운영자에게 알리세요.</translation>
-    </message>
-    <message>
-        <source>Nothing was refused: a person starts this.</source>
-        <translation>거부된 것은 없습니다. 사람이 시작합니다.</translation>
     </message>
     <message>
         <source>PKCE with S256</source>
@@ -1069,8 +1049,8 @@
         <translation>보호된 리소스 메타데이터</translation>
     </message>
     <message>
-        <source>Put a client id metadata document on the web and enter its URL in the settings of this server; or register a client there by hand and enter its client id.</source>
-        <translation>클라이언트 ID 메타데이터 문서를 웹에 올리고 그 URL을 이 서버의 설정에 넣으십시오. 또는 그곳에 클라이언트를 직접 등록하고 클라이언트 ID를 넣으십시오.</translation>
+        <source>Publish a client ID metadata document and enter its URL in this server&apos;s settings, or register a client manually and enter its client ID.</source>
+        <translation>클라이언트 ID 메타데이터 문서를 웹에 올리고 그 URL을 이 서버의 설정에 넣으세요. 또는 클라이언트를 직접 등록하고 클라이언트 ID를 넣으세요.</translation>
     </message>
     <message>
         <source>RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8707 §2</source>
@@ -1097,55 +1077,75 @@
         <translation>RFC 9728 §3.3, §7.3</translation>
     </message>
     <message>
-        <source>Ready to be opened in the browser.</source>
+        <source>Ready to open in the browser.</source>
         <translation>브라우저에서 열 준비가 되었습니다.</translation>
     </message>
     <message>
-        <source>Register a client there by hand and enter its client id in the settings of this server.</source>
+        <source>Received a new token.</source>
+        <translation>새 토큰을 받았습니다.</translation>
+    </message>
+    <message>
+        <source>Received a {} token.</source>
+        <translation>{} 토큰을 받았습니다.</translation>
+    </message>
+    <message>
+        <source>Received an identity assertion for the authorization server.</source>
+        <translation>인가 서버용 ID 확인서를 받았습니다.</translation>
+    </message>
+    <message>
+        <source>Register a client there manually and enter its client ID in this server&apos;s settings.</source>
         <translation>그곳에서 클라이언트를 직접 등록하고 그 클라이언트 ID를 이 서버의 설정에 넣으세요.</translation>
     </message>
     <message>
-        <source>Revoked, and forgotten here.</source>
-        <translation>폐기하고 여기서도 잊었습니다.</translation>
+        <source>Report it to the operator of the authorization server, or turn off DPoP in the settings.</source>
+        <translation>인가 서버의 운영자에게 알리거나, 설정에서 DPoP를 끄세요.</translation>
     </message>
     <message>
-        <source>S256 is known and used.</source>
-        <translation>S256을 알고 있어 씁니다.</translation>
+        <source>Report it to the operator of the server; no setting here can fix it.</source>
+        <translation>서버의 운영자에게 알리세요. 여기서 설정으로 고칠 수 없습니다.</translation>
     </message>
     <message>
-        <source>Scopes are omitted: nobody names any.</source>
-        <translation>아무도 말하지 않아 스코프를 뺍니다.</translation>
+        <source>Request other scopes in this server&apos;s settings.</source>
+        <translation>이 서버의 설정에서 다른 스코프를 요청하세요.</translation>
     </message>
     <message>
-        <source>Scopes of the settings.</source>
-        <translation>설정의 스코프.</translation>
-    </message>
-    <message>
-        <source>Scopes that the challenge names.</source>
-        <translation>챌린지가 말한 스코프.</translation>
-    </message>
-    <message>
-        <source>Scopes that the server&apos;s metadata lists.</source>
-        <translation>서버의 메타데이터에 있는 스코프.</translation>
-    </message>
-    <message>
-        <source>Scopes to ask for</source>
+        <source>Requested scopes</source>
         <translation>요청할 스코프</translation>
     </message>
     <message>
-        <source>See whether it runs and can be reached from here, then try again.</source>
-        <translation>서버가 실행 중이고 여기서 닿는지 확인한 뒤 다시 시도하세요.</translation>
+        <source>Response through the browser</source>
+        <translation>브라우저를 통한 응답</translation>
     </message>
     <message>
-        <source>See whether its name is right, or enter its token endpoint in the settings.</source>
-        <translation>이름이 맞는지 확인하거나 토큰 엔드포인트를 설정에 넣으세요.</translation>
+        <source>Revoked and deleted locally.</source>
+        <translation>폐기하고 로컬에서도 삭제했습니다.</translation>
     </message>
     <message>
-        <source>See whether the authorization server runs, and whether its name is right.</source>
-        <translation>인가 서버가 실행 중인지, 이름이 맞는지 확인하세요.</translation>
+        <source>S256 is supported and used.</source>
+        <translation>S256을 지원하며 사용합니다.</translation>
     </message>
     <message>
-        <source>Sign in again, or change the scopes or the client in the settings of this server.</source>
+        <source>Scopes from the challenge.</source>
+        <translation>챌린지의 스코프.</translation>
+    </message>
+    <message>
+        <source>Scopes from the server&apos;s metadata.</source>
+        <translation>서버 메타데이터의 스코프.</translation>
+    </message>
+    <message>
+        <source>Scopes from the settings.</source>
+        <translation>설정의 스코프.</translation>
+    </message>
+    <message>
+        <source>Set it in this server&apos;s settings, if you know it.</source>
+        <translation>안다면 이 서버의 설정에 넣으세요.</translation>
+    </message>
+    <message>
+        <source>Set the authorization server in this server&apos;s settings, if you know it.</source>
+        <translation>안다면 이 서버의 설정에 인가 서버를 넣으세요.</translation>
+    </message>
+    <message>
+        <source>Sign in again, or change the scopes or the client in this server&apos;s settings.</source>
         <translation>다시 로그인하거나 이 서버의 설정에서 스코프나 클라이언트를 바꾸세요.</translation>
     </message>
     <message>
@@ -1153,36 +1153,36 @@
         <translation>다시 로그인하세요.</translation>
     </message>
     <message>
-        <source>Sign in from the window.</source>
-        <translation>창에서 로그인하세요.</translation>
+        <source>Sign in from the app window.</source>
+        <translation>프로그램 창에서 로그인하세요.</translation>
     </message>
     <message>
-        <source>State and issuer are ours.</source>
-        <translation>state와 발급자가 우리 것입니다.</translation>
+        <source>Started manually; no request was rejected.</source>
+        <translation>직접 시작했습니다. 거부된 요청은 없습니다.</translation>
     </message>
     <message>
-        <source>Tell whoever runs the authorization server, or let DPoP be in the settings.</source>
-        <translation>인가 서버의 운영자에게 알리거나, 설정에서 DPoP를 끄세요.</translation>
-    </message>
-    <message>
-        <source>Tell whoever runs the server; nothing can be set here against it.</source>
-        <translation>서버의 운영자에게 알리세요. 여기서 바꿀 수 있는 것이 없습니다.</translation>
+        <source>State and issuer match.</source>
+        <translation>state와 발급자가 일치합니다.</translation>
     </message>
     <message>
         <source>The access token was not revoked: {}.</source>
         <translation>액세스 토큰을 폐기하지 못했습니다: {}.</translation>
     </message>
     <message>
-        <source>The answer through the browser</source>
-        <translation>브라우저 응답</translation>
+        <source>The authorization server advertises that every response includes it (iss, RFC 9207).</source>
+        <translation>인가 서버는 모든 응답에 이것을 넣는다고 알렸습니다(iss, RFC 9207).</translation>
     </message>
     <message>
-        <source>The authorization server cannot do this; choose another method.</source>
-        <translation>인가 서버가 이것을 할 수 없습니다. 다른 방법을 고르세요.</translation>
+        <source>The authorization server does not advertise DPoP.</source>
+        <translation>인가 서버가 DPoP를 지원한다고 알리지 않습니다.</translation>
     </message>
     <message>
-        <source>The authorization server does not know S256; the settings say to go on. S256 is sent all the same.</source>
-        <translation>인가 서버가 S256을 모르지만 설정에 따라 계속합니다. 그래도 S256을 보냅니다.</translation>
+        <source>The authorization server does not advertise PKCE; S256 is used anyway.</source>
+        <translation>인가 서버가 PKCE를 지원한다고 알리지 않습니다. 그래도 S256을 씁니다.</translation>
+    </message>
+    <message>
+        <source>The authorization server does not advertise PKCE; continuing, because the settings allow it. S256 is sent anyway.</source>
+        <translation>인가 서버가 PKCE를 지원한다고 알리지 않지만 설정에서 허용하므로 계속합니다. 그래도 S256을 보냅니다.</translation>
     </message>
     <message>
         <source>The authorization server does not know this MCP server as a resource.</source>
@@ -1193,192 +1193,180 @@
         <translation>인가 서버의 목록에 {}이(가) 없습니다.</translation>
     </message>
     <message>
-        <source>The authorization server does not say that it knows DPoP.</source>
-        <translation>인가 서버가 DPoP를 안다고 하지 않습니다.</translation>
+        <source>The authorization server does not support S256; continuing, because the settings allow it. S256 is sent anyway.</source>
+        <translation>인가 서버가 S256을 지원하지 않지만 설정에서 허용하므로 계속합니다. 그래도 S256을 보냅니다.</translation>
     </message>
     <message>
-        <source>The authorization server does not say that it knows PKCE; S256 is used all the same.</source>
-        <translation>인가 서버가 PKCE를 안다고 하지 않습니다. 그래도 S256을 씁니다.</translation>
+        <source>The authorization server does not support client ID metadata documents.</source>
+        <translation>인가 서버가 클라이언트 ID 메타데이터 문서를 지원하지 않습니다.</translation>
     </message>
     <message>
-        <source>The authorization server does not say that it knows PKCE; the settings say to go on. S256 is sent all the same.</source>
-        <translation>인가 서버가 PKCE를 안다고 하지 않지만 설정에 따라 계속합니다. 그래도 S256을 보냅니다.</translation>
+        <source>The authorization server does not support this; choose another method.</source>
+        <translation>인가 서버가 이 방법을 지원하지 않습니다. 다른 방법을 고르세요.</translation>
     </message>
     <message>
-        <source>The authorization server does not take client id metadata documents.</source>
-        <translation>인가 서버가 클라이언트 ID 메타데이터 문서를 받지 않습니다.</translation>
+        <source>The authorization server offers no revocation; the token is deleted locally.</source>
+        <translation>인가 서버가 폐기를 제공하지 않아 로컬에서만 삭제합니다.</translation>
     </message>
     <message>
-        <source>The authorization server offers no revocation; the token is forgotten here.</source>
-        <translation>인가 서버가 폐기를 제공하지 않아 여기서만 잊습니다.</translation>
-    </message>
-    <message>
-        <source>The authorization server promises to say so in every answer (iss, RFC 9207).</source>
-        <translation>인가 서버는 모든 답에서 이를 말하겠다고 약속했습니다(iss, RFC 9207).</translation>
-    </message>
-    <message>
-        <source>The challenge should have named this place (resource_metadata).</source>
-        <translation>챌린지가 이곳을 말했어야 합니다(resource_metadata).</translation>
+        <source>The challenge should have named this address (resource_metadata).</source>
+        <translation>챌린지가 이 주소를 알려야 했습니다(resource_metadata).</translation>
     </message>
     <message>
         <source>The client {client_id} is registered at {issuer}, not at {other}.</source>
         <translation>클라이언트 {client_id}은(는) {other}이(가) 아니라 {issuer}에 등록되어 있습니다.</translation>
     </message>
     <message>
-        <source>The metadata names no authorization server; the one of the settings is used.</source>
+        <source>The credential has expired, was already used or is not for this client: sign in again.</source>
+        <translation>자격 증명이 만료되었거나, 이미 사용되었거나, 이 클라이언트의 것이 아닙니다. 다시 로그인하세요.</translation>
+    </message>
+    <message>
+        <source>The metadata contains no authorization server; using the one from the settings.</source>
         <translation>메타데이터에 인가 서버가 없어 설정의 것을 씁니다.</translation>
     </message>
     <message>
-        <source>The place that the server names has none.</source>
-        <translation>서버가 말한 곳에는 없습니다.</translation>
-    </message>
-    <message>
-        <source>The platform&apos;s token says who we are; no client id is needed.</source>
-        <translation>플랫폼의 토큰이 우리가 누구인지 말하므로 클라이언트 ID가 필요 없습니다.</translation>
-    </message>
-    <message>
-        <source>The refresh token stays the same; that of a public client should change each time.</source>
-        <translation>리프레시 토큰이 그대로입니다. 공개 클라이언트의 것은 매번 바뀌어야 합니다.</translation>
+        <source>The platform&apos;s token identifies this client; no client ID is needed.</source>
+        <translation>플랫폼의 토큰이 이 클라이언트를 식별하므로 클라이언트 ID가 필요 없습니다.</translation>
     </message>
     <message>
         <source>The refresh token was not revoked: {}.</source>
         <translation>리프레시 토큰을 폐기하지 못했습니다: {}.</translation>
     </message>
     <message>
-        <source>The server answered {}.</source>
-        <translation>서버가 {}(으)로 응답했습니다.</translation>
+        <source>The refresh token was not rotated; that of a public client should change each time.</source>
+        <translation>리프레시 토큰이 교체되지 않았습니다. 공개 클라이언트의 토큰은 매번 바뀌어야 합니다.</translation>
     </message>
     <message>
-        <source>The server asks for DPoP; the settings say never.</source>
-        <translation>서버는 DPoP를 요구하는데 설정은 쓰지 않기로 되어 있습니다.</translation>
+        <source>The response is discarded.</source>
+        <translation>응답을 버립니다.</translation>
     </message>
     <message>
-        <source>The server has none. As in 2025-03-26, the server itself is taken for the authorization server.</source>
+        <source>The response is discarded. Report this to the operator of the authorization server.</source>
+        <translation>응답을 버립니다. 인가 서버의 운영자에게 알리세요.</translation>
+    </message>
+    <message>
+        <source>The response to a registration must be 201.</source>
+        <translation>등록에는 201로 응답해야 합니다.</translation>
+    </message>
+    <message>
+        <source>The server has none. As in 2025-03-26, the server itself is used as the authorization server.</source>
         <translation>서버에는 없습니다. 2025-03-26에서처럼 서버 자신을 인가 서버로 봅니다.</translation>
     </message>
     <message>
-        <source>The server has none; the authorization server of the settings is used.</source>
+        <source>The server has none; using the authorization server from the settings.</source>
         <translation>서버에는 없어서 설정의 인가 서버를 씁니다.</translation>
     </message>
     <message>
-        <source>The server wants an access token.</source>
+        <source>The server requires DPoP, but it is set to never.</source>
+        <translation>서버는 DPoP를 요구하는데 설정에서 쓰지 않도록 되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>The server requires an access token.</source>
         <translation>서버가 액세스 토큰을 요구합니다.</translation>
     </message>
     <message>
-        <source>The server wants more scopes than the token has.</source>
+        <source>The server requires more scopes than the token has.</source>
         <translation>서버가 토큰에 있는 것보다 더 많은 스코프를 요구합니다.</translation>
+    </message>
+    <message>
+        <source>The server responded {}.</source>
+        <translation>서버가 {}(으)로 응답했습니다.</translation>
     </message>
     <message>
         <source>The server&apos;s challenge</source>
         <translation>서버의 챌린지</translation>
     </message>
     <message>
-        <source>The settings name no authorization server: the client id goes to whichever is named.</source>
-        <translation>설정에 인가 서버가 없습니다. 서버가 대는 아무 곳에나 클라이언트 ID를 보냅니다.</translation>
+        <source>The state matches.</source>
+        <translation>state가 일치합니다.</translation>
     </message>
     <message>
-        <source>The state is ours.</source>
-        <translation>state가 우리 것입니다.</translation>
+        <source>The token_type is missing; Bearer is assumed.</source>
+        <translation>token_type이 없어 Bearer로 봅니다.</translation>
     </message>
     <message>
         <source>The {name} {url} is not used: {reason}.</source>
         <translation>{name} {url}을(를) 쓰지 않습니다: {reason}.</translation>
     </message>
     <message>
-        <source>There is no metadata to compare with.</source>
+        <source>There is no metadata to compare.</source>
         <translation>대조할 메타데이터가 없습니다.</translation>
     </message>
     <message>
-        <source>There is none: the default paths of 2025-03-26 are used.</source>
-        <translation>없어서 2025-03-26의 기본 경로를 씁니다.</translation>
+        <source>There is none at the address the server names.</source>
+        <translation>서버가 지정한 주소에 없습니다.</translation>
     </message>
     <message>
-        <source>They are.</source>
-        <translation>안전합니다.</translation>
-    </message>
-    <message>
-        <source>This address answers to its own name only.</source>
-        <translation>이 주소는 자기 이름에만 답합니다.</translation>
-    </message>
-    <message>
-        <source>This address takes the end of one sign-in by GET.</source>
+        <source>This address accepts the end of one sign-in by GET.</source>
         <translation>이 주소는 GET으로 한 번의 로그인 끝을 받습니다.</translation>
     </message>
     <message>
-        <source>This address takes the end of one sign-in, and no more.</source>
-        <translation>이 주소는 한 번의 로그인 끝만 받고 더는 받지 않습니다.</translation>
+        <source>This address only accepts the end of one sign-in.</source>
+        <translation>이 주소는 로그인 한 번의 완료만 받습니다.</translation>
     </message>
     <message>
-        <source>This client may not use this grant: whoever runs the server can allow it.</source>
+        <source>This address only responds to its own host name.</source>
+        <translation>이 주소는 자기 이름에만 답합니다.</translation>
+    </message>
+    <message>
+        <source>This client is not allowed to use this grant; the operator of the server can allow it.</source>
         <translation>이 클라이언트는 이 그랜트를 쓸 수 없습니다. 서버의 운영자가 허용할 수 있습니다.</translation>
     </message>
     <message>
-        <source>To go on for debugging, allow it in the settings of this server.</source>
+        <source>To continue for debugging, allow it in this server&apos;s settings.</source>
         <translation>디버깅을 위해 계속하려면 이 서버의 설정에서 허용하세요.</translation>
+    </message>
+    <message>
+        <source>Token refresh</source>
+        <translation>토큰 갱신</translation>
     </message>
     <message>
         <source>Token request</source>
         <translation>토큰 요청</translation>
     </message>
     <message>
-        <source>Try again, or change the settings of this server.</source>
+        <source>Try again, or change this server&apos;s settings.</source>
         <translation>다시 시도하거나 이 서버의 설정을 바꾸세요.</translation>
     </message>
     <message>
-        <source>Try again; tell whoever runs the authorization server if it stays so.</source>
+        <source>Try again; if it keeps failing, report it to the operator of the authorization server.</source>
         <translation>다시 시도하고, 계속 그러면 인가 서버의 운영자에게 알리세요.</translation>
     </message>
     <message>
-        <source>Used: {}.</source>
-        <translation>사용함: {}.</translation>
+        <source>Using {}.</source>
+        <translation>{} 사용.</translation>
     </message>
     <message>
-        <source>What belongs to one authorization server is never shown to another.</source>
-        <translation>한 인가 서버에 속한 것은 다른 인가 서버에 절대 보이지 않습니다.</translation>
-    </message>
-    <message>
-        <source>What was shown is over, was used before or is not for this client: sign in again.</source>
-        <translation>보여 준 것이 만료되었거나, 이미 썼거나, 이 클라이언트의 것이 아닙니다. 다시 로그인하세요.</translation>
-    </message>
-    <message>
-        <source>Who we are there</source>
-        <translation>클라이언트 등록</translation>
-    </message>
-    <message>
-        <source>Whoever answers for another resource could collect tokens that are meant for it.</source>
-        <translation>다른 리소스를 대신해 답하는 사람이 그 리소스의 토큰을 모을 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>Without it a stolen code can be redeemed by anybody; clients must refuse (code_challenge_methods_supported has to list S256).</source>
-        <translation>이것이 없으면 훔친 코드를 누구나 쓸 수 있으므로 클라이언트는 거부해야 합니다(code_challenge_methods_supported에 S256이 있어야 합니다).</translation>
+        <source>Without PKCE, anyone could redeem a stolen code; clients must refuse to continue (code_challenge_methods_supported must list S256).</source>
+        <translation>PKCE가 없으면 훔친 코드를 누구나 쓸 수 있으므로 클라이언트는 진행을 거부해야 합니다(code_challenge_methods_supported에 S256이 있어야 합니다).</translation>
     </message>
     <message>
         <source>Write the header as “Bearer KEY”.</source>
-        <translation>헤더를 “Bearer 키” 형식으로 쓰십시오.</translation>
+        <translation>헤더를 “Bearer 키” 형식으로 쓰세요.</translation>
     </message>
     <message>
-        <source>Written wrongly: {}.</source>
-        <translation>잘못 쓰임: {}.</translation>
+        <source>Wrong host name</source>
+        <translation>잘못된 호스트 이름</translation>
+    </message>
+    <message>
+        <source>Yes.</source>
+        <translation>예.</translation>
+    </message>
+    <message>
+        <source>Yes. Using the first of {} authorization servers.</source>
+        <translation>예. 인가 서버 {}개 가운데 첫 번째를 씁니다.</translation>
     </message>
     <message>
         <source>You can close this page</source>
         <translation>이 페이지를 닫아도 됩니다</translation>
     </message>
     <message>
-        <source>a client id metadata document</source>
-        <translation>클라이언트 ID 메타데이터 문서</translation>
-    </message>
-    <message>
         <source>a new {} key</source>
         <translation>새 {} 키</translation>
     </message>
     <message>
-        <source>a token was sent, and the server refused it</source>
-        <translation>토큰을 보냈지만 서버가 거절했습니다</translation>
-    </message>
-    <message>
-        <source>asked for before</source>
-        <translation>전에 요청함</translation>
+        <source>a private key of this type cannot sign a JWT</source>
+        <translation>JWT에 서명할 수 없는 종류의 개인 키입니다</translation>
     </message>
     <message>
         <source>authorization server</source>
@@ -1389,20 +1377,76 @@
         <translation>제시된 인가 서버</translation>
     </message>
     <message>
+        <source>authorization server {issuer} is not used: {reason}.</source>
+        <translation>인가 서버 {issuer}을(를) 쓰지 않습니다: {reason}.</translation>
+    </message>
+    <message>
         <source>authorization_servers is missing or empty</source>
         <translation>authorization_servers가 없거나 비어 있음</translation>
     </message>
     <message>
-        <source>client credentials need a client that is registered beforehand.</source>
+        <source>cannot send the request: {}</source>
+        <translation>요청을 보낼 수 없음: {}</translation>
+    </message>
+    <message>
+        <source>client ID metadata document</source>
+        <translation>클라이언트 ID 메타데이터 문서</translation>
+    </message>
+    <message>
+        <source>client credentials require a pre-registered client.</source>
         <translation>클라이언트 자격 증명에는 미리 등록된 클라이언트가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>contains a user name or password</source>
+        <translation>사용자 이름이나 비밀번호가 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>contains spaces or control characters</source>
+        <translation>공백이나 제어 문자가 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>describes a different origin</source>
+        <translation>다른 출처에 관한 것임</translation>
+    </message>
+    <message>
+        <source>describes a different path</source>
+        <translation>다른 경로에 관한 것임</translation>
+    </message>
+    <message>
+        <source>describes a different query</source>
+        <translation>다른 쿼리에 관한 것임</translation>
+    </message>
+    <message>
+        <source>different origin</source>
+        <translation>다른 출처</translation>
+    </message>
+    <message>
+        <source>different origin than the issuer</source>
+        <translation>발급자와 다른 출처임</translation>
+    </message>
+    <message>
+        <source>does not say which resource it describes</source>
+        <translation>어느 리소스에 관한 것인지 말하지 않음</translation>
+    </message>
+    <message>
+        <source>duplicate {}</source>
+        <translation>중복된 {}</translation>
+    </message>
+    <message>
+        <source>endless redirects</source>
+        <translation>끝없는 리디렉션</translation>
+    </message>
+    <message>
+        <source>expected issuer</source>
+        <translation>예상한 발급자</translation>
     </message>
     <message>
         <source>expires in</source>
         <translation>남은 유효 시간</translation>
     </message>
     <message>
-        <source>expires_in is a text; it should be a number.</source>
-        <translation>expires_in이 텍스트입니다. 숫자여야 합니다.</translation>
+        <source>expires_in is a string; it should be a number.</source>
+        <translation>expires_in이 문자열입니다. 숫자여야 합니다.</translation>
     </message>
     <message>
         <source>expires_in is {}.</source>
@@ -1413,8 +1457,28 @@
         <translation>찾음</translation>
     </message>
     <message>
+        <source>has . or .. in its path</source>
+        <translation>경로에 . 또는 ..이 있음</translation>
+    </message>
+    <message>
+        <source>has a fragment or a user name</source>
+        <translation>프래그먼트나 사용자 이름이 있음</translation>
+    </message>
+    <message>
+        <source>has no client_id</source>
+        <translation>client_id가 없음</translation>
+    </message>
+    <message>
+        <source>has no path</source>
+        <translation>경로가 없음</translation>
+    </message>
+    <message>
         <source>identity assertion</source>
         <translation>ID 확인서</translation>
+    </message>
+    <message>
+        <source>identity provider {} has no metadata.</source>
+        <translation>ID 공급자 {}에 자신의 메타데이터가 없습니다.</translation>
     </message>
     <message>
         <source>iss:      {said}
@@ -1423,80 +1487,8 @@ expected: {issuer}</source>
 예상:  {issuer}</translation>
     </message>
     <message>
-        <source>issued_token_type is {issued_token_type}; {id_jag} is needed.</source>
+        <source>issued_token_type is {issued_token_type}; {id_jag} is required.</source>
         <translation>issued_token_type이 {issued_token_type}입니다. {id_jag}이(가) 필요합니다.</translation>
-    </message>
-    <message>
-        <source>issuer expected</source>
-        <translation>예상한 발급자</translation>
-    </message>
-    <message>
-        <source>issuer expected back</source>
-        <translation>돌아올 것으로 예상하는 발급자</translation>
-    </message>
-    <message>
-        <source>it carries a user name or password</source>
-        <translation>사용자 이름이나 비밀번호가 들어 있습니다</translation>
-    </message>
-    <message>
-        <source>it does not say which resource it is about</source>
-        <translation>어느 리소스에 관한 것인지 말하지 않음</translation>
-    </message>
-    <message>
-        <source>it has a fragment or a user name</source>
-        <translation>프래그먼트나 사용자 이름이 있음</translation>
-    </message>
-    <message>
-        <source>it has blanks or control characters in it</source>
-        <translation>공백이나 제어 문자가 들어 있습니다</translation>
-    </message>
-    <message>
-        <source>it has no client_id</source>
-        <translation>client_id가 없음</translation>
-    </message>
-    <message>
-        <source>it has no path</source>
-        <translation>경로가 없음</translation>
-    </message>
-    <message>
-        <source>it is about another origin</source>
-        <translation>다른 출처에 관한 것임</translation>
-    </message>
-    <message>
-        <source>it is about another path</source>
-        <translation>다른 경로에 관한 것임</translation>
-    </message>
-    <message>
-        <source>it is about another query</source>
-        <translation>다른 쿼리에 관한 것임</translation>
-    </message>
-    <message>
-        <source>it is no http or https URL</source>
-        <translation>http 또는 https URL이 아닙니다</translation>
-    </message>
-    <message>
-        <source>it is no https URL</source>
-        <translation>https URL이 아님</translation>
-    </message>
-    <message>
-        <source>it is plain http to another computer: what is sent there can be read on the way</source>
-        <translation>다른 컴퓨터로 가는 암호화 없는 http입니다. 보내는 것을 중간에서 읽을 수 있습니다</translation>
-    </message>
-    <message>
-        <source>it points into a private network, and the server that names it does not</source>
-        <translation>사설 네트워크를 가리키는데, 그것을 말한 서버는 그 안에 있지 않습니다</translation>
-    </message>
-    <message>
-        <source>it wants {} at the token endpoint and gives no secret</source>
-        <translation>토큰 엔드포인트에서 {}을(를) 요구하면서 비밀 값을 주지 않음</translation>
-    </message>
-    <message>
-        <source>it wants {} at the token endpoint, which was not asked for</source>
-        <translation>요청하지 않은 {}을(를) 토큰 엔드포인트에서 요구함</translation>
-    </message>
-    <message>
-        <source>it was registered with another redirect URI</source>
-        <translation>다른 리디렉션 URI로 등록됨</translation>
     </message>
     <message>
         <source>its algorithm</source>
@@ -1507,15 +1499,11 @@ expected: {issuer}</source>
         <translation>발급자가 {}: 버림</translation>
     </message>
     <message>
-        <source>its path has . or .. in it</source>
-        <translation>경로에 . 또는 ..이 있음</translation>
-    </message>
-    <message>
         <source>its resource has a fragment</source>
         <translation>resource에 프래그먼트가 있음</translation>
     </message>
     <message>
-        <source>its secret is over</source>
+        <source>its secret has expired</source>
         <translation>비밀 값이 만료됨</translation>
     </message>
     <message>
@@ -1527,20 +1515,20 @@ expected: {issuer}</source>
         <translation>새로움</translation>
     </message>
     <message>
-        <source>no answer came through the browser: {}</source>
-        <translation>브라우저로 답이 오지 않았습니다: {}</translation>
+        <source>no response from the browser within {:g} s; sign in again</source>
+        <translation>{:g}초 안에 브라우저에서 응답이 없었습니다. 다시 로그인하세요</translation>
     </message>
     <message>
-        <source>no answer within {:g} s</source>
+        <source>no response from the browser: {}</source>
+        <translation>브라우저에서 응답이 오지 않았습니다: {}</translation>
+    </message>
+    <message>
+        <source>no response within {:g} s</source>
         <translation>{:g}초 안에 응답 없음</translation>
     </message>
     <message>
-        <source>no answer: {}</source>
+        <source>no response: {}</source>
         <translation>응답 없음: {}</translation>
-    </message>
-    <message>
-        <source>nobody came back from the browser within {:g} s; sign in again</source>
-        <translation>{:g}초 안에 브라우저에서 돌아오지 않았습니다. 다시 로그인하세요</translation>
     </message>
     <message>
         <source>not a JSON object</source>
@@ -1551,16 +1539,24 @@ expected: {issuer}</source>
         <translation>챌린지가 아님: {!r}</translation>
     </message>
     <message>
+        <source>not an http or https URL</source>
+        <translation>http 또는 https URL이 아닙니다</translation>
+    </message>
+    <message>
+        <source>not an https URL</source>
+        <translation>https URL이 아님</translation>
+    </message>
+    <message>
+        <source>not found ({})</source>
+        <translation>찾지 못함({})</translation>
+    </message>
+    <message>
         <source>not listed by the authorization server</source>
         <translation>인가 서버의 목록에 없음</translation>
     </message>
     <message>
-        <source>not said</source>
-        <translation>말하지 않음</translation>
-    </message>
-    <message>
-        <source>not there ({})</source>
-        <translation>없음({})</translation>
+        <source>not specified</source>
+        <translation>지정되지 않음</translation>
     </message>
     <message>
         <source>not used again</source>
@@ -1571,20 +1567,28 @@ expected: {issuer}</source>
         <translation>참고</translation>
     </message>
     <message>
-        <source>nothing says where the identity provider is.</source>
-        <translation>ID 공급자가 어디인지 아무 데도 없습니다.</translation>
+        <source>plain http to another computer: anyone in between can read it</source>
+        <translation>다른 컴퓨터로 가는 암호화 없는 http입니다. 중간에서 읽을 수 있습니다</translation>
     </message>
     <message>
-        <source>of another origin</source>
-        <translation>다른 출처임</translation>
+        <source>points into a private network, unlike the server that names it</source>
+        <translation>사설 네트워크를 가리키지만, 이 URL을 준 서버는 사설 네트워크에 있지 않습니다</translation>
     </message>
     <message>
-        <source>of another origin than the issuer</source>
-        <translation>발급자와 다른 출처임</translation>
+        <source>port {port} of this computer, which receives the response, cannot be used: {error}</source>
+        <translation>응답을 받을 이 컴퓨터의 포트 {port}을(를) 쓸 수 없습니다: {error}</translation>
     </message>
     <message>
-        <source>port {port} of this computer, where the answer would come, cannot be used: {error}</source>
-        <translation>답이 올 이 컴퓨터의 포트 {port}을(를) 쓸 수 없습니다: {error}</translation>
+        <source>pre-registered</source>
+        <translation>미리 등록됨</translation>
+    </message>
+    <message>
+        <source>redirect URI {redirect_uri} does not lead to this computer; it must be http://{address}:PORT/… or http://localhost:PORT/…</source>
+        <translation>리디렉션 URI {redirect_uri}이(가) 이 컴퓨터로 오지 않습니다. 가능한 것: http://{address}:PORT/… 또는 http://localhost:PORT/…</translation>
+    </message>
+    <message>
+        <source>redirect URI {} is neither https nor on this computer.</source>
+        <translation>리디렉션 URI {}이(가) https도 아니고 이 컴퓨터도 아닙니다.</translation>
     </message>
     <message>
         <source>redirects to another origin: not followed</source>
@@ -1595,14 +1599,6 @@ expected: {issuer}</source>
         <translation>같은 출처로 리디렉션: 따라감</translation>
     </message>
     <message>
-        <source>redirects without end</source>
-        <translation>끝없는 리디렉션</translation>
-    </message>
-    <message>
-        <source>registered beforehand</source>
-        <translation>미리 등록됨</translation>
-    </message>
-    <message>
         <source>registered here before</source>
         <translation>전에 여기서 등록됨</translation>
     </message>
@@ -1611,14 +1607,34 @@ expected: {issuer}</source>
         <translation>지금 등록함(RFC 7591)</translation>
     </message>
     <message>
+        <source>registered with a different redirect URI</source>
+        <translation>다른 리디렉션 URI로 등록됨</translation>
+    </message>
+    <message>
+        <source>requested before</source>
+        <translation>전에 요청함</translation>
+    </message>
+    <message>
+        <source>requires a nonce in the DPoP proof: sent again with it</source>
+        <translation>DPoP 증명에 nonce를 요구함: 다시 보냄</translation>
+    </message>
+    <message>
+        <source>requires {} at the token endpoint, but provides no secret</source>
+        <translation>토큰 엔드포인트에서 {}을(를) 요구하면서 비밀 값을 주지 않음</translation>
+    </message>
+    <message>
+        <source>requires {} at the token endpoint, which was not requested</source>
+        <translation>요청하지 않은 {}을(를) 토큰 엔드포인트에서 요구함</translation>
+    </message>
+    <message>
         <source>resource: {resource}
 server:   {server_url}</source>
         <translation>resource: {resource}
 서버:      {server_url}</translation>
     </message>
     <message>
-        <source>scope is a list; it should be a text with blanks.</source>
-        <translation>scope가 목록입니다. 공백으로 나눈 텍스트여야 합니다.</translation>
+        <source>scope is a list; it should be a space-separated string.</source>
+        <translation>scope가 목록입니다. 공백으로 구분한 문자열이어야 합니다.</translation>
     </message>
     <message>
         <source>server</source>
@@ -1631,123 +1647,91 @@ server:   {offered}</source>
 서버:  {offered}</translation>
     </message>
     <message>
-        <source>somebody has to sign in at a browser.</source>
-        <translation>누군가 브라우저에서 로그인해야 합니다.</translation>
+        <source>sign-in cancelled</source>
+        <translation>로그인 취소됨</translation>
     </message>
     <message>
-        <source>something unreadable</source>
-        <translation>읽을 수 없는 것</translation>
+        <source>sign-in in a browser is required.</source>
+        <translation>브라우저에서 로그인해야 합니다.</translation>
     </message>
     <message>
-        <source>the access_token has characters in it that no header can carry.</source>
+        <source>the Authorization header has a key without the word Bearer before it</source>
+        <translation>Authorization 헤더의 키 앞에 Bearer가 없습니다</translation>
+    </message>
+    <message>
+        <source>the access_token contains characters that are not allowed in a header.</source>
         <translation>access_token에 헤더에 담을 수 없는 문자가 있습니다.</translation>
     </message>
     <message>
-        <source>the answer ({}) is no token: a JSON object with access_token is expected.</source>
-        <translation>응답({})이 토큰이 아닙니다. access_token이 있는 JSON 객체여야 합니다.</translation>
+        <source>the authorization server does not advertise PKCE.</source>
+        <translation>인가 서버가 PKCE를 지원한다고 알리지 않습니다.</translation>
     </message>
     <message>
-        <source>the answer ({}) is no token: it redirects, which is not followed.</source>
-        <translation>응답({})이 토큰이 아닙니다. 리디렉션이며 따라가지 않습니다.</translation>
-    </message>
-    <message>
-        <source>the answer comes from another authorization server than the one asked.</source>
-        <translation>물어본 곳과 다른 인가 서버에서 답이 왔습니다.</translation>
-    </message>
-    <message>
-        <source>the answer does not say which authorization server it comes from.</source>
-        <translation>답이 어느 인가 서버에서 왔는지 말하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>the answer has neither a code nor an error.</source>
-        <translation>답에 코드도 오류도 없습니다.</translation>
-    </message>
-    <message>
-        <source>the answer has no access_token.</source>
-        <translation>응답에 access_token이 없습니다.</translation>
-    </message>
-    <message>
-        <source>the answer is longer than any may be</source>
-        <translation>응답이 허용된 길이보다 깁니다</translation>
-    </message>
-    <message>
-        <source>the answer is not to our request: its state is another.</source>
-        <translation>우리 요청에 대한 답이 아닙니다. state가 다릅니다.</translation>
-    </message>
-    <message>
-        <source>the authorization server calls itself by another name.</source>
-        <translation>인가 서버가 자신을 다른 이름으로 부릅니다.</translation>
-    </message>
-    <message>
-        <source>the authorization server did not register this program.</source>
-        <translation>인가 서버가 이 프로그램을 등록하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>the authorization server does not know S256.</source>
-        <translation>인가 서버가 S256을 모릅니다.</translation>
-    </message>
-    <message>
-        <source>the authorization server does not say that it knows PKCE.</source>
-        <translation>인가 서버가 PKCE를 안다고 하지 않습니다.</translation>
+        <source>the authorization server does not support S256.</source>
+        <translation>인가 서버가 S256을 지원하지 않습니다.</translation>
     </message>
     <message>
         <source>the authorization server has no {}.</source>
         <translation>인가 서버에 {}이(가) 없습니다.</translation>
     </message>
     <message>
-        <source>the authorization server says {}.</source>
-        <translation>인가 서버의 말: {}.</translation>
+        <source>the authorization server rejected the registration.</source>
+        <translation>인가 서버가 등록을 거부했습니다.</translation>
     </message>
     <message>
-        <source>the authorization server {issuer} is not used: {reason}.</source>
-        <translation>인가 서버 {issuer}을(를) 쓰지 않습니다: {reason}.</translation>
+        <source>the authorization server returned {}.</source>
+        <translation>인가 서버의 응답: {}.</translation>
     </message>
     <message>
-        <source>the authorization server {} does not know this program.</source>
-        <translation>인가 서버 {}이(가) 이 프로그램을 모릅니다.</translation>
+        <source>the authorization server uses a different issuer.</source>
+        <translation>인가 서버의 발급자가 다릅니다.</translation>
+    </message>
+    <message>
+        <source>the authorization server {} does not know this client.</source>
+        <translation>인가 서버 {}이(가) 이 클라이언트를 모릅니다.</translation>
     </message>
     <message>
         <source>the authorization server {} has no metadata.</source>
         <translation>인가 서버 {}에 메타데이터가 없습니다.</translation>
     </message>
     <message>
-        <source>the client authenticates with a private key, and there is none in the settings</source>
+        <source>the client authenticates with a private key, but none is set</source>
         <translation>클라이언트가 개인 키로 인증하는데 설정에 개인 키가 없습니다</translation>
     </message>
     <message>
-        <source>the code was used already; it is good once.</source>
+        <source>the code was already used; codes can be used only once.</source>
         <translation>코드를 이미 썼습니다. 코드는 한 번만 쓸 수 있습니다.</translation>
     </message>
     <message>
-        <source>the header Authorization holds a key without the word Bearer before it</source>
-        <translation>Authorization 헤더의 키 앞에 Bearer가 없습니다</translation>
+        <source>the credentials were rejected</source>
+        <translation>자격 증명이 거부되었습니다</translation>
     </message>
     <message>
-        <source>the identity provider gave something else than an identity assertion.</source>
-        <translation>ID 공급자가 ID 확인서가 아닌 것을 주었습니다.</translation>
+        <source>the identity provider at {url} is not used: {reason}.</source>
+        <translation>{url}의 ID 공급자를 쓰지 않습니다: {reason}.</translation>
     </message>
     <message>
-        <source>the identity provider is not asked at {url}: {reason}.</source>
-        <translation>{url}의 ID 공급자에게 묻지 않습니다: {reason}.</translation>
+        <source>the identity provider did not return an identity assertion.</source>
+        <translation>ID 공급자가 ID 확인서를 반환하지 않았습니다.</translation>
     </message>
     <message>
-        <source>the identity provider needs to be shown who the person is.</source>
-        <translation>ID 공급자에게 그 사람이 누구인지 보여야 합니다.</translation>
+        <source>the identity provider is not set.</source>
+        <translation>ID 공급자가 설정되지 않았습니다.</translation>
     </message>
     <message>
-        <source>the identity provider {} has no metadata of its own.</source>
-        <translation>ID 공급자 {}에 자신의 메타데이터가 없습니다.</translation>
+        <source>the identity provider needs to know who you are.</source>
+        <translation>ID 공급자가 사용자를 확인해야 합니다.</translation>
     </message>
     <message>
-        <source>the metadata is not this server&apos;s: {}.</source>
-        <translation>메타데이터가 이 서버의 것이 아닙니다: {}.</translation>
-    </message>
-    <message>
-        <source>the metadata names no authorization server.</source>
+        <source>the metadata contains no authorization server.</source>
         <translation>메타데이터에 인가 서버가 없습니다.</translation>
     </message>
     <message>
-        <source>the private key cannot be read (a PEM or a JWK is expected): {}</source>
+        <source>the metadata does not belong to this server: {}.</source>
+        <translation>메타데이터가 이 서버의 것이 아닙니다: {}.</translation>
+    </message>
+    <message>
+        <source>the private key cannot be read (PEM or JWK expected): {}</source>
         <translation>개인 키를 읽을 수 없습니다(PEM 또는 JWK여야 합니다): {}</translation>
     </message>
     <message>
@@ -1755,72 +1739,88 @@ server:   {offered}</source>
         <translation>개인 키로 {algorithm} 서명을 할 수 없습니다: {error}</translation>
     </message>
     <message>
-        <source>the private key is of a kind that cannot sign a JWT</source>
-        <translation>JWT에 서명할 수 없는 종류의 개인 키입니다</translation>
-    </message>
-    <message>
-        <source>the redirect URI {redirect_uri} does not lead to this computer; it must be http://{address}:PORT/… or http://localhost:PORT/…</source>
-        <translation>리디렉션 URI {redirect_uri}이(가) 이 컴퓨터로 오지 않습니다. 가능한 것: http://{address}:PORT/… 또는 http://localhost:PORT/…</translation>
-    </message>
-    <message>
-        <source>the redirect URI {} is neither https nor on this computer.</source>
-        <translation>리디렉션 URI {}이(가) https도 아니고 이 컴퓨터도 아닙니다.</translation>
-    </message>
-    <message>
         <source>the registration cannot be used: {}.</source>
         <translation>등록을 쓸 수 없습니다: {}.</translation>
     </message>
     <message>
-        <source>the request cannot be sent: {}</source>
-        <translation>요청을 보낼 수 없음: {}</translation>
+        <source>the response ({}) is not a token but a redirect, which is not followed.</source>
+        <translation>응답({})이 토큰이 아닙니다. 리디렉션이며 따라가지 않습니다.</translation>
     </message>
     <message>
-        <source>the server asks for a key in the header {}</source>
-        <translation>서버가 {} 헤더에 키를 요구합니다</translation>
+        <source>the response ({}) is not a token: a JSON object with access_token is expected.</source>
+        <translation>응답({})이 토큰이 아닙니다. access_token이 있는 JSON 객체여야 합니다.</translation>
     </message>
     <message>
-        <source>the server does not answer.</source>
+        <source>the response comes from a different authorization server.</source>
+        <translation>다른 인가 서버에서 온 응답입니다.</translation>
+    </message>
+    <message>
+        <source>the response contains neither a code nor an error.</source>
+        <translation>답에 코드도 오류도 없습니다.</translation>
+    </message>
+    <message>
+        <source>the response does not match this request: its state differs.</source>
+        <translation>이 요청에 대한 응답이 아닙니다. state가 다릅니다.</translation>
+    </message>
+    <message>
+        <source>the response does not say which authorization server it comes from.</source>
+        <translation>답이 어느 인가 서버에서 왔는지 말하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>the response exceeds the maximum length</source>
+        <translation>응답이 허용된 길이보다 깁니다</translation>
+    </message>
+    <message>
+        <source>the response has no access_token.</source>
+        <translation>응답에 access_token이 없습니다.</translation>
+    </message>
+    <message>
+        <source>the server does not say which authorization server it trusts.</source>
+        <translation>서버가 신뢰하는 인가 서버를 알리지 않습니다.</translation>
+    </message>
+    <message>
+        <source>the server is not responding.</source>
         <translation>서버가 응답하지 않습니다.</translation>
     </message>
     <message>
-        <source>the server names another authorization server than before.</source>
-        <translation>서버가 전과 다른 인가 서버를 댑니다.</translation>
+        <source>the server names different authorization servers than its settings here.</source>
+        <translation>서버가 지정한 인가 서버가 여기의 설정과 다릅니다.</translation>
     </message>
     <message>
-        <source>the server names other authorization servers than its settings here do.</source>
-        <translation>서버가 설정과 다른 인가 서버를 댑니다.</translation>
+        <source>the server now names a different authorization server.</source>
+        <translation>서버가 지정한 인가 서버가 전과 다릅니다.</translation>
     </message>
     <message>
-        <source>the server says nowhere which authorization server it trusts.</source>
-        <translation>서버가 어느 인가 서버를 믿는지 어디에도 말하지 않습니다.</translation>
+        <source>the server requires a key in the header {}</source>
+        <translation>서버가 {} 헤더에 키를 요구합니다</translation>
     </message>
     <message>
-        <source>the sign-in was given up</source>
-        <translation>로그인을 그만두었습니다</translation>
+        <source>the token endpoint returned {}.</source>
+        <translation>토큰 엔드포인트의 응답: {}.</translation>
     </message>
     <message>
-        <source>the token endpoint gave no answer that can be used.</source>
-        <translation>토큰 엔드포인트가 쓸 수 있는 답을 주지 않았습니다.</translation>
+        <source>the token endpoint sent no usable response.</source>
+        <translation>토큰 엔드포인트의 응답을 쓸 수 없습니다.</translation>
     </message>
     <message>
-        <source>the token endpoint says {}.</source>
-        <translation>토큰 엔드포인트의 말: {}.</translation>
+        <source>the token is bound to a different key.</source>
+        <translation>토큰이 다른 키에 묶여 있습니다.</translation>
     </message>
     <message>
-        <source>the token is bound to a key, and none was shown.</source>
-        <translation>토큰이 키에 묶여 있는데 키를 보이지 않았습니다.</translation>
+        <source>the token is bound to a key, but no key was presented.</source>
+        <translation>토큰이 키에 묶여 있는데 키를 제시하지 않았습니다.</translation>
     </message>
     <message>
-        <source>the token is not bound to our key.</source>
-        <translation>토큰이 우리 키에 묶여 있지 않습니다.</translation>
-    </message>
-    <message>
-        <source>the token is of a kind that nobody here knows: {}.</source>
-        <translation>여기서 모르는 종류의 토큰입니다: {}.</translation>
+        <source>the token was rejected</source>
+        <translation>토큰이 거부되었습니다</translation>
     </message>
     <message>
         <source>the {name} is not used: {reason}.</source>
         <translation>{name}을(를) 쓰지 않습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>there is no platform token to present.</source>
+        <translation>제시할 플랫폼 토큰이 없습니다.</translation>
     </message>
     <message>
         <source>there is no port {}</source>
@@ -1831,23 +1831,19 @@ server:   {offered}</source>
         <translation>리프레시 토큰이 없습니다.</translation>
     </message>
     <message>
-        <source>there is no token of the platform to show.</source>
-        <translation>보여 줄 플랫폼의 토큰이 없습니다.</translation>
+        <source>unknown token type: {}.</source>
+        <translation>알 수 없는 토큰 종류: {}.</translation>
     </message>
     <message>
-        <source>unreadable from {!r}</source>
+        <source>unreadable content</source>
+        <translation>읽을 수 없는 내용</translation>
+    </message>
+    <message>
+        <source>unreadable from {!r} on</source>
         <translation>{!r}부터 읽을 수 없음</translation>
     </message>
     <message>
-        <source>wants a nonce in the proof: asked again with it</source>
-        <translation>증명에 nonce를 요구함: 넣어서 다시 물음</translation>
-    </message>
-    <message>
-        <source>what was sent to say who you are was refused</source>
-        <translation>보낸 인증 정보가 거절되었습니다</translation>
-    </message>
-    <message>
-        <source>what {} asks for</source>
+        <source>what {} requires</source>
         <translation>{}이(가) 요구하는 것</translation>
     </message>
     <message>
@@ -1859,40 +1855,36 @@ server:   {offered}</source>
         <translation>{text}… ({count}자)</translation>
     </message>
     <message>
-        <source>{url} is no client id metadata document: {problem}.</source>
+        <source>{url} is not a client ID metadata document: {problem}.</source>
         <translation>{url}은(는) 클라이언트 ID 메타데이터 문서가 아닙니다: {problem}.</translation>
     </message>
     <message>
-        <source>{url} was not asked: {reason}.</source>
-        <translation>{url}에는 묻지 않았습니다: {reason}.</translation>
+        <source>{url} was not requested: {reason}.</source>
+        <translation>{url}은(는) 요청하지 않았습니다: {reason}.</translation>
     </message>
     <message>
         <source>{url}: issuer {issuer}</source>
         <translation>{url}: 발급자 {issuer}</translation>
     </message>
     <message>
-        <source>{} is given twice</source>
-        <translation>{}이(가) 두 번 나옴</translation>
+        <source>{} is not a boolean</source>
+        <translation>{}이(가) 불리언이 아님</translation>
     </message>
     <message>
         <source>{} is not a list of strings</source>
-        <translation>{}이(가) 텍스트의 목록이 아님</translation>
+        <translation>{}이(가) 문자열 목록이 아님</translation>
     </message>
     <message>
-        <source>{} is not a text</source>
-        <translation>{}이(가) 텍스트가 아님</translation>
+        <source>{} is not a string</source>
+        <translation>{}이(가) 문자열이 아님</translation>
     </message>
     <message>
         <source>{} is not quoted</source>
         <translation>{}에 따옴표가 없음</translation>
     </message>
     <message>
-        <source>{} is not true or false</source>
-        <translation>{}이(가) 참이나 거짓이 아님</translation>
-    </message>
-    <message>
-        <source>{}: the quotation mark at the end is missing</source>
-        <translation>{}: 끝의 따옴표가 없음</translation>
+        <source>{}: missing closing quotation mark</source>
+        <translation>{}: 닫는 따옴표가 없음</translation>
     </message>
 </context>
 <context>
@@ -1945,15 +1937,15 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Allow missing PKCE (unsafe)</source>
-        <translation>PKCE 없이 계속(안전하지 않음)</translation>
+        <translation>PKCE가 없어도 허용(안전하지 않음)</translation>
     </message>
     <message>
         <source>Allow plain HTTP (unsafe)</source>
-        <translation>암호화 없는 http로 계속(안전하지 않음)</translation>
+        <translation>암호화 없는 HTTP 허용(안전하지 않음)</translation>
     </message>
     <message>
         <source>Anyone on the network path can use the tokens.</source>
-        <translation>중간에서 엿듣는 사람이 토큰을 쓸 수 있습니다.</translation>
+        <translation>네트워크 경로에 있는 누구나 토큰을 쓸 수 있습니다.</translation>
     </message>
     <message>
         <source>Anyone who sees the code in the browser can get a token with it.</source>
@@ -1981,7 +1973,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Client credentials (no user sign-in)</source>
-        <translation>클라이언트 자격 증명: 사람이 필요 없음</translation>
+        <translation>클라이언트 자격 증명(사용자 로그인 없음)</translation>
     </message>
     <message>
         <source>Client metadata document</source>
@@ -1997,7 +1989,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Enterprise-managed (identity provider)</source>
-        <translation>기업 관리: ID 공급자가 보증</translation>
+        <translation>기업 관리(ID 공급자)</translation>
     </message>
     <message>
         <source>Header</source>
@@ -2013,7 +2005,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Key algorithm</source>
-        <translation>알고리즘</translation>
+        <translation>키 알고리즘</translation>
     </message>
     <message>
         <source>Method</source>
@@ -2065,7 +2057,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Token type</source>
-        <translation>종류</translation>
+        <translation>토큰 종류</translation>
     </message>
     <message>
         <source>URL of a client ID metadata document</source>
@@ -2081,27 +2073,27 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Workload identity (platform token)</source>
-        <translation>워크로드 ID: 플랫폼의 토큰이 보증</translation>
+        <translation>워크로드 ID(플랫폼 토큰)</translation>
     </message>
     <message>
         <source>discovered from the identity provider if empty</source>
-        <translation>비워 두면 ID 공급자에게서 알아냅니다</translation>
+        <translation>비우면 ID 공급자에서 찾습니다</translation>
     </message>
     <message>
         <source>http://127.0.0.1:PORT/callback; a random port if empty</source>
-        <translation>http://127.0.0.1:PORT/callback, 비워 두면 임의의 포트</translation>
+        <translation>http://127.0.0.1:PORT/callback, 비우면 임의의 포트</translation>
     </message>
     <message>
-        <source>if the client is registered already</source>
-        <translation>클라이언트가 미리 등록되어 있을 때</translation>
+        <source>if the client is already registered</source>
+        <translation>클라이언트가 이미 등록되어 있을 때</translation>
     </message>
     <message>
         <source>issuer to use if the server names several or none</source>
-        <translation>서버가 발급자를 여럿 대거나 하나도 대지 않을 때 쓸 발급자</translation>
+        <translation>서버가 여러 개를 지정하거나 하나도 지정하지 않을 때 쓸 발급자</translation>
     </message>
     <message>
         <source>separated by spaces; the server&apos;s choice if empty</source>
-        <translation>비워 두면 서버가 말하는 대로, 사이는 공백으로</translation>
+        <translation>공백으로 구분, 비우면 서버가 정함</translation>
     </message>
     <message>
         <source>whatever the authorization server allows</source>
@@ -2111,8 +2103,8 @@ server:   {offered}</source>
 <context>
     <name>AuthRows</name>
     <message>
-        <source>(none named)</source>
-        <translation>(이름 없음)</translation>
+        <source>(none)</source>
+        <translation>(없음)</translation>
     </message>
     <message>
         <source>JWT claims, not verified</source>
@@ -2128,11 +2120,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>granted scopes</source>
-        <translation>허락된 스코프</translation>
+        <translation>승인된 스코프</translation>
     </message>
     <message>
         <source>granted, not requested</source>
-        <translation>요청하지 않았지만 허락됨</translation>
+        <translation>요청하지 않았지만 승인됨</translation>
     </message>
     <message>
         <source>no response</source>
@@ -2140,7 +2132,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>not given</source>
-        <translation>말하지 않음</translation>
+        <translation>지정되지 않음</translation>
     </message>
     <message>
         <source>requested scopes</source>
@@ -2148,7 +2140,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>requested, not granted</source>
-        <translation>요청했지만 허락되지 않음</translation>
+        <translation>요청했지만 승인되지 않음</translation>
     </message>
     <message>
         <source>server</source>
@@ -2160,7 +2152,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>{}, bound to the client&apos;s key</source>
-        <translation>{}, 우리 키에 묶임</translation>
+        <translation>{}, 클라이언트의 키에 묶임</translation>
     </message>
 </context>
 <context>
@@ -2195,7 +2187,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Run all</source>
-        <translation>나머지 진행</translation>
+        <translation>모두 실행</translation>
     </message>
     <message>
         <source>Sign in</source>
@@ -2237,19 +2229,19 @@ server:   {offered}</source>
     <name>AuthorizationPanel</name>
     <message>
         <source>Authorization method</source>
-        <translation>이 서버의 인가 방법</translation>
+        <translation>인가 방법</translation>
     </message>
     <message>
         <source>Every request carries the API key from the settings.</source>
-        <translation>설정의 키가 모든 요청에 함께 갑니다.</translation>
+        <translation>모든 요청에 설정의 API 키를 보냅니다.</translation>
     </message>
     <message>
         <source>Every request carries the bearer token from the settings.</source>
-        <translation>설정의 bearer 토큰이 모든 요청에 함께 갑니다.</translation>
+        <translation>모든 요청에 설정의 bearer 토큰을 보냅니다.</translation>
     </message>
     <message>
         <source>Every request carries the user name and password from the settings.</source>
-        <translation>설정의 사용자 이름과 비밀번호가 모든 요청에 함께 갑니다.</translation>
+        <translation>모든 요청에 설정의 사용자 이름과 비밀번호를 보냅니다.</translation>
     </message>
     <message>
         <source>Get token</source>
@@ -2285,19 +2277,19 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Repeat the selected step; later steps wait</source>
-        <translation>선택한 단계를 다시 진행하고 그 뒤는 대기</translation>
+        <translation>선택한 단계를 다시 실행. 이후 단계는 대기</translation>
     </message>
     <message>
         <source>Revoke the token and remove it everywhere</source>
-        <translation>토큰을 폐기하고 모든 곳에서 지우기</translation>
+        <translation>토큰을 폐기하고 모든 곳에서 삭제</translation>
     </message>
     <message>
         <source>Run all steps again, for other scopes or another account</source>
-        <translation>다른 스코프나 다른 사용자로 모든 단계를 다시 진행</translation>
+        <translation>다른 스코프나 계정으로 모든 단계를 다시 실행</translation>
     </message>
     <message>
         <source>Run one step</source>
-        <translation>한 단계만 진행하고 대기</translation>
+        <translation>한 단계 실행</translation>
     </message>
     <message>
         <source>Settings…</source>
@@ -2317,7 +2309,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Sign-in is turned off in this server&apos;s settings.</source>
-        <translation>설정에 따라 이 서버에는 로그인하지 않습니다.</translation>
+        <translation>이 서버의 설정에서 로그인이 꺼져 있습니다.</translation>
     </message>
     <message>
         <source>Signing in…</source>
@@ -2388,7 +2380,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>not valid {0}</source>
-        <translation>{0}(으)로 쓰여 있지 않음</translation>
+        <translation>올바른 {0}이(가) 아님</translation>
     </message>
     <message>
         <source>not {0}</source>
@@ -2396,7 +2388,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>reading…</source>
-        <translation>살펴보는 중…</translation>
+        <translation>읽는 중…</translation>
     </message>
     <message>
         <source>{0} · drop a file here</source>
@@ -2425,108 +2417,104 @@ server:   {offered}</source>
 <context>
     <name>Bundles</name>
     <message>
-        <source>The manifest names a prompt more than once.</source>
+        <source>The manifest contains a prompt more than once.</source>
         <translation>매니페스트에 같은 프롬프트가 여러 번 있습니다.</translation>
     </message>
     <message>
-        <source>The manifest names a tool more than once.</source>
+        <source>The manifest contains a tool more than once.</source>
         <translation>매니페스트에 같은 도구가 여러 번 있습니다.</translation>
     </message>
     <message>
-        <source>The manifest promises what the server does not list: prompt {}.</source>
-        <translation>매니페스트가 약속한 프롬프트가 서버의 목록에 없습니다: {}.</translation>
+        <source>The server does not list a prompt from the manifest: {}.</source>
+        <translation>매니페스트에 있는 프롬프트가 서버의 목록에 없습니다: {}.</translation>
     </message>
     <message>
-        <source>The manifest promises what the server does not list: prompts {}.</source>
-        <translation>매니페스트가 약속한 프롬프트들이 서버의 목록에 없습니다: {}.</translation>
+        <source>The server does not list a tool from the manifest: {}.</source>
+        <translation>매니페스트에 있는 도구가 서버의 목록에 없습니다: {}.</translation>
     </message>
     <message>
-        <source>The manifest promises what the server does not list: tool {}.</source>
-        <translation>매니페스트가 약속한 도구가 서버의 목록에 없습니다: {}.</translation>
+        <source>The server does not list prompts from the manifest: {}.</source>
+        <translation>매니페스트에 있는 프롬프트가 서버의 목록에 없습니다: {}.</translation>
     </message>
     <message>
-        <source>The manifest promises what the server does not list: tools {}.</source>
-        <translation>매니페스트가 약속한 도구들이 서버의 목록에 없습니다: {}.</translation>
+        <source>The server does not list tools from the manifest: {}.</source>
+        <translation>매니페스트에 있는 도구가 서버의 목록에 없습니다: {}.</translation>
     </message>
     <message>
-        <source>The server lists what the manifest does not name: prompt {} (“prompts_generated” is not set).</source>
+        <source>The server lists a prompt that is not in the manifest: {} (“prompts_generated” is not set).</source>
         <translation>매니페스트에 없는 프롬프트가 서버의 목록에 있습니다: {} (“prompts_generated”가 설정되지 않음).</translation>
     </message>
     <message>
-        <source>The server lists what the manifest does not name: prompts {} (“prompts_generated” is not set).</source>
-        <translation>매니페스트에 없는 프롬프트들이 서버의 목록에 있습니다: {} (“prompts_generated”가 설정되지 않음).</translation>
-    </message>
-    <message>
-        <source>The server lists what the manifest does not name: tool {} (“tools_generated” is not set).</source>
+        <source>The server lists a tool that is not in the manifest: {} (“tools_generated” is not set).</source>
         <translation>매니페스트에 없는 도구가 서버의 목록에 있습니다: {} (“tools_generated”가 설정되지 않음).</translation>
     </message>
     <message>
-        <source>The server lists what the manifest does not name: tools {} (“tools_generated” is not set).</source>
-        <translation>매니페스트에 없는 도구들이 서버의 목록에 있습니다: {} (“tools_generated”가 설정되지 않음).</translation>
+        <source>The server lists prompts that are not in the manifest: {} (“prompts_generated” is not set).</source>
+        <translation>매니페스트에 없는 프롬프트가 서버의 목록에 있습니다: {} (“prompts_generated”가 설정되지 않음).</translation>
     </message>
     <message>
-        <source>and {} more like these</source>
+        <source>The server lists tools that are not in the manifest: {} (“tools_generated” is not set).</source>
+        <translation>매니페스트에 없는 도구가 서버의 목록에 있습니다: {} (“tools_generated”가 설정되지 않음).</translation>
+    </message>
+    <message>
+        <source>and {} more like this</source>
         <translation>이와 같은 것이 {}개 더</translation>
+    </message>
+    <message>
+        <source>argument {}</source>
+        <translation>인수 {}</translation>
+    </message>
+    <message>
+        <source>cannot unpack {path}: {error}</source>
+        <translation>{path}의 압축을 풀 수 없습니다: {error}</translation>
+    </message>
+    <message>
+        <source>cannot write {parent}: {error}</source>
+        <translation>{parent}에 쓸 수 없습니다: {error}</translation>
+    </message>
+    <message>
+        <source>it contains {count:,} files; the limit is {most_files:,}</source>
+        <translation>파일이 {count:,}개입니다. 한도는 {most_files:,}개입니다</translation>
     </message>
     <message>
         <source>it has no manifest</source>
         <translation>매니페스트가 없습니다</translation>
     </message>
     <message>
-        <source>it holds {count:,} files; more than {most_files:,} are not unpacked</source>
-        <translation>파일이 {count:,}개입니다. {most_files:,}개가 넘으면 풀지 않습니다</translation>
+        <source>it has no manifest.json, so what it would run is unknown</source>
+        <translation>manifest.json이 없어 무엇을 실행할지 알 수 없습니다</translation>
     </message>
     <message>
-        <source>it is made for {names}, not for {systems}</source>
-        <translation>{systems}이(가) 아니라 {names}용입니다</translation>
-    </message>
-    <message>
-        <source>it is no ZIP archive, or a damaged one ({})</source>
+        <source>it is not a ZIP archive, or it is damaged ({})</source>
         <translation>ZIP 아카이브가 아니거나 손상되었습니다({})</translation>
     </message>
     <message>
-        <source>it is not unpacked: {}</source>
-        <translation>풀지 않았습니다: {}</translation>
-    </message>
-    <message>
-        <source>it is signed by “{}”, by itself; that is not verified here</source>
-        <translation>“{}”이(가) 자체 서명했습니다. 여기서 검증하지 않습니다</translation>
-    </message>
-    <message>
-        <source>it is signed by “{}”; that is not verified here</source>
-        <translation>“{}”이(가) 서명했습니다. 여기서 검증하지 않습니다</translation>
-    </message>
-    <message>
-        <source>it is signed, by itself; that is not verified here</source>
-        <translation>자체 서명했습니다. 여기서 검증하지 않습니다</translation>
-    </message>
-    <message>
-        <source>it is signed; that is not verified here</source>
-        <translation>서명되어 있습니다. 여기서 검증하지 않습니다</translation>
-    </message>
-    <message>
-        <source>it wants {runtimes} {wanted}, and {program} is {version}</source>
+        <source>it requires {runtimes} {wanted}, but {program} is {version}</source>
         <translation>{runtimes} {wanted}이(가) 필요한데 {program}은(는) {version}입니다</translation>
     </message>
     <message>
-        <source>it would unpack to {:.1f} GB; more than 1 GB is not unpacked</source>
-        <translation>풀면 {:.1f} GB가 됩니다. 1 GB가 넘으면 풀지 않습니다</translation>
+        <source>it supports {names}, not {systems}</source>
+        <translation>{systems}이(가) 아니라 {names}을(를) 지원합니다</translation>
     </message>
     <message>
-        <source>it would unpack to {} times its size, as a ZIP bomb does</source>
-        <translation>풀면 크기가 {}배가 됩니다. ZIP 폭탄이 그렇습니다</translation>
+        <source>it would unpack to {:.1f} GB; the limit is 1 GB</source>
+        <translation>압축을 풀면 {:.1f} GB가 됩니다. 한도는 1 GB입니다</translation>
     </message>
     <message>
-        <source>its directory is too large to be read</source>
+        <source>it would unpack to {} times its size, like a ZIP bomb</source>
+        <translation>압축을 풀면 크기가 {}배가 됩니다. ZIP 폭탄으로 보입니다</translation>
+    </message>
+    <message>
+        <source>its directory is too large to read</source>
         <translation>디렉터리가 너무 커서 읽을 수 없습니다</translation>
     </message>
     <message>
-        <source>its entries overlap: together they are larger than the file</source>
+        <source>its entries overlap: their total is larger than the file</source>
         <translation>항목들이 겹쳐 합이 파일보다 큽니다</translation>
     </message>
     <message>
-        <source>its entry_point {} is not among its files</source>
-        <translation>entry_point {}이(가) 파일 가운데 없습니다</translation>
+        <source>its entry_point {} does not exist</source>
+        <translation>entry_point {}이(가) 없습니다</translation>
     </message>
     <message>
         <source>its manifest.json is damaged, or larger than 2 MB</source>
@@ -2537,40 +2525,64 @@ server:   {offered}</source>
         <translation>manifest.json이 폴더 {}에 있습니다. 아카이브의 맨 위에 있어야 합니다</translation>
     </message>
     <message>
-        <source>manifest.json cannot be read: {}</source>
-        <translation>manifest.json을 읽을 수 없습니다: {}</translation>
+        <source>manifest version {text} is not supported; supported are {known}</source>
+        <translation>매니페스트 버전 {text}은(는) 지원하지 않습니다. 지원하는 버전: {known}</translation>
     </message>
     <message>
-        <source>manifest.json holds JSON, but not an object</source>
-        <translation>manifest.json이 JSON이지만 객체가 아닙니다</translation>
+        <source>manifest.json cannot be read: {}</source>
+        <translation>manifest.json을 읽을 수 없습니다: {}</translation>
     </message>
     <message>
         <source>manifest.json is nested too deeply</source>
         <translation>manifest.json이 너무 깊이 중첩되어 있습니다</translation>
     </message>
     <message>
-        <source>manifest.json is no JSON: line {lineno}, column {colno}: {msg}</source>
-        <translation>manifest.json이 JSON이 아닙니다: {lineno}번째 줄, {colno}번째 칸: {msg}</translation>
-    </message>
-    <message>
         <source>manifest.json is not UTF-8 (byte {})</source>
         <translation>manifest.json이 UTF-8이 아닙니다({}번째 바이트)</translation>
     </message>
     <message>
-        <source>manifest.json names a secret that this program keeps (${secret:…})</source>
-        <translation>manifest.json이 이 프로그램이 보관하는 비밀 값을 가리킵니다(${secret:…})</translation>
+        <source>manifest.json is not a JSON object</source>
+        <translation>manifest.json이 JSON이지만 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>manifest.json is not valid JSON: line {lineno}, column {colno}: {msg}</source>
+        <translation>manifest.json이 올바른 JSON이 아닙니다: {lineno}번째 줄, {colno}번째 칸: {msg}</translation>
+    </message>
+    <message>
+        <source>manifest.json refers to a stored secret (${secret:…})</source>
+        <translation>manifest.json이 보관된 비밀 값을 가리킵니다(${secret:…})</translation>
+    </message>
+    <message>
+        <source>not unpacked: {}</source>
+        <translation>풀지 않았습니다: {}</translation>
+    </message>
+    <message>
+        <source>omitted what is too long for a command line</source>
+        <translation>명령줄에 넣기에 너무 긴 내용을 생략했습니다</translation>
     </message>
     <message>
         <source>on {systems} its env is replaced: {lost} is not set</source>
         <translation>{systems}에서는 env가 바뀌어 {lost}이(가) 설정되지 않습니다</translation>
     </message>
     <message>
+        <source>self-signed; not verified here</source>
+        <translation>자체 서명했습니다. 여기서 검증하지 않습니다</translation>
+    </message>
+    <message>
         <source>server.type “{kind}” is not one of {server_types}</source>
         <translation>server.type “{kind}”은(는) {server_types} 가운데 하나가 아닙니다</translation>
     </message>
     <message>
-        <source>the argument {}</source>
-        <translation>인수 {}</translation>
+        <source>signed by “{}” itself (self-signed); not verified here</source>
+        <translation>“{}”이(가) 자체 서명했습니다. 여기서 검증하지 않습니다</translation>
+    </message>
+    <message>
+        <source>signed by “{}”; not verified here</source>
+        <translation>“{}”이(가) 서명했습니다. 여기서 검증하지 않습니다</translation>
+    </message>
+    <message>
+        <source>signed; not verified here</source>
+        <translation>서명되어 있습니다. 여기서 검증하지 않습니다</translation>
     </message>
     <message>
         <source>the bundle has no manifest</source>
@@ -2581,60 +2593,56 @@ server:   {offered}</source>
         <translation>파일이 1 GB보다 큽니다</translation>
     </message>
     <message>
-        <source>the manifest gives neither mcp_config nor entry_point: there is nothing to start</source>
-        <translation>매니페스트에 mcp_config도 entry_point도 없어 시작할 것이 없습니다</translation>
-    </message>
-    <message>
-        <source>the manifest is of version {text}; {known} are known here</source>
-        <translation>매니페스트의 버전은 {text}이고, 여기서 아는 것은 {known}입니다</translation>
-    </message>
-    <message>
-        <source>the manifest names no command to start</source>
+        <source>the manifest contains no command to start</source>
         <translation>매니페스트에 시작할 명령이 없습니다</translation>
     </message>
     <message>
-        <source>the variable {}</source>
-        <translation>변수 {}</translation>
+        <source>the manifest has neither mcp_config nor entry_point: there is nothing to start</source>
+        <translation>매니페스트에 mcp_config도 entry_point도 없어 시작할 것이 없습니다</translation>
     </message>
     <message>
-        <source>there is no manifest.json in it, so it is unknown what it would run</source>
-        <translation>manifest.json이 없어 무엇을 실행할지 알 수 없습니다</translation>
+        <source>the name “{}” contains a colon</source>
+        <translation>“{}”: 이름에 콜론이 있습니다</translation>
     </message>
     <message>
-        <source>there is no {command} on PATH; {other} is used</source>
-        <translation>PATH에 {command}이(가) 없어 {other}을(를) 씁니다</translation>
+        <source>the name “{}” contains control characters</source>
+        <translation>“{}”: 이름에 제어 문자가 있습니다</translation>
     </message>
     <message>
-        <source>user_config.{key}.type “{kind}” is not known; it is asked for as text</source>
-        <translation>user_config.{key}.type “{kind}”을(를) 모릅니다. 텍스트로 묻습니다</translation>
+        <source>the name “{}” is reserved by Windows</source>
+        <translation>“{}”: Windows가 예약한 이름입니다</translation>
     </message>
     <message>
-        <source>user_config.{} must be an object; it is left out</source>
-        <translation>user_config.{}은(는) 객체여야 합니다. 뺍니다</translation>
+        <source>the name “{}” is too long</source>
+        <translation>“{}”: 이름이 너무 깁니다</translation>
     </message>
     <message>
-        <source>uv needs a pyproject.toml, and the bundle has none</source>
+        <source>the saved bundle entry is incomplete: it has no path or no sha256</source>
+        <translation>저장된 번들 항목이 온전하지 않습니다. path나 sha256이 없습니다</translation>
+    </message>
+    <message>
+        <source>user_config.{key}.type “{kind}” is unknown; text is used</source>
+        <translation>user_config.{key}.type “{kind}”을(를) 알 수 없어 텍스트로 입력받습니다</translation>
+    </message>
+    <message>
+        <source>user_config.{} must be an object; ignored</source>
+        <translation>user_config.{}은(는) 객체여야 합니다. 무시합니다</translation>
+    </message>
+    <message>
+        <source>uv needs a pyproject.toml, but the bundle has none</source>
         <translation>uv에는 pyproject.toml이 필요한데 번들에 없습니다</translation>
     </message>
     <message>
-        <source>what is kept of the bundle is not whole: it has no path or no sha256</source>
-        <translation>번들에 대해 보관한 것이 온전하지 않습니다. path나 sha256이 없습니다</translation>
+        <source>variable {}</source>
+        <translation>변수 {}</translation>
     </message>
     <message>
-        <source>what no command line has room for is left out</source>
-        <translation>명령줄에 들어갈 수 없을 만큼 긴 내용은 제외했습니다</translation>
-    </message>
-    <message>
-        <source>{parent} cannot be written: {error}</source>
-        <translation>{parent}에 쓸 수 없습니다: {error}</translation>
+        <source>{command} is not on PATH; using {other}</source>
+        <translation>PATH에 {command}이(가) 없어 {other}을(를) 씁니다</translation>
     </message>
     <message>
         <source>{path} cannot be read: {error}</source>
         <translation>{path}을(를) 읽을 수 없습니다: {error}</translation>
-    </message>
-    <message>
-        <source>{path} could not be unpacked: {error}</source>
-        <translation>{path}을(를) 풀지 못했습니다: {error}</translation>
     </message>
     <message>
         <source>{text} and {left} more</source>
@@ -2645,56 +2653,48 @@ server:   {offered}</source>
         <translation>파일 {count:,}개, {unpacked_bytes}</translation>
     </message>
     <message>
-        <source>{what} is left out: {key} is empty</source>
-        <translation>{what}을(를) 뺍니다. {key}이(가) 비어 있습니다</translation>
+        <source>{what} is omitted: {key} is empty</source>
+        <translation>{what} 생략: {key}이(가) 비어 있습니다</translation>
     </message>
     <message>
-        <source>{what} names ${{{name}}}, which nothing explains; it stays as it is</source>
-        <translation>{what}이(가) 설명 없는 ${{{name}}}을(를) 말합니다. 그대로 둡니다</translation>
+        <source>{what} uses ${{{name}}}, which is not defined; it is left as is</source>
+        <translation>{what}이(가) 정의되지 않은 ${{{name}}}을(를) 씁니다. 그대로 둡니다</translation>
     </message>
     <message>
-        <source>{what} names {key}, which has several values; a list cannot stand in a text</source>
-        <translation>{what}이(가) 값이 여러 개인 {key}을(를) 말합니다. 목록은 텍스트 안에 둘 수 없습니다</translation>
+        <source>{what} uses {key}, which has several values; a list cannot be part of a text</source>
+        <translation>{what}이(가) 값이 여러 개인 {key}을(를) 씁니다. 목록은 텍스트 안에 넣을 수 없습니다</translation>
     </message>
     <message>
-        <source>{} is another file now; open it again</source>
-        <translation>{}이(가) 이제 다른 파일입니다. 다시 여세요</translation>
+        <source>{} before it now has no value</source>
+        <translation>앞의 {}에 이제 값이 없습니다</translation>
     </message>
     <message>
-        <source>{} is another file than the one that was added; open it as a new server</source>
-        <translation>{}은(는) 추가했던 것과 다른 파일입니다. 새 서버로 여세요</translation>
+        <source>{} has changed; open it again</source>
+        <translation>{}이(가) 바뀌었습니다. 다시 여세요</translation>
     </message>
     <message>
         <source>{} is not a file</source>
         <translation>{}은(는) 파일이 아닙니다</translation>
     </message>
     <message>
-        <source>{} is not on PATH: install it, or it cannot start</source>
-        <translation>PATH에 {}이(가) 없습니다. 설치해야 시작할 수 있습니다</translation>
+        <source>{} is not on PATH: install it to start the server</source>
+        <translation>PATH에 {}이(가) 없습니다. 서버를 시작하려면 설치하세요</translation>
     </message>
     <message>
-        <source>{} stands before it and now has no value</source>
-        <translation>앞에 {}이(가) 있는데 이제 값이 없습니다</translation>
+        <source>{} is not the file that was added; open it as a new server</source>
+        <translation>{}은(는) 추가했던 파일이 아닙니다. 새 서버로 여세요</translation>
     </message>
     <message>
         <source>“manifest_version” is missing</source>
         <translation>“manifest_version”이 없습니다</translation>
     </message>
     <message>
-        <source>“server.mcp_config” is missing; the command is made of entry_point</source>
+        <source>“server.mcp_config” is missing; the command is built from entry_point</source>
         <translation>“server.mcp_config”가 없어 entry_point로 명령을 만듭니다</translation>
     </message>
     <message>
-        <source>“{orig_filename}” and “{files}” are one name</source>
+        <source>“{orig_filename}” and “{files}” are the same name</source>
         <translation>“{orig_filename}”와(과) “{files}”은(는) 같은 이름입니다</translation>
-    </message>
-    <message>
-        <source>“{}” has a colon in its name</source>
-        <translation>“{}”: 이름에 콜론이 있습니다</translation>
-    </message>
-    <message>
-        <source>“{}” has control characters in its name</source>
-        <translation>“{}”: 이름에 제어 문자가 있습니다</translation>
     </message>
     <message>
         <source>“{}” has no name</source>
@@ -2709,20 +2709,16 @@ server:   {offered}</source>
         <translation>“{}”: 장치나 파이프입니다</translation>
     </message>
     <message>
-        <source>“{}” is a file and a folder</source>
-        <translation>“{}”: 파일이면서 폴더입니다</translation>
-    </message>
-    <message>
         <source>“{}” is a link</source>
         <translation>“{}”: 링크입니다</translation>
     </message>
     <message>
-        <source>“{}” is a name that Windows keeps for devices</source>
-        <translation>“{}”: Windows가 장치용으로 잡아 둔 이름입니다</translation>
-    </message>
-    <message>
         <source>“{}” is an absolute path</source>
         <translation>“{}”: 절대 경로입니다</translation>
+    </message>
+    <message>
+        <source>“{}” is both a file and a folder</source>
+        <translation>“{}”: 파일이면서 폴더입니다</translation>
     </message>
     <message>
         <source>“{}” is encrypted</source>
@@ -2737,40 +2733,36 @@ server:   {offered}</source>
         <translation>“{}”이(가) 없습니다</translation>
     </message>
     <message>
-        <source>“{}” is packed by a method that bundles do not use</source>
-        <translation>“{}”: 번들이 쓰지 않는 방법으로 압축되어 있습니다</translation>
-    </message>
-    <message>
-        <source>“{}” is too long a name</source>
-        <translation>“{}”: 이름이 너무 깁니다</translation>
-    </message>
-    <message>
-        <source>“{}” leads out of the bundle</source>
-        <translation>“{}”: 번들 밖으로 나갑니다</translation>
-    </message>
-    <message>
         <source>“{}” must be a list of objects with a name</source>
         <translation>“{}”은(는) 이름이 있는 객체의 목록이어야 합니다</translation>
     </message>
     <message>
-        <source>“{}” must be a list of strings; it is left out</source>
-        <translation>“{}”은(는) 텍스트의 목록이어야 합니다. 뺍니다</translation>
+        <source>“{}” must be a list of strings; ignored</source>
+        <translation>“{}”은(는) 문자열 목록이어야 합니다. 무시합니다</translation>
     </message>
     <message>
-        <source>“{}” must be a text</source>
-        <translation>“{}”은(는) 텍스트여야 합니다</translation>
+        <source>“{}” must be a non-empty string</source>
+        <translation>“{}”은(는) 비어 있지 않은 문자열이어야 합니다</translation>
     </message>
     <message>
-        <source>“{}” must be a text with content</source>
-        <translation>“{}”은(는) 내용이 있는 텍스트여야 합니다</translation>
+        <source>“{}” must be a string</source>
+        <translation>“{}”은(는) 문자열이어야 합니다</translation>
     </message>
     <message>
         <source>“{}” must be an object</source>
         <translation>“{}”은(는) 객체여야 합니다</translation>
     </message>
     <message>
-        <source>“{}” must be an object of texts; it is left out</source>
-        <translation>“{}”은(는) 텍스트로 된 객체여야 합니다. 뺍니다</translation>
+        <source>“{}” must be an object of strings; ignored</source>
+        <translation>“{}”은(는) 값이 문자열인 객체여야 합니다. 무시합니다</translation>
+    </message>
+    <message>
+        <source>“{}” points outside the bundle</source>
+        <translation>“{}”: 번들 밖을 가리킵니다</translation>
+    </message>
+    <message>
+        <source>“{}” uses a compression method that bundles do not allow</source>
+        <translation>“{}”: 번들에 허용되지 않는 압축 방식입니다</translation>
     </message>
 </context>
 <context>
@@ -2859,11 +2851,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Recent arguments (Ctrl+Shift+H)</source>
-        <translation>전에 쓴 인수(Ctrl+Shift+H)</translation>
+        <translation>최근 인수(Ctrl+Shift+H)</translation>
     </message>
     <message>
         <source>Restore previous values (Ctrl+Z)</source>
-        <translation>전에 있던 것 되돌리기(Ctrl+Z)</translation>
+        <translation>이전 값 되돌리기(Ctrl+Z)</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -2882,23 +2874,23 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Fill all fields</source>
-        <translation>모든 항목 채우기</translation>
+        <translation>모든 필드 채우기</translation>
     </message>
     <message>
         <source>Fill required fields</source>
-        <translation>필수 항목 채우기</translation>
+        <translation>필수 필드 채우기</translation>
     </message>
     <message>
         <source>Filled in from recent arguments.</source>
-        <translation>전에 쓴 값으로 채웠습니다.</translation>
+        <translation>최근 인수로 채웠습니다.</translation>
     </message>
     <message>
         <source>Filled in from: {0}.</source>
-        <translation>채운 곳: {0}.</translation>
+        <translation>{0}에서 채웠습니다.</translation>
     </message>
     <message>
         <source>Filled with sample values from the schema.</source>
-        <translation>예시 값: 스키마로 만들었습니다.</translation>
+        <translation>스키마의 예시 값으로 채웠습니다.</translation>
     </message>
     <message>
         <source>Form cleared.</source>
@@ -2910,7 +2902,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Restored.</source>
-        <translation>다시 채웠습니다.</translation>
+        <translation>되돌렸습니다.</translation>
     </message>
 </context>
 <context>
@@ -2941,7 +2933,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Invalid item</source>
-        <translation>이상한 항목</translation>
+        <translation>올바르지 않은 항목</translation>
     </message>
     <message>
         <source>Run on another server and compare…	Ctrl+Alt+Enter</source>
@@ -2980,7 +2972,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>warning</source>
-        <translation>주의</translation>
+        <translation>경고</translation>
     </message>
 </context>
 <context>
@@ -3014,22 +3006,22 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Available: {}</source>
-        <translation>그곳에 알려진 것: {}</translation>
+        <translation>사용 가능: {}</translation>
     </message>
     <message>
-        <source>Client id</source>
+        <source>Client ID</source>
         <translation>클라이언트 ID</translation>
     </message>
     <message>
-        <source>Client secret, if there is one</source>
+        <source>Client secret, if any</source>
         <translation>클라이언트 비밀 값(있으면)</translation>
     </message>
     <message>
-        <source>Keep for this server</source>
+        <source>Remember for this server</source>
         <translation>이 서버에 기억</translation>
     </message>
     <message>
-        <source>Keep this choice in the settings of the server</source>
+        <source>Remember this choice in the server&apos;s settings</source>
         <translation>이 선택을 서버 설정에 기억</translation>
     </message>
     <message>
@@ -3038,7 +3030,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Without PKCE, anyone who sees the code returned through the browser can get a token with it. Continue only for debugging, with an account you can afford to lose.</source>
-        <translation>PKCE가 없으면 브라우저로 돌아오는 코드를 본 누구나 그것으로 토큰을 얻을 수 있습니다. 디버깅할 때만, 잃어도 되는 계정으로 계속하세요.</translation>
+        <translation>PKCE가 없으면 브라우저로 돌아오는 코드를 본 누구나 토큰을 얻을 수 있습니다. 디버깅할 때만, 잃어도 되는 계정으로 계속하세요.</translation>
     </message>
 </context>
 <context>
@@ -3096,12 +3088,12 @@ server:   {offered}</source>
         <translation>색 선택</translation>
     </message>
     <message>
-        <source>not a CSS colour</source>
-        <translation>CSS가 아는 색이 아님</translation>
+        <source>Choose a colour for {0}</source>
+        <translation>{0}: 색 선택</translation>
     </message>
     <message>
-        <source>{0}: choose a colour</source>
-        <translation>{0}: 색 선택</translation>
+        <source>not a CSS colour</source>
+        <translation>CSS 색이 아님</translation>
     </message>
 </context>
 <context>
@@ -3458,7 +3450,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Larger than {} MB: compare them with mcpdi diff.</source>
-        <translation>{} MB보다 깁니다. mcpdi diff로 비교할 수 있습니다.</translation>
+        <translation>{} MB보다 큽니다. mcpdi diff로 비교하세요.</translation>
     </message>
     <message>
         <source>Messages</source>
@@ -3525,7 +3517,7 @@ server:   {offered}</source>
     <name>Comparing</name>
     <message>
         <source>There is no earlier call to compare with #{}. Select two rows to compare them.</source>
-        <translation>#{} 앞에 같은 호출이 없습니다. 비교하려면 두 행을 선택하세요.</translation>
+        <translation>#{}과(와) 비교할 이전 호출이 없습니다. 비교하려면 두 행을 선택하세요.</translation>
     </message>
     <message>
         <source>{} (cut)</source>
@@ -3549,15 +3541,19 @@ server:   {offered}</source>
 <context>
     <name>Connect</name>
     <message>
+        <source>A message exceeds the memory limit.</source>
+        <translation>메시지가 메모리 한도보다 큽니다.</translation>
+    </message>
+    <message>
         <source>Add it: http://user:password@host</source>
         <translation>추가하세요: http://user:password@host</translation>
     </message>
     <message>
-        <source>Ask who runs it for its URL.</source>
+        <source>Ask the operator for the URL.</source>
         <translation>운영자에게 URL을 물어보세요.</translation>
     </message>
     <message>
-        <source>Ask who runs the server for its path.</source>
+        <source>Ask the operator for the path.</source>
         <translation>운영자에게 경로를 물어보세요.</translation>
     </message>
     <message>
@@ -3565,47 +3561,47 @@ server:   {offered}</source>
         <translation>두 시계를 확인하세요.</translation>
     </message>
     <message>
-        <source>Check host, port and firewall.</source>
-        <translation>호스트, 포트, 방화벽을 확인하세요.</translation>
-    </message>
-    <message>
-        <source>Check host, port and wss://.</source>
-        <translation>호스트, 포트, wss://를 확인하세요.</translation>
-    </message>
-    <message>
         <source>Check permissions.</source>
         <translation>권한을 확인하세요.</translation>
     </message>
     <message>
-        <source>Check the URL (often it ends in /sse), or connect with Streamable HTTP.</source>
+        <source>Check the URL (it often ends in /sse), or connect with Streamable HTTP.</source>
         <translation>URL을 확인하거나(/sse로 끝나는 경우가 많음) Streamable HTTP로 연결하세요.</translation>
-    </message>
-    <message>
-        <source>Check the URL, or allow more time (timeout).</source>
-        <translation>URL을 확인하거나 시간 제한을 늘리세요.</translation>
     </message>
     <message>
         <source>Check the URL, or connect with Streamable HTTP.</source>
         <translation>URL을 확인하거나 Streamable HTTP로 연결하세요.</translation>
     </message>
     <message>
+        <source>Check the URL, or increase the timeout.</source>
+        <translation>URL을 확인하거나 시간 제한을 늘리세요.</translation>
+    </message>
+    <message>
         <source>Check the address in its arguments and variables, the network and the proxy.</source>
         <translation>인수와 변수에 적힌 주소, 네트워크, 프록시를 확인하세요.</translation>
     </message>
     <message>
-        <source>Check the arguments; a server that listens on a port is connected to by its URL.</source>
-        <translation>인수를 확인하세요. 포트에서 기다리는 서버는 URL로 연결합니다.</translation>
+        <source>Check the arguments; to use a server that listens on a port, connect to its URL.</source>
+        <translation>인수를 확인하세요. 포트에서 수신 대기하는 서버에는 URL로 연결하세요.</translation>
     </message>
     <message>
-        <source>Check the command and its arguments (often `stdio` is one).</source>
-        <translation>명령과 인수를 확인하세요(`stdio`가 인수인 경우가 많습니다).</translation>
+        <source>Check the command and its arguments (`stdio` is often one of them).</source>
+        <translation>명령과 인수를 확인하세요(`stdio` 인수가 필요한 경우가 많습니다).</translation>
     </message>
     <message>
-        <source>Check the command, or allow more time (timeout).</source>
+        <source>Check the command, or increase the timeout.</source>
         <translation>명령을 확인하거나 시간 제한을 늘리세요.</translation>
     </message>
     <message>
-        <source>Check the network and the proxy settings, then try again.</source>
+        <source>Check the host, port and firewall.</source>
+        <translation>호스트, 포트, 방화벽을 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Check the host, port and wss://.</source>
+        <translation>호스트, 포트, wss://를 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Check the network and proxy settings, then try again.</source>
         <translation>네트워크와 프록시 설정을 확인한 뒤 다시 시도하세요.</translation>
     </message>
     <message>
@@ -3621,15 +3617,15 @@ server:   {offered}</source>
         <translation>패키지 이름을 확인하세요. 많은 서버가 스코프(@name/server) 아래에 있습니다.</translation>
     </message>
     <message>
-        <source>Check the path and what stands between; the head of the answer is in the timeline.</source>
-        <translation>경로와 그 사이에 있는 것을 확인하세요. 응답의 헤더는 타임라인에 있습니다.</translation>
+        <source>Check the path and any proxy; the response&apos;s headers are in the timeline.</source>
+        <translation>경로와 프록시를 확인하세요. 응답의 헤더는 타임라인에 있습니다.</translation>
     </message>
     <message>
-        <source>Check the path; to offer another subprotocol set the header Sec-WebSocket-Protocol of this server.</source>
-        <translation>경로를 확인하세요. 다른 하위 프로토콜을 제시하려면 이 서버의 헤더 Sec-WebSocket-Protocol을 정하세요.</translation>
+        <source>Check the path; to offer another subprotocol, set this server&apos;s Sec-WebSocket-Protocol header.</source>
+        <translation>경로를 확인하세요. 다른 하위 프로토콜을 제시하려면 이 서버의 Sec-WebSocket-Protocol 헤더를 설정하세요.</translation>
     </message>
     <message>
-        <source>Check the port; try https://.</source>
+        <source>Check the port, or try https://.</source>
         <translation>포트를 확인하고 https://를 시도하세요.</translation>
     </message>
     <message>
@@ -3637,15 +3633,39 @@ server:   {offered}</source>
         <translation>프록시를 확인하거나 NO_PROXY로 이 호스트를 빼세요.</translation>
     </message>
     <message>
+        <source>Check the server and the proxy&apos;s timeouts.</source>
+        <translation>서버와 프록시의 시간 제한을 확인하세요.</translation>
+    </message>
+    <message>
         <source>Check the server&apos;s TLS settings.</source>
         <translation>서버의 TLS 설정을 확인하세요.</translation>
     </message>
     <message>
-        <source>Check the token and its scopes; for a local server, use the host name that it allows.</source>
+        <source>Check the server&apos;s own log, the port and https://, then try again.</source>
+        <translation>서버 자체의 로그, 포트, https://를 확인한 뒤 다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>Check the server&apos;s own log, the port and https://.</source>
+        <translation>서버 자체의 로그, 포트, https://를 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Check the server&apos;s own log, then reconnect.</source>
+        <translation>서버 자신의 로그를 본 뒤 다시 연결하세요.</translation>
+    </message>
+    <message>
+        <source>Check the server&apos;s own log, then try again.</source>
+        <translation>서버 자신의 로그를 보고 다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>Check the server, then try again.</source>
+        <translation>서버를 확인한 뒤 다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>Check the token and its scopes; for a local server, use a host name it allows.</source>
         <translation>토큰과 스코프를 확인하세요. 로컬 서버라면 서버가 허용하는 호스트 이름을 쓰세요.</translation>
     </message>
     <message>
-        <source>Check what the command starts, and PATH.</source>
+        <source>Check what the command starts, and check PATH.</source>
         <translation>명령이 무엇을 시작하는지와 PATH를 확인하세요.</translation>
     </message>
     <message>
@@ -3653,32 +3673,28 @@ server:   {offered}</source>
         <translation>어느 버전이 필요한지 확인하세요.</translation>
     </message>
     <message>
-        <source>Choose another era for this server (auto finds out); its answer says more.</source>
-        <translation>이 서버에 다른 세대를 고르세요(auto는 알아서 찾습니다). 응답에 더 자세히 있습니다.</translation>
+        <source>Choose another era for this server (auto detects it); the response says more.</source>
+        <translation>이 서버에 다른 세대를 고르세요(auto는 자동으로 감지합니다). 자세한 내용은 응답에 있습니다.</translation>
     </message>
     <message>
-        <source>Compare the arguments with what the server&apos;s own help says.</source>
-        <translation>인수를 서버 자신의 도움말과 대조하세요.</translation>
+        <source>Compare the arguments with the server&apos;s own help.</source>
+        <translation>인수를 서버의 도움말과 비교하세요.</translation>
     </message>
     <message>
-        <source>Connect in {}.</source>
-        <translation>{}(으)로 연결하세요.</translation>
-    </message>
-    <message>
-        <source>Connect to that URL (often with /mcp at its end), or start it in its stdio mode (often `stdio` is an argument).</source>
-        <translation>그 URL로 연결하거나(끝에 /mcp가 붙는 경우가 많습니다) stdio 모드로 시작하세요(인수가 `stdio`인 경우가 많습니다).</translation>
+        <source>Connect to that URL (it often ends in /mcp), or start the server in stdio mode (often with the argument `stdio`).</source>
+        <translation>그 URL로 연결하거나(끝에 /mcp가 붙는 경우가 많습니다) 서버를 stdio 모드로 시작하세요(인수 `stdio`가 필요한 경우가 많습니다).</translation>
     </message>
     <message>
         <source>Connect with HTTP+SSE, or correct the path. {guess}</source>
         <translation>HTTP+SSE로 연결하거나 경로를 고치세요. {guess}</translation>
     </message>
     <message>
-        <source>Connect with the transport auto, which finds out. {guess}</source>
-        <translation>전송 방식을 auto로 하면 알아서 찾습니다. {guess}</translation>
+        <source>Connect with the transport auto, which detects it. {guess}</source>
+        <translation>전송 방식을 auto로 하면 자동으로 감지합니다. {guess}</translation>
     </message>
     <message>
-        <source>Correct host, port and path. {guess}</source>
-        <translation>호스트, 포트, 경로를 고치세요. {guess}</translation>
+        <source>Connect with {}.</source>
+        <translation>{}(으)로 연결하세요.</translation>
     </message>
     <message>
         <source>Correct the URL.</source>
@@ -3693,31 +3709,23 @@ server:   {offered}</source>
         <translation>URL을 고치세요: wss://host/path</translation>
     </message>
     <message>
-        <source>Correct the command line of this server.</source>
-        <translation>이 서버의 명령줄을 고치세요.</translation>
-    </message>
-    <message>
-        <source>Correct the command of this server.</source>
-        <translation>이 서버의 명령을 고치세요.</translation>
-    </message>
-    <message>
-        <source>Correct the headers of this server.</source>
-        <translation>이 서버의 헤더를 고치세요.</translation>
-    </message>
-    <message>
         <source>Correct the host name, or connect to the network that knows it.</source>
         <translation>호스트 이름을 고치거나, 그것을 아는 네트워크에 연결하세요.</translation>
+    </message>
+    <message>
+        <source>Correct the host, port and path. {guess}</source>
+        <translation>호스트, 포트, 경로를 고치세요. {guess}</translation>
     </message>
     <message>
         <source>Correct the package name.</source>
         <translation>패키지 이름을 고치세요.</translation>
     </message>
     <message>
-        <source>Correct the path among the arguments; one that is not absolute begins at the working folder.</source>
-        <translation>인수에 있는 경로를 고치세요. 절대 경로가 아니면 작업 폴더에서 시작합니다.</translation>
+        <source>Correct the path in the arguments; relative paths start at the working directory.</source>
+        <translation>인수의 경로를 고치세요. 상대 경로는 작업 폴더를 기준으로 합니다.</translation>
     </message>
     <message>
-        <source>Correct the path in the settings of this server.</source>
+        <source>Correct the path in this server&apos;s settings.</source>
         <translation>이 서버의 설정에서 경로를 고치세요.</translation>
     </message>
     <message>
@@ -3737,7 +3745,19 @@ server:   {offered}</source>
         <translation>서버의 설정에서 공개 주소를 고치세요.</translation>
     </message>
     <message>
-        <source>Correct the working folder of this server, or leave it empty.</source>
+        <source>Correct this server&apos;s command line.</source>
+        <translation>이 서버의 명령줄을 고치세요.</translation>
+    </message>
+    <message>
+        <source>Correct this server&apos;s command.</source>
+        <translation>이 서버의 명령을 고치세요.</translation>
+    </message>
+    <message>
+        <source>Correct this server&apos;s headers.</source>
+        <translation>이 서버의 헤더를 고치세요.</translation>
+    </message>
+    <message>
+        <source>Correct this server&apos;s working directory, or leave it empty.</source>
         <translation>이 서버의 작업 폴더를 고치거나 비우세요.</translation>
     </message>
     <message>
@@ -3745,16 +3765,16 @@ server:   {offered}</source>
         <translation>{}을(를) 이 서버에 선언하고 다시 시도하세요.</translation>
     </message>
     <message>
-        <source>Docker is not running, or this user may not use it</source>
-        <translation>Docker가 실행 중이 아니거나 이 사용자는 쓸 수 없습니다</translation>
+        <source>Docker is not running, or you do not have permission to use it</source>
+        <translation>Docker가 실행 중이 아니거나 사용할 권한이 없습니다</translation>
     </message>
     <message>
-        <source>End the other program, or give the server another port. A server that listens on a port is not a stdio server: connect to its URL.</source>
-        <translation>그 프로그램을 끝내거나 서버에 다른 포트를 주세요. 포트에서 기다리는 서버는 stdio 서버가 아니므로 URL로 연결하세요.</translation>
+        <source>Enter a command.</source>
+        <translation>명령을 입력하세요.</translation>
     </message>
     <message>
-        <source>Fill them in; or set them in the environment of this program. What is meant to stay as it is written: say in the server&apos;s settings that it has no variables.</source>
-        <translation>값을 채우거나 이 프로그램의 환경에 설정하세요. 쓰인 그대로가 맞다면 서버의 설정에서 변수가 없다고 하세요.</translation>
+        <source>Fill them in, or set them in this program&apos;s environment. If the text should stay as written, say in the server&apos;s settings that it has no variables.</source>
+        <translation>값을 채우거나 이 프로그램의 환경에 설정하세요. 텍스트를 그대로 두려면 서버 설정에서 변수가 없다고 지정하세요.</translation>
     </message>
     <message>
         <source>Give a port from 1 to 65535.</source>
@@ -3765,11 +3785,15 @@ server:   {offered}</source>
         <translation>MCP 엔드포인트의 URL을 넣으세요: https://host/mcp</translation>
     </message>
     <message>
-        <source>Install it there, or start the Python of the right virtual environment by its full path.</source>
+        <source>If you trust the new address, use it as the URL.</source>
+        <translation>새 주소를 신뢰한다면 URL로 쓰세요.</translation>
+    </message>
+    <message>
+        <source>Install it there, or start the Python of the right virtual environment with its full path.</source>
         <translation>그곳에 설치하거나, 맞는 가상 환경의 Python을 전체 경로로 시작하세요.</translation>
     </message>
     <message>
-        <source>Install it, give its full path, or add its folder to PATH.</source>
+        <source>Install it, use its full path, or add its folder to PATH.</source>
         <translation>설치하거나, 전체 경로를 쓰거나, 그 폴더를 PATH에 추가하세요.</translation>
     </message>
     <message>
@@ -3777,131 +3801,91 @@ server:   {offered}</source>
         <translation>그 인터프리터를 설치하거나 스크립트의 첫 줄을 고치세요.</translation>
     </message>
     <message>
-        <source>Install that version, or start the server with it by its full path.</source>
-        <translation>그 버전을 설치하거나, 그 버전의 전체 경로로 서버를 시작하세요.</translation>
+        <source>Install that version, or start the server with its full path.</source>
+        <translation>그 버전을 설치하거나, 전체 경로로 서버를 시작하세요.</translation>
     </message>
     <message>
-        <source>Install the library that stderr names.</source>
+        <source>Install the library named in stderr.</source>
         <translation>stderr에 나온 라이브러리를 설치하세요.</translation>
     </message>
     <message>
-        <source>It crashed or decided to stop; it wrote nothing to stderr.</source>
-        <translation>충돌했거나 스스로 멈췄습니다. stderr에 아무것도 쓰지 않았습니다.</translation>
+        <source>It crashed or shut down; stderr is empty.</source>
+        <translation>충돌했거나 스스로 종료했습니다. stderr는 비어 있습니다.</translation>
     </message>
     <message>
-        <source>It crashed or decided to stop; its last lines on stderr may say why.</source>
-        <translation>충돌했거나 스스로 멈췄습니다. stderr의 마지막 줄에 이유가 있을 수 있습니다.</translation>
+        <source>It crashed or shut down; the last lines of stderr may say why.</source>
+        <translation>충돌했거나 스스로 종료했습니다. stderr의 마지막 줄에 이유가 있을 수 있습니다.</translation>
     </message>
     <message>
-        <source>It does not say which it speaks.</source>
-        <translation>무엇을 쓰는지 말하지 않습니다.</translation>
+        <source>It does not say what it supports.</source>
+        <translation>서버가 무엇을 지원하는지 밝히지 않습니다.</translation>
     </message>
     <message>
-        <source>It is a server for HTTP: it says that it listens at {}.</source>
-        <translation>HTTP 서버입니다. {}에서 기다린다고 말합니다.</translation>
+        <source>It is an HTTP server: it says it is listening at {}.</source>
+        <translation>HTTP 서버입니다. {}에서 수신 대기 중이라고 합니다.</translation>
     </message>
     <message>
-        <source>It refuses clients that do not declare this capability, and breaks the protocol by not saying which (data.requiredCapabilities).</source>
-        <translation>이 기능(capability)을 선언하지 않은 클라이언트를 거부하며, 무엇인지 말하지 않아 프로토콜을 어깁니다(data.requiredCapabilities).</translation>
+        <source>It rejects clients without this capability and does not say which one (data.requiredCapabilities), which violates the protocol.</source>
+        <translation>이 기능(capability)이 없는 클라이언트를 거부하면서 어떤 것인지 밝히지 않아(data.requiredCapabilities) 프로토콜을 위반합니다.</translation>
     </message>
     <message>
-        <source>It refuses what clients ask that do not declare this capability.</source>
+        <source>It rejects requests from clients that do not declare this capability.</source>
         <translation>이 기능(capability)을 선언하지 않은 클라이언트의 요청을 거부합니다.</translation>
     </message>
     <message>
-        <source>It speaks {}.</source>
-        <translation>서버가 쓰는 것: {}.</translation>
+        <source>It supports {}.</source>
+        <translation>서버가 지원하는 것: {}.</translation>
     </message>
     <message>
-        <source>It speaks {}. This program knows none of them.</source>
-        <translation>서버가 쓰는 것: {}. 이 프로그램은 그 가운데 아는 것이 없습니다.</translation>
+        <source>It supports {}. This program supports none of them.</source>
+        <translation>서버가 지원하는 것: {}. 이 프로그램은 그중 어느 것도 지원하지 않습니다.</translation>
     </message>
     <message>
-        <source>Its documentation may say what it needs; declare that for this server.</source>
-        <translation>서버의 문서에 필요한 것이 있을 수 있습니다. 그것을 이 서버에 선언하세요.</translation>
+        <source>Its documentation may say which one; declare it for this server.</source>
+        <translation>서버 문서에서 필요한 기능을 찾아 이 서버에 선언하세요.</translation>
     </message>
     <message>
-        <source>Its record in the timeline leads to the whole; the limit is a setting.</source>
-        <translation>타임라인의 기록에서 전체로 갈 수 있습니다. 한도는 설정에 있습니다.</translation>
-    </message>
-    <message>
-        <source>Its record in the timeline shows the bytes; mend the server.</source>
+        <source>Its record in the timeline shows the bytes; fix the server.</source>
         <translation>타임라인의 레코드에서 바이트를 볼 수 있습니다. 서버를 고치세요.</translation>
-    </message>
-    <message>
-        <source>Its texts name variables that are not set here: nothing was started.</source>
-        <translation>서버의 텍스트에 여기서 설정되지 않은 변수가 있어 아무것도 시작하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>Look at the server and the proxy&apos;s time limits.</source>
-        <translation>서버와 프록시의 시간 제한을 확인하세요.</translation>
-    </message>
-    <message>
-        <source>Look at the server&apos;s own log; check the port and https://.</source>
-        <translation>서버 자신의 로그를 보고 포트와 https://를 확인하세요.</translation>
-    </message>
-    <message>
-        <source>Look at the server&apos;s own log; check the port and https://; then try again.</source>
-        <translation>서버 자신의 로그를 보고 포트와 https://를 확인한 뒤 다시 시도하세요.</translation>
-    </message>
-    <message>
-        <source>Look at the server&apos;s own log; then connect again.</source>
-        <translation>서버 자신의 로그를 본 뒤 다시 연결하세요.</translation>
-    </message>
-    <message>
-        <source>Look at the server&apos;s own log; try again.</source>
-        <translation>서버 자신의 로그를 보고 다시 시도하세요.</translation>
-    </message>
-    <message>
-        <source>Look at the server; then try again.</source>
-        <translation>서버를 확인한 뒤 다시 시도하세요.</translation>
     </message>
     <message>
         <source>Make it executable: chmod +x {}</source>
         <translation>실행할 수 있게 하세요: chmod +x {}</translation>
     </message>
     <message>
-        <source>Most servers answer at {base}/mcp (older ones at {base}/sse).</source>
+        <source>Most servers respond at {base}/mcp (older ones at {base}/sse).</source>
         <translation>대부분의 서버는 {base}/mcp에서(옛 서버는 {base}/sse에서) 응답합니다.</translation>
     </message>
     <message>
-        <source>Most servers answer at {}/mcp.</source>
+        <source>Most servers respond at {}/mcp.</source>
         <translation>대부분의 서버는 {}/mcp에서 응답합니다.</translation>
     </message>
     <message>
-        <source>Name an HTTP proxy (http://host:port), or exclude this host with NO_PROXY.</source>
-        <translation>HTTP 프록시(http://host:port)를 넣거나 NO_PROXY로 이 호스트를 빼세요.</translation>
-    </message>
-    <message>
-        <source>Name the program inside it.</source>
-        <translation>그 안의 프로그램을 쓰세요.</translation>
-    </message>
-    <message>
-        <source>Node.js does not find {0}: it is not installed, or the path is wrong</source>
+        <source>Node.js cannot find {0}: it is not installed, or the path is wrong</source>
         <translation>Node.js가 {0}을(를) 찾지 못합니다. 설치되어 있지 않거나 경로가 틀렸습니다</translation>
     </message>
     <message>
-        <source>One message is larger than what is kept in memory.</source>
-        <translation>메시지 하나가 메모리에 두는 것보다 큽니다.</translation>
+        <source>Open its record in the timeline to see all of it; the limit can be changed in the settings.</source>
+        <translation>타임라인의 레코드에서 전체를 볼 수 있습니다. 한도는 설정에서 바꿀 수 있습니다.</translation>
     </message>
     <message>
-        <source>Put the file there, or take it out of the server&apos;s settings (envFile).</source>
+        <source>Put the file there, or remove it from the server&apos;s settings (envFile).</source>
         <translation>파일을 그곳에 두거나 서버의 설정(envFile)에서 빼세요.</translation>
     </message>
     <message>
-        <source>Put {} into the command and the rest into the arguments.</source>
+        <source>Put {} in the command and the rest in the arguments.</source>
         <translation>명령에는 {}만 넣고 나머지는 인수에 넣으세요.</translation>
     </message>
     <message>
-        <source>Python finds no script {0}</source>
+        <source>Python cannot find the script {0}</source>
         <translation>Python이 스크립트 {0}을(를) 찾지 못합니다</translation>
     </message>
     <message>
-        <source>Read its answer below.</source>
+        <source>Read its response below.</source>
         <translation>아래의 응답을 읽으세요.</translation>
     </message>
     <message>
-        <source>Read its answer below; try another era.</source>
+        <source>Read its response below; try another era.</source>
         <translation>아래의 응답을 읽고 다른 세대로 시도하세요.</translation>
     </message>
     <message>
@@ -3913,8 +3897,12 @@ server:   {offered}</source>
         <translation>다시 연결하고 다시 실행하세요.</translation>
     </message>
     <message>
-        <source>Remove Accept from the headers of this server.</source>
+        <source>Remove Accept from this server&apos;s headers.</source>
         <translation>이 서버의 헤더에서 Accept를 빼세요.</translation>
+    </message>
+    <message>
+        <source>Remove the revision from the extra _meta, or keep it to see this error.</source>
+        <translation>추가 _meta에서 개정판을 빼거나, 이 오류를 보려면 그대로 두세요.</translation>
     </message>
     <message>
         <source>Renew the certificate on the server; check the clock.</source>
@@ -3925,27 +3913,31 @@ server:   {offered}</source>
         <translation>인터프리터로 실행하세요: {runner} {command}. 또는: chmod +x {program}</translation>
     </message>
     <message>
-        <source>Run its command in a terminal to see more; start it again.</source>
+        <source>Run its command in a terminal to see more, then restart it.</source>
         <translation>자세히 보려면 터미널에서 명령을 실행하고 다시 시작하세요.</translation>
     </message>
     <message>
-        <source>Run npm install in the folder of the server, or correct the path.</source>
+        <source>Run npm install in the server&apos;s folder, or correct the path.</source>
         <translation>서버의 폴더에서 npm install을 실행하거나 경로를 고치세요.</translation>
     </message>
     <message>
-        <source>Run the command in a terminal to see what it says.</source>
-        <translation>터미널에서 명령을 실행해 무엇이라 하는지 보세요.</translation>
+        <source>Run the command in a terminal to see its output.</source>
+        <translation>터미널에서 명령을 실행해 출력을 확인하세요.</translation>
     </message>
     <message>
         <source>SOCKS proxies are not supported</source>
         <translation>SOCKS 프록시는 지원하지 않습니다</translation>
     </message>
     <message>
+        <source>Server error</source>
+        <translation>서버 오류</translation>
+    </message>
+    <message>
         <source>Set the transport to auto, or try {}</source>
         <translation>전송을 auto로 하거나 {}을(를) 시도하세요</translation>
     </message>
     <message>
-        <source>Set {0} in the environment of this server.</source>
+        <source>Set {0} in this server&apos;s environment.</source>
         <translation>이 서버의 환경에 {0}을(를) 설정하세요.</translation>
     </message>
     <message>
@@ -3957,16 +3949,16 @@ server:   {offered}</source>
         <translation>Docker를 시작한 뒤 다시 시도하세요.</translation>
     </message>
     <message>
-        <source>Start the server, or correct host and port.</source>
+        <source>Start the server, or correct the host and port.</source>
         <translation>서버를 시작하거나 호스트와 포트를 고치세요.</translation>
     </message>
     <message>
-        <source>Start what it needs there, or correct the address.</source>
-        <translation>그곳에 필요한 것을 시작하거나 주소를 고치세요.</translation>
+        <source>Start the service there, or correct the address.</source>
+        <translation>그곳의 서비스를 시작하거나 주소를 고치세요.</translation>
     </message>
     <message>
-        <source>Take the revision out of the extra _meta, or keep it to see this error.</source>
-        <translation>추가 _meta에서 개정판을 빼거나, 이 오류를 보려면 그대로 두세요.</translation>
+        <source>Stop the other program, or give the server another port. A server that listens on a port is not a stdio server: connect to its URL.</source>
+        <translation>그 프로그램을 끝내거나 서버에 다른 포트를 지정하세요. 포트에서 수신 대기하는 서버는 stdio 서버가 아니므로 URL로 연결하세요.</translation>
     </message>
     <message>
         <source>The URL {!r} cannot be used for a WebSocket.</source>
@@ -3993,8 +3985,12 @@ server:   {offered}</source>
         <translation>명령 {!r}을(를) 찾지 못했습니다.</translation>
     </message>
     <message>
-        <source>The connection closed before {} was answered.</source>
-        <translation>{}에 응답하기 전에 연결이 닫혔습니다.</translation>
+        <source>The configuration uses variables that are not set: nothing was started.</source>
+        <translation>설정에 값이 없는 변수가 있어 아무것도 시작하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The connection closed before {} got a response.</source>
+        <translation>{}의 응답이 오기 전에 연결이 닫혔습니다.</translation>
     </message>
     <message>
         <source>The connection closed.</source>
@@ -4005,35 +4001,31 @@ server:   {offered}</source>
         <translation>연결에 실패했습니다.</translation>
     </message>
     <message>
-        <source>The extra _meta of this server names revision {overridden}. {cause}</source>
-        <translation>이 서버의 추가 _meta에 개정판 {overridden}이(가) 있습니다. {cause}</translation>
-    </message>
-    <message>
         <source>The first event of the stream is {!r}, not &apos;endpoint&apos;.</source>
         <translation>스트림의 첫 이벤트가 &apos;endpoint&apos;가 아니라 {!r}입니다.</translation>
     </message>
     <message>
         <source>The program runs, but it does not speak MCP on this transport, or it is still starting.</source>
-        <translation>프로그램은 실행되지만 이 전송으로 MCP를 쓰지 않거나 아직 시작하는 중입니다.</translation>
+        <translation>프로그램은 실행되지만 이 전송 방식으로 MCP를 쓰지 않거나 아직 시작 중입니다.</translation>
     </message>
     <message>
-        <source>The program runs, but it does not speak MCP on this transport, or it is still starting; it wrote nothing to stderr.</source>
-        <translation>프로그램은 실행되지만 이 전송으로 MCP를 쓰지 않거나 아직 시작하는 중입니다. stderr에 아무것도 쓰지 않았습니다.</translation>
+        <source>The program runs, but it does not speak MCP on this transport, or it is still starting; stderr is empty.</source>
+        <translation>프로그램은 실행되지만 이 전송 방식으로 MCP를 쓰지 않거나 아직 시작 중입니다. stderr는 비어 있습니다.</translation>
     </message>
     <message>
-        <source>The program runs, but it is no MCP server on stdio, or it writes its answers elsewhere.</source>
-        <translation>프로그램은 실행되지만 stdio의 MCP 서버가 아니거나 응답을 다른 곳에 씁니다.</translation>
+        <source>The program runs, but it is not an MCP server on stdio, or it writes its responses elsewhere.</source>
+        <translation>프로그램은 실행되지만 stdio MCP 서버가 아니거나 응답을 다른 곳에 씁니다.</translation>
     </message>
     <message>
-        <source>The proxy before the server gets no proper answer from it</source>
-        <translation>서버 앞의 프록시가 서버에서 제대로 된 응답을 받지 못합니다</translation>
+        <source>The proxy in front of the server got no valid response</source>
+        <translation>서버 앞의 프록시가 올바른 응답을 받지 못했습니다</translation>
     </message>
     <message>
-        <source>The proxy before the server waited too long</source>
-        <translation>서버 앞의 프록시가 너무 오래 기다렸습니다</translation>
+        <source>The proxy in front of the server timed out</source>
+        <translation>서버 앞의 프록시에서 시간이 초과되었습니다</translation>
     </message>
     <message>
-        <source>The proxy wants a password</source>
+        <source>The proxy requires a password</source>
         <translation>프록시가 비밀번호를 요구합니다</translation>
     </message>
     <message>
@@ -4041,40 +4033,16 @@ server:   {offered}</source>
         <translation>프록시 {}을(를) 쓸 수 없습니다.</translation>
     </message>
     <message>
-        <source>The server answered {} instead of opening a WebSocket.</source>
-        <translation>서버가 WebSocket을 여는 대신 {}(으)로 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>The server answered {} with a web page (HTML) instead of MCP.</source>
-        <translation>서버가 MCP 대신 웹 페이지(HTML)로 {} 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>The server answered {} with nothing instead of MCP.</source>
-        <translation>서버가 MCP 대신 빈 내용으로 {} 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>The server answered {} with something else instead of MCP.</source>
-        <translation>서버가 MCP 대신 다른 것으로 {} 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>The server answered, but sent no endpoint within {:g} s.</source>
-        <translation>서버가 응답했지만 {:g}초 안에 엔드포인트를 보내지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>The server answered; what it wrote is no JSON in UTF-8.</source>
-        <translation>서버가 응답했지만 보낸 내용이 UTF-8로 된 JSON이 아닙니다.</translation>
-    </message>
-    <message>
-        <source>The server cannot answer in a form that was asked for</source>
+        <source>The server cannot respond in any requested format</source>
         <translation>서버가 요청한 형식으로 응답할 수 없습니다</translation>
     </message>
     <message>
-        <source>The server did not accept the request</source>
-        <translation>서버가 요청을 받아들이지 않았습니다</translation>
+        <source>The server did not respond within {:g} s.</source>
+        <translation>서버가 {:g}초 안에 응답하지 않았습니다.</translation>
     </message>
     <message>
-        <source>The server did not answer within {:g} s.</source>
-        <translation>서버가 {:g}초 안에 응답하지 않았습니다.</translation>
+        <source>The server does not accept JSON here</source>
+        <translation>서버가 여기서 JSON을 받지 않습니다</translation>
     </message>
     <message>
         <source>The server does not accept this host name</source>
@@ -4085,116 +4053,132 @@ server:   {offered}</source>
         <translation>서버가 여기서 이런 종류의 요청을 받지 않습니다</translation>
     </message>
     <message>
-        <source>The server does not take JSON here</source>
-        <translation>서버가 여기서 JSON을 받지 않습니다</translation>
+        <source>The server does not support POST</source>
+        <translation>서버가 POST를 지원하지 않습니다</translation>
     </message>
     <message>
-        <source>The server ended ({how}) while {names} was unanswered.</source>
-        <translation>{names}에 응답하지 않은 채 서버가 끝났습니다({how}).</translation>
+        <source>The server exited ({how}) while {names} was running.</source>
+        <translation>{names} 실행 중에 서버가 종료되었습니다({how}).</translation>
     </message>
     <message>
-        <source>The server ended ({}).</source>
-        <translation>서버가 끝났습니다({}).</translation>
+        <source>The server exited ({}).</source>
+        <translation>서버가 종료되었습니다({}).</translation>
     </message>
     <message>
-        <source>The server ended before it answered ({}).</source>
-        <translation>서버가 응답하기 전에 끝났습니다({}).</translation>
+        <source>The server exited before it responded ({}).</source>
+        <translation>서버가 응답하기 전에 종료되었습니다({}).</translation>
     </message>
     <message>
-        <source>The server failed</source>
-        <translation>서버가 실패했습니다</translation>
+        <source>The server is slow or stuck, or whatever listens at this address does not speak MCP.</source>
+        <translation>서버가 느리거나 멈췄거나, 이 주소에서 응답하는 것이 MCP 서버가 아닙니다.</translation>
     </message>
     <message>
-        <source>The server has no stream of HTTP+SSE here</source>
-        <translation>서버의 이 주소에는 HTTP+SSE 스트림이 없습니다</translation>
+        <source>The server is unavailable</source>
+        <translation>서버를 사용할 수 없습니다</translation>
     </message>
     <message>
-        <source>The server is not available now</source>
-        <translation>지금 서버를 쓸 수 없습니다</translation>
+        <source>The server may have completed the work anyway; check before you run it again.</source>
+        <translation>그래도 서버가 작업을 마쳤을 수 있습니다. 다시 실행하기 전에 확인하세요.</translation>
     </message>
     <message>
-        <source>The server is slow or stuck, or something listens at this address that does not speak MCP.</source>
-        <translation>서버가 느리거나 멈췄거나, MCP를 쓰지 않는 무언가가 이 주소에 있습니다.</translation>
+        <source>The server redirects elsewhere</source>
+        <translation>서버가 다른 곳으로 리디렉션합니다</translation>
     </message>
     <message>
-        <source>The server knows no POST</source>
-        <translation>서버가 POST를 모릅니다</translation>
+        <source>The server redirects to another address: {}</source>
+        <translation>서버가 다른 주소로 리디렉션합니다: {}</translation>
     </message>
     <message>
-        <source>The server may have done the work all the same; look before you run it again.</source>
-        <translation>그래도 서버가 일을 했을 수 있습니다. 다시 실행하기 전에 확인하세요.</translation>
-    </message>
-    <message>
-        <source>The server named an endpoint for messages that cannot be used: {}.</source>
-        <translation>서버가 메시지용으로 댄 엔드포인트를 쓸 수 없습니다: {}.</translation>
-    </message>
-    <message>
-        <source>The server points elsewhere</source>
-        <translation>서버가 다른 곳을 가리킵니다</translation>
-    </message>
-    <message>
-        <source>The server points to another address: {}</source>
-        <translation>서버가 다른 주소를 가리킵니다: {}</translation>
-    </message>
-    <message>
-        <source>The server refused the request</source>
+        <source>The server rejected the request</source>
         <translation>서버가 요청을 거부했습니다</translation>
     </message>
     <message>
-        <source>The server refuses this client</source>
+        <source>The server rejects this client</source>
         <translation>서버가 이 클라이언트를 거부합니다</translation>
     </message>
     <message>
-        <source>The server speaks another revision of MCP than the one asked for, or refuses this client.</source>
-        <translation>서버가 요청한 것과 다른 MCP 개정판을 쓰거나 이 클라이언트를 거부합니다.</translation>
+        <source>The server requires authorization</source>
+        <translation>서버에 인증이 필요합니다</translation>
     </message>
     <message>
-        <source>The server wants to know who you are</source>
-        <translation>서버가 누구인지 알고 싶어 합니다</translation>
+        <source>The server responded with something that is not JSON in UTF-8.</source>
+        <translation>서버의 응답이 UTF-8 JSON이 아닙니다.</translation>
     </message>
     <message>
-        <source>The server was asked too often</source>
-        <translation>서버에 너무 자주 물었습니다</translation>
+        <source>The server responded {} instead of opening a WebSocket.</source>
+        <translation>서버가 WebSocket을 여는 대신 {}(으)로 응답했습니다.</translation>
     </message>
     <message>
-        <source>The stream of {} ended without an answer.</source>
+        <source>The server responded {} with a web page (HTML) instead of MCP.</source>
+        <translation>서버가 MCP 대신 웹 페이지(HTML)로 {} 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>The server responded {} with an empty body instead of MCP.</source>
+        <translation>서버가 MCP 대신 빈 본문으로 {} 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>The server responded {} with something other than MCP.</source>
+        <translation>서버가 MCP가 아닌 내용으로 {} 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>The server responded, but sent no endpoint within {:g} s.</source>
+        <translation>서버가 응답했지만 {:g}초 안에 엔드포인트를 보내지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The server supports a different MCP revision than the one requested, or it rejects this client.</source>
+        <translation>서버가 요청한 것과 다른 MCP 개정판을 지원하거나 이 클라이언트를 거부합니다.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s message endpoint cannot be used: {}.</source>
+        <translation>서버의 메시지 엔드포인트를 쓸 수 없습니다: {}.</translation>
+    </message>
+    <message>
+        <source>The stream of {} ended without a response.</source>
         <translation>{}의 스트림이 응답 없이 끝났습니다.</translation>
     </message>
     <message>
-        <source>The working folder {} does not exist.</source>
+        <source>The working directory {} does not exist.</source>
         <translation>작업 폴더 {}이(가) 없습니다.</translation>
     </message>
     <message>
-        <source>The working folder {} is a file, not a folder.</source>
+        <source>The working directory {} is a file, not a folder.</source>
         <translation>작업 폴더 {}은(는) 폴더가 아니라 파일입니다.</translation>
+    </message>
+    <message>
+        <source>There is no HTTP+SSE stream at this address</source>
+        <translation>이 주소에는 HTTP+SSE 스트림이 없습니다</translation>
     </message>
     <message>
         <source>There is no command {!r}.</source>
         <translation>{!r}(이)라는 명령이 없습니다.</translation>
     </message>
     <message>
-        <source>There is no file {}.</source>
-        <translation>파일 {}이(가) 없습니다.</translation>
-    </message>
-    <message>
         <source>There is nothing at this address</source>
         <translation>이 주소에는 아무것도 없습니다</translation>
     </message>
     <message>
-        <source>This has to be mended in the server.</source>
+        <source>This must be fixed in the server.</source>
         <translation>서버에서 고쳐야 합니다.</translation>
     </message>
     <message>
-        <source>Trust its certificate (or its authority&apos;s): name the file in the variable SSL_CERT_FILE, or as &quot;verify&quot; of its entry in servers.json; for a test server, &quot;verify&quot;: false turns the checks off.</source>
-        <translation>그 인증서(또는 기관의 인증서)를 신뢰하세요. 변수 SSL_CERT_FILE이나 servers.json 항목의 &quot;verify&quot;에 파일을 넣습니다. 시험용 서버라면 &quot;verify&quot;: false로 확인을 끕니다.</translation>
+        <source>This server&apos;s extra _meta sets revision {overridden}. {cause}</source>
+        <translation>이 서버의 추가 _meta가 개정판 {overridden}을(를) 지정합니다. {cause}</translation>
     </message>
     <message>
-        <source>Trust the authority&apos;s certificate: name the file in the variable SSL_CERT_FILE, or as &quot;verify&quot; of the server&apos;s entry in servers.json.</source>
-        <translation>기관의 인증서를 신뢰하세요. 변수 SSL_CERT_FILE이나 servers.json 항목의 &quot;verify&quot;에 파일을 넣습니다.</translation>
+        <source>Too many requests to the server</source>
+        <translation>서버에 요청을 너무 많이 보냈습니다</translation>
     </message>
     <message>
-        <source>Try again, or allow more time.</source>
-        <translation>다시 시도하거나 시간을 늘리세요.</translation>
+        <source>Trust its certificate (or that of its authority): set SSL_CERT_FILE to the file, or &quot;verify&quot; in the server&apos;s entry in servers.json. For a test server, &quot;verify&quot;: false turns the checks off.</source>
+        <translation>그 인증서(또는 기관의 인증서)를 신뢰하세요. SSL_CERT_FILE이나 servers.json 항목의 &quot;verify&quot;에 파일을 지정합니다. 시험용 서버라면 &quot;verify&quot;: false로 확인을 끌 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Trust the authority&apos;s certificate: set SSL_CERT_FILE to the file, or &quot;verify&quot; in the server&apos;s entry in servers.json.</source>
+        <translation>기관의 인증서를 신뢰하세요. SSL_CERT_FILE이나 servers.json 항목의 &quot;verify&quot;에 파일을 지정합니다.</translation>
+    </message>
+    <message>
+        <source>Try again, or increase the timeout.</source>
+        <translation>다시 시도하거나 시간 제한을 늘리세요.</translation>
     </message>
     <message>
         <source>Try again.</source>
@@ -4205,40 +4189,40 @@ server:   {offered}</source>
         <translation>https://{}을(를) 시도하세요</translation>
     </message>
     <message>
-        <source>Try ws:// instead of wss://, or the port for wss://.</source>
-        <translation>wss:// 대신 ws://를 쓰거나 wss://용 포트를 쓰세요.</translation>
-    </message>
-    <message>
-        <source>Turn compression off on the server, or correct it.</source>
+        <source>Turn off compression on the server, or fix it.</source>
         <translation>서버에서 압축을 끄거나 고치세요.</translation>
     </message>
     <message>
-        <source>Type a command.</source>
-        <translation>명령을 입력하세요.</translation>
-    </message>
-    <message>
-        <source>Unlock it and try again, or choose another place for secrets in the settings.</source>
-        <translation>잠금을 풀고 다시 시도하거나, 설정에서 비밀 값을 둘 다른 곳을 고르세요.</translation>
+        <source>Unlock it and try again, or choose another secret store in the settings.</source>
+        <translation>잠금을 풀고 다시 시도하거나, 설정에서 다른 비밀 값 저장소를 고르세요.</translation>
     </message>
     <message>
         <source>Update the server or this program.</source>
         <translation>서버나 이 프로그램을 업데이트하세요.</translation>
     </message>
     <message>
+        <source>Use a host name the certificate is valid for.</source>
+        <translation>인증서가 유효한 호스트 이름을 쓰세요.</translation>
+    </message>
+    <message>
+        <source>Use a host name the server allows, or allow this one on the server.</source>
+        <translation>서버가 허용하는 호스트 이름을 쓰거나, 서버에서 이 이름을 허용하세요.</translation>
+    </message>
+    <message>
+        <source>Use a program inside it.</source>
+        <translation>그 안의 프로그램을 쓰세요.</translation>
+    </message>
+    <message>
+        <source>Use an HTTP proxy (http://host:port), or exclude this host with NO_PROXY.</source>
+        <translation>HTTP 프록시(http://host:port)를 넣거나 NO_PROXY로 이 호스트를 빼세요.</translation>
+    </message>
+    <message>
         <source>Use http:// instead of https://, or the port for HTTPS.</source>
         <translation>https:// 대신 http://를 쓰거나 HTTPS용 포트를 쓰세요.</translation>
     </message>
     <message>
-        <source>Use the host name that the certificate names.</source>
-        <translation>인증서에 있는 호스트 이름을 쓰세요.</translation>
-    </message>
-    <message>
-        <source>Use the host name that the server allows, or allow this one there.</source>
-        <translation>서버가 허용하는 호스트 이름을 쓰거나, 서버에서 이 이름을 허용하세요.</translation>
-    </message>
-    <message>
-        <source>Use the new address as the URL, if you trust it.</source>
-        <translation>믿는다면 새 주소를 URL로 쓰세요.</translation>
+        <source>Use ws:// instead of wss://, or the port for wss://.</source>
+        <translation>wss:// 대신 ws://를 쓰거나 wss://용 포트를 쓰세요.</translation>
     </message>
     <message>
         <source>Wait {} s, then try again.</source>
@@ -4249,44 +4233,52 @@ server:   {offered}</source>
         <translation>기다렸다가 다시 시도하세요.</translation>
     </message>
     <message>
-        <source>What it writes to stdout is no MCP message (a server must print other text to stderr).</source>
-        <translation>stdout에 쓰는 것이 MCP 메시지가 아닙니다(서버는 다른 텍스트를 stderr에 써야 합니다).</translation>
+        <source>What it writes to stdout is not an MCP message (servers must write other output to stderr).</source>
+        <translation>stdout에 쓰는 것이 MCP 메시지가 아닙니다(다른 출력은 stderr에 써야 합니다).</translation>
     </message>
     <message>
-        <source>a command that it runs does not exist</source>
+        <source>a command it runs does not exist</source>
         <translation>실행하는 명령이 없습니다</translation>
     </message>
     <message>
-        <source>a header name or value holds a line break or another control character</source>
+        <source>a different kind of server is listening at {host} port {port}, or it expects https://</source>
+        <translation>{host} 포트 {port}에서 다른 종류의 서버가 수신 대기하거나 https://를 기대합니다</translation>
+    </message>
+    <message>
+        <source>a header name or value contains a line break or another control character</source>
         <translation>헤더의 이름이나 값에 줄 바꿈이나 다른 제어 문자가 있습니다</translation>
     </message>
     <message>
-        <source>a message was larger than the server takes</source>
+        <source>a message was larger than the server accepts</source>
         <translation>메시지가 서버가 받는 것보다 컸습니다</translation>
     </message>
     <message>
-        <source>a system library that the server needs is missing</source>
+        <source>a required value is missing</source>
+        <translation>필수 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>a system library the server needs is missing</source>
         <translation>서버에 필요한 시스템 라이브러리가 없습니다</translation>
-    </message>
-    <message>
-        <source>a value is missing</source>
-        <translation>값이 없습니다</translation>
-    </message>
-    <message>
-        <source>a web server answers here, and not MCP; {}</source>
-        <translation>MCP가 아니라 웹 서버가 응답합니다. {}</translation>
     </message>
     <message>
         <source>an error inside the server</source>
         <translation>서버 안의 오류</translation>
     </message>
     <message>
-        <source>another kind of server listens at {host} port {port}, or it expects https://</source>
-        <translation>{host} 포트 {port}에 다른 종류의 서버가 있거나 https://를 기대합니다</translation>
+        <source>arguments and environment variables are too long together</source>
+        <translation>인수와 환경 변수를 합친 것이 너무 깁니다</translation>
+    </message>
+    <message>
+        <source>authenticate to {} with a client certificate</source>
+        <translation>클라이언트 인증서로 {}에 인증</translation>
     </message>
     <message>
         <source>bunx comes with Bun: install Bun (bun.sh)</source>
         <translation>bunx는 Bun에 들어 있습니다. Bun을 설치하세요(bun.sh)</translation>
+    </message>
+    <message>
+        <source>communicate with {}</source>
+        <translation>{}와(과) 통신</translation>
     </message>
     <message>
         <source>connect to {}</source>
@@ -4295,6 +4287,18 @@ server:   {offered}</source>
     <message>
         <source>did you mean {}?</source>
         <translation>{}을(를) 뜻했나요?</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>비어 있습니다</translation>
+    </message>
+    <message>
+        <source>environment variable {0} is missing</source>
+        <translation>환경 변수 {0}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>environment variables {0} are missing</source>
+        <translation>환경 변수 {0}이(가) 없습니다</translation>
     </message>
     <message>
         <source>install Bun (bun.sh)</source>
@@ -4357,40 +4361,24 @@ server:   {offered}</source>
         <translation>ws:// 또는 wss://로 시작하지 않습니다</translation>
     </message>
     <message>
-        <source>it does not understand its arguments (exit code 2)</source>
-        <translation>인수를 이해하지 못합니다(종료 코드 2)</translation>
+        <source>it exited on its own, without an error</source>
+        <translation>오류 없이 스스로 종료되었습니다</translation>
     </message>
     <message>
-        <source>it does not understand its arguments (exit code 64)</source>
-        <translation>인수를 이해하지 못합니다(종료 코드 64)</translation>
-    </message>
-    <message>
-        <source>it ended by itself, without an error</source>
-        <translation>오류 없이 스스로 끝났습니다</translation>
-    </message>
-    <message>
-        <source>it expects another protocol revision, a session id, or another kind of request</source>
+        <source>it expects another protocol revision, a session ID or another kind of request</source>
         <translation>다른 프로토콜 개정판, 세션 id 또는 다른 종류의 요청을 기대합니다</translation>
     </message>
     <message>
-        <source>it is empty</source>
-        <translation>비어 있습니다</translation>
+        <source>it has no host</source>
+        <translation>호스트가 없습니다</translation>
     </message>
     <message>
-        <source>it is for a WebSocket, and HTTP was chosen</source>
-        <translation>WebSocket용인데 HTTP를 골랐습니다</translation>
-    </message>
-    <message>
-        <source>it is not a URL: {}</source>
-        <translation>URL이 아닙니다: {}</translation>
+        <source>it is a WebSocket URL, but the transport is HTTP</source>
+        <translation>WebSocket URL인데 전송 방식이 HTTP입니다</translation>
     </message>
     <message>
         <source>it is not an MCP server on stdio, or it needs an argument to become one (often `stdio`)</source>
-        <translation>stdio의 MCP 서버가 아니거나, 그렇게 되려면 인수(흔히 `stdio`)가 필요합니다</translation>
-    </message>
-    <message>
-        <source>it is not the URL of an HTTP proxy</source>
-        <translation>HTTP 프록시의 URL이 아닙니다</translation>
+        <translation>stdio MCP 서버가 아니거나 인수(흔히 `stdio`)가 필요합니다</translation>
     </message>
     <message>
         <source>it is starting or overloaded</source>
@@ -4401,39 +4389,39 @@ server:   {offered}</source>
         <translation>권한이 없습니다(종료 코드 77)</translation>
     </message>
     <message>
-        <source>it leads to another origin than {}</source>
-        <translation>{}와(과) 다른 출처로 이어집니다</translation>
-    </message>
-    <message>
-        <source>it limits the rate of requests</source>
-        <translation>요청 횟수를 제한합니다</translation>
-    </message>
-    <message>
-        <source>it must hold a certificate and its private key in PEM form, the key without a passphrase</source>
+        <source>it must contain a certificate and its private key in PEM format, the key without a passphrase</source>
         <translation>PEM 형식의 인증서와 개인 키가 있어야 하며, 키에는 암호 구문이 없어야 합니다</translation>
     </message>
     <message>
-        <source>it must hold one or more certificates in PEM form (-----BEGIN CERTIFICATE-----)</source>
+        <source>it must contain one or more certificates in PEM format (-----BEGIN CERTIFICATE-----)</source>
         <translation>PEM 형식(-----BEGIN CERTIFICATE-----)의 인증서가 하나 이상 있어야 합니다</translation>
     </message>
     <message>
-        <source>it names no host</source>
-        <translation>호스트가 없습니다</translation>
+        <source>it protects against DNS rebinding and does not recognize the request&apos;s Host</source>
+        <translation>DNS 리바인딩을 막으며, 요청의 Host를 인식하지 못합니다</translation>
     </message>
     <message>
-        <source>it protects itself against DNS rebinding and does not know the Host of the request</source>
-        <translation>DNS 리바인딩을 막느라 요청의 Host를 모릅니다</translation>
+        <source>it rejected its arguments (exit code 2)</source>
+        <translation>인수를 거부했습니다(종료 코드 2)</translation>
     </message>
     <message>
-        <source>it wrote nothing to stderr</source>
-        <translation>stderr에 아무것도 쓰지 않았습니다</translation>
+        <source>it rejected its arguments (exit code 64)</source>
+        <translation>인수를 거부했습니다(종료 코드 64)</translation>
+    </message>
+    <message>
+        <source>it was asked to stop</source>
+        <translation>종료 요청을 받았습니다</translation>
+    </message>
+    <message>
+        <source>it was killed, often by the system because memory ran out</source>
+        <translation>강제 종료되었습니다. 메모리가 부족해 시스템이 종료한 경우가 많습니다</translation>
     </message>
     <message>
         <source>its configuration is wrong (exit code 78)</source>
         <translation>설정이 잘못되었습니다(종료 코드 78)</translation>
     </message>
     <message>
-        <source>its first line names {}, which is not there</source>
+        <source>its first line names {}, which does not exist</source>
         <translation>첫 줄에 적힌 {}이(가) 없습니다</translation>
     </message>
     <message>
@@ -4441,16 +4429,32 @@ server:   {offered}</source>
         <translation>로더나 라이브러리가 없습니다</translation>
     </message>
     <message>
+        <source>its origin differs from {}</source>
+        <translation>{}와(과) 출처가 다릅니다</translation>
+    </message>
+    <message>
+        <source>its stderr says why</source>
+        <translation>stderr에 이유가 있습니다</translation>
+    </message>
+    <message>
         <source>no exit code</source>
         <translation>종료 코드 없음</translation>
     </message>
     <message>
-        <source>no program listens at {host} port {port}: the server is not running, or it listens elsewhere</source>
-        <translation>{host} 포트 {port}에서 기다리는 프로그램이 없습니다. 서버가 실행 중이 아니거나 다른 곳에서 기다립니다</translation>
+        <source>no program is listening at {host} port {port}: the server is not running, or it listens elsewhere</source>
+        <translation>{host} 포트 {port}에서 수신 대기하는 프로그램이 없습니다. 서버가 실행 중이 아니거나 다른 포트를 씁니다</translation>
     </message>
     <message>
         <source>no token was sent, or it has expired</source>
         <translation>토큰을 보내지 않았거나 만료되었습니다</translation>
+    </message>
+    <message>
+        <source>not a URL: {}</source>
+        <translation>URL이 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>not an HTTP proxy URL</source>
+        <translation>HTTP 프록시의 URL이 아닙니다</translation>
     </message>
     <message>
         <source>npm comes with Node.js: install Node.js 20 or newer (nodejs.org, or your package manager)</source>
@@ -4458,10 +4462,10 @@ server:   {offered}</source>
     </message>
     <message>
         <source>npm could not reach its registry</source>
-        <translation>npm이 레지스트리에 닿지 못했습니다</translation>
+        <translation>npm이 레지스트리에 연결하지 못했습니다</translation>
     </message>
     <message>
-        <source>npm does not know this package: the name or the version has a mistake</source>
+        <source>npm does not know this package: the name or version is wrong</source>
         <translation>npm이 이 패키지를 모릅니다. 이름이나 버전이 틀렸습니다</translation>
     </message>
     <message>
@@ -4481,88 +4485,72 @@ server:   {offered}</source>
         <translation>이벤트 스트림 {} 열기(HTTP+SSE, 2024-11-05)</translation>
     </message>
     <message>
+        <source>out of memory</source>
+        <translation>메모리가 모자랍니다</translation>
+    </message>
+    <message>
         <source>read {}</source>
         <translation>{} 읽기</translation>
     </message>
     <message>
-        <source>redirects are not followed, because they could carry your headers to a stranger</source>
-        <translation>헤더가 낯선 곳에 갈 수 있으므로 리디렉션을 따라가지 않습니다</translation>
+        <source>redirects are not followed, because they could send your headers to another site</source>
+        <translation>헤더가 다른 사이트로 전송될 수 있어 리디렉션을 따라가지 않습니다</translation>
     </message>
     <message>
-        <source>show {} who we are</source>
-        <translation>{}에 우리가 누구인지 보이기</translation>
+        <source>sign-in required</source>
+        <translation>로그인이 필요합니다</translation>
     </message>
     <message>
-        <source>somebody asked it to end</source>
-        <translation>누군가 끝내라고 했습니다</translation>
-    </message>
-    <message>
-        <source>somebody ended it by force, often the system because memory ran out</source>
-        <translation>누군가 강제로 끝냈습니다. 메모리가 모자라 시스템이 그런 경우가 많습니다</translation>
-    </message>
-    <message>
-        <source>somebody has to sign in</source>
-        <translation>누군가 로그인해야 합니다</translation>
-    </message>
-    <message>
-        <source>something listens at {host} port {port}, but it is no WebSocket server, it is stuck, or it expects wss://</source>
-        <translation>{host} 포트 {port}에서 무언가 기다리지만 WebSocket 서버가 아니거나, 멈췄거나, wss://를 기대합니다</translation>
-    </message>
-    <message>
-        <source>speak MCP with {}</source>
-        <translation>{}와(과) MCP로 대화</translation>
+        <source>something is listening at {host} port {port}, but it is not a WebSocket server, it is stuck, or it expects wss://</source>
+        <translation>{host} 포트 {port}에서 수신 대기하는 것이 WebSocket 서버가 아니거나, 멈췄거나, wss://를 기대합니다</translation>
     </message>
     <message>
         <source>start {tried}; looked for {command} in {count} folders of PATH</source>
-        <translation>{tried} 시작. PATH의 폴더 {count}개에서 {command}을(를) 찾아보았음</translation>
+        <translation>{tried} 시작. PATH의 폴더 {count}개에서 {command} 검색</translation>
     </message>
     <message>
         <source>start {}</source>
         <translation>{} 시작</translation>
     </message>
     <message>
-        <source>start {} and speak MCP on its stdin and stdout</source>
-        <translation>{}을(를) 시작해 stdin과 stdout으로 MCP로 대화</translation>
+        <source>start {} and speak MCP over stdin and stdout</source>
+        <translation>{} 시작 후 stdin과 stdout으로 MCP 통신</translation>
     </message>
     <message>
         <source>start {} in that folder</source>
         <translation>그 폴더에서 {} 시작</translation>
     </message>
     <message>
-        <source>talk to {}</source>
-        <translation>{}와(과) 대화</translation>
+        <source>stderr is empty</source>
+        <translation>stderr가 비어 있습니다</translation>
     </message>
     <message>
-        <source>the Accept header was changed: MCP needs application/json and text/event-stream</source>
+        <source>the Accept header was changed: MCP requires application/json and text/event-stream</source>
         <translation>Accept 헤더가 바뀌었습니다. MCP에는 application/json과 text/event-stream이 필요합니다</translation>
     </message>
     <message>
-        <source>the Content-Encoding header does not fit the body</source>
+        <source>the Content-Encoding header does not match the body</source>
         <translation>Content-Encoding 헤더가 본문과 맞지 않습니다</translation>
     </message>
     <message>
         <source>the Python module {0} is not installed in the Python that was started</source>
-        <translation>시작한 Python에 Python 모듈 {0}이(가) 설치되어 있지 않습니다</translation>
+        <translation>실행한 Python에 모듈 {0}이(가) 설치되어 있지 않습니다</translation>
     </message>
     <message>
-        <source>the URL has a mistake</source>
-        <translation>URL이 틀렸습니다</translation>
+        <source>the URL is malformed</source>
+        <translation>URL의 형식이 올바르지 않습니다</translation>
     </message>
     <message>
-        <source>the URL leads to a web site or a sign-in page</source>
-        <translation>URL이 웹 사이트나 로그인 페이지로 이어집니다</translation>
+        <source>the URL points to a website or a sign-in page</source>
+        <translation>URL이 웹 사이트나 로그인 페이지를 가리킵니다</translation>
     </message>
     <message>
-        <source>the arguments and environment variables together are too long</source>
-        <translation>인수와 환경 변수를 합친 것이 너무 깁니다</translation>
+        <source>the authority that signed it is unknown, or the server does not send its intermediate certificate</source>
+        <translation>서명한 기관을 알 수 없거나, 서버가 중간 인증서를 보내지 않습니다</translation>
     </message>
     <message>
-        <source>the authority that signed it is unknown here, or the server does not send its intermediate certificate</source>
-        <translation>서명한 기관을 여기서 모르거나, 서버가 중간 인증서를 보내지 않습니다</translation>
-    </message>
-    <message>
-        <source>the certificate does not name {host}</source>
-        <translation>인증서에 {host}이(가) 없습니다</translation>
+        <source>the certificate is not valid for {host}</source>
+        <translation>{host}에 유효한 인증서가 아닙니다</translation>
     </message>
     <message>
         <source>the clock of this computer or of the server is wrong</source>
@@ -4577,27 +4565,19 @@ server:   {offered}</source>
         <translation>명령을 찾지 못했습니다(종료 코드 127)</translation>
     </message>
     <message>
-        <source>the environment variable {0} is missing</source>
-        <translation>환경 변수 {0}이(가) 없습니다</translation>
-    </message>
-    <message>
-        <source>the environment variables {0} are missing</source>
-        <translation>환경 변수 {0}이(가) 없습니다</translation>
-    </message>
-    <message>
-        <source>the file has no permission to run, or its disk does not allow programs</source>
+        <source>the file has no execute permission, or its disk does not allow programs</source>
         <translation>파일에 실행 권한이 없거나, 디스크가 프로그램을 허용하지 않습니다</translation>
     </message>
     <message>
-        <source>the file is neither a program of this system nor a script that names its interpreter</source>
-        <translation>이 시스템의 프로그램도, 인터프리터가 적힌 스크립트도 아닌 파일입니다</translation>
+        <source>the file is neither a program for this system nor a script with an interpreter line</source>
+        <translation>이 시스템의 프로그램도, 인터프리터를 지정한 스크립트도 아닙니다</translation>
     </message>
     <message>
-        <source>the npm package has no command, so npx cannot run it</source>
-        <translation>npm 패키지에 명령이 없어 npx가 실행할 수 없습니다</translation>
+        <source>the npm package has no executable, so npx cannot run it</source>
+        <translation>npm 패키지에 실행 파일이 없어 npx로 실행할 수 없습니다</translation>
     </message>
     <message>
-        <source>the path has a mistake, or the file was moved</source>
+        <source>the path is wrong, or the file was moved</source>
         <translation>경로가 틀렸거나 파일이 옮겨졌습니다</translation>
     </message>
     <message>
@@ -4605,8 +4585,8 @@ server:   {offered}</source>
         <translation>URL의 경로가 틀렸거나 세션이 끝났습니다</translation>
     </message>
     <message>
-        <source>the port answers plain HTTP</source>
-        <translation>포트가 암호화 없는 HTTP로 응답합니다</translation>
+        <source>the port speaks plain HTTP</source>
+        <translation>포트가 암호화 없는 HTTP를 씁니다</translation>
     </message>
     <message>
         <source>the program is not installed, or its folder is not on PATH</source>
@@ -4621,32 +4601,28 @@ server:   {offered}</source>
         <translation>프로그램이 다른 프로세서용으로 만들어졌습니다</translation>
     </message>
     <message>
-        <source>the proxy may not or cannot reach the server</source>
-        <translation>프록시가 서버에 닿을 수 없거나 닿으면 안 됩니다</translation>
-    </message>
-    <message>
-        <source>the proxy&apos;s URL holds none</source>
+        <source>the proxy URL contains none</source>
         <translation>프록시의 URL에 비밀번호가 없습니다</translation>
     </message>
     <message>
-        <source>the server aborted itself</source>
-        <translation>서버가 스스로 중단했습니다</translation>
+        <source>the proxy cannot reach the server, or is not allowed to</source>
+        <translation>프록시가 서버에 연결할 수 없거나 허용되지 않습니다</translation>
     </message>
     <message>
-        <source>the server asked for an unknown host</source>
-        <translation>서버가 알 수 없는 호스트를 요청했습니다</translation>
-    </message>
-    <message>
-        <source>the server asked for an unknown host: {0}</source>
-        <translation>서버가 알 수 없는 호스트를 요청했습니다: {0}</translation>
+        <source>the server aborted</source>
+        <translation>서버가 중단(abort)되었습니다</translation>
     </message>
     <message>
         <source>the server behind it is down or starting</source>
-        <translation>뒤의 서버가 멈췄거나 시작하는 중입니다</translation>
+        <translation>뒤의 서버가 멈췄거나 시작 중입니다</translation>
     </message>
     <message>
-        <source>the server behind it is slow, or the proxy does not let streams through</source>
+        <source>the server behind it is slow, or the proxy blocks streaming</source>
         <translation>뒤의 서버가 느리거나 프록시가 스트림을 통과시키지 않습니다</translation>
+    </message>
+    <message>
+        <source>the server cannot connect to {0}: nothing is listening there</source>
+        <translation>서버가 {0}에 연결할 수 없습니다. 그곳에서 수신 대기하는 것이 없습니다</translation>
     </message>
     <message>
         <source>the server could not read what was sent</source>
@@ -4657,59 +4633,63 @@ server:   {offered}</source>
         <translation>서버가 충돌했습니다(네이티브 코드의 메모리 오류)</translation>
     </message>
     <message>
-        <source>the server crashed or was restarted, a proxy ended a long stream, or the port expects https://</source>
+        <source>the server crashed or restarted, a proxy ended a long stream, or the port expects https://</source>
         <translation>서버가 충돌했거나 다시 시작했거나, 프록시가 긴 스트림을 끊었거나, 포트가 https://를 기대합니다</translation>
     </message>
     <message>
-        <source>the server crashed or was stopped, or a proxy ended an idle connection: no close frame came</source>
+        <source>the server crashed or was stopped, or a proxy ended an idle connection: there was no close frame</source>
         <translation>서버가 충돌했거나 멈췄거나, 프록시가 쉬는 연결을 끊었습니다. 닫기 프레임이 오지 않았습니다</translation>
-    </message>
-    <message>
-        <source>the server decided to end the connection; the close code says why</source>
-        <translation>서버가 연결을 끝내기로 했습니다. 닫기 코드에 이유가 있습니다</translation>
     </message>
     <message>
         <source>the server does not accept these arguments</source>
         <translation>서버가 이 인수들을 받지 않습니다</translation>
     </message>
     <message>
-        <source>the server does not take this kind of data</source>
+        <source>the server does not accept this kind of data</source>
         <translation>서버가 이런 종류의 데이터를 받지 않습니다</translation>
+    </message>
+    <message>
+        <source>the server ended the connection; the close code says why</source>
+        <translation>서버가 연결을 끝내기로 했습니다. 닫기 코드에 이유가 있습니다</translation>
+    </message>
+    <message>
+        <source>the server has no permission for a file it needs</source>
+        <translation>서버에 필요한 파일의 권한이 없습니다</translation>
     </message>
     <message>
         <source>the server is overloaded</source>
         <translation>서버가 과부하입니다</translation>
     </message>
     <message>
-        <source>the server is slow or does not answer</source>
+        <source>the server is restarting</source>
+        <translation>서버가 재시작 중입니다</translation>
+    </message>
+    <message>
+        <source>the server is shutting down or restarting</source>
+        <translation>서버가 종료 또는 재시작 중입니다</translation>
+    </message>
+    <message>
+        <source>the server is slow or not responding</source>
         <translation>서버가 느리거나 응답하지 않습니다</translation>
     </message>
     <message>
-        <source>the server may not use a file that it needs</source>
-        <translation>서버가 필요한 파일을 쓸 권한이 없습니다</translation>
+        <source>the server limits the request rate</source>
+        <translation>요청 횟수를 제한합니다</translation>
     </message>
     <message>
         <source>the server needs another version of its language, or its code has an error</source>
-        <translation>서버에 다른 버전의 언어가 필요하거나 코드에 오류가 있습니다</translation>
+        <translation>서버에 다른 언어 버전이 필요하거나 코드에 오류가 있습니다</translation>
     </message>
     <message>
         <source>the server needs another version of its language: {0}</source>
-        <translation>서버에 다른 버전의 언어가 필요합니다: {0}</translation>
+        <translation>서버에 다른 언어 버전이 필요합니다: {0}</translation>
     </message>
     <message>
-        <source>the server refuses us ({})</source>
-        <translation>서버가 거부합니다({})</translation>
+        <source>the server rejects this client ({})</source>
+        <translation>서버가 이 클라이언트를 거부합니다({})</translation>
     </message>
     <message>
-        <source>the server restarts</source>
-        <translation>서버가 다시 시작합니다</translation>
-    </message>
-    <message>
-        <source>the server shuts down or restarts</source>
-        <translation>서버가 끝나거나 다시 시작합니다</translation>
-    </message>
-    <message>
-        <source>the server stopped in the middle of the request, or the port expects https:// or is no HTTP port</source>
+        <source>the server stopped during the request, or the port expects https:// or is not an HTTP port</source>
         <translation>서버가 요청 도중에 멈췄거나, 포트가 https://를 기대하거나 HTTP 포트가 아닙니다</translation>
     </message>
     <message>
@@ -4717,92 +4697,92 @@ server:   {offered}</source>
         <translation>서버가 Python 오류로 멈췄습니다</translation>
     </message>
     <message>
-        <source>the server wants a network port that another program uses</source>
-        <translation>서버가 쓰려는 네트워크 포트를 다른 프로그램이 쓰고 있습니다</translation>
+        <source>the server tried to reach an unknown host</source>
+        <translation>서버가 알 수 없는 호스트에 연결하려 했습니다</translation>
     </message>
     <message>
-        <source>the server wants to reach {0}, and nothing answers there</source>
-        <translation>서버가 {0}에 접속하려 하지만 응답이 없습니다</translation>
+        <source>the server tried to reach an unknown host: {0}</source>
+        <translation>서버가 알 수 없는 호스트에 연결하려 했습니다: {0}</translation>
     </message>
     <message>
-        <source>the server&apos;s certificate is not signed by an authority that this computer trusts</source>
-        <translation>서버의 인증서에 이 컴퓨터가 믿는 기관의 서명이 없습니다</translation>
+        <source>the server&apos;s certificate is not signed by an authority this computer trusts</source>
+        <translation>이 컴퓨터가 신뢰하는 기관이 서명한 인증서가 아닙니다</translation>
     </message>
     <message>
-        <source>the server&apos;s certificate was not renewed, or the clock of this computer is wrong</source>
+        <source>the server&apos;s certificate was not renewed, or this computer&apos;s clock is wrong</source>
         <translation>서버의 인증서를 갱신하지 않았거나 이 컴퓨터의 시계가 틀렸습니다</translation>
     </message>
     <message>
-        <source>the server, or a proxy before it, does not follow RFC 6455</source>
+        <source>the server&apos;s network port is already in use</source>
+        <translation>서버의 네트워크 포트를 이미 다른 프로그램이 쓰고 있습니다</translation>
+    </message>
+    <message>
+        <source>the server, or a proxy in front of it, does not follow RFC 6455</source>
         <translation>서버나 그 앞의 프록시가 RFC 6455를 따르지 않습니다</translation>
     </message>
     <message>
-        <source>the server, or a proxy before it, does not know its public address</source>
+        <source>the server, or a proxy in front of it, does not know its public address</source>
         <translation>서버나 그 앞의 프록시가 자신의 공개 주소를 모릅니다</translation>
     </message>
     <message>
-        <source>the server, or a proxy before it, sends frames that RFC 6455 forbids</source>
+        <source>the server, or a proxy in front of it, sends frames that RFC 6455 forbids</source>
         <translation>서버나 그 앞의 프록시가 RFC 6455에서 금지한 프레임을 보냅니다</translation>
     </message>
     <message>
-        <source>the server, or a proxy, takes what was sent for a breach of the WebSocket protocol</source>
+        <source>the server, or a proxy, considers what was sent a WebSocket protocol violation</source>
         <translation>서버나 프록시가 보낸 것을 WebSocket 프로토콜 위반으로 봅니다</translation>
     </message>
     <message>
-        <source>the token does not allow it, or the server does not accept the Host or Origin of the request</source>
-        <translation>토큰이 허용하지 않거나, 서버가 요청의 Host나 Origin을 받지 않습니다</translation>
+        <source>the token does not permit it, or the server rejects the request&apos;s Host or Origin</source>
+        <translation>토큰의 권한이 부족하거나, 서버가 요청의 Host나 Origin을 받지 않습니다</translation>
     </message>
     <message>
-        <source>the two sides could not agree on a secure connection, or the server wants a client certificate</source>
-        <translation>양쪽이 안전한 연결을 합의하지 못했거나 서버가 클라이언트 인증서를 요구합니다</translation>
+        <source>the two sides have no secure settings in common, or the server requires a client certificate</source>
+        <translation>양쪽이 공통으로 지원하는 보안 설정이 없거나 서버가 클라이언트 인증서를 요구합니다</translation>
     </message>
     <message>
-        <source>the whole command line was given as the command: arguments belong in a list of their own</source>
-        <translation>명령줄 전체가 명령으로 들어왔습니다. 인수는 따로 목록에 넣어야 합니다</translation>
+        <source>the whole command line was entered as the command: arguments go in their own list</source>
+        <translation>명령줄 전체가 명령에 들어갔습니다. 인수는 인수 목록에 넣어야 합니다</translation>
     </message>
     <message>
-        <source>there is no WebSocket at this address; the path is wrong, or the server speaks MCP over HTTP</source>
+        <source>there is no WebSocket at this address; the path is wrong, or the server uses MCP over HTTP</source>
         <translation>이 주소에는 WebSocket이 없습니다. 경로가 틀렸거나 서버가 HTTP로 MCP를 씁니다</translation>
-    </message>
-    <message>
-        <source>there is no host {host}: the name has a mistake, or it is known only inside another network (VPN)</source>
-        <translation>호스트 {host}이(가) 없습니다. 이름이 틀렸거나 다른 네트워크(VPN) 안에서만 알려져 있습니다</translation>
     </message>
     <message>
         <source>there is no port {}</source>
         <translation>포트 {}이(가) 없음</translation>
     </message>
     <message>
-        <source>there is not enough memory</source>
-        <translation>메모리가 모자랍니다</translation>
+        <source>this computer has no network route to {host}</source>
+        <translation>이 컴퓨터에서 {host}(으)로 가는 네트워크 경로가 없습니다</translation>
     </message>
     <message>
-        <source>this computer has no network that leads to {host}</source>
-        <translation>이 컴퓨터에서 {host}(으)로 가는 네트워크가 없습니다</translation>
+        <source>this computer is offline, or its DNS server cannot be reached</source>
+        <translation>이 컴퓨터가 오프라인이거나 DNS 서버에 연결할 수 없습니다</translation>
     </message>
     <message>
-        <source>this computer is offline, or its DNS server is not reachable</source>
-        <translation>이 컴퓨터가 오프라인이거나 DNS 서버에 닿지 않습니다</translation>
+        <source>this is a different kind of WebSocket server, or uses a different MCP convention</source>
+        <translation>다른 종류의 WebSocket 서버이거나 MCP 규약이 다릅니다</translation>
     </message>
     <message>
-        <source>this is a WebSocket server of another kind, or of another version of MCP&apos;s custom</source>
-        <translation>다른 종류의 WebSocket 서버이거나 MCP 방식의 다른 버전입니다</translation>
-    </message>
-    <message>
-        <source>this is an event stream of another kind, or the server speaks Streamable HTTP</source>
+        <source>this is a different kind of event stream, or the server uses Streamable HTTP</source>
         <translation>다른 종류의 이벤트 스트림이거나 서버가 Streamable HTTP를 씁니다</translation>
+    </message>
+    <message>
+        <source>this is a web server, not an MCP server; {}</source>
+        <translation>MCP 서버가 아니라 웹 서버입니다. {}</translation>
     </message>
     <message>
         <source>this is not an MCP endpoint</source>
         <translation>MCP 엔드포인트가 아닙니다</translation>
     </message>
     <message>
-        <source>this is not an MCP server: it only gives out files or pages</source>
-        <translation>MCP 서버가 아니라 파일이나 페이지만 내주는 곳입니다</translation>
+        <source>this is not an MCP server&apos;s event stream, or a proxy is holding it back</source>
+        <translation>MCP 서버의 이벤트 스트림이 아니거나 프록시가 스트림을 지연시키고 있습니다</translation>
     </message>
     <message>
-        <source>this is not the event stream of an MCP server, or a proxy holds the stream back</source>
-        <translation>MCP 서버의 이벤트 스트림이 아니거나 프록시가 스트림을 붙잡고 있습니다</translation>
+        <source>this is not an MCP server: it only serves files or pages</source>
+        <translation>MCP 서버가 아니라 파일이나 페이지만 제공하는 서버입니다</translation>
     </message>
     <message>
         <source>this is the address of a Streamable HTTP server, or the path of the URL is wrong</source>
@@ -4817,19 +4797,19 @@ server:   {offered}</source>
         <translation>이 프로그램이 연 파일이 너무 많습니다</translation>
     </message>
     <message>
-        <source>trust the certificates in it for {}</source>
-        <translation>그 안의 인증서를 {}에 대해 신뢰</translation>
+        <source>trust its certificates for {}</source>
+        <translation>{}에 이 인증서 신뢰</translation>
     </message>
     <message>
-        <source>use the proxy that the environment (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY) names</source>
-        <translation>환경(HTTP_PROXY, HTTPS_PROXY, ALL_PROXY)에 있는 프록시 사용</translation>
-    </message>
-    <message>
-        <source>use the proxy that the settings of this server names</source>
+        <source>use the proxy in this server&apos;s settings</source>
         <translation>이 서버의 설정에 있는 프록시 사용</translation>
     </message>
     <message>
-        <source>uv does not find this package: the name or the version has a mistake</source>
+        <source>use the proxy set in the environment (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY)</source>
+        <translation>환경 변수(HTTP_PROXY, HTTPS_PROXY, ALL_PROXY)에 설정된 프록시 사용</translation>
+    </message>
+    <message>
+        <source>uv cannot find this package: the name or version is wrong</source>
         <translation>uv가 이 패키지를 찾지 못합니다. 이름이나 버전이 틀렸습니다</translation>
     </message>
     <message>
@@ -4837,12 +4817,8 @@ server:   {offered}</source>
         <translation>uvx는 uv에 들어 있습니다. uv를 설치하세요(docs.astral.sh/uv)</translation>
     </message>
     <message>
-        <source>what it wrote to stderr says why</source>
-        <translation>stderr에 쓴 것에 이유가 있습니다</translation>
-    </message>
-    <message>
-        <source>what was sent breaks a rule of the server; often a token is missing or not allowed</source>
-        <translation>보낸 것이 서버의 규칙을 어깁니다. 토큰이 없거나 허용되지 않는 경우가 많습니다</translation>
+        <source>what was sent violates a policy of the server; often a token is missing or not allowed</source>
+        <translation>보낸 것이 서버의 정책에 어긋납니다. 토큰이 없거나 허용되지 않는 경우가 많습니다</translation>
     </message>
     <message>
         <source>{command} could not be started: {error}.</source>
@@ -4853,11 +4829,15 @@ server:   {offered}</source>
         <translation>{happened} (HTTP {status}).</translation>
     </message>
     <message>
-        <source>{host} does not react on port {port}: a firewall drops the packets, or the host is down</source>
-        <translation>{host}이(가) 포트 {port}에서 반응하지 않습니다. 방화벽이 패킷을 버리거나 호스트가 꺼져 있습니다</translation>
+        <source>{host} does not exist: the name is misspelled, or only known inside another network (VPN)</source>
+        <translation>{host} 호스트가 없습니다. 이름이 틀렸거나 다른 네트워크(VPN) 안에서만 알려져 있습니다</translation>
     </message>
     <message>
-        <source>{host} port {port} expects plain ws://, or the server refuses this kind of TLS</source>
+        <source>{host} does not respond on port {port}: a firewall drops the packets, or the host is down</source>
+        <translation>{host}이(가) 포트 {port}에서 응답하지 않습니다. 방화벽이 패킷을 버리거나 호스트가 꺼져 있습니다</translation>
+    </message>
+    <message>
+        <source>{host} port {port} expects plain ws://, or the server rejects this kind of TLS</source>
         <translation>{host} 포트 {port}이(가) 암호화 없는 ws://를 기대하거나 서버가 이런 TLS를 거부합니다</translation>
     </message>
     <message>
@@ -4869,19 +4849,23 @@ server:   {offered}</source>
         <translation>인터프리터가 없어 {}을(를) 시작하지 못했습니다.</translation>
     </message>
     <message>
+        <source>{} does not exist.</source>
+        <translation>{}이(가) 없습니다.</translation>
+    </message>
+    <message>
         <source>{} is a folder, not a program.</source>
         <translation>{}은(는) 프로그램이 아니라 폴더입니다.</translation>
     </message>
     <message>
-        <source>{} may not be executed.</source>
-        <translation>{}을(를) 실행할 권한이 없습니다.</translation>
+        <source>{} is not executable.</source>
+        <translation>{}에 실행 권한이 없습니다.</translation>
     </message>
     <message>
         <source>{} or {}</source>
         <translation>{} 또는 {}</translation>
     </message>
     <message>
-        <source>{}, or give the full path.</source>
+        <source>{}, or use the full path.</source>
         <translation>{}, 또는 전체 경로를 쓰세요.</translation>
     </message>
     <message>
@@ -4889,11 +4873,11 @@ server:   {offered}</source>
         <translation>{}://은 http:// 또는 https://가 아닙니다</translation>
     </message>
     <message>
-        <source>“{name}” does not speak revision {requested}.</source>
-        <translation>“{name}”은(는) 개정판 {requested}을(를) 쓰지 않습니다.</translation>
+        <source>“{name}” does not support revision {requested}.</source>
+        <translation>“{name}”은(는) 개정판 {requested}을(를) 지원하지 않습니다.</translation>
     </message>
     <message>
-        <source>“{name}” has no variable “{variable}”; it has {known}</source>
+        <source>“{name}” has no variable “{variable}”; available: {known}</source>
         <translation>“{name}”에 변수 “{variable}”이(가) 없습니다. 있는 것: {known}</translation>
     </message>
     <message>
@@ -4909,36 +4893,36 @@ server:   {offered}</source>
         <translation>“{name}”에 {listed}의 값이 필요합니다.</translation>
     </message>
     <message>
-        <source>“{name}” wants a client that offers {wanted}.</source>
-        <translation>“{name}”이(가) {wanted}을(를) 제공하는 클라이언트를 요구합니다.</translation>
+        <source>“{name}” requires the client capability {wanted}.</source>
+        <translation>“{name}”에 클라이언트 기능(capability) {wanted}이(가) 필요합니다.</translation>
     </message>
     <message>
-        <source>“{}” answered, but no protocol revision could be agreed on.</source>
-        <translation>“{}”이(가) 응답했지만 프로토콜 개정판을 합의하지 못했습니다.</translation>
-    </message>
-    <message>
-        <source>“{}” closed its output without an answer.</source>
+        <source>“{}” closed its output without responding.</source>
         <translation>“{}”이(가) 응답 없이 출력을 닫았습니다.</translation>
     </message>
     <message>
-        <source>“{}” does not answer.</source>
+        <source>“{}” does not support the requested revision.</source>
+        <translation>“{}”은(는) 요청한 개정판을 지원하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>“{}” is not responding.</source>
         <translation>“{}”이(가) 응답하지 않습니다.</translation>
     </message>
     <message>
-        <source>“{}” does not speak the revision that was asked for.</source>
-        <translation>“{}”은(는) 요청한 개정판을 쓰지 않습니다.</translation>
-    </message>
-    <message>
-        <source>“{}” needs a secret, and the place where secrets are kept does not open.</source>
+        <source>“{}” needs a secret, but the secret store cannot be opened.</source>
         <translation>“{}”에는 비밀 값이 필요한데 비밀 값 저장소가 열리지 않습니다.</translation>
     </message>
     <message>
-        <source>“{}” wants a client that offers a capability it does not name.</source>
-        <translation>“{}”이(가) 이름을 대지 않은 기능(capability)을 제공하는 클라이언트를 요구합니다.</translation>
+        <source>“{}” requires a client capability that it does not name.</source>
+        <translation>“{}”이(가) 클라이언트 기능(capability)을 요구하지만 어떤 것인지 밝히지 않습니다.</translation>
     </message>
     <message>
-        <source>“{}” was not started: its file of variables cannot be used.</source>
-        <translation>“{}”을(를) 시작하지 않았습니다. 변수 파일을 쓸 수 없습니다.</translation>
+        <source>“{}” responded, but no protocol revision could be agreed on.</source>
+        <translation>“{}”이(가) 응답했지만 프로토콜 개정판을 합의하지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>“{}” was not started: its environment file cannot be used.</source>
+        <translation>“{}”을(를) 시작하지 않았습니다. 환경 변수 파일을 쓸 수 없습니다.</translation>
     </message>
     <message>
         <source>… {} more lines …</source>
@@ -5038,7 +5022,7 @@ server:   {offered}</source>
     <name>ContentDialog</name>
     <message>
         <source>It is put back into the text exactly as shown here.</source>
-        <translation>여기 있는 그대로 텍스트에 되돌아갑니다.</translation>
+        <translation>여기 보이는 그대로 텍스트에 다시 넣습니다.</translation>
     </message>
     <message>
         <source>JSON in {0}</source>
@@ -5057,7 +5041,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>{0} more are not shown here; the raw view has all of them.</source>
-        <translation>{0}개는 여기에 보이지 않습니다. 원본 보기에 모두 있습니다.</translation>
+        <translation>{0}개는 여기에 표시되지 않습니다. 원문 보기에 모두 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -5067,11 +5051,11 @@ server:   {offered}</source>
         <translation> 또는 </translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; has a &quot;command&quot; but transport &quot;{given}&quot;; a command speaks over stdio</source>
-        <translation>&quot;{name}&quot;에 &quot;command&quot;가 있는데 전송이 &quot;{given}&quot;입니다. 명령은 stdio로 대화합니다</translation>
+        <source>&quot;{name}&quot; has a &quot;command&quot; but transport &quot;{given}&quot;; commands use stdio</source>
+        <translation>&quot;{name}&quot;에 &quot;command&quot;가 있는데 전송이 &quot;{given}&quot;입니다. 명령은 stdio를 씁니다</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot; has neither &quot;command&quot; nor &quot;url&quot;; it has {keys}</source>
+        <source>&quot;{name}&quot; has neither &quot;command&quot; nor &quot;url&quot;; found: {keys}</source>
         <translation>&quot;{name}&quot;에 &quot;command&quot;도 &quot;url&quot;도 없습니다. 있는 것: {keys}</translation>
     </message>
     <message>
@@ -5080,7 +5064,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>&quot;{name}&quot;: &quot;args&quot; must be a list of strings, not {args}</source>
-        <translation>&quot;{name}&quot;: &quot;args&quot;는 {args}이(가) 아니라 텍스트의 목록이어야 합니다</translation>
+        <translation>&quot;{name}&quot;: &quot;args&quot;는 {args}이(가) 아니라 문자열 목록이어야 합니다</translation>
     </message>
     <message>
         <source>&quot;{name}&quot;: &quot;command&quot; must be the program to start, not {command}</source>
@@ -5095,16 +5079,16 @@ server:   {offered}</source>
         <translation>&quot;{name}&quot;: &quot;url&quot;은 {url}이(가) 아니라 http://, https://, ws:// 또는 wss://로 시작해야 합니다</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot;: &quot;{key}&quot; must be a number of seconds above 0, not {given}</source>
+        <source>&quot;{name}&quot;: &quot;{key}&quot; must be a positive number of seconds, not {given}</source>
         <translation>&quot;{name}&quot;: &quot;{key}&quot;은(는) {given}이(가) 아니라 0보다 큰 초여야 합니다</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot;: &quot;{key}&quot; must be a text, not {value}</source>
-        <translation>&quot;{name}&quot;: &quot;{key}&quot;은(는) {value}이(가) 아니라 텍스트여야 합니다</translation>
+        <source>&quot;{name}&quot;: &quot;{key}&quot; must be a string, not {value}</source>
+        <translation>&quot;{name}&quot;: &quot;{key}&quot;은(는) {value}이(가) 아니라 문자열이어야 합니다</translation>
     </message>
     <message>
-        <source>&quot;{name}&quot;: &quot;{key}&quot; must be an object of texts, not {value}</source>
-        <translation>&quot;{name}&quot;: &quot;{key}&quot;은(는) {value}이(가) 아니라 텍스트로 된 객체여야 합니다</translation>
+        <source>&quot;{name}&quot;: &quot;{key}&quot; must be an object of strings, not {value}</source>
+        <translation>&quot;{name}&quot;: &quot;{key}&quot;은(는) {value}이(가) 아니라 값이 문자열인 객체여야 합니다</translation>
     </message>
     <message>
         <source>&quot;{name}&quot;: era {era} is not one of {era_choices}</source>
@@ -5115,28 +5099,36 @@ server:   {offered}</source>
         <translation>&quot;{name}&quot;: 전송 {given}은(는) {transport_choices} 가운데 하나가 아닙니다</translation>
     </message>
     <message>
-        <source>&quot;{}&quot; has a command and a URL: take one of them out, or say which with &quot;type&quot;: &quot;stdio&quot; or &quot;http&quot;.</source>
-        <translation>&quot;{}&quot;에 명령과 URL이 다 있습니다. 하나를 빼거나 &quot;type&quot;: &quot;stdio&quot; 또는 &quot;http&quot;로 정하세요.</translation>
+        <source>&quot;{}&quot; has both a command and a URL: remove one, or choose with &quot;type&quot;: &quot;stdio&quot; or &quot;http&quot;.</source>
+        <translation>&quot;{}&quot;에 명령과 URL이 모두 있습니다. 하나를 빼거나 &quot;type&quot;: &quot;stdio&quot; 또는 &quot;http&quot;로 정하세요.</translation>
     </message>
     <message>
-        <source>&quot;{}&quot;: &quot;args&quot; must be a list of strings such as [&quot;-y&quot;, &quot;package&quot;], not one text</source>
-        <translation>&quot;{}&quot;: &quot;args&quot;는 한 텍스트가 아니라 [&quot;-y&quot;, &quot;package&quot;] 같은 텍스트의 목록이어야 합니다</translation>
+        <source>&quot;{}&quot;: &quot;args&quot; must be a list of strings such as [&quot;-y&quot;, &quot;package&quot;], not a single string</source>
+        <translation>&quot;{}&quot;: &quot;args&quot;는 하나의 문자열이 아니라 [&quot;-y&quot;, &quot;package&quot;] 같은 문자열 목록이어야 합니다</translation>
     </message>
     <message>
         <source>&quot;{}&quot;: &quot;verify&quot; must be true, false or the path of a CA file</source>
         <translation>&quot;{}&quot;: &quot;verify&quot;는 true, false 또는 CA 파일의 경로여야 합니다</translation>
     </message>
     <message>
-        <source>A command cannot begin with the option {}; put the program first.</source>
+        <source>A command cannot start with the option {}; put the program first.</source>
         <translation>명령은 옵션 {}(으)로 시작할 수 없습니다. 프로그램을 먼저 쓰세요.</translation>
     </message>
     <message>
-        <source>A command is not authorized with: it runs as the person who starts it.</source>
-        <translation>명령에는 인가가 없습니다. 시작한 사람의 권한으로 실행됩니다.</translation>
+        <source>Cannot read the config of this link. {}</source>
+        <translation>이 링크의 config를 읽을 수 없습니다. {}</translation>
     </message>
     <message>
-        <source>Download {} and open the file here: bundles are not fetched by this program.</source>
-        <translation>{}을(를) 내려받아 여기서 파일을 여세요. 이 프로그램은 번들을 가져오지 않습니다.</translation>
+        <source>Cannot read this link: {}</source>
+        <translation>이 링크를 읽을 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>Commands need no authorization: they run with your permissions.</source>
+        <translation>명령에는 인가가 필요 없습니다. 사용자의 권한으로 실행됩니다.</translation>
+    </message>
+    <message>
+        <source>Download {} and open the file here: this program does not download bundles.</source>
+        <translation>{}을(를) 내려받아 여기서 파일을 여세요. 이 프로그램은 번들을 내려받지 않습니다.</translation>
     </message>
     <message>
         <source>Errors</source>
@@ -5155,24 +5147,36 @@ server:   {offered}</source>
         <translation>이것</translation>
     </message>
     <message>
-        <source>Large answers</source>
+        <source>Large responses</source>
         <translation>큰 응답</translation>
-    </message>
-    <message>
-        <source>Look at the message in the timeline.</source>
-        <translation>타임라인에서 메시지를 보세요.</translation>
     </message>
     <message>
         <source>No arguments found in this text. Paste a JSON object, a tools/call request or a log line with one, name=value pairs, or a cURL or mcpdi command line.</source>
         <translation>이 텍스트에서 인수를 찾지 못했습니다. JSON 객체, tools/call 요청이나 그것이 있는 로그 줄, name=value 쌍, cURL이나 mcpdi 명령줄을 붙여 넣으세요.</translation>
     </message>
     <message>
-        <source>Nobody can sign in now.</source>
-        <translation>지금은 아무도 로그인할 수 없습니다.</translation>
+        <source>No command after the variables. {}</source>
+        <translation>변수 뒤에 명령이 없습니다. {}</translation>
     </message>
     <message>
-        <source>Paste a command (npx -y @modelcontextprotocol/server-everything), a URL (https://example.com/mcp), JSON ({&quot;command&quot;: &quot;npx&quot;, &quot;args&quot;: [...]}), or the word demo.</source>
-        <translation>명령(npx -y @modelcontextprotocol/server-everything), URL(https://example.com/mcp), JSON({&quot;command&quot;: &quot;npx&quot;, &quot;args&quot;: [...]}) 또는 demo라는 말을 붙여 넣으세요.</translation>
+        <source>Not checked: the value is larger than 4 MB.</source>
+        <translation>값이 4 MB보다 커서 점검하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing to paste: the clipboard contains no text.</source>
+        <translation>붙여 넣을 것이 없습니다. 클립보드에 텍스트가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing to read. {}</source>
+        <translation>읽을 것이 없습니다. {}</translation>
+    </message>
+    <message>
+        <source>Only comments found. {}</source>
+        <translation>주석뿐입니다. {}</translation>
+    </message>
+    <message>
+        <source>Paste a command (npx -y @modelcontextprotocol/server-everything), a URL (https://example.com/mcp), JSON ({&quot;command&quot;: &quot;npx&quot;, &quot;args&quot;: [...]}) or the word demo.</source>
+        <translation>명령(npx -y @modelcontextprotocol/server-everything), URL(https://example.com/mcp), JSON({&quot;command&quot;: &quot;npx&quot;, &quot;args&quot;: [...]}) 또는 demo를 붙여 넣으세요.</translation>
     </message>
     <message>
         <source>Pending</source>
@@ -5181,6 +5185,22 @@ server:   {offered}</source>
     <message>
         <source>PowerShell 7.3 or later</source>
         <translation>PowerShell 7.3 이상</translation>
+    </message>
+    <message>
+        <source>See the message in the timeline.</source>
+        <translation>타임라인에서 메시지를 확인하세요.</translation>
+    </message>
+    <message>
+        <source>Server rejected logging/setLevel: {}</source>
+        <translation>서버가 logging/setLevel을 거부했습니다: {}</translation>
+    </message>
+    <message>
+        <source>Server rejected {method}: {said}</source>
+        <translation>서버가 {method}을(를) 거부했습니다: {said}</translation>
+    </message>
+    <message>
+        <source>Sign-in is not possible now.</source>
+        <translation>지금은 로그인할 수 없습니다.</translation>
     </message>
     <message>
         <source>Slow//Over 1 s</source>
@@ -5195,16 +5215,12 @@ server:   {offered}</source>
         <translation>JSON을 읽을 수 없습니다: {}.</translation>
     </message>
     <message>
-        <source>The JSON is nested too deeply to be read.</source>
+        <source>The JSON is nested too deeply.</source>
         <translation>JSON이 너무 깊이 중첩되어 읽을 수 없습니다.</translation>
     </message>
     <message>
-        <source>The config of this link cannot be read. {}</source>
-        <translation>이 링크의 config를 읽을 수 없습니다. {}</translation>
-    </message>
-    <message>
-        <source>The config of this link is not base64 of a text: {}</source>
-        <translation>이 링크의 config가 텍스트의 base64가 아닙니다: {}</translation>
+        <source>The config of this link is not base64-encoded text: {}</source>
+        <translation>이 링크의 config가 base64로 인코딩된 텍스트가 아닙니다: {}</translation>
     </message>
     <message>
         <source>The schema is larger than 4 MB: values are not checked.</source>
@@ -5212,19 +5228,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>The schema is too expensive to check: it takes longer than {:g} s.</source>
-        <translation>스키마를 점검하기에 너무 비쌉니다. {:g}초보다 오래 걸립니다.</translation>
+        <translation>스키마 검사 비용이 너무 큽니다. {:g}초보다 오래 걸립니다.</translation>
     </message>
     <message>
-        <source>The schema is too expensive to check: the check broke the validator.</source>
-        <translation>스키마를 점검하기에 너무 비쌉니다. 검사기가 도중에 멈췄습니다.</translation>
-    </message>
-    <message>
-        <source>The server refused logging/setLevel: {}</source>
-        <translation>서버가 logging/setLevel을 거부했습니다: {}</translation>
-    </message>
-    <message>
-        <source>The server refused {method}: {said}</source>
-        <translation>서버가 {method}을(를) 거부했습니다: {said}</translation>
+        <source>The schema is too expensive to check: the validator crashed.</source>
+        <translation>스키마 검사 비용이 너무 큽니다. 검사기가 중단되었습니다.</translation>
     </message>
     <message>
         <source>The text is larger than 500 kB: paste it into the JSON view instead.</source>
@@ -5235,11 +5243,7 @@ server:   {offered}</source>
         <translation>검사기가 시작되지 않아 값을 점검하지 않습니다.</translation>
     </message>
     <message>
-        <source>The value is larger than 4 MB: not checked.</source>
-        <translation>값이 4 MB보다 커서 점검하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>The {title} has neither &quot;command&quot; nor &quot;url&quot;, nor a list of servers; it has {keys}</source>
+        <source>The {title} has no &quot;command&quot;, &quot;url&quot; or list of servers; found: {keys}</source>
         <translation>{title}에 &quot;command&quot;도 &quot;url&quot;도 서버 목록도 없습니다. 있는 것: {keys}</translation>
     </message>
     <message>
@@ -5247,7 +5251,7 @@ server:   {offered}</source>
         <translation>{title}이(가) 객체가 아닙니다. {shown}이(가) 아니라 {{&quot;command&quot;: …}} 또는 {{&quot;url&quot;: …}}이어야 합니다</translation>
     </message>
     <message>
-        <source>The {} names no server: there is no list of servers in it, or it is empty.</source>
+        <source>The {} contains no servers: it has no list of servers, or the list is empty.</source>
         <translation>{}에 서버가 없습니다. 서버 목록이 없거나 비어 있습니다.</translation>
     </message>
     <message>
@@ -5255,27 +5259,11 @@ server:   {offered}</source>
         <translation>{} 객체가 비어 있습니다. {{&quot;command&quot;: …}} 또는 {{&quot;url&quot;: …}}이어야 합니다</translation>
     </message>
     <message>
-        <source>There are only comments. {}</source>
-        <translation>주석뿐입니다. {}</translation>
-    </message>
-    <message>
-        <source>There are variables but no command after them. {}</source>
-        <translation>변수 뒤에 명령이 없습니다. {}</translation>
-    </message>
-    <message>
-        <source>There is nothing to paste: the clipboard holds no text.</source>
-        <translation>붙여 넣을 것이 없습니다. 클립보드에 텍스트가 없습니다.</translation>
-    </message>
-    <message>
-        <source>There is nothing to read. {}</source>
-        <translation>읽을 것이 없습니다. {}</translation>
-    </message>
-    <message>
-        <source>This is an entry of the registry (server.json), not of a client&apos;s configuration.</source>
+        <source>This is a registry entry (server.json), not a client&apos;s configuration.</source>
         <translation>클라이언트의 설정이 아니라 레지스트리의 항목(server.json)입니다.</translation>
     </message>
     <message>
-        <source>This is no JSON: {where}: {msg}.</source>
+        <source>This is not JSON: {where}: {msg}.</source>
         <translation>JSON이 아닙니다: {where}: {msg}.</translation>
     </message>
     <message>
@@ -5283,16 +5271,16 @@ server:   {offered}</source>
         <translation>이 링크는 서버를 추가하는데 config가 없습니다.</translation>
     </message>
     <message>
-        <source>This link cannot be read: {}</source>
-        <translation>이 링크를 읽을 수 없습니다: {}</translation>
-    </message>
-    <message>
-        <source>This looks like a web page or mail, not like a server. {}</source>
-        <translation>서버가 아니라 웹 페이지나 메일로 보입니다. {}</translation>
+        <source>This looks like a web page or an email, not a server. {}</source>
+        <translation>서버가 아니라 웹 페이지나 이메일로 보입니다. {}</translation>
     </message>
     <message>
         <source>a data: URI that cannot be decoded</source>
-        <translation>해독할 수 없는 data: URI</translation>
+        <translation>디코딩할 수 없는 data: URI</translation>
+    </message>
+    <message>
+        <source>a file path</source>
+        <translation>파일의 경로</translation>
     </message>
     <message>
         <source>a list of folders or URIs</source>
@@ -5307,28 +5295,20 @@ server:   {offered}</source>
         <translation>경로의 목록</translation>
     </message>
     <message>
-        <source>a list of rules is expected, for example [{&quot;match&quot;: {&quot;method&quot;: &quot;elicitation/create&quot;}, &quot;answer&quot;: &quot;accept&quot;}]</source>
-        <translation>규칙의 목록이어야 합니다. 예: [{&quot;match&quot;: {&quot;method&quot;: &quot;elicitation/create&quot;}, &quot;answer&quot;: &quot;accept&quot;}]</translation>
-    </message>
-    <message>
         <source>a relative URL</source>
         <translation>상대 URL</translation>
     </message>
     <message>
-        <source>a secret is a word of the command line: every program on this computer can read it there</source>
+        <source>a response cannot be sent again: no request is waiting for it</source>
+        <translation>응답은 다시 보낼 수 없습니다. 기다리는 요청이 없습니다</translation>
+    </message>
+    <message>
+        <source>a secret is part of the command line: every program on this computer can read it</source>
         <translation>비밀 값이 명령줄에 있습니다. 이 컴퓨터의 모든 프로그램이 거기서 읽을 수 있습니다</translation>
     </message>
     <message>
-        <source>a text</source>
-        <translation>텍스트</translation>
-    </message>
-    <message>
-        <source>absent for {}</source>
-        <translation>{}에는 없음</translation>
-    </message>
-    <message>
-        <source>an answer cannot be sent again: nobody waits for it</source>
-        <translation>답은 다시 보낼 수 없습니다. 아무도 기다리지 않습니다</translation>
+        <source>a string</source>
+        <translation>문자열</translation>
     </message>
     <message>
         <source>an object</source>
@@ -5339,44 +5319,56 @@ server:   {offered}</source>
         <translation>&quot;method&quot;가 있는 객체({})</translation>
     </message>
     <message>
-        <source>another copy of this program keeps it locked</source>
-        <translation>이 프로그램의 다른 사본이 잠그고 있습니다</translation>
+        <source>another instance of this program has it locked</source>
+        <translation>이 프로그램의 다른 인스턴스가 잠그고 있습니다</translation>
     </message>
     <message>
-        <source>arguments could not be kept: {}</source>
-        <translation>인수를 보관하지 못했습니다: {}</translation>
+        <source>cannot read saved arguments: {}</source>
+        <translation>저장한 인수를 읽을 수 없습니다: {}</translation>
     </message>
     <message>
-        <source>completion.hasMore is not true or false</source>
-        <translation>completion.hasMore가 참이나 거짓이 아닙니다</translation>
+        <source>cannot save arguments: {}</source>
+        <translation>인수를 저장할 수 없습니다: {}</translation>
     </message>
     <message>
-        <source>completion.total is not a whole number</source>
+        <source>cannot write {path}: {why}</source>
+        <translation>{path}에 쓸 수 없습니다: {why}</translation>
+    </message>
+    <message>
+        <source>completion.hasMore is not a boolean</source>
+        <translation>completion.hasMore가 불리언이 아닙니다</translation>
+    </message>
+    <message>
+        <source>completion.total is not an integer</source>
         <translation>completion.total이 정수가 아닙니다</translation>
     </message>
     <message>
-        <source>completion.total is {total}, but {count} values came</source>
-        <translation>completion.total은 {total}인데 값은 {count}개 왔습니다</translation>
+        <source>completion.total is {total}, but {count} values were received</source>
+        <translation>completion.total은 {total}인데 값 {count}개를 받았습니다</translation>
     </message>
     <message>
         <source>completion.values is missing or not a list</source>
         <translation>completion.values가 없거나 목록이 아닙니다</translation>
     </message>
     <message>
-        <source>cut after {} characters</source>
-        <translation>{}자 뒤에서 잘림</translation>
+        <source>deprecated by its publisher</source>
+        <translation>게시자가 더 이상 권장하지 않습니다(deprecated)</translation>
     </message>
     <message>
-        <source>does not fit the schema; the faults are too many to be listed</source>
+        <source>does not match the schema; too many errors to list</source>
         <translation>스키마에 맞지 않습니다. 오류가 너무 많아 나열할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>expected a list of rules, for example [{&quot;match&quot;: {&quot;method&quot;: &quot;elicitation/create&quot;}, &quot;answer&quot;: &quot;accept&quot;}]</source>
+        <translation>규칙 목록이어야 합니다. 예: [{&quot;match&quot;: {&quot;method&quot;: &quot;elicitation/create&quot;}, &quot;answer&quot;: &quot;accept&quot;}]</translation>
+    </message>
+    <message>
+        <source>has no {}</source>
+        <translation>{}이(가) 없습니다</translation>
     </message>
     <message>
         <source>icons is not a list</source>
         <translation>icons가 목록이 아닙니다</translation>
-    </message>
-    <message>
-        <source>it asks to be run by {hint}; {package} is used</source>
-        <translation>{hint}(으)로 실행하라고 하지만 {package}을(를) 씁니다</translation>
     </message>
     <message>
         <source>it has no identifier</source>
@@ -5387,60 +5379,28 @@ server:   {offered}</source>
         <translation>url이 없습니다</translation>
     </message>
     <message>
-        <source>it has no {}</source>
-        <translation>{}이(가) 없습니다</translation>
-    </message>
-    <message>
-        <source>it holds JSON, but not an object</source>
-        <translation>JSON이지만 객체가 아닙니다</translation>
-    </message>
-    <message>
-        <source>it holds no list of filters</source>
-        <translation>필터의 목록이 없습니다</translation>
-    </message>
-    <message>
-        <source>it is no JSON object</source>
-        <translation>JSON 객체가 아닙니다</translation>
-    </message>
-    <message>
-        <source>it names no package and no remote that could be used</source>
+        <source>it has no usable package or remote</source>
         <translation>쓸 수 있는 패키지도 원격 서버도 없습니다</translation>
     </message>
     <message>
-        <source>it names no variable</source>
-        <translation>변수 이름이 없습니다</translation>
+        <source>it should run with {hint}; using {package}</source>
+        <translation>{hint}(으)로 실행해야 하지만 {package}을(를) 씁니다</translation>
     </message>
     <message>
-        <source>it speaks HTTP: start it yourself, then connect: {}</source>
+        <source>it uses HTTP: start it yourself, then connect: {}</source>
         <translation>HTTP를 씁니다. 직접 시작한 뒤 연결하세요: {}</translation>
     </message>
     <message>
-        <source>its URL {} is no web address</source>
+        <source>its URL {} is not a web address</source>
         <translation>URL {}은(는) 웹 주소가 아닙니다</translation>
     </message>
     <message>
         <source>its identifier {} would be read as an option</source>
-        <translation>identifier {}이(가) 옵션으로 읽힐 것입니다</translation>
+        <translation>identifier {}이(가) 옵션으로 해석됩니다</translation>
     </message>
     <message>
-        <source>its publisher calls it deprecated</source>
-        <translation>게시자가 더 이상 쓰지 말라고 합니다</translation>
-    </message>
-    <message>
-        <source>its publisher has withdrawn it</source>
-        <translation>게시자가 거두어들였습니다</translation>
-    </message>
-    <message>
-        <source>its transport {} is not known here</source>
-        <translation>전송 {}을(를) 여기서 모릅니다</translation>
-    </message>
-    <message>
-        <source>its {} is no string</source>
-        <translation>{}이(가) 문자열이 아닙니다</translation>
-    </message>
-    <message>
-        <source>kept arguments could not be read: {}</source>
-        <translation>보관한 인수를 읽지 못했습니다: {}</translation>
+        <source>its transport {} is not supported here</source>
+        <translation>전송 {}은(는) 여기서 지원하지 않습니다</translation>
     </message>
     <message>
         <source>line {lineno}, column {colno}</source>
@@ -5455,6 +5415,10 @@ server:   {offered}</source>
         <translation>목록</translation>
     </message>
     <message>
+        <source>list stopped</source>
+        <translation>목록 가져오기 중지됨</translation>
+    </message>
+    <message>
         <source>mcp add-json needs a name and the JSON of the server in quotes</source>
         <translation>mcp add-json에는 이름과 따옴표 안의 서버 JSON이 필요합니다</translation>
     </message>
@@ -5463,8 +5427,8 @@ server:   {offered}</source>
         <translation>mcpb · {}</translation>
     </message>
     <message>
-        <source>must be &quot;accept&quot; (with the defaults of the form), &quot;decline&quot;, &quot;cancel&quot;, &quot;reject&quot;, {&quot;accept&quot;: {values}} or a whole result {&quot;action&quot;: …}</source>
-        <translation>&quot;accept&quot;(양식의 기본값으로), &quot;decline&quot;, &quot;cancel&quot;, &quot;reject&quot;, {&quot;accept&quot;: {values}} 또는 전체 결과 {&quot;action&quot;: …}이어야 합니다</translation>
+        <source>must be &quot;accept&quot; (with the form&apos;s defaults), &quot;decline&quot;, &quot;cancel&quot;, &quot;reject&quot;, {&quot;accept&quot;: {values}} or a whole result {&quot;action&quot;: …}</source>
+        <translation>&quot;accept&quot;(양식의 기본값 사용), &quot;decline&quot;, &quot;cancel&quot;, &quot;reject&quot;, {&quot;accept&quot;: {values}} 또는 전체 결과 {&quot;action&quot;: …}이어야 합니다</translation>
     </message>
     <message>
         <source>must be &quot;reject&quot;, a list of folders or URIs, or a whole result {&quot;roots&quot;: […]}</source>
@@ -5487,8 +5451,12 @@ server:   {offered}</source>
         <translation>너무 깊이 중첩됨</translation>
     </message>
     <message>
-        <source>no command line can hold these bytes: save them to a file, then mcpdi send @FILE sends them</source>
+        <source>no command line can contain these bytes: save them to a file and send it with mcpdi send @FILE</source>
         <translation>이 바이트를 담을 수 있는 명령줄은 없습니다. 파일로 저장하면 mcpdi send @FILE로 보낼 수 있습니다</translation>
+    </message>
+    <message>
+        <source>no fixed version: it runs the latest version at each start</source>
+        <translation>고정된 버전이 없어 시작할 때마다 최신 버전이 실행됩니다</translation>
     </message>
     <message>
         <source>no reason given</source>
@@ -5499,12 +5467,24 @@ server:   {offered}</source>
         <translation>registryType 없음</translation>
     </message>
     <message>
-        <source>no version is fixed: the newest there is when it starts is what runs</source>
-        <translation>버전이 정해져 있지 않아 시작할 때의 최신 버전이 실행됩니다</translation>
+        <source>no variable name</source>
+        <translation>변수 이름이 없습니다</translation>
     </message>
     <message>
         <source>not UTF-8 at byte {}</source>
         <translation>{}번째 바이트가 UTF-8이 아닙니다</translation>
+    </message>
+    <message>
+        <source>not a JSON object</source>
+        <translation>JSON 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>not a list of filters</source>
+        <translation>필터 목록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>not a server.json: it has neither &quot;packages&quot; nor &quot;remotes&quot;</source>
+        <translation>server.json이 아닙니다. &quot;packages&quot;도 &quot;remotes&quot;도 없습니다</translation>
     </message>
     <message>
         <source>not an object</source>
@@ -5515,6 +5495,10 @@ server:   {offered}</source>
         <translation>연결되어 있지 않습니다. 먼저 연결하세요</translation>
     </message>
     <message>
+        <source>omitted for {}</source>
+        <translation>{}이면 생략</translation>
+    </message>
+    <message>
         <source>one of {}</source>
         <translation>{} 가운데 하나</translation>
     </message>
@@ -5523,44 +5507,40 @@ server:   {offered}</source>
         <translation>https:와 data:만 허용됨. 허용 안 됨: {}:</translation>
     </message>
     <message>
-        <source>packages of {} cannot be run here</source>
-        <translation>{}의 패키지는 여기서 실행할 수 없습니다</translation>
+        <source>operator {} is reserved and not defined yet</source>
+        <translation>연산자 {}은(는) 예약되어 있으며 아직 정의되지 않았습니다</translation>
     </message>
     <message>
-        <source>secrets are not kept: the setting “Keep secrets” says refused</source>
-        <translation>비밀 값을 보관하지 않습니다. 설정 “비밀 값 보관”이 거부입니다</translation>
+        <source>secrets are not stored: the setting “Keep secrets” is “refused”</source>
+        <translation>비밀 값을 저장하지 않습니다. 설정 “비밀 값 보관”이 거부입니다</translation>
     </message>
     <message>
         <source>secrets must be one of {secret_choices}, not {choice!r}</source>
         <translation>비밀 값은 {choice!r}이(가) 아니라 {secret_choices} 가운데 하나여야 합니다</translation>
     </message>
     <message>
-        <source>src carries a name or a password</source>
-        <translation>src에 이름이나 비밀번호가 있음</translation>
+        <source>src contains a user name or password</source>
+        <translation>src에 사용자 이름이나 비밀번호가 있음</translation>
     </message>
     <message>
-        <source>src is missing or not a text</source>
-        <translation>src가 없거나 텍스트가 아님</translation>
-    </message>
-    <message>
-        <source>src is no URL</source>
-        <translation>src가 URL이 아님</translation>
-    </message>
-    <message>
-        <source>src names no host</source>
+        <source>src has no host</source>
         <translation>src에 호스트가 없음</translation>
     </message>
     <message>
-        <source>tasks/list was answered with an error: {}</source>
-        <translation>tasks/list에 오류로 응답했습니다: {}</translation>
+        <source>src is missing or not a string</source>
+        <translation>src가 없거나 문자열이 아님</translation>
     </message>
     <message>
-        <source>text</source>
-        <translation>텍스트</translation>
+        <source>src is not a URL</source>
+        <translation>src가 URL이 아님</translation>
     </message>
     <message>
-        <source>the answer has no completion object</source>
-        <translation>응답에 completion 객체가 없습니다</translation>
+        <source>string</source>
+        <translation>문자열</translation>
+    </message>
+    <message>
+        <source>tasks/list returned an error: {}</source>
+        <translation>tasks/list가 오류를 반환했습니다: {}</translation>
     </message>
     <message>
         <source>the arguments are not JSON: {}</source>
@@ -5579,40 +5559,36 @@ server:   {offered}</source>
         <translation>서버가 입력을 기다리는 동안 연결이 닫혔습니다</translation>
     </message>
     <message>
-        <source>the container has all rights of the machine: {}</source>
-        <translation>컨테이너가 이 컴퓨터의 모든 권한을 가집니다: {}</translation>
-    </message>
-    <message>
-        <source>the container may start other containers: {}</source>
+        <source>the container can start other containers: {}</source>
         <translation>컨테이너가 다른 컨테이너를 시작할 수 있습니다: {}</translation>
     </message>
     <message>
-        <source>the container sees all processes of the machine: {}</source>
+        <source>the container has full rights on this computer: {}</source>
+        <translation>컨테이너가 이 컴퓨터의 모든 권한을 가집니다: {}</translation>
+    </message>
+    <message>
+        <source>the container sees all processes on this computer: {}</source>
         <translation>컨테이너가 이 컴퓨터의 모든 프로세스를 봅니다: {}</translation>
     </message>
     <message>
-        <source>the container sees the whole disk of the machine</source>
+        <source>the container sees the whole disk of this computer</source>
         <translation>컨테이너가 이 컴퓨터의 디스크 전체를 봅니다</translation>
     </message>
     <message>
-        <source>the container shares the network of the machine: {}</source>
+        <source>the container shares this computer&apos;s network: {}</source>
         <translation>컨테이너가 이 컴퓨터의 네트워크를 함께 씁니다: {}</translation>
     </message>
     <message>
-        <source>the entry names a secret that this program keeps (${secret:…}); it is not read</source>
-        <translation>항목에 이 프로그램이 보관하는 비밀 값이 있습니다(${secret:…}). 읽지 않습니다</translation>
+        <source>the entry refers to a stored secret (${secret:…}); it is not read</source>
+        <translation>항목이 보관된 비밀 값을 가리킵니다(${secret:…}). 읽지 않습니다</translation>
     </message>
     <message>
-        <source>the entry of the registry gives no SHA-256, so the file cannot be verified</source>
-        <translation>레지스트리 항목에 SHA-256이 없어 파일을 확인할 수 없습니다</translation>
-    </message>
-    <message>
-        <source>the file is no bundle</source>
+        <source>the file is not a bundle</source>
         <translation>번들이 아닌 파일입니다</translation>
     </message>
     <message>
         <source>the handshake opens a connection; reconnect instead</source>
-        <translation>핸드셰이크는 연결을 엽니다. 다시 연결하세요</translation>
+        <translation>핸드셰이크는 연결을 여는 단계입니다. 대신 다시 연결하세요</translation>
     </message>
     <message>
         <source>the header {} has a line break in its value</source>
@@ -5623,64 +5599,48 @@ server:   {offered}</source>
         <translation>수준은 {level!r}이(가) 아니라 {levels} 가운데 하나여야 합니다</translation>
     </message>
     <message>
-        <source>the list was stopped</source>
-        <translation>목록을 멈췄습니다</translation>
-    </message>
-    <message>
-        <source>the message is too long for a command line: copy it as JSON into a file, then mcpdi send @FILE sends it</source>
+        <source>the message is too long for a command line: copy it as JSON into a file and send it with mcpdi send @FILE</source>
         <translation>메시지가 명령줄에 너무 깁니다. JSON으로 파일에 복사하면 mcpdi send @FILE로 보낼 수 있습니다</translation>
     </message>
     <message>
-        <source>the operator {} is reserved and has no meaning yet</source>
-        <translation>연산자 {}은(는) 예약되어 있고 아직 뜻이 없습니다</translation>
-    </message>
-    <message>
-        <source>the passphrase does not open the file of secrets</source>
-        <translation>암호 구문으로 비밀 값 파일이 열리지 않습니다</translation>
+        <source>the passphrase does not unlock the secrets file</source>
+        <translation>암호 구문으로 비밀 값 파일의 잠금이 풀리지 않습니다</translation>
     </message>
     <message>
         <source>the passphrase is empty</source>
         <translation>암호 구문이 비어 있습니다</translation>
     </message>
     <message>
-        <source>the path of a file</source>
-        <translation>파일의 경로</translation>
+        <source>the registry entry has no SHA-256, so the file cannot be verified</source>
+        <translation>레지스트리 항목에 SHA-256이 없어 파일을 확인할 수 없습니다</translation>
     </message>
     <message>
-        <source>the quote {quote} at character {at} is never closed: {excerpt}</source>
-        <translation>{at}번째 글자의 따옴표 {quote}이(가) 닫히지 않았습니다: {excerpt}</translation>
+        <source>the response has no completion object</source>
+        <translation>응답에 completion 객체가 없습니다</translation>
     </message>
     <message>
         <source>the result has no {}</source>
         <translation>결과에 {}이(가) 없습니다</translation>
     </message>
     <message>
-        <source>the result is no object</source>
+        <source>the result is not an object</source>
         <translation>결과가 객체가 아닙니다</translation>
     </message>
     <message>
-        <source>the server says that it may delete or overwrite</source>
-        <translation>서버가 지우거나 덮어쓸 수 있다고 합니다</translation>
+        <source>the server says it may delete or overwrite data</source>
+        <translation>서버가 데이터를 지우거나 덮어쓸 수 있다고 표시한 도구입니다</translation>
     </message>
     <message>
-        <source>the session does not say how its server is reached</source>
-        <translation>세션에 서버에 닿는 방법이 없습니다</translation>
+        <source>the session does not say how to reach its server</source>
+        <translation>세션에 서버에 연결하는 방법이 없습니다</translation>
     </message>
     <message>
-        <source>the session does not say how its server is started</source>
+        <source>the session does not say how to start its server</source>
         <translation>세션에 서버를 시작하는 방법이 없습니다</translation>
     </message>
     <message>
-        <source>the system&apos;s keychain cannot be used ({}); unlock it, or choose another place for secrets</source>
-        <translation>시스템의 키체인을 쓸 수 없습니다({}). 잠금을 풀거나 비밀 값을 둘 다른 곳을 고르세요</translation>
-    </message>
-    <message>
-        <source>the tool “{name}” must not be used over modern HTTP: {reasons}</source>
-        <translation>도구 “{name}”은(는) 최신 HTTP에서 쓸 수 없습니다: {reasons}</translation>
-    </message>
-    <message>
-        <source>the {bracket} at character {at} has no partner</source>
-        <translation>{at}번째 글자의 {bracket}에 짝이 없습니다</translation>
+        <source>the system keychain cannot be used ({}); unlock it, or choose another secret store</source>
+        <translation>시스템 키체인을 쓸 수 없습니다({}). 잠금을 풀거나 다른 비밀 값 저장소를 고르세요</translation>
     </message>
     <message>
         <source>there is no file {}</source>
@@ -5688,7 +5648,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>there is no record #{}</source>
-        <translation>기록 #{}이(가) 없습니다</translation>
+        <translation>레코드 #{}이(가) 없습니다</translation>
     </message>
     <message>
         <source>this cannot be written for {}</source>
@@ -5699,44 +5659,68 @@ server:   {offered}</source>
         <translation>서버를 추가하는 명령인데 끝에 명령이나 URL이 없습니다</translation>
     </message>
     <message>
-        <source>this did not go to a server that is started as a command</source>
-        <translation>명령으로 시작한 서버에 가지 않았습니다</translation>
-    </message>
-    <message>
-        <source>this is a list of {} servers; open the entry of one of them</source>
+        <source>this is a list of {} servers; open one of its entries</source>
         <translation>서버 {}개의 목록입니다. 그 가운데 하나의 항목을 여세요</translation>
     </message>
     <message>
-        <source>this is no server.json: it has neither &quot;packages&quot; nor &quot;remotes&quot;</source>
-        <translation>server.json이 아닙니다. &quot;packages&quot;도 &quot;remotes&quot;도 없습니다</translation>
+        <source>this is not the file in the registry: its SHA-256 is {sha256}, expected {expected}</source>
+        <translation>레지스트리의 파일이 아닙니다. SHA-256이 {sha256}인데 {expected}이어야 합니다</translation>
     </message>
     <message>
-        <source>this is not the file that the registry means: its SHA-256 is {sha256}, and {expected} is expected</source>
-        <translation>레지스트리가 뜻하는 파일이 아닙니다. SHA-256이 {sha256}인데 {expected}이어야 합니다</translation>
-    </message>
-    <message>
-        <source>this server speaks an era without subscriptions/listen; subscribe to resources</source>
-        <translation>이 서버의 세대에는 subscriptions/listen이 없습니다. 리소스를 구독하세요</translation>
+        <source>this server&apos;s era has no subscriptions/listen; subscribe to resources instead</source>
+        <translation>이 서버의 세대에는 subscriptions/listen이 없습니다. 대신 리소스를 구독하세요</translation>
     </message>
     <message>
         <source>this was not sent over HTTP</source>
         <translation>HTTP로 보낸 것이 아닙니다</translation>
     </message>
     <message>
+        <source>this was not sent to a server that is started as a command</source>
+        <translation>명령으로 시작한 서버에 가지 않았습니다</translation>
+    </message>
+    <message>
+        <source>tool “{name}” cannot be called over modern HTTP: {reasons}</source>
+        <translation>도구 “{name}”은(는) 최신 HTTP로 호출할 수 없습니다: {reasons}</translation>
+    </message>
+    <message>
         <source>true or false</source>
         <translation>참 또는 거짓</translation>
     </message>
     <message>
-        <source>{count} values came; at most {most_values} are allowed</source>
-        <translation>값이 {count}개 왔습니다. 최대 {most_values}개까지 허용됩니다</translation>
+        <source>truncated after {} characters</source>
+        <translation>{}자 뒤에서 잘림</translation>
     </message>
     <message>
-        <source>{method} was answered with an error: {words}</source>
-        <translation>{method}에 오류로 응답했습니다: {words}</translation>
+        <source>unclosed {quote} at character {at}: {excerpt}</source>
+        <translation>{at}번째 글자의 {quote}이(가) 닫히지 않았습니다: {excerpt}</translation>
     </message>
     <message>
-        <source>{name} is no JSON: {error}</source>
-        <translation>{name}이(가) JSON이 아닙니다: {error}</translation>
+        <source>unexpected “{}” after the URL; only --header &apos;Name: value&apos; may follow.</source>
+        <translation>URL 뒤에 예상하지 못한 “{}”이(가) 있습니다. --header &apos;Name: value&apos;만 올 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>unmatched {bracket} at character {at}</source>
+        <translation>{at}번째 글자의 {bracket}에 짝이 없습니다</translation>
+    </message>
+    <message>
+        <source>valid JSON, but not an object</source>
+        <translation>JSON이지만 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>withdrawn by its publisher</source>
+        <translation>게시자가 철회했습니다</translation>
+    </message>
+    <message>
+        <source>{count} values received; at most {most_values} are allowed</source>
+        <translation>값 {count}개를 받았습니다. 최대 {most_values}개까지 허용됩니다</translation>
+    </message>
+    <message>
+        <source>{method} returned an error: {words}</source>
+        <translation>{method}이(가) 오류를 반환했습니다: {words}</translation>
+    </message>
+    <message>
+        <source>{name} is not valid JSON: {error}</source>
+        <translation>{name}: 올바른 JSON이 아닙니다: {error}</translation>
     </message>
     <message>
         <source>{name}, line {lineno}, column {colno}</source>
@@ -5755,24 +5739,20 @@ server:   {offered}</source>
         <translation>{path}을(를) 읽을 수 없습니다: {error}</translation>
     </message>
     <message>
-        <source>{path} cannot be used ({error}); arguments are remembered until the end only. Make its folder writable, or move it away.</source>
-        <translation>{path}을(를) 쓸 수 없습니다({error}). 인수는 끝날 때까지만 기억합니다. 그 폴더를 쓸 수 있게 하거나 옮기세요.</translation>
+        <source>{path} cannot be used ({error}); arguments are remembered only until the program exits. Make its folder writable, or move it away.</source>
+        <translation>{path}을(를) 쓸 수 없습니다({error}). 인수는 프로그램을 끝낼 때까지만 기억합니다. 폴더를 쓸 수 있게 하거나 파일을 옮기세요.</translation>
     </message>
     <message>
-        <source>{path} cannot be used ({error}); it is kept as {aside}, and a new one starts empty</source>
-        <translation>{path}을(를) 쓸 수 없습니다({error}). {aside}(으)로 보관하고 빈 새 파일로 시작합니다</translation>
+        <source>{path} cannot be used ({error}); saved as {aside}, starting with an empty file</source>
+        <translation>{path}을(를) 쓸 수 없습니다({error}). {aside}(으)로 보관하고 빈 파일로 시작합니다</translation>
     </message>
     <message>
-        <source>{path} cannot be used ({why}); it is kept as {aside}, and a new one starts empty</source>
-        <translation>{path}을(를) 쓸 수 없습니다({why}). {aside}(으)로 보관하고 빈 새 파일로 시작합니다</translation>
+        <source>{path} cannot be used ({why}); it is left unchanged and the program continues without it. Make it readable, or move it away.</source>
+        <translation>{path}을(를) 쓸 수 없습니다({why}). 파일은 그대로 두고 없이 계속합니다. 읽을 수 있게 하거나 옮기세요.</translation>
     </message>
     <message>
-        <source>{path} cannot be used ({why}); it stays as it is and the program goes on without it. Make it readable, or move it away.</source>
-        <translation>{path}을(를) 쓸 수 없습니다({why}). 그대로 두고 없이 계속합니다. 읽을 수 있게 하거나 옮기세요.</translation>
-    </message>
-    <message>
-        <source>{path} cannot be written: {why}</source>
-        <translation>{path}에 쓸 수 없습니다: {why}</translation>
+        <source>{path} cannot be used ({why}); saved as {aside}, starting with an empty file</source>
+        <translation>{path}을(를) 쓸 수 없습니다({why}). {aside}(으)로 보관하고 빈 파일로 시작합니다</translation>
     </message>
     <message>
         <source>{path} could not be written within {seconds} s</source>
@@ -5783,11 +5763,11 @@ server:   {offered}</source>
         <translation>{path}이(가) {largest_bytes} kB보다 큽니다</translation>
     </message>
     <message>
-        <source>{path}: &quot;{name}&quot;: &quot;{key}&quot; must be {words}; it is kept but not used</source>
+        <source>{path}: &quot;{name}&quot;: &quot;{key}&quot; must be {words}; kept but not used</source>
         <translation>{path}: &quot;{name}&quot;: &quot;{key}&quot;은(는) {words}이어야 합니다. 보관하지만 쓰지 않습니다</translation>
     </message>
     <message>
-        <source>{path}: {error}; the entry is kept but not used</source>
+        <source>{path}: {error}; kept but not used</source>
         <translation>{path}: {error}. 항목은 보관하지만 쓰지 않습니다</translation>
     </message>
     <message>
@@ -5803,8 +5783,8 @@ server:   {offered}</source>
         <translation>{where}, answer: {answer}이(가) 아니라, {error}</translation>
     </message>
     <message>
-        <source>{where}, match.message: is no regular expression: {error}</source>
-        <translation>{where}, match.message: 정규식이 아닙니다: {error}</translation>
+        <source>{where}, match.message: not a valid regular expression: {error}</source>
+        <translation>{where}, match.message: 올바른 정규식이 아닙니다: {error}</translation>
     </message>
     <message>
         <source>{where}, match.method: must be one of {methods}, not {method!r}</source>
@@ -5815,16 +5795,16 @@ server:   {offered}</source>
         <translation>{where}, match.mode: {mode!r}이(가) 아니라 {allowed}이어야 합니다</translation>
     </message>
     <message>
-        <source>{where}, match.{key}: must be a text, not {text}</source>
-        <translation>{where}, match.{key}: {text}이(가) 아니라 텍스트여야 합니다</translation>
+        <source>{where}, match.{key}: must be a string, not {text}</source>
+        <translation>{where}, match.{key}: {text}이(가) 아니라 문자열이어야 합니다</translation>
     </message>
     <message>
-        <source>{where}: {key!r} is not known; there are {known}</source>
-        <translation>{where}: {key!r}을(를) 모릅니다. 아는 것: {known}</translation>
+        <source>{where}: unknown key {key!r}; known keys are {known}</source>
+        <translation>{where}: 알 수 없는 키 {key!r}. 쓸 수 있는 키: {known}</translation>
     </message>
     <message>
-        <source>{why}; it could not be put aside: {error}</source>
-        <translation>{why}. 따로 두지 못했습니다: {error}</translation>
+        <source>{why}; backup failed: {error}</source>
+        <translation>{why}. 백업하지 못했습니다: {error}</translation>
     </message>
     <message>
         <source>{word}: it is not a web address; a server&apos;s URL starts with {kinds}</source>
@@ -5835,23 +5815,27 @@ server:   {offered}</source>
         <translation>{word}: {port}은(는) 포트가 아닙니다. 포트는 65535까지입니다</translation>
     </message>
     <message>
-        <source>{} holds no list of filters; it is kept, and the first ones are shown</source>
-        <translation>{}에 필터의 목록이 없습니다. 보관하고 처음 필터를 보여 줍니다</translation>
+        <source>{} does not contain a list of filters; it is kept, and the defaults are shown</source>
+        <translation>{}에 필터 목록이 없습니다. 파일은 보관하고 기본 필터를 표시합니다</translation>
     </message>
     <message>
-        <source>{} in the result is no array</source>
+        <source>{} has no host to connect to; expected something like http://localhost:3000/mcp</source>
+        <translation>{}에 연결할 호스트가 없습니다. http://localhost:3000/mcp 같은 것이어야 합니다</translation>
+    </message>
+    <message>
+        <source>{} in the result is not an array</source>
         <translation>결과의 {}이(가) 배열이 아닙니다</translation>
     </message>
     <message>
-        <source>{} is larger than 2 MB: that is no server.json</source>
+        <source>{} is larger than 2 MB: not a server.json</source>
         <translation>{}이(가) 2 MB보다 큽니다. server.json이 아닙니다</translation>
     </message>
     <message>
-        <source>{} is locked, and there is nobody to ask for its passphrase</source>
-        <translation>{}이(가) 잠겨 있는데 암호 구문을 물을 사람이 없습니다</translation>
+        <source>{} is locked, and there is no terminal to ask for its passphrase</source>
+        <translation>{}이(가) 잠겨 있는데 암호 구문을 물을 터미널이 없습니다</translation>
     </message>
     <message>
-        <source>{} is locked; give its passphrase</source>
+        <source>{} is locked; enter its passphrase</source>
         <translation>{}이(가) 잠겨 있습니다. 암호 구문을 입력하세요</translation>
     </message>
     <message>
@@ -5859,8 +5843,12 @@ server:   {offered}</source>
         <translation>{}은(는) 파일이 아닙니다</translation>
     </message>
     <message>
-        <source>{} is not an object; it is left out</source>
-        <translation>{}은(는) 객체가 아닙니다. 뺍니다</translation>
+        <source>{} is not a string</source>
+        <translation>{}이(가) 문자열이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} is not an object; ignored</source>
+        <translation>{}은(는) 객체가 아닙니다. 무시합니다</translation>
     </message>
     <message>
         <source>{} is not connected yet</source>
@@ -5871,10 +5859,6 @@ server:   {offered}</source>
         <translation>{}이(가) 연결되어 있지 않습니다. 먼저 연결하세요</translation>
     </message>
     <message>
-        <source>{} names no host to connect to; expected something like http://localhost:3000/mcp</source>
-        <translation>{}에 연결할 호스트가 없습니다. http://localhost:3000/mcp 같은 것이어야 합니다</translation>
-    </message>
-    <message>
         <source>{} needs a value after it</source>
         <translation>{} 뒤에 값이 필요합니다</translation>
     </message>
@@ -5883,16 +5867,20 @@ server:   {offered}</source>
         <translation>{}에는 &apos;Authorization: Bearer …&apos; 같은 값이 필요합니다</translation>
     </message>
     <message>
-        <source>{} of the values are not texts</source>
-        <translation>값 {}개가 텍스트가 아닙니다</translation>
+        <source>{} of the values are not strings</source>
+        <translation>값 {}개가 문자열이 아닙니다</translation>
     </message>
     <message>
-        <source>{} was closed while it connected.</source>
-        <translation>{}이(가) 연결하는 동안 닫혔습니다.</translation>
+        <source>{} packages cannot be run here</source>
+        <translation>{}의 패키지는 여기서 실행할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{} was closed while connecting.</source>
+        <translation>{}이(가) 연결 중에 닫혔습니다.</translation>
     </message>
     <message>
         <source>{} was stopped</source>
-        <translation>{}을(를) 멈췄습니다</translation>
+        <translation>{} 중지됨</translation>
     </message>
     <message>
         <source>{} was written by a newer version of this program</source>
@@ -5907,12 +5895,12 @@ server:   {offered}</source>
         <translation>{}, match</translation>
     </message>
     <message>
-        <source>{}: &quot;mcpServers&quot; is not an object; it is kept but not used</source>
-        <translation>{}: &quot;mcpServers&quot;가 객체가 아닙니다. 보관하지만 쓰지 않습니다</translation>
+        <source>{}: &quot;mcpServers&quot; is not an object; fix or remove it first</source>
+        <translation>{}: &quot;mcpServers&quot;가 객체가 아닙니다. 먼저 고치거나 지우세요</translation>
     </message>
     <message>
-        <source>{}: &quot;mcpServers&quot; is not an object; mend or remove it first</source>
-        <translation>{}: &quot;mcpServers&quot;가 객체가 아닙니다. 먼저 고치거나 지우세요</translation>
+        <source>{}: &quot;mcpServers&quot; is not an object; kept but not used</source>
+        <translation>{}: &quot;mcpServers&quot;가 객체가 아닙니다. 보관하지만 쓰지 않습니다</translation>
     </message>
     <message>
         <source>{}: must be an object with &quot;match&quot; (an object) and &quot;answer&quot;</source>
@@ -5923,15 +5911,11 @@ server:   {offered}</source>
         <translation>{at}번째 글자의 “{found}”에는 셸이 필요한데 서버는 셸 없이 시작합니다. 서버의 명령만 붙여 넣거나, 인수의 일부라면 따옴표로 묶거나, 전체를 감싸세요: sh -c &quot;…&quot; </translation>
     </message>
     <message>
-        <source>“{}” after a URL is not understood; only --header &apos;Name: value&apos; may stand there.</source>
-        <translation>URL 뒤의 “{}”을(를) 이해할 수 없습니다. 거기에는 --header &apos;Name: value&apos;만 올 수 있습니다.</translation>
-    </message>
-    <message>
         <source>“{}” is not a header; expected &apos;Name: value&apos;</source>
         <translation>“{}”은(는) 헤더가 아닙니다. &apos;Name: value&apos;여야 합니다</translation>
     </message>
     <message>
-        <source>“{}” is not a variable name, a length or a star</source>
+        <source>“{}” is not a variable name, a length or *</source>
         <translation>“{}”은(는) 변수 이름도 길이도 별표도 아닙니다</translation>
     </message>
     <message>
@@ -5943,11 +5927,11 @@ server:   {offered}</source>
     <name>CrashReportStrip</name>
     <message>
         <source>An internal error occurred ({0}). Nothing you typed or recorded is lost; you can go on.</source>
-        <translation>프로그램에 오류가 있었습니다({0}). 입력하거나 기록한 것은 잃지 않았으며 계속할 수 있습니다.</translation>
+        <translation>내부 오류가 발생했습니다({0}). 입력하거나 기록한 것은 잃지 않았으며 계속할 수 있습니다.</translation>
     </message>
     <message>
         <source>An internal error occurred ({0}). What you typed is kept; the session is in memory only because its file cannot be written.</source>
-        <translation>프로그램에 오류가 있었습니다({0}). 입력한 것은 남아 있습니다. 세션은 파일에 쓸 수 없어 메모리에만 있습니다.</translation>
+        <translation>내부 오류가 발생했습니다({0}). 입력한 것은 남아 있습니다. 세션은 파일에 쓸 수 없어 메모리에만 있습니다.</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -5959,7 +5943,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>{1} internal errors occurred, the last one: {0}. Nothing you typed or recorded is lost; you can go on.</source>
-        <translation>프로그램에 오류가 {1}번 있었습니다. 마지막: {0}. 입력하거나 기록한 것은 잃지 않았으며 계속할 수 있습니다.</translation>
+        <translation>내부 오류가 {1}번 발생했습니다. 마지막 오류: {0}. 입력하거나 기록한 것은 잃지 않았으며 계속할 수 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -6071,7 +6055,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>By default the app declares what the connection&apos;s protocol revision supports. A custom choice is sent exactly as shown, in every revision.</source>
-        <translation>프로그램은 연결의 개정판이 아는 것을 스스로 선언합니다. 직접 고른 것은 여기 있는 그대로 모든 개정판에서 보냅니다.</translation>
+        <translation>기본적으로 프로그램은 연결의 프로토콜 개정판이 지원하는 것을 선언합니다. 직접 고른 것은 모든 개정판에서 그대로 보냅니다.</translation>
     </message>
     <message>
         <source>Capabilities</source>
@@ -6094,11 +6078,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Choose what this server is told about the client; takes effect after a reconnect</source>
-        <translation>이 서버에 우리에 대해 알릴 것을 고릅니다. 다시 연결하면 적용됩니다</translation>
+        <translation>이 서버에 알릴 클라이언트 정보를 고릅니다. 다시 연결하면 적용됩니다</translation>
     </message>
     <message>
         <source>Client capabilities</source>
-        <translation>클라이언트 기능</translation>
+        <translation>클라이언트 기능(capability)</translation>
     </message>
     <message>
         <source>Extra _meta</source>
@@ -6106,7 +6090,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Extra _meta sent by the client</source>
-        <translation>보내는 추가 _meta</translation>
+        <translation>클라이언트가 보내는 추가 _meta</translation>
     </message>
     <message>
         <source>Reconnect</source>
@@ -6281,7 +6265,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>   issued by itself</source>
-        <translation>   스스로 발급</translation>
+        <translation>   자체 서명</translation>
     </message>
     <message>
         <source>   issued by {}</source>
@@ -6309,26 +6293,18 @@ server:   {offered}</source>
     </message>
     <message>
         <source>- Fix: {}</source>
-        <translation>- 고치기: {}</translation>
+        <translation>- 해결: {}</translation>
     </message>
     <message>
         <source>/.well-known documents</source>
         <translation>/.well-known 문서</translation>
     </message>
     <message>
-        <source>A client that tries them in order loses time there; often IPv6 is announced and does not work.</source>
-        <translation>차례로 시도하는 클라이언트는 여기서 시간을 잃습니다. IPv6가 알려져 있지만 동작하지 않는 경우가 많습니다.</translation>
-    </message>
-    <message>
-        <source>A message of JSON-RPC, after {:.0f} ms.</source>
+        <source>A JSON-RPC message, after {:.0f} ms.</source>
         <translation>JSON-RPC 메시지, {:.0f} ms 뒤.</translation>
     </message>
     <message>
-        <source>A server must say in /.well-known/oauth-protected-resource which authorization server it trusts (from 2025-06-18 on); without it, clients have to guess.</source>
-        <translation>서버는 어느 인가 서버를 믿는지 /.well-known/oauth-protected-resource에서 말해야 합니다(2025-06-18부터). 없으면 클라이언트가 짐작해야 합니다.</translation>
-    </message>
-    <message>
-        <source>A shell was started instead of a program, or its start-up files print something.</source>
+        <source>A shell was started instead of a program, or its startup files print something.</source>
         <translation>프로그램 대신 셸이 시작되었거나 셸의 시작 파일이 무언가를 출력합니다.</translation>
     </message>
     <message>
@@ -6344,23 +6320,19 @@ server:   {offered}</source>
         <translation>주소</translation>
     </message>
     <message>
-        <source>Agreed on</source>
-        <translation>협상 결과</translation>
-    </message>
-    <message>
         <source>All {} have a value.</source>
         <translation>{}개 모두에 값이 있습니다.</translation>
     </message>
     <message>
-        <source>Allow 3 minutes to answer</source>
+        <source>Allow 3 minutes to respond</source>
         <translation>응답을 3분 기다리기</translation>
     </message>
     <message>
-        <source>Answer</source>
-        <translation>답하기</translation>
+        <source>Anyone in between can read what is sent, including tokens.</source>
+        <translation>중간에 있는 누구나 토큰을 포함해 전송 내용을 읽을 수 있습니다.</translation>
     </message>
     <message>
-        <source>Ask who runs the server for its URL.</source>
+        <source>Ask the operator for the URL.</source>
         <translation>운영자에게 URL을 물어보세요.</translation>
     </message>
     <message>
@@ -6372,6 +6344,14 @@ server:   {offered}</source>
         <translation>인가</translation>
     </message>
     <message>
+        <source>Authorization server {issuer} was not requested: {reason}.</source>
+        <translation>인가 서버 {issuer}에 요청하지 않았습니다: {reason}.</translation>
+    </message>
+    <message>
+        <source>Authorization server {} has no metadata.</source>
+        <translation>인가 서버 {}에 메타데이터가 없습니다.</translation>
+    </message>
+    <message>
         <source>Authorization servers</source>
         <translation>인가 서버</translation>
     </message>
@@ -6380,23 +6360,23 @@ server:   {offered}</source>
         <translation>Bearer …</translation>
     </message>
     <message>
-        <source>Behind the link</source>
-        <translation>링크가 가리키는 것</translation>
-    </message>
-    <message>
-        <source>Between the messages comes {}.</source>
-        <translation>메시지 사이에 {}이(가) 옵니다.</translation>
-    </message>
-    <message>
-        <source>Body begins with</source>
+        <source>Body starts with</source>
         <translation>본문의 시작</translation>
+    </message>
+    <message>
+        <source>Built for</source>
+        <translation>대상 아키텍처</translation>
     </message>
     <message>
         <source>Certificate (TLS)</source>
         <translation>인증서(TLS)</translation>
     </message>
     <message>
-        <source>Certificate {number} of the chain has expired {days} days ago.</source>
+        <source>Certificate checks are turned off in this server&apos;s settings.</source>
+        <translation>이 서버의 설정에서 인증서 확인이 꺼져 있습니다.</translation>
+    </message>
+    <message>
+        <source>Certificate {number} of the chain expired {days} days ago.</source>
         <translation>체인의 {number}번째 인증서가 {days}일 전에 만료되었습니다.</translation>
     </message>
     <message>
@@ -6404,12 +6384,12 @@ server:   {offered}</source>
         <translation>체인의 {number}번째 인증서는 {not_before} UTC 전에는 유효하지 않습니다.</translation>
     </message>
     <message>
-        <source>Certificates as the server sent them</source>
-        <translation>서버가 보낸 그대로의 인증서</translation>
+        <source>Certificates sent by the server</source>
+        <translation>서버가 보낸 인증서</translation>
     </message>
     <message>
-        <source>Check certificates again</source>
-        <translation>인증서를 다시 확인</translation>
+        <source>Clients that try them in order lose time there; often IPv6 is announced but does not work.</source>
+        <translation>차례로 시도하는 클라이언트는 여기서 시간을 잃습니다. IPv6가 있지만 동작하지 않는 경우가 많습니다.</translation>
     </message>
     <message>
         <source>Command</source>
@@ -6420,60 +6400,52 @@ server:   {offered}</source>
         <translation>명령은 {}, 나머지는 인수로</translation>
     </message>
     <message>
-        <source>Connect in the legacy era</source>
+        <source>Connect with HTTP+SSE</source>
+        <translation>HTTP+SSE로 연결</translation>
+    </message>
+    <message>
+        <source>Connect with the legacy era</source>
         <translation>구형(legacy) 세대로 연결</translation>
     </message>
     <message>
-        <source>Connect in the modern era</source>
+        <source>Connect with the modern era</source>
         <translation>신형(modern) 세대로 연결</translation>
-    </message>
-    <message>
-        <source>Connect with HTTP+SSE</source>
-        <translation>HTTP+SSE로 연결</translation>
     </message>
     <message>
         <source>Connection (TCP)</source>
         <translation>연결(TCP)</translation>
     </message>
     <message>
-        <source>Decided because</source>
-        <translation>결정한 이유</translation>
+        <source>Current value</source>
+        <translation>현재 값</translation>
     </message>
     <message>
-        <source>Do not check its certificates (test servers only)</source>
-        <translation>인증서를 확인하지 않기(시험용 서버만)</translation>
+        <source>Detect the transport (auto)</source>
+        <translation>전송 방식 감지(auto)</translation>
     </message>
     <message>
         <source>Each address</source>
         <translation>각 주소</translation>
     </message>
     <message>
-        <source>Either it is still starting (a first start may download packages), it waits for something else, or it is no MCP server on stdio. Check its arguments (often `stdio` is one).</source>
-        <translation>아직 시작하는 중이거나(첫 시작은 패키지를 내려받을 수 있습니다), 다른 것을 기다리거나, stdio의 MCP 서버가 아닙니다. 인수를 확인하세요(`stdio`가 인수인 경우가 많습니다).</translation>
-    </message>
-    <message>
-        <source>Ended</source>
-        <translation>끝남</translation>
+        <source>Either it is still starting (a first start may download packages), it is waiting for something else, or it is not an MCP server on stdio. Check its arguments (`stdio` is often one of them).</source>
+        <translation>아직 시작 중이거나(첫 시작은 패키지를 내려받을 수 있습니다), 다른 것을 기다리거나, stdio MCP 서버가 아닙니다. 인수를 확인하세요(`stdio` 인수가 필요한 경우가 많습니다).</translation>
     </message>
     <message>
         <source>Environment</source>
         <translation>환경</translation>
     </message>
     <message>
-        <source>Everybody on the way can read what is sent, tokens included.</source>
-        <translation>중간에 있는 누구나 토큰을 포함해 보내는 것을 읽을 수 있습니다.</translation>
-    </message>
-    <message>
         <source>Evidence</source>
         <translation>근거</translation>
     </message>
     <message>
-        <source>File</source>
-        <translation>파일</translation>
+        <source>Exited</source>
+        <translation>종료됨</translation>
     </message>
     <message>
-        <source>Find out the transport (auto)</source>
-        <translation>전송 방식 찾기(auto)</translation>
+        <source>File</source>
+        <translation>파일</translation>
     </message>
     <message>
         <source>First bytes</source>
@@ -6508,6 +6480,10 @@ server:   {offered}</source>
         <translation>폴더</translation>
     </message>
     <message>
+        <source>For</source>
+        <translation>대상</translation>
+    </message>
+    <message>
         <source>Found at {}.</source>
         <translation>{}에서 찾았습니다.</translation>
     </message>
@@ -6520,24 +6496,36 @@ server:   {offered}</source>
         <translation>찾은 곳</translation>
     </message>
     <message>
-        <source>HTTP 401: the server wants to know who you are; no token was sent.</source>
-        <translation>HTTP 401: 서버가 누구인지 알고 싶어 하는데 토큰을 보내지 않았습니다.</translation>
+        <source>From 2025-06-18 on, a server must name its authorization server in /.well-known/oauth-protected-resource; otherwise clients have to guess.</source>
+        <translation>2025-06-18부터 서버는 /.well-known/oauth-protected-resource에서 인가 서버를 알려야 합니다. 없으면 클라이언트가 추측해야 합니다.</translation>
+    </message>
+    <message>
+        <source>From the authorization server</source>
+        <translation>인가 서버에서</translation>
+    </message>
+    <message>
+        <source>From the server</source>
+        <translation>서버에서</translation>
+    </message>
+    <message>
+        <source>HTTP 401: the server requires authorization; no token was sent.</source>
+        <translation>HTTP 401: 서버에 인증이 필요한데 토큰을 보내지 않았습니다.</translation>
     </message>
     <message>
         <source>HTTP 401: {}.</source>
         <translation>HTTP 401: {}.</translation>
     </message>
     <message>
-        <source>HTTP 403: the server knows us, or need not, and refuses.</source>
-        <translation>HTTP 403: 서버가 우리를 알거나 알 필요가 없으며, 거부합니다.</translation>
+        <source>HTTP 403: the server rejects the request, whether or not you are signed in.</source>
+        <translation>HTTP 403: 로그인 여부와 관계없이 서버가 요청을 거부합니다.</translation>
     </message>
     <message>
-        <source>HTTP {head}, to nowhere that can be used: {where}.</source>
-        <translation>HTTP {head}, 쓸 수 없는 곳으로: {where}.</translation>
+        <source>HTTP {head}, to an unusable address: {where}.</source>
+        <translation>HTTP {head}, 쓸 수 없는 주소로: {where}.</translation>
     </message>
     <message>
-        <source>HTTP {head}: the server points to {there}.</source>
-        <translation>HTTP {head}: 서버가 {there}을(를) 가리킵니다.</translation>
+        <source>HTTP {head}: the server redirects to {there}.</source>
+        <translation>HTTP {head}: 서버가 {there}(으)로 리디렉션합니다.</translation>
     </message>
     <message>
         <source>Hidden behind it</source>
@@ -6560,132 +6548,100 @@ server:   {offered}</source>
         <translation>인터프리터</translation>
     </message>
     <message>
-        <source>It answered, and then ended by itself: {}.</source>
-        <translation>응답한 뒤 스스로 끝났습니다: {}.</translation>
-    </message>
-    <message>
-        <source>It begins with {}.</source>
-        <translation>{}(으)로 시작합니다.</translation>
+        <source>Invalid URL: {}.</source>
+        <translation>올바르지 않은 URL: {}.</translation>
     </message>
     <message>
         <source>It connected.</source>
         <translation>연결되었습니다.</translation>
     </message>
     <message>
-        <source>It connects, and nothing is wrong.</source>
-        <translation>연결되며 잘못된 것이 없습니다.</translation>
+        <source>It connects without problems.</source>
+        <translation>문제없이 연결됩니다.</translation>
     </message>
     <message>
-        <source>It connects, with a doubt about: {}.</source>
-        <translation>연결되지만 의심스러운 것이 있습니다: {}.</translation>
+        <source>It connects, with warnings for: {}.</source>
+        <translation>연결되지만 경고가 있습니다: {}.</translation>
+    </message>
+    <message>
+        <source>It contains no authorization server.</source>
+        <translation>인가 서버가 없습니다.</translation>
     </message>
     <message>
         <source>It did not connect.</source>
         <translation>연결되지 않았습니다.</translation>
     </message>
     <message>
-        <source>It does not say that it knows PKCE with S256, and so must not be used.</source>
-        <translation>S256을 쓰는 PKCE를 안다고 하지 않으므로 쓰면 안 됩니다.</translation>
+        <source>It does not advertise PKCE with S256, and so must not be used.</source>
+        <translation>S256 PKCE를 지원한다고 알리지 않으므로 쓰면 안 됩니다.</translation>
+    </message>
+    <message>
+        <source>It expired {} days ago.</source>
+        <translation>{}일 전에 만료되었습니다.</translation>
     </message>
     <message>
         <source>It expires in {} days.</source>
         <translation>{}일 뒤에 만료됩니다.</translation>
     </message>
     <message>
-        <source>It has expired {} days ago.</source>
-        <translation>{}일 전에 만료되었습니다.</translation>
-    </message>
-    <message>
-        <source>It is a batch file, which some clients cannot start by its name.</source>
+        <source>It is a batch file, which some clients cannot start by name.</source>
         <translation>배치 파일이어서 이름만으로는 시작하지 못하는 클라이언트가 있습니다.</translation>
     </message>
     <message>
-        <source>It is made for {machine}, and this computer is {foreign}.</source>
-        <translation>{machine}용으로 만들어졌는데 이 컴퓨터는 {foreign}입니다.</translation>
-    </message>
-    <message>
-        <source>It is not for {host}: it names {named}.</source>
-        <translation>{host}용이 아닙니다. {named}이(가) 적혀 있습니다.</translation>
-    </message>
-    <message>
-        <source>It is not for {}: it names no host at all.</source>
-        <translation>{}용이 아닙니다. 호스트가 하나도 없습니다.</translation>
+        <source>It is built for {machine}, but this computer is {foreign}.</source>
+        <translation>{machine}용으로 빌드되었는데 이 컴퓨터는 {foreign}입니다.</translation>
     </message>
     <message>
         <source>It is not valid before {} UTC.</source>
         <translation>{} UTC 전에는 유효하지 않습니다.</translation>
     </message>
     <message>
-        <source>It is plain http to another computer.</source>
-        <translation>다른 컴퓨터로 가는 암호화 없는 http입니다.</translation>
+        <source>It is running, but stdout is empty.</source>
+        <translation>실행 중이지만 stdout이 비어 있습니다.</translation>
     </message>
     <message>
-        <source>It is that</source>
-        <translation>현재 값</translation>
+        <source>It responded, then exited: {}.</source>
+        <translation>응답한 뒤 종료되었습니다: {}.</translation>
     </message>
     <message>
-        <source>It names no authorization server.</source>
-        <translation>인가 서버가 없습니다.</translation>
-    </message>
-    <message>
-        <source>It runs, and wrote nothing to stdout.</source>
-        <translation>실행 중이며 stdout에 아무것도 쓰지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>It started and stayed.</source>
+        <source>It started and kept running.</source>
         <translation>시작되어 계속 실행되었습니다.</translation>
     </message>
     <message>
-        <source>It uses none.</source>
-        <translation>쓰지 않습니다.</translation>
-    </message>
-    <message>
-        <source>It was asked for (HTTP {}), and given.</source>
-        <translation>요구받아(HTTP {}) 제시했습니다.</translation>
+        <source>It starts with {}.</source>
+        <translation>{}(으)로 시작합니다.</translation>
     </message>
     <message>
         <source>It was not started.</source>
         <translation>시작하지 않았습니다.</translation>
     </message>
     <message>
-        <source>It wrote nothing to stderr.</source>
-        <translation>stderr에 아무것도 쓰지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>It wrote nothing to stdout.</source>
-        <translation>stdout에 아무것도 쓰지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>Its certificates are not checked: so the settings of this server say.</source>
-        <translation>이 서버의 설정에 따라 인증서를 확인하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Its lines on stderr</source>
-        <translation>stderr에 쓴 줄</translation>
-    </message>
-    <message>
-        <source>Its metadata is of another issuer ({}).</source>
+        <source>Its metadata has a different issuer ({}).</source>
         <translation>메타데이터가 다른 발급자({})의 것입니다.</translation>
     </message>
     <message>
-        <source>JSON, but no JSON-RPC message (a structured log line?)</source>
-        <translation>JSON이지만 JSON-RPC 메시지는 아님(구조화된 로그 줄?)</translation>
+        <source>Its stderr</source>
+        <translation>stderr 출력</translation>
     </message>
     <message>
-        <source>Known of {} from</source>
-        <translation>{}에 대해 알려진 출처</translation>
+        <source>JSON, but not a JSON-RPC message (a structured log line?)</source>
+        <translation>JSON이지만 JSON-RPC 메시지는 아님(구조화된 로그 줄?)</translation>
     </message>
     <message>
         <source>Legacy era, revision {}.</source>
         <translation>구형(legacy) 세대, 개정판 {}.</translation>
     </message>
     <message>
+        <source>Link target</source>
+        <translation>링크 대상</translation>
+    </message>
+    <message>
         <source>Login shell</source>
         <translation>로그인 셸</translation>
     </message>
     <message>
-        <source>Made for</source>
-        <translation>만들어진 대상</translation>
+        <source>Malformed</source>
+        <translation>형식 오류</translation>
     </message>
     <message>
         <source>Modern era, revision {}.</source>
@@ -6696,31 +6652,43 @@ server:   {offered}</source>
         <translation>이름(DNS)</translation>
     </message>
     <message>
-        <source>Named by</source>
-        <translation>정한 곳</translation>
+        <source>Negotiated</source>
+        <translation>협상 결과</translation>
     </message>
     <message>
         <source>Negotiation</source>
         <translation>협상</translation>
     </message>
     <message>
+        <source>No differences that matter.</source>
+        <translation>의미 있는 차이가 없습니다.</translation>
+    </message>
+    <message>
         <source>Node.js refuses to start .cmd files without a shell; cmd /c starts them everywhere.</source>
         <translation>Node.js는 셸 없이 .cmd 파일을 시작하지 않습니다. cmd /c는 어디서나 시작합니다.</translation>
     </message>
     <message>
-        <source>Node.js {0} of fnm</source>
+        <source>Node.js {0} from fnm</source>
         <translation>fnm의 Node.js {0}</translation>
     </message>
     <message>
-        <source>Node.js {0} of nvm: the path changes with the version</source>
+        <source>Node.js {0} from nvm: the path changes with the version</source>
         <translation>nvm의 Node.js {0}: 버전에 따라 경로가 바뀝니다</translation>
+    </message>
+    <message>
+        <source>None used.</source>
+        <translation>쓰지 않습니다.</translation>
+    </message>
+    <message>
+        <source>None, although the server requires authorization.</source>
+        <translation>서버가 인가를 요구하는데 문서가 없습니다.</translation>
     </message>
     <message>
         <source>None.</source>
         <translation>없음.</translation>
     </message>
     <message>
-        <source>None: neither this server&apos;s settings nor the environment name one.</source>
+        <source>None: neither this server&apos;s settings nor the environment sets one.</source>
         <translation>없음: 이 서버의 설정에도 환경에도 프록시가 없습니다.</translation>
     </message>
     <message>
@@ -6728,36 +6696,36 @@ server:   {offered}</source>
         <translation>없음: 암호화 없는 http URL입니다.</translation>
     </message>
     <message>
-        <source>Not reached: it needs “{}”.</source>
-        <translation>건너뜀: “{}”이(가) 필요합니다.</translation>
+        <source>None; the server requires no authorization.</source>
+        <translation>없음. 서버가 인가를 요구하지 않습니다.</translation>
     </message>
     <message>
-        <source>Nothing in it leads elsewhere.</source>
-        <translation>다른 곳을 가리키는 값이 없습니다.</translation>
+        <source>Not a message</source>
+        <translation>메시지가 아님</translation>
     </message>
     <message>
-        <source>Of</source>
-        <translation>대상</translation>
+        <source>Not required.</source>
+        <translation>필요 없습니다.</translation>
     </message>
     <message>
-        <source>Of the authorization server</source>
-        <translation>인가 서버의 것</translation>
+        <source>Not valid for {host}, only for {named}.</source>
+        <translation>{host}에 유효하지 않습니다. 유효한 대상: {named}.</translation>
     </message>
     <message>
-        <source>Of the server</source>
-        <translation>서버의 것</translation>
+        <source>Not valid for {}: it contains no host at all.</source>
+        <translation>{}에 유효하지 않습니다. 호스트가 하나도 없습니다.</translation>
     </message>
     <message>
-        <source>On MCP&apos;s stdio a message is one line of JSON; this is another protocol, or an old library.</source>
+        <source>On MCP&apos;s stdio, a message is one line of JSON; this is another protocol or an old library.</source>
         <translation>MCP의 stdio에서 메시지는 JSON 한 줄입니다. 이것은 다른 프로토콜이거나 옛 라이브러리입니다.</translation>
     </message>
     <message>
-        <source>On stdio every line of stdout must be a message of MCP: what is said to people goes to stderr.</source>
-        <translation>stdio에서 stdout의 모든 줄은 MCP 메시지여야 합니다. 사람에게 하는 말은 stderr에 씁니다.</translation>
+        <source>On stdio, every line of stdout must be an MCP message; other output goes to stderr.</source>
+        <translation>stdio에서 stdout의 모든 줄은 MCP 메시지여야 합니다. 다른 출력은 stderr에 씁니다.</translation>
     </message>
     <message>
-        <source>On stdio every line of stdout must be a message of MCP: what is said to people goes to stderr. The variable NO_COLOR=1 stops the colours of many programs.</source>
-        <translation>stdio에서 stdout의 모든 줄은 MCP 메시지여야 합니다. 사람에게 하는 말은 stderr에 씁니다. 변수 NO_COLOR=1이 많은 프로그램의 색을 끕니다.</translation>
+        <source>On stdio, every line of stdout must be an MCP message; other output goes to stderr. NO_COLOR=1 turns off the colours of many programs.</source>
+        <translation>stdio에서 stdout의 모든 줄은 MCP 메시지여야 합니다. 다른 출력은 stderr에 씁니다. NO_COLOR=1은 많은 프로그램의 색을 끕니다.</translation>
     </message>
     <message>
         <source>Only {} has</source>
@@ -6770,6 +6738,10 @@ server:   {offered}</source>
     <message>
         <source>Path</source>
         <translation>경로</translation>
+    </message>
+    <message>
+        <source>Plain http to another computer.</source>
+        <translation>다른 컴퓨터로 가는 암호화 없는 http입니다.</translation>
     </message>
     <message>
         <source>Port</source>
@@ -6788,23 +6760,35 @@ server:   {offered}</source>
         <translation>리디렉션</translation>
     </message>
     <message>
-        <source>Redirects are not followed, because they could carry your headers to a stranger. It is another host: the headers and the sign-in of this server would be left behind. Take it only when you know it.</source>
-        <translation>헤더가 낯선 곳에 갈 수 있으므로 리디렉션을 따라가지 않습니다. 다른 호스트여서 이 서버의 헤더와 로그인은 가지 않습니다. 아는 곳일 때만 쓰세요.</translation>
+        <source>Redirects are not followed, because they could send your headers to another site. The target is a different host: this server&apos;s headers and sign-in would not be sent there. Use it only if you know it.</source>
+        <translation>헤더가 다른 사이트로 전송될 수 있어 리디렉션을 따라가지 않습니다. 대상은 다른 호스트이며 이 서버의 헤더와 로그인은 보내지 않습니다. 아는 곳일 때만 쓰세요.</translation>
     </message>
     <message>
-        <source>Redirects are not followed, because they could carry your headers to a stranger. It is the same host.</source>
-        <translation>헤더가 낯선 곳에 갈 수 있으므로 리디렉션을 따라가지 않습니다. 같은 호스트입니다.</translation>
+        <source>Redirects are not followed, because they could send your headers to another site. The target is the same host.</source>
+        <translation>헤더가 다른 사이트로 전송될 수 있어 리디렉션을 따라가지 않습니다. 대상은 같은 호스트입니다.</translation>
+    </message>
+    <message>
+        <source>Required (HTTP {}), and provided.</source>
+        <translation>필요하며(HTTP {}) 제시했습니다.</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>응답</translation>
+    </message>
+    <message>
+        <source>Restarted</source>
+        <translation>다시 시작함</translation>
     </message>
     <message>
         <source>Run it with {}</source>
         <translation>{}(으)로 실행</translation>
     </message>
     <message>
-        <source>Run the package manager silently (npm run --silent …), or start the server&apos;s file itself.</source>
-        <translation>패키지 관리자를 조용히 실행하거나(npm run --silent …) 서버의 파일을 직접 시작하세요.</translation>
+        <source>Run the package manager silently (npm run --silent …), or start the server&apos;s script directly.</source>
+        <translation>패키지 관리자를 조용히 실행하거나(npm run --silent …) 서버의 스크립트를 직접 시작하세요.</translation>
     </message>
     <message>
-        <source>SOCKS proxies are not supported. Name an HTTP proxy (http://host:port).</source>
+        <source>SOCKS proxies are not supported. Use an HTTP proxy (http://host:port).</source>
         <translation>SOCKS 프록시는 지원하지 않습니다. HTTP 프록시(http://host:port)를 넣으세요.</translation>
     </message>
     <message>
@@ -6824,6 +6808,10 @@ server:   {offered}</source>
         <translation>NO_COLOR=1 설정</translation>
     </message>
     <message>
+        <source>Set in</source>
+        <translation>설정된 곳</translation>
+    </message>
+    <message>
         <source>Set {}</source>
         <translation>{} 설정</translation>
     </message>
@@ -6836,7 +6824,7 @@ server:   {offered}</source>
         <translation>로그인</translation>
     </message>
     <message>
-        <source>Sign in, or send the header that the server wants.</source>
+        <source>Sign in, or send the header the server requires.</source>
         <translation>로그인하거나 서버가 원하는 헤더를 보내세요.</translation>
     </message>
     <message>
@@ -6844,8 +6832,16 @@ server:   {offered}</source>
         <translation>로그인</translation>
     </message>
     <message>
-        <source>Some clients give up before that. A first start may download packages: install them once.</source>
-        <translation>그 전에 포기하는 클라이언트가 있습니다. 첫 시작은 패키지를 내려받을 수 있으니 한 번 설치해 두세요.</translation>
+        <source>Skipped: it needs “{}”.</source>
+        <translation>건너뜀: “{}”이(가) 필요합니다.</translation>
+    </message>
+    <message>
+        <source>Some clients give up sooner. A first start may download packages: install them beforehand.</source>
+        <translation>그 전에 포기하는 클라이언트가 있습니다. 첫 시작은 패키지를 내려받을 수 있으니 미리 설치해 두세요.</translation>
+    </message>
+    <message>
+        <source>Source for {}</source>
+        <translation>{} 정보의 출처</translation>
     </message>
     <message>
         <source>Start</source>
@@ -6880,28 +6876,8 @@ server:   {offered}</source>
         <translation>시작됨</translation>
     </message>
     <message>
-        <source>Started again</source>
-        <translation>다시 시작함</translation>
-    </message>
-    <message>
-        <source>The URL cannot be used: {}.</source>
-        <translation>URL을 쓸 수 없습니다: {}.</translation>
-    </message>
-    <message>
-        <source>The arguments name files without saying in which folder, and no working folder is set: every client starts servers somewhere else. Set the folder, or give whole paths.</source>
-        <translation>인수에 폴더를 밝히지 않은 파일이 있는데 작업 폴더가 설정되지 않았습니다. 클라이언트마다 서버를 다른 곳에서 시작합니다. 폴더를 설정하거나 전체 경로를 쓰세요.</translation>
-    </message>
-    <message>
-        <source>The authorization server {issuer} was not asked: {reason}.</source>
-        <translation>인가 서버 {issuer}에 묻지 않았습니다: {reason}.</translation>
-    </message>
-    <message>
-        <source>The authorization server {} has no metadata.</source>
-        <translation>인가 서버 {}에 메타데이터가 없습니다.</translation>
-    </message>
-    <message>
-        <source>The document of the server is not about it: {}.</source>
-        <translation>서버의 문서가 그 서버에 관한 것이 아닙니다: {}.</translation>
+        <source>The arguments contain relative paths and no working directory is set: each client starts servers in a different folder. Set the folder, or use full paths.</source>
+        <translation>인수에 상대 경로가 있는데 작업 폴더가 설정되지 않았습니다. 클라이언트마다 서버를 다른 폴더에서 시작합니다. 폴더를 설정하거나 전체 경로를 쓰세요.</translation>
     </message>
     <message>
         <source>The error below says why.</source>
@@ -6912,84 +6888,80 @@ server:   {offered}</source>
         <translation>첫 바이트가 {:.1f}초 뒤에 왔습니다.</translation>
     </message>
     <message>
-        <source>The line ends as on Windows (CRLF): the name has a carriage return at its end.</source>
-        <translation>줄이 Windows처럼(CRLF) 끝나 이름 끝에 캐리지 리턴이 있습니다.</translation>
+        <source>The line ends with CRLF, as on Windows: the interpreter&apos;s name ends in a carriage return.</source>
+        <translation>줄이 Windows처럼 CRLF로 끝나 인터프리터 이름 끝에 캐리지 리턴이 있습니다.</translation>
     </message>
     <message>
-        <source>The program does not understand its arguments: compare them with this help.</source>
-        <translation>프로그램이 인수를 이해하지 못합니다. 이 도움말과 대조하세요.</translation>
+        <source>The program rejects its arguments: compare them with this help.</source>
+        <translation>프로그램이 인수를 받지 않습니다. 이 도움말과 비교하세요.</translation>
     </message>
     <message>
-        <source>The program speaks HTTP on its stdout. Start it in its stdio mode, or connect to its URL.</source>
+        <source>The program speaks HTTP on its stdout. Start it in stdio mode, or connect to its URL.</source>
         <translation>프로그램이 stdout으로 HTTP를 씁니다. stdio 모드로 시작하거나 URL로 연결하세요.</translation>
     </message>
     <message>
-        <source>The proxy does not let us through: {}.</source>
-        <translation>프록시가 통과시키지 않습니다: {}.</translation>
+        <source>The proxy cannot reach the server, or is not allowed to. Check it, or exclude this host with NO_PROXY.</source>
+        <translation>프록시가 서버에 연결할 수 없거나 허용되지 않습니다. 프록시를 확인하거나 NO_PROXY로 이 호스트를 빼세요.</translation>
     </message>
     <message>
-        <source>The proxy may not or cannot reach the server. Check it, or exclude this host with NO_PROXY.</source>
-        <translation>프록시가 서버에 닿을 수 없거나 닿으면 안 됩니다. 프록시를 확인하거나 NO_PROXY로 이 호스트를 빼세요.</translation>
+        <source>The proxy rejects the connection: {}.</source>
+        <translation>프록시가 연결을 거부합니다: {}.</translation>
     </message>
     <message>
-        <source>The server asks for none.</source>
-        <translation>서버가 요구하지 않습니다.</translation>
+        <source>The server must write UTF-8 without a BOM; strict clients fail on it.</source>
+        <translation>서버는 BOM 없는 UTF-8로 써야 합니다. 엄격한 클라이언트는 실패합니다.</translation>
     </message>
     <message>
-        <source>The server first wants to know who you are.</source>
-        <translation>서버가 먼저 누구인지 알고 싶어 합니다.</translation>
+        <source>The server must write UTF-8. PowerShell pipes produce UTF-16.</source>
+        <translation>서버는 UTF-8로 써야 합니다. PowerShell의 파이프는 UTF-16을 만듭니다.</translation>
     </message>
     <message>
-        <source>The server has none, although it asks for authorization.</source>
-        <translation>인가를 요구하면서 서버에 없습니다.</translation>
-    </message>
-    <message>
-        <source>The server has none, and asks for no authorization.</source>
-        <translation>서버에 없으며, 인가를 요구하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>The server must write UTF-8 without a BOM; strict clients give up on it.</source>
-        <translation>서버는 BOM 없는 UTF-8로 써야 합니다. 엄격한 클라이언트는 여기서 포기합니다.</translation>
-    </message>
-    <message>
-        <source>The server must write UTF-8. PowerShell pipes do this.</source>
-        <translation>서버는 UTF-8로 써야 합니다. PowerShell의 파이프가 이렇게 합니다.</translation>
+        <source>The server requires authorization first.</source>
+        <translation>서버에 먼저 인증이 필요합니다.</translation>
     </message>
     <message>
         <source>The server sent no certificate.</source>
         <translation>서버가 인증서를 보내지 않았습니다.</translation>
     </message>
     <message>
-        <source>The token lacks a scope, or the server does not accept the Host or Origin of the request. For a local server, use the host name that it allows.</source>
+        <source>The server&apos;s document does not describe this server: {}.</source>
+        <translation>서버의 문서가 그 서버에 관한 것이 아닙니다: {}.</translation>
+    </message>
+    <message>
+        <source>The token lacks a scope, or the server rejects the request&apos;s Host or Origin. For a local server, use a host name it allows.</source>
         <translation>토큰에 스코프가 모자라거나, 서버가 요청의 Host나 Origin을 받지 않습니다. 로컬 서버라면 서버가 허용하는 호스트 이름을 쓰세요.</translation>
     </message>
     <message>
-        <source>There is no {missing} in {folder}.</source>
-        <translation>{folder}에 {missing}이(가) 없습니다.</translation>
+        <source>There is {} between the messages.</source>
+        <translation>메시지 사이에 {}이(가) 있습니다.</translation>
     </message>
     <message>
-        <source>There was nobody to ask.</source>
-        <translation>물을 사람이 없었습니다.</translation>
+        <source>There was no way to ask for it.</source>
+        <translation>물어볼 방법이 없었습니다.</translation>
     </message>
     <message>
-        <source>They would be in order as far as can be seen.</source>
-        <translation>보이는 한에서는 문제가 없습니다.</translation>
+        <source>They would pass as far as can be seen.</source>
+        <translation>보이는 한에서는 통과합니다.</translation>
     </message>
     <message>
-        <source>This server waits for HTTP at {}. Connect to that URL (often with /mcp at its end), or start it in its stdio mode (often `stdio`).</source>
-        <translation>이 서버는 {}에서 HTTP를 기다립니다. 그 URL로 연결하거나(끝에 /mcp가 붙는 경우가 많습니다) stdio 모드로 시작하세요(`stdio`인 경우가 많습니다).</translation>
+        <source>This is an HTTP server at {}. Connect to that URL (it often ends in /mcp), or start it in stdio mode (often `stdio`).</source>
+        <translation>{}의 HTTP 서버입니다. 그 URL로 연결하거나(끝에 /mcp가 붙는 경우가 많습니다) stdio 모드(흔히 `stdio`)로 시작하세요.</translation>
     </message>
     <message>
-        <source>This server waits for HTTP. Connect to its URL, or start it in its stdio mode (often `stdio`).</source>
-        <translation>HTTP를 기다리는 서버입니다. URL로 연결하거나 stdio 모드(흔히 `stdio`)로 시작하세요.</translation>
+        <source>This is an HTTP server. Connect to its URL, or start it in stdio mode (often `stdio`).</source>
+        <translation>HTTP 서버입니다. URL로 연결하거나 stdio 모드(흔히 `stdio`)로 시작하세요.</translation>
     </message>
     <message>
-        <source>Time to its head</source>
+        <source>Time to headers</source>
         <translation>헤더까지의 시간</translation>
     </message>
     <message>
         <source>Time to the first byte</source>
         <translation>첫 바이트까지의 시간</translation>
+    </message>
+    <message>
+        <source>Trust the system&apos;s certificates</source>
+        <translation>시스템 인증서 신뢰</translation>
     </message>
     <message>
         <source>Trust this authority, SHA-256 {}…</source>
@@ -7000,12 +6972,16 @@ server:   {offered}</source>
         <translation>이 인증서 신뢰, SHA-256 {}…</translation>
     </message>
     <message>
-        <source>Trust what this computer trusts</source>
-        <translation>이 컴퓨터가 믿는 것을 신뢰</translation>
-    </message>
-    <message>
         <source>Try {}</source>
         <translation>{} 시도</translation>
+    </message>
+    <message>
+        <source>Turn certificate checks off (test servers only)</source>
+        <translation>인증서 확인 끄기(시험용 서버만)</translation>
+    </message>
+    <message>
+        <source>Turn certificate checks on</source>
+        <translation>인증서 확인 켜기</translation>
     </message>
     <message>
         <source>URL</source>
@@ -7024,11 +7000,11 @@ server:   {offered}</source>
         <translation>https://{} 사용</translation>
     </message>
     <message>
-        <source>Use no proxy of its own</source>
-        <translation>자체 프록시 쓰지 않기</translation>
+        <source>Use no proxy for this server</source>
+        <translation>이 서버에 프록시 쓰지 않기</translation>
     </message>
     <message>
-        <source>Use no working folder</source>
+        <source>Use no working directory</source>
         <translation>작업 폴더 쓰지 않기</translation>
     </message>
     <message>
@@ -7049,7 +7025,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Use {}: MCP over HTTP</source>
-        <translation>{} 사용: HTTP로 MCP</translation>
+        <translation>{} 사용: MCP over HTTP</translation>
     </message>
     <message>
         <source>Use {}: the port speaks TLS</source>
@@ -7060,16 +7036,12 @@ server:   {offered}</source>
         <translation>변수</translation>
     </message>
     <message>
-        <source>What is no message</source>
-        <translation>메시지가 아닌 것</translation>
+        <source>Why</source>
+        <translation>이유</translation>
     </message>
     <message>
-        <source>Working folder</source>
+        <source>Working directory</source>
         <translation>작업 폴더</translation>
-    </message>
-    <message>
-        <source>Written wrongly</source>
-        <translation>잘못 쓰임</translation>
     </message>
     <message>
         <source>a Content-Length header, as language servers (LSP) frame messages</source>
@@ -7080,11 +7052,23 @@ server:   {offered}</source>
         <translation>JSON 배열, 아마 배치</translation>
     </message>
     <message>
+        <source>a JSON-RPC message</source>
+        <translation>JSON-RPC 메시지</translation>
+    </message>
+    <message>
+        <source>a Microsoft Store stub, which may only open the Store</source>
+        <translation>Microsoft Store의 대용 파일. Store만 열 수 있습니다</translation>
+    </message>
+    <message>
         <source>a Python error</source>
         <translation>Python 오류</translation>
     </message>
     <message>
-        <source>a batch file: it needs cmd.exe to run</source>
+        <source>a Volta shim</source>
+        <translation>Volta의 심(shim)</translation>
+    </message>
+    <message>
+        <source>a batch file: it needs cmd.exe</source>
         <translation>배치 파일: 실행에 cmd.exe가 필요합니다</translation>
     </message>
     <message>
@@ -7092,59 +7076,39 @@ server:   {offered}</source>
         <translation>첫 메시지 앞의 바이트 순서 표시(BOM)</translation>
     </message>
     <message>
-        <source>a line that says on which port it listens</source>
-        <translation>기다리는 포트를 알리는 줄</translation>
+        <source>a line with the port it listens on</source>
+        <translation>수신 포트를 알리는 줄</translation>
     </message>
     <message>
-        <source>a message of JSON-RPC</source>
-        <translation>JSON-RPC 메시지</translation>
+        <source>a mise shim: the version depends on the working directory</source>
+        <translation>mise의 심(shim): 작업 폴더에 따라 버전이 정해집니다</translation>
     </message>
     <message>
         <source>a program</source>
         <translation>프로그램</translation>
     </message>
     <message>
+        <source>a pyenv shim: the version depends on the working directory</source>
+        <translation>pyenv의 심(shim): 작업 폴더에 따라 버전이 정해집니다</translation>
+    </message>
+    <message>
         <source>a script</source>
         <translation>스크립트</translation>
     </message>
     <message>
-        <source>a script of a conda environment</source>
+        <source>a script in a conda environment</source>
         <translation>conda 환경의 스크립트</translation>
     </message>
     <message>
-        <source>a shim of Volta</source>
-        <translation>Volta의 심(shim)</translation>
+        <source>a shell&apos;s greeting or prompt</source>
+        <translation>셸의 인사나 프롬프트</translation>
     </message>
     <message>
-        <source>a shim of asdf: the version is chosen where it starts (.tool-versions)</source>
-        <translation>asdf의 심(shim): 시작하는 곳에 따라 버전이 정해집니다(.tool-versions)</translation>
+        <source>a snap, which may not have access to all your files</source>
+        <translation>snap. 일부 파일에 접근하지 못할 수 있습니다</translation>
     </message>
     <message>
-        <source>a shim of mise: the version is chosen where it starts</source>
-        <translation>mise의 심(shim): 시작하는 곳에 따라 버전이 정해집니다</translation>
-    </message>
-    <message>
-        <source>a shim of pyenv: the version is chosen where it starts</source>
-        <translation>pyenv의 심(shim): 시작하는 곳에 따라 버전이 정해집니다</translation>
-    </message>
-    <message>
-        <source>a shim of rbenv</source>
-        <translation>rbenv의 심(shim)</translation>
-    </message>
-    <message>
-        <source>a snap, which may not see all of your files</source>
-        <translation>snap. 파일 가운데 일부를 보지 못할 수 있습니다</translation>
-    </message>
-    <message>
-        <source>a stream of events</source>
-        <translation>이벤트 스트림</translation>
-    </message>
-    <message>
-        <source>a stub of the Microsoft Store, which may only open the Store</source>
-        <translation>Microsoft Store의 대용 파일. Store만 열 수 있습니다</translation>
-    </message>
-    <message>
-        <source>a tool that uv installed ({0})</source>
+        <source>a tool installed by uv ({0})</source>
         <translation>uv가 설치한 도구({0})</translation>
     </message>
     <message>
@@ -7152,8 +7116,16 @@ server:   {offered}</source>
         <translation>웹 페이지(HTML)</translation>
     </message>
     <message>
+        <source>also not found there</source>
+        <translation>거기서도 찾지 못함</translation>
+    </message>
+    <message>
         <source>an HTTP message</source>
         <translation>HTTP 메시지</translation>
+    </message>
+    <message>
+        <source>an asdf shim: the version depends on the working directory (.tool-versions)</source>
+        <translation>asdf의 심(shim): 작업 폴더에 따라 버전이 정해집니다(.tool-versions)</translation>
     </message>
     <message>
         <source>an empty line</source>
@@ -7164,44 +7136,44 @@ server:   {offered}</source>
         <translation>오류</translation>
     </message>
     <message>
-        <source>answered</source>
-        <translation>응답됨</translation>
+        <source>an event stream</source>
+        <translation>이벤트 스트림</translation>
     </message>
     <message>
-        <source>asked</source>
-        <translation>물음</translation>
+        <source>an rbenv shim</source>
+        <translation>rbenv의 심(shim)</translation>
     </message>
     <message>
-        <source>built on VS Code, whose environment it takes over; nothing of it is documented</source>
-        <translation>VS Code를 바탕으로 만들어져 그 환경을 물려받습니다. 문서에는 없습니다</translation>
+        <source>built on VS Code, whose environment it inherits; undocumented</source>
+        <translation>VS Code 기반이라 그 환경을 물려받습니다. 문서화되지 않았습니다</translation>
     </message>
     <message>
-        <source>by the settings: {}</source>
-        <translation>설정에 따라: {}</translation>
+        <source>command line help</source>
+        <translation>명령줄의 도움말</translation>
     </message>
     <message>
-        <source>cannot be told: {}</source>
-        <translation>알 수 없음: {}</translation>
-    </message>
-    <message>
-        <source>colours or control sequences of a terminal</source>
-        <translation>터미널의 색이나 제어 시퀀스</translation>
-    </message>
-    <message>
-        <source>does not find it either</source>
-        <translation>거기서도 찾지 못합니다</translation>
-    </message>
-    <message>
-        <source>downloads the image when it is not there yet: the first start is slow</source>
+        <source>downloads the image if it is missing: the first start is slow</source>
         <translation>아직 없으면 이미지를 내려받습니다: 첫 시작이 느립니다</translation>
     </message>
     <message>
-        <source>downloads the package when it is not there yet: the first start is slow</source>
+        <source>downloads the package if it is missing: the first start is slow</source>
         <translation>아직 없으면 패키지를 내려받습니다: 첫 시작이 느립니다</translation>
     </message>
     <message>
         <source>folder {place} of {count} on PATH: {path}</source>
         <translation>PATH의 폴더 {count}개 중 {place}번째: {path}</translation>
+    </message>
+    <message>
+        <source>from fnm, in a folder that only exists for one terminal session</source>
+        <translation>fnm의 것, 터미널 세션 하나 동안만 있는 폴더</translation>
+    </message>
+    <message>
+        <source>from the settings: {}</source>
+        <translation>설정에 따라: {}</translation>
+    </message>
+    <message>
+        <source>in a Python virtual environment</source>
+        <translation>Python 가상 환경에 있음</translation>
     </message>
     <message>
         <source>installed by Bun</source>
@@ -7212,28 +7184,24 @@ server:   {offered}</source>
         <translation>Cargo나 rustup이 설치함</translation>
     </message>
     <message>
-        <source>it hung up without an answer</source>
-        <translation>응답 없이 끊음</translation>
+        <source>it closed the connection without responding</source>
+        <translation>응답 없이 연결을 닫음</translation>
     </message>
     <message>
         <source>no Location header</source>
         <translation>Location 헤더 없음</translation>
     </message>
     <message>
-        <source>no answer</source>
+        <source>no host</source>
+        <translation>호스트 없음</translation>
+    </message>
+    <message>
+        <source>no response</source>
         <translation>응답 없음</translation>
     </message>
     <message>
-        <source>no answer in time</source>
-        <translation>제때 응답 없음</translation>
-    </message>
-    <message>
-        <source>no answer within {:g} s</source>
+        <source>no response within {:g} s</source>
         <translation>{:g}초 안에 응답 없음</translation>
-    </message>
-    <message>
-        <source>no host</source>
-        <translation>호스트 없음</translation>
     </message>
     <message>
         <source>no stream: HTTP {}</source>
@@ -7244,12 +7212,12 @@ server:   {offered}</source>
         <translation>없음</translation>
     </message>
     <message>
-        <source>not asked: {}</source>
-        <translation>묻지 않음: {}</translation>
-    </message>
-    <message>
         <source>not found</source>
         <translation>찾지 못함</translation>
+    </message>
+    <message>
+        <source>not requested: {}</source>
+        <translation>요청하지 않음: {}</translation>
     </message>
     <message>
         <source>not signed in</source>
@@ -7260,28 +7228,20 @@ server:   {offered}</source>
         <translation>없음</translation>
     </message>
     <message>
-        <source>of a Python virtual environment</source>
-        <translation>Python 가상 환경에 있음</translation>
-    </message>
-    <message>
-        <source>of fnm, in a folder that lasts as long as one terminal</source>
-        <translation>fnm의 것, 터미널 하나만큼만 남는 폴더에 있음</translation>
-    </message>
-    <message>
-        <source>of the client ({})</source>
-        <translation>클라이언트의 것({})</translation>
-    </message>
-    <message>
-        <source>of the profile</source>
-        <translation>프로필의 것</translation>
-    </message>
-    <message>
-        <source>of this program</source>
-        <translation>이 프로그램의 것</translation>
-    </message>
-    <message>
         <source>output of a package manager (npm, yarn, pnpm)</source>
         <translation>패키지 관리자(npm, yarn, pnpm)의 출력</translation>
+    </message>
+    <message>
+        <source>requested</source>
+        <translation>요청함</translation>
+    </message>
+    <message>
+        <source>responded</source>
+        <translation>응답됨</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>같음</translation>
     </message>
     <message>
         <source>signed in with {issuer}, scopes: {scope}</source>
@@ -7292,40 +7252,60 @@ server:   {offered}</source>
         <translation>{}에 로그인됨</translation>
     </message>
     <message>
+        <source>stderr is empty.</source>
+        <translation>stderr가 비어 있습니다.</translation>
+    </message>
+    <message>
+        <source>stdout is empty.</source>
+        <translation>stdout이 비어 있습니다.</translation>
+    </message>
+    <message>
+        <source>terminal colours or control sequences</source>
+        <translation>터미널의 색이나 제어 시퀀스</translation>
+    </message>
+    <message>
         <source>text that is not JSON</source>
         <translation>JSON이 아닌 텍스트</translation>
+    </message>
+    <message>
+        <source>the client&apos;s ({})</source>
+        <translation>클라이언트의 것({})</translation>
     </message>
     <message>
         <source>the environment or the system&apos;s settings</source>
         <translation>환경 또는 시스템 설정</translation>
     </message>
     <message>
-        <source>the greeting or prompt of a shell</source>
-        <translation>셸의 인사나 프롬프트</translation>
-    </message>
-    <message>
-        <source>the help of a command line</source>
-        <translation>명령줄의 도움말</translation>
-    </message>
-    <message>
         <source>the login shell</source>
         <translation>로그인 셸</translation>
     </message>
     <message>
-        <source>the proxy, which looks for the server itself</source>
-        <translation>서버를 직접 찾는 프록시</translation>
+        <source>the profile&apos;s</source>
+        <translation>프로필의 것</translation>
     </message>
     <message>
-        <source>the same</source>
-        <translation>같음</translation>
+        <source>the proxy, which resolves the server itself</source>
+        <translation>서버 이름을 직접 찾는 프록시</translation>
     </message>
     <message>
         <source>the server</source>
         <translation>서버</translation>
     </message>
     <message>
-        <source>the settings of this server</source>
+        <source>this program&apos;s</source>
+        <translation>이 프로그램의 것</translation>
+    </message>
+    <message>
+        <source>this server&apos;s settings</source>
         <translation>이 서버의 설정</translation>
+    </message>
+    <message>
+        <source>timed out</source>
+        <translation>시간 초과</translation>
+    </message>
+    <message>
+        <source>unknown: {}</source>
+        <translation>알 수 없음: {}</translation>
     </message>
     <message>
         <source>unreadable: {}</source>
@@ -7336,15 +7316,15 @@ server:   {offered}</source>
         <translation>판정</translation>
     </message>
     <message>
-        <source>{address} port {port} answers in {fastest:.1f} ms.</source>
+        <source>{address} port {port} responds in {fastest:.1f} ms.</source>
         <translation>{address} 포트 {port}이(가) {fastest:.1f} ms에 응답합니다.</translation>
     </message>
     <message>
-        <source>{count} of {all} addresses do not answer.</source>
+        <source>{count} of {all} addresses do not respond.</source>
         <translation>주소 {all}개 중 {count}개가 응답하지 않습니다.</translation>
     </message>
     <message>
-        <source>{label} does not find {command}.</source>
+        <source>{label} cannot find {command}.</source>
         <translation>{label}은(는) {command}을(를) 찾지 못합니다.</translation>
     </message>
     <message>
@@ -7354,6 +7334,10 @@ server:   {offered}</source>
     <message>
         <source>{label} starts {there}.</source>
         <translation>{label}은(는) {there}을(를) 시작합니다.</translation>
+    </message>
+    <message>
+        <source>{missing} does not exist in {folder}.</source>
+        <translation>{folder}에 {missing}이(가) 없습니다.</translation>
     </message>
     <message>
         <source>{text}
@@ -7366,7 +7350,7 @@ server:   {offered}</source>
         <translation>{text} … {count}바이트</translation>
     </message>
     <message>
-        <source>{text} … {count} in all</source>
+        <source>{text} … {count} in total</source>
         <translation>{text} … 모두 {count}개</translation>
     </message>
     <message>
@@ -7374,7 +7358,7 @@ server:   {offered}</source>
         <translation>{title} 실패: {said}</translation>
     </message>
     <message>
-        <source>{version}, valid until {ends}, it is trusted here.</source>
+        <source>{version}, valid until {ends}, trusted here.</source>
         <translation>{version}, {ends}까지 유효, 여기서 신뢰됨.</translation>
     </message>
     <message>
@@ -7382,11 +7366,11 @@ server:   {offered}</source>
         <translation>{version}, {ends}까지 유효, {verify}을(를) 신뢰함.</translation>
     </message>
     <message>
-        <source>{} has another value of</source>
+        <source>{} has a different value for</source>
         <translation>{}에서 값이 다른 것</translation>
     </message>
     <message>
-        <source>{} is no HTTP proxy.</source>
+        <source>{} is not an HTTP proxy.</source>
         <translation>{}은(는) HTTP 프록시가 아닙니다.</translation>
     </message>
     <message>
@@ -7398,27 +7382,27 @@ server:   {offered}</source>
         <translation>{}이(가) 시작하는 폴더</translation>
     </message>
     <message>
-        <source>{}, but no JSON</source>
+        <source>{}, but not JSON</source>
         <translation>{}, 그러나 JSON이 아님</translation>
     </message>
     <message>
-        <source>{}, but no JSON object</source>
+        <source>{}, but not a JSON object</source>
         <translation>{}, 그러나 JSON 객체가 아님</translation>
     </message>
     <message>
-        <source>{}, named by the environment or the system&apos;s settings.</source>
+        <source>{}, from the environment or the system&apos;s settings.</source>
         <translation>{}, 환경 또는 시스템 설정에 있음.</translation>
     </message>
     <message>
-        <source>{}, named by the settings of this server.</source>
+        <source>{}, from this server&apos;s settings.</source>
         <translation>{}, 이 서버의 설정에 있음.</translation>
     </message>
     <message>
-        <source>{}: not asked</source>
-        <translation>{}: 묻지 않음</translation>
+        <source>{}: not requested</source>
+        <translation>{}: 요청하지 않음</translation>
     </message>
     <message>
-        <source>… {} lines in all; the last:</source>
+        <source>… {} lines in total; the last ones:</source>
         <translation>… 모두 {}줄, 마지막 줄들:</translation>
     </message>
     <message>
@@ -7453,6 +7437,10 @@ server:   {offered}</source>
         <translation>보고서 복사</translation>
     </message>
     <message>
+        <source>Could not change this: {}</source>
+        <translation>바꾸지 못했습니다: {}</translation>
+    </message>
+    <message>
         <source>Diagnosis of {}</source>
         <translation>{} 진단</translation>
     </message>
@@ -7463,10 +7451,6 @@ server:   {offered}</source>
     <message>
         <source>Running…</source>
         <translation>실행 중…</translation>
-    </message>
-    <message>
-        <source>This could not be changed: {}</source>
-        <translation>이것을 바꾸지 못했습니다: {}</translation>
     </message>
     <message>
         <source>only here</source>
@@ -7512,7 +7496,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Client capabilities</source>
-        <translation>클라이언트 기능</translation>
+        <translation>클라이언트 기능(capability)</translation>
     </message>
     <message>
         <source>Client certificate</source>
@@ -7536,7 +7520,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Custom roots instead of those in the settings</source>
-        <translation>설정의 루트 대신 이 서버만의 루트</translation>
+        <translation>설정의 루트 대신 전용 루트</translation>
     </message>
     <message>
         <source>Edit {}</source>
@@ -7600,15 +7584,15 @@ server:   {offered}</source>
     </message>
     <message>
         <source>PEM file with the client certificate</source>
-        <translation>우리가 누구인지 보이는 PEM 파일</translation>
+        <translation>클라이언트 인증서가 든 PEM 파일</translation>
     </message>
     <message>
         <source>PEM file without a passphrase; leave empty if it is in the certificate file</source>
-        <translation>암호 구문 없는 PEM 파일. 비우면 인증서 파일 안에 있음</translation>
+        <translation>암호 구문 없는 PEM 파일. 인증서 파일 안에 있으면 비워 두세요</translation>
     </message>
     <message>
         <source>Private key</source>
-        <translation>그 개인 키</translation>
+        <translation>개인 키</translation>
     </message>
     <message>
         <source>Protocol</source>
@@ -7680,11 +7664,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Where the server starts; if empty, this app&apos;s working directory</source>
-        <translation>프로그램이 시작할 곳. 비우면 이 프로그램이 실행되는 곳</translation>
+        <translation>서버를 시작할 폴더. 비우면 이 프로그램의 작업 폴더</translation>
     </message>
     <message>
         <source>Working directory</source>
-        <translation>폴더</translation>
+        <translation>작업 폴더</translation>
     </message>
     <message>
         <source>automatic</source>
@@ -7700,15 +7684,15 @@ server:   {offered}</source>
     </message>
     <message>
         <source>like Claude Desktop</source>
-        <translation>Claude Desktop이 시작할 때처럼</translation>
+        <translation>Claude Desktop처럼</translation>
     </message>
     <message>
         <source>like Cursor</source>
-        <translation>Cursor가 시작할 때처럼</translation>
+        <translation>Cursor처럼</translation>
     </message>
     <message>
         <source>like VS Code</source>
-        <translation>VS Code가 시작할 때처럼</translation>
+        <translation>VS Code처럼</translation>
     </message>
     <message>
         <source>restricted</source>
@@ -7882,20 +7866,20 @@ server:   {offered}</source>
         <translation>파일</translation>
     </message>
     <message>
+        <source>Its configuration file is unknown; choose one.</source>
+        <translation>설정 파일의 위치를 알 수 없습니다. 파일을 고르세요.</translation>
+    </message>
+    <message>
         <source>Other file…</source>
         <translation>다른 파일…</translation>
     </message>
     <message>
         <source>Target file</source>
-        <translation>써 넣을 파일</translation>
+        <translation>대상 파일</translation>
     </message>
     <message>
         <source>The file has this entry already.</source>
-        <translation>파일에 이미 이 항목이 있습니다.</translation>
-    </message>
-    <message>
-        <source>Where it keeps its servers is not known; choose the file.</source>
-        <translation>서버를 어디에 두는지 알 수 없습니다. 파일을 고르세요.</translation>
+        <translation>이 항목이 파일에 이미 있습니다.</translation>
     </message>
     <message>
         <source>Write</source>
@@ -7903,7 +7887,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Write to file</source>
-        <translation>클라이언트 파일에 써 넣기</translation>
+        <translation>파일에 쓰기</translation>
     </message>
     <message>
         <source>Written.</source>
@@ -7911,201 +7895,201 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Written; the previous file is kept as {}.</source>
-        <translation>썼습니다. 전에 있던 것은 {}(으)로 보관됩니다.</translation>
+        <translation>썼습니다. 이전 파일은 {}(으)로 보관했습니다.</translation>
     </message>
     <message>
         <source>include secrets</source>
-        <translation>비밀 값을 그대로 포함</translation>
+        <translation>비밀 값 포함</translation>
     </message>
     <message>
         <source>{} for Another Client</source>
-        <translation>다른 클라이언트에 {} 건네기</translation>
+        <translation>다른 클라이언트용 {}</translation>
     </message>
 </context>
 <context>
     <name>Exporters</name>
     <message>
-        <source>Goose asks for {} and keeps it itself.</source>
+        <source>Goose asks for {} and stores it itself.</source>
         <translation>Goose는 {}을(를) 묻고 스스로 보관합니다.</translation>
     </message>
     <message>
-        <source>It cannot prompt: {id} is taken from the variable {name}.</source>
-        <translation>묻지 않습니다. {id}은(는) 변수 {name}에서 가져옵니다.</translation>
+        <source>It cannot prompt: {id} is read from the variable {name}.</source>
+        <translation>입력을 요청할 수 없습니다. {id}은(는) 변수 {name}에서 읽습니다.</translation>
     </message>
     <message>
         <source>It does not expand {} within text: it is written as is.</source>
-        <translation>텍스트 안의 {}을(를) 모릅니다. 쓰인 그대로 들어갑니다.</translation>
+        <translation>텍스트 안의 {}을(를) 확장하지 않습니다. 그대로 씁니다.</translation>
     </message>
     <message>
         <source>It does not expand {}: it is written as is.</source>
-        <translation>{}을(를) 모릅니다. 쓰인 그대로 들어갑니다.</translation>
+        <translation>{}을(를) 확장하지 않습니다. 그대로 씁니다.</translation>
     </message>
     <message>
         <source>It does not support all of the authorization ({}).</source>
-        <translation>인가를 모두 나타낼 수 없습니다({}).</translation>
+        <translation>인가 설정 일부를 지원하지 않습니다({}).</translation>
     </message>
     <message>
         <source>It does not support all of the authorization: {}.</source>
-        <translation>인가를 모두 나타낼 수 없습니다: {}.</translation>
+        <translation>인가 설정 일부를 지원하지 않습니다: {}.</translation>
     </message>
     <message>
         <source>It has no setting for HTTP+SSE; it may or may not detect it.</source>
-        <translation>서버가 HTTP+SSE를 쓴다는 것을 나타낼 수 없습니다. 스스로 알아내거나 그러지 못합니다.</translation>
+        <translation>HTTP+SSE 설정이 없습니다. 자동으로 감지하지 못할 수 있습니다.</translation>
     </message>
     <message>
         <source>It has no setting for a default of {name} ({value}).</source>
-        <translation>{name}이(가) 설정되지 않았을 때의 값({value})을 나타낼 수 없습니다.</translation>
+        <translation>{name}의 기본값({value}) 설정이 없습니다.</translation>
     </message>
     <message>
         <source>It has no setting for a proxy.</source>
-        <translation>프록시를 나타낼 수 없습니다.</translation>
+        <translation>프록시 설정이 없습니다.</translation>
     </message>
     <message>
         <source>It has no setting for a restricted environment.</source>
-        <translation>서버에 제한된 환경을 준다는 것을 나타낼 수 없습니다.</translation>
+        <translation>제한된 환경 설정이 없습니다.</translation>
     </message>
     <message>
         <source>It has no setting for an env file ({}).</source>
-        <translation>변수 파일({})을 나타낼 수 없습니다.</translation>
+        <translation>환경 변수 파일({}) 설정이 없습니다.</translation>
     </message>
     <message>
         <source>It has no setting for certificate verification.</source>
-        <translation>서버의 인증서를 확인하는 방법을 나타낼 수 없습니다.</translation>
+        <translation>인증서 확인 설정이 없습니다.</translation>
     </message>
     <message>
         <source>It has no setting for client capabilities.</source>
-        <translation>어떤 기능(capability)을 선언하는지 나타낼 수 없습니다.</translation>
+        <translation>클라이언트 기능(capability) 설정이 없습니다.</translation>
     </message>
     <message>
         <source>It has no setting for extra _meta.</source>
-        <translation>추가 _meta를 나타낼 수 없습니다.</translation>
+        <translation>추가 _meta 설정이 없습니다.</translation>
     </message>
     <message>
         <source>It has no setting for roots.</source>
-        <translation>루트를 나타낼 수 없습니다.</translation>
+        <translation>루트 설정이 없습니다.</translation>
     </message>
     <message>
         <source>It has no setting for the protocol revision.</source>
-        <translation>프로토콜의 개정판을 나타낼 수 없습니다.</translation>
+        <translation>프로토콜 개정판 설정이 없습니다.</translation>
     </message>
     <message>
         <source>It has no setting for the timeout of {:g} s.</source>
-        <translation>시간 제한 {:g}초를 나타낼 수 없습니다.</translation>
+        <translation>시간 제한({:g}초) 설정이 없습니다.</translation>
     </message>
     <message>
         <source>It has no setting for the working directory ({}).</source>
-        <translation>시작할 폴더({})를 나타낼 수 없습니다.</translation>
+        <translation>작업 폴더({}) 설정이 없습니다.</translation>
     </message>
     <message>
-        <source>It tells the server its own client name.</source>
-        <translation>서버에 자신의 이름을 말합니다.</translation>
+        <source>It sends its own client name to the server.</source>
+        <translation>서버에 자체 클라이언트 이름을 보냅니다.</translation>
     </message>
     <message>
-        <source>It would treat {} as a variable, which it is not here.</source>
-        <translation>{}을(를) 변수로 보는데, 여기서는 변수가 아닙니다.</translation>
+        <source>It would treat {} as a variable, although it is none here.</source>
+        <translation>{}을(를) 변수로 처리하지만, 여기서는 변수가 아닙니다.</translation>
     </message>
     <message>
-        <source>Settings of another client are left out: {}.</source>
-        <translation>다른 클라이언트가 이것에 대해 말한 것을 뺍니다: {}.</translation>
+        <source>Settings of another client are omitted: {}.</source>
+        <translation>다른 클라이언트의 설정은 생략합니다: {}.</translation>
     </message>
     <message>
-        <source>Settings of {label} are left out: {others}.</source>
-        <translation>{label}이(가) 이것에 대해 말한 것을 뺍니다: {others}.</translation>
+        <source>Settings of {label} are omitted: {others}.</source>
+        <translation>{label}의 설정은 생략합니다: {others}.</translation>
     </message>
     <message>
         <source>The file&apos;s own value of {} is kept.</source>
         <translation>{}: 파일에 이미 있는 값을 그대로 둡니다.</translation>
     </message>
     <message>
-        <source>The secret {what} is not written: it is taken from the variable {name}, as by every server that lists this name.</source>
-        <translation>비밀 값 {what}은(는) 쓰지 않습니다. 변수 {name}에서 가져오며, 이 이름을 적은 다른 서버도 같은 값을 씁니다.</translation>
+        <source>The secret {what} is not written: it is read from the variable {name}, shared by every server that uses this name.</source>
+        <translation>비밀 값 {what}은(는) 쓰지 않습니다. 변수 {name}에서 읽으며, 이 이름을 쓰는 다른 서버도 같은 값을 씁니다.</translation>
     </message>
     <message>
-        <source>The secret {what} is not written: it is taken from the variable {name}.</source>
-        <translation>비밀 값 {what}은(는) 쓰지 않습니다. 변수 {name}에서 가져옵니다.</translation>
+        <source>The secret {what} is not written: it is read from the variable {name}.</source>
+        <translation>비밀 값 {what}은(는) 쓰지 않습니다. 변수 {name}에서 읽습니다.</translation>
     </message>
     <message>
-        <source>The secret {what} is not written: put it in place of &lt;{name}&gt;.</source>
+        <source>The secret {what} is not written: replace &lt;{name}&gt; with it.</source>
         <translation>비밀 값 {what}은(는) 쓰지 않습니다. &lt;{name}&gt; 자리에 넣으세요.</translation>
     </message>
     <message>
-        <source>Your value for {} stays here; it is looked up or asked for again there.</source>
-        <translation>{}에 대한 답은 여기에 남습니다. 그쪽에서 찾거나 다시 묻습니다.</translation>
+        <source>Your value for {} stays here; the other client looks it up or asks for it.</source>
+        <translation>{}의 값은 여기에 남습니다. 그쪽 클라이언트가 찾거나 다시 묻습니다.</translation>
+    </message>
+    <message>
+        <source>cannot change the file: incomplete JSON at line {}</source>
+        <translation>파일을 바꿀 수 없습니다. {}번째 줄에서 JSON이 온전하지 않습니다</translation>
+    </message>
+    <message>
+        <source>cannot change the file: its servers use aliases</source>
+        <translation>파일을 바꿀 수 없습니다. 서버 목록에 별칭(alias)이 있습니다</translation>
+    </message>
+    <message>
+        <source>cannot change the file: {} is not a list</source>
+        <translation>파일을 바꿀 수 없습니다. {}이(가) 목록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>cannot change the file: {} is not a table</source>
+        <translation>파일을 바꿀 수 없습니다. {}이(가) 테이블이 아닙니다</translation>
+    </message>
+    <message>
+        <source>cannot change the file: {} is not an object</source>
+        <translation>파일을 바꿀 수 없습니다. {}이(가) 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>cannot change {file}: it is not UTF-8 (byte {start})</source>
+        <translation>{file}을(를) 바꿀 수 없습니다. UTF-8이 아닙니다({start}번째 바이트)</translation>
+    </message>
+    <message>
+        <source>cannot change {file}: {problem}</source>
+        <translation>{file}을(를) 바꿀 수 없습니다: {problem}</translation>
+    </message>
+    <message>
+        <source>cannot change {}: it is larger than 2 MB</source>
+        <translation>{}을(를) 바꿀 수 없습니다. 2 MB보다 큽니다</translation>
+    </message>
+    <message>
+        <source>cannot change {}: it is not an object</source>
+        <translation>{}을(를) 바꿀 수 없습니다. 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>cannot read {file}: {error}</source>
+        <translation>{file}을(를) 읽을 수 없습니다: {error}</translation>
+    </message>
+    <message>
+        <source>cannot write {file}: {error}</source>
+        <translation>{file}에 쓸 수 없습니다: {error}</translation>
     </message>
     <message>
         <source>it</source>
         <translation>이것</translation>
     </message>
     <message>
-        <source>the file cannot be changed: it has aliases among its servers</source>
-        <translation>파일을 바꿀 수 없습니다. 서버들 가운데 별칭이 있습니다</translation>
+        <source>{} cannot be changed without affecting the rest of the file; change it manually</source>
+        <translation>파일의 나머지에 영향을 주지 않고는 {}을(를) 바꿀 수 없습니다. 직접 바꾸세요</translation>
     </message>
     <message>
-        <source>the file cannot be changed: it is not whole JSON at line {}</source>
-        <translation>파일을 바꿀 수 없습니다. {}번째 줄에서 온전한 JSON이 아닙니다</translation>
+        <source>{} does not support HTTP+SSE</source>
+        <translation>{}은(는) HTTP+SSE를 지원하지 않습니다</translation>
     </message>
     <message>
-        <source>the file cannot be changed: {} is not a list</source>
-        <translation>파일을 바꿀 수 없습니다. {}이(가) 목록이 아닙니다</translation>
+        <source>{} does not support WebSocket</source>
+        <translation>{}은(는) WebSocket을 지원하지 않습니다</translation>
     </message>
     <message>
-        <source>the file cannot be changed: {} is not a table</source>
-        <translation>파일을 바꿀 수 없습니다. {}이(가) 테이블이 아닙니다</translation>
+        <source>{} does not support servers with a URL</source>
+        <translation>{}은(는) URL로 연결하는 서버를 지원하지 않습니다</translation>
     </message>
     <message>
-        <source>the file cannot be changed: {} is not an object</source>
-        <translation>파일을 바꿀 수 없습니다. {}이(가) 객체가 아닙니다</translation>
-    </message>
-    <message>
-        <source>{file} cannot be changed: it is not UTF-8 (byte {start})</source>
-        <translation>{file}을(를) 바꿀 수 없습니다. UTF-8이 아닙니다({start}번째 바이트)</translation>
-    </message>
-    <message>
-        <source>{file} cannot be changed: {problem}</source>
-        <translation>{file}을(를) 바꿀 수 없습니다: {problem}</translation>
-    </message>
-    <message>
-        <source>{file} cannot be read: {error}</source>
-        <translation>{file}을(를) 읽을 수 없습니다: {error}</translation>
-    </message>
-    <message>
-        <source>{file} cannot be written: {error}</source>
-        <translation>{file}에 쓸 수 없습니다: {error}</translation>
-    </message>
-    <message>
-        <source>{} cannot be changed without touching the rest of it; change it by hand</source>
-        <translation>나머지를 건드리지 않고는 {}을(를) 바꿀 수 없습니다. 직접 바꾸세요</translation>
-    </message>
-    <message>
-        <source>{} cannot be changed: it is larger than 2 MB</source>
-        <translation>{}을(를) 바꿀 수 없습니다. 2 MB보다 큽니다</translation>
-    </message>
-    <message>
-        <source>{} cannot be changed: it is not an object</source>
-        <translation>{}을(를) 바꿀 수 없습니다. 객체가 아닙니다</translation>
-    </message>
-    <message>
-        <source>{} has no HTTP+SSE in its configuration</source>
-        <translation>{}의 설정에는 HTTP+SSE가 없습니다</translation>
-    </message>
-    <message>
-        <source>{} has no WebSocket in its configuration</source>
-        <translation>{}의 설정에는 WebSocket이 없습니다</translation>
-    </message>
-    <message>
-        <source>{} has no servers behind a URL in its configuration</source>
-        <translation>{}의 설정에는 URL 뒤의 서버가 없습니다</translation>
+        <source>{} has changed in the meantime; review it again</source>
+        <translation>그 사이 {}이(가) 바뀌었습니다. 다시 검토하세요</translation>
     </message>
     <message>
         <source>{} is not a regular file</source>
-        <translation>{}은(는) 보통 파일이 아닙니다</translation>
+        <translation>{}은(는) 일반 파일이 아닙니다</translation>
     </message>
     <message>
-        <source>{} was changed in the meantime; review it again</source>
-        <translation>그 사이 {}이(가) 바뀌었습니다. 다시 살펴보세요</translation>
-    </message>
-    <message>
-        <source>“{}” is in the file already; change it there</source>
+        <source>“{}” is already in the file; change it there</source>
         <translation>“{}”이(가) 이미 파일에 있습니다. 거기서 바꾸세요</translation>
     </message>
 </context>
@@ -8272,7 +8256,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Schema problems</source>
-        <translation>스키마에 맞지 않는 것</translation>
+        <translation>스키마 문제</translation>
     </message>
     <message>
         <source>Send every fault that applies here, one after the other</source>
@@ -8292,7 +8276,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>not applicable</source>
-        <translation>여기에 없음</translation>
+        <translation>해당 없음</translation>
     </message>
     <message>
         <source>{} problems</source>
@@ -8376,7 +8360,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Hidden values are kept in the secret store, not in the server list.</source>
-        <translation>숨긴 값은 서버 파일이 아니라 비밀 값 저장소에 보관됩니다.</translation>
+        <translation>숨긴 값은 서버 목록이 아니라 비밀 값 저장소에 보관합니다.</translation>
     </message>
     <message>
         <source>Save and connect</source>
@@ -8384,11 +8368,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Show hidden values</source>
-        <translation>숨긴 것 보기</translation>
+        <translation>숨긴 값 보기</translation>
     </message>
     <message>
         <source>The server&apos;s settings refer to these; they are remembered.</source>
-        <translation>서버의 텍스트에 나오는 이름입니다. 다음을 위해 보관됩니다.</translation>
+        <translation>서버 설정이 참조하는 값입니다. 기억해 둡니다.</translation>
     </message>
     <message>
         <source>Values for {}</source>
@@ -8590,7 +8574,7 @@ server:   {offered}</source>
     <name>Finder</name>
     <message>
         <source>invalid expression: {0}</source>
-        <translation>그런 정규식은 없습니다: {0}</translation>
+        <translation>올바르지 않은 정규식: {0}</translation>
     </message>
     <message>
         <source>not found</source>
@@ -8636,7 +8620,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Protocol violations by servers are listed here.</source>
-        <translation>서버가 명세를 어긴 것이 여기에 나옵니다.</translation>
+        <translation>서버의 프로토콜 위반이 여기에 나옵니다.</translation>
     </message>
 </context>
 <context>
@@ -8677,7 +8661,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>No arguments</source>
-        <translation>인자 없음</translation>
+        <translation>인수 없음</translation>
     </message>
     <message>
         <source>Show it here</source>
@@ -8697,7 +8681,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>{0} of JSON are kept and sent as is. The form can show them.</source>
-        <translation>JSON {0}은(는) 그대로 두고 그대로 보냅니다. 원하면 양식에 보여 줍니다.</translation>
+        <translation>JSON {0}을(를) 그대로 보관하고 보냅니다. 양식에 표시할 수 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -8720,7 +8704,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>{0} lone surrogate</source>
-        <translation>쌍의 {0} 절반</translation>
+        <translation>홀로 있는 {0} 서로게이트</translation>
     </message>
 </context>
 <context>
@@ -8751,11 +8735,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Some values do not match the schema: no rule was made and nothing was sent.</source>
-        <translation>스키마에 맞지 않는 것이 있습니다. 규칙을 만들지 않았고 아무것도 보내지 않았습니다.</translation>
+        <translation>스키마에 맞지 않는 값이 있어 규칙을 만들지 않았고 아무것도 보내지 않았습니다.</translation>
     </message>
     <message>
         <source>Some values do not match the schema; accept again to send them anyway.</source>
-        <translation>일부가 스키마에 맞지 않습니다. 일부러 보내려면 한 번 더 수락하세요.</translation>
+        <translation>스키마에 맞지 않는 값이 있습니다. 그래도 보내려면 다시 수락하세요.</translation>
     </message>
     <message>
         <source>This is not JSON, so it cannot be part of a response.</source>
@@ -8806,7 +8790,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>deprecated</source>
-        <translation>더 이상 쓰지 않음</translation>
+        <translation>지원 중단됨</translation>
     </message>
     <message>
         <source>directory-path</source>
@@ -9098,7 +9082,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Header: value, one per line; they override the app&apos;s</source>
-        <translation>한 줄에 하나씩 헤더: 값. 우리 것보다 우선합니다</translation>
+        <translation>헤더: 값, 한 줄에 하나. 프로그램의 헤더보다 우선합니다</translation>
     </message>
 </context>
 <context>
@@ -9135,12 +9119,16 @@ server:   {offered}</source>
 <context>
     <name>Help</name>
     <message>
+        <source>Action</source>
+        <translation>동작</translation>
+    </message>
+    <message>
         <source>Example</source>
         <translation>예</translation>
     </message>
     <message>
         <source>Guide</source>
-        <translation>안내</translation>
+        <translation>가이드</translation>
     </message>
     <message>
         <source>Inspect traffic</source>
@@ -9156,7 +9144,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Save and share</source>
-        <translation>보관하고 건네기</translation>
+        <translation>저장과 공유</translation>
     </message>
     <message>
         <source>Servers</source>
@@ -9171,10 +9159,6 @@ server:   {offered}</source>
         <translation>프로그램</translation>
     </message>
     <message>
-        <source>What</source>
-        <translation>동작</translation>
-    </message>
-    <message>
         <source>Work with a server</source>
         <translation>서버로 작업하기</translation>
     </message>
@@ -9182,23 +9166,19 @@ server:   {offered}</source>
 <context>
     <name>HelpBrowser</name>
     <message>
-        <source>Page of the help</source>
+        <source>Help page</source>
         <translation>도움말 페이지</translation>
     </message>
 </context>
 <context>
     <name>HelpWindow</name>
     <message>
-        <source>All keys (Ctrl+F1)</source>
-        <translation>모든 키(Ctrl+F1)</translation>
+        <source>All keyboard shortcuts (Ctrl+F1)</source>
+        <translation>모든 단축키(Ctrl+F1)</translation>
     </message>
     <message>
         <source>Back (Alt+Left)</source>
         <translation>뒤로(Alt+←)</translation>
-    </message>
-    <message>
-        <source>Contents of the help</source>
-        <translation>도움말 차례</translation>
     </message>
     <message>
         <source>First page (Alt+Home)</source>
@@ -9213,8 +9193,12 @@ server:   {offered}</source>
         <translation>도움말</translation>
     </message>
     <message>
+        <source>Help contents</source>
+        <translation>도움말 차례</translation>
+    </message>
+    <message>
         <source>No results.</source>
-        <translation>찾은 것이 없습니다.</translation>
+        <translation>결과가 없습니다.</translation>
     </message>
     <message>
         <source>Search the help</source>
@@ -9378,30 +9362,30 @@ server:   {offered}</source>
 <context>
     <name>IconStore</name>
     <message>
-        <source>declared as {}</source>
-        <translation>{}(이)라고 선언됨</translation>
+        <source>cannot be displayed</source>
+        <translation>표시할 수 없음</translation>
     </message>
     <message>
-        <source>it cannot be displayed</source>
-        <translation>그릴 수 없습니다</translation>
+        <source>declared as {}</source>
+        <translation>{}(이)라고 선언됨</translation>
     </message>
 </context>
 <context>
     <name>Icons</name>
     <message>
         <source>Showing icons fetches them from {0}, without cookies or credentials.</source>
-        <translation>아이콘을 보려면 {0}에서 쿠키와 자격 증명 없이 가져옵니다.</translation>
+        <translation>아이콘을 표시하면 {0}에서 쿠키와 자격 증명 없이 가져옵니다.</translation>
     </message>
     <message>
         <source>That is not the server&apos;s host.</source>
-        <translation>서버가 있는 곳이 아닙니다.</translation>
+        <translation>서버의 호스트가 아닙니다.</translation>
     </message>
 </context>
 <context>
     <name>IdentityPage</name>
     <message>
         <source>A custom choice is sent exactly as shown, in every revision.</source>
-        <translation>직접 고른 것은 여기 있는 그대로 모든 개정판에서 보냅니다.</translation>
+        <translation>직접 고른 것은 모든 개정판에서 그대로 보냅니다.</translation>
     </message>
     <message>
         <source>Client info</source>
@@ -9409,7 +9393,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Default</source>
-        <translation>프로그램 그대로</translation>
+        <translation>기본값</translation>
     </message>
     <message>
         <source>Extra _meta</source>
@@ -9459,8 +9443,8 @@ server:   {offered}</source>
         <translation>제안</translation>
     </message>
     <message>
-        <source>Values that look like IDs and times</source>
-        <translation>ID와 시각으로 보이는 것</translation>
+        <source>Values that look like IDs or times</source>
+        <translation>ID나 시각으로 보이는 값</translation>
     </message>
 </context>
 <context>
@@ -9479,7 +9463,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Review…</source>
-        <translation>살펴보기…</translation>
+        <translation>검토…</translation>
     </message>
 </context>
 <context>
@@ -9558,7 +9542,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Open or drop a configuration file here.</source>
-        <translation>다른 곳의 설정을 열거나 여기에 놓을 수 있습니다.</translation>
+        <translation>설정 파일을 열거나 여기에 놓으세요.</translation>
     </message>
     <message>
         <source>Pasted</source>
@@ -9574,11 +9558,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Search a project…</source>
-        <translation>프로젝트 살펴보기…</translation>
+        <translation>프로젝트 검색…</translation>
     </message>
     <message>
         <source>Search the folder of a project</source>
-        <translation>프로젝트 폴더 살펴보기</translation>
+        <translation>프로젝트 폴더 검색</translation>
     </message>
     <message>
         <source>Secrets</source>
@@ -9590,7 +9574,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Servers configured in other MCP clients on this computer. Their files are only read; nothing is started now or when it is added.</source>
-        <translation>이 컴퓨터의 다른 프로그램에 있는 서버입니다. 그 파일은 읽기만 하고, 지금도 추가할 때도 아무것도 시작하지 않습니다.</translation>
+        <translation>이 컴퓨터의 다른 MCP 클라이언트에 설정된 서버입니다. 파일은 읽기만 하며, 지금도 추가할 때도 아무것도 시작하지 않습니다.</translation>
     </message>
     <message>
         <source>Signs in</source>
@@ -9602,11 +9586,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Warning</source>
-        <translation>주의</translation>
+        <translation>경고</translation>
     </message>
     <message>
         <source>a registry entry: review it separately</source>
-        <translation>레지스트리 항목: 따로 살펴보세요</translation>
+        <translation>레지스트리 항목: 따로 검토하세요</translation>
     </message>
     <message>
         <source>already added as “{}”</source>
@@ -9626,7 +9610,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>disabled there</source>
-        <translation>그곳에서 꺼져 있음</translation>
+        <translation>그곳에서 꺼짐</translation>
     </message>
     <message>
         <source>has a command and a URL: choose one</source>
@@ -9637,32 +9621,32 @@ server:   {offered}</source>
         <translation>작업 폴더</translation>
     </message>
     <message>
-        <source>in the client that it comes from</source>
-        <translation>가져온 클라이언트에서</translation>
+        <source>in the source client</source>
+        <translation>원래 클라이언트에서</translation>
     </message>
     <message>
         <source>project {}</source>
         <translation>프로젝트 {}</translation>
     </message>
     <message>
+        <source>the dropped text</source>
+        <translation>놓은 텍스트</translation>
+    </message>
+    <message>
         <source>they are kept until the app closes: there is no keychain, or it is turned off in the settings.</source>
-        <translation>프로그램이 끝날 때까지 보관됩니다. 키체인이 없거나 설정에서 쓰지 않기로 했습니다.</translation>
+        <translation>프로그램을 끝낼 때까지 보관합니다. 키체인이 없거나 설정에서 꺼져 있습니다.</translation>
     </message>
     <message>
         <source>they are not stored (see Settings): servers with secrets cannot be added.</source>
-        <translation>설정에 따라 보관하지 않습니다. 비밀 값이 있는 서버는 추가할 수 없습니다.</translation>
+        <translation>저장하지 않습니다(설정 참조). 비밀 값이 있는 서버는 추가할 수 없습니다.</translation>
     </message>
     <message>
         <source>they are stored in an encrypted file with a passphrase.</source>
-        <translation>암호 구문으로 여는 암호화된 파일에 들어갑니다.</translation>
+        <translation>암호 구문이 있는 암호화된 파일에 저장합니다.</translation>
     </message>
     <message>
         <source>they are stored in the system keychain, not in a file.</source>
-        <translation>파일이 아니라 이 시스템의 키체인에 들어갑니다.</translation>
-    </message>
-    <message>
-        <source>what was dropped</source>
-        <translation>놓은 것</translation>
+        <translation>파일이 아니라 시스템 키체인에 저장합니다.</translation>
     </message>
     <message>
         <source>with a registered client</source>
@@ -9670,7 +9654,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>{} warnings</source>
-        <translation>주의 {}건</translation>
+        <translation>경고 {}건</translation>
     </message>
 </context>
 <context>
@@ -9711,39 +9695,39 @@ server:   {offered}</source>
         <translation>&quot;{name}&quot;은(는) {shown}이(가) 아니라 &quot;command&quot;나 &quot;url&quot;이 있는 객체여야 합니다</translation>
     </message>
     <message>
-        <source>&quot;{taken}&quot; has a &quot;command&quot; but its type is {kind}; a command speaks stdio</source>
-        <translation>&quot;{taken}&quot;에 &quot;command&quot;가 있는데 형식이 {kind}입니다. 명령은 stdio로 대화합니다</translation>
+        <source>&quot;{taken}&quot; has a &quot;command&quot; but its type is {kind}; commands use stdio</source>
+        <translation>&quot;{taken}&quot;에 &quot;command&quot;가 있는데 형식이 {kind}입니다. 명령은 stdio를 씁니다</translation>
     </message>
     <message>
-        <source>&quot;{taken}&quot; has neither &quot;command&quot; nor &quot;url&quot;; it has {keys}</source>
+        <source>&quot;{taken}&quot; has neither &quot;command&quot; nor &quot;url&quot;; found: {keys}</source>
         <translation>&quot;{taken}&quot;에 &quot;command&quot;도 &quot;url&quot;도 없습니다. 있는 것: {keys}</translation>
     </message>
     <message>
-        <source>&quot;{taken}&quot;: &quot;{key}&quot; must be a list of names of variables</source>
+        <source>&quot;{taken}&quot;: &quot;{key}&quot; must be a list of variable names</source>
         <translation>&quot;{taken}&quot;: &quot;{key}&quot;은(는) 변수 이름의 목록이어야 합니다</translation>
     </message>
     <message>
-        <source>&quot;{taken}&quot;: its type {said!r:.60} is none of {known}</source>
+        <source>&quot;{taken}&quot;: type {said!r:.60} is not one of {known}</source>
         <translation>&quot;{taken}&quot;: 형식 {said!r:.60}은(는) {known} 가운데 하나가 아닙니다</translation>
     </message>
     <message>
-        <source>&quot;{}&quot; has its token in the file (&quot;bearer_token&quot;), which Codex refuses; name a variable that holds it: bearer_token_env_var</source>
-        <translation>&quot;{}&quot;의 토큰이 파일 안에 있는데(&quot;bearer_token&quot;) Codex는 이를 거부합니다. 토큰이 든 변수를 쓰세요: bearer_token_env_var</translation>
+        <source>&quot;{}&quot; has its token in the file (&quot;bearer_token&quot;), which Codex rejects; use the name of a variable that contains it: bearer_token_env_var</source>
+        <translation>&quot;{}&quot;의 토큰이 파일 안에 있는데(&quot;bearer_token&quot;) Codex는 이를 거부합니다. 토큰이 든 변수의 이름을 쓰세요: bearer_token_env_var</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; has type stdio, but no &quot;command&quot;</source>
+        <translation>&quot;{}&quot;의 형식은 stdio인데 &quot;command&quot;가 없습니다</translation>
     </message>
     <message>
         <source>&quot;{}&quot; must be an object of servers</source>
         <translation>&quot;{}&quot;은(는) 서버의 객체여야 합니다</translation>
     </message>
     <message>
-        <source>&quot;{}&quot; says stdio, but has no &quot;command&quot;</source>
-        <translation>&quot;{}&quot;은(는) stdio라고 하는데 &quot;command&quot;가 없습니다</translation>
-    </message>
-    <message>
-        <source>&quot;{}&quot;: &quot;env_http_headers&quot; must be an object of names of variables</source>
+        <source>&quot;{}&quot;: &quot;env_http_headers&quot; must be an object of variable names</source>
         <translation>&quot;{}&quot;: &quot;env_http_headers&quot;는 변수 이름의 객체여야 합니다</translation>
     </message>
     <message>
-        <source>A backslash is written twice in JSON.</source>
+        <source>Backslashes must be doubled in JSON.</source>
         <translation>JSON에서는 역슬래시를 두 번 씁니다.</translation>
     </message>
     <message>
@@ -9755,12 +9739,12 @@ server:   {offered}</source>
         <translation>읽을 수 없습니다: {}.</translation>
     </message>
     <message>
-        <source>It downloads a program and runs it at once, without a fixed version.</source>
-        <translation>프로그램을 내려받아 그날 무엇이든 바로 실행합니다.</translation>
+        <source>It contains more than {} values; that is not a configuration.</source>
+        <translation>값이 {}개가 넘습니다. 설정이 아닙니다.</translation>
     </message>
     <message>
-        <source>It has more than {} values in it; that is not a configuration.</source>
-        <translation>값이 {}개가 넘습니다. 설정이 아닙니다.</translation>
+        <source>It downloads and runs a program without a fixed version.</source>
+        <translation>고정된 버전 없이 프로그램을 내려받아 바로 실행합니다.</translation>
     </message>
     <message>
         <source>It is empty.</source>
@@ -9772,31 +9756,23 @@ server:   {offered}</source>
     </message>
     <message>
         <source>It is not a regular file.</source>
-        <translation>보통 파일이 아닙니다.</translation>
+        <translation>일반 파일이 아닙니다.</translation>
     </message>
     <message>
         <source>It is not {encoding} text (byte {start}).</source>
         <translation>{encoding} 텍스트가 아닙니다({start}번째 바이트).</translation>
     </message>
     <message>
-        <source>It is {} large; configurations are read up to 2 MB.</source>
+        <source>It is {}; configurations are read up to 2 MB.</source>
         <translation>크기가 {}입니다. 설정은 2 MB까지 읽습니다.</translation>
     </message>
     <message>
-        <source>It runs a shell ({}), which may run more than the server.</source>
-        <translation>서버 말고 다른 것도 실행할 수 있는 셸({})을 실행합니다.</translation>
+        <source>It runs a shell ({}), which can run more than the server.</source>
+        <translation>서버 외의 것도 실행할 수 있는 셸({})을 실행합니다.</translation>
     </message>
     <message>
         <source>It sends {sent} of your environment to {host}.</source>
         <translation>환경의 {sent}을(를) {host}(으)로 보냅니다.</translation>
-    </message>
-    <message>
-        <source>Its client runs a command to get its headers; here that is not run.</source>
-        <translation>그 클라이언트는 명령을 실행해 헤더를 얻습니다. 여기서는 실행하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Its client starts it in a sandbox; here it is started without.</source>
-        <translation>그 클라이언트는 샌드박스 안에서 시작합니다. 여기서는 샌드박스 없이 시작합니다.</translation>
     </message>
     <message>
         <source>JSON needs straight double quotes.</source>
@@ -9807,11 +9783,11 @@ server:   {offered}</source>
         <translation>JSON을 읽을 수 없습니다: {}.</translation>
     </message>
     <message>
-        <source>The JSON ends too early: {} is missing.</source>
-        <translation>JSON이 끝에서 끊겼습니다. {}이(가) 없습니다.</translation>
+        <source>The JSON ends unexpectedly: {} is missing.</source>
+        <translation>JSON이 예상치 못하게 끝났습니다. {}이(가) 없습니다.</translation>
     </message>
     <message>
-        <source>The JSON is nested too deeply to be read.</source>
+        <source>The JSON is nested too deeply.</source>
         <translation>JSON이 너무 깊이 중첩되어 읽을 수 없습니다.</translation>
     </message>
     <message>
@@ -9819,7 +9795,7 @@ server:   {offered}</source>
         <translation>TOML을 읽을 수 없습니다: {}.</translation>
     </message>
     <message>
-        <source>The TOML is nested too deeply to be read.</source>
+        <source>The TOML is nested too deeply.</source>
         <translation>TOML이 너무 깊이 중첩되어 읽을 수 없습니다.</translation>
     </message>
     <message>
@@ -9827,8 +9803,16 @@ server:   {offered}</source>
         <translation>YAML을 읽을 수 없습니다: {}.</translation>
     </message>
     <message>
-        <source>The YAML is nested too deeply to be read.</source>
+        <source>The YAML is nested too deeply.</source>
         <translation>YAML이 너무 깊이 중첩되어 읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The client runs a command to get the headers; that is not done here.</source>
+        <translation>클라이언트는 명령을 실행해 헤더를 얻습니다. 여기서는 실행하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The client starts it in a sandbox; here it runs without one.</source>
+        <translation>클라이언트는 샌드박스에서 시작합니다. 여기서는 샌드박스 없이 시작합니다.</translation>
     </message>
     <message>
         <source>This is not JSON at line {line}, column {column}: {msg}.</source>
@@ -9848,18 +9832,18 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Traffic to {} is not encrypted (no TLS).</source>
-        <translation>{}(으)로 보내는 것을 중간에서 읽을 수 있습니다. TLS가 없습니다.</translation>
+        <translation>{}(으)로 가는 트래픽이 암호화되지 않습니다(TLS 없음).</translation>
     </message>
     <message>
         <source>Traffic to {}, including your credentials, is not encrypted (no TLS).</source>
-        <translation>{}(으)로 보내는 것을 자격 증명까지 중간에서 읽을 수 있습니다. TLS가 없습니다.</translation>
+        <translation>자격 증명을 포함해 {}(으)로 가는 트래픽이 암호화되지 않습니다(TLS 없음).</translation>
     </message>
     <message>
         <source>Write a backslash twice in JSON: {path} must be {path}\ there.</source>
         <translation>JSON에서는 역슬래시를 두 번 쓰세요: {path}은(는) {path}\(으)로 써야 합니다.</translation>
     </message>
     <message>
-        <source>it cannot be read</source>
+        <source>cannot be read</source>
         <translation>읽을 수 없습니다</translation>
     </message>
     <message>
@@ -9879,28 +9863,28 @@ server:   {offered}</source>
         <translation>추가할 것이 없습니다</translation>
     </message>
     <message>
-        <source>{runner} fetches the latest {package} each time: name a version to pin it.</source>
-        <translation>{runner}은(는) 매번 가장 새로운 {package}을(를) 가져옵니다. 고정하려면 버전을 쓰세요.</translation>
+        <source>{runner} downloads the latest {package} each time: specify a version to pin it.</source>
+        <translation>{runner}은(는) 매번 최신 {package}을(를) 내려받습니다. 고정하려면 버전을 지정하세요.</translation>
     </message>
     <message>
-        <source>“{}” comes with an extension of Zed; there is no command to start in this file.</source>
-        <translation>“{}”은(는) Zed의 확장에 들어 있습니다. 이 파일에는 시작할 명령이 없습니다.</translation>
+        <source>“{}” comes with a Zed extension; this file has no command to start.</source>
+        <translation>“{}”은(는) Zed 확장에 들어 있습니다. 이 파일에는 시작할 명령이 없습니다.</translation>
     </message>
     <message>
         <source>“{}” is Python code that Goose runs itself; there is no server to start.</source>
         <translation>“{}”은(는) Goose가 직접 실행하는 Python 코드입니다. 시작할 서버가 없습니다.</translation>
     </message>
     <message>
-        <source>“{}” is a part of Goose&apos;s window; there is no server to start.</source>
+        <source>“{}” is built into Goose; there is no server to start.</source>
+        <translation>“{}”은(는) Goose에 들어 있습니다. 시작할 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>“{}” is part of Goose&apos;s window; there is no server to start.</source>
         <translation>“{}”은(는) Goose 창의 일부입니다. 시작할 서버가 없습니다.</translation>
     </message>
     <message>
-        <source>“{}” is a part of Goose; there is no server to start.</source>
+        <source>“{}” is part of Goose; there is no server to start.</source>
         <translation>“{}”은(는) Goose의 일부입니다. 시작할 서버가 없습니다.</translation>
-    </message>
-    <message>
-        <source>“{}” is built into Goose; there is no server to start.</source>
-        <translation>“{}”은(는) Goose에 들어 있습니다. 시작할 서버가 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -9945,11 +9929,11 @@ server:   {offered}</source>
     <name>InputsPanel</name>
     <message>
         <source>Elicitation, sampling and roots requests wait here until you answer them.</source>
-        <translation>질의(elicitation), 샘플링, 루트 요청이 답을 기다리는 곳입니다.</translation>
+        <translation>질의(elicitation), 샘플링, 루트 요청이 여기서 답을 기다립니다.</translation>
     </message>
     <message>
         <source>Filter requests</source>
-        <translation>질문 필터</translation>
+        <translation>요청 필터</translation>
     </message>
     <message>
         <source>No pending requests.</source>
@@ -10072,7 +10056,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Leave the editor (also Esc, then Tab)</source>
-        <translation>Tab이 들여쓰기인 편집기에서 나가기. Esc 다음 Tab으로도</translation>
+        <translation>편집기에서 나가기(Esc 다음 Tab도 됨)</translation>
     </message>
     <message>
         <source>Minify to one line</source>
@@ -10127,7 +10111,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Contains a lone surrogate, which is not valid text</source>
-        <translation>서로게이트 쌍의 절반이 있습니다. 어떤 텍스트도 담을 수 없습니다</translation>
+        <translation>홀로 있는 서로게이트가 있어 올바른 텍스트가 아닙니다</translation>
     </message>
     <message>
         <source>Contains bytes that are not UTF-8</source>
@@ -10138,8 +10122,8 @@ server:   {offered}</source>
         <translation>글의 방향을 바꾸는 문자가 있습니다. 잘못 읽힐 수 있습니다</translation>
     </message>
     <message>
-        <source>Larger than any double: other programs read infinity, or refuse it</source>
-        <translation>어떤 double보다 큼: 다른 프로그램은 무한대로 읽거나 거부합니다</translation>
+        <source>Larger than any double: other programs read infinity, or reject it</source>
+        <translation>double의 범위를 넘음: 다른 프로그램은 무한대로 읽거나 거부합니다</translation>
     </message>
     <message>
         <source>Not exactly a double: other programs will change its last digits</source>
@@ -10163,7 +10147,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>lone surrogate</source>
-        <translation>반쪽 문자</translation>
+        <translation>홀로 있는 서로게이트</translation>
     </message>
     <message>
         <source>not UTF-8</source>
@@ -10178,7 +10162,7 @@ server:   {offered}</source>
     <name>JsonChecking</name>
     <message>
         <source>Duplicate key “{0}”: most parsers keep only the last one</source>
-        <translation>“{0}”이(가) 여기에 두 번째로 있습니다. 대부분의 프로그램은 마지막 것만 씁니다</translation>
+        <translation>중복된 키 “{0}”: 대부분의 파서는 마지막 것만 씁니다</translation>
     </message>
     <message>
         <source>Invisible U+{1}: it changes the direction in which text is shown</source>
@@ -10186,11 +10170,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Larger than 2^53: JavaScript and others round it. It is sent as is.</source>
-        <translation>2^53보다 큼: JavaScript 등은 반올림합니다. 여기 있는 그대로 보냅니다.</translation>
+        <translation>2^53보다 큼: JavaScript 등에서 반올림됩니다. 그대로 보냅니다.</translation>
     </message>
     <message>
         <source>Lone surrogate: valid JSON, but not a character. Many parsers reject it.</source>
-        <translation>서로게이트 쌍의 절반: 올바른 JSON이지만 문자가 아닙니다. 많은 프로그램이 거부합니다.</translation>
+        <translation>홀로 있는 서로게이트: 올바른 JSON이지만 문자가 아닙니다. 많은 파서가 거부합니다.</translation>
     </message>
     <message>
         <source>NaN, Infinity, undefined made null: {}</source>
@@ -10198,7 +10182,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Not exactly a 64-bit number: most parsers round it. It is sent as is.</source>
-        <translation>64비트로 정확하지 않은 수: 대부분의 프로그램은 반올림합니다. 여기 있는 그대로 보냅니다.</translation>
+        <translation>64비트로 정확히 표현되지 않는 수: 대부분의 파서는 반올림합니다. 그대로 보냅니다.</translation>
     </message>
     <message>
         <source>True, False, None rewritten: {}</source>
@@ -10275,6 +10259,10 @@ server:   {offered}</source>
         <translation>JSON으로 정리</translation>
     </message>
     <message>
+        <source>Convert to valid JSON; order, digits and strings are kept. Can be undone (Ctrl+Alt+J)</source>
+        <translation>올바른 JSON으로 바꿉니다. 순서, 숫자, 문자열은 그대로이며 실행 취소할 수 있습니다(Ctrl+Alt+J)</translation>
+    </message>
+    <message>
         <source>Ctrl+Alt+J; can be undone</source>
         <translation>Ctrl+Alt+J. 실행 취소로 되돌립니다</translation>
     </message>
@@ -10316,7 +10304,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Mixed line endings were changed to LF</source>
-        <translation>줄 끝이 섞여 있었으며 이제 LF입니다</translation>
+        <translation>섞인 줄 끝을 LF로 바꿨습니다</translation>
     </message>
     <message>
         <source>More</source>
@@ -10327,16 +10315,12 @@ server:   {offered}</source>
         <translation>한 줄로(Ctrl+Alt+F)</translation>
     </message>
     <message>
-        <source>Repair to valid JSON; order, digits and strings are kept. Can be undone (Ctrl+Alt+J)</source>
-        <translation>JSON으로 다시 씁니다. 순서, 숫자, 텍스트는 그대로이며 실행 취소로 되돌립니다(Ctrl+Alt+J)</translation>
-    </message>
-    <message>
         <source>The text represents bytes; \xNN is one byte, even if it is not UTF-8</source>
         <translation>텍스트가 바이트를 나타냅니다. \xNN은 한 바이트이며 UTF-8이 아니어도 됩니다</translation>
     </message>
     <message>
         <source>This is not JSON, so it cannot be indented.</source>
-        <translation>들여 쓸 수 있는 JSON이 아닙니다.</translation>
+        <translation>JSON이 아니어서 들여 쓸 수 없습니다.</translation>
     </message>
     <message>
         <source>a line is very long</source>
@@ -10355,7 +10339,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Too long to edit here; use the JSON view.</source>
-        <translation>여기서 편집하기에는 너무 깁니다. JSON 보기에 나옵니다.</translation>
+        <translation>여기서 편집하기에 너무 깁니다. JSON 보기를 쓰세요.</translation>
     </message>
 </context>
 <context>
@@ -10614,68 +10598,48 @@ server:   {offered}</source>
 <context>
     <name>KeyGroups</name>
     <message>
-        <source>A number one step on; Page Up, Page Down: ten</source>
-        <translation>숫자를 한 단계씩. Page Up, Page Down은 열 단계씩</translation>
+        <source>Add an item below, from a single-line value</source>
+        <translation>한 줄 값에서 아래에 항목 추가</translation>
     </message>
     <message>
-        <source>A text in one line or in several</source>
-        <translation>텍스트를 한 줄 또는 여러 줄로</translation>
+        <source>Add an item below, from anywhere</source>
+        <translation>어디서나 아래에 항목 추가</translation>
     </message>
     <message>
-        <source>Another item below, from a value of one line</source>
-        <translation>한 줄 값에서 아래에 항목 하나 더</translation>
+        <source>Collapse or expand the group</source>
+        <translation>그룹 접기 또는 펼치기</translation>
     </message>
     <message>
-        <source>Another item below, from anywhere</source>
-        <translation>어디서나 아래에 항목 하나 더</translation>
+        <source>Connect; on a heading: expand or collapse the group</source>
+        <translation>연결. 제목에서는 그룹 펼치기 또는 접기</translation>
     </message>
     <message>
-        <source>Arguments used before</source>
-        <translation>전에 쓴 인수</translation>
-    </message>
-    <message>
-        <source>Between form and JSON, at the same place</source>
-        <translation>양식과 JSON의 같은 자리를 오가기</translation>
-    </message>
-    <message>
-        <source>Break the line of a text</source>
-        <translation>텍스트 줄 바꾸기</translation>
-    </message>
-    <message>
-        <source>Close, open the group</source>
-        <translation>그룹 닫기, 열기</translation>
-    </message>
-    <message>
-        <source>Connect; on a heading: open or close the group</source>
-        <translation>연결. 제목에서는 그룹 열고 닫기</translation>
-    </message>
-    <message>
-        <source>Copy what is chosen</source>
-        <translation>선택한 것 복사</translation>
+        <source>Copy the selection</source>
+        <translation>선택 영역 복사</translation>
     </message>
     <message>
         <source>Duplicate the item</source>
         <translation>항목 복제</translation>
     </message>
     <message>
-        <source>Edit a server, rename a group</source>
-        <translation>서버 편집, 그룹 이름 바꾸기</translation>
+        <source>Edit a server or rename a group</source>
+        <translation>서버 편집 또는 그룹 이름 바꾸기</translation>
     </message>
     <message>
         <source>Find</source>
         <translation>찾기</translation>
     </message>
     <message>
-        <source>From a field to its row, on to what is around it</source>
-        <translation>필드에서 그 행으로, 이어서 바깥으로</translation>
+        <source>From a field to its row, then outward</source>
+        <translation>필드에서 행으로, 이어서 바깥으로</translation>
     </message>
     <message>
-        <source>From the value to the number of the item</source>
+        <source>From the value to the item number</source>
         <translation>값에서 항목 번호로</translation>
     </message>
     <message>
-        <source>In a date or time: the calendar</source>
-        <translation>날짜나 시각에서: 달력</translation>
+        <source>In a date or time: open the calendar</source>
+        <translation>날짜나 시각에서: 달력 열기</translation>
     </message>
     <message>
         <source>In a form</source>
@@ -10686,56 +10650,64 @@ server:   {offered}</source>
         <translation>목록에서</translation>
     </message>
     <message>
-        <source>In a table: show the cell in the tree</source>
-        <translation>표에서: 칸을 트리에서 보기</translation>
+        <source>In a response</source>
+        <translation>응답에서</translation>
     </message>
     <message>
-        <source>In an answer</source>
-        <translation>응답에서</translation>
+        <source>In a table: show the cell in the tree</source>
+        <translation>표에서: 칸을 트리에서 보기</translation>
     </message>
     <message>
         <source>In the JSON editor</source>
         <translation>JSON 편집기에서</translation>
     </message>
     <message>
-        <source>In the list of servers</source>
+        <source>In the server list</source>
         <translation>서버 목록에서</translation>
     </message>
     <message>
-        <source>In the tree: close, open</source>
-        <translation>트리에서: 닫기, 열기</translation>
+        <source>In the tree: collapse or expand</source>
+        <translation>트리에서: 접기 또는 펼치기</translation>
     </message>
     <message>
-        <source>In the tree: open all below</source>
-        <translation>트리에서: 아래를 모두 열기</translation>
+        <source>In the tree: expand everything below</source>
+        <translation>트리에서: 아래를 모두 펼치기</translation>
     </message>
     <message>
-        <source>Move a server or a group</source>
-        <translation>서버나 그룹 옮기기</translation>
+        <source>Line break in a text</source>
+        <translation>텍스트에서 줄 바꿈</translation>
+    </message>
+    <message>
+        <source>Move a server or group</source>
+        <translation>서버나 그룹 이동</translation>
     </message>
     <message>
         <source>Move the item</source>
         <translation>항목 옮기기</translation>
     </message>
     <message>
-        <source>Next match, the one before</source>
-        <translation>다음 일치, 이전 일치</translation>
+        <source>Next of a few choices</source>
+        <translation>선택지 가운데 다음 값</translation>
     </message>
     <message>
-        <source>Next mistake, the one before</source>
-        <translation>다음 오류, 이전 오류</translation>
+        <source>Next or previous error</source>
+        <translation>다음 또는 이전 오류</translation>
+    </message>
+    <message>
+        <source>Next or previous match</source>
+        <translation>다음 또는 이전 일치</translation>
     </message>
     <message>
         <source>Not set</source>
         <translation>설정 안 함</translation>
     </message>
     <message>
-        <source>Null, and back</source>
-        <translation>null로, 다시 되돌리기</translation>
+        <source>On a section&apos;s arrow: collapse or expand</source>
+        <translation>구역 화살표에서: 접기 또는 펼치기</translation>
     </message>
     <message>
-        <source>On the arrow of a section: close, open</source>
-        <translation>구역 화살표에서: 닫기, 열기</translation>
+        <source>On the number: go to the value</source>
+        <translation>번호에서: 값으로 이동</translation>
     </message>
     <message>
         <source>On the number: paste items</source>
@@ -10746,28 +10718,40 @@ server:   {offered}</source>
         <translation>번호에서: 항목 제거</translation>
     </message>
     <message>
-        <source>On the number: to the value</source>
-        <translation>번호에서: 값으로</translation>
+        <source>Paste arguments in any format</source>
+        <translation>어떤 형식의 인수든 붙여 넣기</translation>
     </message>
     <message>
-        <source>Paste arguments of any kind</source>
-        <translation>어떤 형식의 인수든 붙여 넣기</translation>
+        <source>Recent arguments</source>
+        <translation>최근 인수</translation>
     </message>
     <message>
         <source>Redo</source>
         <translation>다시 실행</translation>
     </message>
     <message>
-        <source>Take the default, where nothing is set</source>
-        <translation>설정되지 않은 곳에 기본값 쓰기</translation>
+        <source>Set to null, or restore</source>
+        <translation>null로, 또는 이전 값으로</translation>
     </message>
     <message>
-        <source>The next one of a few values</source>
-        <translation>몇 안 되는 값 가운데 다음 값</translation>
+        <source>Step a number by one; Page Up and Page Down by ten</source>
+        <translation>숫자를 한 단계씩. Page Up, Page Down은 열 단계씩</translation>
     </message>
     <message>
-        <source>Undo in the field, then what was filled in</source>
-        <translation>필드에서 실행 취소, 이어서 채운 것 취소</translation>
+        <source>Switch a text between one line and several</source>
+        <translation>텍스트를 한 줄 또는 여러 줄로 전환</translation>
+    </message>
+    <message>
+        <source>Switch between form and JSON at the same place</source>
+        <translation>양식과 JSON의 같은 자리로 전환</translation>
+    </message>
+    <message>
+        <source>Undo in the field, then undo filling in</source>
+        <translation>필드의 실행 취소, 이어서 채우기 취소</translation>
+    </message>
+    <message>
+        <source>Use the default where nothing is set</source>
+        <translation>설정되지 않은 곳에 기본값 사용</translation>
     </message>
 </context>
 <context>
@@ -10821,7 +10805,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>No record matches the timeline filter.</source>
-        <translation>타임라인 필터에 맞는 기록이 없습니다.</translation>
+        <translation>타임라인 필터에 맞는 레코드가 없습니다.</translation>
     </message>
     <message>
         <source>Nothing yet. Connect a server and every message becomes an arrow.</source>
@@ -10853,11 +10837,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Select a record to see its call and what happened around it.</source>
-        <translation>기록을 선택하면 그 호출과 앞뒤에 온 것을 여기에 그립니다.</translation>
+        <translation>레코드를 선택하면 그 호출과 앞뒤의 메시지가 표시됩니다.</translation>
     </message>
     <message>
         <source>Select rows in the timeline to draw their messages here.</source>
-        <translation>타임라인에서 행들을 선택하면 그 메시지를 여기에 그립니다.</translation>
+        <translation>타임라인에서 행을 선택하면 그 메시지를 여기에 그립니다.</translation>
     </message>
     <message>
         <source>Selected rows</source>
@@ -10918,7 +10902,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Back to the previous text</source>
-        <translation>전에 있던 텍스트로</translation>
+        <translation>이전 텍스트로</translation>
     </message>
     <message>
         <source>Could not read: {}</source>
@@ -10950,7 +10934,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>JSON (read-only)</source>
-        <translation>JSON, 보기만</translation>
+        <translation>JSON(읽기 전용)</translation>
     </message>
     <message>
         <source>Read from a file…</source>
@@ -10966,7 +10950,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>{0}: {1}. It is kept and sent as is.</source>
-        <translation>{0}: {1}. 그대로 두고 그대로 보냅니다.</translation>
+        <translation>{0}: {1}. 그대로 보관하고 보냅니다.</translation>
     </message>
 </context>
 <context>
@@ -11015,11 +10999,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Nothing has been opened or fetched yet, and no response has been sent</source>
-        <translation>지금까지 아무것도 열거나 가져오지 않았습니다. 아직 답이 아닙니다</translation>
+        <translation>아직 아무것도 열거나 가져오지 않았으며, 응답도 보내지 않았습니다</translation>
     </message>
     <message>
         <source>Only http and https addresses can be opened.</source>
-        <translation>여기서는 http와 https 주소만 엽니다.</translation>
+        <translation>http와 https 주소만 열 수 있습니다.</translation>
     </message>
     <message>
         <source>Open in browser</source>
@@ -11039,7 +11023,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>The address is not HTTPS: others can read and change what is sent.</source>
-        <translation>주소가 https가 아닙니다. 중간에서 보내는 것을 읽고 바꿀 수 있습니다.</translation>
+        <translation>주소가 HTTPS가 아닙니다. 다른 사람이 전송 내용을 읽고 바꿀 수 있습니다.</translation>
     </message>
     <message>
         <source>The host decodes to {}</source>
@@ -11051,7 +11035,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>The server reports that this is done.</source>
-        <translation>서버가 이것이 끝났다고 합니다.</translation>
+        <translation>서버가 완료되었다고 알렸습니다.</translation>
     </message>
     <message>
         <source>This is not a web address; it cannot be opened.</source>
@@ -11071,7 +11055,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>opened in the browser</source>
-        <translation>브라우저에 넘김</translation>
+        <translation>브라우저에서 열었음</translation>
     </message>
     <message>
         <source>{0} asks you to open this page of {1} in your browser:</source>
@@ -11121,15 +11105,15 @@ server:   {offered}</source>
     </message>
     <message>
         <source>stopped: larger than “Maximum list size”</source>
-        <translation>‘가장 큰 목록’보다 큼: 끝냄</translation>
+        <translation>중지됨: ‘최대 목록 크기’보다 큼</translation>
     </message>
     <message>
         <source>stopped: the cursor repeats</source>
-        <translation>같은 커서가 두 번 옴: 끝냄</translation>
+        <translation>중지됨: 커서가 반복됨</translation>
     </message>
     <message>
         <source>stopped: too many pages</source>
-        <translation>페이지가 너무 많음: 끝냄</translation>
+        <translation>중지됨: 페이지가 너무 많음</translation>
     </message>
     <message>
         <source>the next page failed</source>
@@ -11140,11 +11124,11 @@ server:   {offered}</source>
     <name>ListFoot</name>
     <message>
         <source>Always fetch page by page</source>
-        <translation>항상 한 쪽씩</translation>
+        <translation>항상 페이지 단위로 가져오기</translation>
     </message>
     <message>
         <source>Always use the cache while fresh</source>
-        <translation>최신인 동안 항상 캐시 사용</translation>
+        <translation>유효한 동안 항상 캐시 사용</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -11156,7 +11140,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Fetch all pages</source>
-        <translation>모든 쪽 가져오기</translation>
+        <translation>모든 페이지 가져오기</translation>
     </message>
     <message>
         <source>Fetch from the server</source>
@@ -11172,15 +11156,15 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Next page</source>
-        <translation>다음 쪽</translation>
+        <translation>다음 페이지</translation>
     </message>
     <message>
         <source>The server reports that this list has changed.</source>
-        <translation>서버가 이 목록이 가져온 뒤에 바뀌었다고 합니다.</translation>
+        <translation>서버가 이 목록이 바뀌었다고 알렸습니다.</translation>
     </message>
     <message>
         <source>Use the cache while fresh</source>
-        <translation>최신인 동안 캐시에서</translation>
+        <translation>유효한 동안 캐시 사용</translation>
     </message>
     <message>
         <source>from the cache</source>
@@ -11188,7 +11172,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>page {} …</source>
-        <translation>{}쪽 …</translation>
+        <translation>{}페이지 …</translation>
     </message>
     <message>
         <source>stale: it changed on the server</source>
@@ -11196,7 +11180,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>{} pages</source>
-        <translation>{}쪽</translation>
+        <translation>{}페이지</translation>
     </message>
 </context>
 <context>
@@ -11207,7 +11191,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Choose a level above: modern servers log only when a request asks for it.</source>
-        <translation>위에서 수준을 고르세요. 이 세대의 서버는 요청에 수준이 있을 때만 로그를 보냅니다.</translation>
+        <translation>위에서 수준을 고르세요. 신형 서버는 요청에 수준이 있을 때만 로그를 보냅니다.</translation>
     </message>
     <message>
         <source>Clear view; the timeline keeps everything</source>
@@ -11219,7 +11203,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Every request asks for messages of this level and above (_meta logLevel)</source>
-        <translation>모든 요청이 이 수준부터의 메시지를 요구합니다(_meta logLevel)</translation>
+        <translation>모든 요청에서 이 수준 이상의 메시지를 요청합니다(_meta logLevel)</translation>
     </message>
     <message>
         <source>Filter log messages</source>
@@ -11243,7 +11227,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Minimum level that the server logs</source>
-        <translation>서버가 로그를 보낼 수준</translation>
+        <translation>서버가 로그를 보낼 최소 수준</translation>
     </message>
     <message>
         <source>No log messages yet.</source>
@@ -11259,7 +11243,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Show messages of this level and above</source>
-        <translation>이 수준부터의 메시지 보기</translation>
+        <translation>이 수준 이상의 메시지 보기</translation>
     </message>
     <message>
         <source>Silent</source>
@@ -11427,11 +11411,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Requires a client that supports {}.</source>
-        <translation>{}을(를) 제공하는 클라이언트만 쓸 수 있습니다.</translation>
+        <translation>{}을(를) 지원하는 클라이언트가 필요합니다.</translation>
     </message>
     <message>
         <source>The server requires a capability but does not name it.</source>
-        <translation>서버가 이름을 대지 않은 기능(capability)을 요구합니다.</translation>
+        <translation>서버가 기능(capability)을 요구하지만 어떤 것인지 밝히지 않습니다.</translation>
     </message>
 </context>
 <context>
@@ -11449,11 +11433,11 @@ server:   {offered}</source>
     <name>NewServers</name>
     <message>
         <source>{} is kept only until the app closes: its secrets could not be saved ({})</source>
-        <translation>비밀 값을 보관하지 못해 {}은(는) 프로그램이 끝날 때까지만 있습니다({})</translation>
+        <translation>{}은(는) 프로그램을 끝낼 때까지만 보관합니다. 비밀 값을 저장하지 못했습니다({})</translation>
     </message>
     <message>
         <source>{} was not changed: its secrets could not be saved ({})</source>
-        <translation>비밀 값을 보관하지 못해 {}을(를) 바꾸지 않았습니다({})</translation>
+        <translation>{}을(를) 바꾸지 않았습니다. 비밀 값을 저장하지 못했습니다({})</translation>
     </message>
 </context>
 <context>
@@ -11464,15 +11448,15 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Choose or enter what to subscribe to.</source>
-        <translation>서버가 알려 줄 것을 체크하거나 입력하세요.</translation>
+        <translation>구독할 것을 선택하거나 입력하세요.</translation>
     </message>
     <message>
         <source>One resources/subscribe per URI; list changes are sent anyway:</source>
-        <translation>URI마다 resources/subscribe 하나. 목록 변경은 요청하지 않아도 알려 줍니다:</translation>
+        <translation>URI마다 resources/subscribe 하나. 목록 변경은 어차피 알립니다:</translation>
     </message>
     <message>
         <source>One subscriptions/listen with all of this:</source>
-        <translation>이 모두를 subscriptions/listen 하나로:</translation>
+        <translation>모두 subscriptions/listen 하나로:</translation>
     </message>
     <message>
         <source>Prompts list</source>
@@ -11500,11 +11484,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>declared by the server</source>
-        <translation>서버가 이것을 알린다고 합니다</translation>
+        <translation>서버가 선언함</translation>
     </message>
     <message>
         <source>not declared by the server; you can ask anyway</source>
-        <translation>서버가 이것을 알린다고 하지 않았지만 그래도 요청할 수 있습니다</translation>
+        <translation>서버가 선언하지 않았지만 그래도 요청할 수 있습니다</translation>
     </message>
 </context>
 <context>
@@ -11552,7 +11536,7 @@ server:   {offered}</source>
         <translation>늘리기(↑)</translation>
     </message>
     <message>
-        <source>Programs that read it as a double get infinity, or refuse it.</source>
+        <source>Programs that read it as a double get infinity, or reject it.</source>
         <translation>double로 읽는 프로그램은 무한대가 되거나 거부합니다.</translation>
     </message>
     <message>
@@ -11568,8 +11552,8 @@ server:   {offered}</source>
         <translation>double로 정확하지 않음</translation>
     </message>
     <message>
-        <source>the number is not finished</source>
-        <translation>유한한 수가 아님</translation>
+        <source>the number is incomplete</source>
+        <translation>숫자가 완성되지 않았습니다</translation>
     </message>
     <message>
         <source>too large for a double</source>
@@ -11592,7 +11576,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Add a property that the schema does not allow</source>
-        <translation>스키마가 허용하지 않는 속성 추가: 일부러 보낼 수 있습니다</translation>
+        <translation>스키마가 허용하지 않는 속성 추가</translation>
     </message>
     <message>
         <source>Add a property that the schema does not list</source>
@@ -11600,7 +11584,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Deprecated (%Ln)</source>
-        <translation>더 이상 쓰지 않음(%Ln)</translation>
+        <translation>지원 중단됨(%Ln)</translation>
     </message>
     <message>
         <source>{0}: add a property</source>
@@ -11674,7 +11658,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Nothing to fill in.</source>
-        <translation>묻는 것이 없습니다.</translation>
+        <translation>채울 것이 없습니다.</translation>
     </message>
     <message>
         <source>Open the downloaded file</source>
@@ -11714,7 +11698,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Values it needs</source>
-        <translation>묻는 것</translation>
+        <translation>필요한 값</translation>
     </message>
 </context>
 <context>
@@ -11740,12 +11724,12 @@ server:   {offered}</source>
         <translation>{}에서</translation>
     </message>
     <message>
-        <source>with the headers {}</source>
-        <translation>헤더 {}와(과) 함께</translation>
+        <source>with headers {}</source>
+        <translation>헤더 {}</translation>
     </message>
     <message>
-        <source>with the variables {}</source>
-        <translation>변수 {}와(과) 함께</translation>
+        <source>with variables {}</source>
+        <translation>변수 {}</translation>
     </message>
 </context>
 <context>
@@ -11878,7 +11862,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>from the cache while fresh</source>
-        <translation>최신인 동안 캐시에서</translation>
+        <translation>유효한 동안 캐시에서</translation>
     </message>
 </context>
 <context>
@@ -11915,19 +11899,19 @@ server:   {offered}</source>
     <name>Paged</name>
     <message>
         <source>invalid</source>
-        <translation>이상함</translation>
+        <translation>올바르지 않음</translation>
     </message>
     <message>
         <source>invalid item {}</source>
-        <translation>이상한 항목 {}</translation>
+        <translation>올바르지 않은 항목 {}</translation>
     </message>
     <message>
         <source>page {}</source>
-        <translation>{}쪽</translation>
+        <translation>{}페이지</translation>
     </message>
     <message>
         <source>{} more invalid items</source>
-        <translation>이상한 항목 {}개 더</translation>
+        <translation>올바르지 않은 항목 {}개 더</translation>
     </message>
 </context>
 <context>
@@ -12051,7 +12035,7 @@ server:   {offered}</source>
     <name>PassphraseDialog</name>
     <message>
         <source>Create</source>
-        <translation>시작</translation>
+        <translation>만들기</translation>
     </message>
     <message>
         <source>Passphrase</source>
@@ -12075,11 +12059,11 @@ server:   {offered}</source>
     </message>
     <message>
         <source>The passphrases do not match.</source>
-        <translation>두 암호 구문이 다릅니다.</translation>
+        <translation>암호 구문이 일치하지 않습니다.</translation>
     </message>
     <message>
         <source>Tokens and passwords are stored in a file that only this passphrase opens. The passphrase is not stored: if you forget it, they are lost.</source>
-        <translation>토큰과 비밀번호는 이 암호 구문만 여는 파일에 보관됩니다. 암호 구문은 어디에도 저장되지 않으므로 잊으면 잃게 됩니다.</translation>
+        <translation>토큰과 비밀번호는 이 암호 구문으로만 열리는 파일에 저장됩니다. 암호 구문은 저장하지 않으므로 잊으면 토큰과 비밀번호를 잃습니다.</translation>
     </message>
     <message>
         <source>Unlock</source>
@@ -12087,7 +12071,7 @@ server:   {offered}</source>
     </message>
     <message>
         <source>Unlocks the file with tokens and passwords until the app closes.</source>
-        <translation>프로그램이 끝날 때까지, 토큰과 비밀번호를 보관한 파일을 엽니다.</translation>
+        <translation>프로그램을 끝낼 때까지 토큰과 비밀번호 파일의 잠금을 풉니다.</translation>
     </message>
 </context>
 <context>
@@ -12245,12 +12229,20 @@ The messages of the prompt appear here.</source>
         <translation>비교</translation>
     </message>
     <message>
-        <source>Conditions side by side must all hold. What is neither a field nor a sign is searched as text.</source>
-        <translation>나란히 쓴 조건은 모두 맞아야 합니다. 필드도 기호도 아닌 것은 텍스트로 찾습니다.</translation>
+        <source>Conditions side by side must all match. Anything that is not a field or operator is searched as text.</source>
+        <translation>나란히 쓴 조건은 모두 맞아야 합니다. 필드나 연산자가 아닌 것은 텍스트로 검색합니다.</translation>
     </message>
     <message>
         <source>Fields</source>
         <translation>필드</translation>
+    </message>
+    <message>
+        <source>HTTP headers</source>
+        <translation>HTTP 헤더</translation>
+    </message>
+    <message>
+        <source>JSON values; numbers without quotes, too</source>
+        <translation>JSON 값. 따옴표 없는 숫자도 됨</translation>
     </message>
     <message>
         <source>Logic</source>
@@ -12261,19 +12253,19 @@ The messages of the prompt appear here.</source>
         <translation>속성</translation>
     </message>
     <message>
-        <source>Text, values in JSON, sets</source>
-        <translation>텍스트, JSON의 값, 집합</translation>
+        <source>Text, JSON values, sets</source>
+        <translation>텍스트, JSON 값, 집합</translation>
     </message>
     <message>
         <source>Units</source>
         <translation>단위</translation>
     </message>
     <message>
-        <source>a batch or a part of one</source>
+        <source>a batch or part of one</source>
         <translation>배치 또는 배치의 일부</translation>
     </message>
     <message>
-        <source>a call that got its answer, be it an error</source>
+        <source>a call that got a response, even an error</source>
         <translation>응답을 받은 호출(오류 응답도 포함)</translation>
     </message>
     <message>
@@ -12285,8 +12277,8 @@ The messages of the prompt appear here.</source>
         <translation>직접 한 호출. 핸드셰이크, 목록, ping, 폴링, 완성은 아님</translation>
     </message>
     <message>
-        <source>a change that a subscription told of</source>
-        <translation>구독이 알려 준 변경</translation>
+        <source>a change reported by a subscription</source>
+        <translation>구독으로 알려진 변경</translation>
     </message>
     <message>
         <source>a closing parenthesis</source>
@@ -12297,15 +12289,15 @@ The messages of the prompt appear here.</source>
         <translation>쉼표 또는 }</translation>
     </message>
     <message>
-        <source>a field, a JSON path, is:… or a text</source>
+        <source>a connection step: started, exited …</source>
+        <translation>연결의 단계: 시작됨, 종료됨 …</translation>
+    </message>
+    <message>
+        <source>a field, a JSON path, is:… or text</source>
         <translation>필드, JSON 경로, is:… 또는 텍스트</translation>
     </message>
     <message>
-        <source>a group; without it and binds before xor, xor before or</source>
-        <translation>묶음. 없으면 and가 xor보다, xor가 or보다 먼저 묶임</translation>
-    </message>
-    <message>
-        <source>a line of a server&apos;s stderr</source>
+        <source>a line of the server&apos;s stderr</source>
         <translation>서버의 stderr 한 줄</translation>
     </message>
     <message>
@@ -12313,15 +12305,7 @@ The messages of the prompt appear here.</source>
         <translation>로그 메시지</translation>
     </message>
     <message>
-        <source>a message has no member {keys!r} at its top; there are {members}</source>
-        <translation>메시지의 맨 위에는 멤버 {keys!r}이(가) 없습니다. 있는 것: {members}</translation>
-    </message>
-    <message>
-        <source>a name with a quote or a backslash in it cannot be asked for</source>
-        <translation>따옴표나 역슬래시가 있는 이름은 쓸 수 없습니다</translation>
-    </message>
-    <message>
-        <source>a name with spaces or signs</source>
+        <source>a name with spaces or symbols</source>
         <translation>공백이나 기호가 있는 이름</translation>
     </message>
     <message>
@@ -12349,15 +12333,11 @@ The messages of the prompt appear here.</source>
         <translation>끝에 날짜가 있는 범위는 시작에도 날짜가 있어야 합니다</translation>
     </message>
     <message>
-        <source>a regular expression finds it</source>
-        <translation>정규식으로 찾음</translation>
-    </message>
-    <message>
         <source>a regular expression of more than {} characters</source>
         <translation>{}자를 넘는 정규식</translation>
     </message>
     <message>
-        <source>a repetition inside a repeated group could take for ever</source>
+        <source>a repetition inside a repeated group could take forever</source>
         <translation>반복되는 묶음 안의 반복은 끝나지 않을 수 있습니다</translation>
     </message>
     <message>
@@ -12365,36 +12345,48 @@ The messages of the prompt appear here.</source>
         <translation>요청</translation>
     </message>
     <message>
-        <source>a request of the server during a call</source>
-        <translation>호출 도중의 서버 요청</translation>
+        <source>a request from the server during a call</source>
+        <translation>호출 중에 서버가 보낸 요청</translation>
     </message>
     <message>
-        <source>a row from which time is counted</source>
-        <translation>시간을 재는 기준 행</translation>
+        <source>a response</source>
+        <translation>응답</translation>
     </message>
     <message>
-        <source>a row that you wrote about</source>
+        <source>a response after cancellation or timeout</source>
+        <translation>취소나 시간 초과 뒤의 응답</translation>
+    </message>
+    <message>
+        <source>a response to a request never sent</source>
+        <translation>보낸 적 없는 요청에 대한 응답</translation>
+    </message>
+    <message>
+        <source>a response whose id has a different JSON type than the request&apos;s</source>
+        <translation>요청과 JSON 형식이 다른 id의 응답</translation>
+    </message>
+    <message>
+        <source>a row with a note</source>
         <translation>메모를 쓴 행</translation>
     </message>
     <message>
-        <source>a second answer to the same request</source>
+        <source>a second response to the same request</source>
         <translation>같은 요청에 대한 두 번째 응답</translation>
     </message>
     <message>
-        <source>a set of values; two dots: from … to, both included</source>
-        <translation>값의 집합. 점 두 개: 부터 … 까지, 양쪽 포함</translation>
+        <source>a set of values; two dots: from … to, inclusive</source>
+        <translation>값의 집합. 점 두 개: … 부터 … 까지, 양쪽 포함</translation>
     </message>
     <message>
         <source>a set such as {1, 2}</source>
         <translation>{1, 2} 같은 집합</translation>
     </message>
     <message>
-        <source>a step of a connection: started, exited …</source>
-        <translation>연결의 한 단계: 시작됨, 끝남 …</translation>
+        <source>a time of day; with a date a moment: 2026-11-24 14:30</source>
+        <translation>하루 중 시각. 날짜를 쓰면 한 순간: 2026-11-24 14:30</translation>
     </message>
     <message>
-        <source>a time of the day; with a date a moment: 2026-11-24 14:30</source>
-        <translation>하루 중 시각. 날짜를 쓰면 한 순간: 2026-11-24 14:30</translation>
+        <source>a time reference</source>
+        <translation>기준 시각</translation>
     </message>
     <message>
         <source>a value</source>
@@ -12405,11 +12397,11 @@ The messages of the prompt appear here.</source>
         <translation>메시지의 JSON 안의 값</translation>
     </message>
     <message>
-        <source>a value in the JSON of a message, by its path</source>
+        <source>a value in the message&apos;s JSON, by its path</source>
         <translation>메시지의 JSON 안의 값, 경로로</translation>
     </message>
     <message>
-        <source>a value with parentheses needs quotes around it</source>
+        <source>a value with parentheses must be quoted</source>
         <translation>괄호가 있는 값은 따옴표로 묶어야 합니다</translation>
     </message>
     <message>
@@ -12417,31 +12409,11 @@ The messages of the prompt appear here.</source>
         <translation>is: 뒤의 낱말, 예: is:error</translation>
     </message>
     <message>
-        <source>an HTTP head</source>
-        <translation>HTTP 헤더</translation>
-    </message>
-    <message>
-        <source>an answer</source>
-        <translation>응답</translation>
-    </message>
-    <message>
-        <source>an answer after cancellation or timeout</source>
-        <translation>취소나 시간 초과 뒤의 응답</translation>
-    </message>
-    <message>
-        <source>an answer to a request never sent</source>
-        <translation>보낸 적 없는 요청에 대한 응답</translation>
-    </message>
-    <message>
-        <source>an answer whose id has another JSON type than the request&apos;s</source>
-        <translation>요청과 JSON 형식이 다른 id의 응답</translation>
-    </message>
-    <message>
         <source>an element of an array; [-1] is the last</source>
         <translation>배열의 요소. [-1]은 마지막</translation>
     </message>
     <message>
-        <source>an error answer, or a call that ended with one</source>
+        <source>an error response, or a call that ended with an error</source>
         <translation>오류 응답, 또는 오류로 끝난 호출</translation>
     </message>
     <message>
@@ -12453,19 +12425,27 @@ The messages of the prompt appear here.</source>
         <translation>and, or 또는 끝</translation>
     </message>
     <message>
-        <source>answered without an error</source>
-        <translation>오류 없이 응답됨</translation>
-    </message>
-    <message>
-        <source>any other word: messages with this text, in any case</source>
+        <source>any other word: messages containing this text, ignoring case</source>
         <translation>그 밖의 낱말: 이 텍스트가 있는 메시지, 대소문자 무시</translation>
     </message>
     <message>
-        <source>both; also &amp;&amp;, or nothing between two conditions</source>
-        <translation>둘 다. &amp;&amp;도 되고, 두 조건 사이를 비워도 됨</translation>
+        <source>at least one of them; also ||</source>
+        <translation>하나 이상. ||도 됨</translation>
     </message>
     <message>
-        <source>bytes of the answer</source>
+        <source>available: {}</source>
+        <translation>쓸 수 있는 것: {}</translation>
+    </message>
+    <message>
+        <source>both; also &amp;&amp;, or just a space between two conditions</source>
+        <translation>둘 다. &amp;&amp;도 되고, 두 조건 사이를 띄어 써도 됨</translation>
+    </message>
+    <message>
+        <source>breaks a protocol rule</source>
+        <translation>프로토콜 규칙을 어김</translation>
+    </message>
+    <message>
+        <source>bytes of the response</source>
         <translation>응답의 바이트</translation>
     </message>
     <message>
@@ -12477,20 +12457,36 @@ The messages of the prompt appear here.</source>
         <translation>취소함</translation>
     </message>
     <message>
-        <source>could not be read as a message</source>
-        <translation>메시지로 읽을 수 없음</translation>
+        <source>completed without an error</source>
+        <translation>오류 없이 완료됨</translation>
+    </message>
+    <message>
+        <source>connection number</source>
+        <translation>연결의 번호</translation>
+    </message>
+    <message>
+        <source>contains this text, ignoring case</source>
+        <translation>이 텍스트를 포함, 대소문자 무시</translation>
     </message>
     <message>
         <source>did you mean {}?</source>
         <translation>{}을(를) 뜻했나요?</translation>
     </message>
     <message>
-        <source>equal</source>
+        <source>equal to</source>
         <translation>같음</translation>
     </message>
     <message>
-        <source>error code and message, why it ended</source>
+        <source>error code and message, or why it ended</source>
         <translation>오류 코드와 메시지, 끝난 이유</translation>
+    </message>
+    <message>
+        <source>exactly one of them</source>
+        <translation>둘 중 하나만</translation>
+    </message>
+    <message>
+        <source>exists and is not null or &quot;&quot;</source>
+        <translation>있고, null도 &quot;&quot;도 아님</translation>
     </message>
     <message>
         <source>expected a JSON path such as $.params.arguments.id</source>
@@ -12501,12 +12497,12 @@ The messages of the prompt appear here.</source>
         <translation>JSON 경로에 $.params.name 이나 $[&quot;a b&quot;][0] 같은 이름이나 번호가 와야 합니다</translation>
     </message>
     <message>
-        <source>expected a text of 1 to {} characters</source>
-        <translation>1~{}자의 텍스트가 와야 합니다</translation>
-    </message>
-    <message>
         <source>expected a time such as 14:30, 14:30:05.5 or 2026-11-24 14:30; found {!r}</source>
         <translation>14:30, 14:30:05.5, 2026-11-24 14:30 같은 시각이 와야 하는데 {!r}이(가) 있습니다</translation>
+    </message>
+    <message>
+        <source>expected text of 1 to {} characters</source>
+        <translation>1~{}자의 텍스트가 와야 합니다</translation>
     </message>
     <message>
         <source>expected the number of a call, such as #12; found {!r}</source>
@@ -12525,47 +12521,31 @@ The messages of the prompt appear here.</source>
         <translation>서버에서</translation>
     </message>
     <message>
-        <source>has a finding of severity error</source>
+        <source>greater than</source>
+        <translation>큼</translation>
+    </message>
+    <message>
+        <source>greater than or equal to</source>
+        <translation>크거나 같음</translation>
+    </message>
+    <message>
+        <source>grouping; otherwise and binds before xor, xor before or</source>
+        <translation>묶음. 없으면 and가 xor보다, xor가 or보다 먼저 묶임</translation>
+    </message>
+    <message>
+        <source>has a finding with severity error</source>
         <translation>심각도 error의 검사 결과가 있음</translation>
-    </message>
-    <message>
-        <source>has this text somewhere, in any case</source>
-        <translation>어딘가에 이 텍스트가 있음, 대소문자 무시</translation>
-    </message>
-    <message>
-        <source>how the call stands</source>
-        <translation>호출의 상태</translation>
-    </message>
-    <message>
-        <source>how the server is connected</source>
-        <translation>서버에 연결된 방법</translation>
     </message>
     <message>
         <source>id of the message as JSON: 1 or &quot;1&quot;</source>
         <translation>메시지의 id를 JSON으로: 1 또는 &quot;1&quot;</translation>
     </message>
     <message>
-        <source>is there, and not null or &quot;&quot;</source>
-        <translation>있고, null도 &quot;&quot;도 아님</translation>
-    </message>
-    <message>
-        <source>is: has no word {token!r}; {hint}</source>
-        <translation>is:에 낱말 {token!r}이(가) 없습니다. {hint}</translation>
-    </message>
-    <message>
-        <source>it is one of {}</source>
-        <translation>다음 중 하나입니다: {}</translation>
-    </message>
-    <message>
-        <source>kind of message</source>
-        <translation>메시지의 종류</translation>
-    </message>
-    <message>
-        <source>less</source>
+        <source>less than</source>
         <translation>작음</translation>
     </message>
     <message>
-        <source>less or equal</source>
+        <source>less than or equal to</source>
         <translation>작거나 같음</translation>
     </message>
     <message>
@@ -12573,35 +12553,51 @@ The messages of the prompt appear here.</source>
         <translation>직접 표시함</translation>
     </message>
     <message>
-        <source>method; of an answer that of its request</source>
+        <source>matches a regular expression</source>
+        <translation>정규식과 일치</translation>
+    </message>
+    <message>
+        <source>message type</source>
+        <translation>메시지의 종류</translation>
+    </message>
+    <message>
+        <source>messages have no top-level member {keys!r}, only {members}</source>
+        <translation>메시지의 최상위에는 멤버 {keys!r}이(가) 없습니다. 있는 것: {members}</translation>
+    </message>
+    <message>
+        <source>method; for a response, that of its request</source>
         <translation>메서드. 응답이면 그 요청의 메서드</translation>
     </message>
     <message>
-        <source>more</source>
-        <translation>큼</translation>
-    </message>
-    <message>
-        <source>more or equal</source>
-        <translation>크거나 같음</translation>
+        <source>missing closing {}</source>
+        <translation>닫는 {}이(가) 없습니다</translation>
     </message>
     <message>
         <source>more than {} values</source>
         <translation>값이 {}개를 넘음</translation>
     </message>
     <message>
-        <source>name of the server</source>
-        <translation>서버의 이름</translation>
+        <source>names with a quote or backslash are not supported</source>
+        <translation>따옴표나 역슬래시가 있는 이름은 쓸 수 없습니다</translation>
     </message>
     <message>
-        <source>never answered, the connection ended</source>
-        <translation>응답이 없었고 연결이 끝남</translation>
+        <source>negation; also !</source>
+        <translation>부정. 다르게는 !</translation>
     </message>
     <message>
-        <source>no server {!r} is in this session</source>
+        <source>no response before the connection ended</source>
+        <translation>연결이 끝날 때까지 응답 없음</translation>
+    </message>
+    <message>
+        <source>no response yet</source>
+        <translation>아직 응답 없음</translation>
+    </message>
+    <message>
+        <source>no server {!r} in this session</source>
         <translation>이 세션에는 서버 {!r}이(가) 없습니다</translation>
     </message>
     <message>
-        <source>no tool {!r} was listed or called so far</source>
+        <source>no tool {!r} listed or called so far</source>
         <translation>도구 {!r}은(는) 지금까지 목록에도 호출에도 없습니다</translation>
     </message>
     <message>
@@ -12613,92 +12609,80 @@ The messages of the prompt appear here.</source>
         <translation>정규식이 아님: {}</translation>
     </message>
     <message>
-        <source>not answered yet</source>
-        <translation>아직 응답 없음</translation>
-    </message>
-    <message>
-        <source>not equal</source>
+        <source>not equal to</source>
         <translation>같지 않음</translation>
     </message>
     <message>
-        <source>nothing is in {!r}: the lower end stands first</source>
-        <translation>{!r}에는 아무것도 없습니다. 작은 쪽을 먼저 씁니다</translation>
+        <source>not readable as a message</source>
+        <translation>메시지로 읽을 수 없음</translation>
     </message>
     <message>
-        <source>number of the connection</source>
-        <translation>연결의 번호</translation>
+        <source>number of the request the record belongs to</source>
+        <translation>레코드가 속한 요청의 번호</translation>
     </message>
     <message>
-        <source>number of the request that the record belongs to</source>
-        <translation>기록이 속한 요청의 번호</translation>
+        <source>of a duration; {} if omitted</source>
+        <translation>시간의 단위. 생략하면 {}</translation>
     </message>
     <message>
-        <source>of a duration; without a unit it is {}</source>
-        <translation>시간의 단위. 없으면 {}</translation>
+        <source>of a size; {} if omitted</source>
+        <translation>크기의 단위. 생략하면 {}</translation>
     </message>
     <message>
-        <source>of a size; without a unit it is {}</source>
-        <translation>크기의 단위. 없으면 {}</translation>
+        <source>one of these values, or within a range</source>
+        <translation>이 값 중 하나, 또는 범위 안</translation>
     </message>
     <message>
-        <source>one of them and not both</source>
-        <translation>둘 중 하나만</translation>
+        <source>one of {}</source>
+        <translation>다음 중 하나: {}</translation>
     </message>
     <message>
-        <source>one of them or both; also ||</source>
-        <translation>하나 또는 둘 다. ||도 됨</translation>
+        <source>our own probe for the modern protocol, rejected by an older server</source>
+        <translation>프로그램이 신형 프로토콜을 확인하려고 보낸 요청을 옛 서버가 거부한 것</translation>
     </message>
     <message>
-        <source>one of these values, or between two</source>
-        <translation>이 값 가운데 하나, 또는 두 값 사이</translation>
-    </message>
-    <message>
-        <source>our own question for the modern protocol, refused by an older server</source>
-        <translation>새 프로토콜을 묻는 프로그램 자신의 요청을 옛 서버가 거절한 것</translation>
-    </message>
-    <message>
-        <source>part that a message plays in its call</source>
-        <translation>메시지가 호출에서 하는 역할</translation>
-    </message>
-    <message>
-        <source>protocol with a handshake, or without</source>
+        <source>protocol with or without a handshake</source>
         <translation>핸드셰이크가 있는 프로토콜인지</translation>
     </message>
     <message>
         <source>record number, as in the first column</source>
-        <translation>첫 열의 기록 번호</translation>
+        <translation>첫 열의 레코드 번호</translation>
     </message>
     <message>
-        <source>request sent to answer complete, last round</source>
-        <translation>요청을 보내고 응답을 다 받을 때까지, 마지막 회차</translation>
+        <source>role of the message in its call</source>
+        <translation>메시지가 호출에서 하는 역할</translation>
     </message>
     <message>
-        <source>rounds of a call that asked for input</source>
+        <source>rounds of a call that requested input</source>
         <translation>입력을 요청한 호출의 회차</translation>
     </message>
     <message>
-        <source>rules with a finding here</source>
+        <source>rules with findings here</source>
         <translation>여기에 검사 결과가 있는 규칙</translation>
     </message>
     <message>
-        <source>since the first record</source>
-        <translation>첫 기록부터</translation>
+        <source>server name</source>
+        <translation>서버의 이름</translation>
     </message>
     <message>
-        <source>something breaks a rule of the protocol</source>
-        <translation>무언가가 프로토콜의 규칙을 어김</translation>
+        <source>status of the call</source>
+        <translation>호출의 상태</translation>
     </message>
     <message>
-        <source>stderr lines and log messages that came while this call ran</source>
-        <translation>이 호출이 실행되는 동안 온 stderr 줄과 로그 메시지</translation>
+        <source>stderr lines and log messages during this call</source>
+        <translation>이 호출 동안 온 stderr 줄과 로그 메시지</translation>
     </message>
     <message>
         <source>stdin, stdout, stderr, post-17 …</source>
         <translation>stdin, stdout, stderr, post-17 …</translation>
     </message>
     <message>
-        <source>the character U+{:04X} cannot be searched</source>
+        <source>the character U+{:04X} cannot be searched for</source>
         <translation>문자 U+{:04X}은(는) 검색할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the exact text between the quotes</source>
+        <translation>따옴표 사이의 텍스트 그대로</translation>
     </message>
     <message>
         <source>the filter has more than {} conditions</source>
@@ -12709,36 +12693,20 @@ The messages of the prompt appear here.</source>
         <translation>필터가 {}자를 넘습니다</translation>
     </message>
     <message>
-        <source>the opposite; also !</source>
-        <translation>반대. 다르게는 !</translation>
-    </message>
-    <message>
-        <source>the parentheses are nested too deeply</source>
-        <translation>괄호가 너무 깊이 중첩되어 있습니다</translation>
-    </message>
-    <message>
         <source>the request of a call</source>
         <translation>호출의 요청</translation>
     </message>
     <message>
-        <source>the text as it stands between the quotes</source>
-        <translation>따옴표 사이의 텍스트 그대로</translation>
+        <source>time from sending the request to the complete response, last round</source>
+        <translation>요청 전송부터 응답 완료까지의 시간, 마지막 회차</translation>
     </message>
     <message>
-        <source>the text has no closing {}</source>
-        <translation>텍스트를 닫는 {}이(가) 없습니다</translation>
-    </message>
-    <message>
-        <source>there are {}</source>
-        <translation>있는 것: {}</translation>
-    </message>
-    <message>
-        <source>there is no field {token!r}; {hint}</source>
-        <translation>필드 {token!r}이(가) 없습니다. {hint}</translation>
-    </message>
-    <message>
-        <source>time of the day, or date and time, in your time zone</source>
+        <source>time of day, or date and time, in your time zone</source>
         <translation>이 컴퓨터 시간대의 시각, 또는 날짜와 시각</translation>
+    </message>
+    <message>
+        <source>time since the first record</source>
+        <translation>첫 레코드부터의 시간</translation>
     </message>
     <message>
         <source>to the server</source>
@@ -12749,12 +12717,16 @@ The messages of the prompt appear here.</source>
         <translation>서버로 또는 서버에서</translation>
     </message>
     <message>
-        <source>too long for the session file, its whole is beside it</source>
-        <translation>세션 파일에 너무 길어 전체가 옆에 있음</translation>
+        <source>too long for the session file, saved beside it</source>
+        <translation>세션 파일에 넣기에 너무 커서 옆에 저장됨</translation>
     </message>
     <message>
-        <source>too many not in a row</source>
-        <translation>이어서 쓴 not이 너무 많음</translation>
+        <source>too many consecutive “not”</source>
+        <translation>연속된 not이 너무 많음</translation>
+    </message>
+    <message>
+        <source>too many nested parentheses</source>
+        <translation>괄호의 중첩이 너무 깊습니다</translation>
     </message>
     <message>
         <source>tool of the call</source>
@@ -12765,6 +12737,14 @@ The messages of the prompt appear here.</source>
         <translation>호출의 도구, URI 또는 프롬프트</translation>
     </message>
     <message>
+        <source>transport of the connection</source>
+        <translation>서버에 연결된 방법</translation>
+    </message>
+    <message>
+        <source>unexpected {!r}</source>
+        <translation>예상하지 못한 {!r}</translation>
+    </message>
+    <message>
         <source>unit of a duration</source>
         <translation>시간의 단위</translation>
     </message>
@@ -12773,64 +12753,68 @@ The messages of the prompt appear here.</source>
         <translation>크기의 단위</translation>
     </message>
     <message>
-        <source>values of JSON, as are numbers without quotes</source>
-        <translation>JSON의 값. 따옴표 없는 숫자도 같음</translation>
+        <source>unknown field {token!r}; {hint}</source>
+        <translation>알 수 없는 필드 {token!r}. {hint}</translation>
     </message>
     <message>
-        <source>what a person wrote about the row</source>
-        <translation>사람이 그 행에 대해 쓴 것</translation>
+        <source>unknown word {token!r} after is:; {hint}</source>
+        <translation>is: 뒤의 알 수 없는 낱말 {token!r}. {hint}</translation>
     </message>
     <message>
-        <source>why a message is malformed; what a lifecycle step was</source>
+        <source>why a message is malformed, or what a lifecycle step was</source>
         <translation>메시지의 형식이 잘못된 이유, 수명 주기 단계의 내용</translation>
     </message>
     <message>
-        <source>{!r} is no number of JSON: it is compared letter by letter</source>
-        <translation>{!r}은(는) JSON 숫자가 아닙니다. 글자 단위로 비교합니다</translation>
+        <source>your note on the row</source>
+        <translation>행에 쓴 메모</translation>
     </message>
     <message>
-        <source>{!r} is not understood</source>
-        <translation>{!r}을(를) 이해할 수 없습니다</translation>
+        <source>{!r} is empty: put the lower bound first</source>
+        <translation>{!r}에 맞는 값이 없습니다. 작은 값을 먼저 쓰세요</translation>
+    </message>
+    <message>
+        <source>{!r} is not a JSON number and is compared alphabetically</source>
+        <translation>{!r}은(는) JSON 숫자가 아니라서 문자 순서로 비교합니다</translation>
+    </message>
+    <message>
+        <source>{name} is never {text!r}; {hint}</source>
+        <translation>{name}은(는) {text!r}일 수 없습니다. {hint}</translation>
     </message>
     <message>
         <source>{name} never contains {text!r}; {hint}</source>
         <translation>{name}에는 {text!r}이(가) 들어 있을 수 없습니다. {hint}</translation>
     </message>
     <message>
-        <source>{name} never is {text!r}; {hint}</source>
-        <translation>{name}은(는) {text!r}일 수 없습니다. {hint}</translation>
-    </message>
-    <message>
         <source>{name} never matches {text!r}; {hint}</source>
         <translation>{name}은(는) {text!r}와(과) 맞을 수 없습니다. {hint}</translation>
     </message>
     <message>
-        <source>{subject} can be compared with {names}</source>
-        <translation>{subject}은(는) {names}(으)로 비교할 수 있습니다</translation>
+        <source>{subject} can only be compared with {names}</source>
+        <translation>{subject}은(는) {names}(으)로만 비교할 수 있습니다</translation>
     </message>
     <message>
-        <source>{token!r} is searched as a text; did you mean is:{token}?</source>
-        <translation>{token!r}을(를) 텍스트로 찾습니다. is:{token}을(를) 뜻했나요?</translation>
+        <source>{token!r} is searched as text; did you mean is:{token}?</source>
+        <translation>{token!r}을(를) 텍스트로 검색합니다. is:{token}을(를) 뜻했나요?</translation>
     </message>
     <message>
-        <source>{token!r} is searched as a text; to ask for the field write &quot;{token} exists&quot;</source>
-        <translation>{token!r}을(를) 텍스트로 찾습니다. 필드를 물으려면 &quot;{token} exists&quot;로 쓰세요</translation>
+        <source>{token!r} is searched as text; to test the field write &quot;{token} exists&quot;</source>
+        <translation>{token!r}을(를) 텍스트로 검색합니다. 필드를 확인하려면 &quot;{token} exists&quot;로 쓰세요</translation>
     </message>
     <message>
-        <source>{word!r} is no unit ({units}); it is searched as a text</source>
-        <translation>{word!r}은(는) 단위가 아닙니다({units}). 텍스트로 찾습니다</translation>
+        <source>{word!r} is not a unit ({units}); searched as text</source>
+        <translation>{word!r}은(는) 단위가 아닙니다({units}). 텍스트로 검색합니다</translation>
     </message>
     <message>
         <source>{} can be compared with == and != only</source>
         <translation>{}은(는) ==와 !=로만 비교할 수 있습니다</translation>
     </message>
     <message>
-        <source>{} is a text: it is compared letter by letter</source>
-        <translation>{}은(는) 텍스트여서 글자끼리 비교합니다</translation>
+        <source>{} is never negative</source>
+        <translation>{}은(는) 음수가 될 수 없습니다</translation>
     </message>
     <message>
-        <source>{} is never below 0</source>
-        <translation>{}은(는) 0보다 작을 수 없습니다</translation>
+        <source>{} is text and is compared alphabetically</source>
+        <translation>{}은(는) 텍스트라서 문자 순서로 비교합니다</translation>
     </message>
 </context>
 <context>
@@ -12845,7 +12829,7 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>Decoded</source>
-        <translation>해독함</translation>
+        <translation>디코딩함</translation>
     </message>
     <message>
         <source>Hide requestState</source>
@@ -12857,7 +12841,7 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>Sends this answer and saves it as a rule; rules apply once they are turned on</source>
-        <translation>이 답을 보내고 규칙으로 만듭니다. 규칙은 켠 다음부터 답합니다.</translation>
+        <translation>이 답을 보내고 규칙으로 저장합니다. 규칙은 켠 뒤부터 적용됩니다</translation>
     </message>
     <message>
         <source>Show requestState</source>
@@ -12869,11 +12853,11 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>The client did not declare {}, so the server should not ask this.</source>
-        <translation>서버는 이것을 물을 수 없습니다. {}이(가) 선언되지 않았습니다.</translation>
+        <translation>클라이언트가 {}을(를) 선언하지 않았으므로 서버가 이것을 물으면 안 됩니다.</translation>
     </message>
     <message>
         <source>decoded here only; it is returned as received</source>
-        <translation>여기서만 이렇게 봅니다. 보낸 그대로 돌아갑니다</translation>
+        <translation>여기서만 디코딩합니다. 받은 그대로 돌려보냅니다</translation>
     </message>
     <message>
         <source>for {}</source>
@@ -12889,19 +12873,19 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>one of {} requests in this round</source>
-        <translation>이 회차의 질문 {}개 중 하나</translation>
+        <translation>이 회차의 요청 {}개 중 하나</translation>
     </message>
     <message>
-        <source>refused, not retried</source>
-        <translation>거부함, 다시 호출하지 않음</translation>
+        <source>rejected, not retried</source>
+        <translation>거부함, 다시 시도하지 않음</translation>
     </message>
     <message>
         <source>requestState as sent or decoded</source>
-        <translation>보낸 그대로 또는 해독한 requestState</translation>
+        <translation>보낸 그대로 또는 디코딩한 requestState</translation>
     </message>
     <message>
         <source>returned unchanged</source>
-        <translation>정확히 그대로 돌아감</translation>
+        <translation>바꾸지 않고 돌려보냄</translation>
     </message>
     <message>
         <source>{0}; the call continues when {1} more are answered</source>
@@ -12950,11 +12934,11 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>An unknown method</source>
-        <translation>모르는 메서드</translation>
+        <translation>알 수 없는 메서드</translation>
     </message>
     <message>
         <source>Broken JSON</source>
-        <translation>깨진 JSON</translation>
+        <translation>잘린 JSON</translation>
     </message>
     <message>
         <source>Call a tool</source>
@@ -12988,7 +12972,7 @@ The messages of the prompt appear here.</source>
     <name>RawPanel</name>
     <message>
         <source>Break a rule on purpose and see what the server does</source>
-        <translation>일부러 규칙을 어기고 서버가 어떻게 하는지 보기</translation>
+        <translation>일부러 규칙을 어기고 서버의 반응 보기</translation>
     </message>
     <message>
         <source>Faults</source>
@@ -12996,7 +12980,7 @@ The messages of the prompt appear here.</source>
     </message>
     <message>
         <source>HTTP headers to add or replace for this message</source>
-        <translation>이 메시지의 HTTP 헤더. 우리 것에 더하거나 대신합니다</translation>
+        <translation>이 메시지에 추가하거나 대체할 HTTP 헤더</translation>
     </message>
     <message>
         <source>Headers</source>
@@ -13014,7 +12998,7 @@ The messages of the prompt appear here.</source>
         <source>Press Send.
 The response appears here; everything is in the timeline.</source>
         <translation>보내기를 누르세요.
-응답이 여기에 나오고, 모든 것은 타임라인에 있습니다.</translation>
+응답이 여기에 나옵니다. 모든 것은 타임라인에 있습니다.</translation>
     </message>
     <message>
         <source>Send</source>
@@ -13030,15 +13014,15 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>Sent as #{}; it has no id, so there is no response.</source>
-        <translation>#{}(으)로 보냈습니다. 답을 받을 id가 없습니다.</translation>
+        <translation>#{}(으)로 보냈습니다. id가 없어 응답이 없습니다.</translation>
     </message>
     <message>
         <source>Start from a template</source>
-        <translation>서식으로 시작</translation>
+        <translation>템플릿으로 시작</translation>
     </message>
     <message>
         <source>Templates</source>
-        <translation>서식</translation>
+        <translation>템플릿</translation>
     </message>
     <message>
         <source>a batch of {}</source>
@@ -13087,27 +13071,27 @@ The response appears here; everything is in the timeline.</source>
         <translation>&quot;jsonrpc&quot;는 문자열 &quot;2.0&quot;이어야 하는데 {found}입니다</translation>
     </message>
     <message>
-        <source>#{exchange}, {age} s old, fresh for {left} s more, {scope}</source>
-        <translation>#{exchange}, {age}초 전, {left}초 더 최신, {scope}</translation>
+        <source>#{exchange}, {age} s old, fresh for another {left} s, {scope}</source>
+        <translation>#{exchange}, {age}초 전, {left}초 동안 더 유효, {scope}</translation>
     </message>
     <message>
-        <source>#{exchange}: cancelled while it waited for a sign-in</source>
+        <source>#{exchange}: cancelled while waiting for sign-in</source>
         <translation>#{exchange}: 로그인을 기다리는 중에 취소됨</translation>
     </message>
     <message>
-        <source>#{exchange}: cancelled while it waited for the user&apos;s answer</source>
-        <translation>#{exchange}: 사용자의 답을 기다리다가 취소됨</translation>
+        <source>#{exchange}: cancelled while waiting for your answer</source>
+        <translation>#{exchange}: 사용자의 답을 기다리는 중에 취소됨</translation>
     </message>
     <message>
-        <source>#{exchange}: {method} declined, nothing was sent</source>
+        <source>#{exchange}: {method} declined, nothing sent</source>
         <translation>#{exchange}: {method} 거절함, 보낸 것 없음</translation>
     </message>
     <message>
-        <source>#{exchange}: {method} dismissed, nothing was sent</source>
+        <source>#{exchange}: {method} dismissed, nothing sent</source>
         <translation>#{exchange}: {method} 닫음, 보낸 것 없음</translation>
     </message>
     <message>
-        <source>#{exchange}: {method} refused, nothing was sent</source>
+        <source>#{exchange}: {method} rejected, nothing sent</source>
         <translation>#{exchange}: {method} 거부함, 보낸 것 없음</translation>
     </message>
     <message>
@@ -13115,7 +13099,7 @@ The response appears here; everything is in the timeline.</source>
         <translation>-32042는 2025-11-25 전에는 정의되어 있지 않습니다</translation>
     </message>
     <message>
-        <source>-32042 needs a non-empty data.elicitations</source>
+        <source>-32042 requires a non-empty data.elicitations</source>
         <translation>-32042에는 비어 있지 않은 data.elicitations가 필요합니다</translation>
     </message>
     <message>
@@ -13123,23 +13107,23 @@ The response appears here; everything is in the timeline.</source>
         <translation>20 MB 메시지</translation>
     </message>
     <message>
-        <source>A DELETE of the endpoint, which this revision does not have.</source>
+        <source>A DELETE to the endpoint, which this revision does not have.</source>
         <translation>이 개정판에 없는, 엔드포인트의 DELETE입니다.</translation>
     </message>
     <message>
-        <source>A GET of the endpoint, which this revision does not have.</source>
+        <source>A GET to the endpoint, which this revision does not have.</source>
         <translation>이 개정판에 없는, 엔드포인트의 GET입니다.</translation>
     </message>
     <message>
-        <source>A batch holds requests and notifications, or responses: refuse it, or answer the request.</source>
+        <source>A batch contains requests and notifications, or responses: reject it, or respond to the request.</source>
         <translation>배치는 요청과 알림, 또는 응답으로 이루어집니다. 거부하거나 요청에 응답하세요.</translation>
     </message>
     <message>
-        <source>A call of a tool that does not exist, with a text of 20 MB as its argument.</source>
-        <translation>없는 도구의 호출, 인수는 20 MB 텍스트입니다.</translation>
+        <source>A call of a tool that does not exist, with a 20 MB string as its argument.</source>
+        <translation>없는 도구의 호출, 인수는 20 MB 문자열입니다.</translation>
     </message>
     <message>
-        <source>A call of a tool without an argument that its schema requires.</source>
+        <source>A call of a tool without an argument its schema requires.</source>
         <translation>스키마가 요구하는 인수가 없는 도구 호출입니다.</translation>
     </message>
     <message>
@@ -13151,24 +13135,20 @@ The response appears here; everything is in the timeline.</source>
         <translation>지어낸 커서로 하는 목록 요청입니다.</translation>
     </message>
     <message>
-        <source>A message must not contain newlines: every line is unreadable; refuse with -32700.</source>
+        <source>A message must not contain newlines: every line is invalid; reject them with -32700.</source>
         <translation>메시지에는 줄 바꿈이 있으면 안 됩니다. 모든 줄을 읽을 수 없으므로 -32700으로 거부하세요.</translation>
     </message>
     <message>
-        <source>A notification that no revision knows.</source>
-        <translation>어떤 개정판도 모르는 알림입니다.</translation>
+        <source>A notification that is not in any revision.</source>
+        <translation>어떤 개정판에도 없는 알림입니다.</translation>
     </message>
     <message>
-        <source>A number is too large to be checked.</source>
+        <source>A number is too large to check.</source>
         <translation>숫자가 너무 커서 점검할 수 없습니다.</translation>
     </message>
     <message>
         <source>A read of {unknown_uri}.</source>
         <translation>{unknown_uri} 읽기입니다.</translation>
-    </message>
-    <message>
-        <source>A reference leads nowhere: {complaint}. Values are not checked.</source>
-        <translation>참조가 어디에도 이르지 않습니다: {complaint}. 값을 점검하지 않습니다.</translation>
     </message>
     <message>
         <source>A reference must be a string.</source>
@@ -13187,8 +13167,16 @@ The response appears here; everything is in the timeline.</source>
         <translation>메서드 {unknown}의 요청입니다.</translation>
     </message>
     <message>
-        <source>A request that is indented over several lines.</source>
+        <source>A request indented over several lines.</source>
         <translation>여러 줄로 들여 쓴 요청입니다.</translation>
+    </message>
+    <message>
+        <source>A request whose Mcp-Method header names another method.</source>
+        <translation>헤더 Mcp-Method가 다른 메서드를 말하는 요청입니다.</translation>
+    </message>
+    <message>
+        <source>A request whose Mcp-Name header names something else.</source>
+        <translation>헤더 Mcp-Name이 다른 것을 말하는 요청입니다.</translation>
     </message>
     <message>
         <source>A request whose _meta has no clientCapabilities.</source>
@@ -13199,15 +13187,7 @@ The response appears here; everything is in the timeline.</source>
         <translation>_meta에 protocolVersion이 없는 요청입니다.</translation>
     </message>
     <message>
-        <source>A request whose header Mcp-Method names another method.</source>
-        <translation>헤더 Mcp-Method가 다른 메서드를 말하는 요청입니다.</translation>
-    </message>
-    <message>
-        <source>A request whose header Mcp-Name names something else.</source>
-        <translation>헤더 Mcp-Name이 다른 것을 말하는 요청입니다.</translation>
-    </message>
-    <message>
-        <source>A request whose id is a number that is not whole.</source>
+        <source>A request whose id is a non-integer number.</source>
         <translation>id가 정수가 아닌 숫자인 요청입니다.</translation>
     </message>
     <message>
@@ -13223,7 +13203,7 @@ The response appears here; everything is in the timeline.</source>
         <translation>마지막 중괄호가 없는 요청입니다.</translation>
     </message>
     <message>
-        <source>A request whose line ends with carriage return and newline.</source>
+        <source>A request whose line ends with a carriage return and a newline.</source>
         <translation>줄이 캐리지 리턴과 줄 바꿈으로 끝나는 요청입니다.</translation>
     </message>
     <message>
@@ -13239,7 +13219,7 @@ The response appears here; everything is in the timeline.</source>
         <translation>&quot;method&quot;: 1인 요청입니다.</translation>
     </message>
     <message>
-        <source>A request with 1e400 and an integer of 400 digits in its _meta.</source>
+        <source>A request with 1e400 and a 400-digit integer in its _meta.</source>
         <translation>_meta에 1e400과 400자리 정수가 있는 요청입니다.</translation>
     </message>
     <message>
@@ -13247,8 +13227,8 @@ The response appears here; everything is in the timeline.</source>
         <translation>Accept: application/json만 있는 요청입니다.</translation>
     </message>
     <message>
-        <source>A request with Content-Type: text/plain, which web pages may send without asking.</source>
-        <translation>웹 페이지가 묻지 않고 보낼 수 있는 Content-Type: text/plain의 요청입니다.</translation>
+        <source>A request with Content-Type: text/plain, which web pages may send without a preflight.</source>
+        <translation>웹 페이지가 사전 확인(preflight) 없이 보낼 수 있는 Content-Type: text/plain의 요청입니다.</translation>
     </message>
     <message>
         <source>A request with Origin: {foreign_origin}, as a web page would send it.</source>
@@ -13259,7 +13239,7 @@ The response appears here; everything is in the timeline.</source>
         <translation>이름이 있지만 헤더 Mcp-Name이 없는 요청입니다.</translation>
     </message>
     <message>
-        <source>A request with an Mcp-Session-Id that the server never gave.</source>
+        <source>A request with an Mcp-Session-Id the server never assigned.</source>
         <translation>서버가 준 적 없는 Mcp-Session-Id가 있는 요청입니다.</translation>
     </message>
     <message>
@@ -13275,7 +13255,7 @@ The response appears here; everything is in the timeline.</source>
         <translation>이 개정판에 없는 헤더 Mcp-Session-Id가 있는 요청입니다.</translation>
     </message>
     <message>
-        <source>A request with two empty lines before and behind it.</source>
+        <source>A request with two empty lines before and after it.</source>
         <translation>앞뒤에 빈 줄이 두 개씩 있는 요청입니다.</translation>
     </message>
     <message>
@@ -13283,8 +13263,8 @@ The response appears here; everything is in the timeline.</source>
         <translation>한 객체에 id가 둘인 요청입니다.</translation>
     </message>
     <message>
-        <source>A request with {depth} arrays inside each other in its _meta.</source>
-        <translation>_meta에 배열 {depth}개가 겹겹이 있는 요청입니다.</translation>
+        <source>A request with {depth} nested arrays in its _meta.</source>
+        <translation>_meta에 배열이 {depth}단계로 중첩된 요청입니다.</translation>
     </message>
     <message>
         <source>A request without &quot;jsonrpc&quot;.</source>
@@ -13315,12 +13295,16 @@ The response appears here; everything is in the timeline.</source>
         <translation>두 멤버가 다 있는 응답입니다.</translation>
     </message>
     <message>
-        <source>A response with an id that the server never asked with.</source>
-        <translation>서버가 물은 적 없는 id의 응답입니다.</translation>
+        <source>A response with an id the server never used.</source>
+        <translation>서버가 쓴 적 없는 id의 응답입니다.</translation>
     </message>
     <message>
-        <source>A server that requires the session id answers with status 400.</source>
+        <source>A server that requires the session id responds with status 400.</source>
         <translation>세션 id를 요구하는 서버는 상태 400으로 응답합니다.</translation>
+    </message>
+    <message>
+        <source>Accept batches: respond to both requests, one by one or in an array.</source>
+        <translation>배치를 받으세요. 두 요청에 하나씩 또는 배열로 응답하세요.</translation>
     </message>
     <message>
         <source>Accept without text/event-stream</source>
@@ -13331,76 +13315,36 @@ The response appears here; everything is in the timeline.</source>
         <translation>먼저 확인하고, 지원하지 않는 것은 빼세요.</translation>
     </message>
     <message>
+        <source>All requests in the batch got responses; the notification got none.</source>
+        <translation>배치의 모든 요청에 응답했고 알림에는 응답하지 않았습니다.</translation>
+    </message>
+    <message>
         <source>Altered requestState</source>
-        <translation>바꾼 requestState</translation>
+        <translation>변조된 requestState</translation>
     </message>
     <message>
         <source>An array of two requests and a notification.</source>
         <translation>요청 둘과 알림 하나의 배열입니다.</translation>
     </message>
     <message>
-        <source>An array that mixes a request with a response, which no revision allows.</source>
+        <source>An array that mixes a request and a response, which no revision allows.</source>
         <translation>어떤 개정판도 허용하지 않는, 요청과 응답을 섞은 배열입니다.</translation>
     </message>
     <message>
         <source>An array without members.</source>
-        <translation>구성원이 없는 배열입니다.</translation>
+        <translation>멤버가 없는 배열입니다.</translation>
     </message>
     <message>
-        <source>An error response, as if the server had asked for sampling.</source>
+        <source>An error response, as if the server had requested sampling.</source>
         <translation>서버가 샘플링을 요청한 것처럼 보내는 오류 응답입니다.</translation>
     </message>
     <message>
-        <source>Answer an invalid cursor with -32602.</source>
-        <translation>잘못된 커서에는 -32602로 응답하세요.</translation>
-    </message>
-    <message>
-        <source>Answer an invalid or unsupported version with status 400.</source>
-        <translation>잘못되었거나 지원하지 않는 버전에는 상태 400으로 응답하세요.</translation>
-    </message>
-    <message>
-        <source>Answer it: a carriage return behind the message is white space.</source>
-        <translation>응답하세요. 메시지 뒤의 캐리지 리턴은 공백입니다.</translation>
-    </message>
-    <message>
-        <source>Answer the request; the empty lines are no messages.</source>
-        <translation>요청에 응답하세요. 빈 줄은 메시지가 아닙니다.</translation>
-    </message>
-    <message>
-        <source>Answer with -32002 (resource not found).</source>
-        <translation>-32002(리소스 없음)로 응답하세요.</translation>
-    </message>
-    <message>
-        <source>Answer with -32601 (method not found), over HTTP with status 404.</source>
-        <translation>-32601(메서드 없음)로, HTTP에서는 상태 404로 응답하세요.</translation>
-    </message>
-    <message>
-        <source>Answer with -32601 (method not found).</source>
-        <translation>-32601(메서드 없음)로 응답하세요.</translation>
-    </message>
-    <message>
-        <source>Answer with -32602; -32002 must not be used any more.</source>
-        <translation>-32602로 응답하세요. -32002는 이제 쓰면 안 됩니다.</translation>
-    </message>
-    <message>
-        <source>Answer with 405.</source>
-        <translation>405로 응답하세요.</translation>
-    </message>
-    <message>
-        <source>Answer with a JSON-RPC error, -32602.</source>
-        <translation>JSON-RPC 오류 -32602로 응답하세요.</translation>
-    </message>
-    <message>
-        <source>Answer with status 404, as for a session that has ended.</source>
-        <translation>끝난 세션처럼 상태 404로 응답하세요.</translation>
-    </message>
-    <message>
-        <source>Answer without the input asked for</source>
+        <source>Answer without the requested input</source>
         <translation>요청받은 입력 없는 답</translation>
     </message>
     <message>
-        <source>Ask again for what is missing, and send no error.</source>
-        <translation>빠진 것을 다시 물으세요. 오류는 보내지 마세요.</translation>
+        <source>Assume the negotiated revision, or 2025-03-26, and respond.</source>
+        <translation>협상한 개정판이나 2025-03-26으로 보고 응답하세요.</translation>
     </message>
     <message>
         <source>Batch</source>
@@ -13415,20 +13359,20 @@ The response appears here; everything is in the timeline.</source>
         <translation>숫자의 배치</translation>
     </message>
     <message>
-        <source>Batches are gone since 2025-06-18: refuse it.</source>
-        <translation>배치는 2025-06-18부터 없습니다. 거부하세요.</translation>
+        <source>Batches were removed in 2025-06-18: reject it.</source>
+        <translation>배치는 2025-06-18에서 제거되었습니다. 거부하세요.</translation>
     </message>
     <message>
         <source>Blank lines</source>
         <translation>빈 줄</translation>
     </message>
     <message>
-        <source>Both were answered, each once.</source>
+        <source>Both got one response each.</source>
         <translation>둘 다 한 번씩 응답되었습니다.</translation>
     </message>
     <message>
         <source>Broken JSON</source>
-        <translation>깨진 JSON</translation>
+        <translation>잘린 JSON</translation>
     </message>
     <message>
         <source>CRLF line end</source>
@@ -13436,7 +13380,7 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>Cancellation of an unknown request</source>
-        <translation>모르는 요청의 취소</translation>
+        <translation>알 수 없는 요청의 취소</translation>
     </message>
     <message>
         <source>Cancellation of initialize</source>
@@ -13447,28 +13391,32 @@ The response appears here; everything is in the timeline.</source>
         <translation>_meta에 클라이언트 기능(capability) 없음</translation>
     </message>
     <message>
-        <source>Clients send no responses any more: ignore it, or refuse it.</source>
-        <translation>클라이언트는 이제 응답을 보내지 않습니다. 무시하거나 거부하세요.</translation>
+        <source>Clients must not do this; the server must respond to each request, or reject the second.</source>
+        <translation>클라이언트는 이렇게 하면 안 됩니다. 서버는 요청마다 응답하거나 두 번째를 거부해야 합니다.</translation>
     </message>
     <message>
-        <source>Cursor that was never given</source>
-        <translation>준 적 없는 커서</translation>
+        <source>Clients no longer send responses: ignore it or reject it.</source>
+        <translation>클라이언트는 이제 응답을 보내지 않습니다. 무시하거나 거부하세요.</translation>
     </message>
     <message>
         <source>DELETE in the modern era</source>
         <translation>신형(modern) 세대의 DELETE</translation>
     </message>
     <message>
-        <source>Dialect not supported: {schema}. Values are checked as by {name}.</source>
-        <translation>지원하지 않는 방언: {schema}. 값은 {name}(으)로 점검합니다.</translation>
+        <source>DNS server not responding</source>
+        <translation>DNS 서버가 응답하지 않음</translation>
+    </message>
+    <message>
+        <source>Duplicate id member</source>
+        <translation>중복된 id 멤버</translation>
     </message>
     <message>
         <source>Empty batch</source>
         <translation>빈 배치</translation>
     </message>
     <message>
-        <source>Every request of the batch was answered, the notification not.</source>
-        <translation>배치의 모든 요청에 응답했고 알림에는 응답하지 않았습니다.</translation>
+        <source>Error for a request never made</source>
+        <translation>보낸 적 없는 요청에 대한 오류</translation>
     </message>
     <message>
         <source>External reference not loaded: {reference}</source>
@@ -13476,7 +13424,7 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>Foreign Origin</source>
-        <translation>낯선 Origin</translation>
+        <translation>다른 출처의 Origin</translation>
     </message>
     <message>
         <source>Fractional id</source>
@@ -13487,19 +13435,19 @@ The response appears here; everything is in the timeline.</source>
         <translation>신형(modern) 세대의 GET</translation>
     </message>
     <message>
-        <source>GET must give text/event-stream or 405; it gave {gave}</source>
-        <translation>GET은 text/event-stream이나 405를 주어야 하는데 {gave}을(를) 주었습니다</translation>
+        <source>GET must return text/event-stream or 405, not {gave}</source>
+        <translation>GET은 {gave}이(가) 아니라 text/event-stream이나 405를 반환해야 합니다</translation>
     </message>
     <message>
         <source>HTTP status {status}</source>
         <translation>HTTP 상태 {status}</translation>
     </message>
     <message>
-        <source>HTTP {status} blames the server; the message was wrong.</source>
+        <source>HTTP {status} blames the server, but the message was invalid.</source>
         <translation>HTTP {status}은(는) 서버 탓이라는 뜻인데 메시지가 잘못되었습니다.</translation>
     </message>
     <message>
-        <source>HTTP {status} came without an answer.</source>
+        <source>HTTP {status} without a response.</source>
         <translation>응답 없이 HTTP {status}이(가) 왔습니다.</translation>
     </message>
     <message>
@@ -13519,23 +13467,23 @@ The response appears here; everything is in the timeline.</source>
         <translation>객체인 id</translation>
     </message>
     <message>
-        <source>Ignore it, and give no session id.</source>
+        <source>Ignore it, and assign no session id.</source>
         <translation>무시하고 세션 id를 주지 마세요.</translation>
     </message>
     <message>
-        <source>Ignore it: a response gets no answer (HTTP: 202).</source>
-        <translation>무시하세요. 응답에는 응답하지 않습니다(HTTP: 202).</translation>
-    </message>
-    <message>
-        <source>Ignore it: an error gets no answer (HTTP: 202).</source>
+        <source>Ignore it: errors get no response (HTTP: 202).</source>
         <translation>무시하세요. 오류에는 응답하지 않습니다(HTTP: 202).</translation>
     </message>
     <message>
-        <source>Ignore it; a notification gets no answer (HTTP: 202 or an error status).</source>
+        <source>Ignore it: responses get no response (HTTP: 202).</source>
+        <translation>무시하세요. 응답에는 응답하지 않습니다(HTTP: 202).</translation>
+    </message>
+    <message>
+        <source>Ignore it; notifications get no response (HTTP: 202 or an error status).</source>
         <translation>무시하세요. 알림에는 응답하지 않습니다(HTTP: 202 또는 오류 상태).</translation>
     </message>
     <message>
-        <source>Ignore it; a notification gets no answer.</source>
+        <source>Ignore it; notifications get no response.</source>
         <translation>무시하세요. 알림에는 응답하지 않습니다.</translation>
     </message>
     <message>
@@ -13543,19 +13491,39 @@ The response appears here; everything is in the timeline.</source>
         <translation>잘못된 UTF-8</translation>
     </message>
     <message>
-        <source>It accepted with HTTP 202 and a body; there must be none.</source>
+        <source>Invalid cursor</source>
+        <translation>올바르지 않은 커서</translation>
+    </message>
+    <message>
+        <source>Invalid reference: {reference}</source>
+        <translation>올바르지 않은 참조: {reference}</translation>
+    </message>
+    <message>
+        <source>Invalid schema: {path}: {reason}. That part is not checked.</source>
+        <translation>스키마가 올바르지 않습니다: {path}: {reason}. 그 부분을 점검하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Invalid schema: {reason}. Values are not checked.</source>
+        <translation>스키마가 올바르지 않습니다: {reason}. 값을 점검하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It accepted it anyway: {count} responses.</source>
+        <translation>그래도 받아들였습니다: 응답 {count}개.</translation>
+    </message>
+    <message>
+        <source>It accepted it with HTTP 202 and a body; there must be none.</source>
         <translation>HTTP 202와 본문으로 받아들였습니다. 본문이 없어야 합니다.</translation>
     </message>
     <message>
-        <source>It accepted with HTTP 202.</source>
+        <source>It accepted it with HTTP 202.</source>
         <translation>HTTP 202로 받아들였습니다.</translation>
     </message>
     <message>
-        <source>It accepted with HTTP {status}; that must be 202.</source>
+        <source>It accepted it with HTTP {status}; it must be 202.</source>
         <translation>HTTP {status}(으)로 받아들였습니다. 202여야 합니다.</translation>
     </message>
     <message>
-        <source>It acknowledged the subscription and left the unknown type out.</source>
+        <source>It acknowledged the subscription and left out the unknown type.</source>
         <translation>구독을 확인하고 모르는 형식은 뺐습니다.</translation>
     </message>
     <message>
@@ -13563,111 +13531,11 @@ The response appears here; everything is in the timeline.</source>
         <translation>없는 {unknown_type}을(를) 보내겠다고 했습니다.</translation>
     </message>
     <message>
-        <source>It answered a result with isError.</source>
-        <translation>isError가 있는 결과로 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>It answered a result with isError; the page names unknown tools a JSON-RPC error, -32602.</source>
-        <translation>isError가 있는 결과로 응답했습니다. 명세에 따르면 모르는 도구는 JSON-RPC 오류 -32602입니다.</translation>
-    </message>
-    <message>
-        <source>It answered the id {identifier} {count} times.</source>
-        <translation>id {identifier}에 {count}번 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>It answered the members one by one, though there are no batches.</source>
-        <translation>배치가 없는데도 구성원에 하나씩 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>It answered the notification.</source>
-        <translation>알림에 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>It answered with HTTP {status}; a server of older revisions too may do so.</source>
-        <translation>HTTP {status}(으)로 응답했습니다. 옛 개정판도 아는 서버는 그럴 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>It answered with HTTP {status}; expected 405.</source>
-        <translation>HTTP {status}(으)로 응답했습니다. 405여야 합니다.</translation>
-    </message>
-    <message>
-        <source>It answered with HTTP {status}; expected {expected}.</source>
-        <translation>HTTP {status}(으)로 응답했습니다. 예상: {expected}.</translation>
-    </message>
-    <message>
-        <source>It answered with an array; this revision has no batches.</source>
-        <translation>배열로 응답했습니다. 이 개정판에는 배치가 없습니다.</translation>
-    </message>
-    <message>
-        <source>It answered with an event stream, which the request did not accept.</source>
-        <translation>요청이 받지 않는 이벤트 스트림으로 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>It answered with the id {id}, which was never sent.</source>
-        <translation>보낸 적 없는 id {id}(으)로 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>It answered {named} with the id {id}.</source>
-        <translation>{named}에 id {id}(으)로 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>It answered {reply} in a session it never began.</source>
-        <translation>시작하지 않은 세션에서 {reply}(으)로 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>It answered {reply} instead of asking again.</source>
-        <translation>다시 묻지 않고 {reply}(으)로 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>It answered {reply} instead of refusing.</source>
-        <translation>거부하지 않고 {reply}(으)로 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>It answered {reply} without an acknowledgement.</source>
-        <translation>확인 없이 {reply}(으)로 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>It answered {reply}.</source>
-        <translation>{reply}(으)로 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>It answered {reply}: it gave a session id, but does not require it.</source>
-        <translation>{reply}(으)로 응답했습니다. 세션 id를 주었지만 요구하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>It answered {reply}; such a message gets no answer.</source>
-        <translation>{reply}(으)로 응답했습니다. 이런 메시지에는 응답하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>It answered {words}, and {count} errors for the blank lines.</source>
-        <translation>{words}(으)로 응답하고 빈 줄에 오류 {count}개를 보냈습니다.</translation>
-    </message>
-    <message>
-        <source>It answered {words}.</source>
-        <translation>{words}(으)로 응답했습니다.</translation>
-    </message>
-    <message>
-        <source>It answers nothing any more: a plain request got no answer within {alive_s} s.</source>
-        <translation>더는 아무것도 응답하지 않습니다. 보통 요청에 {alive_s}초 안에 응답이 없었습니다.</translation>
-    </message>
-    <message>
-        <source>It answers with an Mcp-Session-Id; there are no sessions in this revision.</source>
-        <translation>Mcp-Session-Id로 응답합니다. 이 개정판에는 세션이 없습니다.</translation>
-    </message>
-    <message>
-        <source>It asked again for what is missing.</source>
-        <translation>빠진 것을 다시 물었습니다.</translation>
-    </message>
-    <message>
-        <source>It asked for the input anew instead of using the altered state.</source>
-        <translation>바뀐 상태를 쓰지 않고 입력을 새로 물었습니다.</translation>
-    </message>
-    <message>
-        <source>It closed the HTTP connection without a response.</source>
+        <source>It closed the HTTP connection without responding.</source>
         <translation>응답 없이 HTTP 연결을 닫았습니다.</translation>
     </message>
     <message>
-        <source>It is valid JSON: answer it, or refuse it with an error; then go on.</source>
+        <source>It is valid JSON: respond to it, or reject it with an error; then continue.</source>
         <translation>올바른 JSON입니다. 응답하거나 오류로 거부하고 계속하세요.</translation>
     </message>
     <message>
@@ -13675,84 +13543,176 @@ The response appears here; everything is in the timeline.</source>
         <translation>버전 가운데 {bogus_version}이(가) 있습니다.</translation>
     </message>
     <message>
-        <source>It read it all the same: {count} answered.</source>
-        <translation>그래도 읽었습니다: {count}개 응답됨.</translation>
+        <source>It now rejects an ordinary request.</source>
+        <translation>이제 일반 요청을 거부합니다.</translation>
     </message>
     <message>
-        <source>It refused the blank lines, but did not answer the request.</source>
-        <translation>빈 줄은 거부했지만 요청에 응답하지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>It refused the id that was in use.</source>
-        <translation>쓰이는 중인 id를 거부했습니다.</translation>
-    </message>
-    <message>
-        <source>It refused the whole batch with {reply}.</source>
-        <translation>배치 전체를 {reply}(으)로 거부했습니다.</translation>
-    </message>
-    <message>
-        <source>It refused with HTTP 405.</source>
+        <source>It rejected it with HTTP 405.</source>
         <translation>HTTP 405로 거부했습니다.</translation>
     </message>
     <message>
-        <source>It refused with HTTP {status} instead of {http}.</source>
+        <source>It rejected it with HTTP {status} instead of {http}.</source>
         <translation>{http} 대신 HTTP {status}(으)로 거부했습니다.</translation>
     </message>
     <message>
-        <source>It refused with HTTP {status}, but without the JSON-RPC error.</source>
+        <source>It rejected it with HTTP {status}, but without the JSON-RPC error.</source>
         <translation>HTTP {status}(으)로 거부했지만 JSON-RPC 오류가 없습니다.</translation>
     </message>
     <message>
-        <source>It refused with HTTP {status}.</source>
+        <source>It rejected it with HTTP {status}.</source>
         <translation>HTTP {status}(으)로 거부했습니다.</translation>
     </message>
     <message>
-        <source>It refused with the error {code}, {count} times.</source>
+        <source>It rejected it with error {code}, {count} times.</source>
         <translation>오류 {code}(으)로 {count}번 거부했습니다.</translation>
     </message>
     <message>
-        <source>It refused with the error {code}.</source>
+        <source>It rejected it with error {code}.</source>
         <translation>오류 {code}(으)로 거부했습니다.</translation>
     </message>
     <message>
-        <source>It refused with {words}, which blames the server.</source>
+        <source>It rejected it with {words}, which blames the server.</source>
         <translation>서버 탓이라는 {words}(으)로 거부했습니다.</translation>
     </message>
     <message>
-        <source>It refused with {words}.</source>
+        <source>It rejected it with {words}.</source>
         <translation>{words}(으)로 거부했습니다.</translation>
     </message>
     <message>
-        <source>It refused with {words}; expected {expected}.</source>
+        <source>It rejected it with {words}; expected {expected}.</source>
         <translation>{words}(으)로 거부했습니다. 예상: {expected}.</translation>
     </message>
     <message>
-        <source>It refused with {words}; the HTTP status must be {http}.</source>
+        <source>It rejected it with {words}; the HTTP status must be {http}.</source>
         <translation>{words}(으)로 거부했습니다. HTTP 상태는 {http}이어야 합니다.</translation>
     </message>
     <message>
-        <source>It refuses an ordinary request now.</source>
-        <translation>이제 보통 요청을 거부합니다.</translation>
+        <source>It rejected the blank lines, but did not respond to the request.</source>
+        <translation>빈 줄은 거부했지만 요청에 응답하지 않았습니다.</translation>
     </message>
     <message>
-        <source>It said nothing.</source>
-        <translation>아무 말도 하지 않았습니다.</translation>
+        <source>It rejected the id already in use.</source>
+        <translation>이미 사용 중인 id를 거부했습니다.</translation>
+    </message>
+    <message>
+        <source>It rejected the whole batch with {reply}.</source>
+        <translation>배치 전체를 {reply}(으)로 거부했습니다.</translation>
+    </message>
+    <message>
+        <source>It requested the input again instead of using the altered state.</source>
+        <translation>바뀐 상태를 쓰지 않고 입력을 새로 물었습니다.</translation>
+    </message>
+    <message>
+        <source>It requested the missing input again.</source>
+        <translation>빠진 입력을 다시 요청했습니다.</translation>
+    </message>
+    <message>
+        <source>It responded to each member, although this revision has no batches.</source>
+        <translation>이 개정판에는 배치가 없는데도 각 멤버에 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>It responded to id {identifier} {count} times.</source>
+        <translation>id {identifier}에 {count}번 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>It responded to the notification.</source>
+        <translation>알림에 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>It responded with HTTP {status}; a server that also supports older revisions may do so.</source>
+        <translation>HTTP {status}(으)로 응답했습니다. 옛 개정판도 지원하는 서버는 그럴 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>It responded with HTTP {status}; expected 405.</source>
+        <translation>HTTP {status}(으)로 응답했습니다. 405여야 합니다.</translation>
+    </message>
+    <message>
+        <source>It responded with HTTP {status}; expected {expected}.</source>
+        <translation>HTTP {status}(으)로 응답했습니다. 예상: {expected}.</translation>
+    </message>
+    <message>
+        <source>It responded with an array; this revision has no batches.</source>
+        <translation>배열로 응답했습니다. 이 개정판에는 배치가 없습니다.</translation>
+    </message>
+    <message>
+        <source>It responded with an event stream, which the request did not accept.</source>
+        <translation>요청이 받지 않는 이벤트 스트림으로 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>It responded with id {id}, which was never sent.</source>
+        <translation>보낸 적 없는 id {id}(으)로 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>It responded with {named} and id {id}.</source>
+        <translation>{named}와(과) id {id}(으)로 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>It responded with {reply} in a session it never started.</source>
+        <translation>시작하지 않은 세션에서 {reply}(으)로 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>It responded with {reply} instead of rejecting it.</source>
+        <translation>거부하지 않고 {reply}(으)로 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>It responded with {reply} instead of requesting the input again.</source>
+        <translation>입력을 다시 요청하지 않고 {reply}(으)로 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>It responded with {reply} without an acknowledgement.</source>
+        <translation>확인 없이 {reply}(으)로 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>It responded with {reply}.</source>
+        <translation>{reply}(으)로 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>It responded with {reply}: it assigned a session id, but does not require it.</source>
+        <translation>{reply}(으)로 응답했습니다. 세션 id를 주었지만 요구하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It responded with {reply}; such messages get no response.</source>
+        <translation>{reply}(으)로 응답했습니다. 이런 메시지에는 응답하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It responded with {words}, and {count} errors for the blank lines.</source>
+        <translation>{words}(으)로 응답하고 빈 줄에 오류 {count}개를 보냈습니다.</translation>
+    </message>
+    <message>
+        <source>It responded with {words}.</source>
+        <translation>{words}(으)로 응답했습니다.</translation>
+    </message>
+    <message>
+        <source>It responds with an Mcp-Session-Id; this revision has no sessions.</source>
+        <translation>Mcp-Session-Id로 응답합니다. 이 개정판에는 세션이 없습니다.</translation>
+    </message>
+    <message>
+        <source>It returned a result with isError.</source>
+        <translation>isError가 있는 결과를 반환했습니다.</translation>
+    </message>
+    <message>
+        <source>It returned a result with isError; the specification requires JSON-RPC error -32602 for unknown tools.</source>
+        <translation>isError가 있는 결과를 반환했습니다. 명세는 알 수 없는 도구에 JSON-RPC 오류 -32602를 요구합니다.</translation>
     </message>
     <message>
         <source>It sent {method} before the handshake.</source>
         <translation>핸드셰이크 전에 {method}을(를) 보냈습니다.</translation>
     </message>
     <message>
-        <source>It took it for a notification (HTTP 202).</source>
-        <translation>알림으로 보았습니다(HTTP 202).</translation>
+        <source>It stopped responding: a plain request got no response within {alive_s} s.</source>
+        <translation>응답이 멈췄습니다. 일반 요청에 {alive_s}초 안에 응답이 없었습니다.</translation>
+    </message>
+    <message>
+        <source>It treated it as a notification (HTTP 202).</source>
+        <translation>알림으로 처리했습니다(HTTP 202).</translation>
     </message>
     <message>
         <source>JSON followed by more text at byte {position}</source>
         <translation>JSON 뒤 {position}번째 바이트에 텍스트가 더 있음</translation>
     </message>
     <message>
-        <source>JSON that breaks off at the end</source>
-        <translation>끝에서 끊긴 JSON</translation>
+        <source>JSON that ends unexpectedly</source>
+        <translation>예상치 못하게 끝난 JSON</translation>
     </message>
     <message>
         <source>JSON without jsonrpc: a line for a log, not a message</source>
@@ -13763,24 +13723,24 @@ The response appears here; everything is in the timeline.</source>
         <translation>JSON이지만 객체가 아님: JSON-RPC 메시지는 객체입니다</translation>
     </message>
     <message>
-        <source>JSON-RPC 2.0: an error -32600 for each member.</source>
-        <translation>JSON-RPC 2.0: 구성원마다 오류 -32600.</translation>
-    </message>
-    <message>
-        <source>JSON-RPC 2.0: answer with -32700 (parse error), over HTTP with status 400; then go on.</source>
-        <translation>JSON-RPC 2.0: -32700(구문 오류)으로, HTTP에서는 상태 400으로 응답하고 계속하세요.</translation>
-    </message>
-    <message>
-        <source>JSON-RPC 2.0: both must not be there. Ignore or refuse it; a response gets no answer.</source>
+        <source>JSON-RPC 2.0: both must not be present. Ignore or reject it; responses get no response.</source>
         <translation>JSON-RPC 2.0: 둘이 함께 있으면 안 됩니다. 무시하거나 거부하세요. 응답에는 응답하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>JSON-RPC 2.0: invalid Request objects get the error -32600.</source>
+        <translation>JSON-RPC 2.0: 올바른 Request 객체가 아닌 것에는 -32600으로 응답합니다.</translation>
+    </message>
+    <message>
+        <source>JSON-RPC 2.0: one error -32600 per member.</source>
+        <translation>JSON-RPC 2.0: 멤버마다 오류 -32600.</translation>
     </message>
     <message>
         <source>JSON-RPC 2.0: one error -32600.</source>
         <translation>JSON-RPC 2.0: 오류 -32600 하나.</translation>
     </message>
     <message>
-        <source>JSON-RPC 2.0: what is no valid Request object is answered with -32600.</source>
-        <translation>JSON-RPC 2.0: 올바른 Request 객체가 아닌 것에는 -32600으로 응답합니다.</translation>
+        <source>JSON-RPC 2.0: respond with -32700 (parse error), over HTTP with status 400; then continue.</source>
+        <translation>JSON-RPC 2.0: -32700(구문 오류)으로, HTTP에서는 상태 400으로 응답하고 계속하세요.</translation>
     </message>
     <message>
         <source>MCP-Protocol-Version missing</source>
@@ -13803,39 +13763,39 @@ The response appears here; everything is in the timeline.</source>
         <translation>틀린 Mcp-Name</translation>
     </message>
     <message>
-        <source>Messages are delimited by newlines: the line is no message; refuse it with -32700.</source>
+        <source>Messages are delimited by newlines: the line is not a message; reject it with -32700.</source>
         <translation>메시지는 줄 바꿈으로 나뉩니다. 이 줄은 메시지가 아니므로 -32700으로 거부하세요.</translation>
     </message>
     <message>
-        <source>Method that is a number</source>
-        <translation>숫자인 method</translation>
-    </message>
-    <message>
-        <source>No answer came within {waited_s} s.</source>
+        <source>No response within {waited_s} s.</source>
         <translation>{waited_s}초 안에 응답이 오지 않았습니다.</translation>
     </message>
     <message>
-        <source>No page limits a message: answer it as for any unknown tool, or refuse its size (HTTP 413).</source>
-        <translation>메시지 크기를 제한하는 페이지는 없습니다. 모르는 도구일 때처럼 응답하거나 크기를 이유로 거부합니다(HTTP 413).</translation>
+        <source>No response.</source>
+        <translation>응답이 없었습니다.</translation>
     </message>
     <message>
         <source>No value is allowed here.</source>
         <translation>여기에는 어떤 값도 허용되지 않습니다.</translation>
     </message>
     <message>
-        <source>One message on many lines</source>
+        <source>Numeric method</source>
+        <translation>숫자인 method</translation>
+    </message>
+    <message>
+        <source>One message on several lines</source>
         <translation>여러 줄에 걸친 한 메시지</translation>
     </message>
     <message>
-        <source>One of the two was answered; a client cannot tell which.</source>
-        <translation>둘 중 하나에 응답했습니다. 클라이언트는 어느 것인지 알 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>One request was answered twice, under both ids.</source>
+        <source>One request got two responses, one per id.</source>
         <translation>요청 하나에 두 id로 두 번 응답했습니다.</translation>
     </message>
     <message>
-        <source>Only {count} of {all} requests were answered.</source>
+        <source>Only one got a response; a client cannot tell which.</source>
+        <translation>하나에만 응답했습니다. 클라이언트는 어느 요청의 응답인지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Only {count} of {all} requests got responses.</source>
         <translation>요청 {all}개 중 {count}개에만 응답했습니다.</translation>
     </message>
     <message>
@@ -13844,54 +13804,42 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>Parts of the schema contradict each other.</source>
-        <translation>스키마의 부분들이 서로 어긋납니다.</translation>
+        <translation>스키마의 부분들이 서로 모순됩니다.</translation>
     </message>
     <message>
         <source>Progress for an unknown token</source>
-        <translation>모르는 토큰의 진행률</translation>
+        <translation>알 수 없는 토큰의 진행률</translation>
     </message>
     <message>
         <source>Protocol version missing in _meta</source>
         <translation>_meta에 프로토콜 버전 없음</translation>
     </message>
     <message>
-        <source>RFC 8259 leaves it open which one counts: answer one of them once, or refuse it.</source>
+        <source>RFC 8259 does not say which one counts: respond once to one of them, or reject it.</source>
         <translation>RFC 8259는 어느 것이 맞는지 정하지 않았습니다. 그중 하나에 한 번 응답하거나 거부하세요.</translation>
-    </message>
-    <message>
-        <source>Receive batches: answer both requests, one by one or in an array.</source>
-        <translation>배치를 받으세요. 두 요청에 하나씩 또는 배열로 응답하세요.</translation>
     </message>
     <message>
         <source>Reference not found: {reference}</source>
         <translation>참조를 찾지 못함: {reference}</translation>
     </message>
     <message>
-        <source>Reference not understood: {reference}</source>
-        <translation>참조를 이해할 수 없음: {reference}</translation>
-    </message>
-    <message>
-        <source>Refusal of a question never asked</source>
-        <translation>물은 적 없는 질문의 거부</translation>
-    </message>
-    <message>
-        <source>Refuse a foreign Origin with 403.</source>
+        <source>Reject a foreign Origin with 403.</source>
         <translation>낯선 Origin은 403으로 거부하세요.</translation>
     </message>
     <message>
-        <source>Refuse it with -32602 or -32600.</source>
-        <translation>-32602 또는 -32600으로 거부하세요.</translation>
-    </message>
-    <message>
-        <source>Reject a state that fails verification, unless tampering with it can do no harm.</source>
+        <source>Reject a state that fails verification, unless tampering with it is harmless.</source>
         <translation>바꿔도 해가 없는 경우가 아니면, 검증에 실패한 상태를 거부하세요.</translation>
     </message>
     <message>
-        <source>Reject it with -32022 that lists the supported versions, over HTTP with status 400.</source>
+        <source>Reject it with -32022 and the supported versions, over HTTP with status 400.</source>
         <translation>지원하는 버전이 든 -32022로, HTTP에서는 상태 400으로 거부하세요.</translation>
     </message>
     <message>
-        <source>Reject it with 400 and -32020, unless the server also speaks revisions before 2025-06-18.</source>
+        <source>Reject it with -32602 or -32600.</source>
+        <translation>-32602 또는 -32600으로 거부하세요.</translation>
+    </message>
+    <message>
+        <source>Reject it with 400 and -32020, unless the server also supports revisions before 2025-06-18.</source>
         <translation>서버가 2025-06-18 전의 개정판도 쓰는 경우가 아니면 400과 -32020으로 거부하세요.</translation>
     </message>
     <message>
@@ -13903,12 +13851,56 @@ The response appears here; everything is in the timeline.</source>
         <translation>핸드셰이크 전의 요청</translation>
     </message>
     <message>
+        <source>Request the missing input again, and send no error.</source>
+        <translation>빠진 입력을 다시 요청하세요. 오류는 보내지 마세요.</translation>
+    </message>
+    <message>
         <source>Required argument missing</source>
         <translation>필수 인수 없음</translation>
     </message>
     <message>
-        <source>Response to nothing</source>
-        <translation>없는 요청에 대한 응답</translation>
+        <source>Respond to an invalid cursor with -32602.</source>
+        <translation>잘못된 커서에는 -32602로 응답하세요.</translation>
+    </message>
+    <message>
+        <source>Respond to an invalid or unsupported version with status 400.</source>
+        <translation>잘못되었거나 지원하지 않는 버전에는 상태 400으로 응답하세요.</translation>
+    </message>
+    <message>
+        <source>Respond to it: a carriage return after the message is white space.</source>
+        <translation>응답하세요. 메시지 뒤의 캐리지 리턴은 공백입니다.</translation>
+    </message>
+    <message>
+        <source>Respond to the request; empty lines are not messages.</source>
+        <translation>요청에 응답하세요. 빈 줄은 메시지가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Respond with -32002 (resource not found).</source>
+        <translation>-32002(리소스 없음)로 응답하세요.</translation>
+    </message>
+    <message>
+        <source>Respond with -32601 (method not found), over HTTP with status 404.</source>
+        <translation>-32601(메서드 없음)로, HTTP에서는 상태 404로 응답하세요.</translation>
+    </message>
+    <message>
+        <source>Respond with -32601 (method not found).</source>
+        <translation>-32601(메서드 없음)로 응답하세요.</translation>
+    </message>
+    <message>
+        <source>Respond with -32602; -32002 must no longer be used.</source>
+        <translation>-32602로 응답하세요. -32002는 이제 쓰면 안 됩니다.</translation>
+    </message>
+    <message>
+        <source>Respond with 405.</source>
+        <translation>405로 응답하세요.</translation>
+    </message>
+    <message>
+        <source>Respond with a JSON-RPC error, -32602.</source>
+        <translation>JSON-RPC 오류 -32602로 응답하세요.</translation>
+    </message>
+    <message>
+        <source>Respond with status 404, as for a session that has ended.</source>
+        <translation>끝난 세션처럼 상태 404로 응답하세요.</translation>
     </message>
     <message>
         <source>Result and error at once</source>
@@ -13927,8 +13919,8 @@ The response appears here; everything is in the timeline.</source>
         <translation>모르는 형식의 구독</translation>
     </message>
     <message>
-        <source>TLS: no secure connection</source>
-        <translation>TLS: 안전한 연결 없음</translation>
+        <source>TLS: handshake failed</source>
+        <translation>TLS: 핸드셰이크 실패</translation>
     </message>
     <message>
         <source>TLS: the certificate has expired</source>
@@ -13948,47 +13940,39 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>TLS: the certificate&apos;s issuer is not trusted</source>
-        <translation>TLS: 인증서의 발급자를 믿지 않음</translation>
+        <translation>TLS: 인증서 발급자를 신뢰할 수 없음</translation>
     </message>
     <message>
-        <source>TLS: the connection ended during its handshake</source>
+        <source>TLS: the connection closed during the handshake</source>
         <translation>TLS: 핸드셰이크 도중에 연결이 끝남</translation>
     </message>
     <message>
-        <source>TLS: the other side does not speak TLS</source>
-        <translation>TLS: 상대가 TLS를 쓰지 않음</translation>
-    </message>
-    <message>
-        <source>Take it for the negotiated revision, or for 2025-03-26, and answer.</source>
-        <translation>협상한 개정판이나 2025-03-26으로 보고 응답하세요.</translation>
+        <source>TLS: the server does not speak TLS</source>
+        <translation>TLS: 서버가 TLS를 쓰지 않음</translation>
     </message>
     <message>
         <source>The HTTP request got no response within {waited_s} s.</source>
         <translation>HTTP 요청이 {waited_s}초 안에 응답받지 못했습니다.</translation>
     </message>
     <message>
-        <source>The answer to a result that asked for input, with empty inputResponses.</source>
+        <source>The answer to a result that requested input, with empty inputResponses.</source>
         <translation>입력을 요청한 결과에 빈 inputResponses로 하는 답입니다.</translation>
     </message>
     <message>
-        <source>The answer to a result that asked for input, with one character of requestState changed.</source>
+        <source>The answer to a result that requested input, with one character of requestState changed.</source>
         <translation>입력을 요청한 결과에 requestState의 한 글자를 바꾸어 하는 답입니다.</translation>
     </message>
     <message>
-        <source>The array [1,2,3], whose members are no messages.</source>
-        <translation>메시지가 아닌 구성원의 배열 [1,2,3]입니다.</translation>
+        <source>The array [1,2,3], whose members are not messages.</source>
+        <translation>멤버가 메시지가 아닌 배열 [1,2,3]입니다.</translation>
     </message>
     <message>
-        <source>The body is JSON: refuse another content type (415 or 400).</source>
+        <source>The body is JSON: reject other content types (415 or 400).</source>
         <translation>본문이 JSON입니다. 다른 content type은 거부하세요(415 또는 400).</translation>
     </message>
     <message>
-        <source>The client must list both types: refuse it (406), or answer with JSON.</source>
+        <source>The client must list both types: reject it (406), or respond with JSON.</source>
         <translation>클라이언트는 두 형식을 다 적어야 합니다. 거부하거나(406) JSON으로 응답하세요.</translation>
-    </message>
-    <message>
-        <source>The client must not do this; the server owes each request an answer, or refuses the second.</source>
-        <translation>클라이언트는 이렇게 하면 안 됩니다. 서버는 요청마다 응답하거나 두 번째를 거부해야 합니다.</translation>
     </message>
     <message>
         <source>The error does not list the supported versions.</source>
@@ -13999,31 +13983,27 @@ The response appears here; everything is in the timeline.</source>
         <translation>헤더가 본문과 맞지 않습니다. 상태 400과 -32020, 버전이면 -32022.</translation>
     </message>
     <message>
-        <source>The id must be a string or an integer: refuse it with -32600.</source>
+        <source>The id must be a string or an integer: reject it with -32600.</source>
         <translation>id는 문자열이나 정수여야 합니다. -32600으로 거부하세요.</translation>
     </message>
     <message>
-        <source>The id must not be null: refuse it with -32600. No response may have the id null.</source>
+        <source>The id must not be null: reject it with -32600. No response may have a null id.</source>
         <translation>id는 null이면 안 됩니다. -32600으로 거부하세요. 응답의 id도 null일 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>The member id twice</source>
-        <translation>두 번 나오는 멤버 id</translation>
     </message>
     <message>
         <source>The pattern takes too long to match: not checked.</source>
         <translation>패턴을 맞추는 데 너무 오래 걸려 점검하지 않습니다.</translation>
     </message>
     <message>
-        <source>The process ended.</source>
-        <translation>프로세스가 끝났습니다.</translation>
+        <source>The process exited.</source>
+        <translation>프로세스가 종료되었습니다.</translation>
     </message>
     <message>
         <source>The receiver must not send a response to a notification (HTTP: 202 or an error status).</source>
         <translation>받는 쪽은 알림에 응답을 보내면 안 됩니다(HTTP: 202 또는 오류 상태).</translation>
     </message>
     <message>
-        <source>The same request twice, at once and with the same id.</source>
+        <source>The same request twice, simultaneously and with the same id.</source>
         <translation>같은 요청을 같은 id로 동시에 두 번 보냅니다.</translation>
     </message>
     <message>
@@ -14035,48 +14015,44 @@ The response appears here; everything is in the timeline.</source>
         <translation>스키마의 부분이 너무 많아 값을 점검하지 않습니다.</translation>
     </message>
     <message>
-        <source>The schema is deeper than {max_schema_depth} levels: values are not checked.</source>
-        <translation>스키마가 {max_schema_depth}단계보다 깊어 값을 점검하지 않습니다.</translation>
-    </message>
-    <message>
         <source>The schema is larger than 4 MB: values are not checked.</source>
         <translation>스키마가 4 MB보다 커서 값을 점검하지 않습니다.</translation>
     </message>
     <message>
-        <source>The schema is no JSON: {error}</source>
+        <source>The schema is nested deeper than {max_schema_depth} levels: values are not checked.</source>
+        <translation>스키마가 {max_schema_depth}단계보다 깊어 값을 점검하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The schema is nested too deeply to be shown in full.</source>
+        <translation>스키마의 중첩이 너무 깊어 모두 표시할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The schema is not JSON: {error}</source>
         <translation>스키마가 JSON이 아닙니다: {error}</translation>
     </message>
     <message>
-        <source>The schema is not valid: {path}: {reason}. That part is not checked.</source>
-        <translation>스키마가 올바르지 않습니다: {path}: {reason}. 그 부분을 점검하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>The schema is not valid: {reason}. Values are not checked.</source>
-        <translation>스키마가 올바르지 않습니다: {reason}. 값을 점검하지 않습니다.</translation>
-    </message>
-    <message>
-        <source>The schema is too deeply combined to be shown whole.</source>
-        <translation>스키마가 너무 깊이 결합되어 모두 보일 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>The schema refers to itself without end.</source>
+        <source>The schema refers to itself endlessly.</source>
         <translation>스키마가 끝없이 자신을 가리킵니다.</translation>
     </message>
     <message>
-        <source>The server ended ({exit_text}).</source>
-        <translation>서버가 끝났습니다({exit_text}).</translation>
+        <source>The server exited ({exit_text}).</source>
+        <translation>서버가 종료되었습니다({exit_text}).</translation>
     </message>
     <message>
-        <source>The server ended.</source>
-        <translation>서버가 끝났습니다.</translation>
+        <source>The server exited.</source>
+        <translation>서버가 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>The specification sets no message size limit: respond as for any unknown tool, or reject its size (HTTP 413).</source>
+        <translation>명세는 메시지 크기를 제한하지 않습니다. 알 수 없는 도구일 때처럼 응답하거나 크기를 이유로 거부하세요(HTTP 413).</translation>
     </message>
     <message>
         <source>The value could not be checked: {error}</source>
         <translation>값을 점검하지 못했습니다: {error}</translation>
     </message>
     <message>
-        <source>This part of the schema is neither an object nor true or false.</source>
-        <translation>스키마의 이 부분이 객체도 참이나 거짓도 아닙니다.</translation>
+        <source>This part of the schema is neither an object nor a boolean.</source>
+        <translation>스키마의 이 부분은 객체도 불리언도 아닙니다.</translation>
     </message>
     <message>
         <source>Two documents on a line</source>
@@ -14091,16 +14067,20 @@ The response appears here; everything is in the timeline.</source>
         <translation>요청 둘, id 하나</translation>
     </message>
     <message>
+        <source>Unexpected response</source>
+        <translation>예상하지 못한 응답</translation>
+    </message>
+    <message>
         <source>Unknown MCP-Protocol-Version</source>
         <translation>알 수 없는 MCP-Protocol-Version</translation>
     </message>
     <message>
         <source>Unknown method</source>
-        <translation>모르는 메서드</translation>
+        <translation>알 수 없는 메서드</translation>
     </message>
     <message>
         <source>Unknown notification</source>
-        <translation>모르는 알림</translation>
+        <translation>알 수 없는 알림</translation>
     </message>
     <message>
         <source>Unknown protocol version</source>
@@ -14108,7 +14088,7 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>Unknown resource</source>
-        <translation>모르는 리소스</translation>
+        <translation>알 수 없는 리소스</translation>
     </message>
     <message>
         <source>Unknown session id</source>
@@ -14116,34 +14096,42 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>Unknown tool</source>
-        <translation>모르는 도구</translation>
+        <translation>알 수 없는 도구</translation>
     </message>
     <message>
         <source>Unknown type: {name}</source>
         <translation>모르는 형식: {name}</translation>
     </message>
     <message>
-        <source>UnsupportedProtocolVersion must come with status 400, not {status}</source>
-        <translation>UnsupportedProtocolVersion은 {status}이(가) 아니라 상태 400과 함께 와야 합니다</translation>
+        <source>Unresolved reference: {complaint}. Values are not checked.</source>
+        <translation>참조를 찾을 수 없습니다: {complaint}. 값을 검사하지 않습니다.</translation>
     </message>
     <message>
-        <source>Validate the Origin against DNS rebinding: refuse it with an HTTP error.</source>
+        <source>Unsupported dialect: {schema}. Values are checked as {name}.</source>
+        <translation>지원하지 않는 방언: {schema}. 값은 {name}(으)로 검사합니다.</translation>
+    </message>
+    <message>
+        <source>UnsupportedProtocolVersion requires status 400, not {status}</source>
+        <translation>UnsupportedProtocolVersion의 상태는 {status}이(가) 아니라 400이어야 합니다</translation>
+    </message>
+    <message>
+        <source>Validate the Origin to prevent DNS rebinding: reject it with an HTTP error.</source>
         <translation>DNS 리바인딩을 막기 위해 Origin을 확인하고 HTTP 오류로 거부하세요.</translation>
     </message>
     <message>
-        <source>Validate the input: answer with a result that has isError.</source>
-        <translation>입력을 확인하고 isError가 있는 결과로 응답하세요.</translation>
-    </message>
-    <message>
-        <source>Validate the input: refuse it with -32602, or with a result that has isError.</source>
+        <source>Validate the input: reject it with -32602, or with a result that has isError.</source>
         <translation>입력을 확인하고 -32602나 isError가 있는 결과로 거부하세요.</translation>
     </message>
     <message>
-        <source>Windows has no login shell: programs get the variables of the account</source>
+        <source>Validate the input: return a result that has isError.</source>
+        <translation>입력을 확인하고 isError가 있는 결과로 응답하세요.</translation>
+    </message>
+    <message>
+        <source>Windows has no login shell: programs get the account&apos;s variables</source>
         <translation>Windows에는 로그인 셸이 없습니다. 프로그램은 계정의 변수를 받습니다</translation>
     </message>
     <message>
-        <source>Without _meta the request is malformed: refuse it with -32602 or -32600.</source>
+        <source>Without _meta the request is malformed: reject it with -32602 or -32600.</source>
         <translation>_meta가 없으면 잘못된 요청입니다. -32602나 -32600으로 거부하세요.</translation>
     </message>
     <message>
@@ -14155,40 +14143,32 @@ The response appears here; everything is in the timeline.</source>
         <translation>_meta 없음</translation>
     </message>
     <message>
-        <source>a batch (array); this revision has none</source>
-        <translation>배치(배열). 이 개정판에는 없습니다</translation>
+        <source>a batch (array); this revision has no batches</source>
+        <translation>배치(배열). 이 개정판에는 배치가 없습니다</translation>
     </message>
     <message>
-        <source>a batch of more than {batch_bytes} MB: not taken apart</source>
-        <translation>{batch_bytes} MB를 넘는 배치: 나누지 않음</translation>
+        <source>a batch of more than {batch_bytes} MB: not split</source>
+        <translation>{batch_bytes} MB를 넘는 배치: 분할하지 않음</translation>
     </message>
     <message>
-        <source>a binary frame; messages are text frames</source>
-        <translation>바이너리 프레임. 메시지는 텍스트 프레임입니다</translation>
+        <source>a notification must not have an id, but has {id}</source>
+        <translation>알림에 id가 있으면 안 되는데 {id}이(가) 있습니다</translation>
     </message>
     <message>
-        <source>a blank line on stdout</source>
-        <translation>stdout의 빈 줄</translation>
+        <source>a response about it concerns another task, “{id}”</source>
+        <translation>이것에 대한 응답이 다른 작업 “{id}”에 관한 것임</translation>
     </message>
     <message>
-        <source>a message for a request that was cancelled {late_s} s before</source>
-        <translation>{late_s}초 전에 취소한 요청에 대한 메시지</translation>
-    </message>
-    <message>
-        <source>a message of {size} bytes, more than the setting “Maximum message size” allows</source>
-        <translation>{size}바이트 메시지. 설정 “최대 메시지 크기”보다 큽니다</translation>
-    </message>
-    <message>
-        <source>a notification must not carry an id; it has {id}</source>
-        <translation>알림에는 id가 있으면 안 되는데 {id}이(가) 있습니다</translation>
-    </message>
-    <message>
-        <source>a request was answered with {status}; it needs a response</source>
-        <translation>요청에 {status}(으)로 응답했습니다. 응답(response)이 필요합니다</translation>
+        <source>a response about it is not a task</source>
+        <translation>이것에 대한 응답이 작업이 아님</translation>
     </message>
     <message>
         <source>a response on the GET stream; it belongs on the stream of its request</source>
         <translation>GET 스트림의 응답. 그 요청의 스트림에 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>a response with status 202 must have no body</source>
+        <translation>상태 202의 응답에는 본문이 없어야 합니다</translation>
     </message>
     <message>
         <source>a result</source>
@@ -14200,83 +14180,71 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>a result without a known revision</source>
-        <translation>아는 개정판이 없는 결과</translation>
+        <translation>알려진 개정판이 없는 결과</translation>
     </message>
     <message>
-        <source>a session id is set or changed by something else than the answer to initialize</source>
-        <translation>initialize에 대한 응답이 아닌 것이 세션 id를 정하거나 바꿉니다</translation>
+        <source>a session id is set or changed outside the response to initialize</source>
+        <translation>initialize 응답이 아닌 곳에서 세션 id를 설정하거나 바꿉니다</translation>
     </message>
     <message>
-        <source>acknowledged what was not asked for: {extra}</source>
+        <source>acknowledged twice</source>
+        <translation>두 번 확인됨</translation>
+    </message>
+    <message>
+        <source>acknowledged what was not requested: {extra}</source>
         <translation>요청하지 않은 것을 확인함: {extra}</translation>
     </message>
     <message>
-        <source>an accepted {kind} must be answered with 202, not {status}</source>
-        <translation>받아들인 {kind}에는 {status}이(가) 아니라 202로 응답해야 합니다</translation>
-    </message>
-    <message>
-        <source>an answer about it is about another task, “{id}”</source>
-        <translation>이것에 대한 응답이 다른 작업 “{id}”에 관한 것임</translation>
-    </message>
-    <message>
-        <source>an answer about it is no task</source>
-        <translation>이것에 대한 응답이 작업이 아님</translation>
-    </message>
-    <message>
-        <source>an answer came through the browser with another state: not taken</source>
-        <translation>브라우저로 state 값이 다른 응답이 왔음: 받아들이지 않음</translation>
-    </message>
-    <message>
-        <source>an answer with status 202 must have no body</source>
-        <translation>상태 202의 응답에는 본문이 없어야 합니다</translation>
-    </message>
-    <message>
-        <source>an entry of data.elicitations is not of mode url or has no elicitationId</source>
+        <source>an entry of data.elicitations does not have mode url, or has no elicitationId</source>
         <translation>data.elicitations의 항목이 url 방식이 아니거나 elicitationId가 없습니다</translation>
-    </message>
-    <message>
-        <source>an error without words</source>
-        <translation>말이 없는 오류</translation>
     </message>
     <message>
         <source>an escape for half a character (a lone surrogate); read as U+FFFD</source>
         <translation>반쪽 문자의 이스케이프(홀로 있는 서로게이트). U+FFFD로 읽음</translation>
     </message>
     <message>
-        <source>an event came before the acknowledgement</source>
-        <translation>확인 전에 이벤트가 왔습니다</translation>
-    </message>
-    <message>
-        <source>an object, but neither method, result nor error</source>
+        <source>an object with neither method, result nor error</source>
         <translation>객체이지만 method도 result도 error도 없음</translation>
     </message>
     <message>
-        <source>an unknown method must be answered with status 404, not {status}</source>
-        <translation>모르는 메서드에는 {status}이(가) 아니라 상태 404로 응답해야 합니다</translation>
+        <source>an unknown method requires status 404, not {status}</source>
+        <translation>알 수 없는 메서드의 상태는 {status}이(가) 아니라 404여야 합니다</translation>
     </message>
     <message>
-        <source>an unreadable answer</source>
-        <translation>읽을 수 없는 응답</translation>
+        <source>authorized; sending the request again</source>
+        <translation>인가됨. 요청을 다시 보냄</translation>
     </message>
     <message>
-        <source>answered with id {text} instead of {candidate}</source>
-        <translation>{candidate} 대신 id {text}(으)로 응답됨</translation>
+        <source>binary frame; messages are text frames</source>
+        <translation>바이너리 프레임. 메시지는 텍스트 프레임입니다</translation>
     </message>
     <message>
-        <source>authorized; the request is sent again</source>
-        <translation>인가됨. 요청을 다시 보냅니다</translation>
+        <source>blank line on stdout</source>
+        <translation>stdout의 빈 줄</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>취소됨</translation>
     </message>
     <message>
         <source>cancelled by the user</source>
         <translation>사용자가 취소함</translation>
     </message>
     <message>
-        <source>cancelled by us</source>
-        <translation>우리가 취소함</translation>
+        <source>cancelled by you</source>
+        <translation>직접 취소함</translation>
     </message>
     <message>
         <source>cancelled by {who}</source>
         <translation>{who}이(가) 취소함</translation>
+    </message>
+    <message>
+        <source>cannot start {shell}: {error}</source>
+        <translation>{shell}을(를) 시작할 수 없음: {error}</translation>
+    </message>
+    <message>
+        <source>changed from {before} to {now}; a finished task must not change</source>
+        <translation>{before}에서 {now}(으)로 바뀜. 끝난 작업은 바뀌면 안 됩니다</translation>
     </message>
     <message>
         <source>closed the server&apos;s stdin</source>
@@ -14285,6 +14253,18 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>closing the WebSocket: 1000 (OK)</source>
         <translation>WebSocket을 닫는 중: 1000(OK)</translation>
+    </message>
+    <message>
+        <source>code {seen} has no meaning in MCP; clients cannot act on it</source>
+        <translation>코드 {seen}은(는) MCP에서 뜻이 없어 클라이언트가 대처할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>code {seen} is reserved for MCP but not defined</source>
+        <translation>코드 {seen}은(는) MCP에 예약되어 있지만 정의되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>code {seen} must not be used since 2026-07-28</source>
+        <translation>코드 {seen}은(는) 2026-07-28부터 쓰면 안 됩니다</translation>
     </message>
     <message>
         <source>complied</source>
@@ -14303,16 +14283,28 @@ The response appears here; everything is in the timeline.</source>
         <translation>연결됨: {era} 세대, 개정판 {revision}. {reason}</translation>
     </message>
     <message>
+        <source>connection closed without a response</source>
+        <translation>응답 없이 연결이 닫힘</translation>
+    </message>
+    <message>
+        <source>connection failed</source>
+        <translation>연결 실패</translation>
+    </message>
+    <message>
         <source>connection refused</source>
         <translation>연결이 거부됨</translation>
     </message>
     <message>
-        <source>createdAt or lastUpdatedAt is missing</source>
-        <translation>createdAt 또는 lastUpdatedAt이 없음</translation>
+        <source>connection timed out</source>
+        <translation>연결 시간 초과</translation>
     </message>
     <message>
-        <source>deeper than {max_value_depth} levels: not checked</source>
-        <translation>{max_value_depth}단계보다 깊음: 점검하지 않음</translation>
+        <source>createdAt changed</source>
+        <translation>createdAt이 바뀌었습니다</translation>
+    </message>
+    <message>
+        <source>createdAt or lastUpdatedAt is missing</source>
+        <translation>createdAt 또는 lastUpdatedAt이 없음</translation>
     </message>
     <message>
         <source>did not last</source>
@@ -14323,6 +14315,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>{pattern}와(과) 맞지 않습니다</translation>
     </message>
     <message>
+        <source>duplicate member name {repeated_names} in one object; parsers disagree</source>
+        <translation>한 객체에 멤버 이름 {repeated_names}이(가) 중복됩니다. 파서마다 다르게 읽습니다</translation>
+    </message>
+    <message>
         <source>empty line</source>
         <translation>빈 줄</translation>
     </message>
@@ -14331,8 +14327,28 @@ The response appears here; everything is in the timeline.</source>
         <translation>서버가 끝냄</translation>
     </message>
     <message>
+        <source>ended without an acknowledgement</source>
+        <translation>확인 없이 종료됨</translation>
+    </message>
+    <message>
+        <source>error &quot;{shown}&quot; without a code</source>
+        <translation>코드 없는 오류 &quot;{shown}&quot;</translation>
+    </message>
+    <message>
+        <source>error without a message</source>
+        <translation>메시지 없는 오류</translation>
+    </message>
+    <message>
+        <source>error {code} &quot;{shown}&quot;</source>
+        <translation>오류 {code} &quot;{shown}&quot;</translation>
+    </message>
+    <message>
         <source>error {code} ({message})</source>
         <translation>오류 {code} ({message})</translation>
+    </message>
+    <message>
+        <source>error {code} requires status 400, not {status}</source>
+        <translation>오류 {code}의 상태는 {status}이(가) 아니라 400이어야 합니다</translation>
     </message>
     <message>
         <source>error.code must be an integer; it is {code}</source>
@@ -14347,6 +14363,14 @@ The response appears here; everything is in the timeline.</source>
         <translation>error.message는 간결한 한 문장이어야 합니다</translation>
     </message>
     <message>
+        <source>event id {event_id} was already used in this session</source>
+        <translation>이벤트 id {event_id}을(를) 이 세션에서 전에 썼습니다</translation>
+    </message>
+    <message>
+        <source>event received before the acknowledgement</source>
+        <translation>확인보다 먼저 이벤트를 받음</translation>
+    </message>
+    <message>
         <source>event {name}</source>
         <translation>이벤트 {name}</translation>
     </message>
@@ -14359,32 +14383,40 @@ The response appears here; everything is in the timeline.</source>
         <translation>규칙 위반 {key}: {word}. {sentence}</translation>
     </message>
     <message>
-        <source>fits more than one of the shapes ({numbers}), which the schema forbids</source>
-        <translation>여러 형태({numbers})에 맞는데 스키마가 금지합니다</translation>
-    </message>
-    <message>
-        <source>fits none of the shapes it may have</source>
-        <translation>가질 수 있는 형태 가운데 맞는 것이 없습니다</translation>
-    </message>
-    <message>
-        <source>given up: another process still holds it open</source>
+        <source>gave up: another process still holds it open</source>
         <translation>포기함: 다른 프로세스가 아직 열어 두고 있음</translation>
     </message>
     <message>
-        <source>has no item of the kind that the schema asks for</source>
+        <source>has no item of the kind the schema requires</source>
         <translation>스키마가 요구하는 종류의 항목이 없습니다</translation>
     </message>
     <message>
-        <source>has too few items of the kind that the schema asks for</source>
+        <source>has too few items of the kind the schema requires</source>
         <translation>스키마가 요구하는 종류의 항목이 너무 적습니다</translation>
     </message>
     <message>
-        <source>has too many items of the kind that the schema limits</source>
+        <source>has too many items of the kind the schema limits</source>
         <translation>스키마가 제한하는 종류의 항목이 너무 많습니다</translation>
     </message>
     <message>
-        <source>host name not known</source>
-        <translation>모르는 호스트 이름</translation>
+        <source>headers did not match (-32020); listed the tools again and repeated the call</source>
+        <translation>헤더가 맞지 않아(-32020) 도구 목록을 다시 가져와 호출을 반복함</translation>
+    </message>
+    <message>
+        <source>host not found</source>
+        <translation>호스트를 찾을 수 없음</translation>
+    </message>
+    <message>
+        <source>id {id} belongs to a pending request; the response could be for either</source>
+        <translation>id {id}은(는) 대기 중인 요청의 것입니다. 응답이 어느 요청의 것인지 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>id {id} has a different JSON type than the request&apos;s</source>
+        <translation>id {id}의 JSON 형식이 요청의 id와 다릅니다</translation>
+    </message>
+    <message>
+        <source>id {text} is neither a string nor an integer</source>
+        <translation>id {text}이(가) 문자열도 정수도 아닙니다</translation>
     </message>
     <message>
         <source>in one message</source>
@@ -14395,19 +14427,19 @@ The response appears here; everything is in the timeline.</source>
         <translation>initialize가 {protocolversion}에 합의함</translation>
     </message>
     <message>
-        <source>initialize as the first message, and at once notifications/cancelled for it.</source>
-        <translation>첫 메시지인 initialize와, 곧바로 그것에 대한 notifications/cancelled입니다.</translation>
+        <source>initialize as the first message, immediately followed by notifications/cancelled for it.</source>
+        <translation>첫 메시지로 initialize를 보내고 곧바로 notifications/cancelled를 보냅니다.</translation>
     </message>
     <message>
         <source>initialize got {outcome}</source>
         <translation>initialize의 결과: {outcome}</translation>
     </message>
     <message>
-        <source>initialize must come first: refuse the request, and send nothing but ping and log messages.</source>
+        <source>initialize must come first: reject the request, and send nothing but ping and log messages.</source>
         <translation>initialize가 먼저 와야 합니다. 요청을 거부하고 ping과 로그 메시지 말고는 보내지 마세요.</translation>
     </message>
     <message>
-        <source>initialize must not be cancelled; ignore the notification and answer the request.</source>
+        <source>initialize must not be cancelled; ignore the notification and respond to the request.</source>
         <translation>initialize는 취소하면 안 됩니다. 알림을 무시하고 요청에 응답하세요.</translation>
     </message>
     <message>
@@ -14415,12 +14447,24 @@ The response appears here; everything is in the timeline.</source>
         <translation>initialize는 배치의 일부이면 안 됩니다</translation>
     </message>
     <message>
-        <source>initialize was refused twice: {outcome}</source>
+        <source>initialize was rejected twice: {outcome}</source>
         <translation>initialize가 두 번 거부됨: {outcome}</translation>
     </message>
     <message>
         <source>inside #{whole}</source>
         <translation>#{whole} 안</translation>
+    </message>
+    <message>
+        <source>invalid URL</source>
+        <translation>올바르지 않은 URL</translation>
+    </message>
+    <message>
+        <source>invalid URL: {error}</source>
+        <translation>올바르지 않은 URL: {error}</translation>
+    </message>
+    <message>
+        <source>invalid response to the WebSocket handshake</source>
+        <translation>WebSocket 핸드셰이크에 대한 올바르지 않은 응답</translation>
     </message>
     <message>
         <source>is not a valid {format}</source>
@@ -14435,48 +14479,8 @@ The response appears here; everything is in the timeline.</source>
         <translation>{value}이(가) 아닙니다</translation>
     </message>
     <message>
-        <source>it answers our notification {notified_last}; notifications get no answer</source>
-        <translation>우리 알림 {notified_last}에 응답합니다. 알림에는 응답하지 않습니다</translation>
-    </message>
-    <message>
-        <source>it ended without an acknowledgement</source>
-        <translation>확인 없이 끝났습니다</translation>
-    </message>
-    <message>
-        <source>it gives no status</source>
-        <translation>상태가 없습니다</translation>
-    </message>
-    <message>
-        <source>it is {status}, but carries no outcome</source>
-        <translation>{status}인데 결과가 없습니다</translation>
-    </message>
-    <message>
-        <source>it was acknowledged twice</source>
-        <translation>두 번 확인되었습니다</translation>
-    </message>
-    <message>
-        <source>it went from {before} to {now}; a task that has ended must not change</source>
-        <translation>{before}에서 {now}(으)로 바뀌었습니다. 끝난 작업은 바뀌면 안 됩니다</translation>
-    </message>
-    <message>
-        <source>items {first} and {number} are equal, which the schema forbids</source>
-        <translation>항목 {first}와(과) {number}이(가) 같은데 스키마가 금지합니다</translation>
-    </message>
-    <message>
-        <source>its closing result does not carry its subscription id</source>
-        <translation>닫는 결과에 구독 id가 없습니다</translation>
-    </message>
-    <message>
-        <source>its createdAt changed</source>
-        <translation>createdAt이 바뀌었습니다</translation>
-    </message>
-    <message>
-        <source>its status “{now}” is not one that the protocol has</source>
-        <translation>상태 “{now}”은(는) 프로토콜에 없습니다</translation>
-    </message>
-    <message>
-        <source>its ttl is missing; it must be a number or null</source>
-        <translation>ttl이 없습니다. 숫자나 null이어야 합니다</translation>
+        <source>items {first} and {number} are equal; the schema requires unique items</source>
+        <translation>항목 {first}와(과) {number}이(가) 같습니다. 스키마에서 중복을 허용하지 않습니다</translation>
     </message>
     <message>
         <source>jsonrpc &quot;1.0&quot;</source>
@@ -14491,20 +14495,40 @@ The response appears here; everything is in the timeline.</source>
         <translation>연결 유지 주석</translation>
     </message>
     <message>
-        <source>kept in a file of its own</source>
-        <translation>별도 파일에 보관됨</translation>
-    </message>
-    <message>
         <source>killed by {signal}</source>
         <translation>{signal}(으)로 강제 종료됨</translation>
+    </message>
+    <message>
+        <source>large messages may use up to {limit} MB per session</source>
+        <translation>큰 메시지의 파일은 세션마다 {limit} MB까지만 쓸 수 있음</translation>
     </message>
     <message>
         <source>larger than {most_bytes} KiB</source>
         <translation>{most_bytes} KiB보다 큼</translation>
     </message>
     <message>
-        <source>less than {limit} MB of disk space is free</source>
+        <source>less than {limit} MB of free disk space</source>
         <translation>디스크 여유 공간이 {limit} MB보다 적습니다</translation>
+    </message>
+    <message>
+        <source>listening stream rejected (HTTP {status}); not retried</source>
+        <translation>수신 스트림이 거부됨(HTTP {status}). 재시도하지 않음</translation>
+    </message>
+    <message>
+        <source>matches more than one of the shapes ({numbers}), which the schema forbids</source>
+        <translation>여러 형태({numbers})에 맞는데 스키마가 금지합니다</translation>
+    </message>
+    <message>
+        <source>matches none of the allowed shapes</source>
+        <translation>허용된 형태 가운데 맞는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>message for a request that was cancelled {late_s} s earlier</source>
+        <translation>{late_s}초 전에 취소한 요청에 대한 메시지</translation>
+    </message>
+    <message>
+        <source>message of {size} bytes exceeds the setting “Maximum message size”</source>
+        <translation>{size}바이트 메시지가 설정 “최대 메시지 크기”를 넘습니다</translation>
     </message>
     <message>
         <source>method is not a string</source>
@@ -14517,10 +14541,6 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>method or id is not a readable string</source>
         <translation>method나 id가 읽을 수 있는 문자열이 아님</translation>
-    </message>
-    <message>
-        <source>more than one JSON document on a line, or text after it</source>
-        <translation>한 줄에 JSON 문서가 여럿이거나 뒤에 텍스트가 있음</translation>
     </message>
     <message>
         <source>more than {most_redirects} redirects</source>
@@ -14547,8 +14567,8 @@ The response appears here; everything is in the timeline.</source>
         <translation>{}보다 커야 합니다</translation>
     </message>
     <message>
-        <source>must be null, or right in its parts</source>
-        <translation>null이거나 부분이 맞아야 합니다</translation>
+        <source>must be null or match the schema in its parts</source>
+        <translation>null이거나 각 부분이 스키마에 맞아야 합니다</translation>
     </message>
     <message>
         <source>must be one of {options}</source>
@@ -14607,20 +14627,20 @@ The response appears here; everything is in the timeline.</source>
         <translation>비어 있으면 안 됩니다</translation>
     </message>
     <message>
-        <source>must not be what the schema excludes: {schema}</source>
+        <source>must not have duplicate items</source>
+        <translation>중복 항목이 있으면 안 됩니다</translation>
+    </message>
+    <message>
+        <source>must not match what the schema excludes: {schema}</source>
         <translation>스키마가 제외한 것이면 안 됩니다: {schema}</translation>
     </message>
     <message>
-        <source>must not have equal items</source>
-        <translation>같은 항목이 있으면 안 됩니다</translation>
+        <source>nested deeper than {max_value_depth} levels: not checked</source>
+        <translation>{max_value_depth}단계보다 깊음: 점검하지 않음</translation>
     </message>
     <message>
-        <source>nested too deeply to be read</source>
+        <source>nested too deeply</source>
         <translation>너무 깊이 중첩되어 읽을 수 없음</translation>
-    </message>
-    <message>
-        <source>no JSON: {error}</source>
-        <translation>JSON 아님: {error}</translation>
     </message>
     <message>
         <source>no acknowledgement within {patience_s} s</source>
@@ -14631,80 +14651,64 @@ The response appears here; everything is in the timeline.</source>
         <translation>응답 없음</translation>
     </message>
     <message>
-        <source>no answer in time</source>
-        <translation>제때 응답 없음</translation>
-    </message>
-    <message>
-        <source>no answer is recorded</source>
-        <translation>기록된 응답 없음</translation>
-    </message>
-    <message>
-        <source>no answer to the WebSocket handshake</source>
-        <translation>WebSocket 핸드셰이크에 응답 없음</translation>
-    </message>
-    <message>
-        <source>no answer: {outcome}</source>
-        <translation>응답 없음: {outcome}</translation>
-    </message>
-    <message>
-        <source>no connection</source>
-        <translation>연결 없음</translation>
-    </message>
-    <message>
-        <source>no connection in time</source>
-        <translation>제때 연결되지 않음</translation>
-    </message>
-    <message>
         <source>no data</source>
         <translation>데이터 없음</translation>
-    </message>
-    <message>
-        <source>no entry of a HAR: {error}</source>
-        <translation>HAR의 항목이 아님: {error}</translation>
-    </message>
-    <message>
-        <source>no entry of an export: {error}</source>
-        <translation>내보낸 것의 항목이 아님: {error}</translation>
     </message>
     <message>
         <source>no message</source>
         <translation>메시지 없음</translation>
     </message>
     <message>
-        <source>no record: {error}</source>
-        <translation>기록이 아님: {error}</translation>
-    </message>
-    <message>
-        <source>no request with the id {id} was ever sent</source>
+        <source>no request with id {id} was sent</source>
         <translation>id가 {id}인 요청을 보낸 적이 없음</translation>
     </message>
     <message>
-        <source>no result asked for input on this connection yet: call a tool that does, first</source>
+        <source>no response</source>
+        <translation>응답 없음</translation>
+    </message>
+    <message>
+        <source>no response recorded</source>
+        <translation>기록된 응답 없음</translation>
+    </message>
+    <message>
+        <source>no response to the WebSocket handshake</source>
+        <translation>WebSocket 핸드셰이크에 응답 없음</translation>
+    </message>
+    <message>
+        <source>no response: {outcome}</source>
+        <translation>응답 없음: {outcome}</translation>
+    </message>
+    <message>
+        <source>no result on this connection has requested input yet: call a tool that does, first</source>
         <translation>이 연결에서 입력을 요청한 결과가 아직 없습니다. 먼저 그런 도구를 호출하세요</translation>
+    </message>
+    <message>
+        <source>no route to host</source>
+        <translation>호스트로 가는 경로 없음</translation>
     </message>
     <message>
         <source>no scope</source>
         <translation>scope 없음</translation>
     </message>
     <message>
+        <source>no status</source>
+        <translation>상태가 없습니다</translation>
+    </message>
+    <message>
         <source>no tool of this server requires an argument</source>
         <translation>이 서버에는 인수가 필요한 도구가 없습니다</translation>
-    </message>
-    <message>
-        <source>no way to the host</source>
-        <translation>호스트로 가는 길이 없음</translation>
-    </message>
-    <message>
-        <source>nor can this be read; what else cannot is only counted</source>
-        <translation>이것도 읽을 수 없습니다. 이후 읽을 수 없는 것은 개수만 셉니다</translation>
     </message>
     <message>
         <source>not JSON at byte {position}: {words}</source>
         <translation>{position}번째 바이트에서 JSON이 아님: {words}</translation>
     </message>
     <message>
-        <source>not JSON: it looks like HTML or XML</source>
-        <translation>JSON이 아님: HTML이나 XML로 보입니다</translation>
+        <source>not JSON: looks like HTML or XML</source>
+        <translation>JSON이 아님: HTML이나 XML로 보임</translation>
+    </message>
+    <message>
+        <source>not JSON: {error}</source>
+        <translation>JSON 아님: {error}</translation>
     </message>
     <message>
         <source>not JSON: {words}</source>
@@ -14715,12 +14719,20 @@ The response appears here; everything is in the timeline.</source>
         <translation>{start}번째 바이트가 UTF-8이 아님</translation>
     </message>
     <message>
+        <source>not a HAR entry: {error}</source>
+        <translation>HAR의 항목이 아님: {error}</translation>
+    </message>
+    <message>
+        <source>not a record: {error}</source>
+        <translation>레코드가 아님: {error}</translation>
+    </message>
+    <message>
         <source>not allowed by the schema</source>
         <translation>스키마가 허용하지 않음</translation>
     </message>
     <message>
-        <source>not answered</source>
-        <translation>응답 없음</translation>
+        <source>not an entry of the export: {error}</source>
+        <translation>내보낸 파일의 항목이 아님: {error}</translation>
     </message>
     <message>
         <source>not complete within {whole_s} s</source>
@@ -14743,7 +14755,7 @@ The response appears here; everything is in the timeline.</source>
         <translation>쓴 적 없는 id에 대한 notifications/cancelled입니다.</translation>
     </message>
     <message>
-        <source>notifications/progress with a token that the server never gave.</source>
+        <source>notifications/progress with a token the server never provided.</source>
         <translation>서버가 준 적 없는 토큰의 notifications/progress입니다.</translation>
     </message>
     <message>
@@ -14751,7 +14763,7 @@ The response appears here; everything is in the timeline.</source>
         <translation>한 줄에</translation>
     </message>
     <message>
-        <source>one message is spread over {count} lines; print it without line breaks</source>
+        <source>one message spans {count} lines; write it without line breaks</source>
         <translation>메시지 하나가 {count}줄에 걸쳐 있습니다. 줄 바꿈 없이 출력하세요</translation>
     </message>
     <message>
@@ -14759,20 +14771,20 @@ The response appears here; everything is in the timeline.</source>
         <translation>개정판 {revisions}에만</translation>
     </message>
     <message>
-        <source>only its beginning could be kept</source>
-        <translation>앞부분만 보관할 수 있었음</translation>
-    </message>
-    <message>
-        <source>only its beginning is kept: {why}</source>
-        <translation>앞부분만 보관함: {why}</translation>
-    </message>
-    <message>
         <source>only over {transports}</source>
         <translation>{transports}에만</translation>
     </message>
     <message>
-        <source>only the first {batch_members} are shown apart</source>
-        <translation>처음 {batch_members}개만 따로 보임</translation>
+        <source>only the beginning could be saved</source>
+        <translation>앞부분만 저장할 수 있었음</translation>
+    </message>
+    <message>
+        <source>only the beginning was saved: {why}</source>
+        <translation>앞부분만 저장됨: {why}</translation>
+    </message>
+    <message>
+        <source>only the first {batch_members} are shown separately</source>
+        <translation>처음 {batch_members}개만 따로 표시함</translation>
     </message>
     <message>
         <source>params must be an object</source>
@@ -14783,36 +14795,44 @@ The response appears here; everything is in the timeline.</source>
         <translation>{size}바이트의 ping, pong으로 응답함</translation>
     </message>
     <message>
-        <source>plain {scheme} to {host}: anyone on the way can read and change it</source>
+        <source>plain {scheme} to {host}: anyone in between can read and change it</source>
         <translation>{host}(으)로 가는 암호화 없는 {scheme}: 중간의 누구나 읽고 바꿀 수 있습니다</translation>
     </message>
     <message>
         <source>polling stopped after {failures} failures: {text}</source>
-        <translation>{failures}번 실패한 뒤 확인을 멈춤: {text}</translation>
-    </message>
-    <message>
-        <source>pong of {size} bytes, not asked for</source>
-        <translation>요청하지 않은 {size}바이트의 pong</translation>
+        <translation>{failures}번 실패하여 폴링을 중지함: {text}</translation>
     </message>
     <message>
         <source>process {pids}</source>
         <translation>프로세스 {pids}</translation>
     </message>
     <message>
-        <source>process {pid} does not end, not even by SIGKILL</source>
-        <translation>프로세스 {pid}이(가) SIGKILL로도 끝나지 않음</translation>
+        <source>process {pid} does not exit, even after SIGKILL</source>
+        <translation>프로세스 {pid}이(가) SIGKILL 뒤에도 종료되지 않음</translation>
     </message>
     <message>
-        <source>refused: it comes compressed, although that was not asked for</source>
+        <source>received a browser response with a different state: ignored</source>
+        <translation>브라우저에서 state가 다른 응답을 받음: 무시함</translation>
+    </message>
+    <message>
+        <source>rejected by the proxy</source>
+        <translation>프록시가 거부함</translation>
+    </message>
+    <message>
+        <source>rejected: compressed, although that was not requested</source>
         <translation>거부함: 요청하지 않았는데 압축되어 옴</translation>
     </message>
     <message>
-        <source>refused: it redirects to another origin, {target}</source>
+        <source>rejected: redirects to another origin, {target}</source>
         <translation>거부함: 다른 출처 {target}(으)로 리디렉션함</translation>
     </message>
     <message>
-        <source>replaced by one that asks for more or less</source>
-        <translation>더 많거나 적게 요청하는 것으로 바뀜</translation>
+        <source>replaced by a changed subscription</source>
+        <translation>변경된 구독으로 대체됨</translation>
+    </message>
+    <message>
+        <source>request {id} already has a response</source>
+        <translation>요청 {id}에 이미 응답이 있습니다</translation>
     </message>
     <message>
         <source>required</source>
@@ -14823,12 +14843,36 @@ The response appears here; everything is in the timeline.</source>
         <translation>다른 속성 때문에 필수입니다</translation>
     </message>
     <message>
-        <source>result must be an object; it begins with {start}</source>
+        <source>response has id {text} instead of {candidate}</source>
+        <translation>응답의 id가 {candidate} 대신 {text}임</translation>
+    </message>
+    <message>
+        <source>response stream broke; request sent again with a new id</source>
+        <translation>응답 스트림이 끊겨 새 id로 요청을 다시 보냄</translation>
+    </message>
+    <message>
+        <source>response to our notification {notified_last}; notifications get no response</source>
+        <translation>우리 알림 {notified_last}에 응답합니다. 알림에는 응답하지 않습니다</translation>
+    </message>
+    <message>
+        <source>response to request {id} on a stream that did not carry it</source>
+        <translation>이 스트림에서 보내지 않은 요청 {id}에 대한 응답</translation>
+    </message>
+    <message>
+        <source>response to {id} after it was cancelled or timed out</source>
+        <translation>{id}이(가) 취소되거나 시간이 초과된 뒤에 온 응답</translation>
+    </message>
+    <message>
+        <source>result must be an object; it starts with {start}</source>
         <translation>result는 객체여야 하는데 {start}(으)로 시작합니다</translation>
     </message>
     <message>
         <source>revision {era}</source>
         <translation>개정판 {era}</translation>
+    </message>
+    <message>
+        <source>saved to a separate file</source>
+        <translation>별도 파일에 저장됨</translation>
     </message>
     <message>
         <source>sent SIGKILL to {pids}</source>
@@ -14843,19 +14887,75 @@ The response appears here; everything is in the timeline.</source>
         <translation>{pids}에 SIGTERM을 보냄</translation>
     </message>
     <message>
-        <source>server/discover answered and offers {revision}</source>
-        <translation>server/discover가 응답하고 {revision}을(를) 제시함</translation>
+        <source>server closed the WebSocket</source>
+        <translation>서버가 WebSocket을 닫음</translation>
+    </message>
+    <message>
+        <source>server closed the connection during server/discover; reconnected for initialize</source>
+        <translation>server/discover 도중 서버가 연결을 닫아 initialize를 위해 다시 연결함</translation>
+    </message>
+    <message>
+        <source>server confirmed the close</source>
+        <translation>서버가 닫기를 확인함</translation>
+    </message>
+    <message>
+        <source>server exited ({exit_text})</source>
+        <translation>서버 종료({exit_text})</translation>
+    </message>
+    <message>
+        <source>server exited during server/discover; restarted for initialize</source>
+        <translation>server/discover 도중 서버가 종료되어 initialize를 위해 다시 시작함</translation>
+    </message>
+    <message>
+        <source>server exited with {count} requests pending; the first is {method}</source>
+        <translation>요청 {count}개가 대기 중인데 서버가 종료됨. 첫 번째는 {method}</translation>
+    </message>
+    <message>
+        <source>server exited, {how}, {when}</source>
+        <translation>서버 종료, {how}, {when}</translation>
+    </message>
+    <message>
+        <source>server requests input</source>
+        <translation>서버가 입력을 요청함</translation>
+    </message>
+    <message>
+        <source>server requires a new nonce in the DPoP proof; sent again with it</source>
+        <translation>서버가 DPoP 증명에 새 nonce를 요구하여 다시 보냄</translation>
+    </message>
+    <message>
+        <source>server requires revision {revision}; request repeated with it</source>
+        <translation>서버가 개정판 {revision}을(를) 요구하여 그 개정판으로 요청을 반복함</translation>
+    </message>
+    <message>
+        <source>server responded {status} and redirects to {location}; not followed</source>
+        <translation>서버가 {status}(으)로 응답하고 {location}(으)로 리디렉션함. 따라가지 않음</translation>
     </message>
     <message>
         <source>server/discover got {outcome}</source>
         <translation>server/discover의 결과: {outcome}</translation>
     </message>
     <message>
+        <source>server/discover responded and offers {revision}</source>
+        <translation>server/discover가 응답했고 {revision}을(를) 제시함</translation>
+    </message>
+    <message>
+        <source>session expired on the server</source>
+        <translation>서버에서 세션이 만료됨</translation>
+    </message>
+    <message>
+        <source>session expired on the server; started a new one and sent the request again</source>
+        <translation>서버에서 세션이 만료되어 새 세션을 시작하고 요청을 다시 보냄</translation>
+    </message>
+    <message>
+        <source>several JSON documents on one line, or text after one</source>
+        <translation>한 줄에 JSON 문서가 여럿이거나 뒤에 텍스트가 있음</translation>
+    </message>
+    <message>
         <source>signed out</source>
         <translation>로그아웃함</translation>
     </message>
     <message>
-        <source>signed out: the authorization server does not renew the token any more</source>
+        <source>signed out: the authorization server no longer refreshes the token</source>
         <translation>로그아웃됨: 인가 서버가 토큰을 더 이상 갱신하지 않음</translation>
     </message>
     <message>
@@ -14863,39 +14963,55 @@ The response appears here; everything is in the timeline.</source>
         <translation>{line}을(를) 프로세스 {pid}(으)로 시작함</translation>
     </message>
     <message>
-        <source>status {status} needs a JSON-RPC error as its body</source>
-        <translation>상태 {status}에는 JSON-RPC 오류가 본문으로 필요합니다</translation>
+        <source>status is {status}, but there is no outcome</source>
+        <translation>상태가 {status}인데 결과가 없음</translation>
+    </message>
+    <message>
+        <source>status {status} for a request, which requires a response</source>
+        <translation>응답이 필요한 요청에 상태 {status}을(를) 보냄</translation>
+    </message>
+    <message>
+        <source>status {status} requires a JSON-RPC error as its body</source>
+        <translation>상태 {status}의 본문은 JSON-RPC 오류여야 합니다</translation>
     </message>
     <message>
         <source>stderr is not UTF-8 at byte {start} of this line</source>
         <translation>stderr의 이 줄 {start}번째 바이트가 UTF-8이 아님</translation>
     </message>
     <message>
-        <source>stdout carries something that is not an MCP message; print it to stderr instead</source>
+        <source>stdout contains something that is not an MCP message; write it to stderr instead</source>
         <translation>stdout에 MCP 메시지가 아닌 것이 있습니다. stderr에 출력하세요</translation>
     </message>
     <message>
-        <source>still refused ({status}) with a token that was made for this request</source>
-        <translation>이 요청을 위해 만든 토큰으로도 여전히 거부됨({status})</translation>
+        <source>still rejected ({status}) with a token issued for this request</source>
+        <translation>이 요청을 위해 발급된 토큰도 거부됨({status})</translation>
     </message>
     <message>
-        <source>stopped by us</source>
-        <translation>우리가 멈춤</translation>
+        <source>stopped</source>
+        <translation>중지됨</translation>
     </message>
     <message>
-        <source>subscriptions/listen that asks for {unknown_type} only.</source>
-        <translation>{unknown_type}만 요청하는 subscriptions/listen입니다.</translation>
+        <source>stream ended without a response</source>
+        <translation>응답 없이 스트림이 끝남</translation>
+    </message>
+    <message>
+        <source>subscription {id} was dropped ({dropped}); retrying in {pause_s} s</source>
+        <translation>구독 {id} 끊김({dropped}). {pause_s}초 뒤 재시도</translation>
+    </message>
+    <message>
+        <source>subscriptions/listen with only {unknown_type}.</source>
+        <translation>{unknown_type}만 있는 subscriptions/listen입니다.</translation>
     </message>
     <message>
         <source>task {id} · {status}</source>
         <translation>작업 {id} · {status}</translation>
     </message>
     <message>
-        <source>tasks/result was answered before the task had ended</source>
-        <translation>작업이 끝나기 전에 tasks/result에 응답했습니다</translation>
+        <source>tasks/result responded before the task had ended</source>
+        <translation>작업이 끝나기 전에 tasks/result가 응답함</translation>
     </message>
     <message>
-        <source>tasks/update for “{key}” was refused</source>
+        <source>tasks/update for “{key}” was rejected</source>
         <translation>“{key}”에 대한 tasks/update가 거부됨</translation>
     </message>
     <message>
@@ -14903,56 +15019,12 @@ The response appears here; everything is in the timeline.</source>
         <translation>SSE 스트림</translation>
     </message>
     <message>
-        <source>the URL cannot be used</source>
-        <translation>URL을 쓸 수 없음</translation>
-    </message>
-    <message>
-        <source>the URL cannot be used: {error}</source>
-        <translation>URL을 쓸 수 없음: {error}</translation>
-    </message>
-    <message>
         <source>the WebSocket broke</source>
         <translation>WebSocket이 끊김</translation>
     </message>
     <message>
-        <source>the answer cannot be read</source>
-        <translation>응답을 읽을 수 없음</translation>
-    </message>
-    <message>
-        <source>the answer has both result and error</source>
-        <translation>응답에 result와 error가 함께 있습니다</translation>
-    </message>
-    <message>
-        <source>the answer has the id {id}; the request on this POST had {other}</source>
-        <translation>응답의 id가 {id}인데 이 POST의 요청은 {other}입니다</translation>
-    </message>
-    <message>
-        <source>the answer is larger than the limit</source>
-        <translation>응답이 한도보다 큼</translation>
-    </message>
-    <message>
-        <source>the answer is not HTTP</source>
-        <translation>응답이 HTTP가 아님</translation>
-    </message>
-    <message>
-        <source>the answer to the WebSocket handshake is wrong</source>
-        <translation>WebSocket 핸드셰이크에 대한 응답이 틀림</translation>
-    </message>
-    <message>
-        <source>the answer to {id} came after it was cancelled or timed out</source>
-        <translation>{id}에 대한 응답이 취소되거나 시간이 초과된 뒤에 왔음</translation>
-    </message>
-    <message>
         <source>the answer to “{key}” was not acknowledged: {error}</source>
         <translation>“{key}”에 대한 답이 확인되지 않음: {error}</translation>
-    </message>
-    <message>
-        <source>the answer&apos;s compression is broken</source>
-        <translation>응답의 압축이 깨짐</translation>
-    </message>
-    <message>
-        <source>the answer&apos;s stream broke; the request was sent again under a new id</source>
-        <translation>응답의 스트림이 끊겨 요청을 새 id로 다시 보냄</translation>
     </message>
     <message>
         <source>the batch is empty</source>
@@ -14963,44 +15035,32 @@ The response appears here; everything is in the timeline.</source>
         <translation>배치에 응답과 요청이나 알림이 섞여 있음</translation>
     </message>
     <message>
-        <source>the body must be one JSON object, not an array or several</source>
-        <translation>본문은 배열이나 여럿이 아니라 JSON 객체 하나여야 합니다</translation>
+        <source>the body must be a single JSON object, not an array or several objects</source>
+        <translation>본문은 배열이나 여러 객체가 아니라 JSON 객체 하나여야 합니다</translation>
     </message>
     <message>
         <source>the body of an HTTP error, not a JSON-RPC message</source>
         <translation>JSON-RPC 메시지가 아닌, HTTP 오류의 본문</translation>
     </message>
     <message>
-        <source>the code {seen} has no meaning in MCP; clients cannot act on it</source>
-        <translation>코드 {seen}은(는) MCP에서 뜻이 없어 클라이언트가 대처할 수 없습니다</translation>
+        <source>the closing result lacks the subscription id</source>
+        <translation>종료 결과에 구독 id가 없음</translation>
     </message>
     <message>
-        <source>the code {seen} is reserved to MCP and not defined</source>
-        <translation>코드 {seen}은(는) MCP에 예약되어 있고 정의되지 않았습니다</translation>
-    </message>
-    <message>
-        <source>the code {seen} must not be used since 2026-07-28</source>
-        <translation>코드 {seen}은(는) 2026-07-28부터 쓰면 안 됩니다</translation>
-    </message>
-    <message>
-        <source>the connection broke in the middle of the answer</source>
+        <source>the connection broke during the response</source>
         <translation>응답 도중에 연결이 끊김</translation>
     </message>
     <message>
-        <source>the connection closed without an answer</source>
-        <translation>응답 없이 연결이 닫힘</translation>
+        <source>the connection closed inside this message</source>
+        <translation>이 메시지 안에서 연결이 닫힘</translation>
     </message>
     <message>
-        <source>the connection ended inside this message</source>
-        <translation>이 메시지 안에서 연결이 끝남</translation>
+        <source>the connection closed while a task was being followed</source>
+        <translation>작업을 지켜보는 동안 연결이 닫힘</translation>
     </message>
     <message>
-        <source>the connection ended without a close frame</source>
-        <translation>닫기 프레임 없이 연결이 끝남</translation>
-    </message>
-    <message>
-        <source>the connection failed</source>
-        <translation>연결에 실패함</translation>
+        <source>the connection closed without a close frame</source>
+        <translation>닫기 프레임 없이 연결이 닫힘</translation>
     </message>
     <message>
         <source>the connection is over: only the beginning of the list is kept</source>
@@ -15011,10 +15071,6 @@ The response appears here; everything is in the timeline.</source>
         <translation>연결이 닫힘</translation>
     </message>
     <message>
-        <source>the connection was closed while a task was followed</source>
-        <translation>작업을 지켜보는 동안 연결이 닫힘</translation>
-    </message>
-    <message>
         <source>the connection was lost</source>
         <translation>연결이 끊김</translation>
     </message>
@@ -15023,7 +15079,7 @@ The response appears here; everything is in the timeline.</source>
         <translation>content type이 {found}입니다. application/json이나 text/event-stream이어야 합니다</translation>
     </message>
     <message>
-        <source>the endpoint event names no URI</source>
+        <source>the endpoint event contains no URI</source>
         <translation>endpoint 이벤트에 URI가 없습니다</translation>
     </message>
     <message>
@@ -15039,72 +15095,40 @@ The response appears here; everything is in the timeline.</source>
         <translation>오류에 id가 없습니다. 이 개정판은 요구합니다</translation>
     </message>
     <message>
-        <source>the error without a code &quot;{shown}&quot;</source>
-        <translation>코드 없는 오류 &quot;{shown}&quot;</translation>
+        <source>the error response has id {id}, which no request used; it needs no id</source>
+        <translation>오류 응답의 id {id}을(를) 쓴 요청이 없습니다. id가 없어도 됩니다</translation>
     </message>
     <message>
-        <source>the error {code} &quot;{shown}&quot;</source>
-        <translation>오류 {code} &quot;{shown}&quot;</translation>
-    </message>
-    <message>
-        <source>the error {code} must come with status 400, not {status}</source>
-        <translation>오류 {code}은(는) {status}이(가) 아니라 상태 400과 함께 와야 합니다</translation>
-    </message>
-    <message>
-        <source>the event carries id or retry; modern streams cannot be resumed</source>
+        <source>the event has id or retry; modern streams cannot be resumed</source>
         <translation>이벤트에 id나 retry가 있습니다. 신형 스트림은 이어받을 수 없습니다</translation>
     </message>
     <message>
-        <source>the event id {event_id} was used before in this session</source>
-        <translation>이벤트 id {event_id}을(를) 이 세션에서 전에 썼습니다</translation>
-    </message>
-    <message>
-        <source>the event is named {name}; clients read message events only</source>
+        <source>the event is named {name}; clients only read message events</source>
         <translation>이벤트의 이름이 {name}입니다. 클라이언트는 message 이벤트만 읽습니다</translation>
     </message>
     <message>
-        <source>the file ends without an answer</source>
+        <source>the file ends without a response</source>
         <translation>응답 없이 파일이 끝남</translation>
-    </message>
-    <message>
-        <source>the files of long messages may take {limit} MB in one session</source>
-        <translation>긴 메시지의 파일은 한 세션에서 {limit} MB까지만 쓸 수 있음</translation>
     </message>
     <message>
         <source>the first event of the stream must be endpoint</source>
         <translation>스트림의 첫 이벤트는 endpoint여야 합니다</translation>
     </message>
     <message>
-        <source>the headers did not match (-32020); the tools were listed again and the call repeated</source>
-        <translation>헤더가 맞지 않아(-32020) 도구 목록을 다시 받고 호출을 다시 했습니다</translation>
+        <source>the id is null; requests and results require a string or a number</source>
+        <translation>id가 null입니다. 요청과 결과에는 문자열이나 숫자가 필요합니다</translation>
     </message>
     <message>
-        <source>the id is null; a request or result needs a string or a number</source>
-        <translation>id가 null입니다. 요청이나 결과에는 문자열이나 숫자가 필요합니다</translation>
+        <source>the last line before the exit has no newline; many clients drop it</source>
+        <translation>종료 전 마지막 줄에 줄 바꿈이 없습니다. 많은 클라이언트가 버립니다</translation>
     </message>
     <message>
-        <source>the id {id} has another JSON type than that of the request</source>
-        <translation>id {id}의 JSON 형식이 요청의 것과 다릅니다</translation>
-    </message>
-    <message>
-        <source>the id {id} is that of a request that still waits; an answer may be for either</source>
-        <translation>id {id}은(는) 아직 응답을 기다리는 요청의 것입니다. 응답이 어느 요청의 것인지 알 수 없습니다</translation>
-    </message>
-    <message>
-        <source>the id {text} is neither a string nor an integer</source>
-        <translation>id {text}이(가) 문자열도 정수도 아닙니다</translation>
-    </message>
-    <message>
-        <source>the last line before the end has no newline; many clients drop it</source>
-        <translation>끝나기 전 마지막 줄에 줄 바꿈이 없습니다. 많은 클라이언트가 버립니다</translation>
-    </message>
-    <message>
-        <source>the line begins with a byte order mark</source>
-        <translation>줄이 바이트 순서 표시로 시작합니다</translation>
-    </message>
-    <message>
-        <source>the line ends with CR LF; the delimiter is LF alone</source>
+        <source>the line ends with CR LF; the delimiter is LF</source>
         <translation>줄이 CR LF로 끝납니다. 구분자는 LF 하나입니다</translation>
+    </message>
+    <message>
+        <source>the line starts with a byte order mark</source>
+        <translation>줄이 바이트 순서 표시로 시작합니다</translation>
     </message>
     <message>
         <source>the list has more pages than a walk may take: it was ended there</source>
@@ -15119,39 +15143,31 @@ The response appears here; everything is in the timeline.</source>
         <translation>수신 스트림</translation>
     </message>
     <message>
-        <source>the listening stream ended {most_listening} times without a message; left so</source>
-        <translation>수신 스트림이 메시지 없이 {most_listening}번 끝나 그대로 둠</translation>
+        <source>the listening stream ended {most_listening} times without a message; not retried</source>
+        <translation>수신 스트림이 메시지 없이 {most_listening}번 종료됨. 재시도하지 않음</translation>
     </message>
     <message>
-        <source>the listening stream was refused (HTTP {status}); left so</source>
-        <translation>수신 스트림이 거부되어 그대로 둠 (HTTP {status})</translation>
-    </message>
-    <message>
-        <source>the log does not hold this message whole</source>
+        <source>the log does not contain the whole message</source>
         <translation>로그에 이 메시지가 온전히 있지 않음</translation>
     </message>
     <message>
-        <source>the log names this message, but does not hold it</source>
+        <source>the log mentions this message without its content</source>
         <translation>로그에 이 메시지의 이름만 있고 내용이 없음</translation>
     </message>
     <message>
-        <source>the login shell {shell} is not one that can be asked</source>
-        <translation>로그인 셸 {shell}에는 물을 수 없습니다</translation>
-    </message>
-    <message>
-        <source>the member name {repeated_names} stands twice in one object; parsers disagree</source>
-        <translation>멤버 이름 {repeated_names}이(가) 한 객체에 두 번 있습니다. 파서마다 다르게 읽습니다</translation>
+        <source>the login shell {shell} is not supported</source>
+        <translation>지원하지 않는 로그인 셸 {shell}</translation>
     </message>
     <message>
         <source>the message cannot be read: {note}</source>
         <translation>메시지를 읽을 수 없음: {note}</translation>
     </message>
     <message>
-        <source>the message has an id, but neither method, result nor error</source>
+        <source>the message has an id, but no method, result or error</source>
         <translation>메시지에 id가 있지만 method도 result도 error도 없습니다</translation>
     </message>
     <message>
-        <source>the message has neither method, result nor error</source>
+        <source>the message has no method, result or error</source>
         <translation>메시지에 method도 result도 error도 없습니다</translation>
     </message>
     <message>
@@ -15163,10 +15179,6 @@ The response appears here; everything is in the timeline.</source>
         <translation>메시지에 method와 result나 error가 섞여 있습니다</translation>
     </message>
     <message>
-        <source>the name service does not answer</source>
-        <translation>이름 서비스가 응답하지 않음</translation>
-    </message>
-    <message>
         <source>the name “{instance}” {words}</source>
         <translation>이름 “{instance}”: {words}</translation>
     </message>
@@ -15175,43 +15187,55 @@ The response appears here; everything is in the timeline.</source>
         <translation>다음 쪽을 가져올 수 없었습니다</translation>
     </message>
     <message>
-        <source>the proxy refused</source>
-        <translation>프록시가 거부함</translation>
-    </message>
-    <message>
         <source>the proxy {where}</source>
         <translation>프록시 {where}</translation>
     </message>
     <message>
-        <source>the proxy&apos;s answer has no end</source>
-        <translation>프록시의 응답에 끝이 없음</translation>
-    </message>
-    <message>
-        <source>the refusal has the id {id}, which no request had; it needs none</source>
-        <translation>거부 응답의 id {id}은(는) 어떤 요청의 것도 아닙니다. id가 없어도 됩니다</translation>
+        <source>the proxy&apos;s response is incomplete</source>
+        <translation>프록시의 응답이 불완전함</translation>
     </message>
     <message>
         <source>the request has a header that HTTP does not allow</source>
         <translation>요청에 HTTP가 허용하지 않는 헤더가 있음</translation>
     </message>
     <message>
-        <source>the request {id} was already answered</source>
-        <translation>요청 {id}에는 이미 응답했습니다</translation>
+        <source>the response cannot be read</source>
+        <translation>응답을 읽을 수 없음</translation>
+    </message>
+    <message>
+        <source>the response has both result and error</source>
+        <translation>응답에 result와 error가 함께 있습니다</translation>
+    </message>
+    <message>
+        <source>the response has id {id}, but the request in this POST had {other}</source>
+        <translation>응답의 id가 {id}인데 이 POST의 요청은 {other}입니다</translation>
+    </message>
+    <message>
+        <source>the response is larger than the limit</source>
+        <translation>응답이 한도보다 큼</translation>
+    </message>
+    <message>
+        <source>the response is not HTTP</source>
+        <translation>응답이 HTTP가 아님</translation>
     </message>
     <message>
         <source>the response sets Mcp-Session-Id; the modern era has no sessions</source>
-        <translation>응답이 Mcp-Session-Id를 정합니다. 신형 세대에는 세션이 없습니다</translation>
+        <translation>응답이 Mcp-Session-Id를 설정합니다. 신형 세대에는 세션이 없습니다</translation>
+    </message>
+    <message>
+        <source>the response&apos;s compression is corrupt</source>
+        <translation>응답의 압축이 손상됨</translation>
     </message>
     <message>
         <source>the result has no id, so it belongs to no request</source>
         <translation>결과에 id가 없어 어느 요청에도 속하지 않습니다</translation>
     </message>
     <message>
-        <source>the result that asked for input had no inputRequests</source>
+        <source>the result that requested input had no inputRequests</source>
         <translation>입력을 요청한 결과에 inputRequests가 없었습니다</translation>
     </message>
     <message>
-        <source>the result that asked for input had no requestState</source>
+        <source>the result that requested input had no requestState</source>
         <translation>입력을 요청한 결과에 requestState가 없었습니다</translation>
     </message>
     <message>
@@ -15219,36 +15243,20 @@ The response appears here; everything is in the timeline.</source>
         <translation>루트</translation>
     </message>
     <message>
-        <source>the same message came on {other} already</source>
-        <translation>같은 메시지가 {other}에서 이미 왔습니다</translation>
+        <source>the same message was already sent on {other}</source>
+        <translation>같은 메시지를 {other}에서 이미 보냈습니다</translation>
     </message>
     <message>
         <source>the server</source>
         <translation>서버</translation>
     </message>
     <message>
-        <source>the server already used the id {id} for another request</source>
+        <source>the server already used id {id} for another request</source>
         <translation>서버가 id {id}을(를) 다른 요청에 이미 썼습니다</translation>
-    </message>
-    <message>
-        <source>the server answered {status} and points to {location}; not followed</source>
-        <translation>서버가 {status}(으)로 응답하고 {location}을(를) 가리킵니다. 따라가지 않습니다</translation>
-    </message>
-    <message>
-        <source>the server asks for input</source>
-        <translation>서버가 입력을 요청합니다</translation>
-    </message>
-    <message>
-        <source>the server broke the WebSocket protocol</source>
-        <translation>서버가 WebSocket 프로토콜을 어김</translation>
     </message>
     <message>
         <source>the server chose a subprotocol that was not offered</source>
         <translation>서버가 제시하지 않은 하위 프로토콜을 고름</translation>
-    </message>
-    <message>
-        <source>the server closed during server/discover; connected again for initialize</source>
-        <translation>서버가 server/discover 도중에 닫혀 initialize를 위해 다시 연결했습니다</translation>
     </message>
     <message>
         <source>the server closed its stdin ({reason})</source>
@@ -15259,48 +15267,20 @@ The response appears here; everything is in the timeline.</source>
         <translation>서버가 WebSocket을 닫음</translation>
     </message>
     <message>
-        <source>the server closed the connection without an answer</source>
+        <source>the server closed the connection without responding</source>
         <translation>서버가 응답 없이 연결을 닫음</translation>
-    </message>
-    <message>
-        <source>the server closes the WebSocket</source>
-        <translation>서버가 WebSocket을 닫습니다</translation>
-    </message>
-    <message>
-        <source>the server confirms the close</source>
-        <translation>서버가 닫기를 확인합니다</translation>
     </message>
     <message>
         <source>the server did not confirm the close within {grace_s} s</source>
         <translation>서버가 {grace_s}초 안에 닫기를 확인하지 않음</translation>
     </message>
     <message>
-        <source>the server did not end within {waited_s} s after its stdin was closed</source>
-        <translation>stdin을 닫은 뒤 {waited_s}초 안에 서버가 끝나지 않았습니다</translation>
+        <source>the server did not exit within {waited_s} s after its stdin was closed</source>
+        <translation>stdin을 닫은 뒤 {waited_s}초 안에 서버가 종료되지 않았습니다</translation>
     </message>
     <message>
-        <source>the server does not know this task (any more)</source>
-        <translation>서버가 이 작업을 (이제) 모릅니다</translation>
-    </message>
-    <message>
-        <source>the server ended ({exit_text})</source>
-        <translation>서버가 끝남({exit_text})</translation>
-    </message>
-    <message>
-        <source>the server ended during server/discover; started again for initialize</source>
-        <translation>서버가 server/discover 도중에 끝나 initialize를 위해 다시 시작했습니다</translation>
-    </message>
-    <message>
-        <source>the server ended while {count} of our requests waited, the first being {method}</source>
-        <translation>첫 번째가 {method}인 우리 요청 {count}개가 기다리는 동안 서버가 끝났습니다</translation>
-    </message>
-    <message>
-        <source>the server ended, {how}, {when}</source>
-        <translation>서버가 끝남, {how}, {when}</translation>
-    </message>
-    <message>
-        <source>the server forgot the session</source>
-        <translation>서버가 세션을 잊음</translation>
+        <source>the server did not respond to server/discover; clients that probe wait until they time out</source>
+        <translation>서버가 server/discover에 응답하지 않았습니다. 탐색하는 클라이언트는 시간이 초과될 때까지 기다립니다</translation>
     </message>
     <message>
         <source>the server gave a cursor that it had given before: the walk was ended there</source>
@@ -15315,59 +15295,55 @@ The response appears here; everything is in the timeline.</source>
         <translation>서버에 {name}이(가) 없습니다</translation>
     </message>
     <message>
-        <source>the server no longer knew the session; a new one was started and the request sent again</source>
-        <translation>서버가 세션을 더 이상 몰라 새로 시작하고 요청을 다시 보냈습니다</translation>
+        <source>the server no longer knows this task</source>
+        <translation>서버가 이 작업을 더 이상 모릅니다</translation>
     </message>
     <message>
-        <source>the server sent the request {method}; since 2026-07-28 it must not send requests</source>
+        <source>the server sent the request {method}; since 2026-07-28 servers must not send requests</source>
         <translation>서버가 요청 {method}을(를) 보냈습니다. 2026-07-28부터 요청을 보내면 안 됩니다</translation>
     </message>
     <message>
-        <source>the server stayed silent on server/discover; clients that probe wait for it in vain</source>
-        <translation>서버가 server/discover에 침묵했습니다. 탐색하는 클라이언트는 헛되이 기다립니다</translation>
+        <source>the server violated the WebSocket protocol</source>
+        <translation>서버가 WebSocket 프로토콜을 위반함</translation>
     </message>
     <message>
-        <source>the server wants another nonce in the proof of the token; sent again with it</source>
-        <translation>서버가 토큰의 증명에 다른 nonce를 요구해 넣어서 다시 보냄</translation>
+        <source>the server&apos;s message endpoint {endpoint} is on another origin; rejected</source>
+        <translation>서버의 메시지 엔드포인트 {endpoint}의 출처가 달라 거부함</translation>
     </message>
     <message>
-        <source>the server wants messages to go to {endpoint}, which is another origin; refused</source>
-        <translation>서버가 다른 출처인 {endpoint}(으)로 메시지를 보내라고 하여 거부함</translation>
-    </message>
-    <message>
-        <source>the server wants revision {revision}; the request was repeated in it</source>
-        <translation>서버가 개정판 {revision}을(를) 원해 그것으로 요청을 다시 했습니다</translation>
-    </message>
-    <message>
-        <source>the session ended before the answer came</source>
+        <source>the session ended before the response arrived</source>
         <translation>응답이 오기 전에 세션이 끝남</translation>
     </message>
     <message>
-        <source>the session id has characters outside visible ASCII</source>
+        <source>the session id contains characters outside visible ASCII</source>
         <translation>세션 id에 보이는 ASCII가 아닌 문자가 있습니다</translation>
     </message>
     <message>
-        <source>the session id is short or a plain number; it should not be guessable</source>
-        <translation>세션 id가 짧거나 단순한 숫자입니다. 짐작할 수 없어야 합니다</translation>
+        <source>the session id is short or just a number; it must not be guessable</source>
+        <translation>세션 id가 짧거나 단순한 숫자입니다. 추측할 수 없어야 합니다</translation>
+    </message>
+    <message>
+        <source>the status for an accepted {kind} must be 202, not {status}</source>
+        <translation>받아들인 {kind}의 상태는 {status}이(가) 아니라 202여야 합니다</translation>
+    </message>
+    <message>
+        <source>the stream closed before the response, without an event id to resume from</source>
+        <translation>이어받을 이벤트 id 없이 응답 전에 스트림이 닫혔습니다</translation>
     </message>
     <message>
         <source>the stream ended</source>
         <translation>스트림이 끝남</translation>
     </message>
     <message>
-        <source>the stream ended inside this event; its blank line is missing</source>
+        <source>the stream ended inside this event; the blank line is missing</source>
         <translation>이 이벤트 안에서 스트림이 끝남. 빈 줄이 없음</translation>
     </message>
     <message>
-        <source>the stream ended without an answer</source>
-        <translation>응답 없이 스트림이 끝남</translation>
-    </message>
-    <message>
-        <source>the stream ended without an answer to {method}</source>
+        <source>the stream ended without a response to {method}</source>
         <translation>{method}에 대한 응답 없이 스트림이 끝남</translation>
     </message>
     <message>
-        <source>the stream ended {most_attempts} times without an answer</source>
+        <source>the stream ended {most_attempts} times without a response</source>
         <translation>스트림이 응답 없이 {most_attempts}번 끝남</translation>
     </message>
     <message>
@@ -15375,36 +15351,24 @@ The response appears here; everything is in the timeline.</source>
         <translation>스트림에 첫 이벤트(id, 빈 데이터)가 없어 처음부터 이어받을 수 없습니다</translation>
     </message>
     <message>
-        <source>the stream lacks X-Accel-Buffering: no; proxies may hold it back</source>
-        <translation>스트림에 X-Accel-Buffering: no가 없어 프록시가 붙잡을 수 있습니다</translation>
+        <source>the stream lacks X-Accel-Buffering: no; proxies may buffer it</source>
+        <translation>스트림에 X-Accel-Buffering: no가 없어 프록시가 버퍼링할 수 있습니다</translation>
     </message>
     <message>
         <source>the stream of #{key}</source>
         <translation>#{key}의 스트림</translation>
     </message>
     <message>
-        <source>the stream stayed open for {late_s} s after the answer</source>
+        <source>the stream stayed open for {late_s} s after the response</source>
         <translation>응답 뒤에도 스트림이 {late_s}초 동안 열려 있었습니다</translation>
     </message>
     <message>
-        <source>the stream was closed before the answer without an event id to resume from</source>
-        <translation>이어받을 이벤트 id 없이 응답 전에 스트림이 닫혔습니다</translation>
+        <source>the task is waiting for input, but input requests are not answered here</source>
+        <translation>작업이 입력을 기다리지만 여기서는 입력 요청에 답하지 않습니다</translation>
     </message>
     <message>
-        <source>the subscription {id} was dropped ({dropped}); again in {pause_s} s</source>
-        <translation>구독 {id}이(가) 끊김({dropped}). {pause_s}초 뒤에 다시</translation>
-    </message>
-    <message>
-        <source>the task waits for input, and questions are not answered here</source>
-        <translation>작업이 입력을 기다리지만 여기서는 질문에 답하지 않습니다</translation>
-    </message>
-    <message>
-        <source>the unknown revision {version}</source>
-        <translation>모르는 개정판 {version}</translation>
-    </message>
-    <message>
-        <source>the whole line is left out</source>
-        <translation>전체 줄은 뺌</translation>
+        <source>the whole line is omitted</source>
+        <translation>줄 전체를 생략함</translation>
     </message>
     <message>
         <source>the whole list</source>
@@ -15419,12 +15383,12 @@ The response appears here; everything is in the timeline.</source>
         <translation>쪽이 더 있습니다</translation>
     </message>
     <message>
-        <source>this server gave no session id</source>
-        <translation>이 서버는 세션 id를 주지 않았습니다</translation>
+        <source>this cannot be read either; further unreadable entries are only counted</source>
+        <translation>이것도 읽을 수 없음. 이후 읽을 수 없는 항목은 개수만 셈</translation>
     </message>
     <message>
-        <source>this stream answers a request {id} that was not sent on it</source>
-        <translation>이 스트림에서 보내지 않은 요청 {id}에 응답합니다</translation>
+        <source>this server uses no session id</source>
+        <translation>이 서버는 세션 id를 쓰지 않습니다</translation>
     </message>
     <message>
         <source>timed out</source>
@@ -15435,12 +15399,32 @@ The response appears here; everything is in the timeline.</source>
         <translation>{seconds}초 뒤 시간 초과</translation>
     </message>
     <message>
+        <source>ttl is missing; it must be a number or null</source>
+        <translation>ttl이 없습니다. 숫자나 null이어야 합니다</translation>
+    </message>
+    <message>
         <source>undecided</source>
         <translation>판정 보류</translation>
     </message>
     <message>
-        <source>unknown members beside the envelope: {unknown}</source>
-        <translation>봉투 옆의 모르는 멤버: {unknown}</translation>
+        <source>unknown revision {version}</source>
+        <translation>알 수 없는 개정판 {version}</translation>
+    </message>
+    <message>
+        <source>unknown status “{now}”</source>
+        <translation>알 수 없는 상태 “{now}”</translation>
+    </message>
+    <message>
+        <source>unknown top-level members: {unknown}</source>
+        <translation>최상위의 알 수 없는 멤버: {unknown}</translation>
+    </message>
+    <message>
+        <source>unreadable response</source>
+        <translation>읽을 수 없는 응답</translation>
+    </message>
+    <message>
+        <source>unsolicited pong of {size} bytes</source>
+        <translation>요청하지 않은 {size}바이트의 pong</translation>
     </message>
     <message>
         <source>was refused</source>
@@ -15451,16 +15435,16 @@ The response appears here; everything is in the timeline.</source>
         <translation>{asked}의 결과: {outcome}</translation>
     </message>
     <message>
-        <source>{asked} was asked for</source>
-        <translation>{asked}을(를) 요청함</translation>
+        <source>{asked} was requested</source>
+        <translation>{asked} 요청함</translation>
     </message>
     <message>
-        <source>{asked} was asked for, but server/discover got {outcome}</source>
+        <source>{asked} was requested, but server/discover got {outcome}</source>
         <translation>{asked}을(를) 요청했지만 server/discover의 결과: {outcome}</translation>
     </message>
     <message>
-        <source>{asked}: no request sent, from the cache: {kept}</source>
-        <translation>{asked}: 요청을 보내지 않음, 캐시에서: {kept}</translation>
+        <source>{asked}: served from the cache, no request sent: {kept}</source>
+        <translation>{asked}: 캐시에서 가져옴, 요청을 보내지 않음: {kept}</translation>
     </message>
     <message>
         <source>{count} blank lines</source>
@@ -15471,8 +15455,8 @@ The response appears here; everything is in the timeline.</source>
         <translation>stdout에 빈 줄 {count}개</translation>
     </message>
     <message>
-        <source>{count} more references lead nowhere: what they say is not checked.</source>
-        <translation>참조 {count}개가 더 어디에도 이르지 않습니다. 그 내용은 점검하지 않습니다.</translation>
+        <source>{count} more references cannot be resolved: those parts are not checked.</source>
+        <translation>참조 {count}개를 더 찾을 수 없습니다. 그 부분은 검사하지 않습니다.</translation>
     </message>
     <message>
         <source>{count} processes ({pids})</source>
@@ -15483,12 +15467,12 @@ The response appears here; everything is in the timeline.</source>
         <translation>{depth}단계 깊이</translation>
     </message>
     <message>
-        <source>{dropped}; again in {pause_s} s</source>
-        <translation>{dropped}. {pause_s}초 뒤에 다시</translation>
+        <source>{dropped}; gave up after {count} attempts</source>
+        <translation>{dropped}. {count}번 시도한 뒤 포기함</translation>
     </message>
     <message>
-        <source>{dropped}; given up after {count} attempts</source>
-        <translation>{dropped}. {count}번 시도한 뒤 포기함</translation>
+        <source>{dropped}; retrying in {pause_s} s</source>
+        <translation>{dropped}. {pause_s}초 뒤 재시도</translation>
     </message>
     <message>
         <source>{elapsed} s after closing</source>
@@ -15499,72 +15483,68 @@ The response appears here; everything is in the timeline.</source>
         <translation>시작한 지 {elapsed}초 뒤</translation>
     </message>
     <message>
-        <source>{event}: not asked for</source>
+        <source>{event}: not requested</source>
         <translation>{event}: 요청하지 않은 것</translation>
-    </message>
-    <message>
-        <source>{host} answered {status}</source>
-        <translation>{host}의 응답: {status}</translation>
     </message>
     <message>
         <source>{host} port {port}</source>
         <translation>{host} 포트 {port}</translation>
     </message>
     <message>
-        <source>{keyword} stands on the root of the schema</source>
+        <source>{host} responded {status}</source>
+        <translation>{host}의 응답: {status}</translation>
+    </message>
+    <message>
+        <source>{keyword} is at the root of the schema</source>
         <translation>{keyword}이(가) 스키마의 루트에 있습니다</translation>
     </message>
     <message>
         <source>{list}: {end} (page {number})</source>
-        <translation>{list}: {end}({number}쪽)</translation>
+        <translation>{list}: {end}({number}페이지)</translation>
     </message>
     <message>
-        <source>{method} does not belong on the stream that answers a request</source>
-        <translation>{method}은(는) 요청에 응답하는 스트림에 속하지 않습니다</translation>
+        <source>{method} does not belong on the stream of a response</source>
+        <translation>{method}은(는) 응답 스트림에 올 수 없습니다</translation>
     </message>
     <message>
-        <source>{method} is not a method of MCP</source>
+        <source>{method} is not allowed from servers in this revision</source>
+        <translation>{method}은(는) 이 개정판에서 서버가 보낼 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{method} is not an MCP method</source>
         <translation>{method}은(는) MCP의 메서드가 아닙니다</translation>
     </message>
     <message>
-        <source>{method} is not for servers of this revision</source>
-        <translation>{method}은(는) 이 개정판의 서버용이 아닙니다</translation>
-    </message>
-    <message>
-        <source>{method} is not found although the capability {gate} is advertised</source>
+        <source>{method} is not found, although the capability {gate} is advertised</source>
         <translation>기능(capability) {gate}을(를) 알렸는데 {method}이(가) 없습니다</translation>
     </message>
     <message>
-        <source>{method}: the server does not know its cursor any more; begun again</source>
-        <translation>{method}: 서버가 커서를 더 이상 몰라 처음부터 다시 했습니다</translation>
+        <source>{method}: server no longer knows the cursor; restarted from the first page</source>
+        <translation>{method}: 서버가 커서를 더 이상 몰라 첫 페이지부터 다시 가져옴</translation>
     </message>
     <message>
         <source>{note} after event {event}</source>
         <translation>{note}(이벤트 {event} 뒤부터)</translation>
     </message>
     <message>
-        <source>{sentence} A server of older revisions too may take it for one of theirs.</source>
-        <translation>{sentence} 옛 개정판도 아는 서버는 자기 것으로 볼 수 있습니다.</translation>
+        <source>{sentence} A server that also supports older revisions may treat it as one of theirs.</source>
+        <translation>{sentence} 옛 개정판도 지원하는 서버는 옛 요청으로 처리할 수 있습니다.</translation>
     </message>
     <message>
         <source>{sentence} It offers {supported}.</source>
         <translation>{sentence} 제시하는 것: {supported}.</translation>
     </message>
     <message>
-        <source>{sentence} This revision asks for a result with isError.</source>
+        <source>{sentence} This revision requires a result with isError.</source>
         <translation>{sentence} 이 개정판은 isError가 있는 결과를 요구합니다.</translation>
     </message>
     <message>
-        <source>{shell} cannot be started: {error}</source>
-        <translation>{shell}을(를) 시작할 수 없음: {error}</translation>
+        <source>{shell} did not exit within {limit_s} s (its startup files may be waiting)</source>
+        <translation>{shell}이(가) {limit_s}초 안에 종료되지 않음(시작 파일이 기다리는 중일 수 있음)</translation>
     </message>
     <message>
-        <source>{shell} did not end within {limit_s} s (its start-up files may wait)</source>
-        <translation>{shell}이(가) {limit_s}초 안에 끝나지 않음(시작 파일이 기다리고 있을 수 있음)</translation>
-    </message>
-    <message>
-        <source>{shell} ended without telling its environment</source>
-        <translation>{shell}이(가) 환경을 알리지 않고 끝남</translation>
+        <source>{shell} exited without reporting its environment</source>
+        <translation>{shell}이(가) 환경을 알리지 않고 종료됨</translation>
     </message>
     <message>
         <source>{silent} within {seconds} s</source>
@@ -15575,8 +15555,8 @@ The response appears here; everything is in the timeline.</source>
         <translation>{text}({elapsed}초 뒤)</translation>
     </message>
     <message>
-        <source>{text}; something that it started still holds its output open</source>
-        <translation>{text}. 서버가 시작한 무언가가 출력을 아직 열어 두고 있습니다</translation>
+        <source>{text}; a child process still holds its output open</source>
+        <translation>{text}. 자식 프로세스가 출력을 아직 열어 두고 있음</translation>
     </message>
     <message>
         <source>{text}; {unsent} bytes were not sent</source>
@@ -15595,32 +15575,32 @@ The response appears here; everything is in the timeline.</source>
         <translation>{where}: {keyword}이(가) 비어 있음</translation>
     </message>
     <message>
-        <source>{where}: {keyword} is no string</source>
+        <source>{where}: {keyword} is not a string</source>
         <translation>{where}: {keyword}이(가) 문자열이 아님</translation>
     </message>
     <message>
-        <source>{where}: {keyword} is not reachable from the root by `properties` alone</source>
+        <source>{where}: {keyword} is not reachable from the root through `properties` alone</source>
         <translation>{where}: {keyword}은(는) `properties`만으로 루트에서 이를 수 없습니다</translation>
     </message>
     <message>
-        <source>{where}: {keyword} needs the type string, integer or boolean</source>
+        <source>{where}: {keyword} requires the type string, integer or boolean</source>
         <translation>{where}: {keyword}에는 string, integer 또는 boolean 형식이 필요합니다</translation>
     </message>
     <message>
-        <source>{where}: {keyword} {token} is also that of {taken}</source>
-        <translation>{where}: {keyword} {token}은(는) {taken}의 것이기도 합니다</translation>
+        <source>{where}: {keyword} {token} is already used by {taken}</source>
+        <translation>{where}: {keyword} {token}은(는) {taken}에서 이미 씁니다</translation>
     </message>
     <message>
         <source>{where}: {keyword} {token} is not a header name (RFC 9110 token)</source>
         <translation>{where}: {keyword} {token}은(는) 헤더 이름이 아닙니다(RFC 9110 token)</translation>
     </message>
     <message>
-        <source>{which} ended; taken up again in {retry_ms} ms</source>
-        <translation>{which}이(가) 끝나 {retry_ms} ms 뒤에 이어받습니다</translation>
+        <source>{which} ended; resuming in {retry_ms} ms</source>
+        <translation>{which} 종료됨. {retry_ms} ms 뒤 재개</translation>
     </message>
     <message>
-        <source>{why}. What it says is not checked.</source>
-        <translation>{why}. 그 내용은 점검하지 않습니다.</translation>
+        <source>{why}. That part is not checked.</source>
+        <translation>{why}. 그 부분은 검사하지 않습니다.</translation>
     </message>
     <message>
         <source>{words}; it supports {all}</source>
@@ -15685,7 +15665,7 @@ The response appears here; everything is in the timeline.</source>
     <name>Recovery</name>
     <message>
         <source>A session of {} was not closed properly: {} records.</source>
-        <translation>{}의 세션이 제대로 닫히지 않았습니다: 기록 {}개.</translation>
+        <translation>{}의 세션이 제대로 닫히지 않았습니다: 레코드 {}개.</translation>
     </message>
     <message>
         <source>Discard</source>
@@ -15709,7 +15689,7 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>The app closed unexpectedly last time. A report is available.</source>
-        <translation>지난번에 프로그램이 예기치 않게 끝났습니다. 보고서가 있습니다.</translation>
+        <translation>지난번에 프로그램이 예기치 않게 종료되었습니다. 보고서가 있습니다.</translation>
     </message>
     <message>
         <source>{} more after this one.</source>
@@ -15955,24 +15935,20 @@ The response appears here; everything is in the timeline.</source>
         <translation>JSON에는 주석이 없습니다</translation>
     </message>
     <message>
-        <source>JSON has no such value; null may do</source>
-        <translation>JSON에는 그런 값이 없습니다. null을 쓸 수 있습니다</translation>
-    </message>
-    <message>
         <source>Line {line}, column {column}: {reason}</source>
         <translation>{line}번째 줄, {column}번째 칸: {reason}</translation>
     </message>
     <message>
         <source>The call became the task {id}: {message}</source>
-        <translation>호출이 작업 {id}(으)로 바뀌었습니다: {message}</translation>
+        <translation>호출이 작업 {id}이(가) 되었습니다: {message}</translation>
     </message>
     <message>
         <source>The call became the task {}</source>
-        <translation>호출이 작업 {}(으)로 바뀌었습니다</translation>
+        <translation>호출이 작업 {}이(가) 되었습니다</translation>
     </message>
     <message>
-        <source>The model gets the media itself, if it takes this kind.</source>
-        <translation>모델이 이 종류를 받을 수 있으면 미디어 자체가 전달됩니다.</translation>
+        <source>The model gets the media itself, if it supports this type.</source>
+        <translation>모델이 이 형식을 지원하면 미디어 자체가 전달됩니다.</translation>
     </message>
     <message>
         <source>The prompt has no messages.</source>
@@ -15987,64 +15963,32 @@ The response appears here; everything is in the timeline.</source>
         <translation>결과에 content가 없습니다.</translation>
     </message>
     <message>
-        <source>The tool reports an error (isError: true).</source>
-        <translation>도구가 오류를 보고합니다(isError: true).</translation>
+        <source>The tool returned an error (isError: true).</source>
+        <translation>도구 오류(isError: true)입니다.</translation>
     </message>
     <message>
         <source>URL elicitation required</source>
         <translation>URL 질의(elicitation) 필요</translation>
     </message>
     <message>
-        <source>a byte order mark; JSON starts without one</source>
-        <translation>바이트 순서 표시. JSON은 그것 없이 시작합니다</translation>
+        <source>a byte order mark; JSON must not have one</source>
+        <translation>바이트 순서 표시(BOM). JSON에는 쓸 수 없습니다</translation>
     </message>
     <message>
-        <source>a comma before ]</source>
-        <translation>] 앞의 쉼표</translation>
+        <source>a curly quote; use a straight one</source>
+        <translation>둥근 따옴표. 곧은 따옴표를 쓰세요</translation>
     </message>
     <message>
-        <source>a comma before }</source>
-        <translation>} 앞의 쉼표</translation>
+        <source>a no-break space; use a normal space</source>
+        <translation>줄 바꿈 없는 공백. 일반 공백을 쓰세요</translation>
     </message>
     <message>
-        <source>a comma too many, or half a surrogate pair, near here</source>
-        <translation>이 근처에 쉼표가 남거나 서로게이트 쌍의 절반이 있음</translation>
-    </message>
-    <message>
-        <source>a key must be a string in double quotes</source>
-        <translation>키는 큰따옴표로 묶은 문자열이어야 합니다</translation>
-    </message>
-    <message>
-        <source>a no-break space; use a plain one</source>
-        <translation>줄 바꿈 없는 공백. 보통 공백을 쓰세요</translation>
-    </message>
-    <message>
-        <source>a number has no leading +</source>
-        <translation>숫자는 +로 시작하지 않습니다</translation>
-    </message>
-    <message>
-        <source>a number has no leading zero</source>
-        <translation>숫자는 0을 앞에 붙이지 않습니다</translation>
-    </message>
-    <message>
-        <source>a number starts with a digit</source>
-        <translation>숫자는 숫자로 시작합니다</translation>
-    </message>
-    <message>
-        <source>a repetition inside a repetition could take for ever</source>
+        <source>a repetition inside a repetition could take forever</source>
         <translation>반복 안의 반복은 끝나지 않을 수 있습니다</translation>
     </message>
     <message>
-        <source>a string may not go over the end of a line; write \n</source>
-        <translation>문자열은 줄을 넘을 수 없습니다. \n으로 쓰세요</translation>
-    </message>
-    <message>
-        <source>a tab inside a string is written \t</source>
-        <translation>문자열 안의 탭은 \t로 씁니다</translation>
-    </message>
-    <message>
-        <source>a typographic quote; use the plain one</source>
-        <translation>둥근 따옴표. 보통 따옴표를 쓰세요</translation>
+        <source>a string must not span lines; write \n</source>
+        <translation>문자열은 여러 줄에 걸칠 수 없습니다. \n으로 쓰세요</translation>
     </message>
     <message>
         <source>an SVG in {}, not UTF-8</source>
@@ -16055,24 +15999,24 @@ The response appears here; everything is in the timeline.</source>
         <translation>엔터티를 정의하는 SVG</translation>
     </message>
     <message>
-        <source>an SVG that points outside itself: {}</source>
-        <translation>밖을 가리키는 SVG: {}</translation>
+        <source>an SVG that repeats parts more than {} times</source>
+        <translation>부분을 {}번 넘게 반복하는 SVG</translation>
     </message>
     <message>
         <source>an SVG with a script</source>
         <translation>스크립트가 있는 SVG</translation>
     </message>
     <message>
-        <source>an SVG with a style sheet from elsewhere</source>
-        <translation>다른 곳의 스타일 시트를 쓰는 SVG</translation>
+        <source>an SVG with an external reference: {}</source>
+        <translation>외부를 참조하는 SVG: {}</translation>
     </message>
     <message>
-        <source>an SVG with more than {} copies of parts</source>
-        <translation>부분의 복사가 {}개를 넘는 SVG</translation>
+        <source>an SVG with an external style sheet</source>
+        <translation>외부 스타일 시트를 쓰는 SVG</translation>
     </message>
     <message>
-        <source>an error that is not an object with code and message</source>
-        <translation>code와 message가 있는 객체가 아닌 오류</translation>
+        <source>an error without a code and message</source>
+        <translation>code와 message가 없는 오류</translation>
     </message>
     <message>
         <source>annotations: {}</source>
@@ -16103,8 +16047,20 @@ The response appears here; everything is in the timeline.</source>
         <translation>contents {}</translation>
     </message>
     <message>
+        <source>empty</source>
+        <translation>비어 있음</translation>
+    </message>
+    <message>
+        <source>empty; the smallest JSON object is {}</source>
+        <translation>비어 있습니다. 가장 작은 JSON 객체는 {}입니다</translation>
+    </message>
+    <message>
         <source>expected a key in double quotes</source>
         <translation>큰따옴표로 묶은 키가 와야 합니다</translation>
+    </message>
+    <message>
+        <source>extra comma, or half a surrogate pair, near here</source>
+        <translation>이 근처에 쉼표가 남거나 서로게이트 쌍의 절반이 있음</translation>
     </message>
     <message>
         <source>header mismatch</source>
@@ -16115,6 +16071,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>내부 오류</translation>
     </message>
     <message>
+        <source>invalid escape; \ must be followed by &quot; \ / b f n r t or uXXXX</source>
+        <translation>올바르지 않은 이스케이프. \ 뒤에는 &quot; \ / b f n r t 또는 uXXXX가 옵니다</translation>
+    </message>
+    <message>
         <source>invalid params</source>
         <translation>잘못된 매개변수</translation>
     </message>
@@ -16123,8 +16083,12 @@ The response appears here; everything is in the timeline.</source>
         <translation>잘못된 요청</translation>
     </message>
     <message>
-        <source>isError is not true or false: {}</source>
+        <source>isError is not a boolean: {}</source>
         <translation>isError가 참이나 거짓이 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>keys must be strings in double quotes</source>
+        <translation>키는 큰따옴표로 묶은 문자열이어야 합니다</translation>
     </message>
     <message>
         <source>larger than {}</source>
@@ -16143,7 +16107,7 @@ The response appears here; everything is in the timeline.</source>
         <translation>필요한 클라이언트 기능(capability) 없음</translation>
     </message>
     <message>
-        <source>model like {}</source>
+        <source>model such as {}</source>
         <translation>{} 같은 모델</translation>
     </message>
     <message>
@@ -16159,12 +16123,8 @@ The response appears here; everything is in the timeline.</source>
         <translation>너무 깊이 중첩됨</translation>
     </message>
     <message>
-        <source>nested too deeply to be checked</source>
+        <source>nested too deeply to check</source>
         <translation>너무 깊이 중첩되어 점검할 수 없음</translation>
-    </message>
-    <message>
-        <source>no JSON at line {}, column {}</source>
-        <translation>{}행 {}열부터 JSON이 아님</translation>
     </message>
     <message>
         <source>no id</source>
@@ -16179,10 +16139,6 @@ The response appears here; everything is in the timeline.</source>
         <translation>역할 없음</translation>
     </message>
     <message>
-        <source>no such escape; after \ comes &quot; \ / b f n r t or uXXXX</source>
-        <translation>그런 이스케이프는 없습니다. \ 뒤에는 &quot; \ / b f n r t 또는 uXXXX가 옵니다</translation>
-    </message>
-    <message>
         <source>no toolUseId</source>
         <translation>toolUseId 없음</translation>
     </message>
@@ -16195,6 +16151,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>없음</translation>
     </message>
     <message>
+        <source>not JSON at line {}, column {}</source>
+        <translation>{}행 {}열부터 JSON이 아님</translation>
+    </message>
+    <message>
         <source>not PNG, JPEG, WebP or SVG</source>
         <translation>PNG, JPEG, WebP, SVG가 아님</translation>
     </message>
@@ -16203,20 +16163,28 @@ The response appears here; everything is in the timeline.</source>
         <translation>PNG, JPEG, WebP 또는 UTF-8 SVG가 아님</translation>
     </message>
     <message>
-        <source>not a number as JSON writes it</source>
-        <translation>JSON이 쓰는 숫자가 아님</translation>
+        <source>not a JSON value; use null instead</source>
+        <translation>JSON 값이 아닙니다. null을 쓰세요</translation>
+    </message>
+    <message>
+        <source>not a valid JSON number</source>
+        <translation>올바른 JSON 숫자가 아님</translation>
     </message>
     <message>
         <source>not an object</source>
         <translation>객체가 아님</translation>
     </message>
     <message>
-        <source>nothing</source>
-        <translation>없음</translation>
+        <source>numbers have no leading +</source>
+        <translation>숫자는 +로 시작하지 않습니다</translation>
     </message>
     <message>
-        <source>nothing here; the smallest JSON object is {}</source>
-        <translation>비어 있습니다. 가장 작은 JSON 객체는 {}입니다</translation>
+        <source>numbers have no leading zero</source>
+        <translation>숫자는 0을 앞에 붙이지 않습니다</translation>
+    </message>
+    <message>
+        <source>numbers start with a digit</source>
+        <translation>숫자는 숫자로 시작합니다</translation>
     </message>
     <message>
         <source>parse error</source>
@@ -16243,11 +16211,11 @@ The response appears here; everything is in the timeline.</source>
         <translation>stopSequences {}</translation>
     </message>
     <message>
-        <source>strings are written in double quotes</source>
+        <source>strings need double quotes</source>
         <translation>문자열은 큰따옴표로 씁니다</translation>
     </message>
     <message>
-        <source>structuredContent carries the same JSON as the text.</source>
+        <source>structuredContent has the same JSON as the text.</source>
         <translation>structuredContent의 JSON이 텍스트의 것과 같습니다.</translation>
     </message>
     <message>
@@ -16257,18 +16225,6 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>the blob is not base64</source>
         <translation>blob이 base64가 아님</translation>
-    </message>
-    <message>
-        <source>the text ends too early: a closing &quot; is missing</source>
-        <translation>텍스트가 너무 일찍 끝납니다: 닫는 &quot;가 없음</translation>
-    </message>
-    <message>
-        <source>the text ends too early: a closing {} is missing</source>
-        <translation>텍스트가 너무 일찍 끝납니다: 닫는 {}이(가) 없음</translation>
-    </message>
-    <message>
-        <source>the text ends too early: a value is missing</source>
-        <translation>텍스트가 너무 일찍 끝납니다: 값이 없음</translation>
     </message>
     <message>
         <source>tool {}</source>
@@ -16283,12 +16239,32 @@ The response appears here; everything is in the timeline.</source>
         <translation>도구 {}</translation>
     </message>
     <message>
-        <source>true, false and null are written in lower case</source>
+        <source>trailing comma before ]</source>
+        <translation>] 앞의 불필요한 쉼표</translation>
+    </message>
+    <message>
+        <source>trailing comma before }</source>
+        <translation>} 앞의 불필요한 쉼표</translation>
+    </message>
+    <message>
+        <source>true, false and null are lowercase</source>
         <translation>true, false, null은 소문자로 씁니다</translation>
     </message>
     <message>
         <source>unexpected character</source>
         <translation>예상하지 못한 문자</translation>
+    </message>
+    <message>
+        <source>unexpected end: missing closing &quot;</source>
+        <translation>예상치 못한 끝: 닫는 &quot;가 없음</translation>
+    </message>
+    <message>
+        <source>unexpected end: missing closing {}</source>
+        <translation>예상치 못한 끝: 닫는 {}이(가) 없음</translation>
+    </message>
+    <message>
+        <source>unexpected end: missing value</source>
+        <translation>예상치 못한 끝: 값이 없음</translation>
     </message>
     <message>
         <source>unsupported protocol version</source>
@@ -16299,20 +16275,24 @@ The response appears here; everything is in the timeline.</source>
         <translation>도구 {part} 사용({id})</translation>
     </message>
     <message>
-        <source>{where} has unknown type {kind!r}.</source>
-        <translation>{where}의 형식 {kind!r}을(를) 모릅니다.</translation>
+        <source>write a tab inside a string as \t</source>
+        <translation>문자열 안의 탭은 \t로 씁니다</translation>
     </message>
     <message>
-        <source>{where} says {mime}, but is {found}.</source>
-        <translation>{where}은(는) {mime}(이)라는데 {found}입니다.</translation>
+        <source>{where} has the unknown type {kind!r}.</source>
+        <translation>{where}의 형식 {kind!r}은(는) 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>{where} is declared as {mime}, but is {found}.</source>
+        <translation>{where}은(는) {mime}(으)로 선언되었지만 {found}입니다.</translation>
     </message>
     <message>
         <source>{where}, block {number}</source>
         <translation>{where}, 블록 {number}</translation>
     </message>
     <message>
-        <source>{width} × {height} pixels; at most {most_side} a side are drawn</source>
-        <translation>{width} × {height} 픽셀. 한 변 {most_side}까지만 그립니다</translation>
+        <source>{width} × {height} pixels; at most {most_side} per side are drawn</source>
+        <translation>{width} × {height} 픽셀. 한 변 {most_side}픽셀까지만 그립니다</translation>
     </message>
     <message>
         <source>{} has neither text nor blob.</source>
@@ -16327,7 +16307,7 @@ The response appears here; everything is in the timeline.</source>
         <translation>{}이(가) 없거나 객체가 아닙니다.</translation>
     </message>
     <message>
-        <source>{} is no JSON</source>
+        <source>{} is not JSON</source>
         <translation>{}은(는) JSON이 아님</translation>
     </message>
     <message>
@@ -16355,11 +16335,11 @@ The response appears here; everything is in the timeline.</source>
         <translation>{}: text가 없거나 문자열이 아닙니다.</translation>
     </message>
     <message>
-        <source>“{text}” is no path: mistake at character {at}</source>
-        <translation>“{text}”은(는) 경로가 아닙니다: {at}번째 글자가 틀림</translation>
+        <source>“{text}” is not a valid path: error at character {at}</source>
+        <translation>“{text}”은(는) 올바른 경로가 아닙니다: {at}번째 글자에 오류</translation>
     </message>
     <message>
-        <source>“{}” is the whole document; name a value in it, such as $.id</source>
+        <source>“{}” is the whole document; select a value in it, such as $.id</source>
         <translation>“{}”은(는) 문서 전체입니다. $.id처럼 그 안의 값을 쓰세요</translation>
     </message>
 </context>
@@ -16370,8 +16350,12 @@ The response appears here; everything is in the timeline.</source>
         <translation>모두</translation>
     </message>
     <message>
-        <source>Only in what is selected (Alt+L)</source>
-        <translation>선택한 범위에서만(Alt+L)</translation>
+        <source>Match case (Alt+C)</source>
+        <translation>대소문자 구분(Alt+C)</translation>
+    </message>
+    <message>
+        <source>Only in the selection (Alt+L)</source>
+        <translation>선택 영역에서만(Alt+L)</translation>
     </message>
     <message>
         <source>Regular expression (Alt+R)</source>
@@ -16386,20 +16370,16 @@ The response appears here; everything is in the timeline.</source>
         <translation>모두 바꾸기</translation>
     </message>
     <message>
-        <source>Replace all, as one step of undo (Alt+Enter)</source>
+        <source>Replace all, undone in one step (Alt+Enter)</source>
         <translation>모두 바꾸기(실행 취소 한 번으로 되돌림, Alt+Enter)</translation>
     </message>
     <message>
-        <source>Replace this one and go to the next (Enter in this line)</source>
-        <translation>이것을 바꾸고 다음으로(이 줄에서 Enter)</translation>
+        <source>Replace this match and go to the next (Enter in this field)</source>
+        <translation>이것을 바꾸고 다음으로(이 입력란에서 Enter)</translation>
     </message>
     <message>
         <source>Replace with</source>
         <translation>바꿀 내용</translation>
-    </message>
-    <message>
-        <source>Upper and lower case differ (Alt+C)</source>
-        <translation>대소문자 구분(Alt+C)</translation>
     </message>
 </context>
 <context>
@@ -16435,17 +16415,17 @@ The response appears here; everything is in the timeline.</source>
         <source>An internal error occurred and the app had to close. What was recorded is offered at the next start, and settings are saved.
 
 The report contains no server responses, no secrets and none of your folder names. Nothing is sent unless you do it.</source>
-        <translation>프로그램에 오류가 있어 끝나야 했습니다. 기록한 것은 다음 시작 때 제시하며, 설정은 저장되어 있습니다.
+        <translation>내부 오류가 발생해 프로그램을 종료해야 했습니다. 기록한 것은 다음 시작 때 다시 열 수 있으며, 설정은 저장되어 있습니다.
 
-보고서에는 서버의 응답, 비밀 값, 폴더 이름이 없습니다. 직접 보내지 않는 한 아무것도 보내지 않습니다.</translation>
+보고서에는 서버의 응답, 비밀 값, 폴더 이름이 없습니다. 직접 보내지 않는 한 아무것도 전송하지 않습니다.</translation>
     </message>
     <message>
         <source>An internal error occurred. The app keeps running and nothing is lost: records are written as they come, what you typed is still there, and settings are saved.
 
 The report contains no server responses, no secrets and none of your folder names. Nothing is sent unless you do it.</source>
-        <translation>프로그램에 오류가 있었고 계속됩니다. 잃은 것은 없습니다. 기록은 오는 대로 쓰고, 입력한 것은 그대로 있으며, 설정은 저장되어 있습니다.
+        <translation>내부 오류가 발생했습니다. 프로그램은 계속 실행되며 잃은 것은 없습니다. 레코드는 오는 대로 기록하고, 입력한 것은 그대로 있으며, 설정은 저장되어 있습니다.
 
-보고서에는 서버의 응답, 비밀 값, 폴더 이름이 없습니다. 직접 보내지 않는 한 아무것도 보내지 않습니다.</translation>
+보고서에는 서버의 응답, 비밀 값, 폴더 이름이 없습니다. 직접 보내지 않는 한 아무것도 전송하지 않습니다.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -16465,7 +16445,7 @@ The report contains no server responses, no secrets and none of your folder name
     </message>
     <message>
         <source>Please send it to whoever gave you this app.</source>
-        <translation>이 프로그램을 받은 곳에 전해 주세요.</translation>
+        <translation>이 프로그램을 제공한 사람에게 보내 주세요.</translation>
     </message>
     <message>
         <source>Report</source>
@@ -16473,19 +16453,19 @@ The report contains no server responses, no secrets and none of your folder name
     </message>
     <message>
         <source>Report…</source>
-        <translation>알리기…</translation>
+        <translation>보고…</translation>
     </message>
     <message>
         <source>Report… opens {0} in your browser.</source>
-        <translation>알리기…는 브라우저에서 {0}을(를) 엽니다.</translation>
+        <translation>보고…를 누르면 브라우저에서 {0}을(를) 엽니다.</translation>
     </message>
     <message>
         <source>The report is in {0}. Please send it to whoever gave you this app.</source>
-        <translation>보고서는 {0}에 있습니다. 이 프로그램을 받은 곳에 전해 주세요.</translation>
+        <translation>보고서는 {0}에 있습니다. 이 프로그램을 제공한 사람에게 보내 주세요.</translation>
     </message>
     <message>
         <source>The report is in {0}. Report… opens {1} in your browser.</source>
-        <translation>보고서는 {0}에 있습니다. 알리기…는 브라우저에서 {1}을(를) 엽니다.</translation>
+        <translation>보고서는 {0}에 있습니다. 보고…를 누르면 브라우저에서 {1}을(를) 엽니다.</translation>
     </message>
 </context>
 <context>
@@ -16504,7 +16484,7 @@ The report contains no server responses, no secrets and none of your folder name
     </message>
     <message>
         <source>Insert what the app sends, to edit it</source>
-        <translation>프로그램이 보내는 것을 넣어 고치기</translation>
+        <translation>프로그램이 보내는 값을 넣어 편집</translation>
     </message>
     <message>
         <source>Response</source>
@@ -16608,11 +16588,11 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>changed on the server</source>
-        <translation>서버가 바뀌었다고 합니다</translation>
+        <translation>서버에서 바뀜</translation>
     </message>
     <message>
         <source>followed from a link</source>
-        <translation>링크를 따라옴</translation>
+        <translation>링크에서 열었음</translation>
     </message>
     <message>
         <source>for {0}</source>
@@ -16671,7 +16651,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Rendered</source>
-        <translation>보기 좋게</translation>
+        <translation>렌더링</translation>
     </message>
     <message>
         <source>Result</source>
@@ -16695,7 +16675,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>The server needs your input (see Inputs).</source>
-        <translation>서버가 입력 요청에서 답을 기다립니다.</translation>
+        <translation>서버에 입력이 필요합니다(입력 요청 참조).</translation>
     </message>
     <message>
         <source>Waiting for the response…</source>
@@ -16715,7 +16695,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>no response</source>
-        <translation>응답받지 못함</translation>
+        <translation>응답 없음</translation>
     </message>
     <message>
         <source>not sent</source>
@@ -16739,11 +16719,11 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>tool returned an error</source>
-        <translation>도구가 오류를 반환함</translation>
+        <translation>도구 오류</translation>
     </message>
     <message>
         <source>waiting for your input</source>
-        <translation>입력 요청에서 답을 기다립니다</translation>
+        <translation>입력을 기다리는 중</translation>
     </message>
 </context>
 <context>
@@ -16770,11 +16750,11 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>For this server</source>
-        <translation>이 서버만의 루트</translation>
+        <translation>이 서버 전용</translation>
     </message>
     <message>
         <source>From settings</source>
-        <translation>설정의 루트</translation>
+        <translation>설정에서</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -16786,31 +16766,31 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Sent to every server without custom roots.</source>
-        <translation>자기 루트가 없는 모든 서버에 이것을 알립니다.</translation>
+        <translation>전용 루트가 없는 모든 서버에 보냅니다.</translation>
     </message>
     <message>
         <source>Sent to this server only; saved with it.</source>
-        <translation>이 서버에만 이 루트를 알리며, 서버와 함께 저장합니다.</translation>
+        <translation>이 서버에만 보내며 서버와 함께 저장합니다.</translation>
     </message>
     <message>
         <source>Whose roots</source>
-        <translation>누구의 루트인가</translation>
+        <translation>어떤 루트를 쓸지</translation>
     </message>
     <message>
         <source>saved</source>
-        <translation>보관됨</translation>
+        <translation>저장됨</translation>
     </message>
     <message>
         <source>saved; the server was notified</source>
-        <translation>보관됨. 서버에 알렸습니다</translation>
+        <translation>저장됨. 서버에 알렸습니다</translation>
     </message>
     <message>
-        <source>{}: begin with a drive or /; this is read from where the program was started</source>
-        <translation>{}: 드라이브나 /로 시작하세요. 프로그램을 시작한 곳을 기준으로 읽습니다</translation>
+        <source>{}: roots must be file:// URIs; some servers reject the whole response</source>
+        <translation>{}: 루트는 file:// URI여야 합니다. 응답 전체를 거부하는 서버도 있습니다</translation>
     </message>
     <message>
-        <source>{}: roots must be file:// URIs; some servers refuse the whole answer</source>
-        <translation>{}: 루트는 file:// URI여야 합니다. 어떤 서버는 답 전체를 거부합니다</translation>
+        <source>{}: start with a drive or /; relative paths start at this app&apos;s working directory</source>
+        <translation>{}: 드라이브나 /로 시작하세요. 상대 경로는 이 프로그램의 작업 폴더를 기준으로 합니다</translation>
     </message>
 </context>
 <context>
@@ -17096,7 +17076,7 @@ The content of the resource appears here.</source>
     <name>RulesPage</name>
     <message>
         <source>Answer this server&apos;s requests with these rules</source>
-        <translation>이 서버의 질문에 이 규칙으로 답하기</translation>
+        <translation>이 서버의 요청에 이 규칙으로 답하기</translation>
     </message>
     <message>
         <source>Apply</source>
@@ -17120,7 +17100,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>The first matching rule answers; roots are sent, and everything else waits for you. The same rules work with mcpdi --answer.</source>
-        <translation>처음 맞는 규칙이 답합니다. 루트는 알려 주고 나머지는 모두 사람을 기다립니다. 같은 규칙이 mcpdi --answer의 파일이 됩니다.</translation>
+        <translation>처음 맞는 규칙이 답합니다. 루트는 그대로 보내고, 나머지는 모두 사용자의 답을 기다립니다. 같은 규칙을 mcpdi --answer에도 쓸 수 있습니다.</translation>
     </message>
     <message>
         <source>The rule</source>
@@ -17173,15 +17153,15 @@ The content of the resource appears here.</source>
 <context>
     <name>SamplingPage</name>
     <message>
+        <source>Answer</source>
+        <translation>답</translation>
+    </message>
+    <message>
         <source>Approve and send</source>
         <translation>승인하고 보내기</translation>
     </message>
     <message>
-        <source>Asked</source>
-        <translation>질문</translation>
-    </message>
-    <message>
-        <source>Id</source>
+        <source>ID</source>
         <translation>Id</translation>
     </message>
     <message>
@@ -17190,7 +17170,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Kind of response</source>
-        <translation>답의 종류</translation>
+        <translation>응답의 종류</translation>
     </message>
     <message>
         <source>Model</source>
@@ -17198,7 +17178,11 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Model response</source>
-        <translation>모델이 하는 말</translation>
+        <translation>모델의 응답</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>질문</translation>
     </message>
     <message>
         <source>Reject</source>
@@ -17221,16 +17205,12 @@ The content of the resource appears here.</source>
         <translation>텍스트</translation>
     </message>
     <message>
-        <source>The answer</source>
-        <translation>답</translation>
-    </message>
-    <message>
-        <source>The input of the tool</source>
-        <translation>도구의 입력</translation>
-    </message>
-    <message>
         <source>Tool</source>
         <translation>도구</translation>
+    </message>
+    <message>
+        <source>Tool input</source>
+        <translation>도구 입력</translation>
     </message>
     <message>
         <source>Tool use</source>
@@ -17238,7 +17218,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Tool use ID</source>
-        <translation>사용의 id</translation>
+        <translation>도구 사용 ID</translation>
     </message>
     <message>
         <source>Your answer</source>
@@ -17319,7 +17299,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Set to null, or restore (Alt+N)</source>
-        <translation>null, 또는 전의 값으로(Alt+N)</translation>
+        <translation>null로, 또는 이전 값으로(Alt+N)</translation>
     </message>
     <message>
         <source>read-only</source>
@@ -17337,8 +17317,8 @@ The content of the resource appears here.</source>
 <context>
     <name>Schema</name>
     <message>
-        <source>Has {:,} properties: those not listed can be added by their names.</source>
-        <translation>속성이 {:,}개입니다. 목록에 없는 것은 이름으로 추가할 수 있습니다.</translation>
+        <source>Has {:,} properties; add unlisted ones by name.</source>
+        <translation>속성이 {:,}개입니다. 목록에 없는 것은 이름으로 추가하세요.</translation>
     </message>
     <message>
         <source>Must not be of type {}.</source>
@@ -17525,7 +17505,7 @@ The content of the resource appears here.</source>
         <translation>조건: {}</translation>
     </message>
     <message>
-        <source>{!r} is not NAME=VALUE; write for example message=hello, or limit:=10 for JSON</source>
+        <source>{!r} is not NAME=VALUE; write message=hello, or limit:=10 for JSON</source>
         <translation>{!r}은(는) NAME=VALUE가 아닙니다. message=hello처럼 쓰거나 JSON이면 limit:=10처럼 쓰세요</translation>
     </message>
     <message>
@@ -17589,15 +17569,15 @@ The content of the resource appears here.</source>
         <translation>{name}:= 뒤에는 JSON이 와야 합니다: {error}</translation>
     </message>
     <message>
-        <source>{name}:= must be followed by JSON; an empty text is {name}:=&apos;&quot;&quot;&apos;</source>
-        <translation>{name}:= 뒤에는 JSON이 와야 합니다. 빈 텍스트는 {name}:=&apos;&quot;&quot;&apos;입니다</translation>
+        <source>{name}:= must be followed by JSON; an empty string is {name}:=&apos;&quot;&quot;&apos;</source>
+        <translation>{name}:= 뒤에는 JSON이 와야 합니다. 빈 문자열은 {name}:=&apos;&quot;&quot;&apos;입니다</translation>
     </message>
     <message>
         <source>{text} and {clause}</source>
         <translation>{text} 그리고 {clause}</translation>
     </message>
     <message>
-        <source>{} is given twice and is not a list; give it once</source>
+        <source>{} is given twice, but is not a list; give it once</source>
         <translation>{}이(가) 두 번 나오는데 목록이 아닙니다. 한 번만 쓰세요</translation>
     </message>
 </context>
@@ -17635,7 +17615,7 @@ The content of the resource appears here.</source>
     <name>SecretLine</name>
     <message>
         <source>Forget the saved secret</source>
-        <translation>보관된 비밀 값 잊기</translation>
+        <translation>저장된 비밀 값 삭제</translation>
     </message>
     <message>
         <source>or ${env:NAME}</source>
@@ -17643,7 +17623,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>saved, not shown; type to replace it</source>
-        <translation>보관되어 있고 보이지 않습니다. 바꾸려면 입력하세요</translation>
+        <translation>저장됨, 표시하지 않음. 바꾸려면 입력하세요</translation>
     </message>
 </context>
 <context>
@@ -17693,7 +17673,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>No matching servers.</source>
-        <translation>그런 이름의 서버가 없습니다.</translation>
+        <translation>일치하는 서버가 없습니다.</translation>
     </message>
     <message>
         <source>No servers yet.</source>
@@ -17725,7 +17705,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Second connection</source>
-        <translation>연결 하나 더</translation>
+        <translation>두 번째 연결</translation>
     </message>
     <message>
         <source>Servers</source>
@@ -17749,7 +17729,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Write to client&apos;s file…</source>
-        <translation>클라이언트 파일에 써 넣기…</translation>
+        <translation>클라이언트 파일에 쓰기…</translation>
     </message>
     <message>
         <source>closing</source>
@@ -17793,7 +17773,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>retry in {0} s · attempt {1}</source>
-        <translation>{0}초 뒤 다시 · {1}번째 시도</translation>
+        <translation>{0}초 뒤 재시도 · {1}번째 시도</translation>
     </message>
     <message>
         <source>{} d ago</source>
@@ -17811,8 +17791,8 @@ The content of the resource appears here.</source>
 <context>
     <name>ServerPanel</name>
     <message>
-        <source>, answered with an error</source>
-        <translation>, 오류로 응답됨</translation>
+        <source>, returned an error</source>
+        <translation>, 오류 반환</translation>
     </message>
     <message>
         <source>About</source>
@@ -17860,11 +17840,11 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Server capabilities</source>
-        <translation>서버 기능</translation>
+        <translation>서버 기능(capability)</translation>
     </message>
     <message>
         <source>Show this exchange in the timeline</source>
-        <translation>타임라인에서 이 교환 보기</translation>
+        <translation>타임라인에서 이 호출 보기</translation>
     </message>
     <message>
         <source>Sign-in needed</source>
@@ -17879,7 +17859,7 @@ The content of the resource appears here.</source>
         <translation>URL</translation>
     </message>
     <message>
-        <source>Web site</source>
+        <source>Website</source>
         <translation>웹사이트</translation>
     </message>
     <message>
@@ -17888,7 +17868,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Working directory</source>
-        <translation>폴더</translation>
+        <translation>작업 폴더</translation>
     </message>
     <message>
         <source>closing…</source>
@@ -17939,7 +17919,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>One more connection to {}; not saved</source>
-        <translation>{}에 연결 하나 더, 저장하지 않음</translation>
+        <translation>{}의 추가 연결, 저장하지 않음</translation>
     </message>
     <message>
         <source>closed</source>
@@ -18294,28 +18274,16 @@ The content of the resource appears here.</source>
         <translation>실제 클라이언트처럼 최신인 동안(ttlMs) 목록과 읽기를 캐시에서 답합니다.</translation>
     </message>
     <message>
-        <source>Appearance</source>
-        <translation>모양</translation>
+        <source>Below this, large messages are not stored; recording stays in memory and servers wait until there is room again.</source>
+        <translation>이보다 적으면 큰 메시지를 저장하지 않습니다. 공간이 생길 때까지 기록은 메모리에 두고 서버는 기다립니다.</translation>
     </message>
     <message>
-        <source>Below it large messages are not stored, and recording waits in memory, and servers with it, until there is room again.</source>
-        <translation>이보다 적으면 큰 메시지를 저장하지 않고, 공간이 다시 생길 때까지 기록을 메모리에 두며 서버도 기다립니다.</translation>
+        <source>Command that opens a source file from a traceback, such as code -g {file}:{line}:{column}. If empty: VS Code if installed, otherwise the folder.</source>
+        <translation>트레이스백의 소스 파일을 여는 명령. 예: code -g {file}:{line}:{column}. 비우면 설치된 VS Code로, 없으면 폴더를 엽니다.</translation>
     </message>
     <message>
-        <source>Calls</source>
-        <translation>호출</translation>
-    </message>
-    <message>
-        <source>Canned answer</source>
-        <translation>준비된 답</translation>
-    </message>
-    <message>
-        <source>Client capabilities</source>
-        <translation>클라이언트 기능</translation>
-    </message>
-    <message>
-        <source>Command that opens a file of a traceback, such as code -g {file}:{line}:{column}. Empty: VS Code when it is installed, else the folder.</source>
-        <translation>트레이스백의 파일을 여는 명령입니다. 예: code -g {file}:{line}:{column}. 비어 있으면 VS Code가 설치되어 있을 때 VS Code로, 아니면 폴더를 엽니다.</translation>
+        <source>Default answer</source>
+        <translation>기본 답</translation>
     </message>
     <message>
         <source>Connection</source>
@@ -18323,7 +18291,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Disk space for large messages per session; beyond that only their beginning is kept.</source>
-        <translation>이런 메시지의 파일이 한 세션에서 차지할 수 있는 크기입니다. 그보다 큰 것은 앞부분만 보관합니다.</translation>
+        <translation>세션마다 큰 메시지에 쓸 디스크 공간. 넘으면 앞부분만 보관합니다.</translation>
     </message>
     <message>
         <source>Disk space to keep free</source>
@@ -18335,7 +18303,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Enforce formats</source>
-        <translation>format을 지켜야 함</translation>
+        <translation>format 강제</translation>
     </message>
     <message>
         <source>Era or revision for new servers; auto asks the server.</source>
@@ -18350,8 +18318,8 @@ The content of the resource appears here.</source>
         <translation>바뀐 목록 가져오기</translation>
     </message>
     <message>
-        <source>Fetch only the first page of a list, and the next one on demand.</source>
-        <translation>목록의 첫 쪽만 가져오고 다음 쪽은 원할 때 가져옵니다.</translation>
+        <source>Fetch only the first page of a list; load more on demand.</source>
+        <translation>목록의 첫 페이지만 가져오고 나머지는 필요할 때 가져옵니다.</translation>
     </message>
     <message>
         <source>Folders or URIs sent to servers that ask for roots.</source>
@@ -18371,7 +18339,11 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>How long a server may take to exit after its stdin is closed.</source>
-        <translation>입력이 닫힌 뒤 서버 프로세스가 스스로 끝날 시간.</translation>
+        <translation>stdin이 닫힌 뒤 서버가 종료할 때까지 기다리는 시간.</translation>
+    </message>
+    <message>
+        <source>Initial text of the answer to a sampling request.</source>
+        <translation>샘플링 요청에 대한 답의 초기 텍스트.</translation>
     </message>
     <message>
         <source>Keep secrets</source>
@@ -18399,19 +18371,19 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Let calls become tasks (the extension of 2026-07-28), which are then polled.</source>
-        <translation>호출이 작업이 될 수 있다고 서버에 알립니다(2026-07-28의 확장). 그 뒤 상태를 확인합니다.</translation>
+        <translation>호출이 작업이 될 수 있게 합니다(2026-07-28의 확장). 작업은 폴링합니다.</translation>
     </message>
     <message>
         <source>Let servers ask for a model&apos;s response; you write it.</source>
-        <translation>모델의 답을 요청할 수 있다고 서버에 알립니다. 답은 사람이 씁니다.</translation>
+        <translation>서버가 모델의 응답을 요청할 수 있게 합니다. 응답은 직접 씁니다.</translation>
     </message>
     <message>
         <source>Let servers ask for the roots below.</source>
-        <translation>아래의 루트를 물을 수 있다고 서버에 알립니다.</translation>
+        <translation>서버가 아래의 루트를 요청할 수 있게 합니다.</translation>
     </message>
     <message>
         <source>Let servers ask you questions.</source>
-        <translation>질문할 수 있다고 서버에 알립니다.</translation>
+        <translation>서버가 질문할 수 있게 합니다.</translation>
     </message>
     <message>
         <source>Light, dark, or follow the system.</source>
@@ -18420,14 +18392,6 @@ The content of the resource appears here.</source>
     <message>
         <source>Listen for changes</source>
         <translation>변경 알림 받기</translation>
-    </message>
-    <message>
-        <source>Lists and caching</source>
-        <translation>목록과 캐시</translation>
-    </message>
-    <message>
-        <source>Lists page by page</source>
-        <translation>목록을 한 쪽씩</translation>
     </message>
     <message>
         <source>Maximum list size</source>
@@ -18458,6 +18422,10 @@ The content of the resource appears here.</source>
         <translation>호출마다 한 행 또는 모든 메시지.</translation>
     </message>
     <message>
+        <source>Page through lists</source>
+        <translation>목록을 페이지 단위로</translation>
+    </message>
+    <message>
         <source>Pages of a list are fetched up to this size; further pages on demand.</source>
         <translation>목록의 페이지를 합쳐 이 크기가 될 때까지 가져옵니다. 그다음 페이지는 요청할 때 가져옵니다.</translation>
     </message>
@@ -18467,7 +18435,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Progress bars, blinking cursors and fading menus: follow the system, always, or none.</source>
-        <translation>끝없이 움직이는 막대, 깜박이는 커서, 서서히 나타나는 메뉴: 시스템 설정대로, 항상, 또는 없음.</translation>
+        <translation>진행률 막대, 깜박이는 커서, 서서히 나타나는 메뉴: 시스템 설정대로, 항상, 또는 없음.</translation>
     </message>
     <message>
         <source>Protocol</source>
@@ -18483,7 +18451,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Remember the arguments of each tool, without secrets.</source>
-        <translation>도구 호출에 쓴 것을 도구마다 다시 찾을 수 있습니다. 비밀 값은 뺍니다.</translation>
+        <translation>비밀 값을 뺀 도구별 인수를 기억합니다.</translation>
     </message>
     <message>
         <source>Roots</source>
@@ -18506,8 +18474,8 @@ The content of the resource appears here.</source>
         <translation>목록이 바뀌면 알려 달라고 신형 서버에 요청합니다(subscriptions/listen). 구형 서버는 요청하지 않아도 알립니다.</translation>
     </message>
     <message>
-        <source>The timeline scrolls to the newest message.</source>
-        <translation>타임라인이 가장 새 메시지로 움직입니다.</translation>
+        <source>The timeline scrolls to the newest record.</source>
+        <translation>타임라인이 최신 레코드로 스크롤합니다.</translation>
     </message>
     <message>
         <source>Theme</source>
@@ -18527,19 +18495,15 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Treat an invalid email, date or other format as an error. Off: a warning from JSON Schema 2019-09 on, where formats only describe; in older schemas they are always enforced.</source>
-        <translation>올바른 이메일, 날짜 등 스키마의 format이 아닌 인수는 오류입니다. 끄면 format이 설명일 뿐인 JSON Schema 2019-09부터는 경고입니다. 옛 스키마에서는 지켜야 합니다.</translation>
+        <translation>올바르지 않은 이메일, 날짜 등의 format을 오류로 처리합니다. 끄면 format이 설명일 뿐인 JSON Schema 2019-09부터는 경고이고, 옛 스키마에서는 항상 강제합니다.</translation>
     </message>
     <message>
         <source>Unsaved sessions stay under File, Recent sessions. 0: discard them when the window closes.</source>
-        <translation>기록되고 저장하지 않은 것은 파일, 최근 세션에 남습니다. 0: 창과 함께 사라집니다.</translation>
+        <translation>저장하지 않은 세션은 파일, 최근 세션에 남습니다. 0: 창을 닫으면 삭제합니다.</translation>
     </message>
     <message>
         <source>Use the cache</source>
         <translation>캐시 사용</translation>
-    </message>
-    <message>
-        <source>What the answer to a sampling request starts with.</source>
-        <translation>샘플링 요청에 대한 답의 시작 부분.</translation>
     </message>
     <message>
         <source>Where tokens and passwords are stored: in the system keychain (if there is none, until the app closes), in memory, in an encrypted file, or nowhere (refused). Takes effect at the next start.</source>
@@ -18559,7 +18523,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>a string</source>
-        <translation>텍스트</translation>
+        <translation>문자열</translation>
     </message>
     <message>
         <source>an integer</source>
@@ -18570,8 +18534,8 @@ The content of the resource appears here.</source>
         <translation>일</translation>
     </message>
     <message>
-        <source>there is no setting {!r}</source>
-        <translation>설정 {!r}이(가) 없습니다</translation>
+        <source>no setting named {!r}</source>
+        <translation>{!r}(이)라는 설정이 없습니다</translation>
     </message>
     <message>
         <source>true or false</source>
@@ -18579,7 +18543,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>{name} must be a list of strings, not {value!r}</source>
-        <translation>{name}은(는) {value!r}이(가) 아니라 텍스트의 목록이어야 합니다</translation>
+        <translation>{name}은(는) {value!r}이(가) 아니라 문자열 목록이어야 합니다</translation>
     </message>
     <message>
         <source>{name} must be one of {choices}, not {value!r}</source>
@@ -18621,15 +18585,15 @@ The content of the resource appears here.</source>
     <name>SignIn</name>
     <message>
         <source>A response with a different state does not belong to this sign-in and was ignored. Wait for the right one, or cancel and open the page again.</source>
-        <translation>이 로그인의 것이 아닌 응답(state가 다름)이 와서 받지 않았습니다. 맞는 응답을 기다리거나, 취소하고 페이지를 다시 여십시오.</translation>
+        <translation>state가 달라 이 로그인의 것이 아닌 응답을 무시했습니다. 맞는 응답을 기다리거나, 취소하고 페이지를 다시 여세요.</translation>
     </message>
     <message>
         <source>No browser could be opened; copy the address and open it yourself.</source>
-        <translation>여기서는 브라우저를 열 수 없습니다. 주소를 복사해 브라우저에서 여세요.</translation>
+        <translation>브라우저를 열 수 없습니다. 주소를 복사해 직접 여세요.</translation>
     </message>
     <message>
-        <source>The token was not renewed: sign in again.</source>
-        <translation>토큰이 갱신되지 않았습니다. 다시 로그인하세요.</translation>
+        <source>Token refresh failed: sign in again.</source>
+        <translation>토큰을 갱신하지 못했습니다. 다시 로그인하세요.</translation>
     </message>
 </context>
 <context>
@@ -18651,26 +18615,26 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>This is taking a while. The server may still be starting, or something is blocking it.</source>
-        <translation>오래 걸립니다. 서버가 아직 시작하는 중이거나 무언가 막고 있을 수 있습니다.</translation>
+        <translation>시간이 오래 걸립니다. 서버가 아직 시작 중이거나 무언가에 막혀 있을 수 있습니다.</translation>
     </message>
 </context>
 <context>
     <name>SourceEditor</name>
     <message>
+        <source>Could not start {}. Its command is under Settings, Editor.</source>
+        <translation>{}을(를) 시작하지 못했습니다. 명령은 설정, 편집기에 있습니다.</translation>
+    </message>
+    <message>
         <source>Settings, Editor: {}</source>
         <translation>설정, 편집기: {}</translation>
     </message>
     <message>
-        <source>The name of this file cannot be handed to {}.</source>
-        <translation>이 파일의 이름은 {}에 넘길 수 없습니다.</translation>
+        <source>This file&apos;s name cannot be passed to {}.</source>
+        <translation>이 파일의 이름은 {}에 전달할 수 없습니다.</translation>
     </message>
     <message>
-        <source>There is no file {} on this computer.</source>
-        <translation>이 컴퓨터에 파일 {}이(가) 없습니다.</translation>
-    </message>
-    <message>
-        <source>{} could not be started. Settings, Editor has the command.</source>
-        <translation>{}을(를) 시작하지 못했습니다. 명령은 설정, 편집기에 있습니다.</translation>
+        <source>{} does not exist on this computer.</source>
+        <translation>이 컴퓨터에 {}이(가) 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -18721,12 +18685,12 @@ The content of the resource appears here.</source>
 <context>
     <name>Stage</name>
     <message>
-        <source>(none named)</source>
-        <translation>(이름 없음)</translation>
+        <source>(none)</source>
+        <translation>(없음)</translation>
     </message>
     <message>
         <source>(not given)</source>
-        <translation>(말하지 않음)</translation>
+        <translation>(지정되지 않음)</translation>
     </message>
     <message>
         <source>Nothing is open yet: the button opens this request at {}.</source>
@@ -18746,11 +18710,11 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Stopped at “{}”.</source>
-        <translation>“{}”에서 멈췄습니다.</translation>
+        <translation>“{}”에서 중지됨.</translation>
     </message>
     <message>
         <source>The server names {} authorization servers. Choose one, or continue with the first.</source>
-        <translation>서버가 인가 서버를 {}개 댑니다. 하나를 고르거나 첫 번째로 계속하세요.</translation>
+        <translation>서버가 인가 서버를 {}개 지정합니다. 하나를 고르거나 첫 번째로 계속하세요.</translation>
     </message>
     <message>
         <source>The server no longer accepts the token (401). Sign in again?</source>
@@ -18758,15 +18722,15 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>The server requires more scopes. New: {}. Granted: {}.</source>
-        <translation>서버가 허락한 것보다 더 요구합니다. 새로 요구: {}. 허락함: {}.</translation>
+        <translation>서버가 스코프를 더 요구합니다. 새 스코프: {}. 승인됨: {}.</translation>
     </message>
     <message>
         <source>The server requires sign-in (401). Sign in?</source>
-        <translation>서버가 누구인지 알고 싶어 합니다(401). 로그인할까요?</translation>
+        <translation>서버에 로그인이 필요합니다(401). 로그인할까요?</translation>
     </message>
     <message>
-        <source>Waiting for you to come back from {} in the browser, for 5 minutes at most.</source>
-        <translation>브라우저의 {}에서 돌아오기를 최대 5분 동안 기다립니다.</translation>
+        <source>Waiting for the response from {} in your browser (up to 5 minutes).</source>
+        <translation>브라우저에서 {}의 응답을 기다리는 중입니다(최대 5분).</translation>
     </message>
 </context>
 <context>
@@ -18777,19 +18741,19 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>No completed calls of {0} yet.</source>
-        <translation>{0}의 호출에 아직 응답이 없습니다.</translation>
+        <translation>{0}의 완료된 호출이 아직 없습니다.</translation>
     </message>
     <message>
         <source>Select a line to see its latency over time.</source>
-        <translation>줄을 선택하면 시간에 따른 지연 시간을 여기에 그립니다.</translation>
+        <translation>줄을 선택하면 시간에 따른 지연 시간이 표시됩니다.</translation>
     </message>
     <message>
         <source>bars: calls</source>
-        <translation>아래: 호출 수</translation>
+        <translation>막대: 호출 수</translation>
     </message>
     <message>
         <source>bars: calls/s</source>
-        <translation>아래: 초당 호출</translation>
+        <translation>막대: 초당 호출</translation>
     </message>
     <message>
         <source>each dot is a call</source>
@@ -18808,7 +18772,7 @@ The content of the resource appears here.</source>
     <name>StatisticsModel</name>
     <message>
         <source>Click to filter: {0}</source>
-        <translation>누르면 필터: {0}</translation>
+        <translation>클릭하면 필터: {0}</translation>
     </message>
 </context>
 <context>
@@ -18855,15 +18819,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Count everything, or only what matches the timeline filter</source>
-        <translation>모두 셀지, 타임라인 필터를 지나는 것만 셀지</translation>
-    </message>
-    <message>
-        <source>Counted in part: go on</source>
-        <translation>일부만 셈: 계속</translation>
-    </message>
-    <message>
-        <source>Counted so far</source>
-        <translation>지금까지 셈</translation>
+        <translation>모두 집계하거나 타임라인 필터에 맞는 것만 집계</translation>
     </message>
     <message>
         <source>Errors</source>
@@ -18900,6 +18856,14 @@ The content of the resource appears here.</source>
     <message>
         <source>Out</source>
         <translation>보냄</translation>
+    </message>
+    <message>
+        <source>Partial count</source>
+        <translation>일부만 집계함</translation>
+    </message>
+    <message>
+        <source>Partial count: continue</source>
+        <translation>일부만 집계함: 계속</translation>
     </message>
     <message>
         <source>Pending</source>
@@ -18965,8 +18929,8 @@ The content of the resource appears here.</source>
         <translation>이것들만 보기</translation>
     </message>
     <message>
-        <source>…and these (with the filter there is)</source>
-        <translation>…그리고 이것들(지금 필터와 함께)</translation>
+        <source>…and these (added to the current filter)</source>
+        <translation>…그리고 이것들(현재 필터에 추가)</translation>
     </message>
     <message>
         <source>…or these</source>
@@ -19008,7 +18972,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Shows or hides the secret of the selected row</source>
-        <translation>선택한 행의 비밀 값만 보이거나 숨깁니다</translation>
+        <translation>선택한 행의 비밀 값을 보이거나 숨깁니다</translation>
     </message>
     <message>
         <source>Source: {}</source>
@@ -19092,7 +19056,7 @@ The content of the resource appears here.</source>
         <translation>여는 중</translation>
     </message>
     <message>
-        <source>refused</source>
+        <source>rejected</source>
         <translation>거부됨</translation>
     </message>
     <message>
@@ -19112,7 +19076,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Changes that the server reports are listed here.</source>
-        <translation>서버가 알리는 모든 변경이 여기에 나옵니다.</translation>
+        <translation>서버가 알린 변경이 여기에 나옵니다.</translation>
     </message>
     <message>
         <source>Click New to subscribe.</source>
@@ -19136,7 +19100,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>New subscription</source>
-        <translation>다른 것 구독</translation>
+        <translation>새 구독</translation>
     </message>
     <message>
         <source>No events yet.</source>
@@ -19148,15 +19112,15 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Opened for the lists, and for what you subscribe to in Resources.</source>
-        <translation>목록과 리소스에서 구독한 것을 위해 열렸습니다.</translation>
+        <translation>목록과, 리소스에서 구독한 것을 위해 열었습니다.</translation>
     </message>
     <message>
         <source>Record</source>
-        <translation>기록</translation>
+        <translation>레코드</translation>
     </message>
     <message>
         <source>This server reports list changes without a subscription. Subscribe to a resource in Resources or here.</source>
-        <translation>이 서버는 목록 변경을 스스로 알립니다. 리소스에서 또는 여기서 리소스를 구독하세요.</translation>
+        <translation>이 서버는 구독 없이도 목록 변경을 알립니다. 리소스에서 또는 여기서 리소스를 구독하세요.</translation>
     </message>
     <message>
         <source>Time</source>
@@ -19186,8 +19150,8 @@ The content of the resource appears here.</source>
         <translation>작업 취소</translation>
     </message>
     <message>
-        <source>Copy the id of the task</source>
-        <translation>작업의 id 복사</translation>
+        <source>Copy the task ID</source>
+        <translation>작업 ID 복사</translation>
     </message>
     <message>
         <source>Message</source>
@@ -19195,11 +19159,11 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Poll automatically</source>
-        <translation>자동으로 확인</translation>
+        <translation>자동 폴링</translation>
     </message>
     <message>
         <source>Poll now</source>
-        <translation>지금 확인</translation>
+        <translation>지금 폴링</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -19223,7 +19187,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Status history</source>
-        <translation>지금까지의 상태</translation>
+        <translation>상태 기록</translation>
     </message>
     <message>
         <source>Subscribe to this task (subscriptions/listen with its id)</source>
@@ -19231,7 +19195,7 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>core of 2025-11-25</source>
-        <translation>2025-11-25의 핵심</translation>
+        <translation>2025-11-25의 핵심 사양</translation>
     </message>
     <message>
         <source>every {:g} s</source>
@@ -19242,16 +19206,16 @@ The content of the resource appears here.</source>
         <translation>확장</translation>
     </message>
     <message>
-        <source>from an earlier start</source>
-        <translation>이전 실행에서 옴</translation>
+        <source>from an earlier session</source>
+        <translation>이전 실행에서</translation>
     </message>
     <message>
         <source>known for {}</source>
-        <translation>{} 전부터</translation>
+        <translation>{} 동안 알려짐</translation>
     </message>
     <message>
         <source>polled {} ×</source>
-        <translation>{}회 확인함</translation>
+        <translation>{}회 폴링함</translation>
     </message>
     <message>
         <source>progress {0} of {1}</source>
@@ -19273,19 +19237,19 @@ The content of the resource appears here.</source>
     <name>TaskOption</name>
     <message>
         <source>A request; the server decides. 0: not specified</source>
-        <translation>요청하는 값이며 서버가 결정합니다. 0: 말하지 않음</translation>
+        <translation>요청 값이며 서버가 결정합니다. 0: 지정 안 함</translation>
     </message>
     <message>
         <source>Run as task</source>
         <translation>작업으로 실행</translation>
     </message>
     <message>
-        <source>Seconds that the server keeps the task</source>
-        <translation>서버가 작업을 보관할 초</translation>
+        <source>Seconds the server should keep the task</source>
+        <translation>서버가 작업을 보관할 시간(초)</translation>
     </message>
     <message>
         <source>The call returns a task at once, which is then polled</source>
-        <translation>호출이 곧바로 작업으로 응답되고, 그 뒤 상태를 확인합니다</translation>
+        <translation>호출이 곧바로 작업을 반환하고, 그 작업을 폴링합니다</translation>
     </message>
     <message>
         <source>keep for</source>
@@ -19375,11 +19339,11 @@ The content of the resource appears here.</source>
     <name>TasksPanel</name>
     <message>
         <source>Ask the server for its tasks (tasks/list)</source>
-        <translation>서버에 작업 목록 묻기(tasks/list)</translation>
+        <translation>서버에 작업 목록 요청(tasks/list)</translation>
     </message>
     <message>
         <source>ID of a task created elsewhere</source>
-        <translation>다른 곳에서 만든 작업의 id</translation>
+        <translation>다른 곳에서 만든 작업의 ID</translation>
     </message>
     <message>
         <source>List</source>
@@ -19391,11 +19355,11 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Open a task created elsewhere</source>
-        <translation>다른 곳에서 만든 작업 보기</translation>
+        <translation>다른 곳에서 만든 작업 열기</translation>
     </message>
     <message>
-        <source>Task id, then Enter</source>
-        <translation>작업 id를 쓰고 Enter</translation>
+        <source>Task ID, then Enter</source>
+        <translation>작업 ID를 입력하고 Enter</translation>
     </message>
     <message>
         <source>The result appears here when the task has ended.</source>
@@ -19407,11 +19371,11 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>Tool calls that become tasks are followed here until they end.</source>
-        <translation>작업이 된 도구 호출을 끝날 때까지 여기서 지켜봅니다.</translation>
+        <translation>작업이 된 도구 호출을 끝날 때까지 여기서 추적합니다.</translation>
     </message>
     <message>
-        <source>the server answered with an error: {}</source>
-        <translation>서버가 오류로 응답했습니다: {}</translation>
+        <source>the server returned an error: {}</source>
+        <translation>서버가 오류를 반환했습니다: {}</translation>
     </message>
 </context>
 <context>
@@ -19457,11 +19421,11 @@ The content of the resource appears here.</source>
     </message>
     <message>
         <source>leading or trailing space</source>
-        <translation>가장자리에 공백</translation>
+        <translation>앞이나 뒤에 공백</translation>
     </message>
     <message>
         <source>no scheme such as https:</source>
-        <translation>빠진 스킴, 예: https:</translation>
+        <translation>스킴이 없음, 예: https:</translation>
     </message>
     <message>
         <source>not JSON: {0}</source>
@@ -19705,7 +19669,7 @@ The content of the resource appears here.</source>
         <source>Fill in the arguments and press Run.
 The result appears here.</source>
         <translation>인수를 채우고 실행을 누르세요.
-결과가 그 옆 여기에 나옵니다.</translation>
+결과가 여기에 나옵니다.</translation>
     </message>
     <message>
         <source>Filter tools</source>
@@ -19721,15 +19685,15 @@ The result appears here.</source>
     </message>
     <message>
         <source>changes nothing, according to the server</source>
-        <translation>서버가 아무것도 바꾸지 않는다고 합니다</translation>
+        <translation>서버에 따르면 아무것도 바꾸지 않음</translation>
     </message>
     <message>
         <source>changes something, according to the server</source>
-        <translation>서버가 무언가를 바꾼다고 합니다</translation>
+        <translation>서버에 따르면 무언가를 바꿈</translation>
     </message>
     <message>
         <source>could not be checked against its output schema</source>
-        <translation>출력 스키마와 대조하지 못함</translation>
+        <translation>출력 스키마로 검사할 수 없음</translation>
     </message>
     <message>
         <source>destructive</source>
@@ -19753,7 +19717,7 @@ The result appears here.</source>
     </message>
     <message>
         <source>may delete or overwrite, according to the server</source>
-        <translation>서버가 지우거나 덮어쓸 수 있다고 합니다</translation>
+        <translation>서버에 따르면 지우거나 덮어쓸 수 있음</translation>
     </message>
     <message>
         <source>open world</source>
@@ -19761,7 +19725,7 @@ The result appears here.</source>
     </message>
     <message>
         <source>reaches outside the server, such as the web, according to the server</source>
-        <translation>서버 밖(예: 웹)으로 나간다고 서버가 밝힘</translation>
+        <translation>서버에 따르면 웹처럼 서버 밖에 접근함</translation>
     </message>
     <message>
         <source>read-only</source>
@@ -20014,24 +19978,32 @@ Click the row of your call, “tools/call”.</source>
         <translation>CSV 표</translation>
     </message>
     <message>
-        <source>For the network pane of a browser, and for proxies.</source>
-        <translation>브라우저의 네트워크 창과 프록시를 위해.</translation>
+        <source>Claude Desktop log</source>
+        <translation>Claude Desktop 로그</translation>
+    </message>
+    <message>
+        <source>For browser network panes and proxies.</source>
+        <translation>브라우저의 네트워크 창과 프록시에서 엽니다.</translation>
     </message>
     <message>
         <source>HAR 1.2</source>
         <translation>HAR 1.2</translation>
     </message>
     <message>
-        <source>HAR with MCP inside</source>
-        <translation>MCP가 든 HAR</translation>
+        <source>HAR containing MCP</source>
+        <translation>MCP가 포함된 HAR</translation>
     </message>
     <message>
         <source>JSON Lines</source>
         <translation>JSON Lines</translation>
     </message>
     <message>
-        <source>JSON Lines of this program</source>
+        <source>JSON Lines from this program</source>
         <translation>이 프로그램의 JSON Lines</translation>
+    </message>
+    <message>
+        <source>MCP Inspector export</source>
+        <translation>MCP Inspector에서 내보낸 파일</translation>
     </message>
     <message>
         <source>Markdown report</source>
@@ -20043,50 +20015,38 @@ Click the row of your call, “tools/call”.</source>
     </message>
     <message>
         <source>One record per line; can be imported.</source>
-        <translation>한 줄에 기록 하나. 다시 가져올 수 있습니다.</translation>
+        <translation>한 줄에 레코드 하나. 다시 가져올 수 있습니다.</translation>
     </message>
     <message>
         <source>One span per call, for a tracing backend.</source>
-        <translation>추적 시스템을 위해 호출마다 스팬 하나.</translation>
+        <translation>추적(tracing) 백엔드용. 호출마다 스팬 하나.</translation>
     </message>
     <message>
-        <source>Sizes and lengths are those on the wire, before secrets were replaced.</source>
-        <translation>크기와 길이는 비밀 값을 바꾸기 전, 실제로 오간 것입니다.</translation>
+        <source>Readable summary with errors and every call.</source>
+        <translation>오류와 모든 호출을 담은 읽기용 요약.</translation>
     </message>
     <message>
-        <source>Summary, errors, every call; to read.</source>
-        <translation>요약, 오류, 모든 호출. 읽기 위한 것.</translation>
+        <source>Sizes and lengths are those on the wire, before redaction.</source>
+        <translation>크기와 길이는 비밀 값을 가리기 전, 실제로 전송된 것입니다.</translation>
     </message>
     <message>
-        <source>The columns of the timeline, for a spreadsheet.</source>
-        <translation>스프레드시트를 위한 타임라인의 열.</translation>
+        <source>The timeline&apos;s columns, for a spreadsheet.</source>
+        <translation>타임라인의 열. 스프레드시트용.</translation>
     </message>
     <message>
-        <source>a trigger, {}</source>
-        <translation>트리거 {}</translation>
+        <source>cannot add to {}: it is read-only or closed</source>
+        <translation>{}에 추가할 수 없습니다. 읽기 전용이거나 닫혀 있습니다</translation>
     </message>
     <message>
-        <source>a view, {}</source>
-        <translation>뷰 {}</translation>
+        <source>cannot create a session file in {}; is the folder writable?</source>
+        <translation>{}에 세션 파일을 만들 수 없습니다. 쓸 수 있는 폴더인가요?</translation>
     </message>
     <message>
-        <source>a virtual table, {}</source>
-        <translation>가상 테이블 {}</translation>
-    </message>
-    <message>
-        <source>again: {}</source>
-        <translation>다시: {}</translation>
-    </message>
-    <message>
-        <source>an index of another program, {}</source>
-        <translation>다른 프로그램의 인덱스 {}</translation>
-    </message>
-    <message>
-        <source>cannot make the session file {path}: there is no folder {parent}</source>
+        <source>cannot create the session file {path}: there is no folder {parent}</source>
         <translation>세션 파일 {path}을(를) 만들 수 없습니다. 폴더 {parent}이(가) 없습니다</translation>
     </message>
     <message>
-        <source>cannot make the session file {path}: {error}</source>
+        <source>cannot create the session file {path}: {error}</source>
         <translation>세션 파일 {path}을(를) 만들 수 없습니다: {error}</translation>
     </message>
     <message>
@@ -20102,8 +20062,8 @@ Click the row of your call, “tools/call”.</source>
         <translation>세션을 {target}에 저장할 수 없습니다: {error}</translation>
     </message>
     <message>
-        <source>cannot tell what {path} is; what can be opened: session files (.mcptrace), {titles}</source>
-        <translation>{path}이(가) 무엇인지 알 수 없습니다. 열 수 있는 것: 세션 파일(.mcptrace), {titles}</translation>
+        <source>cannot write the session file: {}</source>
+        <translation>세션 파일에 쓸 수 없습니다: {}</translation>
     </message>
     <message>
         <source>cannot write {out}: {error}</source>
@@ -20114,48 +20074,48 @@ Click the row of your call, “tools/call”.</source>
         <translation>{path}에 쓸 수 없습니다: {error}</translation>
     </message>
     <message>
+        <source>cannot write {}</source>
+        <translation>{}에 쓸 수 없습니다</translation>
+    </message>
+    <message>
         <source>error</source>
         <translation>오류</translation>
     </message>
     <message>
-        <source>export of the MCP Inspector</source>
-        <translation>MCP Inspector에서 내보낸 것</translation>
+        <source>index of another program, {}</source>
+        <translation>다른 프로그램의 인덱스 {}</translation>
     </message>
     <message>
         <source>input required</source>
         <translation>입력 필요</translation>
     </message>
     <message>
-        <source>it has no table {}</source>
-        <translation>{} 테이블이 없습니다</translation>
-    </message>
-    <message>
-        <source>it holds too many connections</source>
+        <source>it contains too many connections</source>
         <translation>연결이 너무 많습니다</translation>
     </message>
     <message>
-        <source>it holds too many tables</source>
+        <source>it contains too many tables</source>
         <translation>테이블이 너무 많습니다</translation>
     </message>
     <message>
-        <source>it holds {}</source>
+        <source>it contains {}</source>
         <translation>{}이(가) 들어 있습니다</translation>
     </message>
     <message>
-        <source>it is not writable</source>
-        <translation>쓸 수 없습니다</translation>
+        <source>it has no table {}</source>
+        <translation>{} 테이블이 없습니다</translation>
     </message>
     <message>
         <source>it takes far too long to read</source>
         <translation>읽는 데 시간이 너무 오래 걸립니다</translation>
     </message>
     <message>
-        <source>its last record has the number {last}, more than a file of {size} bytes holds</source>
-        <translation>마지막 기록의 번호가 {last}인데, {size}바이트 파일에 들어갈 수 있는 수보다 큽니다</translation>
+        <source>its last record has number {last}, which does not fit in a file of {size} bytes</source>
+        <translation>마지막 레코드의 번호가 {last}인데, {size}바이트 파일에 들어갈 수 없는 값입니다</translation>
     </message>
     <message>
-        <source>its records are numbered from {least} to {last}, and there are {count}</source>
-        <translation>기록 번호는 {least}부터 {last}까지인데 기록은 {count}개입니다</translation>
+        <source>its records are numbered from {least} to {last}, but there are {count}</source>
+        <translation>레코드 번호는 {least}부터 {last}까지인데 레코드는 {count}개입니다</translation>
     </message>
     <message>
         <source>its table {table} has no column {column} of type {kind}</source>
@@ -20166,27 +20126,23 @@ Click the row of your call, “tools/call”.</source>
         <translation>{} 테이블의 선언에 열과 그 형식 외의 것이 있습니다</translation>
     </message>
     <message>
-        <source>its table {} has another key</source>
+        <source>its table {} has a different key</source>
         <translation>{} 테이블의 키가 다릅니다</translation>
     </message>
     <message>
-        <source>less than {} MB of disk space is free (setting &quot;Disk space to keep free&quot;): what comes is kept in memory, and servers are read again when there is room</source>
-        <translation>디스크 여유 공간이 {} MB보다 적습니다(설정 &quot;남겨 둘 디스크 공간&quot;). 오는 것은 메모리에 두고, 공간이 생기면 서버를 다시 읽습니다</translation>
+        <source>less than {} MB of free disk space (setting &quot;Disk space to keep free&quot;): new records stay in memory, and servers wait until there is room</source>
+        <translation>디스크 여유 공간이 {} MB보다 적습니다(설정 &quot;남겨 둘 디스크 공간&quot;). 새 레코드는 메모리에 두고, 공간이 생길 때까지 서버는 기다립니다</translation>
     </message>
     <message>
-        <source>log of Claude Desktop</source>
-        <translation>Claude Desktop의 로그</translation>
+        <source>no MCP messages in {path} ({title}; {left_out} other requests in it)</source>
+        <translation>{path}({title}; 다른 요청 {left_out}개)에 MCP 메시지가 없습니다</translation>
     </message>
     <message>
-        <source>no session file can be made in {}; is the folder writable?</source>
-        <translation>{}에 세션 파일을 만들 수 없습니다. 쓸 수 있는 폴더인가요?</translation>
+        <source>not writable</source>
+        <translation>쓸 수 없습니다</translation>
     </message>
     <message>
-        <source>nothing can be added to {}: it is open for reading only, or closed</source>
-        <translation>{}에는 더할 수 없습니다. 읽기 전용으로 열렸거나 닫혀 있습니다</translation>
-    </message>
-    <message>
-        <source>nothing can be read in {}</source>
+        <source>nothing readable in {}</source>
         <translation>{}에서 읽을 수 있는 것이 없습니다</translation>
     </message>
     <message>
@@ -20194,64 +20150,68 @@ Click the row of your call, “tools/call”.</source>
         <translation>결과</translation>
     </message>
     <message>
-        <source>rows left out, because the session file refuses them: {left_out} ({refusal})</source>
-        <translation>세션 파일이 거부해 뺀 행: {left_out} ({refusal})</translation>
+        <source>retry: {}</source>
+        <translation>재시도: {}</translation>
+    </message>
+    <message>
+        <source>rows omitted, because the session file rejects them: {left_out} ({refusal})</source>
+        <translation>세션 파일이 거부해 생략한 행: {left_out} ({refusal})</translation>
     </message>
     <message>
         <source>session</source>
         <translation>세션</translation>
     </message>
     <message>
-        <source>the session file cannot be written: {}</source>
-        <translation>세션 파일에 쓸 수 없습니다: {}</translation>
-    </message>
-    <message>
         <source>the session file is closed</source>
         <translation>세션 파일이 닫혀 있습니다</translation>
-    </message>
-    <message>
-        <source>there is nothing of MCP in {path} ({title}; {left_out} other requests in it)</source>
-        <translation>{path}({title}; 다른 요청 {left_out}개)에 MCP가 없습니다</translation>
     </message>
     <message>
         <source>tool error</source>
         <translation>도구 오류</translation>
     </message>
     <message>
-        <source>{:,} later records are left out</source>
-        <translation>뒤의 기록 {:,}개 생략</translation>
+        <source>trigger {}</source>
+        <translation>트리거 {}</translation>
     </message>
     <message>
-        <source>{folder} cannot be used ({why}); sessions are kept in {instead} and are not found again at the next start. Save what you need, or make that folder writable and start again.</source>
-        <translation>{folder}을(를) 쓸 수 없습니다({why}). 세션을 {instead}에 두며 다음 시작 때 다시 찾지 못합니다. 필요한 것을 저장하거나, 그 폴더를 쓸 수 있게 하고 다시 시작하세요.</translation>
+        <source>unknown file type: {path}; supported are session files (.mcptrace), {titles}</source>
+        <translation>알 수 없는 파일 형식: {path}. 열 수 있는 것: 세션 파일(.mcptrace), {titles}</translation>
     </message>
     <message>
-        <source>{path} begins like a {title}, but cannot be read as one: {error}</source>
-        <translation>{path}은(는) {title}처럼 시작하지만 그렇게 읽을 수 없습니다: {error}</translation>
+        <source>view {}</source>
+        <translation>뷰 {}</translation>
     </message>
     <message>
-        <source>{path} cannot be written: {error}</source>
-        <translation>{path}에 쓸 수 없습니다: {error}</translation>
+        <source>virtual table {}</source>
+        <translation>가상 테이블 {}</translation>
     </message>
     <message>
-        <source>{path} is not a session file; choose one that ends with {suffix}</source>
+        <source>{:,} later records omitted</source>
+        <translation>이후 레코드 {:,}개 생략</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be used ({why}); sessions are stored in {instead} and will not be found after a restart. Save what you need, or make the folder writable and restart.</source>
+        <translation>{folder}을(를) 쓸 수 없습니다({why}). 세션을 {instead}에 저장하며 다시 시작하면 찾지 못합니다. 필요한 것을 저장하거나, 그 폴더를 쓸 수 있게 하고 다시 시작하세요.</translation>
+    </message>
+    <message>
+        <source>{path} is not a session file; choose one ending in {suffix}</source>
         <translation>{path}은(는) 세션 파일이 아닙니다. {suffix}(으)로 끝나는 것을 고르세요</translation>
     </message>
     <message>
-        <source>{path} is too large to be read whole: {size} MB, at most {largest_document} MB; record less of it, or split it</source>
-        <translation>{path}이(가) 통째로 읽기에 너무 큽니다: {size} MB, 최대 {largest_document} MB. 덜 기록하거나 나누세요</translation>
+        <source>{path} is too large: {size} MB, at most {largest_document} MB; record less, or split it</source>
+        <translation>{path}이(가) 너무 큽니다: {size} MB, 최대 {largest_document} MB. 덜 기록하거나 나누세요</translation>
+    </message>
+    <message>
+        <source>{path} looks like {title}, but cannot be read as such: {error}</source>
+        <translation>{path}은(는) {title}처럼 보이지만 읽을 수 없습니다: {error}</translation>
     </message>
     <message>
         <source>{path} was written by a newer version (format {version}); update this program to open it</source>
         <translation>{path}은(는) 더 새 버전(형식 {version})이 썼습니다. 열려면 이 프로그램을 업데이트하세요</translation>
     </message>
     <message>
-        <source>{table}.{column} holds what does not belong there, in {count} rows</source>
-        <translation>{table}.{column}에 맞지 않는 값이 {count}개 행에 있습니다</translation>
-    </message>
-    <message>
-        <source>{} cannot be written</source>
-        <translation>{}에 쓸 수 없습니다</translation>
+        <source>{table}.{column} has invalid values in {count} rows</source>
+        <translation>{table}.{column}의 값이 {count}개 행에서 올바르지 않습니다</translation>
     </message>
     <message>
         <source>{} is a device, not a file</source>
@@ -20266,7 +20226,7 @@ Click the row of your call, “tools/call”.</source>
         <translation>{}은(는) 파일이 아니라 이름 있는 파이프입니다</translation>
     </message>
     <message>
-        <source>{} is a session file, or another database; there is nothing to import</source>
+        <source>{} is a session file or another database; there is nothing to import</source>
         <translation>{}은(는) 세션 파일이거나 다른 데이터베이스여서 가져올 것이 없습니다</translation>
     </message>
     <message>
@@ -20278,12 +20238,12 @@ Click the row of your call, “tools/call”.</source>
         <translation>{}은(는) 세션 파일이 아니라 다른 프로그램의 SQLite 파일입니다</translation>
     </message>
     <message>
-        <source>{} is one of the files that are read; give another name for the result</source>
-        <translation>{}은(는) 읽을 파일 가운데 하나입니다. 결과에 다른 이름을 쓰세요</translation>
+        <source>{} is one of the input files; choose another name for the result</source>
+        <translation>{}은(는) 입력 파일 가운데 하나입니다. 결과에 다른 이름을 쓰세요</translation>
     </message>
     <message>
         <source>{} records have lost their bytes</source>
-        <translation>기록 {}개의 바이트가 없습니다</translation>
+        <translation>레코드 {}개의 바이트가 없습니다</translation>
     </message>
 </context>
 <context>
@@ -20339,8 +20299,8 @@ Click the row of your call, “tools/call”.</source>
 <context>
     <name>Unlocking</name>
     <message>
-        <source>the secrets were not unlocked</source>
-        <translation>비밀 값의 잠금을 풀지 않았습니다</translation>
+        <source>secrets not unlocked</source>
+        <translation>비밀 값의 잠금을 풀지 않음</translation>
     </message>
     <message>
         <source>{} is locked</source>
@@ -20357,16 +20317,16 @@ Click the row of your call, “tools/call”.</source>
 <context>
     <name>UriPreview</name>
     <message>
-        <source>The URI that is read</source>
-        <translation>읽을 URI</translation>
-    </message>
-    <message>
         <source>This template is malformed: {0}. That part is kept as is.</source>
         <translation>템플릿의 형식이 잘못되었습니다: {0}. 그 부분은 그대로 둡니다.</translation>
     </message>
     <message>
         <source>URI</source>
         <translation>URI</translation>
+    </message>
+    <message>
+        <source>URI to read</source>
+        <translation>읽을 URI</translation>
     </message>
 </context>
 <context>
@@ -20389,7 +20349,7 @@ Click the row of your call, “tools/call”.</source>
     </message>
     <message>
         <source>not a UUID</source>
-        <translation>UUID로 쓰여 있지 않음</translation>
+        <translation>UUID가 아님</translation>
     </message>
     <message>
         <source>{0}: make a new UUID</source>
@@ -20467,15 +20427,15 @@ Click the row of your call, “tools/call”.</source>
     </message>
     <message>
         <source>Forget</source>
-        <translation>잊기</translation>
+        <translation>삭제</translation>
     </message>
     <message>
         <source>Forget (Ctrl+Delete)</source>
-        <translation>잊기(Ctrl+Delete)</translation>
+        <translation>삭제(Ctrl+Delete)</translation>
     </message>
     <message>
         <source>Forget all but pinned and named</source>
-        <translation>고정하거나 이름 붙인 것 말고 모두 잊기</translation>
+        <translation>고정하거나 이름 붙인 것 외에 모두 삭제</translation>
     </message>
     <message>
         <source>Name (F2)</source>
@@ -20499,15 +20459,15 @@ Click the row of your call, “tools/call”.</source>
     </message>
     <message>
         <source>Recent</source>
-        <translation>전에 쓴 값</translation>
+        <translation>최근 인수</translation>
     </message>
     <message>
         <source>Recent arguments</source>
-        <translation>전에 쓴 인수</translation>
+        <translation>최근 인수</translation>
     </message>
     <message>
         <source>Recent arguments of {0}</source>
-        <translation>전에 쓴 {0}의 인수</translation>
+        <translation>{0}의 최근 인수</translation>
     </message>
     <message>
         <source>Unpin</source>
@@ -20526,7 +20486,7 @@ Click the row of your call, “tools/call”.</source>
     </message>
     <message>
         <source>Open with the default app</source>
-        <translation>시스템의 프로그램으로 열기</translation>
+        <translation>기본 프로그램으로 열기</translation>
     </message>
     <message>
         <source>Save…</source>
@@ -20546,7 +20506,7 @@ Click the row of your call, “tools/call”.</source>
     </message>
     <message>
         <source>This text cannot be decoded; it is shown as received.</source>
-        <translation>이 텍스트는 풀 수 없어 온 그대로 보여 줍니다.</translation>
+        <translation>이 텍스트는 디코딩할 수 없어 받은 그대로 표시합니다.</translation>
     </message>
     <message>
         <source>{0} in a text of {1}</source>
@@ -20568,7 +20528,7 @@ Click the row of your call, “tools/call”.</source>
         <translation>준수</translation>
     </message>
     <message>
-        <source>No answer</source>
+        <source>No response</source>
         <translation>응답 없음</translation>
     </message>
     <message>
@@ -20577,11 +20537,11 @@ Click the row of your call, “tools/call”.</source>
     </message>
     <message>
         <source>Sent: {}. Waiting for a response…</source>
-        <translation>보냄: {}. 올 것을 기다리는 중 …</translation>
+        <translation>보냄: {}. 응답을 기다리는 중…</translation>
     </message>
     <message>
         <source>Show this record in the timeline</source>
-        <translation>타임라인에서 이 기록 보기</translation>
+        <translation>타임라인에서 이 레코드 보기</translation>
     </message>
     <message>
         <source>Undecided</source>
@@ -20774,7 +20734,7 @@ Click the row of your call, “tools/call”.</source>
     <name>_Deprecated</name>
     <message>
         <source>deprecated</source>
-        <translation>더 이상 쓰지 않음</translation>
+        <translation>지원 중단됨</translation>
     </message>
 </context>
 <context>
@@ -20788,7 +20748,7 @@ Click the row of your call, “tools/call”.</source>
         <translation>확인되지 않음</translation>
     </message>
     <message>
-        <source>Not asked for</source>
+        <source>Not requested</source>
         <translation>요청하지 않음</translation>
     </message>
     <message>
@@ -20866,7 +20826,7 @@ Click the row of your call, “tools/call”.</source>
     <name>_Failure</name>
     <message>
         <source>This image cannot be displayed: {0}</source>
-        <translation>그림을 그릴 수 없습니다: {0}</translation>
+        <translation>이 이미지를 표시할 수 없습니다: {0}</translation>
     </message>
 </context>
 <context>
@@ -20877,11 +20837,11 @@ Click the row of your call, “tools/call”.</source>
     </message>
     <message>
         <source>Problem</source>
-        <translation>무엇이 잘못되었나</translation>
+        <translation>문제</translation>
     </message>
     <message>
         <source>Record</source>
-        <translation>기록</translation>
+        <translation>레코드</translation>
     </message>
     <message>
         <source>Rule</source>
@@ -20901,14 +20861,14 @@ Click the row of your call, “tools/call”.</source>
     </message>
     <message>
         <source>What happened</source>
-        <translation>일어난 일</translation>
+        <translation>결과</translation>
     </message>
     <message>
         <source>complied</source>
         <translation>준수</translation>
     </message>
     <message>
-        <source>no answer</source>
+        <source>no response</source>
         <translation>응답 없음</translation>
     </message>
     <message>

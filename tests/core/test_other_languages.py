@@ -83,7 +83,7 @@ BROKEN = {
     "nothing listens": HttpTarget("http://127.0.0.1:1/mcp"),
     "no URL": HttpTarget("htp://example"),
     "it ends at once": rude("dies-at-start"),
-    "no answer": rude("no-server"),
+    "no response": rude("no-server"),
     "another revision": rude("old-version"),
     "another capability": rude("wants-elicitation"),
 }
@@ -133,7 +133,7 @@ def test_a_sign_in_that_fails_is_recorded_in_english(journal: Journal) -> None:
             return raised.value.explanation
 
     failure = asyncio.run(main())
-    assert "⟦Who we are there⟧" in failure.happened
+    assert "⟦Client registration⟧" in failure.happened
     assert "⟦" not in kept(journal)
     assert shown(last_note(journal)) == failure.happened
 
@@ -144,7 +144,7 @@ def test_a_failure_is_told_anew_in_another_language(journal: Journal) -> None:
     there = failure.retranslated()
     assert there.happened == "«The command 'no-such-command-here' was not found.»"
     assert there.tried.startswith("«start no-such-command-here; looked for")
-    assert there.next_step == "«Install it, give its full path, or add its folder to PATH.»"
+    assert there.next_step == "«Install it, use its full path, or add its folder to PATH.»"
     assert "⟦" not in "".join((there.happened, there.tried, there.cause, there.next_step, there.evidence))
     translation.install(translation.english)
     assert there.retranslated().happened == "The command 'no-such-command-here' was not found."
@@ -153,9 +153,9 @@ def test_a_failure_is_told_anew_in_another_language(journal: Journal) -> None:
 def test_a_failure_told_in_the_english_window_is_told_anew_as_well(journal: Journal) -> None:
     translation.install(translation.english)
     failure = failure_of(Profile("x", rude("dies-at-start"), timeout_s=1.5), journal)
-    assert failure.happened == "The server ended before it answered (exit code 3)."
+    assert failure.happened == "The server exited before it responded (exit code 3)."
     translation.install(strange)
-    assert failure.retranslated().happened == "⟦The server ended before it answered (⟦exit code 3⟧).⟧"
+    assert failure.retranslated().happened == "⟦The server exited before it responded (⟦exit code 3⟧).⟧"
 
 
 def test_a_secret_is_in_no_language_of_a_failure(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,13 +174,13 @@ def test_a_secret_is_in_no_language_of_a_failure(journal: Journal, monkeypatch: 
 
 
 def test_what_is_hidden_in_an_error_is_hidden_in_every_language() -> None:
-    told = translate("Connect", "There is no file {}.").format("/home/s3cr3t/x")
+    told = translate("Connect", "{} does not exist.").format("/home/s3cr3t/x")
     error = ConnectError(Explanation(told, evidence="s3cr3t"))
     error.hide(lambda text: masked_values(text, ["s3cr3t"]))
     translation.install(stranger)
     for text in (str(error), error.explanation.happened, error.explanation.evidence):
         assert "s3cr3t" not in text + in_english(text) + shown(text)
-    assert shown(str(error)) == "«There is no file /home/<6 characters, not kept>/x.»"
+    assert shown(str(error)) == "«/home/<6 characters, not kept>/x does not exist.»"
 
 
 def test_why_a_list_was_stopped_is_said_to_the_server_in_english(journal: Journal) -> None:
@@ -197,7 +197,7 @@ def test_why_a_list_was_stopped_is_said_to_the_server_in_english(journal: Journa
         await client.close()
 
     asyncio.run(main())
-    assert "the list was stopped" in kept(journal)
+    assert "list stopped" in kept(journal)
     assert "⟦" not in kept(journal)
     details = [shown(row.detail) for row in journal.rows(range(1, journal.last + 1))]
-    assert "⟦cancelled by us⟧: ⟦the list was stopped⟧" in details
+    assert "⟦cancelled⟧: ⟦list stopped⟧" in details

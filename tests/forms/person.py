@@ -316,7 +316,7 @@ class Person(Eyes):
         if added[0] != key:
             line = self.parts(path, widget_name((*path, added[0])) + "_key", QLineEdit)
             if not line:
-                raise CannotDo(f"the name of {added[0]} cannot be written")
+                raise CannotDo(f"cannot write the name of {added[0]}")
             self.hands.fill(line[-1], key)
             self.hands.key(Qt.Key.Key_Return)
         if not self._has_row((*path, key)):

@@ -156,7 +156,7 @@ class Dialogue:
 
     def cancel(self, _: str) -> None:
         for exchange in self.conversation.correlation.pending("out"):
-            self.conversation.give_up(exchange, "cancelled", self.at_ns, "cancelled by us")
+            self.conversation.give_up(exchange, "cancelled", self.at_ns, "cancelled by you")
 
     def resume(self, _: str) -> None:
         [exchange] = self.conversation.correlation.pending("out")

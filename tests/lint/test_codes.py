@@ -120,7 +120,7 @@ def test_what_is_declared_is_there(capabilities: str, method: str, rules: list[s
 @pytest.mark.parametrize(
     ("between", "rules"),
     [("", ["RPC-21"]), (ASK, []), ('< {"jsonrpc":"2.0","method":"notifications/y"}\n', [])],
-    ids=["an answer", "another request waits", "something else came"],
+    ids=["a response", "another request waits", "something else came"],
 )
 def test_a_notification_is_not_answered(between: str, rules: list[str]) -> None:
     refusal = '< {"id":null,"jsonrpc":"2.0","error":{"code":-32601,"message":"no"}}'

@@ -88,7 +88,7 @@ def test_what_was_found_is_named() -> None:
     whole = '{"jsonrpc":"%s","id":1,"result":{}}' % ("x" * 58)
     assert said(f"{D}{ASK}< {whole}", "RPC-02")[0].endswith("'" + "x" * 58 + "'")
     more = '{"jsonrpc":"2.0","id":1,"result":{},"b":1,"a":2}'
-    assert said(f"{D}{ASK}< {more}", "RPC-16") == ["unknown members beside the envelope: a, b"]
+    assert said(f"{D}{ASK}< {more}", "RPC-16") == ["unknown top-level members: a, b"]
     both = '{"jsonrpc":"2.0","id":1,"method":"ping","result":{}}'
     assert said(f"{D}< {both}", "RPC-16") == ["the message mixes method with result or error"]
 

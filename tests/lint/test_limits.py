@@ -23,7 +23,7 @@ def test_a_message_that_was_cut_is_said_with_its_size(longer: int, is_said: bool
     if is_said:
         [finding] = [one for one in Dialogue(text).findings if one.rule == "LIM-01"]
         assert finding.message.startswith(
-            "a message of 70,016 bytes, more than the setting “Maximum message size”"
+            "message of 70,016 bytes exceeds the setting “Maximum message size”"
         )
 
 

@@ -51,7 +51,7 @@ def test_a_lost_answer_is_no_broken_event_stream() -> None:
 @pytest.mark.parametrize(
     ("data", "binary", "words"),
     [
-        (ANSWER, True, "a binary frame"),
+        (ANSWER, True, "binary frame"),
         (ANSWER + ANSWER, False, "followed by more text"),
         (b'{"\xff":1}', False, "UTF-8"),
         (b"", False, ""),

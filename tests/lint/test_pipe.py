@@ -26,7 +26,7 @@ def test_a_server_has_two_seconds_to_end(waited_ms: int, rules: list[str]) -> No
 
 def test_the_time_that_was_waited_is_said() -> None:
     [finding] = Dialogue("= 2026-07-28\nc\n+ 3000\nk").findings
-    assert finding.message == "the server did not end within 3 s after its stdin was closed"
+    assert finding.message == "the server did not exit within 3 s after its stdin was closed"
     assert finding.severity == "warning"
 
 
@@ -72,9 +72,9 @@ def test_a_line_has_one_finding(line: str, rules: list[str]) -> None:
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (["{", '"jsonrpc":"2.0",', '"id":1,"result":{}', "}"], "over 4 lines"),
-        (["{", "  {", "{", '"jsonrpc":"2.0",', '"id":1,"result":{}', "}"], "over 4 lines"),
-        (["noise", '{"jsonrpc":"2.0",', '"id":1,"result":{}}'], "over 2 lines"),
+        (["{", '"jsonrpc":"2.0",', '"id":1,"result":{}', "}"], "spans 4 lines"),
+        (["{", "  {", "{", '"jsonrpc":"2.0",', '"id":1,"result":{}', "}"], "spans 4 lines"),
+        (["noise", '{"jsonrpc":"2.0",', '"id":1,"result":{}}'], "spans 2 lines"),
         (["{", '"jsonrpc":"2.0"', "nothing", "}"], ""),
         (["{", "}x"], ""),
     ],
@@ -95,10 +95,10 @@ def test_lines_of_stderr_are_utf8() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (f"{ASK}x", "the server ended while 1 of our requests waited, the first being ping"),
+        (f"{ASK}x", "server exited with 1 requests pending; the first is ping"),
         (
             ASK.replace("ping", "tools/list") + ASK.replace('"id":1', '"id":2') + "x",
-            "the server ended while 2 of our requests waited, the first being tools/list",
+            "server exited with 2 requests pending; the first is tools/list",
         ),
         (f"{ASK}< {RESULT}\nx", ""),
         (f"{ASK}c\nx", ""),

@@ -78,7 +78,7 @@ FOREIGN = '{"jsonrpc":"2.0","id":"server-error","error":{"code":-32600,"message"
 COUNTS = [
     ("a line of noise", "= 2025-11-25\n< DEBUG starting", ["STD-01"]),
     ("noise before the handshake", "< DEBUG starting", ["STD-01"]),
-    ("a blank line", "= 2025-11-25\n< ", ["STD-04"]),
+    ("blank line", "= 2025-11-25\n< ", ["STD-04"]),
     ("a logger that speaks JSON", '= 2025-11-25\n< {"level":"info","id":1,"msg":"up"}', ["STD-01"]),
     ("a logger that logs an error", '= 2025-11-25\n< {"level":"error","error":"boom"}', ["STD-01"]),
     ("a broken message", '= 2025-11-25\n< {"jsonrpc":"2.0","id":NaN}', ["RPC-01"]),

@@ -74,7 +74,7 @@ def test_an_unprimed_answer_to_initialize_does_not_hide_the_streams_after_it() -
 def test_how_long_a_stream_stayed_open_is_said() -> None:
     dialogue = Dialogue(f"http\n= 2025-11-25\n{ASK}{SSE}{PRIMED}s {RESULT}\n+ 7000\n.")
     [finding] = dialogue.findings
-    assert finding.message == "the stream stayed open for 7 s after the answer"
+    assert finding.message == "the stream stayed open for 7 s after the response"
 
 
 LISTEN = '> {"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{"notifications":{}}}\n'
@@ -107,7 +107,7 @@ def test_a_get_gives_a_stream_or_405(head: str, rules: list[str]) -> None:
 
 def test_what_a_get_gave_instead_is_said() -> None:
     [finding] = Dialogue("http\n= 2025-11-25\ng\nh 400 text/html").findings
-    assert finding.message == "GET must give text/event-stream or 405; it gave 400 text/html"
+    assert finding.message == "GET must return text/event-stream or 405, not 400 text/html"
 
 
 def test_answers_belong_on_the_stream_of_their_request_or_one_that_takes_it_up() -> None:

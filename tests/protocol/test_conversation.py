@@ -390,7 +390,7 @@ def test_cut_line_that_could_not_be_kept_says_so() -> None:
     talk = Talk(limit_bytes=10)
     talk.come(BytesArrived("stdout", b"x" * 100))
     (record,) = talk.line(b"x")
-    assert "only its beginning could be kept" in record.note
+    assert "only the beginning could be saved" in record.note
 
 
 def test_error_without_id_on_the_listening_stream_answers_no_call_of_another_stream() -> None:
@@ -606,8 +606,8 @@ def test_session_id_of_a_refused_handshake_is_not_kept() -> None:
 @pytest.mark.parametrize(
     ("content", "detail"),
     [
-        ("text/event-stream", "the stream ended without an answer"),
-        ("text/html", "the connection closed without an answer"),
+        ("text/event-stream", "stream ended without a response"),
+        ("text/html", "connection closed without a response"),
     ],
 )
 def test_stream_that_ended_is_told_from_an_answer_that_is_none(content: str, detail: str) -> None:

@@ -86,7 +86,7 @@ def test_answer_after_cancellation_is_late(wire: Wire) -> None:
     place = wire.out('{"method":"notifications/cancelled","params":{"requestId":1,"reason":"enough"}}')
     assert (place.exchange, place.role) == (call, "cancel")
     assert call is not None
-    assert (call.status, call.detail) == ("cancelled", "cancelled by us: enough")
+    assert (call.status, call.detail) == ("cancelled", "cancelled: enough")
     assert wire.come(RESULT % 1).role == "late"
     assert wire.come(RESULT % 1).role == "duplicate"
 

@@ -46,7 +46,7 @@ MALFORMED = [
     (b"", False, "empty line"),
     (b"DEBUG: hello", False, "not JSON"),
     (b"<html>", False, "HTML"),
-    (b'{"jsonrpc":"2.0","method', False, "breaks off"),
+    (b'{"jsonrpc":"2.0","method', False, "ends unexpectedly"),
     (b'{"method":"a"}{"method":"b"}', False, "followed by more text at byte 14"),
     (b'{"method":"a","params":{"x":NaN}}', False, "not JSON"),
     (b'{"method":"\xff"}', False, "not UTF-8 at byte 11"),

@@ -19,7 +19,7 @@ from inspector.protocol.era.negotiation import (
 from inspector.protocol.jsonrpc import parse
 
 TIMEOUT, CLOSED = AttemptOutcome("timeout"), AttemptOutcome("closed")
-UNREADABLE = AttemptOutcome("unreadable", text="the answer cannot be read: not UTF-8 at byte 3")
+UNREADABLE = AttemptOutcome("unreadable", text="the response cannot be read: not UTF-8 at byte 3")
 
 
 def result(value: dict[str, Any]) -> AttemptOutcome:
@@ -116,7 +116,7 @@ WALKS = [
     ("SSE not allowed when http is forced", "http", [http(404), http(404)], ["probe", "initialize"], ""),
     ("401 is no verdict on the era", "auto", [http(401)], ["probe"], ""),
     ("500 is no verdict on the era", "auto", [http(503)], ["probe"], ""),
-    ("no connection", "auto", [AttemptOutcome("unreachable", text="refused")], ["probe"], ""),
+    ("connection failed", "auto", [AttemptOutcome("unreachable", text="refused")], ["probe"], ""),
     (
         "404 with -32601 speaks JSON-RPC: no SSE",
         "auto",
@@ -151,7 +151,7 @@ def test_pinned_modern_never_falls_back() -> None:
     verdict = negotiation.next(negotiation.first(), error(-32601))
     assert isinstance(verdict, NegotiationResult)
     assert not verdict.era
-    assert verdict.reason == "the modern era was asked for, but server/discover got error -32601 (m)"
+    assert verdict.reason == "the modern era was requested, but server/discover got error -32601 (m)"
 
 
 @pytest.mark.parametrize("revision", ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])
@@ -165,7 +165,7 @@ def test_legacy_asks_for_the_newest_handshake_revision() -> None:
 
 @pytest.mark.parametrize(
     ("era", "words"),
-    [("legacy", "the legacy era was asked for"), ("2025-03-26", "revision 2025-03-26 was asked for")],
+    [("legacy", "the legacy era was requested"), ("2025-03-26", "revision 2025-03-26 was requested")],
 )
 def test_what_was_asked_for_is_said_as_it_was_asked(era: str, words: str) -> None:
     negotiation = Negotiation(era, "stdio")
@@ -242,7 +242,9 @@ def test_nothing_is_asked_for_a_third_time() -> None:
     offers = error(-32602, {"supported": ["2024-11-05"]})
     attempts, verdict = walked([offers, offers], "legacy")
     assert (len(attempts), verdict.era, verdict.outcome) == (2, "", offers)
-    assert verdict.reason.startswith("initialize was refused twice: error -32602 (m); it supports 2024-11-05")
+    assert verdict.reason.startswith(
+        "initialize was rejected twice: error -32602 (m); it supports 2024-11-05"
+    )
 
 
 def test_what_the_address_said_to_initialize_tells_more_than_what_it_said_to_sse() -> None:
@@ -280,16 +282,16 @@ def test_an_initialize_that_got_nothing_readable_with_a_good_status_has_failed(s
         (error(-1, {"supported": []}), "error -1 (m)"),
         (error(-1, {"supported": [1, "x"]}), "error -1 (m); it supports 1, x"),
         (AttemptOutcome("answer", parse(b'{"id":1,"error":{}}')), "error ? (no message)"),
-        (result({"protocolVersion": "1.0"}), "the unknown revision '1.0'"),
+        (result({"protocolVersion": "1.0"}), "unknown revision '1.0'"),
         (result({}), "a result without a known revision"),
-        (UNREADABLE, "the answer cannot be read: not UTF-8 at byte 3"),
-        (CLOSED, "no answer: the connection was closed"),
-        (AttemptOutcome("closed", text="it ended"), "no answer: it ended"),
-        (TIMEOUT, "no answer in time"),
+        (UNREADABLE, "the response cannot be read: not UTF-8 at byte 3"),
+        (CLOSED, "no response: the connection was closed"),
+        (AttemptOutcome("closed", text="it ended"), "no response: it ended"),
+        (TIMEOUT, "timed out"),
         (http(418), "HTTP status 418"),
         (AttemptOutcome("http", status=418, text="tea"), "HTTP status 418 (tea)"),
-        (AttemptOutcome("http"), "an unreadable answer"),
-        (AttemptOutcome("unreachable", text="refused"), "no connection (refused)"),
+        (AttemptOutcome("http"), "unreadable response"),
+        (AttemptOutcome("unreachable", text="refused"), "connection failed (refused)"),
     ],
 )
 def test_an_outcome_is_told_in_words(outcome: AttemptOutcome, words: str) -> None:

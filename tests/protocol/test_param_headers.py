@@ -166,9 +166,9 @@ def test_every_fault_of_a_schema_is_said() -> None:
     faults = header_faults(schema(a=marked("", type="number"), b={"items": marked("ok")}, c=marked("Ok")))
     assert faults == [
         "a: x-mcp-header is empty",
-        "a: x-mcp-header needs the type string, integer or boolean",
-        "b.items: x-mcp-header is not reachable from the root by `properties` alone",
-        "c: x-mcp-header 'Ok' is also that of b.items",
+        "a: x-mcp-header requires the type string, integer or boolean",
+        "b.items: x-mcp-header is not reachable from the root through `properties` alone",
+        "c: x-mcp-header 'Ok' is already used by b.items",
     ]
 
 

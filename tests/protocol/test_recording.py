@@ -75,9 +75,14 @@ def test_what_is_no_message_belongs_to_the_exchange_of_its_channel(recorder: Rec
 @pytest.mark.parametrize(
     ("name", "cut", "kind", "where"),
     [
-        ("stdout", Cut(b"head", 2000, "part-1"), "malformed", "kept in a file of its own"),
-        ("stderr", Cut(b"head", 2000, ""), "stderr", "only its beginning could be kept"),
-        ("stdout", Cut(b"head", 2000, "", "disk full"), "malformed", "only its beginning is kept: disk full"),
+        ("stdout", Cut(b"head", 2000, "part-1"), "malformed", "saved to a separate file"),
+        ("stderr", Cut(b"head", 2000, ""), "stderr", "only the beginning could be saved"),
+        (
+            "stdout",
+            Cut(b"head", 2000, "", "disk full"),
+            "malformed",
+            "only the beginning was saved: disk full",
+        ),
     ],
 )
 def test_what_is_too_long_is_cut_and_says_where_the_whole_is(

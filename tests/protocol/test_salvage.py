@@ -24,14 +24,14 @@ def waiting(transport: str = "stdio") -> Talk:
     ("line", "why"),
     [
         (b'{"jsonrpc":"2.0","id":2,"result":{"a":"\xff"}}', "not UTF-8 at byte 39"),
-        (b'{"jsonrpc":"2.0","id":2,"result":' + DEEP + b"}", "nested too deeply to be read"),
+        (b'{"jsonrpc":"2.0","id":2,"result":' + DEEP + b"}", "nested too deeply"),
         (b'{ "id" : 2 , "jsonrpc" : "2.0" , "error" : \xff }', "not UTF-8 at byte 43"),
         (b'{"result":{"id":3,"a":"\xff"},"id":2}', "not UTF-8 at byte 23"),
         (b'{"jsonrpc":"2.0","result":{"a":"\xff"},"id":2}\r', "not UTF-8 at byte 32"),
         (b'{"result":{"a":"\xff"},"id":2,"jsonrpc":"2.0"}', "not UTF-8 at byte 16"),
         (b'{"jsonrpc":"2.0","id":2,"result":NaN}', "not JSON at byte 33: invalid character"),
-        (b'{"jsonrpc":"2.0","id":2,"result":{"a', "JSON that breaks off at the end"),
-        (b'{"jsonrpc":"2.0","id":2}', "an object, but neither method, result nor error"),
+        (b'{"jsonrpc":"2.0","id":2,"result":{"a', "JSON that ends unexpectedly"),
+        (b'{"jsonrpc":"2.0","id":2}', "an object with neither method, result nor error"),
     ],
     ids=range(9),
 )
@@ -41,7 +41,7 @@ def test_the_call_ends_with_what_is_wrong(line: bytes, why: str) -> None:
     assert (record.kind, record.role, record.exchange, record.id) == ("malformed", "answer", 2, "2")
     [(exchange, message, _)] = talk.told.ended
     assert (exchange.number, exchange.status, message) == (2, "failed", None)
-    assert exchange.detail == f"the answer cannot be read: {why}"
+    assert exchange.detail == f"the response cannot be read: {why}"
     assert (exchange.answer, exchange.answer_size, exchange.ended_ns) == (4, len(line) + 1, talk.at_ns)
     assert exchange in talk.conversation.touched
 

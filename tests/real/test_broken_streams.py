@@ -104,7 +104,7 @@ def test_call_goes_on_after_its_connection_was_cut(
     try:
         asyncio.run(main())
         notes = [one.note for one in journal.records(1, journal.last) if one.kind == "lifecycle"]
-        assert any("taken up again" in note and "after event" in note for note in notes)
+        assert any("resuming" in note and "after event" in note for note in notes)
     finally:
         journal.close()
 

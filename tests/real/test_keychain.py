@@ -160,7 +160,7 @@ def test_locked_keychain_that_nobody_unlocks_is_said_and_nothing_is_left(keychai
     keychain.bring()
     keychain.lock()
     done = mcpdi("call", "any", "--on", "shows")
-    assert done.returncode == 4 and "unlock it, or choose another place" in done.stderr
+    assert done.returncode == 4 and "unlock it, or choose another secret store" in done.stderr
     done = keychain.bring("another")
     assert done.returncode == 1 and "another was not added" in done.stderr
     listed = (keychain.folder / "ours" / "keychain.json").read_text()

@@ -190,7 +190,7 @@ def test_server_that_crashes_at_its_start_is_told_with_its_last_words(real_serve
 def test_server_that_never_answers_is_given_up_with_its_stderr(real_servers: RealServers) -> None:
     argv = real_servers("stripe")
     error, client = failure_of(StdioTarget(argv[0], argv[1:]), timeout_s=1.5)
-    assert "does not answer" in str(error)
+    assert "is not responding" in str(error)
     assert client.state == "failed"
 
 

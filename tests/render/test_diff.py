@@ -164,7 +164,7 @@ def test_ignored_values_do_not_keep_elements_apart() -> None:
 
 @pytest.mark.parametrize("pattern", ["$", "$.a b", "$[", "$[x]", "$..", "a..", "$.a]"])
 def test_a_pattern_that_cannot_be_read_says_so(pattern: str) -> None:
-    with pytest.raises(UsageError, match=r"is no path|whole document"):
+    with pytest.raises(UsageError, match=r"not a valid path|whole document"):
         compare(b"{}", b"{}", [pattern])
 
 
@@ -299,9 +299,9 @@ def test_a_pattern_means_the_values_that_its_path_leads_to(
     ("pattern", "said"),
     [
         ("$", "“$” is the whole document"),
-        (" $.a b ", "“$.a b” is no path: mistake at character 4"),
-        ("$a", "“$a” is no path: mistake at character 2"),
-        ("$.a[", "“$.a[” is no path: mistake at character 4"),
+        (" $.a b ", "“$.a b” is not a valid path: error at character 4"),
+        ("$a", "“$a” is not a valid path: error at character 2"),
+        ("$.a[", "“$.a[” is not a valid path: error at character 4"),
     ],
 )
 def test_a_pattern_that_cannot_be_read_says_where(pattern: str, said: str) -> None:

@@ -91,7 +91,7 @@ def test_image_has_bytes_type_and_size() -> None:
 def test_image_with_a_wrong_type_is_shown_and_noted() -> None:
     block = {"type": "image", "data": base64.b64encode(PNG).decode(), "mimeType": "image/jpeg"}
     shown = call(block)
-    assert shown[0] == ContentNote("content block 1 says image/jpeg, but is image/png.", "warning")
+    assert shown[0] == ContentNote("content block 1 is declared as image/jpeg, but is image/png.", "warning")
     assert isinstance(shown[1], Image)
 
 
@@ -118,7 +118,7 @@ def test_data_that_is_not_base64_is_noted_and_shown_raw() -> None:
 
 def test_unknown_block_is_named_with_its_number() -> None:
     shown = call(text("a"), {"type": "foo", "x": 1})
-    assert shown[1] == ContentNote("content block 2 has unknown type 'foo'.", "warning")
+    assert shown[1] == ContentNote("content block 2 has the unknown type 'foo'.", "warning")
     assert shown[2] == Json(b'{"type": "foo", "x": 1}')
 
 
@@ -141,7 +141,7 @@ def test_resource_link_and_embedded_resources() -> None:
 
 def test_error_flag_and_structured_content_are_shown() -> None:
     shown = call(text("no"), isError=True, structuredContent={"b": 1})
-    assert shown[0] == ContentNote("The tool reports an error (isError: true).", "error")
+    assert shown[0] == ContentNote("The tool returned an error (isError: true).", "error")
     assert shown[-2:] == [ContentNote("structuredContent", "heading"), Json(b'{"b": 1}')]
 
 

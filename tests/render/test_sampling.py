@@ -65,7 +65,7 @@ def test_limits_and_wishes_are_short_lines() -> None:
         "temperature 0.5",
         "includeContext none",
         'stopSequences ["END"]',
-        "model like claude",
+        "model such as claude",
         "speed 0.8",
         "tools add",
         "toolChoice required",

@@ -173,4 +173,4 @@ def test_a_large_schema_that_does_no_harm_is_checked() -> None:
 def test_a_schema_that_is_no_json_is_said(schema: bytes) -> None:
     [problem] = Checker().check(schema, "5")
     assert (problem.keyword, problem.severity) == ("schema", "note")
-    assert problem.message.startswith("The schema is no JSON: ")
+    assert problem.message.startswith("The schema is not JSON: ")

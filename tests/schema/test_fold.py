@@ -83,7 +83,7 @@ def folded(schema: Any, value: Any = ABSENT, **more: Any) -> Folded:
 def test_true_adds_nothing_and_false_allows_nothing() -> None:
     assert (folded(True).layers, folded(True).note, folded(True).never) == ((), "", False)
     assert (folded(False).note, folded(False).never) == ("No value is allowed here.", True)
-    assert folded("x").note == "This part of the schema is neither an object nor true or false."
+    assert folded("x").note == "This part of the schema is neither an object nor a boolean."
     assert not folded("x").never
     assert folded({"allOf": [{"type": "string"}, False]}).never
 
@@ -95,14 +95,14 @@ def test_a_schema_that_holds_twice_is_there_once() -> None:
 
 def test_a_loop_is_noticed_and_the_rest_is_shown() -> None:
     found = folded({"type": "string", "allOf": [{"$ref": "#"}]})
-    assert (found.note, found.schema["type"]) == ("The schema refers to itself without end.", "string")
+    assert (found.note, found.schema["type"]) == ("The schema refers to itself endlessly.", "string")
 
 
 def test_of_very_many_parts_the_first_are_shown() -> None:
     parts = [{"minimum": number} for number in range(500)]
     found = folded({"allOf": parts})
     assert (len(found.layers), found.schema["minimum"]) == (400, 398)
-    assert found.note == "The schema is too deeply combined to be shown whole."
+    assert found.note == "The schema is nested too deeply to be shown in full."
     assert folded({"allOf": parts[:399]}).note == ""
 
 

@@ -115,7 +115,7 @@ def test_the_base_is_that_of_the_resource_a_schema_stands_in() -> None:
         ("#/$defs/absent", "Reference not found"),
         ("#/$defs/plain/title/x", "Reference not found"),
         ("#absent", "Reference not found"),
-        ("http://[::1", "Reference not understood"),
+        ("http://[::1", "Invalid reference"),
         (5, "A reference must be a string"),
     ],
 )

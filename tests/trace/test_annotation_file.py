@@ -84,7 +84,7 @@ def test_a_file_that_stays_locked_keeps_what_it_has_and_says_so(
         connection.execute("BEGIN EXCLUSIVE")
         writer = AnnotationWriter(path)
         writer.put([MARK])
-        assert writer.wait() == "a.mcptrace cannot be written: database is locked"
+        assert writer.wait() == "cannot write a.mcptrace: database is locked"
         connection.execute("ROLLBACK")
         writer.put([MARK])  # in memory only, from now on
         assert writer.wait() == writer.failure
@@ -96,7 +96,7 @@ def test_a_step_that_cannot_be_written_takes_the_others_of_its_time_back(
     path: Path, writer: AnnotationWriter
 ) -> None:
     writer.put([MARK, AnnotationStep("marked", 1, "no JSON")])
-    assert writer.wait().startswith("a.mcptrace cannot be written: malformed JSON")
+    assert writer.wait().startswith("cannot write a.mcptrace: malformed JSON")
     assert read(path).rows == []
 
 
@@ -104,7 +104,7 @@ def test_a_step_that_cannot_be_written_takes_the_others_of_its_time_back(
 def test_a_file_that_may_not_be_written_is_not_tried(path: Path) -> None:
     path.chmod(0o400)
     writer = AnnotationWriter(path)
-    assert writer.failure == "a.mcptrace cannot be written"
+    assert writer.failure == "cannot write a.mcptrace"
     writer.close()
 
 

@@ -164,7 +164,7 @@ def test_a_file_that_cannot_be_written_keeps_it_in_memory_and_in_its_copy(
     before = closed.read_bytes()
     journal = Journal.open(closed)
     annotate(journal)
-    assert "cannot be written" in journal.wait_for_annotations()
+    assert "cannot write" in journal.wait_for_annotations()
     assert_annotated(journal.annotations)
     journal.save_as(tmp_path / "copy.mcptrace")
     journal.close()

@@ -131,12 +131,12 @@ def test_the_order_in_a_file_stays_when_its_clock_was_set_back(tmp_path: Path) -
 def test_merging_into_one_of_the_files_or_of_no_session_is_refused(tmp_path: Path) -> None:
     one = session(tmp_path / "a.mcptrace", "a", 0)
     before = one.read_bytes()
-    with pytest.raises(UsageError, match="give another name"):
+    with pytest.raises(UsageError, match="choose another name"):
         merge([one, one], one)
     (tmp_path / "x.txt").write_text("no session")
     with pytest.raises(UsageError, match="not a session file"):
         merge([one, tmp_path / "x.txt"], tmp_path / "out.mcptrace")
-    with pytest.raises(UsageError, match="cannot make"):
+    with pytest.raises(UsageError, match="cannot create"):
         merge([one], tmp_path / "missing" / "out.mcptrace")
     assert one.read_bytes() == before
     assert not (tmp_path / "out.mcptrace").exists()
@@ -161,7 +161,7 @@ def test_a_redacted_copy_holds_no_secret_anywhere_and_no_whole_lines(tmp_path: P
     assert clean.last == 5
     record = clean.record(4)
     assert record is not None
-    assert (record.spool, record.note) == ("", "the whole line is left out")
+    assert (record.spool, record.note) == ("", "the whole line is omitted")
     assert [info.target for info in clean.sessions()] == ["run a"]
     clean.close()
 
@@ -188,11 +188,11 @@ def test_a_session_is_never_written_over_itself(tmp_path: Path) -> None:
     path = session(tmp_path / "a.mcptrace", "a", 0)
     before = path.read_bytes()
     journal = Journal.open(path)
-    with pytest.raises(UsageError, match="one of the files that are read"):
+    with pytest.raises(UsageError, match="one of the input files"):
         journal.save_as(path)
-    with pytest.raises(UsageError, match="one of the files that are read"):
+    with pytest.raises(UsageError, match="one of the input files"):
         save_copy(journal, path, Redactor())
-    with pytest.raises(UsageError, match="one of the files that are read"):
+    with pytest.raises(UsageError, match="one of the input files"):
         export_to_file(journal, [1], "jsonl", path)
     journal.close()
     assert path.read_bytes() == before

@@ -45,7 +45,7 @@ def journal(tmp_path: Path) -> Journal:
     one.went(ask(3, "tools/call", name="dies"), at + 130 * MS)
     one.end(at + 131 * MS)
     one.stderr(b"last words", at + 132 * MS)  # 14
-    one.note("the server ended, exit code 3", at + 133 * MS)
+    one.note("server exited, exit code 3", at + 133 * MS)
     one.stderr(b"after", at + 134 * MS)  # 16
     journal.sync()
     yield journal
@@ -89,7 +89,7 @@ def test_a_line_outside_of_all_calls_names_none(journal: Journal) -> None:
 
 def test_only_a_stderr_line_or_a_log_message_asks_for_its_calls(journal: Journal) -> None:
     assert calls_during(journal, 8) == [], "a malformed message"
-    assert calls_during(journal, 11) == [], "an answer"
+    assert calls_during(journal, 11) == [], "a response"
 
 
 def test_a_line_of_stderr_may_be_read_a_moment_after_the_answer(tmp_path: Path) -> None:
@@ -158,9 +158,9 @@ def test_a_filter_shows_what_came_during_a_call(journal: Journal, mode: str) -> 
         ("during == 3..9", "number of a call"),
         ("during == #", "number of a call"),
         ("during == -1", "number of a call"),
-        ("during > #3", "can be compared with"),
-        ("during contains 3", "can be compared with"),
-        ("during exists", "can be compared with"),
+        ("during > #3", "can only be compared with"),
+        ("during contains 3", "can only be compared with"),
+        ("during exists", "can only be compared with"),
     ],
 )
 def test_a_filter_by_something_else_than_a_call_says_what_is_expected(text: str, why: str) -> None:

@@ -26,28 +26,28 @@ from tests.hostile_files import HOSTILE, damage, make_hostile, whole_session
 
 WHOLE = 240  # records of a whole session
 NAMED = {
-    "a method of bytes": "record.method holds what does not belong there, in 1 rows",
+    "a method of bytes": "record.method has invalid values in 1 rows",
     "a time of text": "record.at_ns",
     "an unknown direction": "record.direction",
     "progress without end": "exchange.progress",
     "findings of bytes": "finding.record",
     "no bodies": "240 records have lost their bytes",
-    "a record far away": "its last record has the number 4611686018427387904",
-    "no first record": "numbered from 2 to 240, and there are 239",
-    "texts behind a zero": "record.method holds what does not belong there, in 2 rows",
+    "a record far away": "its last record has number 4611686018427387904",
+    "no first record": "numbered from 2 to 240, but there are 239",
+    "texts behind a zero": "record.method has invalid values in 2 rows",
     "bytes that stand in no row": "its table body declares more than columns and their types",
     "a note that stands in no row": "its table record declares more than columns and their types",
     "comments that stand in no row": "its table annotation declares more than columns and their types",
     "another collation": "its table record declares more than columns and their types",
     "a rule of its own": "its table session declares more than columns and their types",
-    "a view of records": "it holds a view, record",
-    "a view of findings": "it holds a view, finding",
-    "a trigger": "it holds a trigger, t",
-    "a virtual table": "it holds a virtual table, finding",
+    "a view of records": "it contains view record",
+    "a view of findings": "it contains view finding",
+    "a trigger": "it contains trigger t",
+    "a virtual table": "it contains virtual table finding",
     "a column that is computed": "its table session declares more than columns and their types",
     "a table that lacks columns": "its table record has no column note of type TEXT",
-    "too many tables": "it holds too many tables",
-    "very many connections": "it holds too many connections",
+    "too many tables": "it contains too many tables",
+    "very many connections": "it contains too many connections",
     "cut at its end": "malformed",
     "a folder": "is a folder, not a file",
     "a pipe": "is a named pipe, not a file",
@@ -263,7 +263,7 @@ def test_a_large_file_that_is_right_is_sure_once_it_was_looked_through(tmp_path:
 def test_numbers_are_bounded_even_where_values_are_not_looked_at(tmp_path: Path) -> None:
     path = tmp_path / "x.mcptrace"
     make_hostile("a record far away", path)
-    with pytest.raises(DamagedError, match="more than a file of"):
+    with pytest.raises(DamagedError, match="does not fit in a file of"):
         Journal.open(path, whole_bytes=0)
 
 
@@ -319,8 +319,8 @@ def test_the_command_line_says_what_it_left_out(tmp_path: Path) -> None:
     with redirect_stdout(said), redirect_stderr(told):
         assert main(["show", str(path)]) == 0
     assert len(said.getvalue().splitlines()) == WHOLE
-    assert "record.method holds what does not belong there" in told.getvalue()
-    assert "this is what could be read of it: 240 records" in told.getvalue()
+    assert "record.method has invalid values" in told.getvalue()
+    assert "recovered: 240 records" in told.getvalue()
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such files")

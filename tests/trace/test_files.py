@@ -80,8 +80,8 @@ def test_a_question_of_the_server_ends_in_words_of_people(
 
 
 def test_a_call_of_ours_says_once_that_it_was_cancelled() -> None:
-    call = Exchange(1, 1, "out", "tools/call", status="cancelled", detail="cancelled by us: enough")
-    assert outcome_text(call) == "cancelled by us: enough"
+    call = Exchange(1, 1, "out", "tools/call", status="cancelled", detail="cancelled: enough")
+    assert outcome_text(call) == "cancelled: enough"
 
 
 def test_lines_are_cut_at_the_width_of_the_terminal(journal: Journal) -> None:

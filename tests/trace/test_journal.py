@@ -394,7 +394,7 @@ def test_a_large_file_with_a_broken_page_is_damaged_when_it_is_looked_through(tm
         assert journal.unsure
 
 
-READ_ONLY = "nothing can be added to {}: it is open for reading only, or closed"
+READ_ONLY = "cannot add to {}: it is read-only or closed"
 
 
 @pytest.mark.parametrize(

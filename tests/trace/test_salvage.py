@@ -119,7 +119,7 @@ def test_a_column_that_is_not_there_leaves_its_values_out(source: Path, target: 
 @pytest.mark.parametrize("wrong", ["DROP TABLE record", "DELETE FROM record"])
 def test_a_file_without_records_is_refused(source: Path, target: Journal, wrong: str) -> None:
     change(source, "DROP VIEW message", wrong)
-    with pytest.raises(UsageError, match="nothing can be read in "):
+    with pytest.raises(UsageError, match="nothing readable in "):
         salvage(source, target)
 
 

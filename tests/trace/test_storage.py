@@ -130,7 +130,7 @@ def folder(path: Path) -> None:
 
 
 REFUSED = [
-    (text_file, "not a session file; choose one that ends with .mcptrace"),
+    (text_file, "not a session file; choose one ending in .mcptrace"),
     (other_database, "SQLite file of another program"),
     (newer_session, "newer version .*update this program"),
     (broken_session, "cannot read the session file"),
@@ -162,7 +162,7 @@ def test_create_replaces_a_session_but_no_other_file(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="not a session file"):
         Journal.create(tmp_path / "precious.txt")
     assert (tmp_path / "precious.txt").read_text().startswith("hello")
-    with pytest.raises(UsageError, match="cannot make the session file"):
+    with pytest.raises(UsageError, match="cannot create the session file"):
         Journal.create(tmp_path / "missing" / "a.mcptrace")
 
 

@@ -62,7 +62,7 @@ def test_a_disk_that_is_full_at_the_end_does_not_hold_up_closing(tmp_path: Path)
     blocker.execute("BEGIN IMMEDIATE")
     journal.append([notification(1)])
     journal.close()  # the write fails for the first time now
-    assert "cannot be written" in journal.failure
+    assert "cannot write" in journal.failure
     blocker.close()
 
 
@@ -98,7 +98,7 @@ def test_the_journal_stops_at_the_floor_of_the_disk_and_goes_on_when_there_is_ro
     journal: Journal, disk: Disk
 ) -> None:
     come_short(journal, disk)
-    assert "less than 100 MB of disk space is free" in journal.failure
+    assert "less than 100 MB of free disk space" in journal.failure
     assert (journal.written, journal.backlog_bytes > 0) == (0, True)
     disk.free += MB
     while journal.written < 1:
@@ -121,7 +121,7 @@ def test_what_somebody_waits_for_is_written_below_the_floor_too(
 def test_what_was_written_for_a_caller_does_not_end_the_shortage(journal: Journal, disk: Disk) -> None:
     come_short(journal, disk)
     journal.sync()
-    assert "less than 100 MB of disk space is free" in journal.failure
+    assert "less than 100 MB of free disk space" in journal.failure
     disk.free += 1
     while journal.failure:  # nothing new comes, and yet it is said that there is room
         pass
@@ -194,11 +194,11 @@ def test_a_row_that_is_refused_is_left_out_and_told(journal: Journal) -> None:
     journal.append([notification(2), notification(3), notification(4)])
     journal.sync()
     assert journal.written == 4
-    assert "rows left out" in journal.failure
+    assert "rows omitted" in journal.failure
     assert "UNIQUE" in journal.failure
     journal.append([notification(5)])
     journal.sync()
-    assert "refuses them: 1" in journal.failure  # it stays true
+    assert "rejects them: 1" in journal.failure  # it stays true
     journal.close()
     with sqlite3.connect(journal.path) as file:
         assert [number for (number,) in file.execute("SELECT number FROM body")] == [1, 2, 4, 5]

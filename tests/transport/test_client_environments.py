@@ -116,8 +116,8 @@ def test_what_start_up_files_print_is_not_taken_for_variables(shell: str) -> Non
 @pytest.mark.parametrize(
     ("shell_file", "words"),
     [
-        ("/bin/no-such/bash", "cannot be started"),
-        ("/usr/bin/nologin", "not one that can be asked"),
+        ("/bin/no-such/bash", "cannot start"),
+        ("/usr/bin/nologin", "is not supported"),
         ("", "(none)"),
     ],
 )
@@ -129,7 +129,7 @@ def test_a_shell_that_cannot_be_asked_says_why(shell_file: str, words: str) -> N
 
 def test_a_shell_that_ends_without_a_word_says_so(tmp_path: Path) -> None:
     told = ask_shell(str(write_shell(tmp_path, "exit 1")), {"PATH": "/bin:/usr/bin"})
-    assert "without telling" in told.problem
+    assert "without reporting" in told.problem
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_without_a_shell_in_the_environment_it_is_that_of_the_account(asked: lis
 def test_a_shell_whose_start_up_files_wait_is_ended(tmp_path: Path) -> None:
     shell = str(write_shell(tmp_path, "sleep 300"))
     told = ask_shell(shell, {"PATH": "/bin:/usr/bin", "HOME": str(tmp_path)}, limit_s=0.2)
-    assert told.problem == f"{shell} did not end within 0.2 s (its start-up files may wait)"
+    assert told.problem == f"{shell} did not exit within 0.2 s (its startup files may be waiting)"
     assert (told.shell, told.variables) == (shell, {}) and 0.1 < told.took_s < 60
 
 
@@ -196,7 +196,7 @@ def test_a_shell_runs_in_the_home_of_its_user(tmp_path: Path) -> None:
 def test_windows_has_none() -> None:
     told = ask_shell("/bin/bash", {}, system="win32")
     assert (told.shell, told.variables) == ("", {})
-    assert told.problem == "Windows has no login shell: programs get the variables of the account"
+    assert told.problem == "Windows has no login shell: programs get the account's variables"
 
 
 def test_of_the_session_of_the_desktop_all_is_kept() -> None:

@@ -356,7 +356,7 @@ def test_a_compressed_body_arrives_decoded_in_small_chunks() -> None:
 def test_a_broken_compression_is_said_in_words() -> None:
     recorder, _ = ask(lambda _: answer(b"no gzip", content_encoding="gzip"))
     closed = recorder.closed("post-1")
-    assert closed is not None and "compression is broken" in closed.error
+    assert closed is not None and "compression is corrupt" in closed.error
 
 
 def test_a_redirect_is_shown_and_not_followed() -> None:
@@ -393,7 +393,7 @@ def test_an_answer_that_breaks_off_says_so() -> None:
     recorder = asyncio.run(main())
     closed = recorder.closed("post-1")
     assert recorder.data("post-1") == b"half"
-    assert closed is not None and "broke in the middle" in closed.error
+    assert closed is not None and "broke during the response" in closed.error
 
 
 def test_what_is_no_http_is_said_in_words() -> None:
@@ -606,7 +606,7 @@ def test_https_to_a_port_without_tls_is_recognised() -> None:
             return await talk(HttpTarget(f"https://127.0.0.1:{port}/mcp"), use)
 
     closed = asyncio.run(main()).closed("post-1")
-    assert closed is not None and closed.error.startswith("TLS: the other side does not speak TLS")
+    assert closed is not None and closed.error.startswith("TLS: the server does not speak TLS")
 
 
 def failed_start(target: HttpTarget) -> str:
@@ -627,8 +627,8 @@ def failed_start(target: HttpTarget) -> str:
         ("example.org/mcp", "Try https://example.org/mcp"),
         ("ftp://example.org", "ftp:// is not http"),
         ("wss://example.org/mcp", "transport to auto, or try https://example.org/mcp"),
-        ("http://", "names no host"),
-        ("http:///mcp", "names no host"),
+        ("http://", "has no host"),
+        ("http:///mcp", "has no host"),
         ("http://[::1", "cannot be used"),
         ("http://host:port/mcp", "cannot be used"),
         ("", "does not begin with http"),

@@ -38,7 +38,7 @@ def caused(cause: BaseException) -> httpx.ConnectError:
         ),
         (
             caused(OSError("all", ExceptionGroup("x", [ConnectionRefusedError(111, "x")]))),
-            "the connection failed",
+            "connection failed",
             "Try again",
         ),
         (
@@ -46,10 +46,10 @@ def caused(cause: BaseException) -> httpx.ConnectError:
             "connection refused",
             "Start the server",
         ),
-        (caused(socket.gaierror(socket.EAI_NONAME, "x")), "host name not known: example.org", "host name"),
-        (caused(socket.gaierror(socket.EAI_AGAIN, "x")), "the name service does not answer", "network"),
-        (httpx.ConnectTimeout(""), "no connection in time: example.org port 8443", "firewall"),
-        (caused(OSError(113, "No route to host")), "no way to the host", "VPN"),
+        (caused(socket.gaierror(socket.EAI_NONAME, "x")), "host not found: example.org", "host name"),
+        (caused(socket.gaierror(socket.EAI_AGAIN, "x")), "DNS server not responding", "network"),
+        (httpx.ConnectTimeout(""), "connection timed out: example.org port 8443", "firewall"),
+        (caused(OSError(113, "No route to host")), "no route to host", "VPN"),
         (certificate_error(18), "TLS: the certificate is self-signed", "SSL_CERT_FILE"),
         (certificate_error(10), "TLS: the certificate has expired", "Renew"),
         (certificate_error(62), "TLS: the certificate is for another host", "host name"),
@@ -59,9 +59,9 @@ def caused(cause: BaseException) -> httpx.ConnectError:
             "closed the connection",
             "log",
         ),
-        (httpx.ReadError(""), "the connection broke in the middle", "log"),
-        (httpx.InvalidURL("x"), "the URL cannot be used", "Correct the URL"),
-        (RuntimeError(), "the connection failed: RuntimeError", "Try again"),
+        (httpx.ReadError(""), "the connection broke during", "log"),
+        (httpx.InvalidURL("x"), "invalid URL", "Correct the URL"),
+        (RuntimeError(), "connection failed: RuntimeError", "Try again"),
     ],
 )
 def test_a_failed_connection_is_described_and_explained(error: Exception, words: str, step: str) -> None:
@@ -76,16 +76,16 @@ def test_a_failed_connection_is_described_and_explained(error: Exception, words:
 @pytest.mark.parametrize(
     ("status", "happened", "action"),
     [
-        (400, "did not accept the request", "retry_legacy"),
+        (400, "rejected the request", "retry_legacy"),
         (401, "who you are", "edit_server"),
-        (403, "refuses this client", "edit_server"),
+        (403, "rejects this client", "edit_server"),
         (404, "nothing at this address", "edit_server"),
         (405, "this kind of request", "retry_sse"),
-        (501, "knows no POST", "edit_server"),
-        (418, "refused the request", "retry"),
-        (500, "The server failed", "retry"),
-        (503, "not available now", "retry"),
-        (307, "points elsewhere", "edit_server"),
+        (501, "does not support POST", "edit_server"),
+        (418, "rejected the request", "retry"),
+        (500, "Server error", "retry"),
+        (503, "is unavailable", "retry"),
+        (307, "redirects elsewhere", "edit_server"),
     ],
 )
 def test_a_status_is_explained(status: int, happened: str, action: str) -> None:
@@ -113,7 +113,7 @@ def test_a_wrong_path_is_answered_with_the_usual_one() -> None:
         ("https://x.example:65536/mcp", "there is no port 65536", "Give a port from 1 to 65535."),
         (
             "wss://x.example/ws",
-            "it is for a WebSocket, and HTTP was chosen",
+            "it is a WebSocket URL, but the transport is HTTP",
             "Set the transport to auto, or try https://x.example/ws",
         ),
         ("x.example/mcp", "it does not begin with http:// or https://", "Try https://x.example/mcp"),
@@ -127,7 +127,7 @@ def test_a_wrong_path_is_answered_with_the_usual_one() -> None:
             "ftp:// is not http:// or https://",
             "Give the URL of the MCP endpoint: https://host/mcp",
         ),
-        ("https:///mcp", "it names no host", "Give the URL of the MCP endpoint: https://host/mcp"),
+        ("https:///mcp", "has no host", "Give the URL of the MCP endpoint: https://host/mcp"),
         ("http://[::1/mcp", "Invalid port: ':1'", "Correct the URL: https://host/mcp"),
     ],
 )
@@ -151,14 +151,14 @@ def test_a_web_page_is_recognised_and_shown_as_text() -> None:
 
 def test_a_redirect_names_where_it_leads() -> None:
     told = explain_http_failure(URL, status=307, headers={"location": "/other?q={x}"})
-    assert told.happened.startswith("The server points to another address: https://example.org:8443/other")
+    assert told.happened.startswith("The server redirects to another address: https://example.org:8443/other")
     assert "elsewhere" in explain_http_failure(URL, status=302).happened
 
 
 @pytest.mark.parametrize("status", [300, 304, 305, 399])
 def test_only_a_redirect_is_one(status: int) -> None:
     told = explain_http_failure(URL, status=status, headers={"location": "/other"})
-    assert told.happened == f"The server refused the request (HTTP {status})."
+    assert told.happened == f"The server rejected the request (HTTP {status})."
 
 
 def test_headers_that_say_what_to_do_are_shown() -> None:
@@ -170,9 +170,9 @@ def test_headers_that_say_what_to_do_are_shown() -> None:
 
 
 def test_a_stream_cut_in_the_middle_is_not_taken_for_a_wrong_address() -> None:
-    error = "the connection broke in the middle of the answer"
+    error = "the connection broke during the response"
     told = explain_http_failure(URL, status=200, error=error, body=b'{"json')
-    assert told.happened == "The connection broke in the middle of the answer."
+    assert told.happened == "The connection broke during the response."
     assert told.evidence == '{"json'
 
 

@@ -148,11 +148,11 @@ def test_a_proxy_that_cannot_be_used_is_explained(error: Exception, own: bool) -
     told = explain_bad_proxy("socks5://me:secret@h:1", error, own)
     assert told == Explanation(
         "The proxy socks5://h:1 cannot be used.",
-        "use the proxy that the settings of this server names"
+        "use the proxy in this server's settings"
         if own
-        else "use the proxy that the environment (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY) names",
+        else "use the proxy set in the environment (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY)",
         "SOCKS proxies are not supported" if isinstance(error, ImportError) else "no scheme",
-        "Name an HTTP proxy (http://host:port), or exclude this host with NO_PROXY.",
+        "Use an HTTP proxy (http://host:port), or exclude this host with NO_PROXY.",
         ("edit_server", "retry"),
     )
 
@@ -163,26 +163,26 @@ def test_a_proxy_that_cannot_be_used_is_explained(error: Exception, own: bool) -
         (
             {"verify": "{}"},
             "",
-            "trust the certificates in it for https://x.test/",
-            "it must hold one or more certificates in PEM form (-----BEGIN CERTIFICATE-----)",
+            "trust its certificates for https://x.test/",
+            ("it must contain one or more certificates in PEM format (-----BEGIN CERTIFICATE-----)"),
         ),
         (
             {"client_cert": "{}"},
             "",
-            "show https://x.test/ who we are",
-            "it must hold a certificate and its private key in PEM form, the key without a passphrase",
+            "authenticate to https://x.test/ with a client certificate",
+            ("it must contain a certificate and its private key in PEM format, the key without a passphrase"),
         ),
         (
             {"client_cert": "{}", "client_key": "/nowhere/key.pem"},
             "/nowhere/key.pem",
-            "show https://x.test/ who we are",
-            "it must hold a certificate and its private key in PEM form, the key without a passphrase",
+            "authenticate to https://x.test/ with a client certificate",
+            ("it must contain a certificate and its private key in PEM format, the key without a passphrase"),
         ),
         (
             {"client_cert": "/nowhere/c.pem", "client_key": "{}"},
             "/nowhere/c.pem",
-            "show https://x.test/ who we are",
-            "it must hold a certificate and its private key in PEM form, the key without a passphrase",
+            "authenticate to https://x.test/ with a client certificate",
+            ("it must contain a certificate and its private key in PEM format, the key without a passphrase"),
         ),
     ],
 )
@@ -196,7 +196,7 @@ def test_of_a_certificate_and_its_key_the_one_that_cannot_be_used_is_named(
         tls_settings(HttpTarget("https://x.test/", **given), HTTPS)
     told = raised.value.explanation
     assert (told.tried, told.cause) == (tried, cause)
-    assert told.next_step == "Correct the path in the settings of this server."
+    assert told.next_step == "Correct the path in this server's settings."
     if missing:
         assert told.happened == f"The certificate file {missing} does not exist."
     else:

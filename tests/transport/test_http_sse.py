@@ -102,7 +102,7 @@ def test_an_endpoint_elsewhere_is_refused() -> None:
         (answer(b"no", "404 Not Found"), "nothing at this address (HTTP 404)"),
         (answer(b"", "405 Method Not Allowed"), "HTTP 405"),
         (HEAD + b"event: message\ndata: {}\n\n", "first event of the stream is 'message'"),
-        (HEAD + b"event: endpoint\ndata:\n\n", "it is empty"),
+        (HEAD + b"event: endpoint\ndata:\n\n", "empty"),
     ],
 )
 def test_what_is_no_event_stream_of_mcp_is_explained(reply: bytes, words: str) -> None:

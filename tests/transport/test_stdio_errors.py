@@ -24,7 +24,7 @@ from inspector.transport.stdio_errors import (
 )
 from tests.transport.recorder import Recorder
 
-SAYS_WHY = "what it wrote to stderr says why"
+SAYS_WHY = "its stderr says why"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions and first lines of POSIX")
 
 
@@ -68,7 +68,7 @@ def test_a_command_with_a_typing_mistake_is_answered_with_the_near_ones(tmp_path
 
 def test_a_whole_line_as_the_command_is_recognised() -> None:
     told = failure(StdioTarget(f"{sys.executable} -m server"))
-    assert "arguments belong in a list of their own" in told.cause
+    assert "arguments go in their own list" in told.cause
 
 
 def test_an_empty_command_is_said_to_be_empty() -> None:
@@ -78,13 +78,13 @@ def test_an_empty_command_is_said_to_be_empty() -> None:
 def test_a_missing_file_with_a_folder_is_named_whole(tmp_path: Path) -> None:
     (tmp_path / "server.py").write_text("")
     told = failure(StdioTarget("./servr.py", cwd=str(tmp_path)))
-    assert "There is no file" in told.happened
+    assert "does not exist" in told.happened
     assert "did you mean server.py?" in told.cause
 
 
 def test_a_missing_working_folder_is_named(tmp_path: Path) -> None:
     told = failure(StdioTarget(sys.executable, cwd=str(tmp_path / "gone")))
-    assert told.happened == f"The working folder {tmp_path / 'gone'} does not exist."
+    assert told.happened == f"The working directory {tmp_path / 'gone'} does not exist."
 
 
 @posix
@@ -92,7 +92,7 @@ def test_a_file_without_permission_says_how_to_run_it(tmp_path: Path) -> None:
     script = tmp_path / "server.py"
     script.write_text("print()")
     told = failure(StdioTarget(str(script)))
-    assert "may not be executed" in told.happened
+    assert "is not executable" in told.happened
     assert "python3" in told.next_step and "chmod +x" in told.next_step
 
 
@@ -127,7 +127,7 @@ def test_a_working_folder_that_is_a_file_is_told_apart(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
     told = start_failure(StdioTarget("node", ("a b",), cwd=str(file)), NotADirectoryError())
-    assert told.happened == f"The working folder {file} is a file, not a folder."
+    assert told.happened == f"The working directory {file} is a file, not a folder."
     assert told.tried == "start node 'a b' in that folder"
     assert told.actions == ("edit_server", "retry")
     there = start_failure(StdioTarget("no-such-command", cwd=str(tmp_path)), FileNotFoundError())
@@ -138,10 +138,10 @@ def test_a_working_folder_that_is_a_file_is_told_apart(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("number", "cause"),
     [
-        (errno.ENOEXEC, "neither a program of this system nor a script"),
+        (errno.ENOEXEC, "neither a program for this system nor a script"),
         (errno.E2BIG, "too long"),
         (errno.EMFILE, "too many files open"),
-        (errno.ENOMEM, "not enough memory"),
+        (errno.ENOMEM, "out of memory"),
         (errno.EIO, ""),
     ],
 )
@@ -157,7 +157,7 @@ def test_what_the_system_says_has_its_cause(number: int, cause: str) -> None:
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EPERM])
 def test_a_program_that_may_not_be_run_is_named(number: int) -> None:
     told = start_failure(StdioTarget(sys.executable), OSError(number, "x"))
-    assert told.happened == f"{sys.executable} may not be executed."
+    assert told.happened == f"{sys.executable} is not executable."
     assert told.next_step == f"Make it executable: chmod +x {sys.executable}"
 
 
@@ -165,7 +165,7 @@ def test_a_program_that_may_not_be_run_is_named(number: int) -> None:
 @pytest.mark.parametrize(
     ("first", "cause", "evidence"),
     [
-        (b"#! /no/such -x\nrest", "its first line names /no/such -x, which is not there", "#! /no/such -x"),
+        (b"#! /no/such -x\nrest", "its first line names /no/such -x, which does not exist", "#! /no/such -x"),
         (b"\x7fELF", "its loader or a library is missing", ""),
         (b"#!", "its loader or a library is missing", ""),
     ],
@@ -185,10 +185,10 @@ def test_a_path_with_a_mistake_is_answered_with_the_near_one(tmp_path: Path) -> 
     (tmp_path / "server.py").write_text("")
     (tmp_path / "server.py").chmod(0o755)
     told = start_failure(StdioTarget("./sever.py", cwd=str(tmp_path)), FileNotFoundError())
-    assert told.happened == f"There is no file {tmp_path / 'sever.py'}."
+    assert told.happened == f"{tmp_path / 'sever.py'} does not exist."
     assert told.cause.startswith("did you mean ") and "server.py" in told.cause
     far = start_failure(StdioTarget(str(tmp_path / "other" / "x")), FileNotFoundError())
-    assert far.cause == "the path has a mistake, or the file was moved"
+    assert far.cause == "the path is wrong, or the file was moved"
 
 
 def test_an_argument_with_a_nul_is_refused_and_not_a_crash() -> None:
@@ -203,16 +203,16 @@ def test_an_argument_with_a_nul_is_refused_and_not_a_crash() -> None:
             "exit code 1",
             "mcp_server_x is not installed",
         ),
-        (["Error: Cannot find module '/x/index.js'"], "exit code 1", "Node.js does not find /x/index.js"),
+        (["Error: Cannot find module '/x/index.js'"], "exit code 1", "Node.js cannot find /x/index.js"),
         (["npm error code E404", "npm error 404 Not Found - GET"], "exit code 1", "npm does not know"),
-        (["No solution found when resolving tool dependencies"], "exit code 1", "uv does not find"),
+        (["No solution found when resolving tool dependencies"], "exit code 1", "uv cannot find"),
         (["Error: listen EADDRINUSE: address already in use :::3001"], "exit code 1", "network port"),
         (["GITHUB_TOKEN environment variable is not set"], "exit code 1", "GITHUB_TOKEN is missing"),
         (["Please set BRAVE_API_KEY"], "exit code 1", "BRAVE_API_KEY is missing"),
         (
             ["python3: can't open file '/x/server.py': [Errno 2] No such file or directory"],
             "exit code 2",
-            "Python finds no script /x/server.py",
+            "Python cannot find the script /x/server.py",
         ),
         (
             [
@@ -241,10 +241,10 @@ def test_an_argument_with_a_nul_is_refused_and_not_a_crash() -> None:
         (
             ["Error: connect ECONNREFUSED 127.0.0.1:5432"],
             "exit code 1",
-            "reach 127.0.0.1:5432, and nothing answers",
+            "connect to 127.0.0.1:5432: nothing is listening",
         ),
         (["npm error errno ENOTFOUND registry.x"], "exit code 1", "npm could not reach its registry"),
-        (["boom", "Node.js v20.20.2"], "exit code 1", "what it wrote to stderr says why"),
+        (["boom", "Node.js v20.20.2"], "exit code 1", "its stderr says why"),
         (["libc.so.6: version `GLIBC_2.38' not found"], "exit code 1", "a system library"),
         (
             ["usage: server [-h]", "server: error: unrecognized arguments: --x"],
@@ -252,9 +252,9 @@ def test_an_argument_with_a_nul_is_refused_and_not_a_crash() -> None:
             "these arguments",
         ),
         (["Traceback (most recent call last):", "ValueError: x"], "exit code 1", "a Python error"),
-        ([], "killed by SIGKILL", "by force"),
+        ([], "killed by SIGKILL", "it was killed"),
         ([], "exit code 0", "not an MCP server on stdio"),
-        ([], "exit code 9", "it wrote nothing to stderr"),
+        ([], "exit code 9", "stderr is empty"),
     ],
 )
 def test_an_exit_at_start_is_explained_by_what_stderr_says(

@@ -275,7 +275,7 @@ def test_a_message_after_the_end_is_not_sent_and_says_so() -> None:
 def test_what_the_protocol_forbids_ends_the_connection_by_name(sent: bytes, words: str) -> None:
     end = bytes_from(frame(Opcode.TEXT, b"before"), sent, then="stay").closed("ws")
     assert end is not None
-    assert end.error.startswith("the server broke the WebSocket protocol: ") and words in end.error
+    assert end.error.startswith("the server violated the WebSocket protocol: ") and words in end.error
 
 
 def test_a_server_that_reads_nothing_does_not_hold_us() -> None:

@@ -46,7 +46,7 @@ def test_a_url_with_scheme_and_host_can_be_used(url: str) -> None:
     [
         ("ftp://h", "it does not begin with ws:// or wss://"),
         ("h.test/mcp", "it does not begin with ws:// or wss://"),
-        ("ws://", "it names no host"),
+        ("ws://", "has no host"),
         ("ws://h:port/", "Invalid port: 'port'"),
     ],
 )
@@ -62,7 +62,7 @@ def test_another_url_is_refused_with_the_reason(url: str, cause: str) -> None:
 @pytest.mark.parametrize("status", [200, 400, 404, 405, 426, 501])
 def test_a_web_server_without_a_websocket_is_recognised(status: int) -> None:
     told = explain_websocket_failure(URL, status=status, body=b"<p>\xff" + b"x" * 3000)
-    assert told.happened == f"The server answered {status} instead of opening a WebSocket."
+    assert told.happened == f"The server responded {status} instead of opening a WebSocket."
     assert told.tried == f"open a WebSocket to {URL}"
     assert told.next_step == "Correct the path, or connect with https://h.test:8443/mcp."
     assert told.actions == ("edit_server", "retry")
@@ -77,7 +77,7 @@ def test_another_status_is_explained_as_over_http_with_this_url(status: int) -> 
 
 
 def test_what_is_advised_names_urls_of_websockets() -> None:
-    told = explain_websocket_failure(URL, error="TLS: the other side does not speak TLS")
+    told = explain_websocket_failure(URL, error="TLS: the server does not speak TLS")
     assert told.next_step.startswith("Use ws:// instead of wss://")
 
 
@@ -91,24 +91,28 @@ def test_a_proxy_that_wants_to_know_who_we_are_keeps_its_words() -> None:
     ("error", "cause", "next_step"),
     [
         (
-            "TLS: the connection ended during its handshake",
+            "TLS: the connection closed during the handshake",
             "h.test port 8443 expects plain ws://",
-            "Try ws://",
+            "Use ws://",
         ),
-        ("the server chose a subprotocol that was not offered: x", "of another kind", "Check the path;"),
-        ("the answer to the WebSocket handshake is wrong: y", "does not follow RFC 6455", "Check the path"),
-        ("no answer to the WebSocket handshake", "something listens at h.test port 8443", "Check host"),
-        ("the WebSocket broke", "no close frame came", "Look at the server's own log"),
+        ("the server chose a subprotocol that was not offered: x", "a different kind", "Check the path;"),
+        ("invalid response to the WebSocket handshake: y", "does not follow RFC 6455", "Check the path"),
         (
-            "the server broke the WebSocket protocol: z",
-            "frames that RFC 6455 forbids",
-            "This has to be mended",
+            "no response to the WebSocket handshake",
+            "something is listening at h.test port 8443",
+            "Check the host",
         ),
-        ("the server closed the WebSocket", "the close code says why", "Look at the server's own log"),
+        ("the WebSocket broke", "there was no close frame", "Check the server's own log"),
+        (
+            "the server violated the WebSocket protocol: z",
+            "frames that RFC 6455 forbids",
+            "This must be fixed",
+        ),
+        ("the server closed the WebSocket", "the close code says why", "Check the server's own log"),
         ("the server closed the WebSocket: 1000", "the close code says why", "Look at"),
-        ("the server closed the WebSocket: 1001 bye", "shuts down or restarts", "Look at"),
+        ("the server closed the WebSocket: 1001 bye", "is shutting down or restarting", "Look at"),
         ("the server closed the WebSocket: 1008", "a token is missing or not allowed", "Look at"),
-        ("the server closed the WebSocket: 1009", "larger than the server takes", "Look at"),
+        ("the server closed the WebSocket: 1009", "larger than the server accepts", "Look at"),
         ("the server closed the WebSocket: 1011", "an error inside the server", "Look at"),
         ("the server closed the WebSocket: 1013", "overloaded", "Look at"),
     ],

@@ -56,7 +56,7 @@ def answered(data: bytes) -> tuple[ConnectError, Recorder]:
     [
         ("localhost:3000/ws", "does not begin with ws:// or wss://"),
         ("ftp://h/ws", "does not begin with ws:// or wss://"),
-        ("ws://", "names no host"),
+        ("ws://", "has no host"),
         ("ws://h:port/", "cannot be used"),
         ("ws://user@h/ws", "password"),
         ("ws://h/ws#part", "fragment"),
@@ -100,7 +100,7 @@ def test_who_may_not_come_in_is_asked_who_they_are(status: int) -> None:
 def test_an_address_without_a_websocket_leads_to_http(status: str) -> None:
     error, _ = answered(answer(b"<html>hello</html>", status))
     told = error.explanation
-    assert told.happened == f"The server answered {status[:3]} instead of opening a WebSocket."
+    assert told.happened == f"The server responded {status[:3]} instead of opening a WebSocket."
     assert "connect with http://127.0.0.1:" in told.next_step
     assert told.evidence == "<html>hello</html>"
     assert not isinstance(error, AuthorizationNeeded)
@@ -108,7 +108,7 @@ def test_an_address_without_a_websocket_leads_to_http(status: str) -> None:
 
 def test_a_redirect_is_shown_and_not_followed() -> None:
     error, recorder = answered(answer(b"", "302 Found", location="https://elsewhere.example/ws"))
-    assert "points to another address" in error.explanation.happened
+    assert "redirects to another address" in error.explanation.happened
     assert "elsewhere.example" in error.explanation.happened
     assert recorder.step("redirect").data["location"] == "https://elsewhere.example/ws"
 
@@ -121,7 +121,7 @@ def test_a_304_is_no_redirect() -> None:
 
 def test_a_failing_server_is_explained_as_over_http() -> None:
     error, _ = answered(answer(b"oops", "500 Internal Server Error"))
-    assert error.explanation.happened == "The server failed (HTTP 500)."
+    assert error.explanation.happened == "Server error (HTTP 500)."
     assert error.explanation.evidence == "oops"
 
 
@@ -136,9 +136,9 @@ def test_a_refusal_whose_body_never_ends_is_told_by_its_head(monkeypatch: pytest
     ("headers", "words"),
     [
         (["Sec-WebSocket-Protocol: graphql-ws"], "subprotocol that was not offered: graphql-ws"),
-        (["Sec-WebSocket-Protocol: mcp, mcp2"], "handshake is wrong"),
-        (["Sec-WebSocket-Extensions: permessage-deflate"], "handshake is wrong"),
-        (["Sec-WebSocket-Accept: again"], "handshake is wrong"),
+        (["Sec-WebSocket-Protocol: mcp, mcp2"], "response to the WebSocket handshake"),
+        (["Sec-WebSocket-Extensions: permessage-deflate"], "response to the WebSocket handshake"),
+        (["Sec-WebSocket-Accept: again"], "response to the WebSocket handshake"),
     ],
 )
 def test_an_agreement_to_something_else_is_refused(headers: list[str], words: str) -> None:
@@ -263,8 +263,8 @@ def test_tls_at_a_plain_port_is_explained() -> None:
             return (await fail(HttpTarget(url.replace("ws://", "wss://"))))[0]
 
     told = asyncio.run(main()).explanation
-    assert told.happened.startswith("TLS: the connection ended during its handshake")
-    assert "Try ws://" in told.next_step
+    assert told.happened.startswith("TLS: the connection closed during the handshake")
+    assert "Use ws://" in told.next_step
 
 
 async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -314,7 +314,7 @@ def test_a_proxy_is_asked_for_a_tunnel(certificate: Path, secure: bool) -> None:
 @pytest.mark.parametrize(
     ("status", "words"),
     [
-        ("407 Proxy Authentication Required", "The proxy wants a password"),
+        ("407 Proxy Authentication Required", "The proxy requires a password"),
         ("502 Bad Gateway", "The proxy refused: 502 Bad Gateway"),
     ],
 )

@@ -90,11 +90,11 @@ def malformed(url: str) -> str:
     """Why a text that a server gave as URL is none that can be asked; empty: it is one."""
     parts = _split(url)
     if parts is None:
-        return translate("Auth", "it is no http or https URL")
+        return translate("Auth", "not an http or https URL")
     if parts.username is not None or parts.password is not None:
-        return translate("Auth", "it carries a user name or password")
+        return translate("Auth", "contains a user name or password")
     if any(character <= " " or character == "\x7f" for character in url):
-        return translate("Auth", "it has blanks or control characters in it")
+        return translate("Auth", "contains spaces or control characters")
     return ""
 
 
@@ -107,12 +107,10 @@ def refused(url: str, trusted: Iterable[str], allow_http: bool = False) -> str:
     if reason:
         return reason
     if not is_secure(url) and not allow_http:
-        return translate(
-            "Auth", "it is plain http to another computer: what is sent there can be read on the way"
-        )
+        return translate("Auth", "plain http to another computer: anyone in between can read it")
     given = [one for one in trusted if one]
     if is_private(url) and not any(is_private(one) or same_origin(url, one) for one in given):
-        return translate("Auth", "it points into a private network, and the server that names it does not")
+        return translate("Auth", "points into a private network, unlike the server that names it")
     return ""
 
 

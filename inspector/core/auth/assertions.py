@@ -74,7 +74,7 @@ def _loaded(private_key: str) -> tuple[Any, str]:
         return load_pem_private_key(text.replace("\\n", "\n").encode(), None), ""
     except (ValueError, TypeError, jwt.PyJWTError, UnsupportedAlgorithm, KeyError) as error:
         raise UsageError(
-            translate("Auth", "the private key cannot be read (a PEM or a JWK is expected): {}").format(error)
+            translate("Auth", "the private key cannot be read (PEM or JWK expected): {}").format(error)
         ) from None
 
 
@@ -95,7 +95,7 @@ def natural_algorithm(key: PrivateKeyTypes) -> str:
         named = {"secp256r1": "ES256", "secp384r1": "ES384", "secp521r1": "ES512"}.get(key.curve.name)
         if named:
             return named
-    raise UsageError(translate("Auth", "the private key is of a kind that cannot sign a JWT"))
+    raise UsageError(translate("Auth", "a private key of this type cannot sign a JWT"))
 
 
 class ProofKey:

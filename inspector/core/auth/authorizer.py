@@ -196,9 +196,7 @@ class Authorizer:
             return False
         if refusal.again and attempts.nonces < MOST_FLOWS:
             attempts.nonces += 1
-            self._client.note(
-                recorded("the server wants another nonce in the proof of the token; sent again with it")
-            )
+            self._client.note(recorded("server requires a new nonce in the DPoP proof; sent again with it"))
             return True
         if not self._answerable(refusal):
             return False
@@ -260,7 +258,7 @@ class Authorizer:
         if attempts.flows >= (1 if refusal.status == 401 else MOST_FLOWS):  # a fresh token is not taken
             self._client.note(
                 recorded(
-                    "still refused ({status}) with a token that was made for this request",
+                    "still rejected ({status}) with a token issued for this request",
                     status=refusal.status,
                 )
             )
@@ -269,7 +267,7 @@ class Authorizer:
         found = await (await self._at_work()).by_flow(refusal, token, self.interaction)
         if found is not None:
             self._use(found)
-            self._client.note(recorded("authorized; the request is sent again"))
+            self._client.note(recorded("authorized; sending the request again"))
         return found is not None
 
     async def _refresh(self, token: Token) -> bool:
@@ -331,9 +329,7 @@ class Authorizer:
             target = (await startable(self._client.profile, self._client.lookup)).target
             if not isinstance(target, HttpTarget):
                 told = Explanation(
-                    translate(
-                        "Core", "A command is not authorized with: it runs as the person who starts it."
-                    )
+                    translate("Core", "Commands need no authorization: they run with your permissions.")
                 )
                 raise ConnectError(told)
             await self._prepare(_over_http(target))

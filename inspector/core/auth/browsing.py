@@ -23,7 +23,7 @@ from inspector.translation import QT_TRANSLATE_NOOP, composed, translate
 __all__ = ["authorize", "callback", "identity", "scopes"]
 
 _BY_HAND: Final = QT_TRANSLATE_NOOP(
-    "Auth", "Register a client there by hand and enter its client id in the settings of this server."
+    "Auth", "Register a client there manually and enter its client ID in this server's settings."
 )
 
 
@@ -33,14 +33,14 @@ async def scopes(work: Work) -> StepOutcome:
     challenged = known.challenge.parameters.get("scope", "") if known.challenge else ""
     listed = known.metadata.scopes if known.metadata else None
     if work.settings.scopes:
-        wanted, source = work.settings.scopes.split(), translate("Auth", "Scopes of the settings.")
+        wanted, source = work.settings.scopes.split(), translate("Auth", "Scopes from the settings.")
         wanted = _union(wanted, challenged.split() if work.given.status == 403 else ())
     elif challenged:
-        wanted, source = challenged.split(), translate("Auth", "Scopes that the challenge names.")
+        wanted, source = challenged.split(), translate("Auth", "Scopes from the challenge.")
     elif listed:
-        wanted, source = list(listed), translate("Auth", "Scopes that the server's metadata lists.")
+        wanted, source = list(listed), translate("Auth", "Scopes from the server's metadata.")
     else:
-        wanted, source = [], translate("Auth", "Scopes are omitted: nobody names any.")
+        wanted, source = [], translate("Auth", "No scopes: none are specified.")
     # What a user sets is asked for as it is, unless the server wants more than that.
     keeps = former is not None and former.issuer == known.issuer
     keeps = keeps and (not work.settings.scopes or work.given.status == 403)
@@ -48,7 +48,7 @@ async def scopes(work: Work) -> StepOutcome:
     if wanted or before:
         added = [one for one in wanted if one not in before]
         wanted = _union(before, wanted)
-        work.show(translate("Auth", "asked for before"), " ".join(before))
+        work.show(translate("Auth", "requested before"), " ".join(before))
         work.show(translate("Auth", "new"), " ".join(added) if before else "")
     if not work.settings.scopes:
         wanted = _with_offline_access(work, wanted)
@@ -77,16 +77,18 @@ async def identity(work: Work) -> StepOutcome:
     if work.settings.client_id:
         _check_moved(work)
         return _use(
-            work, pre_registered(work.settings, work.known.server), translate("Auth", "registered beforehand")
+            work, pre_registered(work.settings, work.known.server), translate("Auth", "pre-registered")
         )
     if method == "workload":
         work.known.client = KnownClient("", kind="workload")
-        return work.done(translate("Auth", "The platform's token says who we are; no client id is needed."))
+        return work.done(
+            translate("Auth", "The platform's token identifies this client; no client ID is needed.")
+        )
     if method == "client_credentials":
         raise StepFailed(
-            translate("Auth", "client credentials need a client that is registered beforehand."),
+            translate("Auth", "client credentials require a pre-registered client."),
             next_step=translate(
-                "Auth", "Enter its client id, and its secret or private key, in the settings of this server."
+                "Auth", "Enter its client ID, and its secret or private key, in this server's settings."
             ),
             fix="edit_server",
         )
@@ -100,12 +102,12 @@ def _check_moved(work: Work) -> None:
         return
     if former.issuer != issuer:
         raise StepFailed(
-            translate("Auth", "the server names another authorization server than before."),
+            translate("Auth", "the server now names a different authorization server."),
             cause=translate(
                 "Auth", "The client {client_id} is registered at {issuer}, not at {other}."
             ).format(client_id=client_id, issuer=former.issuer, other=issuer),
             next_step=translate(
-                "Auth", "If the server has moved, register there and change the client id in its settings."
+                "Auth", "If the server has moved, register there and change the client ID in its settings."
             ),
             fix="edit_server",
         )
@@ -115,30 +117,30 @@ async def _found_identity(work: Work) -> StepOutcome:
     known = work.known
     kept = await work.store.client(known.issuer)
     if kept and kept.kind == "pre_registered":
-        return _use(work, kept, translate("Auth", "registered beforehand"))
+        return _use(work, kept, translate("Auth", "pre-registered"))
     url = work.settings.client_metadata_url
     if url and known.server.metadata_documents:
         problem = document_problem(url)
         if problem:
             raise StepFailed(
-                translate("Auth", "{url} is no client id metadata document: {problem}.").format(
+                translate("Auth", "{url} is not a client ID metadata document: {problem}.").format(
                     url=url, problem=problem
                 ),
-                next_step=translate("Auth", "Mend its URL in the settings."),
+                next_step=translate("Auth", "Correct its URL in the settings."),
                 fix="edit_server",
             )
         return _use(
             work,
             from_document(work.settings, known.server),
-            translate("Auth", "a client id metadata document"),
+            translate("Auth", "client ID metadata document"),
         )
     if url:
         work.show(
             translate("Auth", "note"),
-            translate("Auth", "The authorization server does not take client id metadata documents."),
+            translate("Auth", "The authorization server does not support client ID metadata documents."),
         )
     if work.settings.method == "enterprise":
-        raise _nobody(work, translate("Auth", "It has to know this client beforehand."))
+        raise _nobody(work, translate("Auth", "It must know this client in advance."))
     if kept and not work.again:
         reason = still_good(kept, work.given.redirect_uri, work.now)
         if not reason:
@@ -148,15 +150,18 @@ async def _found_identity(work: Work) -> StepOutcome:
     if (not endpoint or work.refused(endpoint)) and known.server.metadata_documents and not url:
         raise _nobody(
             work,
-            translate("Auth", "It registers nobody: it reads who a client is from a document on the web."),
             translate(
                 "Auth",
-                "Put a client id metadata document on the web and enter its URL in the settings of this "
-                "server; or register a client there by hand and enter its client id.",
+                "It does not offer registration: it reads client information from a document on the web.",
+            ),
+            translate(
+                "Auth",
+                "Publish a client ID metadata document and enter its URL in this server's "
+                "settings, or register a client manually and enter its client ID.",
             ),
         )
     if not endpoint or work.refused(endpoint):
-        raise _nobody(work, translate("Auth", "It offers no registration."))
+        raise _nobody(work, translate("Auth", "It does not offer registration."))
     if not work.settings.register:
         raise _nobody(
             work, translate("Auth", "It offers dynamic registration, which the settings do not allow.")
@@ -166,9 +171,7 @@ async def _found_identity(work: Work) -> StepOutcome:
 
 def _nobody(work: Work, why: str, next_step: str = "") -> StepFailed:
     return StepFailed(
-        translate("Auth", "the authorization server {} does not know this program.").format(
-            work.known.issuer
-        ),
+        translate("Auth", "the authorization server {} does not know this client.").format(work.known.issuer),
         cause=why,
         next_step=next_step or translate("Auth", _BY_HAND),
         fix="edit_server",
@@ -185,10 +188,10 @@ def _use(work: Work, client: KnownClient, words: str) -> StepOutcome:
         work.show(
             translate("Auth", "note"),
             translate(
-                "Auth", "The settings name no authorization server: the client id goes to whichever is named."
+                "Auth", "No authorization server is set: the client ID is sent to any that the server names."
             ),
         )
-    return work.done(translate("Auth", "Used: {}.").format(words))
+    return work.done(translate("Auth", "Using {}.").format(words))
 
 
 async def _register(work: Work, endpoint: str) -> StepOutcome:
@@ -201,8 +204,8 @@ async def _register(work: Work, endpoint: str) -> StepOutcome:
     answer = object_of(response.body) if response else None
     if response is None or response.status not in (200, 201) or answer is None:
         raise StepFailed(
-            translate("Auth", "the authorization server did not register this program."),
-            cause=_said(answer) or translate("Auth", "Its answer is below."),
+            translate("Auth", "the authorization server rejected the registration."),
+            cause=_said(answer) or translate("Auth", "Its response is below."),
             next_step=translate("Auth", _BY_HAND),
             evidence=work.evidence(),
             fix="edit_server",
@@ -215,9 +218,9 @@ async def _register(work: Work, endpoint: str) -> StepOutcome:
             evidence=work.evidence(),
         )
     if response.status == 200:
-        work.warn(translate("Auth", "A registration is answered with 201."))
+        work.warn(translate("Auth", "The response to a registration must be 201."))
     if work.given.redirect_uri not in client.redirect_uris:
-        work.warn(translate("Auth", "It registered another redirect URI than ours."))
+        work.warn(translate("Auth", "It registered a different redirect URI."))
     known.just_registered = True
     await work.store.keep_client(known.issuer, client)
     return _use(work, client, translate("Auth", "registered now (RFC 7591)"))
@@ -259,8 +262,8 @@ async def authorize(work: Work) -> StepOutcome:
     for name, text in parameters.items():
         work.show(name, text, secret=name == "state")
     work.show("code_verifier", known.verifier, secret=True)
-    work.show(translate("Auth", "issuer expected back"), known.issuer)
-    return work.done(translate("Auth", "Ready to be opened in the browser."))
+    work.show(translate("Auth", "expected issuer"), known.issuer)
+    return work.done(translate("Auth", "Ready to open in the browser."))
 
 
 async def callback(work: Work) -> StepOutcome:
@@ -268,24 +271,22 @@ async def callback(work: Work) -> StepOutcome:
     known = work.known
     if work.authorize is None:
         raise StepFailed(
-            translate("Auth", "somebody has to sign in at a browser."),
-            next_step=translate("Auth", "Sign in from the window."),
+            translate("Auth", "sign-in in a browser is required."),
+            next_step=translate("Auth", "Sign in from the app window."),
             fix="sign_in",
         )
     try:
         came = await work.authorize(known.authorization_url, known.state)
     except FetchError as error:
         raise StepFailed(
-            translate("Auth", "no answer came through the browser: {}").format(error),
+            translate("Auth", "no response from the browser: {}").format(error),
             next_step=translate("Auth", "Sign in again."),
             fix="sign_in",
         ) from None
     if came.get("state") != known.state:
         raise StepFailed(
-            translate("Auth", "the answer is not to our request: its state is another."),
-            cause=translate(
-                "Auth", "It may come from a former attempt, or from somebody who wants to slip in a code."
-            ),
+            translate("Auth", "the response does not match this request: its state differs."),
+            cause=translate("Auth", "It may come from an earlier attempt, or from someone injecting a code."),
             next_step=translate("Auth", "Sign in again."),
             fix="sign_in",
         )
@@ -297,25 +298,25 @@ async def callback(work: Work) -> StepOutcome:
         for name in ("error", "error_description", "error_uri"):
             work.show(name, came.get(name, ""))
         raise StepFailed(
-            translate("Auth", "the authorization server says {}.").format(came["error"]),
+            translate("Auth", "the authorization server returned {}.").format(came["error"]),
             cause=came.get("error_description", ""),
             next_step=translate(
-                "Auth", "Sign in again, or change the scopes or the client in the settings of this server."
+                "Auth", "Sign in again, or change the scopes or the client in this server's settings."
             ),
             fix="sign_in",
         )
     known.code = came.get("code", "")
     if not known.code:
         raise StepFailed(
-            translate("Auth", "the answer has neither a code nor an error."),
+            translate("Auth", "the response contains neither a code nor an error."),
             next_step=translate("Auth", "Sign in again."),
         )
     work.show("code", known.code, secret=True)
     work.show("iss", came.get("iss", ""))
     return work.done(
-        translate("Auth", "State and issuer are ours.")
+        translate("Auth", "State and issuer match.")
         if "iss" in came
-        else translate("Auth", "The state is ours.")
+        else translate("Auth", "The state matches.")
     )
 
 
@@ -333,28 +334,30 @@ def _check_issuer(work: Work, came: dict[str, str]) -> None:
     if said is None:
         if known.server.iss_advertised:
             raise StepFailed(
-                translate("Auth", "the answer does not say which authorization server it comes from."),
+                translate("Auth", "the response does not say which authorization server it comes from."),
                 cause=translate(
-                    "Auth", "The authorization server promises to say so in every answer (iss, RFC 9207)."
+                    "Auth",
+                    "The authorization server advertises that every response includes it (iss, RFC 9207).",
                 ),
                 next_step=translate(
-                    "Auth", "Nothing of the answer is used. Tell whoever runs the authorization server."
+                    "Auth",
+                    "The response is discarded. Report this to the operator of the authorization server.",
                 ),
             )
         return
     if said != known.issuer:
         work.show("iss", said)
-        work.show(translate("Auth", "issuer expected"), known.issuer)
+        work.show(translate("Auth", "expected issuer"), known.issuer)
         raise StepFailed(
-            translate("Auth", "the answer comes from another authorization server than the one asked."),
+            translate("Auth", "the response comes from a different authorization server."),
             cause=translate(
                 "Auth",
-                "Its iss must be the issuer, character for character (RFC 9207); this may be an attack.",
+                "Its iss must equal the issuer, character for character (RFC 9207); this may be an attack.",
             ),
-            next_step=translate("Auth", "Nothing of the answer is used."),
+            next_step=translate("Auth", "The response is discarded."),
             evidence=translate("Auth", "iss:      {said}\nexpected: {issuer}").format(
                 said=said, issuer=known.issuer
             ),
         )
     if not known.server.iss_advertised:
-        work.warn(translate("Auth", "It sends iss and does not advertise that."))
+        work.warn(translate("Auth", "It sends iss without advertising it."))

@@ -62,7 +62,7 @@ def _of_one(value: str) -> list[Challenge]:
             rest = value[at:].strip()
             if found:
                 found[-1] = _with_problem(
-                    found[-1], translate("Auth", "unreadable from {!r}").format(rest[:40])
+                    found[-1], translate("Auth", "unreadable from {!r} on").format(rest[:40])
                 )
             else:
                 found.append(
@@ -89,11 +89,9 @@ def _parameters(value: str, at: int, scheme: str) -> tuple[Challenge, int]:
         else:
             text = re.sub(r"\\(.)", r"\1", quoted, flags=re.DOTALL)
             if not parameter[0].rstrip().endswith('"'):
-                problems.append(
-                    translate("Auth", "{}: the quotation mark at the end is missing").format(name)
-                )
+                problems.append(translate("Auth", "{}: missing closing quotation mark").format(name))
         if name in given:
-            problems.append(translate("Auth", "{} is given twice").format(name))
+            problems.append(translate("Auth", "duplicate {}").format(name))
         given.setdefault(name, text)
         at = parameter.end()
     return Challenge(scheme, given, problems=tuple(problems)), at

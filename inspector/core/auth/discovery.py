@@ -37,14 +37,14 @@ async def challenge(work: Work) -> StepOutcome:
     for value in given.challenge:
         work.show("WWW-Authenticate", value)
     if not given.status:
-        return StepOutcome(translate("Auth", "Nothing was refused: a person starts this."), "skipped")
+        return StepOutcome(translate("Auth", "Started manually; no request was rejected."), "skipped")
     challenges = parse_challenges(given.challenge)
     chosen = work.known.challenge = chosen_challenge(challenges)
     if chosen is None:
         if challenges:
-            nothing = translate("Auth", "something unreadable")
+            nothing = translate("Auth", "unreadable content")
             work.warn(
-                translate("Auth", "It names only {}.").format(
+                translate("Auth", "It only contains {}.").format(
                     joined(", ", (one.scheme or nothing for one in challenges))
                 )
             )
@@ -52,25 +52,28 @@ async def challenge(work: Work) -> StepOutcome:
             work.warn(
                 translate("Auth", "It has no WWW-Authenticate header, so it does not say where to authorize.")
             )
-        return work.done(translate("Auth", "The server answered {}.").format(given.status))
+        return work.done(translate("Auth", "The server responded {}.").format(given.status))
     work.show("scheme", chosen.scheme)
     for name, text in chosen.parameters.items():
         work.show(name, text)
     for problem in (problem for one in challenges for problem in one.problems):
-        work.warn(translate("Auth", "Written wrongly: {}.").format(problem))
+        work.warn(translate("Auth", "Malformed: {}.").format(problem))
     if given.status == 403:
         missing = [n for n in ("error", "scope", "resource_metadata") if n not in chosen.parameters]
         if missing:
             work.warn(
-                translate("Auth", "A 403 for want of scopes should name {}.").format(", ".join(missing))
+                translate("Auth", "A 403 for missing scopes should name {}.").format(", ".join(missing))
             )
     if "offline_access" in chosen.parameters.get("scope", "").split():
         work.warn(
-            translate("Auth", "It asks for offline_access, which is between us and the authorization server.")
+            translate(
+                "Auth",
+                "It asks for offline_access, which only concerns the client and the authorization server.",
+            )
         )
     if _wants_scopes(work):
-        return work.done(translate("Auth", "The server wants more scopes than the token has."))
-    return work.done(translate("Auth", "The server wants an access token."))
+        return work.done(translate("Auth", "The server requires more scopes than the token has."))
+    return work.done(translate("Auth", "The server requires an access token."))
 
 
 def _wants_scopes(work: Work) -> bool:
@@ -98,11 +101,11 @@ async def resource_metadata(work: Work) -> StepOutcome:
         for problem in metadata.problems:
             work.warn(translate("Auth", "In the document, {}.").format(problem))
         if "offline_access" in (metadata.scopes or ()):
-            work.warn(translate("Auth", "It lists offline_access, which is no scope of a resource."))
+            work.warn(translate("Auth", "It lists offline_access, which is not a scope of a resource."))
         if named and url != named:
-            work.warn(translate("Auth", "The place that the server names has none."))
+            work.warn(translate("Auth", "There is none at the address the server names."))
         if known.challenge and not named and work.given.revision == "2025-06-18":
-            work.warn(translate("Auth", "The challenge should have named this place (resource_metadata)."))
+            work.warn(translate("Auth", "The challenge should have named this address (resource_metadata)."))
         return work.done(translate("Auth", "Found at {}.").format(url))
     return _without_metadata(work)
 
@@ -111,9 +114,9 @@ def _refuses(work: Work, url: str, server_url: str) -> bool:
     own = same_origin(url, server_url)
     reason = malformed(url) if own else work.refused(url)
     if reason:
-        work.warn(translate("Auth", "{url} was not asked: {reason}.").format(url=url, reason=reason))
+        work.warn(translate("Auth", "{url} was not requested: {reason}.").format(url=url, reason=reason))
     elif not own:
-        work.show(translate("Auth", "of another origin"), url)
+        work.show(translate("Auth", "different origin"), url)
     return bool(reason)
 
 
@@ -121,22 +124,22 @@ def _without_metadata(work: Work) -> StepOutcome:
     exchanges = work.talk.exchanges
     if exchanges and all(one.response is None for one in exchanges):
         raise StepFailed(
-            translate("Auth", "the server does not answer."),
+            translate("Auth", "the server is not responding."),
             cause=exchanges[-1].error,
-            next_step=translate("Auth", "See whether it runs and can be reached from here, then try again."),
+            next_step=translate("Auth", "Check that it is running and reachable, then try again."),
             fix="retry",
         )
     if work.settings.authorization_server:
-        work.warn(translate("Auth", "The server has none; the authorization server of the settings is used."))
+        work.warn(translate("Auth", "The server has none; using the authorization server from the settings."))
         return work.done(translate("Auth", "Not found."))
     if work.given.revision in _STRICT:
         raise StepFailed(
-            translate("Auth", "the server says nowhere which authorization server it trusts."),
+            translate("Auth", "the server does not say which authorization server it trusts."),
             cause=translate(
                 "Auth", "A server of {} must publish protected resource metadata (RFC 9728)."
             ).format(work.given.revision),
             next_step=translate(
-                "Auth", "Name the authorization server in the settings of this server, if you know it."
+                "Auth", "Set the authorization server in this server's settings, if you know it."
             ),
             evidence=_tried(exchanges),
             fix="edit_server",
@@ -145,7 +148,7 @@ def _without_metadata(work: Work) -> StepOutcome:
     work.warn(
         translate(
             "Auth",
-            "The server has none. As in 2025-03-26, the server itself is taken for the authorization server.",
+            "The server has none. As in 2025-03-26, the server itself is used as the authorization server.",
         )
     )
     return work.done(translate("Auth", "Not found."))
@@ -165,7 +168,7 @@ async def resource(work: Work) -> StepOutcome:
         known.issuer = origin(server_url) if known.legacy else wanted
         known.resource = _own_resource(work)
         work.show(translate("Auth", CHOSEN_NAME), known.issuer)
-        return StepOutcome(translate("Auth", "There is no metadata to compare with."), "skipped")
+        return StepOutcome(translate("Auth", "There is no metadata to compare."), "skipped")
     work.show("resource", metadata.resource)
     _see_whose(metadata.resource, server_url)
     known.resource = metadata.resource
@@ -174,10 +177,10 @@ async def resource(work: Work) -> StepOutcome:
         work.show(translate("Auth", OFFERED_NAME), one)
     if wanted and offered and wanted not in offered:
         raise StepFailed(
-            translate("Auth", "the server names other authorization servers than its settings here do."),
-            cause=translate("Auth", "What belongs to one authorization server is never shown to another."),
+            translate("Auth", "the server names different authorization servers than its settings here."),
+            cause=translate("Auth", "Credentials for one authorization server are never sent to another."),
             next_step=translate(
-                "Auth", "If the server has moved, change or empty the authorization server in its settings."
+                "Auth", "If the server has moved, change or clear the authorization server in its settings."
             ),
             evidence=translate("Auth", "settings: {wanted}\nserver:   {offered}").format(
                 wanted=wanted, offered=" ".join(offered)
@@ -186,8 +189,8 @@ async def resource(work: Work) -> StepOutcome:
         )
     if not offered and not wanted:
         raise StepFailed(
-            translate("Auth", "the metadata names no authorization server."),
-            next_step=translate("Auth", "Name it in the settings of this server, if you know it."),
+            translate("Auth", "the metadata contains no authorization server."),
+            next_step=translate("Auth", "Set it in this server's settings, if you know it."),
             evidence=translate("Auth", "authorization_servers is missing or empty"),
             fix="edit_server",
         )
@@ -195,24 +198,24 @@ async def resource(work: Work) -> StepOutcome:
     reason = malformed(wanted) if wanted else work.refused(known.issuer)
     if reason:
         raise StepFailed(
-            translate("Auth", "the authorization server {issuer} is not used: {reason}.").format(
+            translate("Auth", "authorization server {issuer} is not used: {reason}.").format(
                 issuer=known.issuer, reason=reason
             ),
-            next_step=translate(
-                "Auth", "If that is meant so, name it in the settings of this server yourself."
-            ),
+            next_step=translate("Auth", "If this is intended, set it in this server's settings."),
             fix="edit_server",
         )
     work.show(translate("Auth", CHOSEN_NAME), known.issuer)
     if not offered:
         work.warn(
-            translate("Auth", "The metadata names no authorization server; the one of the settings is used.")
+            translate(
+                "Auth", "The metadata contains no authorization server; using the one from the settings."
+            )
         )
     if len(offered) > 1 and not wanted:
         return work.done(
-            translate("Auth", "It is. Of {} authorization servers the first is taken.").format(len(offered))
+            translate("Auth", "Yes. Using the first of {} authorization servers.").format(len(offered))
         )
-    return work.done(translate("Auth", "It is."))
+    return work.done(translate("Auth", "Yes."))
 
 
 def _see_whose(resource: str, server_url: str) -> None:
@@ -220,9 +223,9 @@ def _see_whose(resource: str, server_url: str) -> None:
     problem = resource_problem(resource, server_url)
     if problem:
         raise StepFailed(
-            translate("Auth", "the metadata is not this server's: {}.").format(problem),
+            translate("Auth", "the metadata does not belong to this server: {}.").format(problem),
             cause=translate(
-                "Auth", "Whoever answers for another resource could collect tokens that are meant for it."
+                "Auth", "A server that claims another resource could collect tokens meant for it."
             ),
             next_step=translate("Auth", FIX),
             evidence=translate("Auth", "resource: {resource}\nserver:   {server_url}").format(
@@ -261,11 +264,11 @@ async def server_metadata(work: Work) -> StepOutcome:
         return _found_server(work, found, document, url)
     if lies:
         raise StepFailed(
-            translate("Auth", "the authorization server calls itself by another name."),
+            translate("Auth", "the authorization server uses a different issuer."),
             cause=translate(
                 "Auth",
-                "Its metadata must have the issuer {}, character for character; documents of "
-                "others are not used (RFC 8414 §3.3).",
+                "Its metadata must have the issuer {}, character for character; other documents "
+                "are not used (RFC 8414 §3.3).",
             ).format(known.issuer),
             next_step=translate("Auth", FIX),
             evidence=joined("\n", lies),
@@ -273,15 +276,15 @@ async def server_metadata(work: Work) -> StepOutcome:
     if known.legacy:
         known.server = legacy_server(work.given.server_url)
         _show_server(work, known.server)
-        work.warn(translate("Auth", "There is none: the default paths of 2025-03-26 are used."))
+        work.warn(translate("Auth", "None found: using the default paths of 2025-03-26."))
         return work.done(translate("Auth", "Not found."))
     raise StepFailed(
         translate("Auth", "the authorization server {} has no metadata.").format(known.issuer),
         cause=translate(
-            "Auth", "It must be at one of the places below (RFC 8414 or OpenID Connect Discovery)."
+            "Auth", "It must be at one of the addresses below (RFC 8414 or OpenID Connect Discovery)."
         ),
         next_step=translate(
-            "Auth", "See whether the authorization server runs, and whether its name is right."
+            "Auth", "Check that the authorization server is running, and that its address is correct."
         ),
         evidence=_tried(work.talk.exchanges),
         fix="retry",
@@ -303,20 +306,21 @@ def _found_server(work: Work, found: ServerMetadata, document: dict[str, Any], u
     for problem in found.problems:
         work.warn(translate("Auth", "In the document, {}.").format(problem))
     if OPENID in url and work.given.revision == "2025-06-18":
-        work.warn(translate("Auth", "Clients of 2025-06-18 look only at the place of RFC 8414."))
+        work.warn(translate("Auth", "Clients of 2025-06-18 only look at the RFC 8414 address."))
     if work.settings.method == "enterprise" and _ID_JAG_PROFILE not in found.grant_profiles:
         work.warn(
             translate(
                 "Auth",
-                "It does not say that it takes identity assertions (authorization_grant_profiles_supported).",
+                "It does not advertise support for identity assertions "
+                "(authorization_grant_profiles_supported).",
             )
         )
     if document.get("registration_endpoint") and not found.metadata_documents:
         work.show(
             translate("Auth", "note"),
-            translate("Auth", "It knows dynamic registration and no client id metadata documents."),
+            translate("Auth", "It supports dynamic registration, but no client ID metadata documents."),
         )
-    return work.done(translate("Auth", "Found at {}; its issuer is the one used.").format(url))
+    return work.done(translate("Auth", "Found at {}; its issuer matches.").format(url))
 
 
 def _show_server(work: Work, server: ServerMetadata) -> None:

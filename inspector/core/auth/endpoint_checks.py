@@ -46,7 +46,7 @@ async def endpoints(work: Work) -> StepOutcome:
     known.proof_key = await _proof_key(work)
     if known.proof_key:
         work.show("DPoP", translate("Auth", "a new {} key").format(known.proof_key.algorithm))
-    return work.done(translate("Auth", "They are."))
+    return work.done(translate("Auth", "Yes."))
 
 
 def _check_endpoint(work: Work, name: str, url: str) -> None:
@@ -60,21 +60,21 @@ def _check_endpoint(work: Work, name: str, url: str) -> None:
     if reason:
         raise StepFailed(
             translate("Auth", "the {name} is not used: {reason}.").format(name=name, reason=reason),
-            next_step=translate("Auth", "If this is a server of your own, allow plain http in its settings.")
+            next_step=translate("Auth", "If this is your own server, allow plain http in its settings.")
             if "plain http" in in_english(reason)
             else translate("Auth", FIX),
             evidence=url,
             fix="edit_server",
         )
     if not same_origin(url, work.known.issuer):
-        work.show(translate("Auth", "of another origin than the issuer"), url)
+        work.show(translate("Auth", "different origin than the issuer"), url)
 
 
 def _check_redirect(work: Work) -> None:
     uri = work.given.redirect_uri
     if uri and not (uri.startswith("https://") or is_loopback(uri)):
         raise StepFailed(
-            translate("Auth", "the redirect URI {} is neither https nor on this computer.").format(uri)
+            translate("Auth", "redirect URI {} is neither https nor on this computer.").format(uri)
         )
 
 
@@ -96,10 +96,10 @@ async def _proof_key(work: Work) -> ProofKey | None:
     required = known.metadata is not None and known.metadata.dpop_required
     if choice == "never" or not (choice == "always" or asked or required):
         if asked or required:
-            work.warn(translate("Auth", "The server asks for DPoP; the settings say never."))
+            work.warn(translate("Auth", "The server requires DPoP, but it is set to never."))
         return None
     if not known.server.dpop_algorithms:
-        work.warn(translate("Auth", "The authorization server does not say that it knows DPoP."))
+        work.warn(translate("Auth", "The authorization server does not advertise DPoP."))
         if choice != "always":
             return None
     if former and former.dpop_key and former.issuer == known.issuer:
@@ -108,7 +108,7 @@ async def _proof_key(work: Work) -> ProofKey | None:
     both = [one for one in listed if one in (known.metadata.dpop_algorithms if known.metadata else ())]
     key = await asyncio.to_thread(ProofKey.new, both or listed)  # an RSA key takes its time
     if key is None:
-        work.warn(translate("Auth", "It knows no DPoP algorithm that this program knows."))
+        work.warn(translate("Auth", "It supports no DPoP algorithm this program supports."))
     return key
 
 
@@ -117,45 +117,41 @@ async def pkce(work: Work) -> StepOutcome:
     methods = work.known.server.challenge_methods
     work.show(
         "code_challenge_methods_supported",
-        methods if methods is not None else translate("Auth", "(not said)"),
+        methods if methods is not None else translate("Auth", "(not specified)"),
     )
     if methods is not None and "S256" in methods:
-        return work.done(translate("Auth", "S256 is known and used."))
+        return work.done(translate("Auth", "S256 is supported and used."))
     if methods is None and (work.known.legacy or work.given.revision in ("2025-03-26", "2025-06-18")):
-        work.warn(
-            translate(
-                "Auth", "The authorization server does not say that it knows PKCE; S256 is used all the same."
-            )
-        )
-        return work.done(translate("Auth", "Not said."))
+        work.warn(translate("Auth", "The authorization server does not advertise PKCE; S256 is used anyway."))
+        return work.done(translate("Auth", "Not advertised."))
     if work.settings.proceed_without_pkce:
         if methods is None:
             work.warn(
                 translate(
                     "Auth",
-                    "The authorization server does not say that it knows PKCE; the settings say to go on. "
-                    "S256 is sent all the same.",
+                    "The authorization server does not advertise PKCE; continuing, because the "
+                    "settings allow it. S256 is sent anyway.",
                 )
             )
         else:
             work.warn(
                 translate(
                     "Auth",
-                    "The authorization server does not know S256; the settings say to go on. "
-                    "S256 is sent all the same.",
+                    "The authorization server does not support S256; continuing, because the "
+                    "settings allow it. S256 is sent anyway.",
                 )
             )
         return work.done(translate("Auth", "Not protected."))
-    happened = translate("Auth", "the authorization server does not know S256.")
+    happened = translate("Auth", "the authorization server does not support S256.")
     if methods is None:
-        happened = translate("Auth", "the authorization server does not say that it knows PKCE.")
+        happened = translate("Auth", "the authorization server does not advertise PKCE.")
     raise StepFailed(
         happened,
         cause=translate(
             "Auth",
-            "Without it a stolen code can be redeemed by anybody; clients must refuse "
-            "(code_challenge_methods_supported has to list S256).",
+            "Without PKCE, anyone could redeem a stolen code; clients must refuse to "
+            "continue (code_challenge_methods_supported must list S256).",
         ),
-        next_step=translate("Auth", "To go on for debugging, allow it in the settings of this server."),
+        next_step=translate("Auth", "To continue for debugging, allow it in this server's settings."),
         fix="edit_server",
     )

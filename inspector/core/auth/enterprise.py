@@ -22,10 +22,8 @@ async def identity_assertion(work: Work) -> StepOutcome:
     known, settings = work.known, work.settings
     if not settings.subject_token:
         raise StepFailed(
-            translate("Auth", "the identity provider needs to be shown who the person is."),
-            next_step=translate(
-                "Auth", "Enter its ID token as subject token in the settings of this server."
-            ),
+            translate("Auth", "the identity provider needs to know who you are."),
+            next_step=translate("Auth", "Enter your ID token as subject token in this server's settings."),
             fix="edit_server",
         )
     provider = await _provider(work)
@@ -50,8 +48,8 @@ async def identity_assertion(work: Work) -> StepOutcome:
     assertion = answer.get("access_token")
     if not isinstance(assertion, str) or answer.get("issued_token_type") != ID_JAG:
         raise StepFailed(
-            translate("Auth", "the identity provider gave something else than an identity assertion."),
-            cause=translate("Auth", "issued_token_type is {issued_token_type}; {id_jag} is needed.").format(
+            translate("Auth", "the identity provider did not return an identity assertion."),
+            cause=translate("Auth", "issued_token_type is {issued_token_type}; {id_jag} is required.").format(
                 issued_token_type=answer.get("issued_token_type") or translate("Auth", "missing"),
                 id_jag=ID_JAG,
             ),
@@ -61,8 +59,8 @@ async def identity_assertion(work: Work) -> StepOutcome:
     work.show(translate("Auth", "identity assertion"), assertion, secret=True)
     show_jwt(work, assertion)
     if str(answer.get("token_type")).upper() != "N_A":
-        work.warn(translate("Auth", "Its token_type should be N_A: the assertion is no access token."))
-    return work.done(translate("Auth", "An identity assertion for the authorization server came."))
+        work.warn(translate("Auth", "Its token_type should be N_A: the assertion is not an access token."))
+    return work.done(translate("Auth", "Received an identity assertion for the authorization server."))
 
 
 async def _provider(work: Work) -> ServerMetadata:
@@ -72,10 +70,8 @@ async def _provider(work: Work) -> ServerMetadata:
         return ServerMetadata(settings.idp_issuer, token_endpoint=settings.idp_token_endpoint)
     if not settings.idp_issuer:
         raise StepFailed(
-            translate("Auth", "nothing says where the identity provider is."),
-            next_step=translate(
-                "Auth", "Enter its issuer or its token endpoint in the settings of this server."
-            ),
+            translate("Auth", "the identity provider is not set."),
+            next_step=translate("Auth", "Enter its issuer or its token endpoint in this server's settings."),
             fix="edit_server",
         )
     _check_provider(work, settings.idp_issuer)
@@ -93,10 +89,8 @@ async def _provider(work: Work) -> ServerMetadata:
             )
         )
     raise StepFailed(
-        translate("Auth", "the identity provider {} has no metadata of its own.").format(settings.idp_issuer),
-        next_step=translate(
-            "Auth", "See whether its name is right, or enter its token endpoint in the settings."
-        ),
+        translate("Auth", "identity provider {} has no metadata.").format(settings.idp_issuer),
+        next_step=translate("Auth", "Check its address, or enter its token endpoint in the settings."),
         fix="edit_server",
     )
 
@@ -107,11 +101,9 @@ def _check_provider(work: Work, url: str) -> None:
     reason = refused(url, (settings.idp_issuer, settings.idp_token_endpoint), settings.allow_http)
     if reason:
         raise StepFailed(
-            translate("Auth", "the identity provider is not asked at {url}: {reason}.").format(
+            translate("Auth", "the identity provider at {url} is not used: {reason}.").format(
                 url=url, reason=reason
             ),
-            next_step=translate(
-                "Auth", "Look at its issuer and its token endpoint in the settings of this server."
-            ),
+            next_step=translate("Auth", "Check its issuer and token endpoint in this server's settings."),
             fix="edit_server",
         )

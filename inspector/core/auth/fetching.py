@@ -95,11 +95,11 @@ class Fetcher:
         except ConnectError as error:  # of the certificate file
             raise FetchError(error.explanation.happened) from error
         except TimeoutError as error:
-            raise FetchError(translate("Auth", "no answer within {:g} s").format(REQUEST_S)) from error
+            raise FetchError(translate("Auth", "no response within {:g} s").format(REQUEST_S)) from error
         except FAILURES as error:
             raise FetchError(shown(describe_http_error(error, request.url, proxy))) from error
         except (httpx.InvalidURL, ValueError) as error:
-            raise FetchError(translate("Auth", "the request cannot be sent: {}").format(error)) from error
+            raise FetchError(translate("Auth", "cannot send the request: {}").format(error)) from error
 
     async def _read(self, channel: str, client: httpx.AsyncClient, out: httpx.Request) -> Response:
         answer = await client.send(out, stream=True)

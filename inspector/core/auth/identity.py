@@ -43,13 +43,13 @@ def document_problem(url: str) -> str:
     """Why that URL cannot be a client id metadata document; empty: it can."""
     parts = urlsplit(url)
     if parts.scheme.lower() != "https" or not parts.hostname:
-        return translate("Auth", "it is no https URL")
+        return translate("Auth", "not an https URL")
     if parts.path in ("", "/"):
-        return translate("Auth", "it has no path")
+        return translate("Auth", "has no path")
     if parts.fragment or parts.username is not None:
-        return translate("Auth", "it has a fragment or a user name")
+        return translate("Auth", "has a fragment or a user name")
     if any(segment in (".", "..") for segment in parts.path.split("/")):
-        return translate("Auth", "its path has . or .. in it")
+        return translate("Auth", "has . or .. in its path")
     return ""
 
 
@@ -91,7 +91,7 @@ def registered_client(
     """The client of a registration's answer, and why it cannot be used (then None)."""
     client_id, secret = answer.get("client_id"), answer.get("client_secret")
     if not isinstance(client_id, str) or not client_id:
-        return None, translate("Auth", "it has no client_id")
+        return None, translate("Auth", "has no client_id")
     secret = secret if isinstance(secret, str) else ""
     method = answer.get("token_endpoint_auth_method")
     if not isinstance(method, str):
@@ -99,11 +99,13 @@ def registered_client(
         agreed = asked in (server.auth_methods or ()) or not secret
         method = asked if agreed else "client_secret_basic"  # the default of RFC 7591 §2
     if method not in TOKEN_AUTH_METHODS or method == "private_key_jwt":
-        return None, translate("Auth", "it wants {} at the token endpoint, which was not asked for").format(
+        return None, translate("Auth", "requires {} at the token endpoint, which was not requested").format(
             method
         )
     if method in _WITH_SECRET and not secret:
-        return None, translate("Auth", "it wants {} at the token endpoint and gives no secret").format(method)
+        return None, translate("Auth", "requires {} at the token endpoint, but provides no secret").format(
+            method
+        )
     expires = answer.get("client_secret_expires_at")
     uris = answer.get("redirect_uris")
     scope = answer.get("scope")
@@ -125,7 +127,7 @@ def still_good(client: KnownClient, redirect_uri: str, now: float) -> str:
     That it was registered for fewer scopes is no reason: the authorization server says so if it minds.
     """
     if client.expires_at and now >= client.expires_at - 60:
-        return translate("Auth", "its secret is over")
+        return translate("Auth", "its secret has expired")
     if redirect_uri not in client.redirect_uris:
-        return translate("Auth", "it was registered with another redirect URI")
+        return translate("Auth", "registered with a different redirect URI")
     return ""

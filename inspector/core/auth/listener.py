@@ -37,7 +37,7 @@ _PAGE: Final = """<!doctype html><html lang="en"><head><meta charset="utf-8"><ti
 _TAKEN: Final = (
     "200 OK",
     QT_TRANSLATE_NOOP("Auth", "You can close this page"),
-    QT_TRANSLATE_NOOP("Auth", "MCP Desktop Inspector has the answer and goes on."),
+    QT_TRANSLATE_NOOP("Auth", "MCP Desktop Inspector has the response and continues."),
 )
 _DENIED: Final = (
     "200 OK",
@@ -47,22 +47,22 @@ _DENIED: Final = (
 _NOTHING: Final = (
     "404 Not Found",
     QT_TRANSLATE_NOOP("Auth", "Nothing here"),
-    QT_TRANSLATE_NOOP("Auth", "This address takes the end of one sign-in, and no more."),
+    QT_TRANSLATE_NOOP("Auth", "This address only accepts the end of one sign-in."),
 )
 _FOREIGN: Final = (
     "421 Misdirected Request",
-    QT_TRANSLATE_NOOP("Auth", "Not for this name"),
-    QT_TRANSLATE_NOOP("Auth", "This address answers to its own name only."),
+    QT_TRANSLATE_NOOP("Auth", "Wrong host name"),
+    QT_TRANSLATE_NOOP("Auth", "This address only responds to its own host name."),
 )
 _OTHER: Final = (
     "400 Bad Request",
-    QT_TRANSLATE_NOOP("Auth", "Not the answer that is waited for"),
+    QT_TRANSLATE_NOOP("Auth", "Not the expected response"),
     QT_TRANSLATE_NOOP("Auth", "It does not belong to this sign-in."),
 )
 _METHOD: Final = (
     "405 Method Not Allowed",
     QT_TRANSLATE_NOOP("Auth", "Not allowed"),
-    QT_TRANSLATE_NOOP("Auth", "This address takes the end of one sign-in by GET."),
+    QT_TRANSLATE_NOOP("Auth", "This address accepts the end of one sign-in by GET."),
 )
 
 
@@ -115,7 +115,7 @@ class CallbackListener:
             raise FetchError(
                 translate(
                     "Auth",
-                    "port {port} of this computer, where the answer would come, cannot be used: {error}",
+                    "port {port} of this computer, which receives the response, cannot be used: {error}",
                 ).format(port=port, error=error.strerror)
             ) from error
         port = self._server.sockets[0].getsockname()[1]
@@ -137,7 +137,7 @@ class CallbackListener:
                 return await answer
         except TimeoutError:
             raise FetchError(
-                translate("Auth", "nobody came back from the browser within {:g} s; sign in again").format(
+                translate("Auth", "no response from the browser within {:g} s; sign in again").format(
                     self._wait_s
                 )
             ) from None
@@ -147,7 +147,7 @@ class CallbackListener:
     async def close(self) -> None:
         """Listen no more; no task and no socket is left, and the waiting flow is told."""
         if self._answer is not None and not self._answer.done():
-            self._answer.set_exception(FetchError(translate("Auth", "the sign-in was given up")))
+            self._answer.set_exception(FetchError(translate("Auth", "sign-in cancelled")))
             self._answer.exception()  # seen, also when whoever waits is cancelled first
         if self._server is not None:
             self._server.close()
@@ -222,8 +222,8 @@ def _parts(redirect_uri: str) -> tuple[str, int, str]:
         raise FetchError(
             translate(
                 "Auth",
-                "the redirect URI {redirect_uri} does not lead to this computer; "
-                "it must be http://{address}:PORT/… or http://localhost:PORT/…",
+                "redirect URI {redirect_uri} does not lead to this computer; it must be "
+                "http://{address}:PORT/… or http://localhost:PORT/…",
             ).format(redirect_uri=redirect_uri, address=ADDRESS)
         )
     return str(parts.hostname), port, parts.path or "/"

@@ -136,17 +136,17 @@ def resource_problem(resource: str, server_url: str) -> str:
     Same origin, and the same path or one above it: the metadata of a whole host may speak for its parts.
     """
     if not resource:
-        return translate("Auth", "it does not say which resource it is about")
+        return translate("Auth", "does not say which resource it describes")
     if not same_origin(resource, server_url):
-        return translate("Auth", "it is about another origin")
+        return translate("Auth", "describes a different origin")
     parts = urlsplit(resource)
     if parts.fragment:
         return translate("Auth", "its resource has a fragment")
     if parts.query and parts.query != urlsplit(server_url).query:
-        return translate("Auth", "it is about another query")
+        return translate("Auth", "describes a different query")
     above, path = path_of(resource), path_of(server_url)
     if path != above and not path.startswith(above + "/"):
-        return translate("Auth", "it is about another path")
+        return translate("Auth", "describes a different path")
     return ""
 
 
@@ -166,7 +166,7 @@ class _Reader:
         value = self._document.get(name)
         if value is None or isinstance(value, str):
             return value or ""
-        self.problems.append(translate("Auth", "{} is not a text").format(name))
+        self.problems.append(translate("Auth", "{} is not a string").format(name))
         return ""
 
     def texts(self, name: str) -> tuple[str, ...] | None:
@@ -181,5 +181,5 @@ class _Reader:
     def flag(self, name: str) -> bool:
         value = self._document.get(name)
         if value is not None and not isinstance(value, bool):
-            self.problems.append(translate("Auth", "{} is not true or false").format(name))
+            self.problems.append(translate("Auth", "{} is not a boolean").format(name))
         return value is True

@@ -19,7 +19,7 @@ STEPS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Auth", "MCP authorization: authorization server discovery; RFC 9728 §3"),
     ),
     "resource": (
-        QT_TRANSLATE_NOOP("Auth", "Is the metadata this server's?"),
+        QT_TRANSLATE_NOOP("Auth", "Does the metadata belong to this server?"),
         QT_TRANSLATE_NOOP("Auth", "RFC 9728 §3.3, §7.3"),
     ),
     "server_metadata": (
@@ -27,7 +27,7 @@ STEPS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Auth", "MCP authorization; RFC 8414 §3, OpenID Connect Discovery §4"),
     ),
     "endpoints": (
-        QT_TRANSLATE_NOOP("Auth", "Endpoints are safe to use"),
+        QT_TRANSLATE_NOOP("Auth", "Are the endpoints safe to use?"),
         QT_TRANSLATE_NOOP("Auth", "MCP authorization: communication security"),
     ),
     "pkce": (
@@ -35,11 +35,11 @@ STEPS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Auth", "MCP authorization: authorization code protection; RFC 7636 §4.2"),
     ),
     "identity": (
-        QT_TRANSLATE_NOOP("Auth", "Who we are there"),
+        QT_TRANSLATE_NOOP("Auth", "Client registration"),
         QT_TRANSLATE_NOOP("Auth", "MCP authorization: client registration; RFC 7591"),
     ),
     "scopes": (
-        QT_TRANSLATE_NOOP("Auth", "Scopes to ask for"),
+        QT_TRANSLATE_NOOP("Auth", "Requested scopes"),
         QT_TRANSLATE_NOOP("Auth", "MCP authorization: scope selection strategy; RFC 6750 §3"),
     ),
     "authorize": (
@@ -47,11 +47,11 @@ STEPS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Auth", "RFC 6749 §4.1.1, RFC 7636 §4.3, RFC 8707 §2"),
     ),
     "callback": (
-        QT_TRANSLATE_NOOP("Auth", "The answer through the browser"),
+        QT_TRANSLATE_NOOP("Auth", "Response through the browser"),
         QT_TRANSLATE_NOOP("Auth", "RFC 6749 §4.1.2, RFC 9207 §2.4"),
     ),
     "identity_assertion": (
-        QT_TRANSLATE_NOOP("Auth", "Identity assertion of the enterprise"),
+        QT_TRANSLATE_NOOP("Auth", "Enterprise identity assertion"),
         QT_TRANSLATE_NOOP("Auth", "MCP enterprise-managed authorization; RFC 8693 §2"),
     ),
     "token": (
@@ -59,7 +59,7 @@ STEPS: Final[dict[str, tuple[str, str]]] = {
         QT_TRANSLATE_NOOP("Auth", "RFC 6749 §4.1.3, RFC 8707 §2.2"),
     ),
     "refresh": (
-        QT_TRANSLATE_NOOP("Auth", "New token with the refresh token"),
+        QT_TRANSLATE_NOOP("Auth", "Token refresh"),
         QT_TRANSLATE_NOOP("Auth", "RFC 6749 §6"),
     ),
     "revocation": ("Revocation", QT_TRANSLATE_NOOP("Auth", "RFC 7009 §2")),

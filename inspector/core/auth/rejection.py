@@ -38,31 +38,32 @@ def why_not_let_in(sent: Headers, challenge: Iterable[str], said: str) -> tuple[
     names = {name.lower(): value.strip() for name, value in sent}
     if wanted and wanted.lower() not in names:
         return (
-            translate("Auth", "the server asks for a key in the header {}").format(wanted),
-            translate(
-                "Auth", "Choose the API key in the authorization of this server, with the header {}."
-            ).format(wanted),
+            translate("Auth", "the server requires a key in the header {}").format(wanted),
+            translate("Auth", "Choose API key in this server's authorization, with the header {}.").format(
+                wanted
+            ),
         )
     authorization = names.get("authorization", "")
     scheme, _, rest = authorization.partition(" ")
     if authorization and not rest.strip() and scheme.lower() not in SCHEMES and _wants_token(challenges):
         return (
-            translate("Auth", "the header Authorization holds a key without the word Bearer before it"),
+            translate("Auth", "the Authorization header has a key without the word Bearer before it"),
             translate("Auth", "Write the header as “Bearer KEY”."),
         )
     error = next((one.parameters["error"] for one in challenges if one.parameters.get("error")), "")
     described = next(filter(None, (one.parameters.get("error_description") for one in challenges)), "")
     if names and (error or authorization or wanted):
         why = ": ".join(filter(None, (error, described)))[:_LONGEST]
-        cause = translate("Auth", "what was sent to say who you are was refused")
+        cause = translate("Auth", "the credentials were rejected")
         if authorization:
-            cause = translate("Auth", "a token was sent, and the server refused it")
+            cause = translate("Auth", "the token was rejected")
         if why:
             cause = translate("Auth", "{cause} ({why})").format(cause=cause, why=why)
         return (
             cause,
             translate(
-                "Auth", "It may have ended, been revoked, or be for another server: sign in, or change it."
+                "Auth",
+                "It may have expired, been revoked, or belong to another server: sign in, or change it.",
             ),
         )
     return None

@@ -68,9 +68,7 @@ def authenticated(
     elif client.auth_method == "private_key_jwt":
         if not settings.private_key:
             raise UsageError(
-                translate(
-                    "Auth", "the client authenticates with a private key, and there is none in the settings"
-                )
+                translate("Auth", "the client authenticates with a private key, but none is set")
             )
         body["client_assertion_type"] = ASSERTION_TYPE
         body["client_assertion"] = client_assertion(

@@ -123,7 +123,7 @@ class TokenManager:
         if kept is not None and kept.refresh_token != token.refresh_token:
             return kept
         await self._store.signed_out(token)
-        self._client.note(recorded("signed out: the authorization server does not renew the token any more"))
+        self._client.note(recorded("signed out: the authorization server no longer refreshes the token"))
         return None
 
     async def end(self, token: Token) -> None:
@@ -142,7 +142,7 @@ class TokenManager:
         except FetchError as error:
             await self.close()
             told = Explanation(
-                translate("Core", "Nobody can sign in now."),
+                translate("Core", "Sign-in is not possible now."),
                 cause=composed("{}.", error),
                 actions=("sign_in", "edit_server"),
             )
@@ -155,13 +155,9 @@ class TokenManager:
         return spoken or (era if era in (*LEGACY_REVISIONS, *MODERN_REVISIONS) else "")
 
     def _stray(self) -> None:
-        self._client.note(recorded("an answer came through the browser with another state: not taken"))
+        self._client.note(recorded("received a browser response with a different state: ignored"))
         if (flow := self._shown.flow) is not None:
-            flow.remark(
-                translate(
-                    "Auth", "An answer came whose state is another: it was not taken. Still waiting for ours."
-                )
-            )
+            flow.remark(translate("Auth", "Ignored a response with a different state. Still waiting."))
 
     def _stepped(self, step: FlowStep) -> None:
         self._client.tell()

@@ -58,11 +58,11 @@ async def refresh(
     if not rotated and token.client.auth_method == "none" and not token.dpop_key:
         work.warn(
             translate(
-                "Auth", "The refresh token stays the same; that of a public client should change each time."
+                "Auth", "The refresh token was not rotated; that of a public client should change each time."
             )
         )
     await store.keep_token(found)
-    outcome = work.done(translate("Auth", "A new token came."))
+    outcome = work.done(translate("Auth", "Received a new token."))
     return found, _ended(work, step, outcome)
 
 
@@ -93,7 +93,7 @@ async def revoke(
     work = _work(Talk("revocation", fetch), token, store, settings, clock)
     if not token.revocation_endpoint or work.refused(token.revocation_endpoint):
         outcome = work.done(
-            translate("Auth", "The authorization server offers no revocation; the token is forgotten here.")
+            translate("Auth", "The authorization server offers no revocation; the token is deleted locally.")
         )
     else:
         # the refresh token first: it is what would make new ones
@@ -101,9 +101,9 @@ async def revoke(
             if text := getattr(token, kind):
                 await _revoke_one(work, token, text, kind)
         outcome = work.done(
-            translate("Auth", "Forgotten here.")
+            translate("Auth", "Deleted locally.")
             if work.warnings
-            else translate("Auth", "Revoked, and forgotten here.")
+            else translate("Auth", "Revoked and deleted locally.")
         )
     await store.forget_token(token)
     return _ended(work, named_step("revocation"), outcome)

@@ -28,14 +28,14 @@ async def token(work: Work) -> StepOutcome:
     known.token = token_of(work, answer, None)
     known.code = ""  # good once
     await work.store.keep_token(known.token)
-    return work.done(translate("Auth", "A {} token came.").format(known.token.type))
+    return work.done(translate("Auth", "Received a {} token.").format(known.token.type))
 
 
 def _code_fields(work: Work) -> dict[str, str]:
     known = work.known
     if not known.code:
         raise StepFailed(
-            translate("Auth", "the code was used already; it is good once."),
+            translate("Auth", "the code was already used; codes can be used only once."),
             next_step=translate("Auth", "Sign in again."),
             fix="sign_in",
         )
@@ -55,8 +55,8 @@ def _assertion_fields(work: Work) -> dict[str, str]:
     assertion = work.known.assertion if work.settings.method == "enterprise" else work.settings.subject_token
     if not assertion:
         raise StepFailed(
-            translate("Auth", "there is no token of the platform to show."),
-            next_step=translate("Auth", "Enter it as subject token in the settings of this server."),
+            translate("Auth", "there is no platform token to present."),
+            next_step=translate("Auth", "Enter it as subject token in this server's settings."),
             fix="edit_server",
         )
     return {"grant_type": JWT_GRANT, "assertion": assertion, "scope": work.known.scopes}
@@ -80,7 +80,7 @@ async def ask_token_endpoint(
     """The answer of a token endpoint; asked again when it wants a nonce. bound: with the proof key."""
     response = await _ask(work, url, fields, client, audience, bound)
     if bound and response is not None and _wants_nonce(work, response):
-        work.talk.remark(translate("Auth", "wants a nonce in the proof: asked again with it"))
+        work.talk.remark(translate("Auth", "requires a nonce in the DPoP proof: sent again with it"))
         response = await _ask(work, url, fields, client, audience, bound)
     answer = object_of(response.body) if response else None
     if response is None or response.status != 200 or answer is None or "error" in answer:
@@ -99,7 +99,7 @@ async def _ask(
     except UsageError as error:
         raise StepFailed(
             composed("{}.", error),
-            next_step=translate("Auth", "Mend it in the settings."),
+            next_step=translate("Auth", "Correct it in the settings."),
             fix="edit_server",
         ) from None
     headers = (_FORM, ("Accept", "application/json"), *headers)
@@ -124,19 +124,20 @@ async def refused_answer(
     if error == "invalid_client" and client.kind == "registered":
         await work.store.forget_client(work.known.issuer)
     if not isinstance(error, str):
-        happened = translate("Auth", "the token endpoint gave no answer that can be used.")
+        happened = translate("Auth", "the token endpoint sent no usable response.")
         if response and 300 <= response.status < 400:
             happened = translate(
-                "Auth", "the answer ({}) is no token: it redirects, which is not followed."
+                "Auth", "the response ({}) is not a token but a redirect, which is not followed."
             ).format(response.status)
         elif response:
             happened = translate(
-                "Auth", "the answer ({}) is no token: a JSON object with access_token is expected."
+                "Auth", "the response ({}) is not a token: a JSON object with access_token is expected."
             ).format(response.status)
         return StepFailed(
             happened,
             next_step=translate(
-                "Auth", "Try again; tell whoever runs the authorization server if it stays so."
+                "Auth",
+                "Try again; if it keeps failing, report it to the operator of the authorization server.",
             ),
             evidence=work.evidence(),
             fix="retry",
@@ -144,7 +145,7 @@ async def refused_answer(
     assert answer is not None
     description = answer.get("error_description")
     return StepFailed(
-        translate("Auth", "the token endpoint says {}.").format(error),
+        translate("Auth", "the token endpoint returned {}.").format(error),
         cause=description if isinstance(description, str) else "",
         next_step=translate("Auth", _NEXT.get(error, _NEXT_ELSE)),
         evidence=work.evidence(),
@@ -153,23 +154,23 @@ async def refused_answer(
     )
 
 
-_NEXT_ELSE: Final = QT_TRANSLATE_NOOP("Auth", "Try again, or change the settings of this server.")
+_NEXT_ELSE: Final = QT_TRANSLATE_NOOP("Auth", "Try again, or change this server's settings.")
 _NEXT: Final = {
     "invalid_client": QT_TRANSLATE_NOOP(
-        "Auth", "Look at the client id, its secret or key, and how it authenticates."
+        "Auth", "Check the client ID, its secret or key, and its authentication method."
     ),
     "invalid_grant": QT_TRANSLATE_NOOP(
-        "Auth", "What was shown is over, was used before or is not for this client: sign in again."
+        "Auth", "The credential has expired, was already used or is not for this client: sign in again."
     ),
-    "invalid_scope": QT_TRANSLATE_NOOP("Auth", "Ask for other scopes in the settings of this server."),
+    "invalid_scope": QT_TRANSLATE_NOOP("Auth", "Request other scopes in this server's settings."),
     "unauthorized_client": QT_TRANSLATE_NOOP(
-        "Auth", "This client may not use this grant: whoever runs the server can allow it."
+        "Auth", "This client is not allowed to use this grant; the operator of the server can allow it."
     ),
     "invalid_target": QT_TRANSLATE_NOOP(
         "Auth", "The authorization server does not know this MCP server as a resource."
     ),
     "unsupported_grant_type": QT_TRANSLATE_NOOP(
-        "Auth", "The authorization server cannot do this; choose another method."
+        "Auth", "The authorization server does not support this; choose another method."
     ),
 }
 
@@ -179,13 +180,15 @@ def token_of(work: Work, answer: dict[str, Any], before: Token | None) -> Token:
     known = work.known
     access = answer.get("access_token")
     if not isinstance(access, str) or not access:
-        raise StepFailed(translate("Auth", "the answer has no access_token."), evidence=work.evidence())
+        raise StepFailed(translate("Auth", "the response has no access_token."), evidence=work.evidence())
     if any(not " " <= character <= "~" for character in access):
-        raise StepFailed(translate("Auth", "the access_token has characters in it that no header can carry."))
+        raise StepFailed(
+            translate("Auth", "the access_token contains characters that are not allowed in a header.")
+        )
     said = answer.get("token_type")
     kind = said if isinstance(said, str) else ""
     if not kind:
-        work.warn(translate("Auth", "It does not say its token_type; Bearer is taken."))
+        work.warn(translate("Auth", "The token_type is missing; Bearer is assumed."))
     requested = known.scopes if before is None else before.requested
     scope = _scope(work, answer.get("scope"))
     found = Token(
@@ -217,38 +220,41 @@ def _kind(work: Work, said: str) -> str:
         return "DPoP"
     if said and said.lower() not in ("bearer", "dpop"):
         raise StepFailed(
-            translate("Auth", "the token is of a kind that nobody here knows: {}.").format(said),
+            translate("Auth", "unknown token type: {}.").format(said),
             evidence=work.evidence(),
         )
     if said.lower() == "dpop":
         raise StepFailed(
-            translate("Auth", "the token is bound to a key, and none was shown."), evidence=work.evidence()
+            translate("Auth", "the token is bound to a key, but no key was presented."),
+            evidence=work.evidence(),
         )
     if bound:
         metadata = work.known.metadata
         if work.settings.dpop == "always" or (metadata is not None and metadata.dpop_required):
             raise StepFailed(
-                translate("Auth", "the token is not bound to our key."),
-                cause=translate("Auth", "DPoP was asked for; a token that anybody can use came instead."),
+                translate("Auth", "the token is bound to a different key."),
+                cause=translate("Auth", "DPoP was requested, but the token is not bound to a key."),
                 next_step=translate(
-                    "Auth", "Tell whoever runs the authorization server, or let DPoP be in the settings."
+                    "Auth",
+                    "Report it to the operator of the authorization server, or turn off DPoP in the "
+                    "settings.",
                 ),
                 fix="edit_server",
             )
-        work.warn(translate("Auth", "It is not bound to our key, although a proof was sent."))
+        work.warn(translate("Auth", "It is not bound to this program's key, although a proof was sent."))
     return "Bearer"
 
 
 def _scope(work: Work, said: Any) -> str | None:
     if isinstance(said, list) and all(isinstance(one, str) for one in said):
-        work.warn(translate("Auth", "scope is a list; it should be a text with blanks."))
+        work.warn(translate("Auth", "scope is a list; it should be a space-separated string."))
         return " ".join(said)
     return said if isinstance(said, str) else None
 
 
 def _expiry(work: Work, seconds: Any) -> float:
     if isinstance(seconds, str) and seconds.strip().isascii() and seconds.strip().isdigit():
-        work.warn(translate("Auth", "expires_in is a text; it should be a number."))
+        work.warn(translate("Auth", "expires_in is a string; it should be a number."))
         seconds = int(seconds.strip()[:12])
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
         return 0
@@ -268,7 +274,7 @@ def _show_token(work: Work, found: Token) -> None:
     work.show("token_type", found.type)
     work.show(
         translate("Auth", "expires in"),
-        f"{found.expires_at - work.now:.0f} s" if found.expires_at else translate("Auth", "not said"),
+        f"{found.expires_at - work.now:.0f} s" if found.expires_at else translate("Auth", "not specified"),
     )
     work.show("scope", found.scope)
     work.show("refresh_token", found.refresh_token, secret=True)
@@ -283,7 +289,7 @@ def _show_token(work: Work, found: Token) -> None:
             work.warn(
                 translate(
                     "Auth",
-                    "It is a JWT, and its audience (aud) is not this server: the server should refuse it.",
+                    "It is a JWT whose audience (aud) is not this server: the server should reject it.",
                 )
             )
 

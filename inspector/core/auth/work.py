@@ -44,7 +44,7 @@ __all__ = [
     "shortened",
 ]
 
-FIX: Final = QT_TRANSLATE_NOOP("Auth", "Tell whoever runs the server; nothing can be set here against it.")
+FIX: Final = QT_TRANSLATE_NOOP("Auth", "Report it to the operator of the server; no setting here can fix it.")
 REDIRECTS: Final = 3
 SHOWN: Final = 600
 VERDICT: Final = 2_000
@@ -147,7 +147,7 @@ class Talk:
         if len(response.body) > BODY_LIMIT:
             cut = replace(response, body=response.body[:BODY_LIMIT])
             self.exchanges[-1] = HttpExchange(
-                request, cut, error=translate("Auth", "the answer is longer than any may be")
+                request, cut, error=translate("Auth", "the response exceeds the maximum length")
             )
             self._changed()
             return None
@@ -160,7 +160,7 @@ class Talk:
         for _ in range(REDIRECTS + 1):
             response = await self.send(Request("GET", url, (("Accept", "application/json"), *headers)))
             if response is None:
-                self.remark(translate("Auth", "no answer: {}").format(self.exchanges[-1].error))
+                self.remark(translate("Auth", "no response: {}").format(self.exchanges[-1].error))
                 return None
             if response.status not in (301, 302, 303, 307, 308):
                 break
@@ -171,10 +171,10 @@ class Talk:
             self.remark(translate("Auth", "redirects within its origin: followed"))
             url = target
         else:
-            self.remark(translate("Auth", "redirects without end"))
+            self.remark(translate("Auth", "endless redirects"))
             return None
         if response.status != 200:
-            self.remark(translate("Auth", "not there ({})").format(response.status))
+            self.remark(translate("Auth", "not found ({})").format(response.status))
             return None
         found = object_of(response.body)
         self.remark(
@@ -278,7 +278,7 @@ def failed(error: StepFailed, server_url: str, step: FlowStep) -> AuthorizationF
     actions = tuple(dict.fromkeys(action for action in (error.fix, "edit_server", "retry") if action))
     why = shortened(error.happened, SHOWN)
     explanation = Explanation(
-        translate("Auth", "Authorization with {netloc} stopped at “{title}”: {why}").format(
+        translate("Auth", "Authorization with {netloc} failed at “{title}”: {why}").format(
             netloc=urlsplit(server_url).netloc, title=step.title, why=why
         ),
         tried=_tried(step),
@@ -294,5 +294,5 @@ def _tried(step: FlowStep) -> str:
     """The last request, and where it is written what should have come of it."""
     request = step.request
     if request is None:
-        return translate("Auth", "what {} asks for").format(step.rule)
+        return translate("Auth", "what {} requires").format(step.rule)
     return composed("{} {} ({})", request.method, masked_url_fields(request.url), step.rule)

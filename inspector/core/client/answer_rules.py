@@ -103,8 +103,7 @@ class Rule:
 
 _SHAPE: Final = QT_TRANSLATE_NOOP(
     "Core",
-    "a list of rules is expected, for example "
-    '[{"match": {"method": "elicitation/create"}, "answer": "accept"}]',
+    'expected a list of rules, for example [{"match": {"method": "elicitation/create"}, "answer": "accept"}]',
 )
 
 
@@ -131,7 +130,7 @@ class AnswerRules:
             raise UsageError(f"{place}: {error.msg}; {_SHAPE}") from error
         except (ValueError, RecursionError) as error:
             raise UsageError(
-                translate("Core", "{name} is no JSON: {error}").format(name=name, error=error)
+                translate("Core", "{name} is not valid JSON: {error}").format(name=name, error=error)
             ) from error
         rules = value.get("rules") if isinstance(value, dict) else value
         if not isinstance(rules, list):
@@ -168,7 +167,7 @@ def rule_from(value: Any, where: str) -> Rule:
     for key, text in given.items():
         if not isinstance(text, str):
             raise UsageError(
-                translate("Core", "{where}, match.{key}: must be a text, not {text}").format(
+                translate("Core", "{where}, match.{key}: must be a string, not {text}").format(
                     where=where, key=key, text=_shown(text)
                 )
             )
@@ -181,7 +180,7 @@ def rule_from(value: Any, where: str) -> Rule:
         )
     if match.mode and match.mode not in _MODES.get(match.method, ()):
         allowed = translate("Core", " or ").join(_MODES.get(match.method, ())) or translate(
-            "Core", "absent for {}"
+            "Core", "omitted for {}"
         ).format(match.method)
         raise UsageError(
             translate("Core", "{where}, match.mode: must be {allowed}, not {mode!r}").format(
@@ -192,7 +191,7 @@ def rule_from(value: Any, where: str) -> Rule:
         re.compile(match.message)
     except re.error as error:
         raise UsageError(
-            translate("Core", "{where}, match.message: is no regular expression: {error}").format(
+            translate("Core", "{where}, match.message: not a valid regular expression: {error}").format(
                 where=where, error=error
             )
         ) from error
@@ -256,7 +255,7 @@ def _elicitation(answer: Any, params: dict[str, Any]) -> RuleAnswer:
     raise _Unusable(
         translate(
             "Core",
-            'must be "accept" (with the defaults of the form), "decline", "cancel", "reject", '
+            'must be "accept" (with the form\'s defaults), "decline", "cancel", "reject", '
             '{"accept": {values}} or a whole result {"action": …}',
         )
     )
@@ -340,7 +339,7 @@ def _refuse_others(value: dict[str, Any], known: Iterable[str], where: str) -> N
     for key in value:
         if key not in known:
             raise UsageError(
-                translate("Core", "{where}: {key!r} is not known; there are {known}").format(
+                translate("Core", "{where}: unknown key {key!r}; known keys are {known}").format(
                     where=where, key=key, known=", ".join(known)
                 )
             )

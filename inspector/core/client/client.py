@@ -251,7 +251,7 @@ class Client:
         force: also one that is excluded (`Catalog.excluded`); without it that raises ExcludedTool.
         """
         if not force and (reasons := self.catalog.excluded.get(name)):
-            text = translate("Core", "the tool “{name}” must not be used over modern HTTP: {reasons}")
+            text = translate("Core", "tool “{name}” cannot be called over modern HTTP: {reasons}")
             raise ExcludedTool(text.format(name=name, reasons="; ".join(reasons)))
         params = {"name": name, "arguments": msgspec.Raw(one_line(arguments.strip()) or b"{}")}
         params |= self.tasks.call_params(name, task)

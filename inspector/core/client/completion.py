@@ -80,7 +80,9 @@ def read_completion(answer: Answer) -> Completion:
     result = answer.value
     found = result.get("completion") if isinstance(result, dict) else None
     if not isinstance(found, dict):
-        return Completion((), -1, False, answer, (translate("Core", "the answer has no completion object"),))
+        return Completion(
+            (), -1, False, answer, (translate("Core", "the response has no completion object"),)
+        )
     notes: list[str] = []
     given = found.get("values")
     if not isinstance(given, list):
@@ -88,23 +90,23 @@ def read_completion(answer: Answer) -> Completion:
         given = []
     values = tuple(one if isinstance(one, str) else json.dumps(one, ensure_ascii=False) for one in given)
     if odd := sum(not isinstance(one, str) for one in given):
-        notes.append(translate("Core", "{} of the values are not texts").format(odd))
+        notes.append(translate("Core", "{} of the values are not strings").format(odd))
     if len(values) > MOST_VALUES:
         notes.append(
-            translate("Core", "{count} values came; at most {most_values} are allowed").format(
+            translate("Core", "{count} values received; at most {most_values} are allowed").format(
                 count=len(values), most_values=MOST_VALUES
             )
         )
     given_total, more = found.get("total"), found.get("hasMore", False)
     total = given_total if isinstance(given_total, int) and not isinstance(given_total, bool) else -1
     if total < 0 and given_total is not None:
-        notes.append(translate("Core", "completion.total is not a whole number"))
+        notes.append(translate("Core", "completion.total is not an integer"))
     elif 0 <= total < len(values):
         notes.append(
-            translate("Core", "completion.total is {total}, but {count} values came").format(
+            translate("Core", "completion.total is {total}, but {count} values were received").format(
                 total=total, count=len(values)
             )
         )
     if not isinstance(more, bool):
-        notes.append(translate("Core", "completion.hasMore is not true or false"))
+        notes.append(translate("Core", "completion.hasMore is not a boolean"))
     return Completion(values, max(total, -1), more is True, answer, tuple(notes))

@@ -30,8 +30,8 @@ from inspector.transport import make_transport
 __all__ = ["Asked", "Connecting"]
 
 _AGAIN: Final = {
-    "stdio": recorded("the server ended during server/discover; started again for initialize"),
-    "websocket": recorded("the server closed during server/discover; connected again for initialize"),
+    "stdio": recorded("server exited during server/discover; restarted for initialize"),
+    "websocket": recorded("server closed the connection during server/discover; reconnected for initialize"),
 }
 _FIRST_CHANNEL: Final = {"sse": "sse", "websocket": "ws"}
 """On which a transport is refused that is there only after the server answered."""

@@ -212,7 +212,7 @@ class Connection:
             if attempt.cancelled() and task is not None and not task.cancelling():
                 raise ConnectError(
                     Explanation(
-                        translate("Core", "{} was closed while it connected.").format(self._client.name)
+                        translate("Core", "{} was closed while connecting.").format(self._client.name)
                     )
                 ) from None
             raise

@@ -55,13 +55,16 @@ def connect_failure(
         return _http_failure(client, target.url, 0, client.broken_text, exchange)
     if kind == "closed":
         return Explanation(
-            translate("Connect", "“{}” closed its output without an answer.").format(client.name),
+            translate("Connect", "“{}” closed its output without responding.").format(client.name),
             tried=shown(verdict.reason),
             cause=translate(
                 "Connect",
-                "The program runs, but it is no MCP server on stdio, or it writes its answers elsewhere.",
+                "The program runs, but it is not an MCP server on stdio, or it writes its "
+                "responses elsewhere.",
             ),
-            next_step=translate("Connect", "Check the command and its arguments (often `stdio` is one)."),
+            next_step=translate(
+                "Connect", "Check the command and its arguments (`stdio` is often one of them)."
+            ),
             actions=("show_stderr", "edit_server", "retry"),
             evidence=_stderr(client),
         )
@@ -69,16 +72,16 @@ def connect_failure(
     if refusal := explain_refusal(client, error, shown(verdict.reason), _evidence(client, exchange)):
         return refusal
     return Explanation(
-        translate("Connect", "“{}” answered, but no protocol revision could be agreed on.").format(
+        translate("Connect", "“{}” responded, but no protocol revision could be agreed on.").format(
             client.name
         ),
         tried=shown(verdict.reason),
         cause=translate(
             "Connect",
-            "The server speaks another revision of MCP than the one asked for, or refuses this client.",
+            "The server supports a different MCP revision than the one requested, or it rejects this client.",
         ),
         next_step=translate(
-            "Connect", "Choose another era for this server (auto finds out); its answer says more."
+            "Connect", "Choose another era for this server (auto detects it); the response says more."
         ),
         actions=("retry_legacy", "retry_modern", "edit_server"),
         evidence=_evidence(client, exchange),
@@ -97,13 +100,13 @@ def _silence(client: FailureView, verdict: NegotiationResult) -> Explanation:
     url = "" if remote else served_url((*printed.splitlines(), *client.stderr_said))
     if url:
         return Explanation(
-            translate("Connect", "“{}” does not answer.").format(client.name),
+            translate("Connect", "“{}” is not responding.").format(client.name),
             tried=composed("{} ({:g} s)", shown(verdict.reason), client.profile.timeout_s),
-            cause=translate("Connect", "It is a server for HTTP: it says that it listens at {}.").format(url),
+            cause=translate("Connect", "It is an HTTP server: it says it is listening at {}.").format(url),
             next_step=translate(
                 "Connect",
-                "Connect to that URL (often with /mcp at its end), or start it in its stdio mode "
-                "(often `stdio` is an argument).",
+                "Connect to that URL (it often ends in /mcp), or start the server in stdio mode "
+                "(often with the argument `stdio`).",
             ),
             actions=_SILENT_ACTIONS,
             evidence=f"{printed}\n{wrote}".strip(),
@@ -111,12 +114,12 @@ def _silence(client: FailureView, verdict: NegotiationResult) -> Explanation:
     if remote:
         cause = translate(
             "Connect",
-            "The server is slow or stuck, or something listens at this address that does not speak MCP.",
+            "The server is slow or stuck, or whatever listens at this address does not speak MCP.",
         )
     elif printed:
         cause = translate(
             "Connect",
-            "What it writes to stdout is no MCP message (a server must print other text to stderr).",
+            "What it writes to stdout is not an MCP message (servers must write other output to stderr).",
         )
         wrote = f"{printed}\n{wrote}".rstrip()
     elif wrote:
@@ -127,16 +130,16 @@ def _silence(client: FailureView, verdict: NegotiationResult) -> Explanation:
     else:
         cause = translate(
             "Connect",
-            "The program runs, but it does not speak MCP on this transport, or it is still starting; "
-            "it wrote nothing to stderr.",
+            "The program runs, but it does not speak MCP on this transport, or it is still "
+            "starting; stderr is empty.",
         )
     return Explanation(
-        translate("Connect", "“{}” does not answer.").format(client.name),
+        translate("Connect", "“{}” is not responding.").format(client.name),
         tried=composed("{} ({:g} s)", shown(verdict.reason), client.profile.timeout_s),
         cause=cause,
-        next_step=translate("Connect", "Check the URL, or allow more time (timeout).")
+        next_step=translate("Connect", "Check the URL, or increase the timeout.")
         if remote
-        else translate("Connect", "Check the command, or allow more time (timeout)."),
+        else translate("Connect", "Check the command, or increase the timeout."),
         actions=("edit_server", "retry", "retry_legacy") if remote else _SILENT_ACTIONS,
         evidence=wrote,
     )
@@ -153,9 +156,10 @@ def lost_call(client: FailureView, exchange: Exchange | None, status: int = 0) -
     if exchange is not None and exchange.detail == TOO_LARGE:
         return Explanation(
             composed("{}: {}.", names, shown(exchange.detail)),
-            cause=translate("Connect", "One message is larger than what is kept in memory."),
+            cause=translate("Connect", "A message exceeds the memory limit."),
             next_step=translate(
-                "Connect", "Its record in the timeline leads to the whole; the limit is a setting."
+                "Connect",
+                "Open its record in the timeline to see all of it; the limit can be changed in the settings.",
             ),
         )
     if exchange is not None and exchange.detail.startswith(UNREADABLE):
@@ -170,10 +174,10 @@ def lost_call(client: FailureView, exchange: Exchange | None, status: int = 0) -
         and exchange.detail != NO_ANSWER
     ):
         return Explanation(
-            translate("Connect", "The stream of {} ended without an answer.").format(names),
+            translate("Connect", "The stream of {} ended without a response.").format(names),
             cause=shown(exchange.detail),
             next_step=translate(
-                "Connect", "The server may have done the work all the same; look before you run it again."
+                "Connect", "The server may have completed the work anyway; check before you run it again."
             ),
             actions=("retry",),
         )
@@ -181,7 +185,7 @@ def lost_call(client: FailureView, exchange: Exchange | None, status: int = 0) -
         error = client.broken_text or (exchange.detail if exchange is not None else "")
         return _http_failure(client, target.url, status, "" if status else error, exchange)
     return Explanation(
-        translate("Connect", "The connection closed before {} was answered.").format(names)
+        translate("Connect", "The connection closed before {} got a response.").format(names)
         if names
         else translate("Connect", "The connection closed."),
         cause=shown(exchange.detail) if exchange is not None else "",
@@ -195,8 +199,8 @@ def _unreadable(happened: str, client: FailureView, exchange: Exchange | None) -
     """It answered, in no JSON that can be read."""
     return Explanation(
         happened,
-        cause=translate("Connect", "The server answered; what it wrote is no JSON in UTF-8."),
-        next_step=translate("Connect", "Its record in the timeline shows the bytes; mend the server."),
+        cause=translate("Connect", "The server responded with something that is not JSON in UTF-8."),
+        next_step=translate("Connect", "Its record in the timeline shows the bytes; fix the server."),
         evidence=_evidence(client, exchange),
     )
 
@@ -204,19 +208,19 @@ def _unreadable(happened: str, client: FailureView, exchange: Exchange | None) -
 def _ended(client: FailureView, names: str) -> Explanation:
     """The process of the server ended. names: the call that now gets no answer, or ""."""
     how = shown(client.exit_text)
-    happened = translate("Connect", "The server ended ({}).").format(how)
+    happened = translate("Connect", "The server exited ({}).").format(how)
     if names:
-        happened = translate("Connect", "The server ended ({how}) while {names} was unanswered.").format(
+        happened = translate("Connect", "The server exited ({how}) while {names} was running.").format(
             how=how, names=names
         )
-    cause = translate("Connect", "It crashed or decided to stop; it wrote nothing to stderr.")
+    cause = translate("Connect", "It crashed or shut down; stderr is empty.")
     if client.stderr_tail:
-        cause = translate("Connect", "It crashed or decided to stop; its last lines on stderr may say why.")
+        cause = translate("Connect", "It crashed or shut down; the last lines of stderr may say why.")
     return Explanation(
         happened,
-        tried=translate("Connect", "talk to {}").format(shown_target(client.profile)),
+        tried=translate("Connect", "communicate with {}").format(shown_target(client.profile)),
         cause=cause,
-        next_step=translate("Connect", "Run its command in a terminal to see more; start it again."),
+        next_step=translate("Connect", "Run its command in a terminal to see more, then restart it."),
         actions=("show_stderr", "retry", "edit_server"),
         evidence=_stderr(client),
     )

@@ -55,7 +55,7 @@ class Listening:
             if failures > ATTEMPTS:
                 subscription.wanted = False
                 subscription.detail = recorded(
-                    "{dropped}; given up after {count} attempts", dropped=subscription.detail, count=ATTEMPTS
+                    "{dropped}; gave up after {count} attempts", dropped=subscription.detail, count=ATTEMPTS
                 )
                 self._client.tell()
                 return
@@ -63,22 +63,22 @@ class Listening:
             dropped = subscription.detail
             self._say(
                 recorded(
-                    "the subscription {id} was dropped ({dropped}); again in {pause_s} s",
+                    "subscription {id} was dropped ({dropped}); retrying in {pause_s} s",
                     id=subscription.id,
                     dropped=dropped,
                     pause_s=f"{pause_s:g}",
                 )
             )
             subscription.detail = recorded(
-                "{dropped}; again in {pause_s} s", dropped=dropped, pause_s=f"{pause_s:g}"
+                "{dropped}; retrying in {pause_s} s", dropped=dropped, pause_s=f"{pause_s:g}"
             )
             if await self._stopped_during(subscription, pause_s) and subscription.turn == turn:
-                subscription.state, subscription.detail = "ended", recorded("stopped by us")
+                subscription.state, subscription.detail = "ended", recorded("stopped")
                 self._client.tell()
                 return
             subscription.reopened += 1
 
-    def stop(self, subscription: Subscription, why: str = recorded("stopped by us")) -> None:
+    def stop(self, subscription: Subscription, why: str = recorded("stopped")) -> None:
         """End it from our side: the stream is closed (HTTP) or it is cancelled (a pipe)."""
         pause = self._pauses.get(subscription)
         if pause is not None:
@@ -91,7 +91,7 @@ class Listening:
     def acknowledge(self, subscription: Subscription, accepted: Filter) -> None:
         """The acknowledgement came."""
         if subscription.acknowledged is not None and subscription.state == "open":
-            subscription.note(recorded("it was acknowledged twice"))
+            subscription.note(recorded("acknowledged twice"))
         subscription.acknowledged = accepted
         if subscription.state == "opening":
             subscription.state = "open"
@@ -99,7 +99,7 @@ class Listening:
         if subscription.extra:
             subscription.note(
                 recorded(
-                    "acknowledged what was not asked for: {extra}",
+                    "acknowledged what was not requested: {extra}",
                     extra=", ".join(subscription.extra.names()),
                 )
             )
@@ -195,16 +195,16 @@ class Listening:
             said = f"{value.get('code', '')} {value.get('message', '')}" if isinstance(value, dict) else ""
             subscription.error = answer.error
             subscription.state, subscription.wanted = "refused", False
-            subscription.detail = said.strip() or recorded("an error without words")
+            subscription.detail = said.strip() or recorded("error without a message")
             return
         result = decode(answer.result)
         if not isinstance(result, dict) or subscription_id(result) != subscription.id:
-            subscription.note(recorded("its closing result does not carry its subscription id"))
+            subscription.note(recorded("the closing result lacks the subscription id"))
         self._over(subscription, recorded("ended by the server"))
 
     def _over(self, subscription: Subscription, detail: str) -> None:
         if subscription.acknowledged is None:
-            subscription.note(recorded("it ended without an acknowledgement"))
+            subscription.note(recorded("ended without an acknowledgement"))
         subscription.state, subscription.detail = "ended", detail
         if self._client.state == "connected":  # else we close, and the server answers to that
             subscription.wanted = False

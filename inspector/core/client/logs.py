@@ -87,6 +87,6 @@ class Logs:
                 value = answer.value
                 said = f"{value.get('code')} {value.get('message')}" if isinstance(value, dict) else ""
                 raise ErrorAnswer(
-                    Explanation(translate("Core", "The server refused logging/setLevel: {}").format(said)),
+                    Explanation(translate("Core", "Server rejected logging/setLevel: {}").format(said)),
                     answer.error,
                 )

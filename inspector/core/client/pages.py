@@ -104,25 +104,23 @@ def read_page(
 
 def _oddity(item: Any, identity: str) -> str:
     if not isinstance(item, dict):
-        return translate("Core", "it is no JSON object")
+        return translate("Core", "not a JSON object")
     if identity not in item:
-        return translate("Core", "it has no {}").format(identity)
-    return (
-        "" if isinstance(item[identity], str) else translate("Core", "its {} is no string").format(identity)
-    )
+        return translate("Core", "has no {}").format(identity)
+    return "" if isinstance(item[identity], str) else translate("Core", "{} is not a string").format(identity)
 
 
 def _members(result: bytes, member: str) -> tuple[list[msgspec.Raw], str]:
     try:
         found = msgspec.json.decode(result, type=dict[str, msgspec.Raw]).get(member)
     except (msgspec.DecodeError, RecursionError):
-        return [], translate("Core", "the result is no object")
+        return [], translate("Core", "the result is not an object")
     if found is None:
         return [], translate("Core", "the result has no {}").format(member)
     try:
         return msgspec.json.decode(found, type=list[msgspec.Raw]), ""
     except (msgspec.DecodeError, RecursionError):
-        return [], translate("Core", "{} in the result is no array").format(member)
+        return [], translate("Core", "{} in the result is not an array").format(member)
 
 
 class _Cursor(msgspec.Struct):

@@ -113,7 +113,7 @@ class Lists:
         """End the walks through this list: what came so far is shown, the next page is offered."""
         for walk in self._walks.get(kind, ()):
             walk.stopped = True
-            self._client.cancel(walk.exchange, as_recorded(translate("Core", "the list was stopped")))
+            self._client.cancel(walk.exchange, as_recorded(translate("Core", "list stopped")))
 
     # -- inside
 
@@ -128,7 +128,8 @@ class Lists:
                 method = LISTS[kind][0]
                 self._client.note(
                     recorded(
-                        "{method}: the server does not know its cursor any more; begun again", method=method
+                        "{method}: server no longer knows the cursor; restarted from the first page",
+                        method=method,
                     )
                 )
                 self._client.cache.forget(method)
@@ -253,10 +254,8 @@ def _refused(method: str, answer: Answer) -> ErrorAnswer:
     words = f"{error.get('code', '?')} {error.get('message', '')}".strip()
     return ErrorAnswer(
         Explanation(
-            translate("Core", "{method} was answered with an error: {words}").format(
-                method=method, words=words
-            ),
-            next_step=translate("Core", "Look at the message in the timeline."),
+            translate("Core", "{method} returned an error: {words}").format(method=method, words=words),
+            next_step=translate("Core", "See the message in the timeline."),
         ),
         answer.error,
     )

@@ -136,5 +136,5 @@ def _unsafe(client: Client, tool: str) -> str:
         if one.get("name") == tool:
             hints = one.get("annotations")
             destructive = isinstance(hints, dict) and hints.get("destructiveHint") is True
-            return translate("Core", "the server says that it may delete or overwrite") if destructive else ""
+            return translate("Core", "the server says it may delete or overwrite data") if destructive else ""
     return ""

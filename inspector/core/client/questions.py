@@ -79,9 +79,9 @@ def refusal(method: str, params: dict[str, Any], declared: dict[str, Any]) -> tu
 URL_REQUIRED: Final = -32042
 MAX_ROUNDS: Final = 10
 _UNSENT: Final = {
-    "declined": recorded("#{exchange}: {method} declined, nothing was sent"),
-    "dismissed": recorded("#{exchange}: {method} dismissed, nothing was sent"),
-    "refused": recorded("#{exchange}: {method} refused, nothing was sent"),
+    "declined": recorded("#{exchange}: {method} declined, nothing sent"),
+    "dismissed": recorded("#{exchange}: {method} dismissed, nothing sent"),
+    "refused": recorded("#{exchange}: {method} rejected, nothing sent"),
 }
 """Of one call, when no person looks on. Source: protocol.md 5.1, "SDKs use 10"."""
 MOST_OPEN: Final = 1000  # requests of one server that wait for a user; no person answers more

@@ -25,9 +25,9 @@ STABLE_S: Final = 30.0
 _JITTER: Final = 0.2  # of the delay, less: many clients of a server must not come back at once
 
 _FINAL_CODES: Final = {
-    0: QT_TRANSLATE_NOOP("Connect", "it ended by itself, without an error"),
-    2: QT_TRANSLATE_NOOP("Connect", "it does not understand its arguments (exit code 2)"),
-    64: QT_TRANSLATE_NOOP("Connect", "it does not understand its arguments (exit code 64)"),
+    0: QT_TRANSLATE_NOOP("Connect", "it exited on its own, without an error"),
+    2: QT_TRANSLATE_NOOP("Connect", "it rejected its arguments (exit code 2)"),
+    64: QT_TRANSLATE_NOOP("Connect", "it rejected its arguments (exit code 64)"),
     77: QT_TRANSLATE_NOOP("Connect", "it lacks a permission (exit code 77)"),
     78: QT_TRANSLATE_NOOP("Connect", "its configuration is wrong (exit code 78)"),
     126: QT_TRANSLATE_NOOP("Connect", "the command cannot be executed (exit code 126)"),
@@ -35,8 +35,8 @@ _FINAL_CODES: Final = {
 }
 """sysexits.h and the shell's own: what does not go away by waiting."""
 _ACTIONS: Final = {
-    "sign_in": QT_TRANSLATE_NOOP("Connect", "somebody has to sign in"),
-    "fill_in": QT_TRANSLATE_NOOP("Connect", "a value is missing"),
+    "sign_in": QT_TRANSLATE_NOOP("Connect", "sign-in required"),
+    "fill_in": QT_TRANSLATE_NOOP("Connect", "a required value is missing"),
 }
 _REFUSED: Final = re.compile(r"\b40[137]\b")
 
@@ -56,7 +56,7 @@ def hopeless(client: Client) -> str:
     if stdio and not client.exit_text and client.info is None and "show_stderr" not in failure.actions:
         return translate("Connect", "it could not be started")
     if not stdio and (found := _REFUSED.search(failure.happened)):
-        return translate("Connect", "the server refuses us ({})").format(found[0])
+        return translate("Connect", "the server rejects this client ({})").format(found[0])
     return ""
 
 

@@ -37,27 +37,25 @@ def missing_capability(
     wanted = named(required)
     if not wanted:
         return Explanation(
-            translate("Connect", "“{}” wants a client that offers a capability it does not name.").format(
-                name
-            ),
+            translate("Connect", "“{}” requires a client capability that it does not name.").format(name),
             tried=tried,
             cause=translate(
                 "Connect",
-                "It refuses clients that do not declare this capability, and breaks the protocol by not "
-                "saying which (data.requiredCapabilities).",
+                "It rejects clients without this capability and does not say which one "
+                "(data.requiredCapabilities), which violates the protocol.",
             ),
             next_step=translate(
-                "Connect", "Its documentation may say what it needs; declare that for this server."
+                "Connect", "Its documentation may say which one; declare it for this server."
             ),
             actions=("edit_server", "retry"),
             evidence=evidence,
         )
     return Explanation(
-        translate("Connect", "“{name}” wants a client that offers {wanted}.").format(
+        translate("Connect", "“{name}” requires the client capability {wanted}.").format(
             name=name, wanted=wanted
         ),
         tried=tried,
-        cause=translate("Connect", "It refuses what clients ask that do not declare this capability."),
+        cause=translate("Connect", "It rejects requests from clients that do not declare this capability."),
         next_step=translate("Connect", "Declare {} to this server and try again.").format(wanted),
         actions=("declare", "edit_server", "retry"),
         evidence=evidence,
@@ -73,35 +71,33 @@ def _unsupported_version(
     listed = given.get("supported")
     supported = [str(one) for one in listed] if isinstance(listed, list) else []
     cause = (
-        translate("Connect", "It speaks {}.").format(", ".join(supported))
+        translate("Connect", "It supports {}.").format(", ".join(supported))
         if supported
-        else translate("Connect", "It does not say which it speaks.")
+        else translate("Connect", "It does not say what it supports.")
     )
     ours = [one for one in supported if one in (*LEGACY_REVISIONS, *MODERN_REVISIONS)]
     overridden = client.profile.meta.get(META + "protocolVersion")
     if overridden is not None:
-        cause = translate(
-            "Connect", "The extra _meta of this server names revision {overridden}. {cause}"
-        ).format(overridden=overridden, cause=cause)
+        cause = translate("Connect", "This server's extra _meta sets revision {overridden}. {cause}").format(
+            overridden=overridden, cause=cause
+        )
         next_step = translate(
-            "Connect", "Take the revision out of the extra _meta, or keep it to see this error."
+            "Connect", "Remove the revision from the extra _meta, or keep it to see this error."
         )
         ours = []
     elif ours:
-        next_step = translate("Connect", "Connect in {}.").format(max(ours))
+        next_step = translate("Connect", "Connect with {}.").format(max(ours))
     else:
         if supported:
-            cause = translate("Connect", "It speaks {}. This program knows none of them.").format(
+            cause = translate("Connect", "It supports {}. This program supports none of them.").format(
                 ", ".join(supported)
             )
         next_step = translate("Connect", "Update the server or this program.")
     eras = (("retry_modern", MODERN_REVISIONS), ("retry_legacy", LEGACY_REVISIONS))
     retries = [action for action, known in eras if any(one in known for one in ours)]
-    happened = translate("Connect", "“{}” does not speak the revision that was asked for.").format(
-        client.name
-    )
+    happened = translate("Connect", "“{}” does not support the requested revision.").format(client.name)
     if given.get("requested"):
-        happened = translate("Connect", "“{name}” does not speak revision {requested}.").format(
+        happened = translate("Connect", "“{name}” does not support revision {requested}.").format(
             name=client.name, requested=given["requested"]
         )
     return Explanation(

@@ -127,7 +127,9 @@ class Requests:
             self._connection.open_session()  # a closed connection answers nothing
             asked = " ".join([method, *(str(value) for value in params.values())])
             self._client.note(
-                recorded("{asked}: no request sent, from the cache: {kept}", asked=asked, kept=_age(kept))
+                recorded(
+                    "{asked}: served from the cache, no request sent: {kept}", asked=asked, kept=_age(kept)
+                )
             )
             if (on_start := options.get("on_start")) is not None:
                 on_start(kept.answer.exchange)
@@ -171,7 +173,7 @@ class Requests:
                 await self._connection.ended()
             if self._connection.exit_text and self._connection.session is not None:
                 exchange.detail = recorded(
-                    "the server ended ({exit_text})", exit_text=self._connection.exit_text
+                    "server exited ({exit_text})", exit_text=self._connection.exit_text
                 )
                 self._connection.session.changed(exchange)
             raise self._connection.unanswered(exchange, status)
@@ -238,13 +240,11 @@ class Requests:
         if (options := self._running.get(exchange)) is not None:
             exchange = options.exchanges[-1]
         if (task := self._refused.get(exchange)) is not None:
-            self._client.note(
-                recorded("#{exchange}: cancelled while it waited for a sign-in", exchange=exchange)
-            )
+            self._client.note(recorded("#{exchange}: cancelled while waiting for sign-in", exchange=exchange))
             task.cancel()
         elif (task := self._between.get(exchange)) is not None:
             self._client.note(
-                recorded("#{exchange}: cancelled while it waited for the user's answer", exchange=exchange)
+                recorded("#{exchange}: cancelled while waiting for your answer", exchange=exchange)
             )
             task.cancel()
         elif self._connection.calls is not None:
@@ -294,7 +294,7 @@ def _age(kept: Cached) -> str:
     hint, at = kept.hint, now_ns()
     age, left = (at - hint.received_ns) / 1e9, (hint.until_ns - at) / 1e9
     return recorded(
-        "#{exchange}, {age} s old, fresh for {left} s more, {scope}",
+        "#{exchange}, {age} s old, fresh for another {left} s, {scope}",
         exchange=kept.answer.exchange,
         age=f"{age:.0f}",
         left=f"{left:.0f}",

@@ -28,7 +28,7 @@ async def send_again(client: Client, raw: bytes, on_start: Callable[[int], None]
     """
     message = parse(raw)
     if message.kind in ("response", "error"):
-        raise UsageError(translate("Core", "an answer cannot be sent again: nobody waits for it"))
+        raise UsageError(translate("Core", "a response cannot be sent again: no request is waiting for it"))
     if message.method in _OPENING:
         raise UsageError(translate("Core", "the handshake opens a connection; reconnect instead"))
     params = _params(message.params) if message.kind == "request" else None

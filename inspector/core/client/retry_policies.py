@@ -73,7 +73,7 @@ async def _session_expired(client: Requester, failed: Failed) -> str | None:
     taken = failed.outcome[2].channel.startswith("get-")
     if taken and failed.method not in SAFE_METHODS:
         return ""
-    return recorded("the server no longer knew the session; a new one was started and the request sent again")
+    return recorded("session expired on the server; started a new one and sent the request again")
 
 
 async def _headers_mismatch(client: Requester, failed: Failed) -> str | None:
@@ -84,7 +84,7 @@ async def _headers_mismatch(client: Requester, failed: Failed) -> str | None:
         await client.list_all("tools", from_cache=False)
     except InspectorError:
         return ""
-    return recorded("the headers did not match (-32020); the tools were listed again and the call repeated")
+    return recorded("headers did not match (-32020); listed the tools again and repeated the call")
 
 
 async def _other_revision(client: Requester, failed: Failed) -> str | None:
@@ -98,7 +98,7 @@ async def _other_revision(client: Requester, failed: Failed) -> str | None:
     if not revision or revision == era.revision:
         return ""
     era.revision = revision
-    return recorded("the server wants revision {revision}; the request was repeated in it", revision=revision)
+    return recorded("server requires revision {revision}; request repeated with it", revision=revision)
 
 
 async def _stream_broke(client: Requester, failed: Failed) -> str | None:
@@ -111,7 +111,7 @@ async def _stream_broke(client: Requester, failed: Failed) -> str | None:
         return None
     if not exchange.first_ns or exchange.detail == NO_ANSWER:
         return None  # the server is not reachable, or what it answered is whole, but no answer
-    return recorded("the answer's stream broke; the request was sent again under a new id")
+    return recorded("response stream broke; request sent again with a new id")
 
 
 CAUSES: Final[tuple[Callable[[Requester, Failed], Awaitable[str | None]], ...]] = (

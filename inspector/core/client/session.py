@@ -74,12 +74,12 @@ class Spooling:
         """Why no more bytes may be written to this file; empty when they may."""
         if self.journal.spooled_bytes + size > self.most_bytes:
             limit = f"{self.most_bytes >> 20:,}"
-            return recorded("the files of long messages may take {limit} MB in one session", limit=limit)
+            return recorded("large messages may use up to {limit} MB per session", limit=limit)
         with suppress(OSError):
             floor = self.floor_bytes()
             if shutil.disk_usage(path.parent).free - size < floor:
                 limit = f"{floor >> 20:,}"
-                return recorded("less than {limit} MB of disk space is free", limit=limit)
+                return recorded("less than {limit} MB of free disk space", limit=limit)
         return ""
 
 

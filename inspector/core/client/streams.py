@@ -80,7 +80,7 @@ class Streams:
             retry_ms *= 2 ** max(0, attempt - 2)
         retry_ms = min(retry_ms, MOST_RETRY_MS)
         which = recorded("the stream of #{key}", key=key) if key else recorded("the listening stream")
-        note = recorded("{which} ended; taken up again in {retry_ms} ms", which=which, retry_ms=retry_ms)
+        note = recorded("{which} ended; resuming in {retry_ms} ms", which=which, retry_ms=retry_ms)
         if stream.last_event_id:
             note = recorded("{note} after event {event}", note=note, event=stream.last_event_id)
         self._session.note(note)
@@ -117,14 +117,14 @@ class Streams:
     def leave(self, status: int) -> None:
         """The listening stream was refused for good. status: HTTP's."""
         if self._listened:
-            self._leave(recorded("the listening stream was refused (HTTP {status}); left so", status=status))
+            self._leave(recorded("listening stream rejected (HTTP {status}); not retried", status=status))
 
     def abandon(self) -> None:
         """The session is over, its streams with it: the calls that waited on one are lost."""
         for timer, stream in self._timers.values():
             timer.cancel()
             if stream.exchange is not None:
-                detail = recorded("the session ended before the answer came")
+                detail = recorded("the session ended before the response arrived")
                 self._session.conversation.give_up(stream.exchange, "lost", now_ns(), detail)
         self._timers.clear()
         listening, self._listening, self._fresh = self._listening, "", True
@@ -163,13 +163,13 @@ class Streams:
         if stream.exchange is None:
             self._leave(
                 recorded(
-                    "the listening stream ended {most_listening} times without a message; left so",
+                    "the listening stream ended {most_listening} times without a message; not retried",
                     most_listening=MOST_LISTENING,
                 )
             )
             return
         detail = recorded(
-            "the stream ended {most_attempts} times without an answer", most_attempts=MOST_ATTEMPTS
+            "the stream ended {most_attempts} times without a response", most_attempts=MOST_ATTEMPTS
         )
         conversation.give_up(stream.exchange, "lost", now_ns(), detail)
         self._session.settle()

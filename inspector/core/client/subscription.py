@@ -83,9 +83,9 @@ class Subscription:
         if self.kind == "resource":
             return
         if self.acknowledged is None:
-            self.note(recorded("an event came before the acknowledgement"))
+            self.note(recorded("event received before the acknowledgement"))
         if not self._asked(event):
-            self.note(recorded("{event}: not asked for", event=f"{event.method} {event.subject}".strip()))
+            self.note(recorded("{event}: not requested", event=f"{event.method} {event.subject}".strip()))
 
     def _asked(self, event: Event) -> bool:
         if event.method == "notifications/resources/updated":

@@ -112,7 +112,7 @@ class Subscriptions:
         for subscription in self._legacy_of(uri):
             subscription.state, subscription.detail, subscription.wanted = (
                 "ended",
-                recorded("stopped by us"),
+                recorded("stopped"),
                 False,
             )
         self._client.tell()
@@ -134,7 +134,7 @@ class Subscriptions:
         if not self.modern:
             raise UsageError(
                 translate(
-                    "Core", "this server speaks an era without subscriptions/listen; subscribe to resources"
+                    "Core", "this server's era has no subscriptions/listen; subscribe to resources instead"
                 )
             )
         return self._begin(requested)
@@ -222,7 +222,7 @@ class Subscriptions:
         """Legacy HTTP: the server forgot the session, and a new one took its place."""
         forgotten = [one for one in self.all if one.kind == "resource" and one.state == "open"]
         for subscription in forgotten:
-            subscription.state, subscription.detail = "lost", recorded("the server forgot the session")
+            subscription.state, subscription.detail = "lost", recorded("session expired on the server")
         self.later(self._quietly(self._resume(tuple(one.requested.uris[0] for one in forgotten))))
 
     def ended(self) -> None:
@@ -305,7 +305,7 @@ class Subscriptions:
                 self._kept = None
             if before is not None and before is not self._kept:
                 before.wanted = False
-                self._listening.stop(before, recorded("replaced by one that asks for more or less"))
+                self._listening.stop(before, recorded("replaced by a changed subscription"))
                 self._retire(before)
 
     def _begin(self, requested: Filter, kept: bool = False) -> Subscription:
@@ -371,7 +371,7 @@ def _refusal(method: str, error: bytes, value: Any) -> ErrorAnswer:
     said = f"{value.get('code', '')} {value.get('message', '')}".strip() if isinstance(value, dict) else ""
     return ErrorAnswer(
         Explanation(
-            translate("Core", "The server refused {method}: {said}").format(
+            translate("Core", "Server rejected {method}: {said}").format(
                 method=method, said=said or translate("Core", "no reason given")
             )
         ),

@@ -133,14 +133,14 @@ class TaskEntry:
 
 
 _ODD: Final[tuple[tuple[Callable[[TaskEntry, TaskState], bool], str], ...]] = (
-    (lambda _entry, state: not state.status, recorded("it gives no status")),
+    (lambda _entry, state: not state.status, recorded("no status")),
     (
         lambda _entry, state: bool(state.status) and state.status not in STATUSES,
-        recorded("its status “{now}” is not one that the protocol has"),
+        recorded("unknown status “{now}”"),
     ),
     (
         lambda entry, state: entry.ended and bool(state.status) and state.status != entry.status,
-        recorded("it went from {before} to {now}; a task that has ended must not change"),
+        recorded("changed from {before} to {now}; a finished task must not change"),
     ),
     (
         lambda _entry, state: not (state.created and state.updated),
@@ -148,8 +148,8 @@ _ODD: Final[tuple[tuple[Callable[[TaskEntry, TaskState], bool], str], ...]] = (
     ),
     (
         lambda entry, state: bool(entry.created and state.created) and entry.created != state.created,
-        recorded("its createdAt changed"),
+        recorded("createdAt changed"),
     ),
-    (lambda _entry, state: not state.has_ttl, recorded("its ttl is missing; it must be a number or null")),
+    (lambda _entry, state: not state.has_ttl, recorded("ttl is missing; it must be a number or null")),
 )
 """What can be wrong with a message about a task → what is said of it."""

@@ -119,7 +119,7 @@ class Following:
             return
         error_value = answer.value if isinstance(answer.value, dict) else {}
         if error_value.get("code") == INVALID_PARAMS:
-            entry.problem = recorded("the server does not know this task (any more)")
+            entry.problem = recorded("the server no longer knows this task")
             entry.settled = True
         else:
             self._failed(f"tasks/get: {error_value.get('code', '?')} {error_value.get('message', '')}")
@@ -141,7 +141,7 @@ class Following:
         elif entry.ended:
             entry.settled = True
             if entry.result is None and entry.status != "cancelled":
-                entry.blame(recorded("it is {status}, but carries no outcome", status=entry.status))
+                entry.blame(recorded("status is {status}, but there is no outcome", status=entry.status))
 
     async def _take_core_outcome(self) -> None:
         """`tasks/result`: begun when input is required, since the questions come during it."""
@@ -165,7 +165,7 @@ class Following:
             self._outcome = None
             await self._poll()
             if not entry.ended:
-                entry.blame(recorded("tasks/result was answered before the task had ended"))
+                entry.blame(recorded("tasks/result responded before the task had ended"))
                 if answer.error:  # an outcome may still come
                     return
         entry.result, entry.settled = answer, True
@@ -182,7 +182,9 @@ class Following:
         if entry.form == CORE or not entry.requests:
             return
         if not self._tasks.answers:
-            entry.problem = recorded("the task waits for input, and questions are not answered here")
+            entry.problem = recorded(
+                "the task is waiting for input, but input requests are not answered here"
+            )
             return
         for key, request in entry.requests.items():
             busy = key in self._questions or key in entry.answered or key in entry.declined
@@ -203,7 +205,7 @@ class Following:
             entry.answered.add(key)
             answer = await self._tasks.update(entry.id, responses)
             if answer.error:
-                entry.blame(recorded("tasks/update for “{key}” was refused", key=key))
+                entry.blame(recorded("tasks/update for “{key}” was rejected", key=key))
             self.wake()
         except TimeoutExpired as error:
             entry.blame(

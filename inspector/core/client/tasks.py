@@ -72,8 +72,8 @@ def _refused(answer: Answer) -> ErrorAnswer:
     words = f"{error.get('code', '?')} {error.get('message', '')}".strip()
     return ErrorAnswer(
         Explanation(
-            translate("Core", "tasks/list was answered with an error: {}").format(words),
-            next_step=translate("Core", "Look at the message in the timeline."),
+            translate("Core", "tasks/list returned an error: {}").format(words),
+            next_step=translate("Core", "See the message in the timeline."),
         ),
         answer.error,
     )
@@ -314,7 +314,7 @@ class Tasks:
                     raise
                 if self._client.state != "connected":
                     raise ClosedError(
-                        recorded("the connection was closed while a task was followed")
+                        recorded("the connection closed while a task was being followed")
                     ) from None
         return entry.result
 
@@ -424,9 +424,9 @@ class Tasks:
         """What an answer says of a task."""
         state = read_task(answer.result)
         if state is None:
-            entry.blame(recorded("an answer about it is no task"))
+            entry.blame(recorded("a response about it is not a task"))
         elif state.id != entry.id:
-            entry.blame(recorded("an answer about it is about another task, “{id}”", id=state.id))
+            entry.blame(recorded("a response about it concerns another task, “{id}”", id=state.id))
         else:
             self._apply(entry, state)
             if entry.form == EXTENSION and entry.ended:

@@ -74,7 +74,7 @@ def template_of(text: str) -> Template:
         end = match.end()
         if match[2]:
             problems.append(
-                translate("Core", "the {bracket} at character {at} has no partner").format(
+                translate("Core", "unmatched {bracket} at character {at}").format(
                     bracket=match[2], at=match.start() + 1
                 )
             )
@@ -103,13 +103,13 @@ def _variable_schema(variable: Variable) -> dict[str, Any]:
     if variable.limit:
         return {
             "type": "string",
-            "description": translate("Core", "cut after {} characters").format(variable.limit),
+            "description": translate("Core", "truncated after {} characters").format(variable.limit),
         }
     text = {"type": "string"}
     names = {"type": "object", "title": translate("Core", "name = value"), "additionalProperties": text}
     return {
         "anyOf": [
-            {**text, "title": translate("Core", "text")},
+            {**text, "title": translate("Core", "string")},
             {"type": "array", "title": translate("Core", "list"), "items": text},
             names,
         ]
@@ -126,13 +126,13 @@ def _take(variables: dict[str, Variable], variable: Variable) -> None:
 def _problem(expression: str) -> str:
     """What is wrong with the inside of an expression; empty when nothing is."""
     if not expression:
-        return translate("Core", "it names no variable")
+        return translate("Core", "no variable name")
     if expression[0] in _RESERVED:
-        return translate("Core", "the operator {} is reserved and has no meaning yet").format(expression[0])
+        return translate("Core", "operator {} is reserved and not defined yet").format(expression[0])
     for spec in _listed(expression):
         if not _SPEC.fullmatch(spec):
             return (
-                translate("Core", "“{}” is not a variable name, a length or a star").format(spec)
+                translate("Core", "“{}” is not a variable name, a length or *").format(spec)
                 if spec
                 else translate("Core", "“” is not a variable name")
             )

@@ -50,9 +50,9 @@ async def _document(fetch: Fetcher, url: str) -> _Document:
     try:
         value = json.loads(response.body)
     except (ValueError, RecursionError):
-        return _Document(url, translate("Doctor", "{}, but no JSON").format(told))
+        return _Document(url, translate("Doctor", "{}, but not JSON").format(told))
     if not isinstance(value, dict):
-        return _Document(url, translate("Doctor", "{}, but no JSON object").format(told))
+        return _Document(url, translate("Doctor", "{}, but not a JSON object").format(told))
     return _Document(url, told, value)
 
 
@@ -76,35 +76,36 @@ async def documents(case: Case) -> CheckOutcome:
     for place in resource_metadata_urls(url, named):
         reason = "" if same_origin(place, url) else refused(place, [url])
         seen.append(
-            _Document(place, translate("Doctor", "not asked: {}").format(reason))
+            _Document(place, translate("Doctor", "not requested: {}").format(reason))
             if reason
             else await _document(fetch, place)
         )
         if seen[-1].value is not None:
             break
     metadata = resource_of(seen[-1].value) if seen and seen[-1].value is not None else None
-    facts = [_fact(translate("Doctor", "Of the server"), seen)]
+    facts = [_fact(translate("Doctor", "From the server"), seen)]
     if metadata is None:
         if not status:
             return CheckOutcome(
-                "ok", translate("Doctor", "The server has none, and asks for no authorization."), tuple(facts)
+                "ok", translate("Doctor", "None; the server requires no authorization."), tuple(facts)
             )
         return CheckOutcome(
             "warning",
-            translate("Doctor", "The server has none, although it asks for authorization."),
+            translate("Doctor", "None, although the server requires authorization."),
             tuple(facts),
             translate(
                 "Doctor",
-                "A server must say in /.well-known/oauth-protected-resource which authorization server "
-                "it trusts "
-                "(from 2025-06-18 on); without it, clients have to guess.",
+                "From 2025-06-18 on, a server must name its authorization server in "
+                "/.well-known/oauth-protected-resource; otherwise clients have to guess.",
             ),
         )
     doubts = [translate("Doctor", "In the document, {}.").format(problem) for problem in metadata.problems]
     if problem := resource_problem(metadata.resource, url):
-        doubts.append(translate("Doctor", "The document of the server is not about it: {}.").format(problem))
+        doubts.append(
+            translate("Doctor", "The server's document does not describe this server: {}.").format(problem)
+        )
     if not metadata.authorization_servers:
-        doubts.append(translate("Doctor", "It names no authorization server."))
+        doubts.append(translate("Doctor", "It contains no authorization server."))
     facts.append(
         Fact(
             translate("Doctor", "Authorization servers"), ", ".join(metadata.authorization_servers) or "none"
@@ -126,13 +127,13 @@ async def _of_issuer(fetch: Fetcher, issuer: str, url: str, doubts: list[str]) -
     reason = refused(issuer, [url])
     if reason:
         doubts.append(
-            translate("Doctor", "The authorization server {issuer} was not asked: {reason}.").format(
+            translate("Doctor", "Authorization server {issuer} was not requested: {reason}.").format(
                 issuer=issuer, reason=reason
             )
         )
         return Fact(
-            translate("Doctor", "Of the authorization server"),
-            translate("Doctor", "{}: not asked").format(issuer),
+            translate("Doctor", "From the authorization server"),
+            translate("Doctor", "{}: not requested").format(issuer),
         )
     seen: list[_Document] = []
     for place in server_metadata_urls(issuer):
@@ -141,20 +142,20 @@ async def _of_issuer(fetch: Fetcher, issuer: str, url: str, doubts: list[str]) -
             break
     value = seen[-1].value if seen else None
     if value is None:
-        doubts.append(translate("Doctor", "The authorization server {} has no metadata.").format(issuer))
+        doubts.append(translate("Doctor", "Authorization server {} has no metadata.").format(issuer))
     else:
         metadata = server_of(value)
         if not issuer_matches(metadata.issuer, issuer):
             doubts.append(
-                translate("Doctor", "Its metadata is of another issuer ({}).").format(
+                translate("Doctor", "Its metadata has a different issuer ({}).").format(
                     metadata.issuer or translate("Doctor", "none")
                 )
             )
         if "S256" not in (metadata.challenge_methods or ()):
             doubts.append(
-                translate("Doctor", "It does not say that it knows PKCE with S256, and so must not be used.")
+                translate("Doctor", "It does not advertise PKCE with S256, and so must not be used.")
             )
-    return _fact(translate("Doctor", "Of the authorization server"), seen)
+    return _fact(translate("Doctor", "From the authorization server"), seen)
 
 
 def _fact(name: str, seen: list[_Document]) -> Fact:
@@ -168,14 +169,14 @@ async def authorization(case: Case) -> CheckOutcome:
     if challenge is not None:
         facts.append(Fact("scheme", challenge.scheme))
         facts += [Fact(name, text) for name, text in challenge.parameters.items()]
-        facts += [Fact(translate("Doctor", "Written wrongly"), problem) for problem in challenge.problems]
+        facts += [Fact(translate("Doctor", "Malformed"), problem) for problem in challenge.problems]
     facts.append(Fact(translate("Doctor", "Sign-in"), await _state(case)))
     trial = case.trial
     if not status:
-        return CheckOutcome("ok", translate("Doctor", "The server asks for none."), tuple(facts))
+        return CheckOutcome("ok", translate("Doctor", "Not required."), tuple(facts))
     if trial is not None and trial.failure is None:
         return CheckOutcome(
-            "ok", translate("Doctor", "It was asked for (HTTP {}), and given.").format(status), tuple(facts)
+            "ok", translate("Doctor", "Required (HTTP {}), and provided.").format(status), tuple(facts)
         )
     typed = Fix(
         "header",
@@ -187,19 +188,20 @@ async def authorization(case: Case) -> CheckOutcome:
     if status == 403:
         return CheckOutcome(
             "failed",
-            translate("Doctor", "HTTP 403: the server knows us, or need not, and refuses."),
+            translate(
+                "Doctor", "HTTP 403: the server rejects the request, whether or not you are signed in."
+            ),
             tuple(facts),
             translate(
                 "Doctor",
-                "The token lacks a scope, or the server does not accept the Host or Origin of the "
-                "request. For a "
-                "local server, use the host name that it allows.",
+                "The token lacks a scope, or the server rejects the request's Host or Origin. "
+                "For a local server, use a host name it allows.",
             ),
             (action_fix("sign_in"), typed),
         )
     failure = trial.failure if trial is not None else None
-    said = translate("Doctor", "HTTP 401: the server wants to know who you are; no token was sent.")
-    advice = translate("Doctor", "Sign in, or send the header that the server wants.")
+    said = translate("Doctor", "HTTP 401: the server requires authorization; no token was sent.")
+    advice = translate("Doctor", "Sign in, or send the header the server requires.")
     if failure is not None and failure.cause:
         said, advice = translate("Doctor", "HTTP 401: {}.").format(failure.cause), failure.next_step
     if header := wanted_header(values, failure.evidence if failure is not None else ""):
@@ -219,7 +221,7 @@ async def _state(case: Case) -> str:
     auth = case.profile.auth
     method = auth.method if auth is not None else "auto"
     if method not in ("auto",):
-        return translate("Doctor", "by the settings: {}").format(method)
+        return translate("Doctor", "from the settings: {}").format(method)
     if case.credentials is None:
         return translate("Doctor", "not signed in")
     from inspector.core.auth.store import server_key
@@ -228,7 +230,7 @@ async def _state(case: Case) -> str:
     try:
         kept = await case.credentials.kept()
     except SecretsUnavailable as error:
-        return translate("Doctor", "cannot be told: {}").format(error)
+        return translate("Doctor", "unknown: {}").format(error)
     mine = [one for one in kept if (one.server, one.entry) == (server_key(case.http.url), case.profile.name)]
     if not mine:
         return translate("Doctor", "not signed in")

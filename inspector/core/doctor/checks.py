@@ -106,8 +106,8 @@ def verdict(checks: Sequence[Check]) -> str:
         return translate("Doctor", "{title} failed: {said}").format(title=failed.title, said=failed.said)
     doubtful = [one.title for one in checks if one.state == "warning"]
     if doubtful:
-        return translate("Doctor", "It connects, with a doubt about: {}.").format(", ".join(doubtful))
-    return translate("Doctor", "It connects, and nothing is wrong.")
+        return translate("Doctor", "It connects, with warnings for: {}.").format(", ".join(doubtful))
+    return translate("Doctor", "It connects without problems.")
 
 
 def as_markdown(name: str, checks: Sequence[Check]) -> str:

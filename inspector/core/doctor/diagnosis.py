@@ -66,7 +66,7 @@ async def diagnose(case: Case) -> AsyncGenerator[Check, None]:
             began = time.monotonic_ns()
             if missing:
                 outcome = CheckOutcome(
-                    "skipped", translate("Doctor", "Not reached: it needs “{}”.").format(titles[missing])
+                    "skipped", translate("Doctor", "Skipped: it needs “{}”.").format(titles[missing])
                 )
             else:
                 outcome = await step.run(case)

@@ -78,7 +78,7 @@ async def compare_environments(case: Case) -> CheckOutcome:
         await _client(case, here, facts, doubts, fixes)
     if not doubts:
         return CheckOutcome(
-            "ok", translate("Doctor", "Nothing in it leads elsewhere."), tuple(facts), fixes=tuple(fixes)
+            "ok", translate("Doctor", "No differences that matter."), tuple(facts), fixes=tuple(fixes)
         )
     return CheckOutcome("warning", doubts[0], tuple(facts), " ".join(doubts[1:]), tuple(fixes))
 
@@ -97,14 +97,14 @@ async def _client(
     facts += _difference(client.label, case.environment, given)
     facts.append(
         Fact(
-            translate("Doctor", "Known of {} from").format(client.label),
+            translate("Doctor", "Source for {}").format(client.label),
             "\n".join(translate("Doctor", one) for one in client.sources),
         )
     )
     there = _found(case, {**given, **case.stdio.env})
     if there is None and here is not None:
         doubts.append(
-            translate("Doctor", "{label} does not find {command}.").format(
+            translate("Doctor", "{label} cannot find {command}.").format(
                 label=client.label, command=case.stdio.command
             )
         )
@@ -140,14 +140,14 @@ def _difference(name: str, ours: Mapping[str, str], theirs: Mapping[str, str]) -
         (translate("Doctor", "Only {} has").format(name), theirs.keys() - ours.keys()),
         (translate("Doctor", "{} lacks").format(first), ours.keys() - theirs.keys()),
         (
-            translate("Doctor", "{} has another value of").format(first),
+            translate("Doctor", "{} has a different value for").format(first),
             {one for one in ours.keys() & theirs.keys() if ours[one] != theirs[one]} - {"PATH"},
         ),
     ):
         listed = sorted(names, key=_importance)
         text = ", ".join(listed[:_MOST_NAMES])
         if len(listed) > _MOST_NAMES:
-            text = translate("Doctor", "{text} … {count} in all").format(text=text, count=len(listed))
+            text = translate("Doctor", "{text} … {count} in total").format(text=text, count=len(listed))
         facts += [Fact(title, text)] if listed else []
     return facts
 
@@ -159,7 +159,7 @@ def _importance(name: str) -> tuple[bool, str]:
 def _path_difference(ours: Mapping[str, str], theirs: Mapping[str, str]) -> str:
     mine, other = search_folders(ours), search_folders(theirs)
     if mine == other:
-        return translate("Doctor", "the same")
+        return translate("Doctor", "same")
     lines = [f"  {folder}" if folder in mine else f"+ {folder}" for folder in dict.fromkeys(other)]
     lines += [f"- {folder}" for folder in dict.fromkeys(mine) if folder not in other]
     return "\n".join(lines)

@@ -80,7 +80,7 @@ async def _missing(case: Case) -> CheckOutcome:
         facts.append(
             Fact(
                 translate("Doctor", "Login shell"),
-                in_terminal or login.problem or translate("Doctor", "does not find it either"),
+                in_terminal or login.problem or translate("Doctor", "also not found there"),
             )
         )
         if in_terminal is not None:
@@ -121,7 +121,8 @@ async def look_at_the_program(case: Case) -> CheckOutcome:
         explanation = explain_start_failure(case.stdio, case.environment, FileNotFoundError(errno.ENOENT, ""))
         advice = (
             translate(
-                "Doctor", "The line ends as on Windows (CRLF): the name has a carriage return at its end."
+                "Doctor",
+                "The line ends with CRLF, as on Windows: the interpreter's name ends in a carriage return.",
             )
             if (program.interpreter[-1].endswith("\r"))
             else ""
@@ -133,7 +134,7 @@ async def look_at_the_program(case: Case) -> CheckOutcome:
     if program.foreign:
         return CheckOutcome(
             "failed",
-            translate("Doctor", "It is made for {machine}, and this computer is {foreign}.").format(
+            translate("Doctor", "It is built for {machine}, but this computer is {foreign}.").format(
                 machine=program.machine, foreign=program.foreign
             ),
             tuple(facts),
@@ -143,7 +144,7 @@ async def look_at_the_program(case: Case) -> CheckOutcome:
         words = ("cmd", "/c", case.stdio.command)
         return CheckOutcome(
             "warning",
-            translate("Doctor", "It is a batch file, which some clients cannot start by its name."),
+            translate("Doctor", "It is a batch file, which some clients cannot start by name."),
             tuple(facts),
             translate(
                 "Doctor",
@@ -163,12 +164,12 @@ def _facts(program: Program) -> list[Fact]:
     script = " ".join(program.interpreter).replace("\r", "\\r")
     found = program.interpreter_file or translate("Doctor", "not found")
     facts = (
-        Fact(translate("Doctor", "Behind the link"), program.real),
+        Fact(translate("Doctor", "Link target"), program.real),
         Fact(translate("Doctor", "Shim"), program.shim),
         Fact(translate("Doctor", "First start"), program.runner),
         Fact(translate("Doctor", "First line"), f"#!{script}" if script else ""),
         Fact(translate("Doctor", "Interpreter"), found if script else ""),
-        Fact(translate("Doctor", "Made for"), program.machine),
+        Fact(translate("Doctor", "Built for"), program.machine),
     )
     return [fact for fact in facts if fact.text]
 

@@ -25,7 +25,7 @@ class Judgement:
 
 
 _TO_STDERR: Final = QT_TRANSLATE_NOOP(
-    "Doctor", "On stdio every line of stdout must be a message of MCP: what is said to people goes to stderr."
+    "Doctor", "On stdio, every line of stdout must be an MCP message; other output goes to stderr."
 )
 
 # The first pattern that fits counts: the special before the general.
@@ -34,15 +34,13 @@ _KINDS: Final = (
         "utf-16",
         rb"\xff\xfe|\xfe\xff",
         QT_TRANSLATE_NOOP("Doctor", "UTF-16 text"),
-        QT_TRANSLATE_NOOP("Doctor", "The server must write UTF-8. PowerShell pipes do this."),
+        QT_TRANSLATE_NOOP("Doctor", "The server must write UTF-8. PowerShell pipes produce UTF-16."),
     ),
     (
         "bom",
         rb"\xef\xbb\xbf",
         QT_TRANSLATE_NOOP("Doctor", "a byte order mark (BOM) before the first message"),
-        QT_TRANSLATE_NOOP(
-            "Doctor", "The server must write UTF-8 without a BOM; strict clients give up on it."
-        ),
+        QT_TRANSLATE_NOOP("Doctor", "The server must write UTF-8 without a BOM; strict clients fail on it."),
     ),
     (
         "content-length",
@@ -50,7 +48,7 @@ _KINDS: Final = (
         QT_TRANSLATE_NOOP("Doctor", "a Content-Length header, as language servers (LSP) frame messages"),
         QT_TRANSLATE_NOOP(
             "Doctor",
-            "On MCP's stdio a message is one line of JSON; this is another protocol, or an old library.",
+            "On MCP's stdio, a message is one line of JSON; this is another protocol or an old library.",
         ),
     ),
     (
@@ -59,7 +57,7 @@ _KINDS: Final = (
         QT_TRANSLATE_NOOP("Doctor", "an HTTP message"),
         QT_TRANSLATE_NOOP(
             "Doctor",
-            "The program speaks HTTP on its stdout. Start it in its stdio mode, or connect to its URL.",
+            "The program speaks HTTP on its stdout. Start it in stdio mode, or connect to its URL.",
         ),
     ),
     (
@@ -75,43 +73,41 @@ _KINDS: Final = (
         QT_TRANSLATE_NOOP("Doctor", "output of a package manager (npm, yarn, pnpm)"),
         QT_TRANSLATE_NOOP(
             "Doctor",
-            "Run the package manager silently (npm run --silent …), or start the server's file itself.",
+            "Run the package manager silently (npm run --silent …), or start the server's script directly.",
         ),
     ),
     (
         "ansi",
         rb"\x1b[\[\]()]",
-        QT_TRANSLATE_NOOP("Doctor", "colours or control sequences of a terminal"),
+        QT_TRANSLATE_NOOP("Doctor", "terminal colours or control sequences"),
         QT_TRANSLATE_NOOP(
             "Doctor",
-            "On stdio every line of stdout must be a message of MCP: what is said to people goes to stderr. "
-            "The variable NO_COLOR=1 stops the colours of many programs.",
+            "On stdio, every line of stdout must be an MCP message; other output goes to "
+            "stderr. NO_COLOR=1 turns off the colours of many programs.",
         ),
     ),
     (
         "shell",
         rb"(?i)bash: |zsh: |\S+@\S+[:~].*[$#] |microsoft windows \[",
-        QT_TRANSLATE_NOOP("Doctor", "the greeting or prompt of a shell"),
+        QT_TRANSLATE_NOOP("Doctor", "a shell's greeting or prompt"),
         QT_TRANSLATE_NOOP(
-            "Doctor", "A shell was started instead of a program, or its start-up files print something."
+            "Doctor", "A shell was started instead of a program, or its startup files print something."
         ),
     ),
     (
         "port",
         rb"(?i).*(?:listening|running|started|serving|available)\b.*(?::\d{2,5}\b|https?://|port \d+)",
-        QT_TRANSLATE_NOOP("Doctor", "a line that says on which port it listens"),
+        QT_TRANSLATE_NOOP("Doctor", "a line with the port it listens on"),
         QT_TRANSLATE_NOOP(
             "Doctor",
-            "This server waits for HTTP. Connect to its URL, or start it in its stdio mode (often `stdio`).",
+            "This is an HTTP server. Connect to its URL, or start it in stdio mode (often `stdio`).",
         ),
     ),
     (
         "usage",
         rb"(?i)usage:|error: (?:unknown|unrecognized)|options:",
-        QT_TRANSLATE_NOOP("Doctor", "the help of a command line"),
-        QT_TRANSLATE_NOOP(
-            "Doctor", "The program does not understand its arguments: compare them with this help."
-        ),
+        QT_TRANSLATE_NOOP("Doctor", "command line help"),
+        QT_TRANSLATE_NOOP("Doctor", "The program rejects its arguments: compare them with this help."),
     ),
     (
         "python",
@@ -135,8 +131,8 @@ def judge(line: bytes) -> Judgement:
             if kind == "port" and (url := served_url([text.decode("utf-8", "replace")])):
                 told = translate(
                     "Doctor",
-                    "This server waits for HTTP at {}. Connect to that URL (often with /mcp at its end), or "
-                    "start it in its stdio mode (often `stdio`).",
+                    "This is an HTTP server at {}. Connect to that URL (it often ends in /mcp), or "
+                    "start it in stdio mode (often `stdio`).",
                 ).format(url)
             return Judgement(kind, translate("Doctor", what), told)
     try:
@@ -146,10 +142,10 @@ def judge(line: bytes) -> Judgement:
             "text", translate("Doctor", "text that is not JSON"), translate("Doctor", _TO_STDERR)
         )
     if isinstance(value, dict) and value.get("jsonrpc") == "2.0":
-        return Judgement("message", translate("Doctor", "a message of JSON-RPC"))
+        return Judgement("message", translate("Doctor", "a JSON-RPC message"))
     if isinstance(value, list):
         return Judgement("message", translate("Doctor", "a JSON array, perhaps a batch"))
-    what = translate("Doctor", "JSON, but no JSON-RPC message (a structured log line?)")
+    what = translate("Doctor", "JSON, but not a JSON-RPC message (a structured log line?)")
     return Judgement("json", what, translate("Doctor", _TO_STDERR))
 
 

@@ -41,12 +41,10 @@ class Fix:
 
 
 ACTION_FIXES: Final[dict[str, Fix]] = {
-    "retry_legacy": Fix("era", QT_TRANSLATE_NOOP("Doctor", "Connect in the legacy era"), value="legacy"),
-    "retry_modern": Fix("era", QT_TRANSLATE_NOOP("Doctor", "Connect in the modern era"), value="modern"),
+    "retry_legacy": Fix("era", QT_TRANSLATE_NOOP("Doctor", "Connect with the legacy era"), value="legacy"),
+    "retry_modern": Fix("era", QT_TRANSLATE_NOOP("Doctor", "Connect with the modern era"), value="modern"),
     "retry_sse": Fix("transport", QT_TRANSLATE_NOOP("Doctor", "Connect with HTTP+SSE"), value="sse"),
-    "retry_auto": Fix(
-        "transport", QT_TRANSLATE_NOOP("Doctor", "Find out the transport (auto)"), value="auto"
-    ),
+    "retry_auto": Fix("transport", QT_TRANSLATE_NOOP("Doctor", "Detect the transport (auto)"), value="auto"),
     "sign_in": Fix("sign_in", QT_TRANSLATE_NOOP("Doctor", "Sign in")),
 }
 """Action of an Explanation → the same as a fix, which `action_fix` gives."""

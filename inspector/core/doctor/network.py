@@ -70,7 +70,7 @@ async def knock(address: str, port: int) -> Knock:
         return Knock(
             address,
             time.monotonic_ns() - began,
-            TimeoutError(translate("Doctor", "no answer within {:g} s").format(LIMIT_S)),
+            TimeoutError(translate("Doctor", "no response within {:g} s").format(LIMIT_S)),
         )
     except OSError as error:
         return Knock(address, time.monotonic_ns() - began, error)
@@ -124,7 +124,7 @@ async def _through(
     try:
         head = await reader.readuntil(b"\r\n\r\n")
     except (asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
-        raise ProxyRefused(translate("Doctor", "it hung up without an answer")) from error
+        raise ProxyRefused(translate("Doctor", "it closed the connection without responding")) from error
     status = head.split(b"\r\n")[0].decode("latin-1")
     if status.split(" ")[1:2] != ["200"]:
         raise ProxyRefused(status[:120])

@@ -34,54 +34,49 @@ _PE: Final = {0x8664: "x86-64", 0xAA64: "arm64", 0x14C: "x86"}
 _SHIMS: Final = (
     (
         r"/\.pyenv/(?:pyenv-win/)?shims/",
-        QT_TRANSLATE_NOOP("Doctor", "a shim of pyenv: the version is chosen where it starts"),
+        QT_TRANSLATE_NOOP("Doctor", "a pyenv shim: the version depends on the working directory"),
     ),
     (
         r"/\.asdf/shims/",
-        QT_TRANSLATE_NOOP("Doctor", "a shim of asdf: the version is chosen where it starts (.tool-versions)"),
+        QT_TRANSLATE_NOOP(
+            "Doctor", "an asdf shim: the version depends on the working directory (.tool-versions)"
+        ),
     ),
-    (r"/mise/shims/", QT_TRANSLATE_NOOP("Doctor", "a shim of mise: the version is chosen where it starts")),
-    (r"/\.volta/bin/", QT_TRANSLATE_NOOP("Doctor", "a shim of Volta")),
+    (
+        r"/mise/shims/",
+        QT_TRANSLATE_NOOP("Doctor", "a mise shim: the version depends on the working directory"),
+    ),
+    (r"/\.volta/bin/", QT_TRANSLATE_NOOP("Doctor", "a Volta shim")),
     (
         r"/\.nvm/versions/node/([^/]+)/",
-        QT_TRANSLATE_NOOP("Doctor", "Node.js {0} of nvm: the path changes with the version"),
+        QT_TRANSLATE_NOOP("Doctor", "Node.js {0} from nvm: the path changes with the version"),
     ),
     (
         r"/fnm_multishells/",
-        QT_TRANSLATE_NOOP("Doctor", "of fnm, in a folder that lasts as long as one terminal"),
+        QT_TRANSLATE_NOOP("Doctor", "from fnm, in a folder that only exists for one terminal session"),
     ),
-    (r"/fnm/node-versions/([^/]+)/", QT_TRANSLATE_NOOP("Doctor", "Node.js {0} of fnm")),
-    (r"/\.rbenv/shims/", QT_TRANSLATE_NOOP("Doctor", "a shim of rbenv")),
-    (r"/\.local/share/uv/tools/([^/]+)/", QT_TRANSLATE_NOOP("Doctor", "a tool that uv installed ({0})")),
+    (r"/fnm/node-versions/([^/]+)/", QT_TRANSLATE_NOOP("Doctor", "Node.js {0} from fnm")),
+    (r"/\.rbenv/shims/", QT_TRANSLATE_NOOP("Doctor", "an rbenv shim")),
+    (r"/\.local/share/uv/tools/([^/]+)/", QT_TRANSLATE_NOOP("Doctor", "a tool installed by uv ({0})")),
     (r"/\.cargo/bin/", QT_TRANSLATE_NOOP("Doctor", "installed by Cargo or rustup")),
     (r"/\.bun/bin/", QT_TRANSLATE_NOOP("Doctor", "installed by Bun")),
     (
         r"/(?:\.venv|venv|env)/(?:bin|scripts)/",
-        QT_TRANSLATE_NOOP("Doctor", "of a Python virtual environment"),
+        QT_TRANSLATE_NOOP("Doctor", "in a Python virtual environment"),
     ),
     (
         r"/microsoft/windowsapps/",
-        QT_TRANSLATE_NOOP("Doctor", "a stub of the Microsoft Store, which may only open the Store"),
+        QT_TRANSLATE_NOOP("Doctor", "a Microsoft Store stub, which may only open the Store"),
     ),
-    (r"/snap/bin/", QT_TRANSLATE_NOOP("Doctor", "a snap, which may not see all of your files")),
-    (r"\.(?:cmd|bat)$", QT_TRANSLATE_NOOP("Doctor", "a batch file: it needs cmd.exe to run")),
+    (r"/snap/bin/", QT_TRANSLATE_NOOP("Doctor", "a snap, which may not have access to all your files")),
+    (r"\.(?:cmd|bat)$", QT_TRANSLATE_NOOP("Doctor", "a batch file: it needs cmd.exe")),
 )
 _RUNNERS: Final = {
-    "npx": QT_TRANSLATE_NOOP(
-        "Doctor", "downloads the package when it is not there yet: the first start is slow"
-    ),
-    "uvx": QT_TRANSLATE_NOOP(
-        "Doctor", "downloads the package when it is not there yet: the first start is slow"
-    ),
-    "bunx": QT_TRANSLATE_NOOP(
-        "Doctor", "downloads the package when it is not there yet: the first start is slow"
-    ),
-    "pipx": QT_TRANSLATE_NOOP(
-        "Doctor", "downloads the package when it is not there yet: the first start is slow"
-    ),
-    "docker": QT_TRANSLATE_NOOP(
-        "Doctor", "downloads the image when it is not there yet: the first start is slow"
-    ),
+    "npx": QT_TRANSLATE_NOOP("Doctor", "downloads the package if it is missing: the first start is slow"),
+    "uvx": QT_TRANSLATE_NOOP("Doctor", "downloads the package if it is missing: the first start is slow"),
+    "bunx": QT_TRANSLATE_NOOP("Doctor", "downloads the package if it is missing: the first start is slow"),
+    "pipx": QT_TRANSLATE_NOOP("Doctor", "downloads the package if it is missing: the first start is slow"),
+    "docker": QT_TRANSLATE_NOOP("Doctor", "downloads the image if it is missing: the first start is slow"),
 }
 
 # Where version managers and installers put programs, in the user's home and elsewhere.
@@ -143,7 +138,7 @@ def look_at(path: str, environment: Mapping[str, str]) -> Program:
     name = Path(path).name.lower().removesuffix(".cmd").removesuffix(".exe")
     shim = _shim(path) or _shim(real)
     if not shim and b"conda" in head[:200].lower() and words:
-        shim = translate("Doctor", "a script of a conda environment")
+        shim = translate("Doctor", "a script in a conda environment")
     moved = real if real != os.path.abspath(path) else ""
     runner = translate("Doctor", _RUNNERS[name]) if name in _RUNNERS else ""
     return Program(path, moved, shim, runner, words, found, machine)

@@ -57,7 +57,7 @@ async def which_url(case: Case) -> CheckOutcome:
     try:
         endpoint = endpoint_of(target.url)
     except ValueError as error:
-        return CheckOutcome("failed", translate("Doctor", "The URL cannot be used: {}.").format(error))
+        return CheckOutcome("failed", translate("Doctor", "Invalid URL: {}.").format(error))
     facts = (
         Fact(translate("Doctor", "URL"), masked_url(case.http.url)),
         Fact(translate("Doctor", "Host"), endpoint.host),
@@ -67,9 +67,9 @@ async def which_url(case: Case) -> CheckOutcome:
     if not endpoint.secure and not is_private(target.url):
         return CheckOutcome(
             "warning",
-            translate("Doctor", "It is plain http to another computer."),
+            translate("Doctor", "Plain http to another computer."),
             facts,
-            translate("Doctor", "Everybody on the way can read what is sent, tokens included."),
+            translate("Doctor", "Anyone in between can read what is sent, including tokens."),
             (
                 Fix(
                     "url",
@@ -90,26 +90,26 @@ async def which_proxy(case: Case) -> CheckOutcome:
     proxy = case.proxy = own or environment_proxy(url)
     if not proxy:
         return CheckOutcome(
-            "ok", translate("Doctor", "None: neither this server's settings nor the environment name one.")
+            "ok", translate("Doctor", "None: neither this server's settings nor the environment sets one.")
         )
     source = translate("Doctor", "the environment or the system's settings")
-    said = translate("Doctor", "{}, named by the environment or the system's settings.").format(
+    said = translate("Doctor", "{}, from the environment or the system's settings.").format(
         without_secret(proxy)
     )
     if own:
-        source = translate("Doctor", "the settings of this server")
-        said = translate("Doctor", "{}, named by the settings of this server.").format(without_secret(proxy))
+        source = translate("Doctor", "this server's settings")
+        said = translate("Doctor", "{}, from this server's settings.").format(without_secret(proxy))
     facts = (
         Fact(translate("Doctor", "Proxy"), without_secret(proxy)),
-        Fact(translate("Doctor", "Named by"), source),
+        Fact(translate("Doctor", "Set in"), source),
     )
     if not proxy.lower().startswith(("http://", "https://")):
         return CheckOutcome(
             "failed",
-            translate("Doctor", "{} is no HTTP proxy.").format(without_secret(proxy)),
+            translate("Doctor", "{} is not an HTTP proxy.").format(without_secret(proxy)),
             facts,
-            translate("Doctor", "SOCKS proxies are not supported. Name an HTTP proxy (http://host:port)."),
-            (Fix("proxy", translate("Doctor", "Use no proxy of its own")),) if own else (),
+            translate("Doctor", "SOCKS proxies are not supported. Use an HTTP proxy (http://host:port)."),
+            (Fix("proxy", translate("Doctor", "Use no proxy for this server")),) if own else (),
         )
     return CheckOutcome("ok", said, facts)
 
@@ -126,13 +126,13 @@ async def addresses(case: Case) -> CheckOutcome:
     except (OSError, TimeoutError, UnicodeError) as error:
         return _network_failure(case, error, ())
     whose = (
-        translate("Doctor", "the proxy, which looks for the server itself")
+        translate("Doctor", "the proxy, which resolves the server itself")
         if case.proxy
         else translate("Doctor", "the server")
     )
     facts = (
         Fact(translate("Doctor", "Host"), hop.host),
-        Fact(translate("Doctor", "Of"), whose),
+        Fact(translate("Doctor", "For"), whose),
         Fact(translate("Doctor", "Addresses"), "\n".join(case.addresses)),
     )
     return CheckOutcome(
@@ -156,20 +156,19 @@ async def sockets(case: Case) -> CheckOutcome:
     if failed:
         return CheckOutcome(
             "warning",
-            translate("Doctor", "{count} of {all} addresses do not answer.").format(
+            translate("Doctor", "{count} of {all} addresses do not respond.").format(
                 count=len(failed), all=len(knocks)
             ),
             facts,
             translate(
                 "Doctor",
-                "A client that tries them in order loses time there; often IPv6 is announced and does "
-                "not work.",
+                "Clients that try them in order lose time there; often IPv6 is announced but does not work.",
             ),
         )
     fastest = min(one.took_ns for one in open_ones) / 1e6
     return CheckOutcome(
         "ok",
-        translate("Doctor", "{address} port {port} answers in {fastest:.1f} ms.").format(
+        translate("Doctor", "{address} port {port} responds in {fastest:.1f} ms.").format(
             address=open_ones[0].address, port=hop.port, fastest=fastest
         ),
         facts,
@@ -189,7 +188,7 @@ def _network_failure(case: Case, error: BaseException, facts: tuple[Fact, ...]) 
     if isinstance(error, TimeoutError) and error.errno is None:
         error = httpx.ConnectTimeout("")
     text = describe_http_error(error, url, case.proxy)
-    fixes = [Fix("proxy", translate("Doctor", "Use no proxy of its own"))] if case.http.proxy else []
+    fixes = [Fix("proxy", translate("Doctor", "Use no proxy for this server"))] if case.http.proxy else []
     return explained(explain_http_failure(case.proxy or url, error=text), facts, fixes)
 
 
@@ -205,7 +204,7 @@ async def certificates(case: Case) -> CheckOutcome:
     try:
         settings = await asyncio.to_thread(tls_settings, target, httpx.URL(target.url))
     except ConnectError as error:
-        fix = Fix("verify", translate("Doctor", "Trust what this computer trusts"), value="true")
+        fix = Fix("verify", translate("Doctor", "Trust the system's certificates"), value="true")
         return explained(error.explanation, fixes=[fix])
     context = settings if isinstance(settings, ssl.SSLContext) else _blind()
     try:
@@ -213,11 +212,12 @@ async def certificates(case: Case) -> CheckOutcome:
     except ProxyRefused as error:
         return CheckOutcome(
             "failed",
-            translate("Doctor", "The proxy does not let us through: {}.").format(error),
+            translate("Doctor", "The proxy rejects the connection: {}.").format(error),
             (Fact(translate("Doctor", "Proxy"), without_secret(case.proxy)),),
             translate(
                 "Doctor",
-                "The proxy may not or cannot reach the server. Check it, or exclude this host with NO_PROXY.",
+                "The proxy cannot reach the server, or is not allowed to. Check it, or exclude "
+                "this host with NO_PROXY.",
             ),
         )
     except (OSError, TimeoutError, ValueError) as error:  # ValueError: a host that TLS cannot ask for
@@ -242,12 +242,12 @@ def _blind() -> ssl.SSLContext:
 
 def _judged(case: Case, endpoint: Endpoint, handshake: Handshake) -> CheckOutcome:
     facts = (
-        [Fact(translate("Doctor", "Agreed on"), f"{handshake.version}, {handshake.cipher}")]
+        [Fact(translate("Doctor", "Negotiated"), f"{handshake.version}, {handshake.cipher}")]
         if handshake.version
         else []
     )
     shown = "\n".join(one.as_text(number) for number, one in enumerate(handshake.chain, 1))
-    facts += [Fact(translate("Doctor", "Certificates as the server sent them"), shown)] if shown else []
+    facts += [Fact(translate("Doctor", "Certificates sent by the server"), shown)] if shown else []
     doubts = doubts_about(handshake.chain, endpoint.host, datetime.datetime.now(datetime.UTC))
     if handshake.error is not None:
         url = over_http(case.http).url
@@ -262,15 +262,15 @@ def _judged(case: Case, endpoint: Endpoint, handshake: Handshake) -> CheckOutcom
     if case.http.verify is False:
         return CheckOutcome(
             "warning",
-            translate("Doctor", "Its certificates are not checked: so the settings of this server say."),
+            translate("Doctor", "Certificate checks are turned off in this server's settings."),
             tuple(facts),
-            " ".join(doubts) or translate("Doctor", "They would be in order as far as can be seen."),
-            (Fix("verify", translate("Doctor", "Check certificates again"), value="true"),),
+            " ".join(doubts) or translate("Doctor", "They would pass as far as can be seen."),
+            (Fix("verify", translate("Doctor", "Turn certificate checks on"), value="true"),),
         )
     if doubts:
         return CheckOutcome("warning", doubts[0], tuple(facts), " ".join(doubts[1:]))
     ends = f"{handshake.chain[0].not_after:%Y-%m-%d}"
-    said = translate("Doctor", "{version}, valid until {ends}, it is trusted here.").format(
+    said = translate("Doctor", "{version}, valid until {ends}, trusted here.").format(
         version=handshake.version, ends=ends
     )
     if isinstance(case.http.verify, str):
@@ -300,7 +300,7 @@ def _trust_fixes(case: Case, endpoint: Endpoint, handshake: Handshake, text: str
         fixes.append(
             Fix(
                 "verify",
-                translate("Doctor", "Do not check its certificates (test servers only)"),
+                translate("Doctor", "Turn certificate checks off (test servers only)"),
                 value="false",
             )
         )

@@ -43,10 +43,10 @@ async def first_request(case: Case) -> CheckOutcome:
     head = trial.heads[0]
     status = status_of(head)
     body = next((one for one in trial.lines if one.channel == head.channel), None)
-    facts = [Fact(translate("Doctor", "Answer"), head.raw.decode("latin-1").strip())]
-    facts += [Fact(translate("Doctor", "Time to its head"), f"{trial.first_ns / 1e6:.0f} ms")]
+    facts = [Fact(translate("Doctor", "Response"), head.raw.decode("latin-1").strip())]
+    facts += [Fact(translate("Doctor", "Time to headers"), f"{trial.first_ns / 1e6:.0f} ms")]
     facts += (
-        [Fact(translate("Doctor", "Body begins with"), shown_bytes(body.raw))]
+        [Fact(translate("Doctor", "Body starts with"), shown_bytes(body.raw))]
         if body is not None and body.raw
         else []
     )
@@ -119,27 +119,27 @@ async def redirect(case: Case) -> CheckOutcome:
         where = said or translate("Doctor", "no Location header")
         return CheckOutcome(
             "failed",
-            translate("Doctor", "HTTP {head}, to nowhere that can be used: {where}.").format(
+            translate("Doctor", "HTTP {head}, to an unusable address: {where}.").format(
                 head=status_of(head), where=where
             ),
-            explanation=translate("Doctor", "Ask who runs the server for its URL."),
+            explanation=translate("Doctor", "Ask the operator for the URL."),
         )
     own = same_origin(there, over_http(case.http).url)
     warning = translate(
         "Doctor",
-        "Redirects are not followed, because they could carry your headers to a stranger. "
-        "It is another host: the headers and the sign-in of this server would be left behind. "
-        "Take it only when you know it.",
+        "Redirects are not followed, because they could send your headers to another "
+        "site. The target is a different host: this server's headers and sign-in would "
+        "not be sent there. Use it only if you know it.",
     )
     if own:
         warning = translate(
             "Doctor",
-            "Redirects are not followed, because they could carry your headers to a stranger. "
-            "It is the same host.",
+            "Redirects are not followed, because they could send your headers to another "
+            "site. The target is the same host.",
         )
     return CheckOutcome(
         "failed",
-        translate("Doctor", "HTTP {head}: the server points to {there}.").format(
+        translate("Doctor", "HTTP {head}: the server redirects to {there}.").format(
             head=status_of(head), there=masked_url(there)
         ),
         (Fact("Location", masked_url(said)),),

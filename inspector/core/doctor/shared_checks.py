@@ -37,7 +37,7 @@ async def fill_in(case: Case) -> CheckOutcome:
     case.target, case.secrets = resolved.target, resolved.secrets
     names = [name for _, name in named_by(case.profile)]
     if not names:
-        return CheckOutcome("ok", translate("Doctor", "It uses none."))
+        return CheckOutcome("ok", translate("Doctor", "None used."))
     return CheckOutcome(
         "ok",
         translate("Doctor", "All {} have a value.").format(len(names)),
@@ -49,13 +49,13 @@ async def negotiation(case: Case) -> CheckOutcome:
     """All attempts side by side, and the verdict."""
     trial = case.trial
     if trial is None:
-        return CheckOutcome("skipped", translate("Doctor", "There was nobody to ask."))
+        return CheckOutcome("skipped", translate("Doctor", "There was no way to ask for it."))
     facts = [Fact(translate("Doctor", "Attempts"), attempts_table(trial.attempts))] if trial.attempts else []
     if trial.info is not None and trial.failure is None:
         info = trial.info
         facts += [
             Fact(translate("Doctor", "Server"), f"{info.name} {info.version}".strip()),
-            Fact(translate("Doctor", "Decided because"), shown(info.decided)),
+            Fact(translate("Doctor", "Why"), shown(info.decided)),
         ]
         said = translate("Doctor", "Legacy era, revision {}.").format(info.revision)
         if info.era == "modern":
@@ -63,7 +63,7 @@ async def negotiation(case: Case) -> CheckOutcome:
         return CheckOutcome("ok", said, tuple(facts))
     if trial.refused:
         return CheckOutcome(
-            "skipped", translate("Doctor", "The server first wants to know who you are."), tuple(facts)
+            "skipped", translate("Doctor", "The server requires authorization first."), tuple(facts)
         )
     if trial.failure is None:
         return CheckOutcome("failed", translate("Doctor", "It did not connect."), tuple(facts))
@@ -75,7 +75,7 @@ async def negotiation(case: Case) -> CheckOutcome:
 
 def attempts_table(attempts: tuple[Attempt, ...]) -> str:
     """A line an attempt: what was asked, the status, how it ended, how long it took."""
-    rows = [(translate("Doctor", "asked"), "HTTP", "ms", translate("Doctor", "verdict"))]
+    rows = [(translate("Doctor", "requested"), "HTTP", "ms", translate("Doctor", "verdict"))]
     rows += [(one.asked, str(one.status or "–"), f"{one.took_ns / 1e6:.0f}", one.verdict) for one in attempts]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     return "\n".join(

@@ -38,18 +38,18 @@ async def first_stdout(case: Case) -> CheckOutcome:
         return CheckOutcome("skipped", translate("Doctor", "It was not started."))
     if not trial.lines:
         if trial.failure is None or trial.ended:
-            return CheckOutcome("skipped", translate("Doctor", "It wrote nothing to stdout."))
+            return CheckOutcome("skipped", translate("Doctor", "stdout is empty."))
         return CheckOutcome(
             "failed",
-            translate("Doctor", "It runs, and wrote nothing to stdout."),
+            translate("Doctor", "It is running, but stdout is empty."),
             (),
             translate(
                 "Doctor",
-                "Either it is still starting (a first start may download packages), it waits for "
-                "something else, "
-                "or it is no MCP server on stdio. Check its arguments (often `stdio` is one).",
+                "Either it is still starting (a first start may download packages), it is "
+                "waiting for something else, or it is not an MCP server on stdio. Check its "
+                "arguments (`stdio` is often one of them).",
             ),
-            (Fix("timeout", translate("Doctor", "Allow 3 minutes to answer"), value="180"),),
+            (Fix("timeout", translate("Doctor", "Allow 3 minutes to respond"), value="180"),),
         )
     judgements = [(one, judge(one.raw)) for one in trial.lines if one.role != "member"]
     noise = [(one, found) for one, found in judgements if found.kind != "message"]
@@ -67,12 +67,12 @@ async def first_stdout(case: Case) -> CheckOutcome:
             tuple(facts),
             translate(
                 "Doctor",
-                "Some clients give up before that. A first start may download packages: install them once.",
+                "Some clients give up sooner. A first start may download packages: install them beforehand.",
             ),
         )
     return CheckOutcome(
         "ok",
-        translate("Doctor", "A message of JSON-RPC, after {:.0f} ms.").format(after_s * 1000),
+        translate("Doctor", "A JSON-RPC message, after {:.0f} ms.").format(after_s * 1000),
         tuple(facts),
     )
 
@@ -86,11 +86,11 @@ def _noisy(
         lines.append(translate("Doctor", "… {} such lines").format(len(noise)))
     first = record is trial.lines[0]
     if not first or len(noise) > 1:
-        facts.append(Fact(translate("Doctor", "What is no message"), "\n".join(lines)))
+        facts.append(Fact(translate("Doctor", "Not a message"), "\n".join(lines)))
     said = (
-        translate("Doctor", "It begins with {}.").format(found.what)
+        translate("Doctor", "It starts with {}.").format(found.what)
         if first
-        else translate("Doctor", "Between the messages comes {}.").format(found.what)
+        else translate("Doctor", "There is {} between the messages.").format(found.what)
     )
     # A client that is as patient as ours reads past it: then it is a doubt and no failure.
     state = "failed" if trial.failure is not None else "warning"
@@ -121,11 +121,11 @@ async def first_stderr(case: Case) -> CheckOutcome:
     if trial is None:
         return CheckOutcome("skipped", translate("Doctor", "It was not started."))
     if not trial.stderr:
-        return CheckOutcome("ok", translate("Doctor", "It wrote nothing to stderr."))
+        return CheckOutcome("ok", translate("Doctor", "stderr is empty."))
     said = [without_escapes(line) for line in trial.stderr]
     shown = said[:_MOST_LINES]
     more = (
-        [translate("Doctor", "… {} lines in all; the last:").format(len(said)), said[-1]]
+        [translate("Doctor", "… {} lines in total; the last ones:").format(len(said)), said[-1]]
         if len(said) > len(shown)
         else []
     )
@@ -151,28 +151,28 @@ async def _folder(case: Case) -> CheckOutcome:
     facts = [Fact(translate("Doctor", "Folder"), folder)]
     if not os.path.isdir(folder):
         explanation = explain_start_failure(target, case.environment, FileNotFoundError())
-        fixes = [Fix("folder", translate("Doctor", "Use no working folder"))] if target.cwd else []
+        fixes = [Fix("folder", translate("Doctor", "Use no working directory"))] if target.cwd else []
         return explained(explanation, facts, fixes)
     relative = _relative_paths(target, folder)
-    whose = translate("Doctor", "of this program")
+    whose = translate("Doctor", "this program's")
     if target.cwd:
-        whose = translate("Doctor", "of the profile")
+        whose = translate("Doctor", "the profile's")
     elif target.environment.startswith("as "):
-        whose = translate("Doctor", "of the client ({})").format(target.environment)
-    facts.append(Fact(translate("Doctor", "It is that"), whose))
+        whose = translate("Doctor", "the client's ({})").format(target.environment)
+    facts.append(Fact(translate("Doctor", "Current value"), whose))
     if relative and not target.cwd:
         missing = [path for path in relative if not os.path.exists(os.path.join(folder, path))]
         if missing:
             return CheckOutcome(
                 "warning",
-                translate("Doctor", "There is no {missing} in {folder}.").format(
+                translate("Doctor", "{missing} does not exist in {folder}.").format(
                     missing=missing[0], folder=folder
                 ),
                 tuple(facts),
                 translate(
                     "Doctor",
-                    "The arguments name files without saying in which folder, and no working folder is set: "
-                    "every client starts servers somewhere else. Set the folder, or give whole paths.",
+                    "The arguments contain relative paths and no working directory is set: each "
+                    "client starts servers in a different folder. Set the folder, or use full paths.",
                 ),
                 _folder_fixes(missing),
             )
@@ -203,25 +203,23 @@ async def _start(case: Case) -> CheckOutcome:
     starts = [step for step in trial.steps if step.startswith("started ")]
     facts = [
         Fact(
-            translate("Doctor", "Started again") if number else translate("Doctor", "Started"),
+            translate("Doctor", "Restarted") if number else translate("Doctor", "Started"),
             shown(step),
         )
         for number, step in enumerate(starts)
     ]
-    facts += [Fact(translate("Doctor", "Ended"), shown(trial.ended))] if trial.ended else []
+    facts += [Fact(translate("Doctor", "Exited"), shown(trial.ended))] if trial.ended else []
     if not facts and trial.failure is not None:
         return explained(trial.failure, evidence="Details")
     if not trial.ended:
-        return CheckOutcome("ok", translate("Doctor", "It started and stayed."), tuple(facts))
+        return CheckOutcome("ok", translate("Doctor", "It started and kept running."), tuple(facts))
     if trial.failure is None:
         return CheckOutcome(
             "warning",
-            translate("Doctor", "It answered, and then ended by itself: {}.").format(shown(trial.ended)),
+            translate("Doctor", "It responded, then exited: {}.").format(shown(trial.ended)),
             tuple(facts),
         )
-    return explained(
-        trial.failure, facts, _exit_fixes(trial), evidence=translate("Doctor", "Its lines on stderr")
-    )
+    return explained(trial.failure, facts, _exit_fixes(trial), evidence=translate("Doctor", "Its stderr"))
 
 
 def _exit_fixes(trial: Trial) -> list[Fix]:
@@ -235,7 +233,7 @@ def _exit_fixes(trial: Trial) -> list[Fix]:
 
 STDIO_STEPS: Final = (
     CheckStep("variables", QT_TRANSLATE_NOOP("Doctor", "Variables"), _variables),
-    CheckStep("folder", QT_TRANSLATE_NOOP("Doctor", "Working folder"), _folder, ("variables",)),
+    CheckStep("folder", QT_TRANSLATE_NOOP("Doctor", "Working directory"), _folder, ("variables",)),
     CheckStep("command", QT_TRANSLATE_NOOP("Doctor", "Command"), find_the_command, ("variables", "folder")),
     CheckStep("program", QT_TRANSLATE_NOOP("Doctor", "Program file"), look_at_the_program, ("command",)),
     CheckStep("start", QT_TRANSLATE_NOOP("Doctor", "Start"), _start, ("folder", "command", "program")),

@@ -167,20 +167,20 @@ def doubts_about(chain: tuple[Certificate, ...], host: str, now: datetime.dateti
     leaf, doubts = chain[0], []
     if not _is_for(leaf.names, host):
         named = ", ".join(leaf.names[:_MOST_NAMES])
-        doubt = translate("Doctor", "It is not for {}: it names no host at all.").format(host)
+        doubt = translate("Doctor", "Not valid for {}: it contains no host at all.").format(host)
         if named:
-            doubt = translate("Doctor", "It is not for {host}: it names {named}.").format(
+            doubt = translate("Doctor", "Not valid for {host}, only for {named}.").format(
                 host=host, named=named
             )
         doubts.append(doubt)
     for number, one in enumerate(chain, 1):
         if now > one.not_after:
             days = (now - one.not_after).days
-            doubt = translate(
-                "Doctor", "Certificate {number} of the chain has expired {days} days ago."
-            ).format(number=number, days=days)
+            doubt = translate("Doctor", "Certificate {number} of the chain expired {days} days ago.").format(
+                number=number, days=days
+            )
             doubts.append(
-                translate("Doctor", "It has expired {} days ago.").format(days) if number == 1 else doubt
+                translate("Doctor", "It expired {} days ago.").format(days) if number == 1 else doubt
             )
         elif now < one.not_before:
             doubt = translate(

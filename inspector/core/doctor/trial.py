@@ -29,7 +29,7 @@ __all__ = ["Attempt", "Trial", "make_trial"]
 _MOST_RECORDS: Final = 400
 _MOST_BYTES: Final = 4000  # of one record
 _CLOSE_S: Final = 0.5
-_ENDED: Final = re.compile(r"the server ended, (.+ s after start)")  # by itself: else it says "after closing"
+_ENDED: Final = re.compile(r"server exited, (.+ s after start)")  # by itself: else it says "after closing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +139,11 @@ def _attempt(exchange: Exchange, heads: tuple[Record, ...]) -> Attempt:
     head = next((one for one in heads if one.channel == exchange.channel), None)
     status = status_of(head)
     words: Any = {
-        "done": translate("Doctor", "answered"),
+        "done": translate("Doctor", "responded"),
         "failed": shown(exchange.detail) or translate("Doctor", "an error"),
-        "cancelled": shown(exchange.detail) or translate("Doctor", "no answer in time"),
-        "lost": shown(exchange.detail) or translate("Doctor", "no answer"),
-        "pending": translate("Doctor", "no answer"),
+        "cancelled": shown(exchange.detail) or translate("Doctor", "timed out"),
+        "lost": shown(exchange.detail) or translate("Doctor", "no response"),
+        "pending": translate("Doctor", "no response"),
     }
     took = exchange.ended_ns - exchange.started_ns if exchange.ended_ns else 0
     return Attempt(exchange.method, status, words.get(exchange.status, exchange.status), took)
@@ -155,11 +155,11 @@ def _stream(asked: Record, heads: tuple[Record, ...]) -> Attempt:
     status = status_of(head)
     is_stream = head is not None and b"text/event-stream" in head.raw.lower()
     verdict = (
-        translate("Doctor", "a stream of events")
+        translate("Doctor", "an event stream")
         if is_stream
         else translate("Doctor", "no stream: HTTP {}").format(status)
         if status
-        else translate("Doctor", "no answer")
+        else translate("Doctor", "no response")
     )
     return Attempt("GET (HTTP+SSE)", status, verdict, head.at_ns - asked.at_ns if head is not None else 0)
 

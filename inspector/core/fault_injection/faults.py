@@ -162,7 +162,7 @@ async def perform(client: Client, preset: Preset, shots: tuple[Shot, ...] = ()) 
     if preset.bare:
         async with bare_session(client, preset.title) as bare:
             sent, ruling, survived = await _fire(client, bare, preset, situation, shots)
-            died = "" if survived else recorded("The process ended.")
+            died = "" if survived else recorded("The process exited.")
     else:
         sent, ruling, _ = await _fire(client, session, preset, situation, shots)
         died = await _died(client)
@@ -235,13 +235,13 @@ async def _died(client: Client) -> str:
                 await _ordinary(client)
             except TimeoutExpired:
                 return recorded(
-                    "It answers nothing any more: a plain request got no answer within {alive_s} s.",
+                    "It stopped responding: a plain request got no response within {alive_s} s.",
                     alive_s=f"{ALIVE_S:g}",
                 )
             return ""
     await asyncio.sleep(0)  # the client learns of an end in its next turn
     if client.state == "connected":
-        return recorded("It refuses an ordinary request now.")
+        return recorded("It now rejects an ordinary request.")
     if client.exit_text:
-        return recorded("The server ended ({exit_text}).", exit_text=client.exit_text)
-    return recorded("The server ended.")
+        return recorded("The server exited ({exit_text}).", exit_text=client.exit_text)
+    return recorded("The server exited.")

@@ -99,7 +99,7 @@ class FaultListener:
             if exchange.number in self._exchanges:
                 if exchange.method == "subscriptions/listen" and session.transport is not None:
                     session.send(partial(conversation.cancel, exchange, ""))
-                conversation.give_up(exchange, "lost", now_ns(), recorded("not answered"))
+                conversation.give_up(exchange, "lost", now_ns(), recorded("no response"))
         session.settle()
 
     def _send(self, shot: Shot) -> None:

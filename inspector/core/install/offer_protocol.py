@@ -35,9 +35,7 @@ def notes_with_cautions(notes: Iterable[str], profile: Profile) -> tuple[str, ..
     target = profile.target
     open_to_all = isinstance(target, StdioTarget) and names_secret([target.command, *target.args])
     told = [
-        translate(
-            "Core", "a secret is a word of the command line: every program on this computer can read it there"
-        )
+        translate("Core", "a secret is part of the command line: every program on this computer can read it")
     ]
     return (*notes, *(told if open_to_all else ()), *(caution.text for caution in cautions_of(profile)))
 

@@ -47,19 +47,16 @@ class Download:
         from inspector.core.install.bundles.offer import BundleOffer
 
         if not isinstance(offer, BundleOffer):
-            raise UsageError(translate("Core", "the file is no bundle"))
+            raise UsageError(translate("Core", "the file is not a bundle"))
         if not self.sha256:
             raise UsageError(
-                translate(
-                    "Core", "the entry of the registry gives no SHA-256, so the file cannot be verified"
-                )
+                translate("Core", "the registry entry has no SHA-256, so the file cannot be verified")
             )
         if offer.bundle.sha256 != self.sha256:
             raise UsageError(
                 translate(
                     "Core",
-                    "this is not the file that the registry means: its SHA-256 is "
-                    "{sha256}, and {expected} is expected",
+                    "this is not the file in the registry: its SHA-256 is {sha256}, expected {expected}",
                 ).format(sha256=offer.bundle.sha256, expected=self.sha256)
             )
 
@@ -120,7 +117,7 @@ def read_offer(path: Path, locale: str = "") -> Offer:
             )
         ) from error
     if len(data) > _MOST_BYTES:
-        raise UsageError(translate("Core", "{} is larger than 2 MB: that is no server.json").format(path))
+        raise UsageError(translate("Core", "{} is larger than 2 MB: not a server.json").format(path))
     return read_offer_text(data.decode("utf-8-sig", "replace"))
 
 
@@ -135,10 +132,10 @@ def read_offer_text(text: str) -> Offer:
             lineno=error.lineno, colno=error.colno
         )
         raise UsageError(
-            translate("Core", "This is no JSON: {where}: {msg}.").format(where=where, msg=error.msg)
+            translate("Core", "This is not JSON: {where}: {msg}.").format(where=where, msg=error.msg)
         ) from error
     except RecursionError as error:
-        raise UsageError(translate("Core", "The JSON is nested too deeply to be read.")) from error
+        raise UsageError(translate("Core", "The JSON is nested too deeply.")) from error
     except ValueError as error:  # a number of thousands of digits
         raise UsageError(translate("Core", "The JSON cannot be read: {}.").format(error)) from error
     return RegistryOffer(value)

@@ -53,10 +53,10 @@ _USUAL_REGISTRIES: Final = {
     "nuget": ("api.nuget.org", "www.nuget.org", "nuget.org"),
 }
 _WIDE_OPEN: Final = {
-    "--privileged": QT_TRANSLATE_NOOP("Core", "the container has all rights of the machine: {}"),
-    "docker.sock": QT_TRANSLATE_NOOP("Core", "the container may start other containers: {}"),
-    "--net=host": QT_TRANSLATE_NOOP("Core", "the container shares the network of the machine: {}"),
-    "--pid=host": QT_TRANSLATE_NOOP("Core", "the container sees all processes of the machine: {}"),
+    "--privileged": QT_TRANSLATE_NOOP("Core", "the container has full rights on this computer: {}"),
+    "docker.sock": QT_TRANSLATE_NOOP("Core", "the container can start other containers: {}"),
+    "--net=host": QT_TRANSLATE_NOOP("Core", "the container shares this computer's network: {}"),
+    "--pid=host": QT_TRANSLATE_NOOP("Core", "the container sees all processes on this computer: {}"),
 }
 
 
@@ -90,12 +90,10 @@ def package_warnings(package: Package, words: list[str]) -> list[str]:
     """What a user should know before it runs. words: its command line."""
     found = []
     if package.kind in ("oci", "nuget") and _version(package) in ("", "latest"):
-        found.append(
-            translate("Core", "no version is fixed: the newest there is when it starts is what runs")
-        )
+        found.append(translate("Core", "no fixed version: it runs the latest version at each start"))
     if package.hint and package.hint != runner_of(package):
         found.append(
-            translate("Core", "it asks to be run by {hint}; {package} is used").format(
+            translate("Core", "it should run with {hint}; using {package}").format(
                 hint=package.hint, package=runner_of(package)
             )
         )
@@ -105,7 +103,7 @@ def package_warnings(package: Package, words: list[str]) -> list[str]:
         )
         found += [translate("Core", what).format(flag) for flag, what in _WIDE_OPEN.items() if flag in joined]
         if re.search(r"(?:-v|--volume)[ =]/:|src=/,|source=/,", joined):
-            found.append(translate("Core", "the container sees the whole disk of the machine"))
+            found.append(translate("Core", "the container sees the whole disk of this computer"))
     return found
 
 

@@ -42,8 +42,8 @@ _KINDS: Final = {"docker": "oci", "docker-hub": "oci", "homebrew": "brew"}
 _MOST_CHOICES: Final = 100
 _TRANSPORTS: Final = {"streamable-http": "http", "streamable": "http", "http": "http", "sse": "sse"}
 _STATES: Final = {
-    "deprecated": QT_TRANSLATE_NOOP("Core", "its publisher calls it deprecated"),
-    "deleted": QT_TRANSLATE_NOOP("Core", "its publisher has withdrawn it"),
+    "deprecated": QT_TRANSLATE_NOOP("Core", "deprecated by its publisher"),
+    "deleted": QT_TRANSLATE_NOOP("Core", "withdrawn by its publisher"),
 }
 
 
@@ -79,9 +79,7 @@ class RegistryOffer:
         self._server = server = _unwrapped(value)
         if names_secret(server):
             raise UsageError(
-                translate(
-                    "Core", "the entry names a secret that this program keeps (${secret:…}); it is not read"
-                )
+                translate("Core", "the entry refers to a stored secret (${secret:…}); it is not read")
             )
         full = text_of(server, "name")
         namespace, _, last = full.rpartition("/")
@@ -107,7 +105,7 @@ class RegistryOffer:
         self.warnings = (*((translate("Core", state),) if state else ()), *problems)
         self.refused: tuple[str, ...] = ()
         if not self._choices:
-            self.refused = (translate("Core", "it names no package and no remote that could be used"),)
+            self.refused = (translate("Core", "it has no usable package or remote"),)
         self.choices = tuple(choice.title for choice in self._choices)
 
     def choice(self, number: int) -> Choice:
@@ -129,7 +127,7 @@ class RegistryOffer:
         if chosen.package is not None and chosen.package.kind == "mcpb":
             raise UsageError(
                 translate(
-                    "Core", "Download {} and open the file here: bundles are not fetched by this program."
+                    "Core", "Download {} and open the file here: this program does not download bundles."
                 ).format(chosen.package.identifier)
             )
         slots = chosen.slots
@@ -181,7 +179,7 @@ class _Maker:
         if choice.transport == "stdio":
             return started
         self.notes.append(
-            translate("Core", "it speaks HTTP: start it yourself, then connect: {}").format(
+            translate("Core", "it uses HTTP: start it yourself, then connect: {}").format(
                 shown_target(started)
             )
         )
@@ -205,7 +203,7 @@ class _Maker:
             for text in self._texts(slot):
                 headers |= header_pair(f"{slot.name}: {text}")
         if not self.missing and not url.lower().startswith(("http://", "https://")):
-            raise UsageError(translate("Core", "its URL {} is no web address").format(url[:80]))
+            raise UsageError(translate("Core", "its URL {} is not a web address").format(url[:80]))
         # while the URL is not whole yet it is only shown
         whole = not self.missing
         profile = profile_from_url(url, name, headers) if whole else Profile(name, HttpTarget(url, headers))
@@ -245,9 +243,7 @@ def _unwrapped(value: Any) -> dict[str, Any]:
     if isinstance(listed, list):
         if len(listed) != 1:
             raise UsageError(
-                translate("Core", "this is a list of {} servers; open the entry of one of them").format(
-                    len(listed)
-                )
+                translate("Core", "this is a list of {} servers; open one of its entries").format(len(listed))
             )
         value = listed[0]
     if isinstance(value, dict) and isinstance(value.get("server"), dict):
@@ -255,7 +251,7 @@ def _unwrapped(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict) or not any(
         isinstance(value.get(key), list) for key in ("packages", "remotes")
     ):
-        raise UsageError(translate("Core", 'this is no server.json: it has neither "packages" nor "remotes"'))
+        raise UsageError(translate("Core", 'not a server.json: it has neither "packages" nor "remotes"'))
     return value
 
 
@@ -267,7 +263,7 @@ def _choices(server: dict[str, Any]) -> tuple[list[Choice], list[str]]:
         for number, value in enumerate(listed[:_MOST_CHOICES] if isinstance(listed, list) else ()):
             where = f"{kind}[{number}]"
             if not isinstance(value, dict):
-                problems.append(translate("Core", "{} is not an object; it is left out").format(where))
+                problems.append(translate("Core", "{} is not an object; ignored").format(where))
                 continue
             try:
                 choices.append(read(value))
@@ -319,7 +315,7 @@ def _package(value: dict[str, Any]) -> Choice:
         )
     if kind not in PACKAGE_KINDS:
         raise UsageError(
-            translate("Core", "packages of {} cannot be run here").format(
+            translate("Core", "{} packages cannot be run here").format(
                 kind or translate("Core", "no registryType")
             )
         )
@@ -366,5 +362,5 @@ def _remote(value: dict[str, Any]) -> Choice:
 def _spoken(transport: str) -> str:
     found = _TRANSPORTS.get(transport.lower())
     if found is None:
-        raise UsageError(translate("Core", "its transport {} is not known here").format(transport))
+        raise UsageError(translate("Core", "its transport {} is not supported here").format(transport))
     return found

@@ -117,8 +117,8 @@ def auth_from_entry(entry: Any) -> AuthSettings:
 
 
 _WRONG: Final = {
-    str: QT_TRANSLATE_NOOP("Auth", '"auth": "{}" must be a text'),
-    bool: QT_TRANSLATE_NOOP("Auth", '"auth": "{}" must be a true or false'),
+    str: QT_TRANSLATE_NOOP("Auth", '"auth": "{}" must be a string'),
+    bool: QT_TRANSLATE_NOOP("Auth", '"auth": "{}" must be true or false'),
 }
 
 

@@ -90,10 +90,10 @@ _MEMBERS: Final[dict[str, _Member]] = {
         entries_of_inputs,
         (),
     ),
-    "envFile": _Member("env_file", _is_text, QT_TRANSLATE_NOOP("Core", "the path of a file"), default=""),
+    "envFile": _Member("env_file", _is_text, QT_TRANSLATE_NOOP("Core", "a file path"), default=""),
     "kept": _Member("kept", _is_object, QT_TRANSLATE_NOOP("Core", "an object"), default={}),
     "bundle": _Member("bundle", _is_object, QT_TRANSLATE_NOOP("Core", "an object"), default={}),
-    "group": _Member("group", _is_text, QT_TRANSLATE_NOOP("Core", "a text"), default=""),
+    "group": _Member("group", _is_text, QT_TRANSLATE_NOOP("Core", "a string"), default=""),
     "reconnect": _Member("reconnect", _is_switch, QT_TRANSLATE_NOOP("Core", "true or false"), default=False),
     "watch": _Member("watch", _is_switch, QT_TRANSLATE_NOOP("Core", "true or false"), default=False),
     "watchPaths": _Member(

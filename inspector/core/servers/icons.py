@@ -79,7 +79,7 @@ def _icon(given: Any) -> Icon:
         return Icon("", problem=translate("Core", "not an object"))
     src = given.get("src")
     if not isinstance(src, str) or not src:
-        return Icon("", problem=translate("Core", "src is missing or not a text"))
+        return Icon("", problem=translate("Core", "src is missing or not a string"))
     sizes = given.get("sizes")
     listed = sizes if isinstance(sizes, list) else [sizes] if isinstance(sizes, str) else []
     origin, problem = _where(src)
@@ -101,16 +101,16 @@ def _where(src: str) -> tuple[str, str]:
         parts = urlsplit(src)
         port = parts.port
     except ValueError:
-        return "", translate("Core", "src is no URL")
+        return "", translate("Core", "src is not a URL")
     if parts.scheme.lower() != "https":
         return "", translate("Core", "only https: and data: are allowed, not {}:").format(
             parts.scheme or translate("Core", "a relative URL")
         )
     if not parts.hostname:
-        return "", translate("Core", "src names no host")
+        return "", translate("Core", "src has no host")
     if "@" in parts.netloc:
-        return "", translate("Core", "src carries a name or a password")
-    return _origin(src), "" if port != 0 else translate("Core", "src is no URL")
+        return "", translate("Core", "src contains a user name or password")
+    return _origin(src), "" if port != 0 else translate("Core", "src is not a URL")
 
 
 def _origin(url: str) -> str:

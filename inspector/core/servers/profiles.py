@@ -211,7 +211,7 @@ def profile_from_entry(name: str, entry: Any) -> Profile:
     else:
         keys = ", ".join(f'"{key}"' for key in entry) or "nothing"
         raise UsageError(
-            translate("Core", '"{name}" has neither "command" nor "url"; it has {keys}').format(
+            translate("Core", '"{name}" has neither "command" nor "url"; found: {keys}').format(
                 name=name, keys=keys
             )
         )
@@ -244,7 +244,8 @@ def _stdio_target(name: str, entry: dict[str, Any]) -> StdioTarget:
     if isinstance(args, str):
         raise UsageError(
             translate(
-                "Core", '"{}": "args" must be a list of strings such as ["-y", "package"], not one text'
+                "Core",
+                '"{}": "args" must be a list of strings such as ["-y", "package"], not a single string',
             ).format(name)
         )
     if not isinstance(args, list) or any(isinstance(item, dict | list) or item is None for item in args):
@@ -307,9 +308,9 @@ def _transport(name: str, entry: dict[str, Any]) -> str:
         )
     if "command" in entry and found in ("http", "sse", "websocket"):
         raise UsageError(
-            translate(
-                "Core", '"{name}" has a "command" but transport "{given}"; a command speaks over stdio'
-            ).format(name=name, given=given)
+            translate("Core", '"{name}" has a "command" but transport "{given}"; commands use stdio').format(
+                name=name, given=given
+            )
         )
     return found
 
@@ -329,7 +330,7 @@ def _seconds(name: str, key: str, entry: dict[str, Any], default: float) -> floa
     given = entry.get(key, default)
     if isinstance(given, bool) or not isinstance(given, int | float) or not given > 0:
         raise UsageError(
-            translate("Core", '"{name}": "{key}" must be a number of seconds above 0, not {given}').format(
+            translate("Core", '"{name}": "{key}" must be a positive number of seconds, not {given}').format(
                 name=name, key=key, given=_shown(given)
             )
         )
@@ -341,7 +342,7 @@ def _texts(name: str, key: str, value: Any) -> dict[str, str]:
         return {}
     if not isinstance(value, dict) or any(isinstance(item, dict | list) for item in value.values()):
         raise UsageError(
-            translate("Core", '"{name}": "{key}" must be an object of texts, not {value}').format(
+            translate("Core", '"{name}": "{key}" must be an object of strings, not {value}').format(
                 name=name, key=key, value=_shown(value)
             )
         )
@@ -354,7 +355,7 @@ def _typed(name: str, entry: dict[str, Any], key: str, kind: type, default: Any)
         return default
     if not isinstance(value, kind):
         raise UsageError(
-            translate("Core", '"{name}": "{key}" must be a text, not {value}').format(
+            translate("Core", '"{name}": "{key}" must be a string, not {value}').format(
                 name=name, key=key, value=_shown(value)
             )
         )

@@ -47,9 +47,7 @@ class Profiles:
         entries = self._rest.pop("mcpServers", {})
         if not isinstance(entries, dict):
             self.notes.append(
-                translate("Core", '{}: "mcpServers" is not an object; it is kept but not used').format(
-                    self.path
-                )
+                translate("Core", '{}: "mcpServers" is not an object; kept but not used').format(self.path)
             )
             self._rest["mcpServers"] = entries
             return self.notes
@@ -106,7 +104,7 @@ class Profiles:
             entries = there.pop("mcpServers", {})
             if not isinstance(entries, dict) or "mcpServers" in rest:
                 raise UsageError(
-                    translate("Core", '{}: "mcpServers" is not an object; mend or remove it first').format(
+                    translate("Core", '{}: "mcpServers" is not an object; fix or remove it first').format(
                         self.path
                     )
                 )
@@ -132,16 +130,16 @@ class Profiles:
                 self._profiles[name] = profile_from_entry(name, entry)
             except UsageError as error:
                 self.notes.append(
-                    translate("Core", "{path}: {error}; the entry is kept but not used").format(
+                    translate("Core", "{path}: {error}; kept but not used").format(
                         path=self.path, error=error
                     )
                 )
                 continue
             for key, words in misused_members(entry).items():
                 self.notes.append(
-                    translate(
-                        "Core", '{path}: "{name}": "{key}" must be {words}; it is kept but not used'
-                    ).format(path=self.path, name=name, key=key, words=words)
+                    translate("Core", '{path}: "{name}": "{key}" must be {words}; kept but not used').format(
+                        path=self.path, name=name, key=key, words=words
+                    )
                 )
 
     def __iter__(self) -> Iterator[Profile]:

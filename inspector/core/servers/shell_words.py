@@ -105,7 +105,7 @@ def _quoted(line: str, at: int, windows: bool, expand: bool) -> tuple[str, int]:
         place += 1
     excerpt = line[at : at + 24] + ("…" if len(line) > at + 24 else "")
     raise UsageError(
-        translate("Core", "the quote {quote} at character {at} is never closed: {excerpt}").format(
+        translate("Core", "unclosed {quote} at character {at}: {excerpt}").format(
             quote=quote, at=at + 1, excerpt=excerpt
         )
     )

@@ -46,12 +46,12 @@ async def startable(profile: Profile, lookup: Lookup) -> Resolved:
     except SecretsUnavailable as error:
         raise ConnectError(
             Explanation(
-                translate(
-                    "Connect", "“{}” needs a secret, and the place where secrets are kept does not open."
-                ).format(profile.name),
+                translate("Connect", "“{}” needs a secret, but the secret store cannot be opened.").format(
+                    profile.name
+                ),
                 cause=str(error),
                 next_step=translate(
-                    "Connect", "Unlock it and try again, or choose another place for secrets in the settings."
+                    "Connect", "Unlock it and try again, or choose another secret store in the settings."
                 ),
                 actions=("retry", "edit_server"),
             )
@@ -92,13 +92,13 @@ async def _with_file(profile: Profile, target: Target) -> Target:
     except UsageError as error:
         raise ConnectError(
             Explanation(
-                translate("Connect", "“{}” was not started: its file of variables cannot be used.").format(
+                translate("Connect", "“{}” was not started: its environment file cannot be used.").format(
                     profile.name
                 ),
                 tried=translate("Connect", "read {}").format(path),
                 cause=composed("{}.", error),
                 next_step=translate(
-                    "Connect", "Put the file there, or take it out of the server's settings (envFile)."
+                    "Connect", "Put the file there, or remove it from the server's settings (envFile)."
                 ),
                 actions=("edit_server", "retry"),
             )
@@ -122,11 +122,11 @@ def _unfilled(profile: Profile, missing: tuple[Missing, ...]) -> Explanation:
         )
     return Explanation(
         happened,
-        cause=translate("Connect", "Its texts name variables that are not set here: nothing was started."),
+        cause=translate("Connect", "The configuration uses variables that are not set: nothing was started."),
         next_step=translate(
             "Connect",
-            "Fill them in; or set them in the environment of this program. What is meant to stay as it "
-            "is written: say in the server's settings that it has no variables.",
+            "Fill them in, or set them in this program's environment. If the text should "
+            "stay as written, say in the server's settings that it has no variables.",
         ),
         actions=("fill_in", "edit_server", "retry"),
         evidence="\n".join(f"{_title(one.what)}   in {', '.join(one.places)}" for one in missing),
@@ -191,7 +191,7 @@ def answered(profile: Profile, values: Mapping[str, str]) -> tuple[Profile, dict
         if name not in keys:
             known = ", ".join(keys) or "none"
             raise UsageError(
-                translate("Connect", "“{name}” has no variable “{variable}”; it has {known}").format(
+                translate("Connect", "“{name}” has no variable “{variable}”; available: {known}").format(
                     name=profile.name, variable=name, known=known
                 )
             )

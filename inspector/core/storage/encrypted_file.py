@@ -103,14 +103,14 @@ class EncryptedStore:
             except OSError as error:
                 why = error.strerror or str(error)
                 raise SecretsUnavailable(
-                    translate("Core", "{path} cannot be written: {why}").format(path=self.path, why=why)
+                    translate("Core", "cannot write {path}: {why}").format(path=self.path, why=why)
                 ) from error
 
     def _read(self) -> dict[str, str]:
         """From the file each time: another copy of the program may have written."""
         if self._key is None:
             raise SecretsUnavailable(
-                translate("Core", "{} is locked; give its passphrase").format(self.path.name)
+                translate("Core", "{} is locked; enter its passphrase").format(self.path.name)
             )
         stored = self._stored()
         return _open(self._key, stored) if stored else {}
@@ -147,7 +147,7 @@ def _open(key: bytes, stored: dict[str, Any]) -> dict[str, str]:
         plain = Fernet(key).decrypt(str(stored.get("data")).encode())
     except InvalidToken as error:
         raise SecretsUnavailable(
-            translate("Core", "the passphrase does not open the file of secrets")
+            translate("Core", "the passphrase does not unlock the secrets file")
         ) from error
     values: dict[str, str] = json.loads(plain)
     return values

@@ -151,6 +151,6 @@ def _explained() -> Iterator[None]:
         raise SecretsUnavailable(
             translate(
                 "Core",
-                "the system's keychain cannot be used ({}); unlock it, or choose another place for secrets",
+                "the system keychain cannot be used ({}); unlock it, or choose another secret store",
             ).format(why)
         ) from error

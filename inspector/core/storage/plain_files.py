@@ -78,8 +78,8 @@ def read_object(path: Path) -> tuple[dict[str, Any], list[str]]:
         return {}, [
             translate(
                 "Core",
-                "{path} cannot be used ({why}); it stays as it is and the program goes on without it. "
-                "Make it readable, or move it away.",
+                "{path} cannot be used ({why}); it is left unchanged and the program continues "
+                "without it. Make it readable, or move it away.",
             ).format(path=path, why=why)
         ]
 
@@ -106,9 +106,7 @@ def _object(data: bytes) -> tuple[dict[str, Any], str]:
     except (ValueError, RecursionError) as error:
         return {}, _why(error)
     return (
-        (value, "")
-        if isinstance(value, dict)
-        else ({}, translate("Core", "it holds JSON, but not an object"))
+        (value, "") if isinstance(value, dict) else ({}, translate("Core", "valid JSON, but not an object"))
     )
 
 
@@ -198,10 +196,8 @@ def put_aside(path: Path, why: str, data: bytes) -> str:
     except FileNotFoundError:
         pass
     except OSError as error:
-        text = translate("Core", "{why}; it could not be put aside: {error}").format(
-            why=why, error=error.strerror
-        )
+        text = translate("Core", "{why}; backup failed: {error}").format(why=why, error=error.strerror)
         raise OSError(error.errno, text, str(path)) from error
     return translate(
-        "Core", "{path} cannot be used ({why}); it is kept as {aside}, and a new one starts empty"
+        "Core", "{path} cannot be used ({why}); saved as {aside}, starting with an empty file"
     ).format(path=path, why=why, aside=aside.name)

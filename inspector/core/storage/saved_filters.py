@@ -49,7 +49,7 @@ FIRST_FILTERS: Final[tuple[SavedFilter, ...]] = (
     ),
     SavedFilter(QT_TRANSLATE_NOOP("Core", "Slow//Over 100 ms"), "duration > 100ms"),
     SavedFilter(QT_TRANSLATE_NOOP("Core", "Slow//Over 1 s"), "duration > 1s"),
-    SavedFilter(QT_TRANSLATE_NOOP("Core", "Large answers"), "answer_size > 100kB"),
+    SavedFilter(QT_TRANSLATE_NOOP("Core", "Large responses"), "answer_size > 100kB"),
 )
 """What a user starts with. All of it can be changed and removed."""
 
@@ -90,7 +90,7 @@ class FilterBook:
         if data and not isinstance(listed, list):
             self.notes = [
                 translate(
-                    "Core", "{} holds no list of filters; it is kept, and the first ones are shown"
+                    "Core", "{} does not contain a list of filters; it is kept, and the defaults are shown"
                 ).format(self._path)
             ]
         self._filters = tuple(_read(listed)) if isinstance(listed, list) else _first()
@@ -116,9 +116,7 @@ class FilterBook:
             listed = there.get("filters")
             if there and not isinstance(listed, list):
                 self.notes.append(
-                    put_aside(
-                        self._path, translate("Core", "it holds no list of filters"), self._path.read_bytes()
-                    )
+                    put_aside(self._path, translate("Core", "not a list of filters"), self._path.read_bytes())
                 )
                 there, listed = {}, []
             listed = listed or []

@@ -81,7 +81,7 @@ class RefusedStore:
     def set(self, key: str, value: str) -> None:
         """Raises SecretsUnavailable."""
         raise SecretsUnavailable(
-            translate("Core", "secrets are not kept: the setting “Keep secrets” says refused")
+            translate("Core", "secrets are not stored: the setting “Keep secrets” is “refused”")
         )
 
     def delete(self, key: str) -> None:
@@ -162,7 +162,7 @@ class _ChosenStore:
         store = EncryptedStore()
         if self._unlock is None:
             raise SecretsUnavailable(
-                translate("Core", "{} is locked, and there is nobody to ask for its passphrase").format(
+                translate("Core", "{} is locked, and there is no terminal to ask for its passphrase").format(
                     store.path.name
                 )
             )

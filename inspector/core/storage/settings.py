@@ -197,8 +197,8 @@ class Settings:
         QT_TRANSLATE_NOOP("Settings", "Disk space to keep free"),
         QT_TRANSLATE_NOOP(
             "Settings",
-            "Below it large messages are not stored, and recording "
-            "waits in memory, and servers with it, until there is room again.",
+            "Below this, large messages are not stored; recording stays in memory and "
+            "servers wait until there is room again.",
         ),
         unit="MB",
         limits=(0, 1024 * 1024),
@@ -259,7 +259,7 @@ class Settings:
     follow: bool = _setting(
         True,
         QT_TRANSLATE_NOOP("Settings", "Follow"),
-        QT_TRANSLATE_NOOP("Settings", "The timeline scrolls to the newest message."),
+        QT_TRANSLATE_NOOP("Settings", "The timeline scrolls to the newest record."),
         section="timeline",
     )
     timeline_mode: str = _setting(
@@ -274,15 +274,15 @@ class Settings:
         QT_TRANSLATE_NOOP("Settings", "Editor"),
         QT_TRANSLATE_NOOP(
             "Settings",
-            "Command that opens a file of a traceback, such as code -g {file}:{line}:{column}. Empty: VS "
-            "Code when it is installed, else the folder.",
+            "Command that opens a source file from a traceback, such as code -g "
+            "{file}:{line}:{column}. If empty: VS Code if installed, otherwise the folder.",
         ),
         section="timeline",
     )
     page_by_page: bool = _setting(
         False,
-        QT_TRANSLATE_NOOP("Settings", "Lists page by page"),
-        QT_TRANSLATE_NOOP("Settings", "Fetch only the first page of a list, and the next one on demand."),
+        QT_TRANSLATE_NOOP("Settings", "Page through lists"),
+        QT_TRANSLATE_NOOP("Settings", "Fetch only the first page of a list; load more on demand."),
         section="lists",
     )
     honour_cache: bool = _setting(
@@ -345,8 +345,8 @@ class Settings:
     )
     canned_answer: str = _setting(
         "This is an answer written by hand in the inspector.",
-        QT_TRANSLATE_NOOP("Settings", "Canned answer"),
-        QT_TRANSLATE_NOOP("Settings", "What the answer to a sampling request starts with."),
+        QT_TRANSLATE_NOOP("Settings", "Default answer"),
+        QT_TRANSLATE_NOOP("Settings", "Initial text of the answer to a sampling request."),
         section="capabilities",
     )
     roots: list[str] = field(
@@ -444,7 +444,7 @@ class Settings:
                 setattr(self, name, setting.check(value))
                 self.unknown.pop(name, None)
                 return
-        raise UsageError(translate("Settings", "there is no setting {!r}").format(name))
+        raise UsageError(translate("Settings", "no setting named {!r}").format(name))
 
 
 def _percent_of(value: Any) -> Any:

@@ -75,7 +75,9 @@ def _taken(file: Path, path: Path, limit_s: float) -> FileLock | None:
             return lock
         if time.monotonic() >= until:
             raise TimeoutError(
-                errno.ETIMEDOUT, translate("Core", "another copy of this program keeps it locked"), str(path)
+                errno.ETIMEDOUT,
+                translate("Core", "another instance of this program has it locked"),
+                str(path),
             )
         time.sleep(_PAUSE_S)
 

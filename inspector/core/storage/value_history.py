@@ -157,8 +157,8 @@ class ValueHistory:
             except (sqlite3.Error, OSError) as error:
                 self.note = translate(
                     "Core",
-                    "{path} cannot be used ({error}); arguments are remembered until the end only. "
-                    "Make its folder writable, or move it away.",
+                    "{path} cannot be used ({error}); arguments are remembered only until the "
+                    "program exits. Make its folder writable, or move it away.",
                 ).format(path=path, error=error)
         return _connected(None)
 
@@ -178,14 +178,14 @@ class ValueHistory:
             with self._connection:
                 self._connection.execute(statement, parameters)
         except _UNUSABLE as error:  # a full disk, a file taken away: the call goes on without a memory
-            self.note = translate("Core", "arguments could not be kept: {}").format(error)
+            self.note = translate("Core", "cannot save arguments: {}").format(error)
             self._leave_if_broken(error)
 
     def _read(self, statement: str, parameters: tuple[object, ...]) -> list[tuple[Any, ...]]:
         try:
             return self._connection.execute(statement, parameters).fetchall()
         except _UNUSABLE as error:
-            self.note = translate("Core", "kept arguments could not be read: {}").format(error)
+            self.note = translate("Core", "cannot read saved arguments: {}").format(error)
             self._leave_if_broken(error)
             return []
 
@@ -230,7 +230,7 @@ def _put_aside(path: Path, error: Exception) -> str:
     for suffix in ("-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
     return translate(
-        "Core", "{path} cannot be used ({error}); it is kept as {aside}, and a new one starts empty"
+        "Core", "{path} cannot be used ({error}); saved as {aside}, starting with an empty file"
     ).format(path=path, error=error, aside=aside.name)
 
 

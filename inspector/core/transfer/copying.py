@@ -71,7 +71,7 @@ def reach_session(info: SessionInfo) -> list[str]:
     if info.transport == "stdio":
         return ["--", *_command_of(info)]
     if "://" not in info.target:
-        raise UsageError(translate("Core", "the session does not say how its server is reached"))
+        raise UsageError(translate("Core", "the session does not say how to reach its server"))
     return ["--on", info.target]
 
 
@@ -79,7 +79,7 @@ def _command_of(info: SessionInfo) -> list[str]:
     with suppress(ValueError):
         if words := shlex.split(info.target):
             return words
-    raise UsageError(translate("Core", "the session does not say how its server is started"))
+    raise UsageError(translate("Core", "the session does not say how to start its server"))
 
 
 def reach_profile(profile: Profile, saved: bool) -> list[str]:
@@ -153,8 +153,8 @@ def _text_of(record: Record) -> str:
         raise UsageError(
             translate(
                 "Core",
-                "the message is too long for a command line: copy it as JSON into a file, then "
-                "mcpdi send @FILE sends it",
+                "the message is too long for a command line: copy it as JSON into a file and "
+                "send it with mcpdi send @FILE",
             )
         )
     text = _decoded(one_line(record.raw))
@@ -162,7 +162,8 @@ def _text_of(record: Record) -> str:
         raise UsageError(
             translate(
                 "Core",
-                "no command line can hold these bytes: save them to a file, then mcpdi send @FILE sends them",
+                "no command line can contain these bytes: save them to a file and send it with "
+                "mcpdi send @FILE",
             )
         )
     return text
@@ -248,7 +249,7 @@ def pipe_line(journal: Journal, number: int, info: SessionInfo) -> str:
     """
     record = journal.record(number)
     if record is None or info.transport != "stdio" or record.direction != "out":
-        raise UsageError(translate("Core", "this did not go to a server that is started as a command"))
+        raise UsageError(translate("Core", "this was not sent to a server that is started as a command"))
     opening = [] if info.era == "modern" else _opening(journal, record)
     texts = [_text_of(one) for one in [*opening, record]]
     said = shlex.join(["printf", "%s\\n", *texts])

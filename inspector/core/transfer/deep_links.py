@@ -44,7 +44,7 @@ def profiles_from_link(text: str) -> list[Profile] | None:
             return _of_goose(parts.query)
         return _with_config(client, parts.query)
     except ValueError as error:
-        raise UsageError(translate("Core", "This link cannot be read: {}").format(error)) from error
+        raise UsageError(translate("Core", "Cannot read this link: {}").format(error)) from error
 
 
 def _client(scheme: str, place: str) -> str:
@@ -80,7 +80,7 @@ def _from_base64(text: str) -> str:
         return data.decode("utf-8")
     except (binascii.Error, UnicodeDecodeError) as error:
         raise UsageError(
-            translate("Core", "The config of this link is not base64 of a text: {}").format(error)
+            translate("Core", "The config of this link is not base64-encoded text: {}").format(error)
         ) from error
 
 
@@ -88,7 +88,7 @@ def _decoded(text: str) -> Any:
     document = read_document(text, ".json")
     if document.problem:
         raise UsageError(
-            translate("Core", "The config of this link cannot be read. {}").format(document.problem)
+            translate("Core", "Cannot read the config of this link. {}").format(document.problem)
         )
     return document.value
 

@@ -76,7 +76,7 @@ class Plan:
         try:
             if _read(path) != self.before:
                 raise UsageError(
-                    translate("Exporters", "{} was changed in the meantime; review it again").format(
+                    translate("Exporters", "{} has changed in the meantime; review it again").format(
                         self.file
                     )
                 )
@@ -92,7 +92,7 @@ class Plan:
                     shutil.copymode(path, name)
                 if _read(path) != self.before:
                     raise UsageError(
-                        translate("Exporters", "{} was changed in the meantime; review it again").format(
+                        translate("Exporters", "{} has changed in the meantime; review it again").format(
                             self.file
                         )
                     )
@@ -102,7 +102,7 @@ class Plan:
                 raise
         except OSError as error:
             raise UsageError(
-                translate("Exporters", "{file} cannot be written: {error}").format(
+                translate("Exporters", "cannot write {file}: {error}").format(
                     file=self.file, error=error.strerror or error
                 )
             ) from error
@@ -144,7 +144,7 @@ def planned(file: Path, one: Exported) -> Plan:
         before = _read(Path(os.path.realpath(file)))
     except OSError as error:
         raise UsageError(
-            translate("Exporters", "{file} cannot be read: {error}").format(
+            translate("Exporters", "cannot read {file}: {error}").format(
                 file=file, error=error.strerror or error
             )
         ) from error
@@ -153,13 +153,13 @@ def planned(file: Path, one: Exported) -> Plan:
     document = read_document(text, f".{form}")
     if document.problem and document.problem != EMPTY:
         raise UsageError(
-            translate("Exporters", "{file} cannot be changed: {problem}").format(
+            translate("Exporters", "cannot change {file}: {problem}").format(
                 file=file, problem=document.problem
             )
         )
     value = document.value if document.value is not None else {}
     if not isinstance(value, dict):
-        raise UsageError(translate("Exporters", "{} cannot be changed: it is not an object").format(file))
+        raise UsageError(translate("Exporters", "cannot change {}: it is not an object").format(file))
     one = _settled(one, value)
     made = _entered(text, one, value, form, _EDITORS[form][0])
     _check(file, value, made, one, form)
@@ -168,12 +168,12 @@ def planned(file: Path, one: Exported) -> Plan:
 
 def _decoded(file: Path, data: bytes) -> str:
     if len(data) > LIMIT_BYTES:
-        raise UsageError(translate("Exporters", "{} cannot be changed: it is larger than 2 MB").format(file))
+        raise UsageError(translate("Exporters", "cannot change {}: it is larger than 2 MB").format(file))
     try:
         return data.decode("utf-8")  # its mark of the byte order stays a letter
     except UnicodeDecodeError as error:
         raise UsageError(
-            translate("Exporters", "{file} cannot be changed: it is not UTF-8 (byte {start})").format(
+            translate("Exporters", "cannot change {file}: it is not UTF-8 (byte {start})").format(
                 file=file, start=error.start
             )
         ) from error
@@ -258,7 +258,7 @@ def _listed(text: str, one: Exported, value: dict[str, Any], container: Containe
         return append_table(text, container, one.entry)
     if form == "json" and old is None:
         return append_json(text, container, one.entry)
-    raise UsageError(translate("Exporters", "“{}” is in the file already; change it there").format(one.name))
+    raise UsageError(translate("Exporters", "“{}” is already in the file; change it there").format(one.name))
 
 
 def _with_input(text: str, path: tuple[str, ...], entry: dict[str, Any]) -> str:
@@ -303,7 +303,7 @@ def _check(file: Path, before: dict[str, Any], made: str, one: Exported, form: s
     if after.problem or not fits or _pruned(kept) != _pruned(rest):
         raise UsageError(
             translate(
-                "Exporters", "{} cannot be changed without touching the rest of it; change it by hand"
+                "Exporters", "{} cannot be changed without affecting the rest of the file; change it manually"
             ).format(file)
         )
 

@@ -45,8 +45,8 @@ def profiles_from_value(
             raise UsageError(
                 translate(
                     "Core",
-                    '"{}" has a command and a URL: take one of them out, or say which with '
-                    '"type": "stdio" or "http".',
+                    '"{}" has both a command and a URL: remove one, or choose with "type": "stdio" '
+                    'or "http".',
                 ).format(name or translate("Core", "It"))
             )
         else:
@@ -58,9 +58,7 @@ def profiles_from_value(
 
 def _why_none(value: Any, title: str) -> str:
     if registry_entries(value):
-        return translate(
-            "Core", "This is an entry of the registry (server.json), not of a client's configuration."
-        )
+        return translate("Core", "This is a registry entry (server.json), not a client's configuration.")
     if not isinstance(value, dict | list):
         shown = f"{value!r:.60}"
         return translate(
@@ -72,9 +70,9 @@ def _why_none(value: Any, title: str) -> str:
         )
     if isinstance(value, list) or any(isinstance(inner, dict | list) for inner in value.values()):
         return translate(
-            "Core", "The {} names no server: there is no list of servers in it, or it is empty."
+            "Core", "The {} contains no servers: it has no list of servers, or the list is empty."
         ).format(title)
     keys = ", ".join(f'"{key}"' for key in value)
-    return translate(
-        "Core", 'The {title} has neither "command" nor "url", nor a list of servers; it has {keys}'
-    ).format(title=title, keys=keys)
+    return translate("Core", 'The {title} has no "command", "url" or list of servers; found: {keys}').format(
+        title=title, keys=keys
+    )

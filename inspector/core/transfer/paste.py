@@ -24,8 +24,9 @@ __all__ = ["parse_server", "profile_from_url", "profile_from_words"]
 
 EXAMPLES: Final = QT_TRANSLATE_NOOP(
     "Core",
-    "Paste a command (npx -y @modelcontextprotocol/server-everything), a URL (https://example.com/mcp), "
-    'JSON ({"command": "npx", "args": [...]}), or the word demo.',
+    "Paste a command (npx -y @modelcontextprotocol/server-everything), a URL "
+    '(https://example.com/mcp), JSON ({"command": "npx", "args": [...]}) or the word '
+    "demo.",
 )
 _SCHEME: Final = re.compile(r"^([A-Za-z][A-Za-z0-9+.-]*)://")
 _HOST_ALONE: Final = re.compile(
@@ -48,9 +49,7 @@ def parse_server(text: str, default_name: str = "") -> list[Profile]:
     fence = re.match(r"^```\w*\n(.*?)\n?```$", text, re.DOTALL)
     text = fence[1].strip() if fence else text
     if not text:
-        raise UsageError(
-            translate("Core", "There is nothing to read. {}").format(translate("Core", EXAMPLES))
-        )
+        raise UsageError(translate("Core", "Nothing to read. {}").format(translate("Core", EXAMPLES)))
     if _MAY_BE_FRAGMENT.match(text):
         from inspector.core.transfer.importers.formats import looks_like
 
@@ -65,7 +64,7 @@ def parse_server(text: str, default_name: str = "") -> list[Profile]:
             return _unique(linked)
     lines = split_lines(text)
     if not lines:
-        raise UsageError(translate("Core", "There are only comments. {}").format(translate("Core", EXAMPLES)))
+        raise UsageError(translate("Core", "Only comments found. {}").format(translate("Core", EXAMPLES)))
     return _unique([profile for line in lines for profile in _parse_line(line, default_name)])
 
 
@@ -74,15 +73,13 @@ def _parse_line(line: str, default_name: str) -> list[Profile]:
         return [demo_profile()]
     if line[0] in "<>":
         raise UsageError(
-            translate("Core", "This looks like a web page or mail, not like a server. {}").format(
+            translate("Core", "This looks like a web page or an email, not a server. {}").format(
                 translate("Core", EXAMPLES)
             )
         )
     words = split_words(_without_cd(line)[1])
     if not words:
-        raise UsageError(
-            translate("Core", "There is nothing to read. {}").format(translate("Core", EXAMPLES))
-        )
+        raise UsageError(translate("Core", "Nothing to read. {}").format(translate("Core", EXAMPLES)))
     from inspector.core.transfer.client_commands import (
         from_client_command,  # a command line starts without it
     )
@@ -124,15 +121,13 @@ def profile_from_words(words: Sequence[str], default_name: str = "") -> Profile:
         rest.pop(0)
     if not rest:
         raise UsageError(
-            translate("Core", "There are variables but no command after them. {}").format(
-                translate("Core", EXAMPLES)
-            )
+            translate("Core", "No command after the variables. {}").format(translate("Core", EXAMPLES))
         )
     if url := _url_of(rest[0]):
         return profile_from_url(url, default_name, _headers(rest[1:]))
     if rest[0].startswith("-"):
         raise UsageError(
-            translate("Core", "A command cannot begin with the option {}; put the program first.").format(
+            translate("Core", "A command cannot start with the option {}; put the program first.").format(
                 rest[0]
             )
         )
@@ -152,7 +147,7 @@ def profile_from_url(url: str, name: str = "", headers: dict[str, str] | None = 
     if port == 0 or not parts.hostname:
         raise UsageError(
             translate(
-                "Core", "{} names no host to connect to; expected something like http://localhost:3000/mcp"
+                "Core", "{} has no host to connect to; expected something like http://localhost:3000/mcp"
             ).format(url)
         )
     # `auto` finds the transport: the scheme says WebSocket, the answer HTTP+SSE.
@@ -203,7 +198,7 @@ def _headers(words: list[str]) -> dict[str, str]:
         if name not in _HEADER_OPTIONS:
             raise UsageError(
                 translate(
-                    "Core", "“{}” after a URL is not understood; only --header 'Name: value' may stand there."
+                    "Core", "unexpected “{}” after the URL; only --header 'Name: value' may follow."
                 ).format(word)
             )
         if not equals:

@@ -52,7 +52,7 @@ def read_arguments(pasted: str, schema: Any) -> PastedArguments:
     """
     text = pasted.strip("\ufeff \t\r\n")
     if not text:
-        raise UsageError(translate("Core", "There is nothing to paste: the clipboard holds no text."))
+        raise UsageError(translate("Core", "Nothing to paste: the clipboard contains no text."))
     if len(text) > _LONGEST:
         raise UsageError(
             translate("Core", "The text is larger than 500 kB: paste it into the JSON view instead.")

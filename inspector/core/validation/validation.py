@@ -37,7 +37,7 @@ _GRACE_S: Final = 1.0
 _MARKED_S: Final = 30.0
 MAX_TEXT: Final = 4_000_000
 VALUE_TOO_LARGE: Final = Problem(
-    "", QT_TRANSLATE_NOOP("Core", "The value is larger than 4 MB: not checked."), "limit", "note"
+    "", QT_TRANSLATE_NOOP("Core", "Not checked: the value is larger than 4 MB."), "limit", "note"
 )
 _MAX_SCHEMA: Final = 4_000_000
 _KEPT: Final = 64
@@ -140,9 +140,7 @@ class Validator:
                     "Core", "The schema is too expensive to check: it takes longer than {:g} s."
                 ).format(limit_s)
             except (OSError, EOFError):
-                reason = translate(
-                    "Core", "The schema is too expensive to check: the check broke the validator."
-                )
+                reason = translate("Core", "The schema is too expensive to check: the validator crashed.")
             else:
                 self._expensive.pop(key, None)
                 return found
@@ -258,7 +256,7 @@ def _translated(problem: Problem) -> Problem:
 
 
 _WRONG: Final = Problem(
-    "", QT_TRANSLATE_NOOP("Core", "does not fit the schema; the faults are too many to be listed"), "limit"
+    "", QT_TRANSLATE_NOOP("Core", "does not match the schema; too many errors to list"), "limit"
 )
 _NO_WORKER: Final = Problem(
     "", QT_TRANSLATE_NOOP("Core", "The validator does not start: values are not checked."), "limit", "note"

@@ -114,7 +114,7 @@ class Negotiation:
             if era in ("modern", "legacy")
             else recorded("revision {era}", era=era)
         )
-        self._why_legacy = recorded("{asked} was asked for", asked=self._asked) if self._legacy else ""
+        self._why_legacy = recorded("{asked} was requested", asked=self._asked) if self._legacy else ""
         self.history: list[tuple[Attempt, AttemptOutcome]] = []
 
     def first(self) -> Attempt:
@@ -135,7 +135,7 @@ class Negotiation:
             return self._fail(
                 outcome,
                 recorded(
-                    "{asked} was asked for, but server/discover got {outcome}",
+                    "{asked} was requested, but server/discover got {outcome}",
                     asked=self._asked,
                     outcome=_words(outcome),
                 ),
@@ -149,7 +149,7 @@ class Negotiation:
     def _modern(self, attempt: Attempt, outcome: AttemptOutcome) -> NegotiationResult:
         result = _result(outcome)
         revision = newest(result.get("supportedVersions"), MODERN_REVISIONS) or attempt.revision
-        reason = recorded("server/discover answered and offers {revision}", revision=revision)
+        reason = recorded("server/discover responded and offers {revision}", revision=revision)
         return NegotiationResult("modern", revision, result, reason, outcome)
 
     def _adopt(self, attempt: Attempt, outcome: AttemptOutcome) -> NegotiationResult:
@@ -174,7 +174,7 @@ class Negotiation:
     def _initialize_again(self, attempt: Attempt, outcome: AttemptOutcome) -> Attempt | NegotiationResult:
         if self._offered_again:
             return self._fail(
-                outcome, recorded("initialize was refused twice: {outcome}", outcome=_words(outcome))
+                outcome, recorded("initialize was rejected twice: {outcome}", outcome=_words(outcome))
             )
         self._offered_again = True
         self._revision = newest(_supported(outcome), LEGACY_REVISIONS)
@@ -287,19 +287,21 @@ def _words(outcome: AttemptOutcome) -> str:
             return words
         version = message.result_dict().get("protocolVersion")
         return (
-            recorded("the unknown revision {version}", version=repr(version))
+            recorded("unknown revision {version}", version=repr(version))
             if version
             else recorded("a result without a known revision")
         )
     if outcome.kind == "unreadable":
         return outcome.text
     if outcome.kind == "closed":
-        return recorded("no answer: {outcome}", outcome=outcome.text or recorded("the connection was closed"))
+        return recorded(
+            "no response: {outcome}", outcome=outcome.text or recorded("the connection was closed")
+        )
     words = {
-        "timeout": recorded("no answer in time"),
+        "timeout": recorded("timed out"),
         "http": recorded("HTTP status {status}", status=outcome.status)
         if outcome.status
-        else recorded("an unreadable answer"),
-        "unreachable": recorded("no connection"),
+        else recorded("unreadable response"),
+        "unreachable": recorded("connection failed"),
     }[outcome.kind]
     return composed("{} ({})", words, outcome.text) if outcome.text else words

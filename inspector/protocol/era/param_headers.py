@@ -57,18 +57,18 @@ def header_faults(schema: Any) -> list[str]:
         if not path:
             faults.append(
                 recorded(
-                    "{where}: {keyword} is not reachable from the root by `properties` alone",
+                    "{where}: {keyword} is not reachable from the root through `properties` alone",
                     where=where,
                     keyword=KEYWORD,
                 )
                 if path is None
-                else recorded("{keyword} stands on the root of the schema", keyword=KEYWORD)
+                else recorded("{keyword} is at the root of the schema", keyword=KEYWORD)
             )
         if not isinstance(token, str) or not token:
             faults.append(
                 recorded("{where}: {keyword} is empty", where=where, keyword=KEYWORD)
                 if token == ""
-                else recorded("{where}: {keyword} is no string", where=where, keyword=KEYWORD)
+                else recorded("{where}: {keyword} is not a string", where=where, keyword=KEYWORD)
             )
         elif not _TOKEN.fullmatch(token):
             faults.append(
@@ -82,7 +82,7 @@ def header_faults(schema: Any) -> list[str]:
         elif token.lower() in taken:
             faults.append(
                 recorded(
-                    "{where}: {keyword} {token} is also that of {taken}",
+                    "{where}: {keyword} {token} is already used by {taken}",
                     where=where,
                     keyword=KEYWORD,
                     token=repr(token),
@@ -94,7 +94,7 @@ def header_faults(schema: Any) -> list[str]:
         if path and sub.get("type") not in _TYPES:
             faults.append(
                 recorded(
-                    "{where}: {keyword} needs the type string, integer or boolean",
+                    "{where}: {keyword} requires the type string, integer or boolean",
                     where=where,
                     keyword=KEYWORD,
                 )

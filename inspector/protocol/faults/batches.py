@@ -50,13 +50,13 @@ def _judge_batch(situation: Situation, heard: Heard) -> Ruling:
     numbers = tuple(reply.number for reply in heard.named)
     if len(heard.named) == len(heard.ids):
         return Ruling(
-            COMPLIED, recorded("Every request of the batch was answered, the notification not."), numbers
+            COMPLIED, recorded("All requests in the batch got responses; the notification got none."), numbers
         )
     if heard.named:
         return Ruling(
             BROKEN,
             recorded(
-                "Only {count} of {all} requests were answered.", count=len(heard.named), all=len(heard.ids)
+                "Only {count} of {all} requests got responses.", count=len(heard.named), all=len(heard.ids)
             ),
             numbers,
         )
@@ -64,24 +64,28 @@ def _judge_batch(situation: Situation, heard: Heard) -> Ruling:
         reply = heard.unnamed[0]
         return Ruling(
             BROKEN,
-            recorded("It refused the whole batch with {reply}.", reply=said(reply, heard)),
+            recorded("It rejected the whole batch with {reply}.", reply=said(reply, heard)),
             (reply.number,),
         )
     if heard.status >= 400:
         return Ruling(
-            BROKEN, recorded("It refused with HTTP {status}.", status=heard.status), (heard.heads[0].number,)
+            BROKEN,
+            recorded("It rejected it with HTTP {status}.", status=heard.status),
+            (heard.heads[0].number,),
         )
     return nothing(heard, BROKEN)
 
 
 def _judge_no_batches(situation: Situation, heard: Heard) -> Ruling:
     if heard.arrays:
-        sentence = recorded("It answered with an array; this revision has no batches.")
+        sentence = recorded("It responded with an array; this revision has no batches.")
         return Ruling(BROKEN, sentence, (heard.arrays[0].number,), "must")
     if any(not reply.is_error for reply in heard.named):
         numbers = tuple(reply.number for reply in heard.named)
         return Ruling(
-            UNDECIDED, recorded("It answered the members one by one, though there are no batches."), numbers
+            UNDECIDED,
+            recorded("It responded to each member, although this revision has no batches."),
+            numbers,
         )
     return refused(silence=SILENT)(situation, heard)
 
@@ -93,9 +97,9 @@ def _members_refused(situation: Situation, heard: Heard) -> Ruling:
         codes = {reply.code for reply in heard.unnamed}
         word = COMPLIED if codes <= {-32600, -32700, -32602} else UNDECIDED
         if len(numbers) == 1:
-            return Ruling(word, recorded("It refused with the error {code}.", code=min(codes)), numbers)
+            return Ruling(word, recorded("It rejected it with error {code}.", code=min(codes)), numbers)
         text = recorded(
-            "It refused with the error {code}, {count} times.", code=min(codes), count=len(numbers)
+            "It rejected it with error {code}, {count} times.", code=min(codes), count=len(numbers)
         )
         return Ruling(word, text, numbers)
     return refused(-32600, silence=SILENT)(situation, heard)
@@ -112,14 +116,14 @@ PRESETS: Final = (
             Duty(
                 "B",
                 "must",
-                recorded("Receive batches: answer both requests, one by one or in an array."),
+                recorded("Accept batches: respond to both requests, one by one or in an array."),
                 _INDEX,
                 _judge_batch,
             ),
             Duty(
                 "CDE",
                 "none",
-                recorded("Batches are gone since 2025-06-18: refuse it."),
+                recorded("Batches were removed in 2025-06-18: reject it."),
                 _INDEX,
                 _judge_no_batches,
             ),
@@ -142,7 +146,7 @@ PRESETS: Final = (
             Duty(
                 "CDE",
                 "none",
-                recorded("Batches are gone since 2025-06-18: refuse it."),
+                recorded("Batches were removed in 2025-06-18: reject it."),
                 _INDEX,
                 refused(silence=SILENT),
             ),
@@ -152,20 +156,20 @@ PRESETS: Final = (
         "batch-invalid",
         GROUP,
         recorded("Batch of numbers"),
-        recorded("The array [1,2,3], whose members are no messages."),
+        recorded("The array [1,2,3], whose members are not messages."),
         _batch_of_numbers,
         (
             Duty(
                 "B",
                 "none",
-                recorded("JSON-RPC 2.0: an error -32600 for each member."),
+                recorded("JSON-RPC 2.0: one error -32600 per member."),
                 _INDEX,
                 _members_refused,
             ),
             Duty(
                 "CDE",
                 "none",
-                recorded("Batches are gone since 2025-06-18: refuse it."),
+                recorded("Batches were removed in 2025-06-18: reject it."),
                 _INDEX,
                 _members_refused,
             ),
@@ -175,15 +179,15 @@ PRESETS: Final = (
         "batch-mixed",
         GROUP,
         recorded("Batch of a request and a response"),
-        recorded("An array that mixes a request with a response, which no revision allows."),
+        recorded("An array that mixes a request and a response, which no revision allows."),
         _batch_mixed,
         (
             Duty(
                 "B",
                 "none",
                 recorded(
-                    "A batch holds requests and notifications, or responses: refuse it, or answer "
-                    "the request."
+                    "A batch contains requests and notifications, or responses: reject it, or "
+                    "respond to the request."
                 ),
                 "basic/transports",
                 answered(silence=SILENT),
@@ -191,7 +195,7 @@ PRESETS: Final = (
             Duty(
                 "CDE",
                 "none",
-                recorded("Batches are gone since 2025-06-18: refuse it."),
+                recorded("Batches were removed in 2025-06-18: reject it."),
                 _INDEX,
                 _judge_no_batches,
             ),

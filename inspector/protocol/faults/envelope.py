@@ -54,13 +54,11 @@ def _judge_twice(situation: Situation, heard: Heard) -> Ruling:
         return wrong
     numbers = tuple(reply.number for reply in heard.named) or tuple(one.number for one in heard.unnamed)
     if len(heard.named) == 2:
-        return Ruling(COMPLIED, recorded("Both were answered, each once."), numbers)
+        return Ruling(COMPLIED, recorded("Both got one response each."), numbers)
     if any(reply.is_error for reply in (*heard.named, *heard.unnamed)) or heard.status >= 400:
-        return Ruling(COMPLIED, recorded("It refused the id that was in use."), numbers)
+        return Ruling(COMPLIED, recorded("It rejected the id already in use."), numbers)
     if len(heard.named) == 1:
-        return Ruling(
-            UNDECIDED, recorded("One of the two was answered; a client cannot tell which."), numbers
-        )
+        return Ruling(UNDECIDED, recorded("Only one got a response; a client cannot tell which."), numbers)
     return nothing(heard, BROKEN)
 
 
@@ -82,7 +80,7 @@ def _both(situation: Situation) -> tuple[Shot, ...]:
 
 _REFUSALS: Final = (-32600, -32602)
 """Of what is JSON and no valid request; -32700 would say that it is no JSON."""
-_INVALID: Final = recorded("JSON-RPC 2.0: what is no valid Request object is answered with -32600.")
+_INVALID: Final = recorded("JSON-RPC 2.0: invalid Request objects get the error -32600.")
 
 
 def _invalid(level: str = "none", **options: Any) -> tuple[Duty, ...]:
@@ -107,14 +105,14 @@ PRESETS: Final = (
             Duty(
                 "ABCD",
                 "must",
-                recorded("Answer with -32601 (method not found)."),
+                recorded("Respond with -32601 (method not found)."),
                 _INDEX,
                 refused(-32601, other=BROKEN),
             ),
             Duty(
                 "E",
                 "must",
-                recorded("Answer with -32601 (method not found), over HTTP with status 404."),
+                recorded("Respond with -32601 (method not found), over HTTP with status 404."),
                 _HTTP,
                 refused(-32601, http=404, other=BROKEN),
             ),
@@ -124,15 +122,14 @@ PRESETS: Final = (
         "duplicate-id",
         GROUP,
         recorded("Two requests, one id"),
-        recorded("The same request twice, at once and with the same id."),
+        recorded("The same request twice, simultaneously and with the same id."),
         _twice,
         (
             Duty(
                 _ALL,
                 "none",
                 recorded(
-                    "The client must not do this; the server owes each request an answer, or refuses "
-                    "the second."
+                    "Clients must not do this; the server must respond to each request, or reject the second."
                 ),
                 _INDEX,
                 _judge_twice,
@@ -142,21 +139,21 @@ PRESETS: Final = (
     Preset(
         "response-to-nothing",
         GROUP,
-        recorded("Response to nothing"),
-        recorded("A response with an id that the server never asked with."),
+        recorded("Unexpected response"),
+        recorded("A response with an id the server never used."),
         _result_of_nothing,
         (
             Duty(
                 "ABCD",
                 "must",
-                recorded("Ignore it: a response gets no answer (HTTP: 202)."),
+                recorded("Ignore it: responses get no response (HTTP: 202)."),
                 _INDEX,
                 quiet(),
             ),
             Duty(
                 "E",
                 "must",
-                recorded("Clients send no responses any more: ignore it, or refuse it."),
+                recorded("Clients no longer send responses: ignore it or reject it."),
                 _INDEX,
                 quiet(error=COMPLIED),
             ),
@@ -165,17 +162,15 @@ PRESETS: Final = (
     Preset(
         "error-to-nothing",
         GROUP,
-        recorded("Refusal of a question never asked"),
-        recorded("An error response, as if the server had asked for sampling."),
+        recorded("Error for a request never made"),
+        recorded("An error response, as if the server had requested sampling."),
         _error_of_nothing,
         (
-            Duty(
-                "ABCD", "must", recorded("Ignore it: an error gets no answer (HTTP: 202)."), _INDEX, quiet()
-            ),
+            Duty("ABCD", "must", recorded("Ignore it: errors get no response (HTTP: 202)."), _INDEX, quiet()),
             Duty(
                 "E",
                 "must",
-                recorded("Clients send no responses any more: ignore it, or refuse it."),
+                recorded("Clients no longer send responses: ignore it or reject it."),
                 _INDEX,
                 quiet(error=COMPLIED),
             ),
@@ -192,7 +187,7 @@ PRESETS: Final = (
                 _ALL,
                 "must",
                 recorded(
-                    "JSON-RPC 2.0: both must not be there. Ignore or refuse it; a response gets no answer."
+                    "JSON-RPC 2.0: both must not be present. Ignore or reject it; responses get no response."
                 ),
                 _INDEX,
                 quiet(error=COMPLIED),
@@ -206,7 +201,7 @@ PRESETS: Final = (
         recorded("A request whose id is null."),
         lambda situation: _changed(situation, id=None),
         _ids(
-            recorded("The id must not be null: refuse it with -32600. No response may have the id null."),
+            recorded("The id must not be null: reject it with -32600. No response may have a null id."),
             BROKEN,
         ),
     ),
@@ -214,9 +209,9 @@ PRESETS: Final = (
         "id-fractional",
         GROUP,
         recorded("Fractional id"),
-        recorded("A request whose id is a number that is not whole."),
+        recorded("A request whose id is a non-integer number."),
         lambda situation: (_fractional(situation),),
-        _ids(recorded("The id must be a string or an integer: refuse it with -32600.")),
+        _ids(recorded("The id must be a string or an integer: reject it with -32600.")),
     ),
     Preset(
         "id-object",
@@ -224,7 +219,7 @@ PRESETS: Final = (
         recorded("Id that is an object"),
         recorded('A request whose id is {"no": 1}.'),
         lambda situation: _changed(situation, id={"no": situation.id()}),
-        _ids(recorded("The id must be a string or an integer: refuse it with -32600."), BROKEN),
+        _ids(recorded("The id must be a string or an integer: reject it with -32600."), BROKEN),
     ),
     Preset(
         "jsonrpc-missing",
@@ -245,7 +240,7 @@ PRESETS: Final = (
     Preset(
         "method-number",
         GROUP,
-        recorded("Method that is a number"),
+        recorded("Numeric method"),
         recorded('A request with "method": 1.'),
         lambda situation: _changed(situation, method=1),
         _invalid(result=BROKEN),
@@ -260,14 +255,14 @@ PRESETS: Final = (
             Duty(
                 "ABCD",
                 "none",
-                recorded("Refuse it with -32602 or -32600."),
+                recorded("Reject it with -32602 or -32600."),
                 _INDEX,
                 refused(*_REFUSALS, result=UNDECIDED, silence=SILENT),
             ),
             Duty(
                 "E",
                 "must",
-                recorded("Without _meta the request is malformed: refuse it with -32602 or -32600."),
+                recorded("Without _meta the request is malformed: reject it with -32602 or -32600."),
                 _INDEX,
                 refused(*_REFUSALS, silence=SILENT),
             ),
@@ -277,7 +272,7 @@ PRESETS: Final = (
         "unknown-notification",
         GROUP,
         recorded("Unknown notification"),
-        recorded("A notification that no revision knows."),
+        recorded("A notification that is not in any revision."),
         lambda situation: (_told(situation, "notifications/inspector/no-such-thing", {}),),
         (
             Duty(
@@ -301,14 +296,14 @@ PRESETS: Final = (
             Duty(
                 "ABCD",
                 "must",
-                recorded("Ignore it; a notification gets no answer."),
+                recorded("Ignore it; notifications get no response."),
                 "basic/utilities/cancellation",
                 quiet(error=BROKEN),
             ),
             Duty(
                 "E",
                 "must",
-                recorded("Ignore it; a notification gets no answer (HTTP: 202 or an error status)."),
+                recorded("Ignore it; notifications get no response (HTTP: 202 or an error status)."),
                 "basic/patterns/cancellation",
                 quiet(error=BROKEN),
             ),
@@ -318,7 +313,7 @@ PRESETS: Final = (
         "progress-unknown",
         GROUP,
         recorded("Progress for an unknown token"),
-        recorded("notifications/progress with a token that the server never gave."),
+        recorded("notifications/progress with a token the server never provided."),
         lambda situation: (
             _told(situation, "notifications/progress", {"progressToken": situation.id(), "progress": 1}),
         ),
@@ -326,7 +321,7 @@ PRESETS: Final = (
             Duty(
                 "ABCD",
                 "must",
-                recorded("Ignore it; a notification gets no answer."),
+                recorded("Ignore it; notifications get no response."),
                 "basic/utilities/progress",
                 quiet(error=BROKEN),
             ),

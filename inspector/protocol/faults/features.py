@@ -67,7 +67,8 @@ def _failed(heard: Heard) -> bool:
 def _judge_unknown_tool(situation: Situation, heard: Heard) -> Ruling:
     if _failed(heard):
         sentence = recorded(
-            "It answered a result with isError; the page names unknown tools a JSON-RPC error, -32602."
+            "It returned a result with isError; the specification requires JSON-RPC error "
+            "-32602 for unknown tools."
         )
         return Ruling(BROKEN, sentence, (heard.named[0].number,))
     return refused(-32602, other=UNDECIDED)(situation, heard)
@@ -77,11 +78,11 @@ def _judge_unknown_tool(situation: Situation, heard: Heard) -> Ruling:
 def _judge_argument(situation: Situation, heard: Heard) -> Ruling:
     """Up to 2025-06-18 both ways to say it are right; later input validation belongs into the result."""
     if _failed(heard):
-        return Ruling(COMPLIED, recorded("It answered a result with isError."), (heard.named[0].number,))
+        return Ruling(COMPLIED, recorded("It returned a result with isError."), (heard.named[0].number,))
     ruling = refused(-32602, other=UNDECIDED)(situation, heard)
     if ruling.word == COMPLIED and situation.letter in "DE":
         sentence = recorded(
-            "{sentence} This revision asks for a result with isError.", sentence=ruling.sentence
+            "{sentence} This revision requires a result with isError.", sentence=ruling.sentence
         )
         return Ruling(UNDECIDED, sentence, ruling.records)
     return ruling
@@ -92,19 +93,19 @@ def _judge_argument(situation: Situation, heard: Heard) -> Ruling:
 
 def _needs_question(situation: Situation) -> str:
     if situation.question is None:
-        return recorded("no result asked for input on this connection yet: call a tool that does, first")
+        return recorded("no result on this connection has requested input yet: call a tool that does, first")
     return ""
 
 
 def _needs_state(situation: Situation) -> str:
     if situation.question is not None and situation.question.state is None:
-        return recorded("the result that asked for input had no requestState")
+        return recorded("the result that requested input had no requestState")
     return _needs_question(situation)
 
 
 def _needs_keys(situation: Situation) -> str:
     if situation.question is not None and not situation.question.keys:
-        return recorded("the result that asked for input had no inputRequests")
+        return recorded("the result that requested input had no inputRequests")
     return _needs_question(situation)
 
 
@@ -140,7 +141,7 @@ def _asks_again(heard: Heard) -> bool:
 @fair
 def _judge_state(situation: Situation, heard: Heard) -> Ruling:
     if _asks_again(heard):
-        sentence = recorded("It asked for the input anew instead of using the altered state.")
+        sentence = recorded("It requested the input again instead of using the altered state.")
         return Ruling(COMPLIED, sentence, (heard.named[0].number,))
     return refused()(situation, heard)
 
@@ -151,11 +152,13 @@ def _judge_key(situation: Situation, heard: Heard) -> Ruling:
         return nothing(heard, BROKEN)
     reply = heard.named[0]
     if _asks_again(heard):
-        return Ruling(COMPLIED, recorded("It asked again for what is missing."), (reply.number,))
+        return Ruling(COMPLIED, recorded("It requested the missing input again."), (reply.number,))
     word = BROKEN if reply.is_error else UNDECIDED
     return Ruling(
         word,
-        recorded("It answered {reply} instead of asking again.", reply=said(reply, heard)),
+        recorded(
+            "It responded with {reply} instead of requesting the input again.", reply=said(reply, heard)
+        ),
         (reply.number,),
     )
 
@@ -180,7 +183,7 @@ def _judge_listen(situation: Situation, heard: Heard) -> Ruling:
         word = UNDECIDED if reply.is_error else BROKEN
         return Ruling(
             word,
-            recorded("It answered {reply} without an acknowledgement.", reply=said(reply, heard)),
+            recorded("It responded with {reply} without an acknowledgement.", reply=said(reply, heard)),
             (reply.number,),
         )
     honoured = jsonrpc.parse(acknowledged.raw).params_dict().get("notifications")
@@ -189,7 +192,7 @@ def _judge_listen(situation: Situation, heard: Heard) -> Ruling:
             "It agreed to send {unknown_type}, which does not exist.", unknown_type=UNKNOWN_TYPE
         )
         return Ruling(BROKEN, sentence, (acknowledged.number,))
-    sentence = recorded("It acknowledged the subscription and left the unknown type out.")
+    sentence = recorded("It acknowledged the subscription and left out the unknown type.")
     return Ruling(COMPLIED, sentence, (acknowledged.number,))
 
 
@@ -197,14 +200,14 @@ PRESETS: Final = (
     Preset(
         "cursor-invalid",
         GROUP,
-        recorded("Cursor that was never given"),
+        recorded("Invalid cursor"),
         recorded("A list request with an invented cursor."),
         _cursor,
         (
             Duty(
                 _ALL,
                 "should",
-                recorded("Answer an invalid cursor with -32602."),
+                recorded("Respond to an invalid cursor with -32602."),
                 "server/utilities/pagination",
                 refused(-32602),
             ),
@@ -221,7 +224,7 @@ PRESETS: Final = (
             Duty(
                 _ALL,
                 "should",
-                recorded("Answer with a JSON-RPC error, -32602."),
+                recorded("Respond with a JSON-RPC error, -32602."),
                 "server/tools#error-handling",
                 _judge_unknown_tool,
             ),
@@ -232,20 +235,20 @@ PRESETS: Final = (
         "tool-argument-missing",
         GROUP,
         recorded("Required argument missing"),
-        recorded("A call of a tool without an argument that its schema requires."),
+        recorded("A call of a tool without an argument its schema requires."),
         _missing_argument,
         (
             Duty(
                 "ABC",
                 "must",
-                recorded("Validate the input: refuse it with -32602, or with a result that has isError."),
+                recorded("Validate the input: reject it with -32602, or with a result that has isError."),
                 "server/tools#error-handling",
                 _judge_argument,
             ),
             Duty(
                 "DE",
                 "must",
-                recorded("Validate the input: answer with a result that has isError."),
+                recorded("Validate the input: return a result that has isError."),
                 "server/tools#error-handling",
                 _judge_argument,
             ),
@@ -262,14 +265,14 @@ PRESETS: Final = (
             Duty(
                 "ABCD",
                 "should",
-                recorded("Answer with -32002 (resource not found)."),
+                recorded("Respond with -32002 (resource not found)."),
                 "server/resources#error-handling",
                 refused(-32002, other=BROKEN),
             ),
             Duty(
                 "E",
                 "must",
-                recorded("Answer with -32602; -32002 must not be used any more."),
+                recorded("Respond with -32602; -32002 must no longer be used."),
                 "server/resources#error-handling",
                 refused(-32602, other=BROKEN),
             ),
@@ -280,13 +283,13 @@ PRESETS: Final = (
         "mrtr-state-altered",
         GROUP,
         recorded("Altered requestState"),
-        recorded("The answer to a result that asked for input, with one character of requestState changed."),
+        recorded("The answer to a result that requested input, with one character of requestState changed."),
         _altered_state,
         (
             Duty(
                 "E",
                 "should",
-                recorded("Reject a state that fails verification, unless tampering with it can do no harm."),
+                recorded("Reject a state that fails verification, unless tampering with it is harmless."),
                 _MRTR,
                 _judge_state,
             ),
@@ -296,14 +299,14 @@ PRESETS: Final = (
     Preset(
         "mrtr-key-omitted",
         GROUP,
-        recorded("Answer without the input asked for"),
-        recorded("The answer to a result that asked for input, with empty inputResponses."),
+        recorded("Answer without the requested input"),
+        recorded("The answer to a result that requested input, with empty inputResponses."),
         _omitted_key,
         (
             Duty(
                 "E",
                 "should",
-                recorded("Ask again for what is missing, and send no error."),
+                recorded("Request the missing input again, and send no error."),
                 _MRTR,
                 _judge_key,
             ),
@@ -314,7 +317,7 @@ PRESETS: Final = (
         "listen-unknown-type",
         GROUP,
         recorded("Subscription of an unknown type"),
-        recorded("subscriptions/listen that asks for {unknown_type} only.", unknown_type=UNKNOWN_TYPE),
+        recorded("subscriptions/listen with only {unknown_type}.", unknown_type=UNKNOWN_TYPE),
         _listen,
         (
             Duty(

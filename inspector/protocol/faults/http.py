@@ -58,7 +58,7 @@ def _verb(verb: str, *headers: tuple[str, str]) -> Build:
 
 
 def _needs_session(situation: Situation) -> str:
-    return "" if situation.session_id else recorded("this server gave no session id")
+    return "" if situation.session_id else recorded("this server uses no session id")
 
 
 @fair
@@ -66,11 +66,11 @@ def _judge_accept(situation: Situation, heard: Heard) -> Ruling:
     if 400 <= heard.status < 500:
         return Ruling(
             COMPLIED,
-            recorded("It refused with HTTP {status}.", status=heard.status),
+            recorded("It rejected it with HTTP {status}.", status=heard.status),
             (heard.heads[0].number,),
         )
     if heard.header("content-type").startswith("text/event-stream"):
-        sentence = recorded("It answered with an event stream, which the request did not accept.")
+        sentence = recorded("It responded with an event stream, which the request did not accept.")
         return Ruling(BROKEN, sentence, (heard.heads[0].number,))
     return answered()(situation, heard)
 
@@ -81,7 +81,8 @@ def _judge_missing_version(situation: Situation, heard: Heard) -> Ruling:
     if ruling.word == COMPLIED or ruling.level:
         return ruling
     sentence = recorded(
-        "{sentence} A server of older revisions too may take it for one of theirs.", sentence=ruling.sentence
+        "{sentence} A server that also supports older revisions may treat it as one of theirs.",
+        sentence=ruling.sentence,
     )
     return Ruling(UNDECIDED, sentence, ruling.records)
 
@@ -89,7 +90,7 @@ def _judge_missing_version(situation: Situation, heard: Heard) -> Ruling:
 def _judge_session_ignored(situation: Situation, heard: Heard) -> Ruling:
     minted = heard.header("mcp-session-id")
     if minted:
-        sentence = recorded("It answers with an Mcp-Session-Id; there are no sessions in this revision.")
+        sentence = recorded("It responds with an Mcp-Session-Id; this revision has no sessions.")
         return Ruling(BROKEN, sentence, (heard.heads[0].number,))
     return answered(result_only=True)(situation, heard)
 
@@ -99,7 +100,7 @@ def _judge_foreign_session(situation: Situation, heard: Heard) -> Ruling:
         reply = heard.named[0]
         return Ruling(
             BROKEN,
-            recorded("It answered {reply} in a session it never began.", reply=said(reply, heard)),
+            recorded("It responded with {reply} in a session it never started.", reply=said(reply, heard)),
             (reply.number,),
         )
     return status(404, other=UNDECIDED)(situation, heard)
@@ -109,7 +110,8 @@ def _judge_no_session(situation: Situation, heard: Heard) -> Ruling:
     if any(not reply.is_error for reply in heard.named):
         reply = heard.named[0]
         sentence = recorded(
-            "It answered {reply}: it gave a session id, but does not require it.", reply=said(reply, heard)
+            "It responded with {reply}: it assigned a session id, but does not require it.",
+            reply=said(reply, heard),
         )
         return Ruling(UNDECIDED, sentence, (reply.number,))
     return status(400)(situation, heard)
@@ -121,13 +123,14 @@ def _only_405(situation: Situation, heard: Heard) -> Ruling:
         return nothing(heard, BROKEN)
     numbers = (heard.heads[0].number,)
     if heard.status == 405:
-        return Ruling(COMPLIED, recorded("It refused with HTTP 405."), numbers)
+        return Ruling(COMPLIED, recorded("It rejected it with HTTP 405."), numbers)
     if heard.status >= 500:
         return Ruling(
-            BROKEN, recorded("It answered with HTTP {status}; expected 405.", status=heard.status), numbers
+            BROKEN, recorded("It responded with HTTP {status}; expected 405.", status=heard.status), numbers
         )
     sentence = recorded(
-        "It answered with HTTP {status}; a server of older revisions too may do so.", status=heard.status
+        "It responded with HTTP {status}; a server that also supports older revisions may do so.",
+        status=heard.status,
     )
     return Ruling(UNDECIDED, sentence, numbers)
 
@@ -151,7 +154,7 @@ PRESETS: Final = (
             Duty(
                 "CD",
                 "must",
-                recorded("Answer an invalid or unsupported version with status 400."),
+                recorded("Respond to an invalid or unsupported version with status 400."),
                 f"{_OLD}#protocol-version-header",
                 status(400),
             ),
@@ -177,7 +180,7 @@ PRESETS: Final = (
             Duty(
                 "CD",
                 "should",
-                recorded("Take it for the negotiated revision, or for 2025-03-26, and answer."),
+                recorded("Assume the negotiated revision, or 2025-03-26, and respond."),
                 f"{_OLD}#protocol-version-header",
                 answered(result_only=True),
             ),
@@ -185,7 +188,7 @@ PRESETS: Final = (
                 "E",
                 "must",
                 recorded(
-                    "Reject it with 400 and -32020, unless the server also speaks revisions before "
+                    "Reject it with 400 and -32020, unless the server also supports revisions before "
                     "2025-06-18."
                 ),
                 _VALIDATION,
@@ -203,7 +206,7 @@ PRESETS: Final = (
     _mismatch(
         "http-method-wrong",
         recorded("Mcp-Method wrong"),
-        recorded("A request whose header Mcp-Method names another method."),
+        recorded("A request whose Mcp-Method header names another method."),
         _headed(("Mcp-Method", "prompts/get")),
     ),
     _mismatch(
@@ -215,7 +218,7 @@ PRESETS: Final = (
     _mismatch(
         "http-name-wrong",
         recorded("Mcp-Name wrong"),
-        recorded("A request whose header Mcp-Name names something else."),
+        recorded("A request whose Mcp-Name header names something else."),
         _named(headers=(("Mcp-Name", "inspector-other-name"),)),
     ),
     Preset(
@@ -228,7 +231,7 @@ PRESETS: Final = (
             Duty(
                 "BCD",
                 "should",
-                recorded("A server that requires the session id answers with status 400."),
+                recorded("A server that requires the session id responds with status 400."),
                 f"{_OLD}#session-management",
                 _judge_no_session,
             ),
@@ -240,13 +243,13 @@ PRESETS: Final = (
         "http-session-foreign",
         GROUP,
         recorded("Unknown session id"),
-        recorded("A request with an Mcp-Session-Id that the server never gave."),
+        recorded("A request with an Mcp-Session-Id the server never assigned."),
         _headed(("Mcp-Session-Id", _FOREIGN_SESSION)),
         (
             Duty(
                 "BCD",
                 "should",
-                recorded("Answer with status 404, as for a session that has ended."),
+                recorded("Respond with status 404, as for a session that has ended."),
                 f"{_OLD}#session-management",
                 _judge_foreign_session,
             ),
@@ -264,7 +267,7 @@ PRESETS: Final = (
             Duty(
                 "E",
                 "should",
-                recorded("Ignore it, and give no session id."),
+                recorded("Ignore it, and assign no session id."),
                 f"{_NEW}#earlier-streamable-http-revisions",
                 _judge_session_ignored,
             ),
@@ -284,21 +287,21 @@ PRESETS: Final = (
             Duty(
                 "ABC",
                 "must",
-                recorded("Validate the Origin against DNS rebinding: refuse it with an HTTP error."),
+                recorded("Validate the Origin to prevent DNS rebinding: reject it with an HTTP error."),
                 f"{_OLD}#security-warning",
                 status(*range(400, 500)),
             ),
             Duty(
                 "D",
                 "must",
-                recorded("Refuse a foreign Origin with 403."),
+                recorded("Reject a foreign Origin with 403."),
                 f"{_OLD}#security-warning",
                 status(403),
             ),
             Duty(
                 "E",
                 "must",
-                recorded("Refuse a foreign Origin with 403."),
+                recorded("Reject a foreign Origin with 403."),
                 f"{_NEW}#security--endpoint",
                 status(403),
             ),
@@ -315,7 +318,7 @@ PRESETS: Final = (
             Duty(
                 "BCDE",
                 "none",
-                recorded("The client must list both types: refuse it (406), or answer with JSON."),
+                recorded("The client must list both types: reject it (406), or respond with JSON."),
                 _OLD,
                 _judge_accept,
             ),
@@ -326,13 +329,13 @@ PRESETS: Final = (
         "http-content-type",
         GROUP,
         recorded("Wrong content type"),
-        recorded("A request with Content-Type: text/plain, which web pages may send without asking."),
+        recorded("A request with Content-Type: text/plain, which web pages may send without a preflight."),
         _headed(("Content-Type", "text/plain")),
         (
             Duty(
                 "BCDE",
                 "none",
-                recorded("The body is JSON: refuse another content type (415 or 400)."),
+                recorded("The body is JSON: reject other content types (415 or 400)."),
                 _OLD,
                 refused(result=UNDECIDED),
             ),
@@ -343,13 +346,13 @@ PRESETS: Final = (
         "http-get",
         GROUP,
         recorded("GET in the modern era"),
-        recorded("A GET of the endpoint, which this revision does not have."),
+        recorded("A GET to the endpoint, which this revision does not have."),
         _verb("GET", ("Accept", "text/event-stream")),
         (
             Duty(
                 "E",
                 "should",
-                recorded("Answer with 405."),
+                recorded("Respond with 405."),
                 f"{_NEW}#earlier-streamable-http-revisions",
                 _only_405,
             ),
@@ -360,13 +363,13 @@ PRESETS: Final = (
         "http-delete",
         GROUP,
         recorded("DELETE in the modern era"),
-        recorded("A DELETE of the endpoint, which this revision does not have."),
+        recorded("A DELETE to the endpoint, which this revision does not have."),
         _verb("DELETE"),
         (
             Duty(
                 "E",
                 "should",
-                recorded("Answer with 405."),
+                recorded("Respond with 405."),
                 f"{_NEW}#earlier-streamable-http-revisions",
                 _only_405,
             ),

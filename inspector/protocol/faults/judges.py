@@ -35,15 +35,15 @@ def _said(reply: FaultReply) -> str:
     shown = words if len(words) <= _LIMIT else words[:_LIMIT] + "…"
     code = reply.message.error_dict().get("code")
     if code is None:
-        return recorded('the error without a code "{shown}"', shown=shown)
-    return recorded('the error {code} "{shown}"', code=code, shown=shown)
+        return recorded('error "{shown}" without a code', shown=shown)
+    return recorded('error {code} "{shown}"', code=code, shown=shown)
 
 
 def never_right(heard: Heard, answers: int = 1) -> Ruling | None:
     """What breaks JSON-RPC whatever was sent. answers: how many one id may get."""
     if heard.foreign:
         reply = heard.foreign[0]
-        sentence = recorded("It answered with the id {id}, which was never sent.", id=reply.message.id)
+        sentence = recorded("It responded with id {id}, which was never sent.", id=reply.message.id)
         return Ruling(BROKEN, sentence, (reply.number,), "must")
     for identifier, count in Counter(reply.message.id for reply in heard.named).items():
         if count > answers:
@@ -51,7 +51,7 @@ def never_right(heard: Heard, answers: int = 1) -> Ruling | None:
             return Ruling(
                 BROKEN,
                 recorded(
-                    "It answered the id {identifier} {count} times.", identifier=identifier, count=count
+                    "It responded to id {identifier} {count} times.", identifier=identifier, count=count
                 ),
                 numbers,
                 "must",
@@ -81,13 +81,13 @@ def nothing(heard: Heard, word: str) -> Ruling:
         )
     numbers = tuple(head.number for head in heard.heads)
     if heard.transport == "http" and word != BROKEN and heard.status == 202:
-        return Ruling(word, recorded("It took it for a notification (HTTP 202)."), numbers)
+        return Ruling(word, recorded("It treated it as a notification (HTTP 202)."), numbers)
     if heard.transport == "http":
         return Ruling(
-            BROKEN, recorded("HTTP {status} came without an answer.", status=heard.status), numbers, "must"
+            BROKEN, recorded("HTTP {status} without a response.", status=heard.status), numbers, "must"
         )
     return Ruling(
-        word, recorded("No answer came within {waited_s} s.", waited_s=f"{heard.waited_s:.0f}"), numbers
+        word, recorded("No response within {waited_s} s.", waited_s=f"{heard.waited_s:.0f}"), numbers
     )
 
 
@@ -111,7 +111,7 @@ def refused(
         if not reply.is_error:
             return Ruling(
                 result,
-                recorded("It answered {reply} instead of refusing.", reply=said(reply, heard)),
+                recorded("It responded with {reply} instead of rejecting it.", reply=said(reply, heard)),
                 (reply.number,),
             )
         return _by_code(heard, reply, codes, http, other)
@@ -126,21 +126,21 @@ def _without_reply(heard: Heard, codes: tuple[int, ...], http: int, silence: str
     if http and heard.status != http:
         return Ruling(
             BROKEN,
-            recorded("It refused with HTTP {status} instead of {http}.", status=heard.status, http=http),
+            recorded("It rejected it with HTTP {status} instead of {http}.", status=heard.status, http=http),
             numbers,
         )
     if heard.status >= 500:
         return Ruling(
             UNDECIDED,
-            recorded("HTTP {status} blames the server; the message was wrong.", status=heard.status),
+            recorded("HTTP {status} blames the server, but the message was invalid.", status=heard.status),
             numbers,
         )
     if http and codes:  # a status and a code are required together
         sentence = recorded(
-            "It refused with HTTP {status}, but without the JSON-RPC error.", status=heard.status
+            "It rejected it with HTTP {status}, but without the JSON-RPC error.", status=heard.status
         )
         return Ruling(BROKEN, sentence, numbers)
-    return Ruling(COMPLIED, recorded("It refused with HTTP {status}.", status=heard.status), numbers)
+    return Ruling(COMPLIED, recorded("It rejected it with HTTP {status}.", status=heard.status), numbers)
 
 
 def _by_code(heard: Heard, reply: FaultReply, codes: tuple[int, ...], http: int, other: str) -> Ruling:
@@ -149,20 +149,20 @@ def _by_code(heard: Heard, reply: FaultReply, codes: tuple[int, ...], http: int,
         expected = " or ".join(map(str, codes))
         return Ruling(
             other,
-            recorded("It refused with {words}; expected {expected}.", words=words, expected=expected),
+            recorded("It rejected it with {words}; expected {expected}.", words=words, expected=expected),
             numbers,
         )
     if http and heard.transport == "http" and heard.status != http:
         return Ruling(
             BROKEN,
-            recorded("It refused with {words}; the HTTP status must be {http}.", words=words, http=http),
+            recorded("It rejected it with {words}; the HTTP status must be {http}.", words=words, http=http),
             numbers,
         )
     if heard.status >= 500:
         return Ruling(
-            UNDECIDED, recorded("It refused with {words}, which blames the server.", words=words), numbers
+            UNDECIDED, recorded("It rejected it with {words}, which blames the server.", words=words), numbers
         )
-    return Ruling(COMPLIED, recorded("It refused with {words}.", words=words), numbers)
+    return Ruling(COMPLIED, recorded("It rejected it with {words}.", words=words), numbers)
 
 
 def answered(result_only: bool = False, silence: str = BROKEN, error: str = BROKEN) -> Judge:
@@ -176,12 +176,12 @@ def answered(result_only: bool = False, silence: str = BROKEN, error: str = BROK
                 word = UNDECIDED if heard.status >= 500 else error if result_only else COMPLIED
                 return Ruling(
                     word,
-                    recorded("It refused with HTTP {status}.", status=heard.status),
+                    recorded("It rejected it with HTTP {status}.", status=heard.status),
                     (heard.heads[0].number,),
                 )
             return nothing(heard, silence)
         word = error if result_only and reply.is_error else COMPLIED
-        return Ruling(word, recorded("It answered {reply}.", reply=said(reply, heard)), (reply.number,))
+        return Ruling(word, recorded("It responded with {reply}.", reply=said(reply, heard)), (reply.number,))
 
     return judge
 
@@ -196,7 +196,7 @@ def quiet(error: str = UNDECIDED, refusal: str = COMPLIED) -> Judge:
         named = (*heard.foreign, *heard.named)
         if named:
             sentence = recorded(
-                "It answered {named} with the id {id}.", named=said(named[0], heard), id=named[0].message.id
+                "It responded with {named} and id {id}.", named=said(named[0], heard), id=named[0].message.id
             )
             return Ruling(BROKEN, sentence, (named[0].number,), "must")
         if heard.transport == "http":
@@ -204,16 +204,16 @@ def quiet(error: str = UNDECIDED, refusal: str = COMPLIED) -> Judge:
         if heard.unnamed:
             reply = heard.unnamed[0]
             sentence = recorded(
-                "It answered {reply}; such a message gets no answer.", reply=said(reply, heard)
+                "It responded with {reply}; such messages get no response.", reply=said(reply, heard)
             )
             return Ruling(error, sentence, (reply.number,))
         if heard.status >= 400:
             return Ruling(
                 refusal,
-                recorded("It refused with HTTP {status}.", status=heard.status),
+                recorded("It rejected it with HTTP {status}.", status=heard.status),
                 (heard.heads[0].number,),
             )
-        return Ruling(COMPLIED, recorded("It said nothing."))
+        return Ruling(COMPLIED, recorded("No response."))
 
     return judge
 
@@ -224,19 +224,19 @@ def _accepted(heard: Heard, refusal: str) -> Ruling:
     numbers = (heard.heads[0].number,)
     if heard.status >= 400:
         word = UNDECIDED if heard.status >= 500 else refusal
-        return Ruling(word, recorded("It refused with HTTP {status}.", status=heard.status), numbers)
+        return Ruling(word, recorded("It rejected it with HTTP {status}.", status=heard.status), numbers)
     if heard.status != 202:
         return Ruling(
             BROKEN,
-            recorded("It accepted with HTTP {status}; that must be 202.", status=heard.status),
+            recorded("It accepted it with HTTP {status}; it must be 202.", status=heard.status),
             numbers,
             "must",
         )
     if heard.bodies:
         return Ruling(
-            BROKEN, recorded("It accepted with HTTP 202 and a body; there must be none."), numbers, "must"
+            BROKEN, recorded("It accepted it with HTTP 202 and a body; there must be none."), numbers, "must"
         )
-    return Ruling(COMPLIED, recorded("It accepted with HTTP 202."), numbers)
+    return Ruling(COMPLIED, recorded("It accepted it with HTTP 202."), numbers)
 
 
 def status(*right: int, other: str = BROKEN, success: str = BROKEN) -> Judge:
@@ -247,13 +247,17 @@ def status(*right: int, other: str = BROKEN, success: str = BROKEN) -> Judge:
             return nothing(heard, SILENT)
         numbers = (heard.heads[0].number,)
         if heard.status in right:
-            return Ruling(COMPLIED, recorded("It refused with HTTP {status}.", status=heard.status), numbers)
+            return Ruling(
+                COMPLIED, recorded("It rejected it with HTTP {status}.", status=heard.status), numbers
+            )
         expected = " or ".join(map(str, right))
         word = success if heard.status < 400 else other
         return Ruling(
             word,
             recorded(
-                "It answered with HTTP {status}; expected {expected}.", status=heard.status, expected=expected
+                "It responded with HTTP {status}; expected {expected}.",
+                status=heard.status,
+                expected=expected,
             ),
             numbers,
         )

@@ -117,7 +117,7 @@ def _cancelled_opening(situation: Situation) -> tuple[Shot, ...]:
 @fair
 def _judge_opening(situation: Situation, heard: Heard) -> Ruling:
     if heard.unnamed:
-        sentence = recorded("It answered the notification.")
+        sentence = recorded("It responded to the notification.")
         return Ruling(BROKEN, sentence, (heard.unnamed[0].number,), "must")
     return answered(result_only=True, silence=SILENT)(situation, heard)
 
@@ -161,9 +161,7 @@ PRESETS: Final = (
             Duty(
                 "E",
                 "must",
-                recorded(
-                    "Reject it with -32022 that lists the supported versions, over HTTP with status 400."
-                ),
+                recorded("Reject it with -32022 and the supported versions, over HTTP with status 400."),
                 "basic/versioning#protocol-version-negotiation",
                 _judge_version,
             ),
@@ -180,7 +178,7 @@ PRESETS: Final = (
                 "ABCD",
                 "should",
                 recorded(
-                    "initialize must come first: refuse the request, and send nothing but ping and "
+                    "initialize must come first: reject the request, and send nothing but ping and "
                     "log messages."
                 ),
                 "basic/lifecycle#initialization",
@@ -194,13 +192,15 @@ PRESETS: Final = (
         "cancelled-initialize",
         GROUP,
         recorded("Cancellation of initialize"),
-        recorded("initialize as the first message, and at once notifications/cancelled for it."),
+        recorded("initialize as the first message, immediately followed by notifications/cancelled for it."),
         _cancelled_opening,
         (
             Duty(
                 "ABCD",
                 "should",
-                recorded("initialize must not be cancelled; ignore the notification and answer the request."),
+                recorded(
+                    "initialize must not be cancelled; ignore the notification and respond to the request."
+                ),
                 "basic/utilities/cancellation",
                 _judge_opening,
             ),

@@ -72,7 +72,7 @@ def _duplicate_keys(situation: Situation) -> tuple[Shot, ...]:
 def _judge_duplicate_keys(situation: Situation, heard: Heard) -> Ruling:
     numbers = tuple(reply.number for reply in heard.named)
     if len(numbers) > 1:
-        return Ruling(BROKEN, recorded("One request was answered twice, under both ids."), numbers, "must")
+        return Ruling(BROKEN, recorded("One request got two responses, one per id."), numbers, "must")
     return answered(silence=SILENT)(situation, heard)
 
 
@@ -94,7 +94,7 @@ def _judge_lines(situation: Situation, heard: Heard) -> Ruling:
     if results:
         numbers = tuple(reply.number for reply in results)
         return Ruling(
-            UNDECIDED, recorded("It read it all the same: {count} answered.", count=len(results)), numbers
+            UNDECIDED, recorded("It accepted it anyway: {count} responses.", count=len(results)), numbers
         )
     replies = (*heard.named, *heard.unnamed)
     if not replies:
@@ -103,7 +103,7 @@ def _judge_lines(situation: Situation, heard: Heard) -> Ruling:
     numbers = tuple(reply.number for reply in replies)
     return Ruling(
         COMPLIED if parse_error else UNDECIDED,
-        recorded("It refused with {words}.", words=said(replies[0], heard)),
+        recorded("It rejected it with {words}.", words=said(replies[0], heard)),
         numbers,
     )
 
@@ -115,9 +115,9 @@ def _judge_blank(situation: Situation, heard: Heard) -> Ruling:
         words = said(heard.named[0], heard)
         numbers = tuple(reply.number for reply in (*heard.named, *heard.unnamed))
         if not heard.unnamed:
-            return Ruling(COMPLIED, recorded("It answered {words}.", words=words), numbers)
+            return Ruling(COMPLIED, recorded("It responded with {words}.", words=words), numbers)
         text = recorded(
-            "It answered {words}, and {count} errors for the blank lines.",
+            "It responded with {words}, and {count} errors for the blank lines.",
             words=words,
             count=len(heard.unnamed),
         )
@@ -125,19 +125,19 @@ def _judge_blank(situation: Situation, heard: Heard) -> Ruling:
     if heard.unnamed:
         numbers = tuple(reply.number for reply in heard.unnamed)
         return Ruling(
-            BROKEN, recorded("It refused the blank lines, but did not answer the request."), numbers
+            BROKEN, recorded("It rejected the blank lines, but did not respond to the request."), numbers
         )
     return nothing(heard, BROKEN)
 
 
 def _judge_large(situation: Situation, heard: Heard) -> Ruling:
     if heard.lost:
-        sentence = recorded("It closed the HTTP connection without a response.")
+        sentence = recorded("It closed the HTTP connection without responding.")
         return Ruling(UNDECIDED, sentence, (heard.lost[0].number,))
     if heard.status in (413, 400) and not heard.named:
         return Ruling(
             COMPLIED,
-            recorded("It refused with HTTP {status}.", status=heard.status),
+            recorded("It rejected it with HTTP {status}.", status=heard.status),
             (heard.heads[0].number,),
         )
     return answered(silence=BROKEN if situation.http else SILENT)(situation, heard)
@@ -145,7 +145,9 @@ def _judge_large(situation: Situation, heard: Heard) -> Ruling:
 
 def _unreadable(**options: Any) -> tuple[Duty, ...]:
     """JSON-RPC has -32700, but MCP does not say how to answer what has no readable id."""
-    text = recorded("JSON-RPC 2.0: answer with -32700 (parse error), over HTTP with status 400; then go on.")
+    text = recorded(
+        "JSON-RPC 2.0: respond with -32700 (parse error), over HTTP with status 400; then continue."
+    )
     judge = refused(-32700, -32600, **{"silence": SILENT, **options})
     return (Duty(_ALL, "none", text, _TRANSPORTS, judge),)
 
@@ -176,15 +178,15 @@ PRESETS: Final = (
         "large-message",
         GROUP,
         recorded("20 MB message"),
-        recorded("A call of a tool that does not exist, with a text of 20 MB as its argument."),
+        recorded("A call of a tool that does not exist, with a 20 MB string as its argument."),
         _large,
         (
             Duty(
                 _ALL,
                 "none",
                 recorded(
-                    "No page limits a message: answer it as for any unknown tool, or refuse its size "
-                    "(HTTP 413)."
+                    "The specification sets no message size limit: respond as for any unknown tool, "
+                    "or reject its size (HTTP 413)."
                 ),
                 "server/tools",
                 _judge_large,
@@ -197,13 +199,13 @@ PRESETS: Final = (
         "deep-nesting",
         GROUP,
         recorded("{depth} levels deep", depth=f"{DEPTH:,}"),
-        recorded("A request with {depth} arrays inside each other in its _meta.", depth=f"{DEPTH:,}"),
+        recorded("A request with {depth} nested arrays in its _meta.", depth=f"{DEPTH:,}"),
         _deep,
         (
             Duty(
                 _ALL,
                 "none",
-                recorded("It is valid JSON: answer it, or refuse it with an error; then go on."),
+                recorded("It is valid JSON: respond to it, or reject it with an error; then continue."),
                 _TRANSPORTS,
                 answered(silence=SILENT),
             ),
@@ -213,13 +215,13 @@ PRESETS: Final = (
         "huge-number",
         GROUP,
         recorded("Huge numbers"),
-        recorded("A request with 1e400 and an integer of 400 digits in its _meta."),
+        recorded("A request with 1e400 and a 400-digit integer in its _meta."),
         _huge_number,
         (
             Duty(
                 _ALL,
                 "none",
-                recorded("It is valid JSON: answer it, or refuse it with an error; then go on."),
+                recorded("It is valid JSON: respond to it, or reject it with an error; then continue."),
                 _TRANSPORTS,
                 answered(silence=SILENT),
             ),
@@ -228,14 +230,16 @@ PRESETS: Final = (
     Preset(
         "duplicate-keys",
         GROUP,
-        recorded("The member id twice"),
+        recorded("Duplicate id member"),
         recorded("A request with two ids in one object."),
         _duplicate_keys,
         (
             Duty(
                 _ALL,
                 "none",
-                recorded("RFC 8259 leaves it open which one counts: answer one of them once, or refuse it."),
+                recorded(
+                    "RFC 8259 does not say which one counts: respond once to one of them, or reject it."
+                ),
                 _TRANSPORTS,
                 _judge_duplicate_keys,
             ),
@@ -248,7 +252,7 @@ PRESETS: Final = (
         recorded("Two requests on one line."),
         lambda situation: (_lines(situation, b"", b" ", b"\n", 2),),
         _lined(
-            recorded("Messages are delimited by newlines: the line is no message; refuse it with -32700.")
+            recorded("Messages are delimited by newlines: the line is not a message; reject it with -32700.")
         ),
         _PIPE,
     ),
@@ -256,10 +260,10 @@ PRESETS: Final = (
         "crlf",
         GROUP,
         recorded("CRLF line end"),
-        recorded("A request whose line ends with carriage return and newline."),
+        recorded("A request whose line ends with a carriage return and a newline."),
         lambda situation: (_lines(situation, b"", b"", b"\r\n"),),
         _lined(
-            recorded("Answer it: a carriage return behind the message is white space."),
+            recorded("Respond to it: a carriage return after the message is white space."),
             "must",
             answered(True),
         ),
@@ -269,19 +273,19 @@ PRESETS: Final = (
         "blank-lines",
         GROUP,
         recorded("Blank lines"),
-        recorded("A request with two empty lines before and behind it."),
+        recorded("A request with two empty lines before and after it."),
         lambda situation: (_lines(situation, b"\n\n", b"", b"\n\n\n"),),
-        _lined(recorded("Answer the request; the empty lines are no messages."), "must", _judge_blank),
+        _lined(recorded("Respond to the request; empty lines are not messages."), "must", _judge_blank),
         _PIPE,
     ),
     Preset(
         "pretty-printed",
         GROUP,
-        recorded("One message on many lines"),
-        recorded("A request that is indented over several lines."),
+        recorded("One message on several lines"),
+        recorded("A request indented over several lines."),
         _pretty,
         _lined(
-            recorded("A message must not contain newlines: every line is unreadable; refuse with -32700.")
+            recorded("A message must not contain newlines: every line is invalid; reject them with -32700.")
         ),
         _PIPE,
     ),

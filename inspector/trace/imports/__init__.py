@@ -45,22 +45,22 @@ IMPORTS: Final[dict[str, Import]] = {
     for one in (
         Import(
             "jsonl",
-            QT_TRANSLATE_NOOP("Trace", "JSON Lines of this program"),
+            QT_TRANSLATE_NOOP("Trace", "JSON Lines from this program"),
             (".jsonl",),
             sniff_jsonl,
             read_jsonl,
         ),
-        Import("har", QT_TRANSLATE_NOOP("Trace", "HAR with MCP inside"), (".har",), sniff_har, read_har),
+        Import("har", QT_TRANSLATE_NOOP("Trace", "HAR containing MCP"), (".har",), sniff_har, read_har),
         Import(
             "claude",
-            QT_TRANSLATE_NOOP("Trace", "log of Claude Desktop"),
+            QT_TRANSLATE_NOOP("Trace", "Claude Desktop log"),
             (".log",),
             sniff_claude_log,
             read_claude_log,
         ),
         Import(
             "inspector",
-            QT_TRANSLATE_NOOP("Trace", "export of the MCP Inspector"),
+            QT_TRANSLATE_NOOP("Trace", "MCP Inspector export"),
             (".json",),
             sniff_inspector,
             read_inspector,
@@ -103,7 +103,7 @@ def import_file(path: Path, journal: Journal, told: Callable[[int], bool] | None
         if found is None and not may_be_recording(path):
             raise UsageError(
                 translate(
-                    "Trace", "{} is a session file, or another database; there is nothing to import"
+                    "Trace", "{} is a session file or another database; there is nothing to import"
                 ).format(path)
             )
         if found is None:
@@ -111,7 +111,7 @@ def import_file(path: Path, journal: Journal, told: Callable[[int], bool] | None
             raise UsageError(
                 translate(
                     "Trace",
-                    "cannot tell what {path} is; what can be opened: session files (.mcptrace), {titles}",
+                    "unknown file type: {path}; supported are session files (.mcptrace), {titles}",
                 ).format(path=path, titles=titles)
             )
         reading = Reading(journal, path.stat().st_mtime_ns, told)
@@ -125,7 +125,7 @@ def import_file(path: Path, journal: Journal, told: Callable[[int], bool] | None
     except BROKEN as error:
         title = translate("Trace", found.title if found is not None else _SESSION)
         raise UsageError(
-            translate("Trace", "{path} begins like a {title}, but cannot be read as one: {error}").format(
+            translate("Trace", "{path} looks like {title}, but cannot be read as such: {error}").format(
                 path=path, title=title, error=error
             )
         ) from error
@@ -133,8 +133,8 @@ def import_file(path: Path, journal: Journal, told: Callable[[int], bool] | None
     title = translate("Trace", found.title)
     if not journal.last:
         raise UsageError(
-            translate(
-                "Trace", "there is nothing of MCP in {path} ({title}; {left_out} other requests in it)"
-            ).format(path=path, title=title, left_out=reading.left_out)
+            translate("Trace", "no MCP messages in {path} ({title}; {left_out} other requests in it)").format(
+                path=path, title=title, left_out=reading.left_out
+            )
         )
     return Imported(title, journal.last, reading.problems, reading.left_out)

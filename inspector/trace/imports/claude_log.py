@@ -37,7 +37,7 @@ _ENVELOPE: Final = re.compile(
 )
 _NAME: Final = re.compile(r"^mcp-server-(?P<name>.+?)(?:\d*\.log.*|\.log.*)$")
 _BEGINS: Final = "Initializing server"
-_NO_BODY: Final = recorded("the log names this message, but does not hold it")
+_NO_BODY: Final = recorded("the log mentions this message without its content")
 
 
 def sniff_claude_log(head: bytes, name: str) -> float:
@@ -109,7 +109,7 @@ class _Log:
         server.add(
             "malformed",
             rest.encode("utf-8", "replace"),
-            recorded("the log does not hold this message whole"),
+            recorded("the log does not contain the whole message"),
             at_ns,
             direction,
         )

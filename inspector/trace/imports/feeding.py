@@ -17,7 +17,7 @@ from inspector.translation import recorded
 
 __all__ = ["Feeding"]
 
-UNANSWERED = recorded("the file ends without an answer")
+UNANSWERED = recorded("the file ends without a response")
 SYNC_BYTES = 16 << 20
 
 

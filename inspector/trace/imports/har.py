@@ -62,7 +62,7 @@ def read_har(path: Path, reading: Reading) -> None:
         try:
             _sort(msgspec.json.decode(entry), place, http, pipes, reading)
         except BROKEN as error:
-            reading.problem(entry, recorded("no entry of a HAR: {error}", error=repr(error)))
+            reading.problem(entry, recorded("not a HAR entry: {error}", error=repr(error)))
     http.play()
     for (transport, target), steps in pipes.items():
         _play(transport, target, sorted(steps), reading)

@@ -162,7 +162,7 @@ def _finish(feeding: Feeding, channel: str, one: Requested, at_ns: int) -> None:
     if late:
         feeding.arrive(BytesArrived(channel, late), at_ns)
     feeding.arrive(
-        ChannelClosed(channel, one.error or ("" if one.status else recorded("no answer is recorded"))), at_ns
+        ChannelClosed(channel, one.error or ("" if one.status else recorded("no response recorded"))), at_ns
     )
 
 

@@ -50,7 +50,7 @@ def read_inspector(path: Path, reading: Reading) -> None:
         try:
             item = _object.decode(raw)
         except BROKEN as error:
-            reading.problem(raw, recorded("no entry of an export: {error}", error=error))
+            reading.problem(raw, recorded("not an entry of the export: {error}", error=error))
             continue
         items.append((ns_of(_plain(item, "timestamp")) or reading.at_ns, len(items), item))
     items.sort(key=_when)
@@ -62,7 +62,7 @@ def read_inspector(path: Path, reading: Reading) -> None:
             _sort(item, at_ns, network, steps)
         except BROKEN as error:
             reading.problem(
-                msgspec.json.encode(item), recorded("no entry of an export: {error}", error=error)
+                msgspec.json.encode(item), recorded("not an entry of the export: {error}", error=error)
             )
     network.play()
     if steps:

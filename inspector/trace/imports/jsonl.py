@@ -91,7 +91,7 @@ class _Lines:
                     self._release()
         except BROKEN as error:
             self._release()
-            self._reading.problem(line, recorded("no record: {error}", error=error))
+            self._reading.problem(line, recorded("not a record: {error}", error=error))
 
     def _head(self, document: dict[str, msgspec.Raw]) -> None:
         for info in msgspec.json.decode(document["sessions"], type=list[SessionInfo]):

@@ -56,7 +56,7 @@ class Reading:
         if self.problems > SHOWN_PROBLEMS:
             return
         if self.problems == SHOWN_PROBLEMS:
-            why = recorded("nor can this be read; what else cannot is only counted")
+            why = recorded("this cannot be read either; further unreadable entries are only counted")
         if not self._session:
             self._session = self.journal.next_session()
             self.journal.add_session(SessionInfo(self._session, "not read", "", "", self.at_ns))
@@ -74,8 +74,7 @@ def whole_document(path: Path) -> bytes:
         raise UsageError(
             translate(
                 "Trace",
-                "{path} is too large to be read whole: {size} MB, at most {largest_document} MB;"
-                " record less of it, or split it",
+                "{path} is too large: {size} MB, at most {largest_document} MB; record less, or split it",
             ).format(path=path, size=size >> 20, largest_document=LARGEST_DOCUMENT >> 20)
         )
     return path.read_bytes().removeprefix(b"\xef\xbb\xbf")

@@ -197,7 +197,7 @@ def _xml(text: str) -> str:
 
 
 def _more(left_out: int) -> str:
-    return translate("Trace", "{:,} later records are left out").format(left_out)
+    return translate("Trace", "{:,} later records omitted").format(left_out)
 
 
 # -- Mermaid -----------------------------------------------------------------------------------------------

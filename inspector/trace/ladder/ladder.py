@@ -184,7 +184,7 @@ def _said(row: Row, shape: str) -> str:
         text = " ".join(part for part in (row.method, row.target, lost) if part)
         if row.role == "retry":
             words = _became(row)
-            text = translate("Trace", "again: {}").format(text)
+            text = translate("Trace", "retry: {}").format(text)
             return f"{text} ({words})" if words else text
         return text
     if shape == "answer":

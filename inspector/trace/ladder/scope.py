@@ -116,8 +116,8 @@ class Present(msgspec.Struct, frozen=True):
     person: bool
 
 
-BY_USER: Final = ("by the user", "by the person")
-"""What the detail of a call says that the user cancelled; the second one in files of older programs."""
+BY_USER: Final = ("by you", "by the user", "by the person")
+"""What the detail of a call says that the user cancelled; all but the first in files of older programs."""
 _PERSON: Final = (
     "SELECT EXISTS (SELECT 1 FROM exchange WHERE (method IN ('elicitation/create', 'sampling/createMessage')"
     " OR rounds > 1 OR status = 'input_required' OR (status = 'cancelled' AND ("

@@ -26,14 +26,14 @@ def field_doubt(name: str, field: Field, operator: str, values: Sequence[Token])
                 hint = (
                     translate("Query", "did you mean {}?").format(near[0])
                     if near
-                    else translate("Query", "it is one of {}").format(", ".join(field.choices))
+                    else translate("Query", "one of {}").format(", ".join(field.choices))
                 )
                 words = _NEVER.get(operator, _NEVER["=="])
                 return translate("Query", words).format(name=name, text=token.text, hint=hint)
     if field.type == "text" and operator in ("<", ">", "<=", ">="):
-        return translate("Query", "{} is a text: it is compared letter by letter").format(name)
+        return translate("Query", "{} is text and is compared alphabetically").format(name)
     if field.type != "text" and any(token.text.startswith("-") for token in values):
-        return translate("Query", "{} is never below 0").format(name)
+        return translate("Query", "{} is never negative").format(name)
     if field.type == "clock":
         for token in values if operator == "in" else ():
             moments = clock_ends(token)
@@ -52,19 +52,19 @@ def unit_doubt(field: Field, number: Token, word: Token) -> str:
     units = [unit for unit in UNITS.get(field.type, ()) if unit]
     if not units or not number.text[-1:].isdigit() or not word.text.isalpha():
         return ""
-    return translate("Query", "{word!r} is no unit ({units}); it is searched as a text").format(
+    return translate("Query", "{word!r} is not a unit ({units}); searched as text").format(
         word=word.text, units=", ".join(units)
     )
 
 
 def _empty_range(token: Token) -> str:
-    return translate("Query", "nothing is in {!r}: the lower end stands first").format(token.text)
+    return translate("Query", "{!r} is empty: put the lower bound first").format(token.text)
 
 
 _NEVER: Final = {
     "~": QT_TRANSLATE_NOOP("Query", "{name} never matches {text!r}; {hint}"),
     "contains": QT_TRANSLATE_NOOP("Query", "{name} never contains {text!r}; {hint}"),
-    "==": QT_TRANSLATE_NOOP("Query", "{name} never is {text!r}; {hint}"),
+    "==": QT_TRANSLATE_NOOP("Query", "{name} is never {text!r}; {hint}"),
 }
 
 
@@ -86,11 +86,11 @@ def path_doubt(path: Token, operator: str, values: Sequence[Token]) -> str:
         compared = ends if ends is not None else (token,) if operator in ("<", ">", "<=", ">=") else ()
         for one in compared:
             if one.kind == "word" and one.text[:1].isdigit() and json_number(one) is None:
-                words = translate("Query", "{!r} is no number of JSON: it is compared letter by letter")
+                words = translate("Query", "{!r} is not a JSON number and is compared alphabetically")
                 return words.format(one.text)
     if not path.keys or path.text[1] == "[" or path.keys[0] in _MEMBERS:
         return ""
-    return translate("Query", "a message has no member {keys!r} at its top; there are {members}").format(
+    return translate("Query", "messages have no top-level member {keys!r}, only {members}").format(
         keys=path.keys[0], members=", ".join(_MEMBERS)
     )
 
@@ -99,10 +99,10 @@ def word_doubt(token: Token) -> str:
     """Whether a word that is searched as text looks like something else."""
     if token.text in FIELDS:
         return translate(
-            "Query", '{token!r} is searched as a text; to ask for the field write "{token} exists"'
+            "Query", '{token!r} is searched as text; to test the field write "{token} exists"'
         ).format(token=token.text)
     if token.text in IS_WORDS and token.text not in ("in", "out"):
-        return translate("Query", "{token!r} is searched as a text; did you mean is:{token}?").format(
+        return translate("Query", "{token!r} is searched as text; did you mean is:{token}?").format(
             token=token.text
         )
     return ""

@@ -62,7 +62,7 @@ FIELDS: Final[dict[str, Field]] = {
     "method": Field(
         "r.method",
         "text",
-        QT_TRANSLATE_NOOP("Query", "method; of an answer that of its request"),
+        QT_TRANSLATE_NOOP("Query", "method; for a response, that of its request"),
         'method == "tools/call"',
     ),
     "target": Field(
@@ -80,27 +80,27 @@ FIELDS: Final[dict[str, Field]] = {
     "duration": Field(
         _DURATION,
         "duration",
-        QT_TRANSLATE_NOOP("Query", "request sent to answer complete, last round"),
+        QT_TRANSLATE_NOOP("Query", "time from sending the request to the complete response, last round"),
         "duration > 100ms",
     ),
     "status": Field(
         "coalesce(x.status, '')",
         "text",
-        QT_TRANSLATE_NOOP("Query", "how the call stands"),
+        QT_TRANSLATE_NOOP("Query", "status of the call"),
         "status == failed",
         EXCHANGE_STATES,
     ),
     "detail": Field(
         "coalesce(x.detail, '')",
         "text",
-        QT_TRANSLATE_NOOP("Query", "error code and message, why it ended"),
+        QT_TRANSLATE_NOOP("Query", "error code and message, or why it ended"),
         'detail contains "-32602"',
     ),
     "server": Field(
-        "coalesce(s.name, '')", "text", QT_TRANSLATE_NOOP("Query", "name of the server"), 'server == "demo"'
+        "coalesce(s.name, '')", "text", QT_TRANSLATE_NOOP("Query", "server name"), 'server == "demo"'
     ),
     "kind": Field(
-        "r.kind", "text", QT_TRANSLATE_NOOP("Query", "kind of message"), "kind in {malformed, stderr}", KINDS
+        "r.kind", "text", QT_TRANSLATE_NOOP("Query", "message type"), "kind in {malformed, stderr}", KINDS
     ),
     "direction": Field(
         "r.direction",
@@ -111,15 +111,18 @@ FIELDS: Final[dict[str, Field]] = {
     ),
     "size": Field("r.size", "size", QT_TRANSLATE_NOOP("Query", "bytes of this message"), "size > 2kB"),
     "answer_size": Field(
-        "x.answer_size", "size", QT_TRANSLATE_NOOP("Query", "bytes of the answer"), "answer_size >= 1MB"
+        "x.answer_size", "size", QT_TRANSLATE_NOOP("Query", "bytes of the response"), "answer_size >= 1MB"
     ),
     "time": Field(
-        f"(r.at_ns - {_START})", "duration", QT_TRANSLATE_NOOP("Query", "since the first record"), "time > 5s"
+        f"(r.at_ns - {_START})",
+        "duration",
+        QT_TRANSLATE_NOOP("Query", "time since the first record"),
+        "time > 5s",
     ),
     "at": Field(
         "r.at_ns",
         "clock",
-        QT_TRANSLATE_NOOP("Query", "time of the day, or date and time, in your time zone"),
+        QT_TRANSLATE_NOOP("Query", "time of day, or date and time, in your time zone"),
         "at > 14:30",
     ),
     "number": Field(
@@ -132,7 +135,7 @@ FIELDS: Final[dict[str, Field]] = {
         f"CASE WHEN {_COMMENTED} THEN coalesce((SELECT value FROM json_each(:_comments)"
         " WHERE CAST(key AS INTEGER) = r.number), '') ELSE '' END",
         "text",
-        QT_TRANSLATE_NOOP("Query", "what a person wrote about the row"),
+        QT_TRANSLATE_NOOP("Query", "your note on the row"),
         'comment contains "slow"',
     ),
     "id": Field(
@@ -145,26 +148,26 @@ FIELDS: Final[dict[str, Field]] = {
     "role": Field(
         "r.role",
         "text",
-        QT_TRANSLATE_NOOP("Query", "part that a message plays in its call"),
+        QT_TRANSLATE_NOOP("Query", "role of the message in its call"),
         "role == progress",
         ROLES[1:],
     ),
     "exchange": Field(
         "r.exchange",
         "number",
-        QT_TRANSLATE_NOOP("Query", "number of the request that the record belongs to"),
+        QT_TRANSLATE_NOOP("Query", "number of the request the record belongs to"),
         "exchange == 12",
     ),
     "during": Field(
         DURING,
         "call",
-        QT_TRANSLATE_NOOP("Query", "stderr lines and log messages that came while this call ran"),
+        QT_TRANSLATE_NOOP("Query", "stderr lines and log messages during this call"),
         "during == #12",
     ),
     "rounds": Field(
         "x.rounds",
         "number",
-        QT_TRANSLATE_NOOP("Query", "rounds of a call that asked for input"),
+        QT_TRANSLATE_NOOP("Query", "rounds of a call that requested input"),
         "rounds > 1",
     ),
     "channel": Field(
@@ -176,29 +179,27 @@ FIELDS: Final[dict[str, Field]] = {
     "note": Field(
         "r.note",
         "text",
-        QT_TRANSLATE_NOOP("Query", "why a message is malformed; what a lifecycle step was"),
+        QT_TRANSLATE_NOOP("Query", "why a message is malformed, or what a lifecycle step was"),
         'note contains "exited"',
     ),
     "rule": Field(
         f"coalesce(({_RULES_HERE}), '')",
         "text",
-        QT_TRANSLATE_NOOP("Query", "rules with a finding here"),
+        QT_TRANSLATE_NOOP("Query", "rules with findings here"),
         'rule contains "RPC-07"',
     ),
-    "session": Field(
-        "r.session", "number", QT_TRANSLATE_NOOP("Query", "number of the connection"), "session == 2"
-    ),
+    "session": Field("r.session", "number", QT_TRANSLATE_NOOP("Query", "connection number"), "session == 2"),
     "transport": Field(
         "coalesce(s.transport, '')",
         "text",
-        QT_TRANSLATE_NOOP("Query", "how the server is connected"),
+        QT_TRANSLATE_NOOP("Query", "transport of the connection"),
         "transport == http",
         ("stdio", "http", "sse", "websocket"),
     ),
     "era": Field(
         "coalesce(s.era, '')",
         "text",
-        QT_TRANSLATE_NOOP("Query", "protocol with a handshake, or without"),
+        QT_TRANSLATE_NOOP("Query", "protocol with or without a handshake"),
         "era == modern",
         ("legacy", "modern"),
     ),
@@ -219,41 +220,42 @@ _PROBE: Final = (
 IS_WORDS: Final[dict[str, IsWord]] = {
     "error": IsWord(
         "(r.kind = 'error' OR coalesce(x.status, '') = 'failed' OR coalesce(x.detail, '') LIKE 'isError%')",
-        QT_TRANSLATE_NOOP("Query", "an error answer, or a call that ended with one"),
+        QT_TRANSLATE_NOOP("Query", "an error response, or a call that ended with an error"),
     ),
-    "pending": IsWord("coalesce(x.status, '') = 'pending'", QT_TRANSLATE_NOOP("Query", "not answered yet")),
+    "pending": IsWord("coalesce(x.status, '') = 'pending'", QT_TRANSLATE_NOOP("Query", "no response yet")),
     "mine": IsWord(
         f"(coalesce(x.direction, '') = 'out' AND x.method NOT IN {_BY_ITSELF!r})",
         QT_TRANSLATE_NOOP("Query", "a call you made: no handshake, list, ping, poll or completion"),
     ),
     "probe": IsWord(
         _PROBE,
-        QT_TRANSLATE_NOOP("Query", "our own question for the modern protocol, refused by an older server"),
+        QT_TRANSLATE_NOOP("Query", "our own probe for the modern protocol, rejected by an older server"),
     ),
     "call": IsWord("coalesce(x.number, 0) = r.number", QT_TRANSLATE_NOOP("Query", "the request of a call")),
     "answered": IsWord(
         "(coalesce(x.answer, 0) > 0 AND x.ended_ns > 0)",
-        QT_TRANSLATE_NOOP("Query", "a call that got its answer, be it an error"),
+        QT_TRANSLATE_NOOP("Query", "a call that got a response, even an error"),
     ),
     "done": IsWord(
-        "coalesce(x.status, '') = 'done'", QT_TRANSLATE_NOOP("Query", "answered without an error")
+        "coalesce(x.status, '') = 'done'", QT_TRANSLATE_NOOP("Query", "completed without an error")
     ),
     "cancelled": IsWord("coalesce(x.status, '') = 'cancelled'", QT_TRANSLATE_NOOP("Query", "cancelled")),
     "lost": IsWord(
-        "coalesce(x.status, '') = 'lost'", QT_TRANSLATE_NOOP("Query", "never answered, the connection ended")
+        "coalesce(x.status, '') = 'lost'",
+        QT_TRANSLATE_NOOP("Query", "no response before the connection ended"),
     ),
-    "late": IsWord("r.role = 'late'", QT_TRANSLATE_NOOP("Query", "an answer after cancellation or timeout")),
+    "late": IsWord("r.role = 'late'", QT_TRANSLATE_NOOP("Query", "a response after cancellation or timeout")),
     "duplicate": IsWord(
-        "r.role = 'duplicate'", QT_TRANSLATE_NOOP("Query", "a second answer to the same request")
+        "r.role = 'duplicate'", QT_TRANSLATE_NOOP("Query", "a second response to the same request")
     ),
-    "unknown": IsWord("r.role = 'unknown'", QT_TRANSLATE_NOOP("Query", "an answer to a request never sent")),
+    "unknown": IsWord("r.role = 'unknown'", QT_TRANSLATE_NOOP("Query", "a response to a request never sent")),
     "mistyped": IsWord(
         "r.role = 'mistyped'",
-        QT_TRANSLATE_NOOP("Query", "an answer whose id has another JSON type than the request's"),
+        QT_TRANSLATE_NOOP("Query", "a response whose id has a different JSON type than the request's"),
     ),
     "nested": IsWord(
         "(r.role = 'nested' OR coalesce(x.parent, 0) != 0)",
-        QT_TRANSLATE_NOOP("Query", "a request of the server during a call"),
+        QT_TRANSLATE_NOOP("Query", "a request from the server during a call"),
     ),
     "retry": IsWord(
         "(r.role = 'retry' OR coalesce(x.rounds, 1) > 1)",
@@ -264,37 +266,35 @@ IS_WORDS: Final[dict[str, IsWord]] = {
     ),
     "reference": IsWord(
         "r.number IN (SELECT value FROM json_each(:_references))",
-        QT_TRANSLATE_NOOP("Query", "a row from which time is counted"),
+        QT_TRANSLATE_NOOP("Query", "a time reference"),
     ),
-    "commented": IsWord(_COMMENTED, QT_TRANSLATE_NOOP("Query", "a row that you wrote about")),
+    "commented": IsWord(_COMMENTED, QT_TRANSLATE_NOOP("Query", "a row with a note")),
     "progress": IsWord("r.role = 'progress'", QT_TRANSLATE_NOOP("Query", "a progress notification")),
-    "event": IsWord("r.role = 'event'", QT_TRANSLATE_NOOP("Query", "a change that a subscription told of")),
+    "event": IsWord("r.role = 'event'", QT_TRANSLATE_NOOP("Query", "a change reported by a subscription")),
     "log": IsWord(
         "(r.role = 'log' OR r.method = 'notifications/message')", QT_TRANSLATE_NOOP("Query", "a log message")
     ),
-    "malformed": IsWord("r.kind = 'malformed'", QT_TRANSLATE_NOOP("Query", "could not be read as a message")),
+    "malformed": IsWord("r.kind = 'malformed'", QT_TRANSLATE_NOOP("Query", "not readable as a message")),
     "cut": IsWord(
-        "r.spool != ''", QT_TRANSLATE_NOOP("Query", "too long for the session file, its whole is beside it")
+        "r.spool != ''", QT_TRANSLATE_NOOP("Query", "too long for the session file, saved beside it")
     ),
     "request": IsWord("r.kind = 'request'", QT_TRANSLATE_NOOP("Query", "a request")),
-    "response": IsWord("r.kind IN ('response', 'error')", QT_TRANSLATE_NOOP("Query", "an answer")),
+    "response": IsWord("r.kind IN ('response', 'error')", QT_TRANSLATE_NOOP("Query", "a response")),
     "notification": IsWord("r.kind = 'notification'", QT_TRANSLATE_NOOP("Query", "a notification")),
     "batch": IsWord(
-        "(r.kind = 'batch' OR r.role = 'member')", QT_TRANSLATE_NOOP("Query", "a batch or a part of one")
+        "(r.kind = 'batch' OR r.role = 'member')", QT_TRANSLATE_NOOP("Query", "a batch or part of one")
     ),
-    "stderr": IsWord("r.kind = 'stderr'", QT_TRANSLATE_NOOP("Query", "a line of a server's stderr")),
-    "head": IsWord("r.kind = 'head'", QT_TRANSLATE_NOOP("Query", "an HTTP head")),
+    "stderr": IsWord("r.kind = 'stderr'", QT_TRANSLATE_NOOP("Query", "a line of the server's stderr")),
+    "head": IsWord("r.kind = 'head'", QT_TRANSLATE_NOOP("Query", "HTTP headers")),
     "lifecycle": IsWord(
-        "r.kind = 'lifecycle'", QT_TRANSLATE_NOOP("Query", "a step of a connection: started, exited …")
+        "r.kind = 'lifecycle'", QT_TRANSLATE_NOOP("Query", "a connection step: started, exited …")
     ),
     "in": IsWord("r.direction = 'in'", QT_TRANSLATE_NOOP("Query", "from the server")),
     "out": IsWord("r.direction = 'out'", QT_TRANSLATE_NOOP("Query", "to the server")),
-    "finding": IsWord(
-        _HAS_FINDING.format(""), QT_TRANSLATE_NOOP("Query", "something breaks a rule of the protocol")
-    ),
+    "finding": IsWord(_HAS_FINDING.format(""), QT_TRANSLATE_NOOP("Query", "breaks a protocol rule")),
     "violation": IsWord(
         _HAS_FINDING.format("f.severity = 'error' AND"),
-        QT_TRANSLATE_NOOP("Query", "has a finding of severity error"),
+        QT_TRANSLATE_NOOP("Query", "has a finding with severity error"),
     ),
 }
 

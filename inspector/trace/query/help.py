@@ -35,7 +35,7 @@ def help_sections() -> tuple[Section, ...]:
     """Everything that can be written, most used first."""
     return (
         Section(
-            translate("Query", "Text, values in JSON, sets"),
+            translate("Query", "Text, JSON values, sets"),
             tuple(FilterHelpEntry(one.text, translate("Query", one.doc), one.example) for one in FORMS),
         ),
         Section(translate("Query", "Fields"), tuple(_field(name) for name in FIELDS)),
@@ -68,7 +68,8 @@ def help_text() -> str:
     lines = [
         translate(
             "Query",
-            "Conditions side by side must all hold. What is neither a field nor a sign is searched as text.",
+            "Conditions side by side must all match. Anything that is not a field or "
+            "operator is searched as text.",
         )
     ]
     for section in sections:
@@ -94,6 +95,6 @@ def _units(kind: str) -> FilterHelpEntry:
 
 
 _UNIT_OF: Final = {
-    "duration": QT_TRANSLATE_NOOP("Query", "of a duration; without a unit it is {}"),
-    "size": QT_TRANSLATE_NOOP("Query", "of a size; without a unit it is {}"),
+    "duration": QT_TRANSLATE_NOOP("Query", "of a duration; {} if omitted"),
+    "size": QT_TRANSLATE_NOOP("Query", "of a size; {} if omitted"),
 }

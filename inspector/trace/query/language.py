@@ -127,7 +127,7 @@ class _Parser:
 
     def expression(self, depth: int) -> str:
         if depth > MAX_DEPTH:
-            raise FilterError(translate("Query", "the parentheses are nested too deeply"), self.token.column)
+            raise FilterError(translate("Query", "too many nested parentheses"), self.token.column)
         parts = self._joined_by("or", self._exclusive, depth)
         return parts[0] if len(parts) == 1 else f"({' OR '.join(parts)})"
 
@@ -162,7 +162,7 @@ class _Parser:
         if self._is_word("not"):
             self._next()
             if depth > MAX_DEPTH:
-                raise FilterError(translate("Query", "too many not in a row"), self.token.column)
+                raise FilterError(translate("Query", "too many consecutive “not”"), self.token.column)
             return _negated(self._term(depth + 1))
         if self.token.kind == "(":
             self._next()
@@ -184,7 +184,7 @@ class _Parser:
             self._next()
             return self.conditions.text(token)
         if token.kind != "word" or token.text.lower() in _LOGIC:
-            raise self.expected(translate("Query", "a field, a JSON path, is:… or a text"))
+            raise self.expected(translate("Query", "a field, a JSON path, is:… or text"))
         self._next()
         if token.text == "is" and self.token.kind == "op" and self.token.text == ":":
             self._next()
@@ -197,7 +197,7 @@ class _Parser:
         if token.text not in FIELDS:
             hint = _known(token.text, FIELDS)
             raise FilterError(
-                translate("Query", "there is no field {token!r}; {hint}").format(token=token.text, hint=hint),
+                translate("Query", "unknown field {token!r}; {hint}").format(token=token.text, hint=hint),
                 token.column,
             )
         return self._field_condition(token)
@@ -223,7 +223,9 @@ class _Parser:
         if token.text not in IS_WORDS:
             hint = _known(token.text, IS_WORDS)
             raise FilterError(
-                translate("Query", "is: has no word {token!r}; {hint}").format(token=token.text, hint=hint),
+                translate("Query", "unknown word {token!r} after is:; {hint}").format(
+                    token=token.text, hint=hint
+                ),
                 token.column,
             )
         return IS_WORDS[token.text].sql
@@ -239,7 +241,7 @@ class _Parser:
         if not fits and not (is_number and operator == "contains"):
             names = ", ".join(name for name, one in OPERATORS.items() if field.type in one.types)
             raise FilterError(
-                translate("Query", "{subject} can be compared with {names}").format(
+                translate("Query", "{subject} can only be compared with {names}").format(
                     subject=subject.text, names=names
                 ),
                 sign.column,
@@ -289,9 +291,7 @@ class _Parser:
             raise self.expected(translate("Query", "a value"))
         token = self._next()
         if self.token.kind == "(" and self.token.column == token.end:
-            raise FilterError(
-                translate("Query", "a value with parentheses needs quotes around it"), token.column
-            )
+            raise FilterError(translate("Query", "a value with parentheses must be quoted"), token.column)
         while clock and self._is_time_after(token):  # `2026-11-24 14:30` is one value
             time = self._next()
             token = Token("word", f"{token.text} {time.text}", token.column, time.end)
@@ -341,5 +341,5 @@ def _known(word: str, table: Mapping[str, object]) -> str:
     return (
         translate("Query", "did you mean {}?").format(near[0])
         if near
-        else translate("Query", "there are {}").format(", ".join(table))
+        else translate("Query", "available: {}").format(", ".join(table))
     )

@@ -115,8 +115,8 @@ _KNOWN: Final = {
     " '$.result.tools') t WHERE x.method = 'tools/list' AND t.type = 'object'",
 }
 _UNSEEN: Final = {
-    "server": QT_TRANSLATE_NOOP("Query", "no server {!r} is in this session"),
-    "tool": QT_TRANSLATE_NOOP("Query", "no tool {!r} was listed or called so far"),
+    "server": QT_TRANSLATE_NOOP("Query", "no server {!r} in this session"),
+    "tool": QT_TRANSLATE_NOOP("Query", "no tool {!r} listed or called so far"),
 }
 
 

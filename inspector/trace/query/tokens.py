@@ -51,7 +51,7 @@ def tokenize(text: str) -> list[Token]:
     """All tokens and one of kind "end". Raises FilterError."""
     if match := _UNUSABLE.search(text):
         raise FilterError(
-            translate("Query", "the character U+{:04X} cannot be searched").format(ord(match[0])),
+            translate("Query", "the character U+{:04X} cannot be searched for").format(ord(match[0])),
             match.start(),
         )
     tokens: list[Token] = []
@@ -104,7 +104,7 @@ def _token(text: str, place: int, tokens: list[Token], touching: bool) -> Token:
     pattern = _VALUE if _value_follows(tokens) else _WORD
     match = pattern.match(text, place)
     if match is None:  # pragma: no cover - every character is covered above
-        raise FilterError(translate("Query", "{!r} is not understood").format(character), place)
+        raise FilterError(translate("Query", "unexpected {!r}").format(character), place)
     word = match[0]
     name, colon, _ = word.partition(":")
     if colon and pattern is _WORD and (name == "is" or name in FIELDS):
@@ -125,7 +125,7 @@ def _string(text: str, place: int) -> Token:
             continue
         parts.append(character)
         at += 1
-    raise FilterError(translate("Query", "the text has no closing {}").format(quote), place)
+    raise FilterError(translate("Query", "missing closing {}").format(quote), place)
 
 
 def _path(text: str, place: int) -> Token:
@@ -141,9 +141,7 @@ def _path(text: str, place: int) -> Token:
             parts.append(f'."{key}"')
         at = match.end()
     if _UNSPELLABLE.match(text, at):
-        raise FilterError(
-            translate("Query", "a name with a quote or a backslash in it cannot be asked for"), at
-        )
+        raise FilterError(translate("Query", "names with a quote or backslash are not supported"), at)
     if at < len(text) and text[at] in ".[":
         raise FilterError(
             translate(

@@ -192,7 +192,7 @@ def spellings(token: Token) -> list[str]:
     word = token.text
     if not word or len(word) > MAX_TEXT or "\0" in word:
         raise FilterError(
-            translate("Query", "expected a text of 1 to {} characters").format(MAX_TEXT), token.column
+            translate("Query", "expected text of 1 to {} characters").format(MAX_TEXT), token.column
         )
     if word.isascii():
         return [word]
@@ -263,7 +263,7 @@ def check_pattern(token: Token) -> None:
         ) from error
     if _may_take_for_ever(token.text):
         raise FilterError(
-            translate("Query", "a repetition inside a repeated group could take for ever"), token.column
+            translate("Query", "a repetition inside a repeated group could take forever"), token.column
         )
 
 

@@ -36,9 +36,7 @@ from inspector.translation import QT_TRANSLATE_NOOP, Translated, composed, recor
 
 __all__ = ["SIZES_NOTE", "Redactor", "Replacement"]
 
-SIZES_NOTE: Final = QT_TRANSLATE_NOOP(
-    "Trace", "Sizes and lengths are those on the wire, before secrets were replaced."
-)
+SIZES_NOTE: Final = QT_TRANSLATE_NOOP("Trace", "Sizes and lengths are those on the wire, before redaction.")
 
 _COOKIES: Final = ("cookie", "set-cookie")
 _GROWTH: Final = 4096
@@ -149,7 +147,7 @@ class Redactor:
             changes["note"] = note
         if record.spool:
             changes["spool"] = ""
-            why = recorded("the whole line is left out")
+            why = recorded("the whole line is omitted")
             changes["note"] = (
                 composed("{}; {}", changes.get("note", record.note), why) if record.note else why
             )

@@ -33,7 +33,7 @@ class IgnoreBar(QWidget):
         example = "$..id, $.result.items[*].at"
         self.edit.setPlaceholderText(self.tr("Paths that may differ, for example: {}").format(example))
         clearable(self.edit)
-        hint = self.tr("Values that look like IDs and times")
+        hint = self.tr("Values that look like IDs or times")
         self.noise = MenuButton("compare_noise", self.tr("Suggestions"), hint)
         layout = row(muted(self.tr("Ignore")), self.edit, self.noise, margins=(8, 2, 8, 6), spacing=8)
         layout.setStretch(1, 1)

@@ -181,7 +181,7 @@ class StatisticsTable(QTreeView):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for join, text in (
             ("replace", self.tr("Show only these")),
-            ("and", self.tr("…and these (with the filter there is)")),
+            ("and", self.tr("…and these (added to the current filter)")),
             ("or", self.tr("…or these")),
             ("and not", self.tr("Hide these")),
         ):

@@ -42,8 +42,8 @@ class Choices(QWidget):
         self._issuer.setObjectName("auth_issuer")
         self._issuer.setAccessibleName(self.tr("Authorization server"))
         self._scopes = self._line("auth_scopes", self.tr("Scopes, separated by spaces"))
-        self._client_id = self._line("auth_client_id", self.tr("Client id"))
-        self._secret = self._line("auth_client_secret", self.tr("Client secret, if there is one"))
+        self._client_id = self._line("auth_client_id", self.tr("Client ID"))
+        self._secret = self._line("auth_client_secret", self.tr("Client secret, if any"))
         self._secret.setEchoMode(QLineEdit.EchoMode.Password)
         self._warning = Notice("auth_pkce_warning", "warning")
         self._warning.set_text(
@@ -55,9 +55,9 @@ class Choices(QWidget):
         self._known = muted(wrap=True)
         self._use = QPushButton()
         self._use.setObjectName("auth_use")
-        self._keep = QCheckBox(self.tr("Keep for this server"))
+        self._keep = QCheckBox(self.tr("Remember for this server"))
         self._keep.setObjectName("auth_keep")
-        self._keep.setAccessibleName(self.tr("Keep this choice in the settings of the server"))
+        self._keep.setAccessibleName(self.tr("Remember this choice in the server's settings"))
         self._parts: dict[str, tuple[QWidget, ...]] = {
             "resource": (self._issuer,),
             "scopes": (self._scopes,),

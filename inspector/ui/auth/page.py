@@ -77,7 +77,7 @@ _FIELDS: Final = (
         "client_id",
         QT_TRANSLATE_NOOP("AuthPage", "Client ID"),
         _FLOWS,
-        hint=QT_TRANSLATE_NOOP("AuthPage", "if the client is registered already"),
+        hint=QT_TRANSLATE_NOOP("AuthPage", "if the client is already registered"),
     ),
     _Field("client_secret", QT_TRANSLATE_NOOP("AuthPage", "Client secret"), _CLIENTS, "secret"),
     _Field(

@@ -147,7 +147,7 @@ class Unlocking(QObject):
             dialog.deleteLater()
         finally:  # also when the window goes: the thread must not wait for ever
             if store.locked:
-                words = QCoreApplication.translate("Unlocking", "the secrets were not unlocked")
+                words = QCoreApplication.translate("Unlocking", "secrets not unlocked")
                 opened.set_exception(SecretsUnavailable(words))
             else:
                 opened.set_result(None)

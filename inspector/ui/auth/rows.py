@@ -86,7 +86,7 @@ def _facts(token: Token) -> Iterable[tuple[str, str]]:
     yield "client_id", token.client.client_id
     yield "token_type", bound.format(kind) if token.dpop_key else kind
     yield translate("AuthRows", "expires"), expires
-    yield translate("AuthRows", "granted scopes"), " ".join(granted) or translate("AuthRows", "(none named)")
+    yield translate("AuthRows", "granted scopes"), " ".join(granted) or translate("AuthRows", "(none)")
     yield translate("AuthRows", "requested scopes"), " ".join(asked)
     ungranted = " ".join(one for one in asked if one not in granted)
     yield translate("AuthRows", "requested, not granted"), ungranted

@@ -172,9 +172,7 @@ class SignIn(QObject):
         if not await self.client.authorizer.refresh():
             step = self.renewal()
             told = step.verdict if step is not None and step.state == "failed" else ""
-            self.trouble = " ".join(
-                filter(None, (self.tr("The token was not renewed: sign in again."), told))
-            )
+            self.trouble = " ".join(filter(None, (self.tr("Token refresh failed: sign in again."), told)))
         self._tell()
 
     async def sign_out(self) -> None:

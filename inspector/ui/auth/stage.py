@@ -105,7 +105,7 @@ class Stage(Notice):
         if flow.given.status == 403:
             new, granted = asked_scopes(flow)
             return self.tr("The server requires more scopes. New: {}. Granted: {}.").format(
-                " ".join(new) or self.tr("(not given)"), " ".join(granted) or self.tr("(none named)")
+                " ".join(new) or self.tr("(not given)"), " ".join(granted) or self.tr("(none)")
             )
         if flow.given.former is not None:
             return self.tr("The server no longer accepts the token (401). Sign in again?")
@@ -121,7 +121,7 @@ class Stage(Notice):
         return words.format(_host(flow))
 
     def _waiting(self, flow: Flow) -> str:
-        words = self.tr("Waiting for you to come back from {} in the browser, for 5 minutes at most.")
+        words = self.tr("Waiting for the response from {} in your browser (up to 5 minutes).")
         return words.format(_host(flow))
 
     def _failed(self, flow: Flow) -> str:

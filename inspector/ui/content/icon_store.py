@@ -74,7 +74,7 @@ class IconStore(QObject):
         problem = data.problem
         if not problem:
             image = await offload(draw, data)
-            problem = "" if not image.isNull() else self.tr("it cannot be displayed")
+            problem = "" if not image.isNull() else self.tr("cannot be displayed")
         self._loading.discard(icon.src)
         if problem and icon.host:
             problem = f"{icon.host}: {problem}"

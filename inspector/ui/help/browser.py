@@ -48,7 +48,7 @@ class HelpBrowser(QTextBrowser):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
-        self.setAccessibleName(self.tr("Page of the help"))
+        self.setAccessibleName(self.tr("Help page"))
         self.setFrameShape(self.Shape.NoFrame)
         self.setOpenLinks(False)
         self.document().setDocumentMargin(_MARGIN)

@@ -42,7 +42,7 @@ def expanded(text: str) -> str:
 
 def _key_lines(wanted: str) -> Iterator[str]:
     """One table: those of actions first, then each group under its title."""
-    what, keys = QCoreApplication.translate("Help", "What"), QCoreApplication.translate("Help", "Keys")
+    what, keys = QCoreApplication.translate("Help", "Action"), QCoreApplication.translate("Help", "Keys")
     yield f"## {keys}"
     yield ""
     yield f"| {what} | {keys} |"

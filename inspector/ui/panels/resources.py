@@ -63,7 +63,7 @@ class UriPreview(QWidget):
         self._template: Template | None = None
         self._notice = Notice("resource_template_note", "warning")
         self._line = UriLine("resource_uri")
-        self._line.setAccessibleName(self.tr("The URI that is read"))
+        self._line.setAccessibleName(self.tr("URI to read"))
         line = row(muted(self.tr("URI")), self._line, margins=(theme.SPACE_WIDE, 4, theme.SPACE, 0))
         line.setStretch(1, 1)
         self.setLayout(column(self._notice, line, spacing=0))

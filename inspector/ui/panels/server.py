@@ -319,7 +319,7 @@ class ServerPanel(Panel):
         if info is not None:
             facts += [
                 (self.tr("About"), _text(info.implementation.get("description"))),
-                (self.tr("Web site"), _text(info.implementation.get("websiteUrl"))),
+                (self.tr("Website"), _text(info.implementation.get("websiteUrl"))),
                 (self.tr("Era"), f"{info.era} · {info.revision}"),
                 (self.tr("Why"), shown(info.decided)),
                 (self.tr("Also supports"), ", ".join(one for one in info.supported if one != info.revision)),
@@ -351,7 +351,7 @@ class ServerPanel(Panel):
         else:
             text = f"{answer.method}  {answer.round_trip_ns / 1e6:.2f} ms"
             if answer.error:
-                text += self.tr(", answered with an error")
+                text += self.tr(", returned an error")
             self._ping_exchange = answer.exchange
         if isValid(self):
             self._pinged.setText(text)

@@ -142,9 +142,9 @@ class AddServerBox(QWidget):
         if len(self._profiles) > _PREVIEW_ROWS:
             lines.append(self.tr("… and {} more").format(len(self._profiles) - _PREVIEW_ROWS))
         if isinstance(self._offer, Path):
-            lines.append(self.tr("{}   a file that describes a server").format(self._offer.name))
+            lines.append(self.tr("{}   a server file").format(self._offer.name))
         elif self._offer is not None:
-            lines.append(self.tr("an entry of the registry (server.json)"))
+            lines.append(self.tr("a registry entry (server.json)"))
         self._lines = [f"✓ {line}" for line in lines]
         self._show_lines()
         self._preview.setVisible(bool(lines))

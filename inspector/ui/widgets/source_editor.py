@@ -50,7 +50,7 @@ def editor_command(template: str, place: SourcePlace) -> list[str]:
     # Windows hands a batch file to a shell, whatever the quotes.
     if found[0].lower().endswith(_BATCH) and _BATCH_SIGNS & set(place.path):
         raise UsageError(
-            translate("SourceEditor", "The name of this file cannot be handed to {}.").format(found[0])
+            translate("SourceEditor", "This file's name cannot be passed to {}.").format(found[0])
         )
     return found
 
@@ -65,7 +65,7 @@ def vscode_url(place: SourcePlace) -> QUrl:
 
 async def _open(place: SourcePlace, template: str) -> None:
     if not await offload(_is_file, place.path):
-        _say(translate("SourceEditor", "There is no file {} on this computer.").format(place.path))
+        _say(translate("SourceEditor", "{} does not exist on this computer.").format(place.path))
         return
     if template.strip():
         try:
@@ -78,7 +78,7 @@ async def _open(place: SourcePlace, template: str) -> None:
         if not started:
             _say(
                 translate(
-                    "SourceEditor", "{} could not be started. Settings, Editor has the command."
+                    "SourceEditor", "Could not start {}. Its command is under Settings, Editor."
                 ).format(program)
             )
     elif not (await offload(_has_vscode) and outside.hand_over(vscode_url(place))):

@@ -61,7 +61,7 @@ def pem(key: Any) -> str:
 
 
 RSA = rsa.generate_private_key(65537, 2048)
-UNREADABLE = "the private key cannot be read (a PEM or a JWK is expected): "
+UNREADABLE = "the private key cannot be read (PEM or JWK expected): "
 KEYS = {
     "RS256": RSA,
     "ES256": ec.generate_private_key(ec.SECP256R1()),
@@ -110,8 +110,8 @@ def test_a_key_on_one_line_and_another_algorithm_of_it_are_understood() -> None:
         (pem(RSA), "ES256", "the private key cannot sign with ES256: "),
         (pem(RSA), "XX", "the private key cannot sign with XX: "),
         (pem(ec.generate_private_key(ec.SECP256K1())), "",
-         "the private key is of a kind that cannot sign a JWT"),
-        (pem(x25519.X25519PrivateKey.generate()), "", "the private key is of a kind that cannot sign a JWT"),
+         "a private key of this type cannot sign a JWT"),
+        (pem(x25519.X25519PrivateKey.generate()), "", "a private key of this type cannot sign a JWT"),
     ],
     ids=range(7),
 )  # fmt: skip

@@ -87,7 +87,7 @@ def test_probe_that_is_refused_leads_to_a_sign_in_and_goes_out_again(journal: Jo
     assert len(person.shown) == 1
     assert server.seen[:2] == ["server/discover", "oauth-protected-resource/mcp"]
     assert server.count("server/discover") == 2
-    assert "authorized; the request is sent again" in notes(journal)
+    assert "authorized; sending the request again" in notes(journal)
 
 
 def test_without_a_person_nothing_is_begun_and_signing_in_is_offered(journal: Journal) -> None:
@@ -222,7 +222,7 @@ def test_fresh_token_that_is_refused_is_the_end(journal: Journal) -> None:
     server = run(journal, use, person=person)
     assert len(person.shown) == 2
     assert server.count("tools/list") == 3  # with the old token, a renewed one, and a new one
-    assert "still refused (401)" in notes(journal)
+    assert "still rejected (401)" in notes(journal)
 
 
 class Undecided(Person):
@@ -246,7 +246,7 @@ def test_a_call_that_waits_for_the_browser_ends_with_the_connection(journal: Jou
         calling = asyncio.create_task(client.call("tools/list"))
         await person.looks()
         await client.close()
-        with pytest.raises(AuthorizationFailed, match="given up"):
+        with pytest.raises(AuthorizationFailed, match="cancelled"):
             await asyncio.wait_for(calling, 20)
 
     def bend(server: Guarded) -> None:
@@ -274,7 +274,7 @@ def test_a_call_that_waits_for_the_browser_can_be_cancelled_by_itself(journal: J
         client.cancel(numbers[1])
         await asyncio.wait_for(asyncio.wait([calls[1]]), 20)
         assert calls[1].cancelled() and client.state == "connected"
-        assert f"#{numbers[0]}: cancelled while it waited for a sign-in" in notes(journal)
+        assert f"#{numbers[0]}: cancelled while waiting for sign-in" in notes(journal)
         assert client.requests._refused == {}
 
     def bend(server: Guarded) -> None:
@@ -291,7 +291,7 @@ def test_an_answer_with_another_state_is_seen_and_not_taken(journal: Journal) ->
                 await browser.get(f"{uri}?code=theirs&state=wrong")
             assert client_of_test[0].authorizer.flow is not None
             step = next(one for one in client_of_test[0].authorizer.flow.steps if one.id == "callback")
-            assert step.state == "running" and "state is another" in step.verdict
+            assert step.state == "running" and "state differs" in step.verdict
             await super().show(url)
 
     person, client_of_test = Attacked(), list[Client]()
@@ -301,11 +301,11 @@ def test_an_answer_with_another_state_is_seen_and_not_taken(journal: Journal) ->
         await client.connect()
         assert client.authorizer.flow is not None
         step = next(one for one in client.authorizer.flow.steps if one.id == "callback")
-        assert "state is another" not in step.verdict
+        assert "state differs" not in step.verdict
 
     run(journal, use, person=person)
     assert person.strays == 1
-    assert notes(journal).count("with another state: not taken") == 1
+    assert notes(journal).count("with a different state: ignored") == 1
 
 
 def test_connecting_can_be_given_up_while_the_browser_is_open(journal: Journal) -> None:
@@ -315,7 +315,7 @@ def test_connecting_can_be_given_up_while_the_browser_is_open(journal: Journal) 
         connecting = asyncio.create_task(client.connect())
         await person.looks()
         await client.close()
-        with pytest.raises(ConnectError, match="closed while it connected"):
+        with pytest.raises(ConnectError, match="closed while connecting"):
             await connecting
         redirect_uri = urlsplit(parse_qs(urlsplit(person.shown[0]).query)["redirect_uri"][0])
         with pytest.raises(ConnectionRefusedError):
@@ -353,7 +353,7 @@ def test_scopes_that_are_never_enough_end_after_three_attempts(journal: Journal)
     server = run(journal, use, person=person)
     assert len(person.shown) == 1 + MOST_FLOWS
     assert server.count("tools/list") == 1 + MOST_FLOWS
-    assert "still refused (403)" in notes(journal)
+    assert "still rejected (403)" in notes(journal)
 
 
 def test_403_that_asks_for_no_scope_is_the_last_word(journal: Journal) -> None:
@@ -529,7 +529,7 @@ def test_where_nothing_may_be_kept_the_connection_has_its_token_all_the_same(jou
         assert (server.tokens, client.authorizer.token) == ({}, None)
 
     run(journal, use, person=Person(), credentials=Credentials(RefusedStore()))
-    assert "secrets are not kept" in notes(journal)
+    assert "secrets are not stored" in notes(journal)
 
 
 @pytest.mark.parametrize(
@@ -644,9 +644,9 @@ def test_listener_of_a_flow_by_hand_ends_with_the_client(journal: Journal) -> No
 def test_command_is_not_authorized_with(journal: Journal) -> None:
     async def main() -> None:
         client = Client(Profile("c", StdioTarget("server")), journal)
-        with pytest.raises(ConnectError, match="runs as the person"):
+        with pytest.raises(ConnectError, match="run with your permissions"):
             await client.authorizer.new_flow()
-        with pytest.raises(ConnectError, match="runs as the person"):
+        with pytest.raises(ConnectError, match="run with your permissions"):
             await client.authorizer.sign_out()
 
     asyncio.run(main())
@@ -874,7 +874,7 @@ def test_renewal_that_is_refused_for_good_is_the_end_of_the_session(journal: Jou
             assert await credentials.kept() == []
         finally:
             await second.close()
-        assert "signed out: the authorization server does not renew the token" in notes(journal)
+        assert "signed out: the authorization server no longer refreshes the token" in notes(journal)
 
     run(journal, use, person=Person(), credentials=credentials)
 
@@ -932,10 +932,10 @@ def test_person_who_says_no_after_a_refused_renewal_is_asked_once_for_all_calls(
         (
             {"Authorization": "Bearer wr0ng"},
             {},
-            "a token was sent, and the server refused it (invalid_token)",
+            "the token was rejected (invalid_token)",
         ),
         ({"Authorization": "sk-wr0ng"}, {}, "without the word Bearer"),
-        ({}, {"method": "bearer", "token": "wr0ng"}, "a token was sent, and the server refused it"),
+        ({}, {"method": "bearer", "token": "wr0ng"}, "the token was rejected"),
         ({}, {"method": "none"}, "no token was sent"),
     ],
 )
@@ -955,7 +955,7 @@ def test_a_server_that_asks_for_a_key_in_a_header_is_understood(journal: Journal
     async def use(client: Client, server: Guarded) -> None:
         with pytest.raises(AuthorizationNeeded) as raised:
             await client.connect()
-        assert raised.value.explanation.cause == "the server asks for a key in the header X-API-Key"
+        assert raised.value.explanation.cause == "the server requires a key in the header X-API-Key"
         assert "X-API-Key" in raised.value.explanation.next_step
 
     def bend(server: Guarded) -> None:

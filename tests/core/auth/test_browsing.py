@@ -188,8 +188,8 @@ async def test_then_the_person_is_asked() -> None:
     del world.metadata["registration_endpoint"]
     error = await failure(world, "identity")
     assert error.step == "identity"
-    assert error.explanation.cause == "It offers no registration."
-    assert "client id" in error.explanation.next_step
+    assert error.explanation.cause == "It does not offer registration."
+    assert "client ID" in error.explanation.next_step
 
 
 async def test_registration_can_be_forbidden() -> None:
@@ -244,9 +244,9 @@ async def test_who_takes_documents_and_registers_nobody_is_told_of_as_that() -> 
     del world.metadata["registration_endpoint"]
     world.metadata["client_id_metadata_document_supported"] = True
     error = await failure(world, "identity")
-    assert "offers no registration" not in error.explanation.cause
+    assert "It does not offer registration." not in error.explanation.cause
     assert "document on the web" in error.explanation.cause
-    assert "client id metadata document" in error.explanation.next_step
+    assert "client ID metadata document" in error.explanation.next_step
     assert "edit_server" in error.explanation.actions
 
 
@@ -451,9 +451,9 @@ async def test_a_person_who_gives_up_is_told() -> None:
     flow = world.flow()
 
     async def closed(url: str, state: str) -> dict[str, str]:
-        raise FetchError("nobody came back within 5 minutes")
+        raise FetchError("no response from the browser within 5 minutes")
 
     flow._authorize = closed
-    with pytest.raises(AuthorizationFailed, match="nobody came back"):
+    with pytest.raises(AuthorizationFailed, match="no response from the browser"):
         await flow.run()
     assert value(flow, "callback", "code") == ""

@@ -61,8 +61,8 @@ def test_several_headers_are_one_list() -> None:
     ("value", "parameters", "problem"),
     [
         ("Bearer scope=a:b", {"scope": "a:b"}, "scope is not quoted"),
-        ('Bearer scope="open', {"scope": "open"}, "scope: the quotation mark at the end is missing"),
-        ('Bearer scope="a", scope="b"', {"scope": "a"}, "scope is given twice"),
+        ('Bearer scope="open', {"scope": "open"}, "scope: missing closing quotation mark"),
+        ('Bearer scope="a", scope="b"', {"scope": "a"}, "duplicate scope"),
         (
             "Bearer resource_metadata=https://a/b?c=d",
             {"resource_metadata": "https://a/b?c=d"},

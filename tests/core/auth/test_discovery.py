@@ -82,7 +82,7 @@ async def test_the_path_is_asked_before_the_root() -> None:
     flow = world.flow("Bearer")
     await flow.run_until("resource")
     assert world.asked() == [PRM, ROOT_PRM]
-    assert [one.verdict for one in step(flow, "resource_metadata").exchanges] == ["not there (404)", "found"]
+    assert [one.verdict for one in step(flow, "resource_metadata").exchanges] == ["not found (404)", "found"]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ async def test_a_place_in_a_private_network_is_not_asked() -> None:
     flow = world.flow('Bearer resource_metadata="http://169.254.169.254/latest/meta-data"')
     await flow.run_until("resource")
     assert world.asked() == [PRM]
-    assert "was not asked" in step(flow, "resource_metadata").verdict
+    assert "was not requested" in step(flow, "resource_metadata").verdict
 
 
 async def test_a_redirect_to_another_origin_is_not_followed() -> None:
@@ -153,7 +153,7 @@ async def test_without_metadata_the_server_of_the_settings_is_used() -> None:
     await flow.run()
     assert world.form()["resource"] == SERVER
     missing = step(flow, "resource_metadata")
-    assert missing.state == "warning" and "of the settings is used" in missing.verdict
+    assert missing.state == "warning" and "from the settings" in missing.verdict
 
 
 async def test_a_server_that_does_not_answer_is_told_so() -> None:
@@ -260,7 +260,7 @@ async def test_an_authorization_server_without_metadata_is_told_with_all_places(
     world = World()
     del world.routes[METADATA]
     error = await failure(world, "server_metadata")
-    assert error.explanation.evidence.count("not there (404)") == 2
+    assert error.explanation.evidence.count("not found (404)") == 2
 
 
 # -- 2025-03-26 ------------------------------------------------------------------------------------------

@@ -161,8 +161,8 @@ def test_silent_server_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
     got, recorder, _ = fetch(silent, Request("GET", "/x", step="token"))
     assert isinstance(got, FetchError)
-    assert "no answer within" in str(got)
-    assert "no answer within" in str(recorder.closed("auth-1"))
+    assert "no response within" in str(got)
+    assert "no response within" in str(recorder.closed("auth-1"))
     assert recorder.step("authorization").text.startswith("Token request: GET http://127.0.0.1")
 
 

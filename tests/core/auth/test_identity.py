@@ -54,14 +54,14 @@ def test_a_client_of_the_settings_proves_itself_as_it_can_and_may(
     [
         ("https://me.test/client.json", ""),
         ("HTTPS://me.test/a/b", ""),
-        ("http://me.test/client.json", "it is no https URL"),
-        ("https:///client.json", "it is no https URL"),
-        ("https://me.test", "it has no path"),
-        ("https://me.test/", "it has no path"),
-        ("https://me.test/a#b", "it has a fragment or a user name"),
-        ("https://u@me.test/a", "it has a fragment or a user name"),
-        ("https://me.test/a/../b", "its path has . or .. in it"),
-        ("https://me.test/./b", "its path has . or .. in it"),
+        ("http://me.test/client.json", "not an https URL"),
+        ("https:///client.json", "not an https URL"),
+        ("https://me.test", "has no path"),
+        ("https://me.test/", "has no path"),
+        ("https://me.test/a#b", "has a fragment or a user name"),
+        ("https://u@me.test/a", "has a fragment or a user name"),
+        ("https://me.test/a/../b", "has . or .. in its path"),
+        ("https://me.test/./b", "has . or .. in its path"),
     ],
 )
 def test_a_document_has_to_be_at_an_https_url_that_says_one_place(url: str, problem: str) -> None:
@@ -133,11 +133,11 @@ def test_a_registration_is_understood(answer: dict[str, Any], client: KnownClien
 @pytest.mark.parametrize(
     ("answer", "problem"),
     [
-        ({}, "it has no client_id"),
-        ({"client_id": 5}, "it has no client_id"),
-        ({"client_id": "id", "token_endpoint_auth_method": "private_key_jwt"}, "which was not asked for"),
-        ({"client_id": "id", "token_endpoint_auth_method": "magic"}, "wants magic"),
-        ({"client_id": "id", "token_endpoint_auth_method": "client_secret_post"}, "gives no secret"),
+        ({}, "has no client_id"),
+        ({"client_id": 5}, "has no client_id"),
+        ({"client_id": "id", "token_endpoint_auth_method": "private_key_jwt"}, "which was not requested"),
+        ({"client_id": "id", "token_endpoint_auth_method": "magic"}, "requires magic"),
+        ({"client_id": "id", "token_endpoint_auth_method": "client_secret_post"}, "provides no secret"),
     ],
 )
 def test_a_registration_that_cannot_be_used_says_why(answer: dict[str, Any], problem: str) -> None:
@@ -155,9 +155,9 @@ def test_what_the_server_lists_is_what_it_meant_where_it_does_not_say() -> None:
     ("client", "now", "why"),
     [
         (KnownClient("id", redirect_uris=(URI,)), 10.0**9, ""),
-        (KnownClient("id", redirect_uris=("http://x/",)), 0, "another redirect URI"),
+        (KnownClient("id", redirect_uris=("http://x/",)), 0, "a different redirect URI"),
         (KnownClient("id", redirect_uris=(URI,), expires_at=1000), 939, ""),
-        (KnownClient("id", redirect_uris=(URI,), expires_at=1000), 940, "its secret is over"),
+        (KnownClient("id", redirect_uris=(URI,), expires_at=1000), 940, "its secret has expired"),
         (KnownClient("id", redirect_uris=(URI,), scope="less"), 0, ""),
     ],
 )

@@ -276,7 +276,7 @@ def test_page_loads_nothing_and_is_kept_nowhere() -> None:
 
 def test_nobody_coming_back_ends_in_words() -> None:
     async def use(listener: CallbackListener) -> None:
-        with pytest.raises(FetchError, match="nobody came back from the browser"):
+        with pytest.raises(FetchError, match="no response from the browser"):
             await listener.wait(STATE, nothing)
 
     run(use, wait_s=0.02)
@@ -356,7 +356,7 @@ def test_closing_ends_the_wait() -> None:
         waiting = asyncio.create_task(listener.wait("state", show))
         await shown.wait()
         await listener.close()
-        with pytest.raises(FetchError, match="given up"):
+        with pytest.raises(FetchError, match="cancelled"):
             await asyncio.wait_for(waiting, 20)
 
     asyncio.run(main())

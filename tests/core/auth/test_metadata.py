@@ -69,14 +69,14 @@ def test_metadata_of_the_server_or_above_it_is_its(resource: str) -> None:
     ("resource", "words"),
     [
         ("", "does not say"),
-        ("https://evil.test/public/mcp", "another origin"),
-        ("http://mcp.test/public/mcp", "another origin"),
-        ("https://mcp.test:8443/public/mcp", "another origin"),
-        ("https://mcp.test/public/mc", "another path"),
-        ("https://mcp.test/public/mcp/deeper", "another path"),
+        ("https://evil.test/public/mcp", "a different origin"),
+        ("http://mcp.test/public/mcp", "a different origin"),
+        ("https://mcp.test:8443/public/mcp", "a different origin"),
+        ("https://mcp.test/public/mc", "a different path"),
+        ("https://mcp.test/public/mcp/deeper", "a different path"),
         ("https://mcp.test/public/mcp#x", "fragment"),
-        ("https://mcp.test/public/mcp?tenant=b", "another query"),
-        ("not a url", "another origin"),
+        ("https://mcp.test/public/mcp?tenant=b", "a different query"),
+        ("not a url", "a different origin"),
     ],
 )
 def test_metadata_of_another_resource_is_not(resource: str, words: str) -> None:

@@ -15,18 +15,18 @@ INVALID = 'Bearer error="invalid_token", error_description="it has expired"'
 @pytest.mark.parametrize(
     ("sent", "challenge", "said", "words"),
     [
-        (TOKEN, [INVALID], "", "a token was sent, and the server refused it (invalid_token: it has expired)"),
-        (TOKEN, ["Bearer"], "", "a token was sent, and the server refused it"),
-        (TOKEN, [], "", "a token was sent"),
+        (TOKEN, [INVALID], "", "the token was rejected (invalid_token: it has expired)"),
+        (TOKEN, ["Bearer"], "", "the token was rejected"),
+        (TOKEN, [], "", "the token was rejected"),
         (KEY, ["Bearer"], "", "without the word Bearer"),
         (KEY, [], "", "without the word Bearer"),
-        (KEY, ["Basic realm=x"], "", "a token was sent"),
-        ((("Authorization", "Basic"),), [], "", "a token was sent"),
+        (KEY, ["Basic realm=x"], "", "the token was rejected"),
+        ((("Authorization", "Basic"),), [], "", "the token was rejected"),
         ((), ['ApiKey header="X-API-Key"'], "", "a key in the header X-API-Key"),
         ((), ["Bearer"], '{"error": "missing x-api-key header"}', "a key in the header x-api-key"),
         (TOKEN, [], "send X-Goog-Api-Key", "a key in the header X-Goog-Api-Key"),
-        ((("X-API-Key", "wrong"),), [], "bad X-API-Key", "what was sent to say who you are was refused"),
-        ((("X-API-Key", "wrong"),), [INVALID], "", "was refused (invalid_token: it has expired)"),
+        ((("X-API-Key", "wrong"),), [], "bad X-API-Key", "the credentials were rejected"),
+        ((("X-API-Key", "wrong"),), [INVALID], "", "were rejected (invalid_token: it has expired)"),
     ],
 )
 def test_the_cause_is_what_was_sent_or_what_is_asked_for(

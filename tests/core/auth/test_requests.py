@@ -70,7 +70,7 @@ def test_a_client_with_a_key_signs_who_it_is(monkeypatch: pytest.MonkeyPatch) ->
     assert header == ""
     assert body.pop("client_assertion") == repr(("pem", "ES256", "me:1", "https://as.test", 1000.0, "k"))
     assert body == {**FIELDS, "client_id": "me:1", "client_assertion_type": ASSERTION_TYPE}
-    with pytest.raises(UsageError, match="authenticates with a private key, and there is none"):
+    with pytest.raises(UsageError, match="authenticates with a private key, but none is set"):
         as_client("private_key_jwt")
 
 

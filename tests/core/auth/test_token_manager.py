@@ -165,7 +165,7 @@ def test_a_port_that_cannot_be_used_stops_it(
         asyncio.run(managed(Client()).begun(REFUSAL, None, Person()))
     told = caught.value.explanation
     assert (told.happened, told.cause) == (
-        "Nobody can sign in now.",
+        "Sign-in is not possible now.",
         "port 1 of this computer cannot be used.",
     )
     assert (told.actions, caught.value.step) == (("sign_in", "edit_server"), "authorize")
@@ -216,10 +216,10 @@ def test_an_answer_with_another_state_is_noted_and_shown(listening: list[Listeni
         remarks: list[str] = []
         client.flow = SimpleNamespace(remark=remarks.append)
         listening[0].stray()
-        assert remarks == ["An answer came whose state is another: it was not taken. Still waiting for ours."]
+        assert remarks == ["Ignored a response with a different state. Still waiting."]
 
     asyncio.run(main())
-    assert client.notes == ["an answer came through the browser with another state: not taken"] * 2
+    assert client.notes == ["received a browser response with a different state: ignored"] * 2
 
 
 # -- by a refresh token
@@ -279,7 +279,7 @@ def test_a_refresh_token_that_is_over_ends_the_session(
     found, client, _ = refreshed(monkeypatch, store, OLD, refusal("invalid_grant"))
     assert (found, store.ended) == (None, [OLD])
     assert client.notes == [
-        "It was refused.", "signed out: the authorization server does not renew the token any more",
+        "It was refused.", "signed out: the authorization server no longer refreshes the token",
     ]  # fmt: skip
 
 

@@ -76,7 +76,7 @@ def test_no_answer_and_one_that_is_too_long_are_none_and_said() -> None:
     first, second = net.talk.exchanges
     assert (first.response, first.error) == (None, "no such host")
     assert second.response is not None and len(second.response.body) == BODY_LIMIT
-    assert second.error == "the answer is longer than any may be"
+    assert second.error == "the response exceeds the maximum length"
     assert net.changes == 4
 
 
@@ -96,9 +96,9 @@ def test_a_document_is_asked_for_as_json() -> None:
 @pytest.mark.parametrize(
     ("answer", "verdict"),
     [
-        (FetchError("refused"), "no answer: refused"),
-        (Response(404, body=b"{}"), "not there (404)"),
-        (Response(201, body=b"{}"), "not there (201)"),
+        (FetchError("refused"), "no response: refused"),
+        (Response(404, body=b"{}"), "not found (404)"),
+        (Response(201, body=b"{}"), "not found (201)"),
         (Response(200, body=b"[]"), "not a JSON object"),
         (moved("https://other.test/a"), "redirects to another origin: not followed"),
         (moved("http://as.test/a"), "redirects to another origin: not followed"),
@@ -123,7 +123,7 @@ def test_redirects_have_an_end() -> None:
     assert net.document() == {"a": 1}
     net = Net(*[moved("/x")] * (REDIRECTS + 1))
     assert net.document() is None
-    assert net.verdicts[-1] == "redirects without end"
+    assert net.verdicts[-1] == "endless redirects"
 
 
 def work(talk: Talk | None = None, **given: Any) -> Work:

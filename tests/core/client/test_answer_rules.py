@@ -195,19 +195,22 @@ def test_only_what_the_rules_can_answer_is_declared() -> None:
     ("text", "place"),
     [
         ("[\n  {,]", "line 2, column 4"),
-        ("3", "a list of rules is expected"),
-        ('{"rules": 3}', "a list of rules is expected"),
+        ("3", "expected a list of rules"),
+        ('{"rules": 3}', "expected a list of rules"),
         ("[3]", "rule 1: must be an object"),
         ('[{"match": {"method": "roots/list"}}]', "rule 1: must be an object"),
         ('[{"match": {"method": "roots/list"}, "answer": [], "x": 1}]', "rule 1: 'x' is not known"),
         ('[{"match": {"method": "ping"}, "answer": []}]', "match.method: must be one of"),
         ('[{"match": {"metod": "roots/list"}, "answer": []}]', "match: 'metod' is not known"),
         ('[{"match": {"method": "roots/list", "mode": "url"}, "answer": []}]', "match.mode: must be absent"),
-        ('[{"match": {"method": "roots/list", "message": "("}, "answer": []}]', "no regular expression"),
+        (
+            '[{"match": {"method": "roots/list", "message": "("}, "answer": []}]',
+            "not a valid regular expression",
+        ),
         ('[{"match": {"method": "roots/list", "server": 3}, "answer": []}]', "match.server: must be a text"),
         ('[{"match": {"method": "roots/list"}, "answer": "accept"}]', "answer: must be"),
         ('[{"match": {"method": "sampling/createMessage"}, "answer": "hello"}]', '{"text": …}'),
-        ('[{"match": {"method": "elicitation/create"}, "answer": "yes"}]', '"accept" (with the defaults'),
+        ('[{"match": {"method": "elicitation/create"}, "answer": "yes"}]', '"accept" (with the form'),
     ],
 )
 def test_mistake_in_the_file_is_told_with_its_place(text: str, place: str) -> None:

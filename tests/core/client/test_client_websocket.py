@@ -149,7 +149,7 @@ def test_a_close_between_calls_fails_the_client(journal: Journal) -> None:
                 await asyncio.sleep(0.005)
         assert client.failure is not None
         assert client.failure.happened.startswith("The server closed the WebSocket: 1001 (going away)")
-        assert client.failure.cause == "the server shuts down or restarts"
+        assert client.failure.cause == "the server is shutting down or restarting"
 
     use(journal, behave, then)
 
@@ -170,7 +170,7 @@ def test_a_server_that_closes_on_the_probe_is_connected_again(journal: Journal) 
 
     use(journal, behave, then, "auto", connect=False)
     notes = [record.note for record in records(journal)]
-    assert any("connected again for initialize" in note for note in notes)
+    assert any("reconnected for initialize" in note for note in notes)
 
 
 def test_a_server_that_closes_on_everything_is_explained(journal: Journal) -> None:
@@ -191,7 +191,7 @@ def test_a_server_that_says_nothing_is_explained(journal: Journal) -> None:
 
     async def then(client: Client) -> None:
         client.profile = Profile("w", client.profile.target, timeout_s=0.3)
-        with pytest.raises(ConnectError, match="does not answer"):
+        with pytest.raises(ConnectError, match="is not responding"):
             await client.connect()
 
     use(journal, behave, then, "auto", connect=False)
@@ -225,7 +225,7 @@ def test_frames_that_are_no_message_are_rows_and_the_call_goes_on(journal: Journ
 
     use(journal, behave, then)
     odd = [record for record in records(journal) if record.kind == "malformed"]
-    assert odd[0].note == "a binary frame; messages are text frames"
+    assert odd[0].note == "binary frame; messages are text frames"
     assert odd[0].raw == b'{"jsonrpc":"2.0","method":"notifications/x"}'
     inside = [record.kind for record in records(journal) if record.note.startswith("inside #")]
     assert inside == ["notification", "response"]

@@ -67,8 +67,8 @@ def test_the_first_revision_needs_no_capability() -> None:
         ({"values": "a"}, (), -1, False, ("not a list",)),
         ({}, (), -1, False, ("missing",)),
         ({"values": ["a", "b"], "total": 1}, ("a", "b"), 1, False, ("is 1, but 2",)),
-        ({"values": ["a"], "total": "7"}, ("a",), -1, False, ("not a whole number",)),
-        ({"values": ["a"], "total": True, "hasMore": 1}, ("a",), -1, False, ("whole number", "hasMore")),
+        ({"values": ["a"], "total": "7"}, ("a",), -1, False, ("not an integer",)),
+        ({"values": ["a"], "total": True, "hasMore": 1}, ("a",), -1, False, ("integer", "hasMore")),
         ("a", (), -1, False, ("no completion object",)),
     ],
 )
@@ -89,7 +89,7 @@ def test_more_than_a_hundred_values_are_shown_and_named() -> None:
 
 @pytest.mark.parametrize("result", [b"[1]", b"null", b'"x"', b"{}", b"7"])
 def test_a_result_of_any_kind_is_no_error_of_ours(result: bytes) -> None:
-    assert read_completion(Answer(1, 2, result)).notes == ("the answer has no completion object",)
+    assert read_completion(Answer(1, 2, result)).notes == ("the response has no completion object",)
 
 
 def test_a_refusal_has_no_values_and_keeps_the_error() -> None:

@@ -33,7 +33,7 @@ from tests.core.client.rude import RUDE, Made, connected, records, until
 def test_silent_probe_falls_back_to_the_handshake(rude: Made) -> None:
     async def use(client: Client) -> None:
         assert client.info is not None
-        assert "no answer in time" in client.info.decided
+        assert "timed out" in client.info.decided
 
     connected(rude("silent-probe"), use)
 
@@ -45,7 +45,7 @@ def test_server_that_dies_on_the_probe_is_started_again(rude: Made, journal: Jou
 
     connected(rude("dies-on-probe"), use)
     notes = [record.note for record in records(journal)]
-    assert any("started again" in note for note in notes)
+    assert any("restarted" in note for note in notes)
 
 
 def test_exit_at_start_shows_code_and_stderr(rude: Made) -> None:
@@ -65,7 +65,7 @@ def test_what_a_silent_program_prints_on_stdout_is_shown(rude: Made) -> None:
     with pytest.raises(ConnectError) as caught:
         asyncio.run(client.connect())
     text = caught.value.explanation.as_text()
-    assert "What it writes to stdout is no MCP message" in text
+    assert "What it writes to stdout is not an MCP message" in text
     assert "| Usage: rude --stdio" in text
 
 
@@ -120,7 +120,7 @@ def test_nothing_listens(journal: Journal) -> None:
 def test_a_handshake_that_cannot_be_read_is_no_silence(rude: Made) -> None:
     async def use(client: Client) -> None: ...
 
-    with pytest.raises(ConnectError, match="the answer cannot be read: not UTF-8"):
+    with pytest.raises(ConnectError, match="the response cannot be read: not UTF-8"):
         connected(rude("unreadable"), use)
 
 
@@ -152,7 +152,7 @@ def test_closing_in_the_middle_of_connecting_ends_it_and_its_process(rude: Made,
         await until(lambda: client.pid is not None)
         pid = client.pid
         await client.close()
-        with pytest.raises(ConnectError, match="closed while it connected"):
+        with pytest.raises(ConnectError, match="closed while connecting"):
             await connecting
         assert client.state == "closed"
         assert client.pid is None
@@ -576,7 +576,13 @@ def test_an_error_of_oauth_is_none_of_json_rpc(error: bytes, foreign: bool) -> N
         (b'{"error":"no"}', 400, "", None, ("http", 400, "")),
         (b'{"error":"no"}', 399, "", None, ("answer", 399, "")),
         (b"", 404, "", None, ("http", 404, "")),
-        (b"", 0, "the answer cannot be read: x", "stdin", ("unreadable", 0, "the answer cannot be read: x")),
+        (
+            b"",
+            0,
+            "the response cannot be read: x",
+            "stdin",
+            ("unreadable", 0, "the response cannot be read: x"),
+        ),
         (b"", 0, "gone", "stdin", ("closed", 0, "gone")),
         (b"", 0, "gone", None, ("unreachable", 0, "gone")),
     ],

@@ -93,7 +93,7 @@ def test_an_excluded_tool_is_called_only_by_force(journal: Journal) -> None:
             client = Client(Profile("h", HttpTarget(url), era="modern", timeout_s=20), journal)
             await client.connect()
             await client.list_all("tools")
-            with pytest.raises(ExcludedTool, match="“bad” must not be used over modern HTTP: a:"):
+            with pytest.raises(ExcludedTool, match="“bad” cannot be called over modern HTTP: a:"):
                 await client.call_tool("bad", b"{}")
             assert (await client.call_tool("good", b"{}")).result
             await client.close()

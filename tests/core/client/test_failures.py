@@ -86,7 +86,7 @@ def test_a_process_that_ended_is_explained_by_its_end(journal: Journal) -> None:
 def test_a_closed_output_shows_the_last_lines_of_stderr(journal: Journal) -> None:
     said = [f"line {number}" for number in range(30)] + ["\x1b[31mred\x1b[0m"]
     told = failed(Client(journal, stderr_said=said), "closed")
-    assert told.happened == "“mine” closed its output without an answer."
+    assert told.happened == "“mine” closed its output without responding."
     assert told.tried == "no era was found"
     assert told.actions == ("show_stderr", "edit_server", "retry")
     lines = told.evidence.splitlines()
@@ -95,8 +95,8 @@ def test_a_closed_output_shows_the_last_lines_of_stderr(journal: Journal) -> Non
 
 def test_silence_of_a_process_says_whether_it_wrote_anything(journal: Journal) -> None:
     told = failed(Client(journal), "timeout")
-    assert told.happened == "“mine” does not answer." and told.tried == "no era was found (3.5 s)"
-    assert told.cause.endswith("it wrote nothing to stderr.") and told.evidence == ""
+    assert told.happened == "“mine” is not responding." and told.tried == "no era was found (3.5 s)"
+    assert told.cause.endswith("stderr is empty.") and told.evidence == ""
     assert told.actions == ("show_stderr", "edit_server", "retry", "retry_legacy")
     assert told.next_step.startswith("Check the command")
     told = failed(Client(journal, stderr_said=["hm"]), "timeout")
@@ -110,7 +110,7 @@ def test_what_a_silent_process_printed_is_shown_before_its_stderr(journal: Journ
         + [notification(9)]
     )
     told = failed(Client(journal, stderr_said=["hm"]), "timeout")
-    assert told.cause.startswith("What it writes to stdout is no MCP message")
+    assert told.cause.startswith("What it writes to stdout is not an MCP message")
     assert told.evidence == "\n".join([*(f"hello {turn}" for turn in range(1, 6)), "hm"])
     assert "hello" not in failed(Client(journal, session=None), "timeout").evidence
     long = Journal.create(journal.path.with_name("long.mcptrace"))
@@ -122,7 +122,7 @@ def test_what_a_silent_process_printed_is_shown_before_its_stderr(journal: Journ
 def test_a_silent_process_that_serves_http_is_told_apart(journal: Journal) -> None:
     said = ["Server listening on http://localhost:3000/mcp"]
     told = failed(Client(journal, stderr_said=said), "timeout")
-    assert told.cause.endswith("it says that it listens at http://localhost:3000/mcp.")
+    assert told.cause.endswith("it says it is listening at http://localhost:3000/mcp.")
     assert told.evidence == said[0]
     remote = failed(Client(journal, WEB, stderr_said=said), "timeout")
     assert "slow or stuck" in remote.cause
@@ -133,7 +133,7 @@ def test_a_silent_process_that_serves_http_is_told_apart(journal: Journal) -> No
 def test_an_answer_that_cannot_be_read_is_shown(journal: Journal) -> None:
     journal.append([request(1, b"{}", "initialize"), answer(2, 1, b"\xffodd", kind="malformed")])
     exchange = Exchange(1, 1, "out", "initialize")
-    told = failed(Client(journal), "unreadable", exchange, text="no JSON")
+    told = failed(Client(journal), "unreadable", exchange, text="not JSON")
     assert told.happened == "mine: no JSON." and told.evidence == "\ufffdodd"
 
 
@@ -180,17 +180,17 @@ def test_a_refusal_is_explained_else_no_revision_was_agreed_on(journal: Journal)
 def test_the_end_of_the_process_names_the_call_and_shows_stderr(journal: Journal) -> None:
     client = Client(journal, exit_text="exit code 1", stderr_said=["why"])
     told = lost(client, call())
-    assert told.happened == "The server ended (exit code 1) while tools/call echo was unanswered."
-    assert told.cause.endswith("its last lines on stderr may say why.") and told.evidence == "why"
-    assert told.tried == "talk to node server.js"
+    assert told.happened == "The server exited (exit code 1) while tools/call echo was running."
+    assert told.cause.endswith("the last lines of stderr may say why.") and told.evidence == "why"
+    assert told.tried == "communicate with node server.js"
     told = lost(Client(journal, exit_text="exit code 1"))
-    assert told.happened == "The server ended (exit code 1)."
-    assert told.cause.endswith("it wrote nothing to stderr.")
+    assert told.happened == "The server exited (exit code 1)."
+    assert told.cause.endswith("stderr is empty.")
 
 
 def test_a_closed_connection_names_the_call_when_there_is_one(journal: Journal) -> None:
     told = lost(Client(journal), call("the stream ended"))
-    assert told.happened == "The connection closed before tools/call echo was answered."
+    assert told.happened == "The connection closed before tools/call echo got a response."
     assert told.cause == "the stream ended" and told.actions == ("retry", "show_stderr")
     told = lost(Client(journal))
     assert (told.happened, told.cause) == ("The connection closed.", "")
@@ -199,14 +199,14 @@ def test_a_closed_connection_names_the_call_when_there_is_one(journal: Journal) 
 
 def test_an_answer_that_is_too_large_or_unreadable_is_said_as_such(journal: Journal) -> None:
     client = Client(journal, exit_text="exit code 1")
-    assert "larger than what is kept" in lost(client, call(TOO_LARGE)).cause
-    assert "no JSON in UTF-8" in lost(client, call(f"{UNREADABLE} x")).cause
+    assert "exceeds the memory limit" in lost(client, call(TOO_LARGE)).cause
+    assert "not JSON in UTF-8" in lost(client, call(f"{UNREADABLE} x")).cause
 
 
 def test_a_stream_that_ended_early_may_have_done_the_work(journal: Journal) -> None:
     client = Client(journal, WEB)
     told = lost(client, call("the stream broke"), 200)
-    assert told.happened == "The stream of tools/call echo ended without an answer."
+    assert told.happened == "The stream of tools/call echo ended without a response."
     assert told.cause == "the stream broke" and told.actions == ("retry",)
     for exchange, status in ((call(NO_ANSWER), 200), (call("x", "failed"), 200), (call("x"), 502)):
         assert not lost(client, exchange, status).happened.startswith("The stream of")

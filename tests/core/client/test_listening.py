@@ -105,13 +105,13 @@ def test_the_server_may_end_it(state: str, wanted: bool) -> None:
     client.state = state
     one = ran(client)
     assert (one.state, one.detail, one.wanted) == ("ended", "ended by the server", wanted)
-    assert one.notes == ["it ended without an acknowledgement"]
+    assert one.notes == ["ended without an acknowledgement"]
 
 
 @pytest.mark.parametrize("closing", [result('"12"'), b"{}", b"[]"])
 def test_a_closing_result_without_its_id_is_noted(closing: bytes) -> None:
     one = ran(Client(Answer(11, 12, closing)))
-    assert one.notes[0] == "its closing result does not carry its subscription id"
+    assert one.notes[0] == "the closing result lacks the subscription id"
     assert one.state == "ended"
 
 
@@ -120,8 +120,8 @@ def test_a_closing_result_without_its_id_is_noted(closing: bytes) -> None:
     [
         (b'{"code":-32601,"message":"no"}', "-32601 no"),
         (b'{"code":5}', "5"),
-        (b"{}", "an error without words"),
-        (b"[]", "an error without words"),
+        (b"{}", "error without a message"),
+        (b"[]", "error without a message"),
     ],
 )
 def test_a_refusal_is_told_in_the_servers_words(error: bytes, detail: str) -> None:
@@ -177,7 +177,7 @@ def test_after_a_drop_it_is_asked_again_each_time_later(monkeypatch: pytest.Monk
     one = ran(client)
     assert (one.reopened, one.state, len(client.asked)) == (3, "ended", 4)
     assert client.notes == [
-        f'the subscription "{number}" was dropped (the stream broke); again in {pause:g} s'
+        f'subscription "{number}" was dropped (the stream broke); retrying in {pause:g} s'
         for number, pause in ((11, 0.001), (12, 0.002), (13, 0.003))
     ]
 
@@ -187,7 +187,7 @@ def test_a_listen_that_only_drops_is_given_up(monkeypatch: pytest.MonkeyPatch) -
     client = Client(lost, lost, lost)
     one = ran(client)
     assert (one.state, one.wanted, one.reopened) == ("lost", False, 2)
-    assert one.detail == "the stream broke; given up after 2 attempts"
+    assert one.detail == "the stream broke; gave up after 2 attempts"
 
 
 def test_one_that_was_open_for_long_ends_the_row_of_failures(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,7 +204,7 @@ def test_one_that_was_open_for_long_ends_the_row_of_failures(monkeypatch: pytest
 
     client = Client(after(31), after(31), after(30))
     one = ran(client)
-    assert (one.reopened, one.detail) == (2, "the stream broke; given up after 1 attempts")
+    assert (one.reopened, one.detail) == (2, "the stream broke; gave up after 1 attempts")
 
 
 def test_what_is_not_wanted_or_of_another_turn_is_not_asked_for() -> None:
@@ -267,15 +267,15 @@ def test_a_stop_while_it_waits_to_be_asked_again_is_the_end(monkeypatch: pytest.
     async def main() -> None:
         listener, _ = made(client)
         running = asyncio.create_task(listener.run(one, 0))
-        while "again in" not in one.detail:
+        while "retrying in" not in one.detail:
             await asyncio.sleep(0)
         await asyncio.sleep(0)
-        assert one.detail == "the stream broke; again in 30 s"
+        assert one.detail == "the stream broke; retrying in 30 s"
         listener.stop(one)
         await running
 
     asyncio.run(main())
-    assert (one.state, one.detail, one.reopened) == ("ended", "stopped by us", 0)
+    assert (one.state, one.detail, one.reopened) == ("ended", "stopped", 0)
 
 
 # -- the acknowledgement
@@ -289,13 +289,13 @@ def test_an_acknowledgement_opens_it(reopened: int, again: int) -> None:
     assert (one.state, one.detail, one.acknowledged, one.notes) == ("open", "", TOOLS, [])
     assert len(told) == again
     listener.acknowledge(one, Filter.of(["tools", "prompts"], ["a://b"]))
-    assert one.notes == ["it was acknowledged twice", "acknowledged what was not asked for: prompts, a://b"]
+    assert one.notes == ["acknowledged twice", "acknowledged what was not requested: prompts, a://b"]
 
 
 def test_one_that_ended_is_not_opened_by_a_late_acknowledgement() -> None:
-    one = Subscription(TOOLS, state="ended", detail="stopped by us")
+    one = Subscription(TOOLS, state="ended", detail="stopped")
     made(Client())[0].acknowledge(one, TOOLS)
-    assert (one.state, one.detail, one.notes) == ("ended", "stopped by us", [])
+    assert (one.state, one.detail, one.notes) == ("ended", "stopped", [])
 
 
 def test_who_waits_for_the_acknowledgement_is_told() -> None:

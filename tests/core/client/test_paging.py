@@ -161,7 +161,7 @@ def test_a_modern_server_that_forgot_its_cursors_is_asked_again_from_the_start(j
 
     use(journal, "forgetful modern", job)
     assert asked(journal) == 3 + 3
-    assert any("begun again" in note for note in notes(journal))
+    assert any("restarted from the first page" in note for note in notes(journal))
 
 
 def test_page_by_page_a_forgotten_cursor_brings_the_first_page(journal: Journal) -> None:
@@ -210,7 +210,7 @@ def test_items_that_are_no_tools_do_not_hide_the_rest(journal: Journal) -> None:
         assert client.catalog.odd == {"tools": 5}
         odd = client.catalog.odd_items("tools")
         assert [one.raw for one in odd] == [b"1", b"null", b'{"title": "no name"}', b'{"name": 7}', b'"text"']
-        assert [one.reason for one in odd][2:4] == ["it has no name", "its name is no string"]
+        assert [one.reason for one in odd][2:4] == ["has no name", "name is not a string"]
 
     use(journal, "odd", job)
 
@@ -332,9 +332,9 @@ def test_a_page_keeps_what_can_be_used_and_says_of_the_rest_why_not() -> None:
         len(result),
     )
     assert page.odd == (
-        OddItem(b"5", "it is no JSON object"),
-        OddItem(b'{"title": "b"}', "it has no name"),
-        OddItem(b'{"name": 7}', "its name is no string"),
+        OddItem(b"5", "not a JSON object"),
+        OddItem(b'{"title": "b"}', "has no name"),
+        OddItem(b'{"name": 7}', "name is not a string"),
     )
     assert (page.odd_count, page.trouble) == (3, "")
 
@@ -342,10 +342,10 @@ def test_a_page_keeps_what_can_be_used_and_says_of_the_rest_why_not() -> None:
 @pytest.mark.parametrize(
     ("result", "trouble"),
     [
-        (b"[1]", "the result is no object"),
-        (b"{", "the result is no object"),
+        (b"[1]", "the result is not an object"),
+        (b"{", "the result is not an object"),
         (b"{}", "the result has no resourceTemplates"),
-        (b'{"resourceTemplates": {}}', "resourceTemplates in the result is no array"),
+        (b'{"resourceTemplates": {}}', "resourceTemplates in the result is not an array"),
         (b'{"resourceTemplates": []}', ""),
     ],
 )

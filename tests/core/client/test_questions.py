@@ -301,7 +301,7 @@ def test_a_call_between_its_rounds_is_cancelled_by_its_first_number(
     assert asked == list(range(1, round_number + 1)) and len(started) == 1
     assert withdrawn == [("",)]
     notes = [record.note for record in journal.records(1, journal.last) if record.kind == "lifecycle"]
-    assert any("cancelled while it waited for the user's answer" in note for note in notes), notes
+    assert any("cancelled while waiting for your answer" in note for note in notes), notes
 
 
 ASKS_AGAIN = """

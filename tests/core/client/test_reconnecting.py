@@ -120,9 +120,9 @@ def test_a_connection_that_came_by_itself_ends_the_waiting() -> None:
 
 def test_what_has_no_point_is_not_tried_and_says_why() -> None:
     server = _Server()
-    server.reconnecting.lost("somebody has to sign in")
+    server.reconnecting.lost("sign-in required")
     server.loop.go(100)
-    assert server.attempts == 0 and server.reconnecting.given_up == "somebody has to sign in"
+    assert server.attempts == 0 and server.reconnecting.given_up == "sign-in required"
     server.reconnecting.lost()
     assert server.reconnecting.given_up == "" and server.reconnecting.waiting
 
@@ -153,7 +153,7 @@ def test_a_connection_that_was_lost_twice_is_waited_for_once() -> None:
 def test_a_connection_says_no_more_why_there_was_none_and_counts_on() -> None:
     server = _Server()
     server.delays(2)
-    server.reconnecting.lost("somebody has to sign in")
+    server.reconnecting.lost("sign-in required")
     server.reconnecting.connected()
     assert (server.reconnecting.given_up, server.reconnecting.attempt) == ("", 2)
     server.reconnecting.lost()
@@ -178,9 +178,9 @@ def _client(
     [
         (_client("it ended", "exit code 1"), ""),
         (_client("it ended", "killed by SIGKILL"), ""),
-        (_client("it ended", "exit code 0"), "it ended by itself, without an error"),
-        (_client("it ended", "exit code 2"), "it does not understand its arguments (exit code 2)"),
-        (_client("it ended", "exit code 64"), "it does not understand its arguments (exit code 64)"),
+        (_client("it ended", "exit code 0"), "it exited on its own, without an error"),
+        (_client("it ended", "exit code 2"), "it rejected its arguments (exit code 2)"),
+        (_client("it ended", "exit code 64"), "it rejected its arguments (exit code 64)"),
         (_client("it ended", "exit code 77"), "it lacks a permission (exit code 77)"),
         (_client("it ended", "exit code 78"), "its configuration is wrong (exit code 78)"),
         (_client("it ended", "exit code 126"), "the command cannot be executed (exit code 126)"),
@@ -191,18 +191,18 @@ def _client(
         (_client("it ended", actions=(), info=object()), ""),
         (_client("it ended", "killed by SIGKILL", actions=()), ""),
         (_client("HTTP 401"), ""),
-        (_client("no answer", transport="http", actions=("retry",)), ""),
+        (_client("no response", transport="http", actions=("retry",)), ""),
         (_client("HTTP 503", transport="http", actions=("retry",)), ""),
         (
             _client("HTTP 401 Unauthorized", transport="http", actions=("edit_server",)),
-            "the server refuses us (401)",
+            "the server rejects this client (401)",
         ),
-        (_client("HTTP 403", transport="http", actions=()), "the server refuses us (403)"),
-        (_client("HTTP 407", transport="http", actions=()), "the server refuses us (407)"),
+        (_client("HTTP 403", transport="http", actions=()), "the server rejects this client (403)"),
+        (_client("HTTP 407", transport="http", actions=()), "the server rejects this client (407)"),
         (_client("HTTP 404", transport="http", actions=()), ""),
         (_client("1401 bytes", transport="http", actions=()), ""),
-        (_client("who are you", transport="http", actions=("sign_in",)), "somebody has to sign in"),
-        (_client("TOKEN has no value", actions=("fill_in",)), "a value is missing"),
+        (_client("who are you", transport="http", actions=("sign_in",)), "sign-in required"),
+        (_client("TOKEN has no value", actions=("fill_in",)), "a required value is missing"),
     ],
 )
 def test_what_waiting_does_not_mend_is_known(client: Any, why: str) -> None:

@@ -46,17 +46,17 @@ def test_a_capability_without_a_name_offers_no_button(client: Client, data: obje
 @pytest.mark.parametrize(
     ("supported", "words", "actions"),
     [
-        (["2031-01-01"], "It speaks 2031-01-01. This program knows none of them.", ()),
-        (["2025-06-18", "2031-01-01"], "It speaks 2025-06-18, 2031-01-01.", ("retry_legacy",)),
-        (["2026-07-28"], "It speaks 2026-07-28.", ("retry_modern",)),
-        ("none", "It does not say which it speaks.", ()),
+        (["2031-01-01"], "It supports 2031-01-01. This program supports none of them.", ()),
+        (["2025-06-18", "2031-01-01"], "It supports 2025-06-18, 2031-01-01.", ("retry_legacy",)),
+        (["2026-07-28"], "It supports 2026-07-28.", ("retry_modern",)),
+        ("none", "It does not say what it supports.", ()),
     ],
 )
 def test_another_revision_is_told_with_what_the_server_speaks(
     client: Client, supported: object, words: str, actions: tuple[str, ...]
 ) -> None:
     explanation = refused(client, -32022, {"supported": supported, "requested": "2026-07-28"})
-    assert explanation.happened == "“x” does not speak revision 2026-07-28."
+    assert explanation.happened == "“x” does not support revision 2026-07-28."
     assert explanation.cause == words
     assert explanation.actions == (*actions, "edit_server", "retry")
 
@@ -64,7 +64,7 @@ def test_another_revision_is_told_with_what_the_server_speaks(
 def test_a_revision_of_the_extra_meta_is_seen_as_the_cause(client: Client) -> None:
     client.profile = Profile("x", StdioTarget("x"), meta={META + "protocolVersion": "1"})
     explanation = refused(client, -32022, {"supported": ["2026-07-28"], "requested": "1"})
-    assert "extra _meta of this server names revision 1" in explanation.cause
+    assert "extra _meta sets revision 1" in explanation.cause
     assert explanation.actions == ("edit_server", "retry")
 
 

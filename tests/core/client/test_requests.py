@@ -44,7 +44,7 @@ def test_crash_in_mid_call_keeps_all_evidence(rude: Made, journal: Journal) -> N
     assert client.failure is not None
     assert "tools/call die was unanswered" in client.failure.happened
     call = exchange_of(journal, "tools/call")
-    assert (call.status, call.detail) == ("lost", "the server ended (exit code 17)")
+    assert (call.status, call.detail) == ("lost", "server exited (exit code 17)")
 
 
 def test_message_cut_in_the_middle_is_malformed_and_its_call_lost(rude: Made, journal: Journal) -> None:
@@ -55,7 +55,7 @@ def test_message_cut_in_the_middle_is_malformed_and_its_call_lost(rude: Made, jo
     connected(rude(), use)
     (odd,) = (record for record in records(journal) if record.kind == "malformed")
     assert odd.raw == b'{"jsonrpc":"2.0","id":'
-    assert "breaks off" in odd.note
+    assert "ends unexpectedly" in odd.note
 
 
 def test_timeout_cancels_on_the_wire_and_says_so(rude: Made, journal: Journal) -> None:
@@ -115,7 +115,7 @@ def test_an_unreadable_answer_ends_its_call_and_is_said(rude: Made, journal: Jou
         with pytest.raises(ConnectError) as raised:
             await client.call_tool("unreadable", b"{}")
         assert raised.value.explanation.happened.startswith(
-            "tools/call unreadable: the answer cannot be read: not UTF-8 at byte"
+            "tools/call unreadable: the response cannot be read: not UTF-8 at byte"
         )
         assert '"content"' in raised.value.explanation.evidence
         assert (await client.call_tool("echo", b"{}")).result
@@ -292,8 +292,8 @@ def test_modern_server_that_sends_a_request_gets_no_response(journal: Journal) -
 
 
 def test_a_call_that_ends_while_nothing_is_read_does_not_blame_the_server() -> None:
-    error = TimeoutExpired("tools/call slow", 5, held="less than 100 MB of disk space is free")
-    assert error.explanation.cause == "Less than 100 MB of disk space is free."
+    error = TimeoutExpired("tools/call slow", 5, held="less than 100 MB of free disk space")
+    assert error.explanation.cause == "Less than 100 MB of free disk space."
     assert error.explanation.next_step == "Free some disk space."
 
 
@@ -375,8 +375,8 @@ def test_a_cancellation_reaches_the_call_wherever_it_waits() -> None:
 
     asyncio.run(main())
     assert notes == [
-        "#7: cancelled while it waited for a sign-in",
-        "#8: cancelled while it waited for the user's answer",
+        "#7: cancelled while waiting for sign-in",
+        "#8: cancelled while waiting for your answer",
     ]
     assert cancelled == [(9, "why")]
 
@@ -450,7 +450,7 @@ def test_a_fresh_answer_is_served_without_a_request_where_it_may_be(
         assert (found.result, found.from_cache, started, cache.taken) == (b'{"kept":1}', True, [9], [])
         [note] = notes
         assert note.startswith(
-            "resources/read a://b: no request sent, from the cache: #9, 5 s old, fresh for 55 s"
+            "resources/read a://b: served from the cache, no request sent: #9, 5 s old, fresh for 55 s"
         )
         assert note.endswith("more, no scope")
     else:

@@ -22,8 +22,11 @@ CALL = (
     b'"name":"echo","arguments":{"message":"x","n":1.10,"big":9007199254740993}}}'
 )
 REFUSED = [
-    (b'{"jsonrpc":"2.0","id":1,"result":{}}', "an answer cannot be sent again: nobody waits for it"),
-    (b'{"jsonrpc":"2.0","id":1,"error":{}}', "an answer cannot be sent again: nobody waits for it"),
+    (
+        b'{"jsonrpc":"2.0","id":1,"result":{}}',
+        "a response cannot be sent again: no request is waiting for it",
+    ),
+    (b'{"jsonrpc":"2.0","id":1,"error":{}}', "a response cannot be sent again: no request is waiting for it"),
     (b'{"id":1,"method":"initialize"}', "the handshake opens a connection; reconnect instead"),
 ]
 

@@ -58,7 +58,7 @@ def mended(client: Client, what: Failed) -> str:
 @pytest.mark.parametrize("method", ["tools/list", "tools/call"])
 def test_an_expired_session_is_renewed_and_the_request_sent_again(method: str) -> None:
     client = Client()
-    assert "a new one was started" in mended(client, failed(None, 404, method, session_id="s"))
+    assert "started a new one" in mended(client, failed(None, 404, method, session_id="s"))
     assert client.done == ["s"]
 
 
@@ -85,7 +85,7 @@ def test_other_refusals_are_no_expired_session(what: Failed) -> None:
 
 def test_headers_that_do_not_match_make_the_tools_be_listed_again() -> None:
     client = Client()
-    assert "listed again" in mended(client, failed(error(-32020), 400, "tools/call"))
+    assert "listed the tools again" in mended(client, failed(error(-32020), 400, "tools/call"))
     assert client.done == [("tools", False)]
     assert mended(Client(fails=True), failed(error(-32020), 400, "tools/call")) == ""
 
@@ -104,7 +104,7 @@ def test_headers_of_a_person_or_of_another_method_are_left_alone() -> None:
 def test_a_revision_that_the_server_wants_is_used() -> None:
     era = ModernEra(Declared(), "2099-01-01")
     what = failed(error(-32022, supported=["1999-01-01", MODERN_REVISIONS[0]]), 400)
-    assert f"wants revision {MODERN_REVISIONS[0]}" in mended(Client(era), what)
+    assert f"requires revision {MODERN_REVISIONS[0]}" in mended(Client(era), what)
     assert era.revision == MODERN_REVISIONS[0]
 
 
@@ -125,7 +125,7 @@ BROKEN = {"first_ns": 5, "detail": "the connection broke"}
 
 
 def test_what_only_reads_is_asked_again_when_its_stream_broke() -> None:
-    assert "under a new id" in mended(Client(), failed(None, 200, **BROKEN))
+    assert "with a new id" in mended(Client(), failed(None, 200, **BROKEN))
 
 
 @pytest.mark.parametrize(

@@ -65,9 +65,9 @@ def rude(
 @pytest.mark.parametrize(
     ("behaviour", "wrong"),
     [
-        ("bare", "it gives no status"),
-        ("invented", "its status “pondering” is not one that the protocol has"),
-        ("other", "an answer about it is about another task, “another”"),
+        ("bare", "no status"),
+        ("invented", "unknown status “pondering”"),
+        ("other", "a response about it concerns another task, “another”"),
         ("back", ""),
         ("textual", ""),
         ("negative", ""),
@@ -166,7 +166,7 @@ def test_a_completed_task_without_outcome_is_said_to_have_none(journal: Journal)
     async def use(client: Client, entry: TaskEntry | None, answer: Answer) -> None:
         assert entry is not None
         assert await client.tasks.follow(entry.id) is None
-        assert entry.settled and "it is completed, but carries no outcome" in entry.odd
+        assert entry.settled and "status is completed, but there is no outcome" in entry.odd
 
     rude(journal, EXTENSION, "empty", use)
 
@@ -228,7 +228,7 @@ def test_without_anybody_to_answer_a_question_ends_the_wait(journal: Journal) ->
     async def use(client: Client, entry: TaskEntry | None, answer: Answer) -> None:
         assert entry is not None
         assert await client.tasks.follow(entry.id) is None
-        assert "questions are not answered here" in entry.problem and list(entry.requests) == ["q"]
+        assert "input requests are not answered here" in entry.problem and list(entry.requests) == ["q"]
 
     rude(journal, EXTENSION, "asks-for-ever", use)
 
@@ -259,7 +259,7 @@ def test_what_ended_does_not_change_any_more() -> None:
     entry.apply(TaskState("t", "working", "back again", **times), 2)
     assert entry.status == "completed"
     assert [change.status for change in entry.history] == ["completed", "working"]
-    assert entry.odd == ["it went from completed to working; a task that has ended must not change"]
+    assert entry.odd == ["changed from completed to working; a finished task must not change"]
 
 
 def test_a_flood_of_statuses_keeps_a_bounded_history() -> None:

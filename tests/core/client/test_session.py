@@ -317,7 +317,7 @@ def test_an_endless_message_takes_no_more_than_the_limit_and_is_dropped(journal:
         spool.write(MB)
         assert sum(files(journal)) <= 3 << 20
     assert spool.close() == ""
-    assert spool.why == "the files of long messages may take 3 MB in one session"
+    assert spool.why == "large messages may use up to 3 MB per session"
     assert (files(journal), journal.spooled_bytes) == ([], 0)
 
 
@@ -334,7 +334,7 @@ def test_the_last_of_the_disk_stays_free(journal: Journal, monkeypatch: pytest.M
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=100 << 20))
     spool = Spooling(journal, 1 << 40, lambda: 100 << 20).open("1-1")
     spool.write(MB)
-    assert (spool.close(), spool.why) == ("", "less than 100 MB of disk space is free")
+    assert (spool.close(), spool.why) == ("", "less than 100 MB of free disk space")
     assert files(journal) == []
 
 

@@ -371,7 +371,7 @@ def test_a_new_session_whose_listening_stream_is_refused_as_well_is_the_last(
     asyncio.run(main())
     assert [one for one in server.seen if one.startswith("GET")] == ["GET s1", "GET s1", "GET s2"]
     notes = [one.note for one in journal.records(1, journal.last)]
-    assert "the listening stream was refused (HTTP 404); left so" in notes
+    assert "listening stream rejected (HTTP 404); not retried" in notes
 
 
 def test_sessions_whose_streams_end_at_once_are_not_begun_without_end(
@@ -476,7 +476,7 @@ def test_a_listening_stream_that_is_not_offered_any_more_is_over(
     assert server.seen.count("GET s1") == 2
     status = refusal.split()[1].decode()
     notes = [one.note for one in journal.records(1, journal.last)]
-    assert f"the listening stream was refused (HTTP {status}); left so" in notes
+    assert f"listening stream rejected (HTTP {status}); not retried" in notes
 
 
 @pytest.mark.parametrize("renewed", [True, False])
@@ -666,11 +666,11 @@ def standing(monkeypatch: pytest.MonkeyPatch) -> Standing:
 @pytest.mark.parametrize(
     ("more", "pause_s", "noted"),
     [
-        ({}, 1.0, "the stream of #7 ended; taken up again in 1000 ms"),
-        ({"retry_ms": 0}, 0.0, "the stream of #7 ended; taken up again in 0 ms"),
-        ({"retry_ms": 250}, 0.25, "the stream of #7 ended; taken up again in 250 ms"),
-        ({"retry_ms": 60_001}, 60.0, "the stream of #7 ended; taken up again in 60000 ms"),
-        ({"last_event_id": "e1"}, 1.0, "the stream of #7 ended; taken up again in 1000 ms after event e1"),
+        ({}, 1.0, "the stream of #7 ended; resuming in 1000 ms"),
+        ({"retry_ms": 0}, 0.0, "the stream of #7 ended; resuming in 0 ms"),
+        ({"retry_ms": 250}, 0.25, "the stream of #7 ended; resuming in 250 ms"),
+        ({"retry_ms": 60_001}, 60.0, "the stream of #7 ended; resuming in 60000 ms"),
+        ({"last_event_id": "e1"}, 1.0, "the stream of #7 ended; resuming in 1000 ms after event e1"),
     ],
 )
 def test_the_stream_of_a_call_is_taken_up_after_the_pause_that_was_asked_for(
@@ -695,7 +695,7 @@ def test_a_call_whose_stream_brings_nothing_five_times_is_lost(standing: Standin
     assert [note.split(" in ")[1] for note in standing.sent.notes] == ["1000 ms"] * 5, "no pause grows"
     assert (standing.sent.given_up, standing.sent.settled) == ([], 0)
     standing.streams.dropped(ended())
-    assert standing.sent.given_up == [(7, "lost", "the stream ended 5 times without an answer")]
+    assert standing.sent.given_up == [(7, "lost", "the stream ended 5 times without a response")]
     assert standing.sent.settled == 1 and len(standing.sent.notes) == 5 and not standing.loop.later
 
 
@@ -733,9 +733,9 @@ def test_the_pause_of_a_listening_stream_grows_up_to_a_minute_until_it_is_given_
     assert [note.split(" in ")[1] for note in standing.sent.notes] == [
         f"{pause} ms" for pause in (1000, 1000, 2000, 4000, 8000, 16_000, 32_000, *[60_000] * 13)
     ]
-    assert standing.sent.notes[0] == "the listening stream ended; taken up again in 1000 ms"
+    assert standing.sent.notes[0] == "the listening stream ended; resuming in 1000 ms"
     standing.streams.dropped(stream)
-    assert standing.sent.notes[20:] == ["the listening stream ended 20 times without a message; left so"]
+    assert standing.sent.notes[20:] == ["the listening stream ended 20 times without a message; not retried"]
     assert standing.streams.deaf == "over" and standing.sent.settled == 0
     standing.streams.listen()
     assert standing.streams.deaf == "", "a new session begins anew"
@@ -754,7 +754,7 @@ def test_a_listening_stream_that_stood_for_a_minute_is_counted_anew(
     standing.loop.now += stood_s
     again = Dropped(None, "", None, 0, 200, "", "get 2")
     standing.streams.dropped(again)
-    assert standing.sent.notes == [f"the listening stream ended; taken up again in {pause} ms"]
+    assert standing.sent.notes == [f"the listening stream ended; resuming in {pause} ms"]
 
 
 def test_a_listening_stream_that_comes_back_is_the_one_listened_on(standing: Standing) -> None:
@@ -789,7 +789,7 @@ def test_a_listening_stream_that_is_set_aside_is_over_unless_it_is_asked_for_aga
     standing.streams.listen()
     assert standing.streams.listens and standing.streams.deaf == ""
     standing.streams.leave(401)
-    assert standing.sent.notes[1:] == ["the listening stream was refused (HTTP 401); left so"]
+    assert standing.sent.notes[1:] == ["listening stream rejected (HTTP 401); not retried"]
     assert standing.streams.deaf == "over"
 
 
@@ -798,7 +798,7 @@ def test_calls_that_wait_for_a_stream_are_lost_with_the_session(standing: Standi
     standing.streams.dropped(ended(7))
     standing.streams.dropped(ended(8))
     standing.streams.abandon()
-    why = "the session ended before the answer came"
+    why = "the session ended before the response arrived"
     assert standing.sent.given_up == [(7, "lost", why), (8, "lost", why)]
     assert standing.loop.later == [] and standing.sent.settled == 1
     assert standing.sent.orders[1:] == [Drop("get 1")] and not standing.streams.listens
@@ -824,7 +824,7 @@ def test_a_session_made_anew_may_be_forgotten_once_its_stream_was_there(standing
     standing.loop.due()
     gone = Dropped(None, "", None, 0, 404, "", "get 3")
     standing.streams.dropped(gone)
-    assert standing.sent.notes[1:] == ["the listening stream ended; taken up again in 1000 ms"]
+    assert standing.sent.notes[1:] == ["the listening stream ended; resuming in 1000 ms"]
     assert standing.forgotten == []
     standing.loop.due()
     assert standing.forgotten == [gone], "a new session is made, not asked for the old one"
@@ -838,7 +838,7 @@ def test_a_session_that_was_just_made_is_not_called_forgotten(standing: Standing
     standing.streams.abandon()
     standing.streams.listen()
     standing.streams.dropped(Dropped(None, "", None, 0, status, "", "get 2"))
-    assert standing.sent.notes[1:] == [f"the listening stream was refused (HTTP {status}); left so"]
+    assert standing.sent.notes[1:] == [f"listening stream rejected (HTTP {status}); not retried"]
     assert standing.loop.later == [] and standing.forgotten == []
 
 

@@ -77,11 +77,11 @@ def test_null_is_a_value_and_not_absence() -> None:
 @pytest.mark.parametrize(
     ("schema", "says"),
     [
-        ({"$schema": "https://example.com/mine"}, "Dialect not supported"),
+        ({"$schema": "https://example.com/mine"}, "Unsupported dialect"),
         ({"$ref": "http://127.0.0.1:9/schema.json"}, "External reference not loaded: http://127.0.0.1:9/"),
         ({"$ref": "https://example.com/schema.json#/a"}, "External reference not loaded"),
         ({"$ref": "file:///etc/hosts"}, "External reference not loaded"),
-        ({"type": "nonsense"}, "The schema is not valid: /type"),
+        ({"type": "nonsense"}, "Invalid schema: /type"),
     ],
 )
 def test_what_cannot_be_checked_says_why_and_is_no_fault(schema: Any, says: str) -> None:
@@ -138,4 +138,4 @@ def test_a_large_answer_is_looked_at_too() -> None:
 
 def test_content_beyond_what_the_validator_takes_is_said_to_be_unchecked() -> None:
     check = checked(SUM, {"sum": "3", "note": "x" * 16_000_000})
-    assert (check.state, check.reason) == ("unchecked", "The value is larger than 4 MB: not checked.")
+    assert (check.state, check.reason) == ("unchecked", "Not checked: the value is larger than 4 MB.")

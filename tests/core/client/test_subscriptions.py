@@ -220,7 +220,7 @@ def test_a_part_of_a_watched_resource_counts_for_it(telling: Made) -> None:
         await tell(client, event(method="resources/updated", uri="x://folderol"))
         one = client.subscriptions.all[-1]
         assert one.count == 2
-        assert one.notes == ["notifications/resources/updated x://folderol: not asked for"]
+        assert one.notes == ["notifications/resources/updated x://folderol: not requested"]
 
     connected(telling(), use)
 
@@ -233,7 +233,7 @@ def test_stop_cancels_over_a_pipe(telling: Made, journal: Journal) -> None:
         one = client.subscriptions.open(TOOLS)
         await client.subscriptions.acknowledged(one)
         client.subscriptions.stop(one)
-        assert (one.state, one.detail) == ("ended", "stopped by us")
+        assert (one.state, one.detail) == ("ended", "stopped")
         await client.call("tools/list")
         client.subscriptions.again(one)
         assert await client.subscriptions.acknowledged(one)
@@ -310,7 +310,7 @@ def test_a_closing_result_without_the_subscription_id_is_noted(telling: Made) ->
         await client.subscriptions.acknowledged(one)
         await tell(client, {"id": "ID", "result": {}})
         await until(lambda: not one.live)
-        assert one.notes == ["its closing result does not carry its subscription id"]
+        assert one.notes == ["the closing result lacks the subscription id"]
 
     connected(telling(), use)
 
@@ -352,7 +352,7 @@ def test_an_event_before_the_acknowledgement_is_taken_and_said(telling: Made) ->
         one = client.subscriptions.open(TOOLS)
         await client.subscriptions.acknowledged(one)
         assert (one.state, one.count) == ("open", 1)
-        assert one.notes == ["an event came before the acknowledgement"]
+        assert one.notes == ["event received before the acknowledgement"]
 
     connected(telling("early-event"), use)
 
@@ -362,7 +362,7 @@ def test_an_acknowledgement_of_something_else_is_said(telling: Made) -> None:
         one = client.subscriptions.open(TOOLS)
         await client.subscriptions.acknowledged(one)
         assert (one.missing.lists, one.extra.lists) == (("tools",), ("prompts",))
-        assert one.notes == ["acknowledged what was not asked for: prompts"]
+        assert one.notes == ["acknowledged what was not requested: prompts"]
 
     connected(telling("acknowledges-other"), use)
 
@@ -693,19 +693,19 @@ TOOLS_CHANGED = "notifications/tools/list_changed"
     ("event", "notes"),
     [
         (Event(1, 1, TOOLS_CHANGED, "tools"), []),
-        (Event(1, 1, TOOLS_CHANGED, "prompts"), [f"{TOOLS_CHANGED} prompts: not asked for"]),
+        (Event(1, 1, TOOLS_CHANGED, "prompts"), [f"{TOOLS_CHANGED} prompts: not requested"]),
         (Event(1, 1, UPDATED, "demo://a"), []),
         (Event(1, 1, UPDATED, "demo://a/b"), []),
-        (Event(1, 1, UPDATED, "demo://ab"), [f"{UPDATED} demo://ab: not asked for"]),
+        (Event(1, 1, UPDATED, "demo://ab"), [f"{UPDATED} demo://ab: not requested"]),
         (Event(1, 1, "notifications/tasks", "t"), []),
-        (Event(1, 1, "notifications/tasks", "u"), ["notifications/tasks u: not asked for"]),
+        (Event(1, 1, "notifications/tasks", "u"), ["notifications/tasks u: not requested"]),
     ],
 )
 def test_an_event_that_nobody_asked_for_is_noted_once(event: Event, notes: list[str]) -> None:
     asked = Filter.of(["tools"], ["demo://a"], ["t"])
     subscription = Subscription(asked)
     subscription.take(event)
-    assert subscription.notes[0] == "an event came before the acknowledgement"
+    assert subscription.notes[0] == "event received before the acknowledgement"
     subscription.acknowledged = asked
     subscription.take(event)
     assert subscription.notes[1:] == notes
@@ -742,13 +742,13 @@ def test_an_event_that_was_not_asked_for_is_noted_once(method: str, subject: str
     for number in (1, 2):
         one.take(Event(number, number, method, subject))
     assert (one.count, [event.record for event in one.events]) == (2, [1, 2])
-    assert one.notes == ([] if asked else [f"{method} {subject}: not asked for"])
+    assert one.notes == ([] if asked else [f"{method} {subject}: not requested"])
 
 
 def test_an_event_before_the_acknowledgement_is_noted_but_of_a_resource_that_is_watched_alone() -> None:
     early = Subscription(Filter.of(["tools"]))
     early.take(Event(1, 1, CHANGED, "tools"))
-    assert early.notes == ["an event came before the acknowledgement"]
+    assert early.notes == ["event received before the acknowledgement"]
     watched = Subscription(Filter.of(uris=["demo://a"]), kind="resource")
     watched.take(Event(1, 1, UPDATED, "demo://b"))
     assert (watched.notes, watched.count) == ([], 1)

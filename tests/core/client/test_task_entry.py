@@ -66,18 +66,18 @@ def test_what_has_ended_does_not_change_any_more(end: str) -> None:
     assert entry.ended
     assert entry.apply(state("working", "again"), 2)
     assert (entry.status, entry.message, entry.history[-1].status) == (end, "", "working")
-    assert entry.odd == [f"it went from {end} to working; a task that has ended must not change"]
+    assert entry.odd == [f"changed from {end} to working; a finished task must not change"]
     assert entry.apply(state(""), 3) and len(entry.history) == 2
 
 
 @pytest.mark.parametrize(
     ("said", "odd"),
     [
-        (state(""), ["it gives no status"]),
-        (state("sleeping"), ["its status “sleeping” is not one that the protocol has"]),
+        (state(""), ["no status"]),
+        (state("sleeping"), ["unknown status “sleeping”"]),
         (state(created=""), ["createdAt or lastUpdatedAt is missing"]),
         (state(updated=""), ["createdAt or lastUpdatedAt is missing"]),
-        (state(has_ttl=False), ["its ttl is missing; it must be a number or null"]),
+        (state(has_ttl=False), ["ttl is missing; it must be a number or null"]),
         (state(ttl_ms=None), []),
     ],
 )
@@ -94,7 +94,7 @@ def test_another_time_of_creation_is_odd() -> None:
     entry.apply(state(created="a"), 2)
     assert len(entry.odd) == 1
     entry.apply(state(created="b"), 3)
-    assert entry.odd[1:] == ["its createdAt changed"]
+    assert entry.odd[1:] == ["createdAt changed"]
 
 
 def test_only_so_much_is_kept_of_what_is_wrong() -> None:

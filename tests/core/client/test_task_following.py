@@ -120,8 +120,8 @@ def test_a_task_of_the_extension_is_polled_to_its_end() -> None:
 @pytest.mark.parametrize(
     ("status", "odd"),
     [
-        ("completed", ["it is completed, but carries no outcome"]),
-        ("failed", ["it is failed, but carries no outcome"]),
+        ("completed", ["status is completed, but there is no outcome"]),
+        ("failed", ["status is failed, but there is no outcome"]),
         ("cancelled", []),
     ],
 )
@@ -176,7 +176,7 @@ def test_an_outcome_that_comes_too_early_is_odd() -> None:
     tasks = Tasks(TaskEntry("t", CORE), to("input_required"))
     entry = followed(tasks)
     assert (entry.result, entry.settled) == (OUTCOME, True)
-    assert entry.odd == ["tasks/result was answered before the task had ended"]
+    assert entry.odd == ["tasks/result responded before the task had ended"]
 
 
 def test_an_early_outcome_that_is_an_error_is_asked_for_again() -> None:
@@ -198,7 +198,7 @@ def test_an_outcome_that_does_not_come_is_a_problem() -> None:
 
 def test_a_task_that_the_server_does_not_know_is_settled() -> None:
     entry = followed(Tasks(TaskEntry("t", EXTENSION), UNKNOWN))
-    assert (entry.settled, entry.problem) == (True, "the server does not know this task (any more)")
+    assert (entry.settled, entry.problem) == (True, "the server no longer knows this task")
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_a_question_that_is_left_open_is_not_asked_again() -> None:
 @pytest.mark.parametrize(
     ("refusal", "odd", "answered"),
     [
-        (FAILED, ["tasks/update for “a” was refused"], {"a"}),
+        (FAILED, ["tasks/update for “a” was rejected"], {"a"}),
         (TimeoutExpired("tasks/update", 2), ["the answer to “a” was not acknowledged: no response to"
          " tasks/update within 2 s; try a longer timeout"], {"a"}),
     ],
@@ -278,7 +278,9 @@ def test_an_answer_that_the_end_of_the_connection_lost_is_given_again() -> None:
 
 def test_without_anybody_to_answer_it_is_not_waited_for() -> None:
     tasks = Tasks(TaskEntry("t", EXTENSION), ASKS, answers=False)
-    assert followed(tasks).problem == "the task waits for input, and questions are not answered here"
+    assert (
+        followed(tasks).problem == "the task is waiting for input, but input requests are not answered here"
+    )
     assert tasks.asked == []
 
 

@@ -473,8 +473,8 @@ def test_only_so_many_pages_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_list_that_is_refused_is_told_in_the_servers_words(error: bytes, words: str) -> None:
     with pytest.raises(ErrorAnswer) as caught:
         fetched(Answer(1, 2, error=error))
-    assert str(caught.value) == f"tasks/list was answered with an error: {words}"
-    assert caught.value.explanation.next_step == "Look at the message in the timeline."
+    assert str(caught.value) == f"tasks/list returned an error: {words}"
+    assert caught.value.explanation.next_step == "See the message in the timeline."
     assert caught.value.error == error
 
 
@@ -585,8 +585,8 @@ def test_a_cancelled_call_that_became_a_task_all_the_same_is_cancelled_as_one(
     ("answer", "odd", "status"),
     [
         (said({"taskId": "t", "status": "working"}), [], "working"),
-        (said({"taskId": "u", "status": "working"}), ["an answer about it is about another task, “u”"], ""),
-        (said({}), ["an answer about it is no task"], ""),
+        (said({"taskId": "u", "status": "working"}), ["a response about it concerns another task, “u”"], ""),
+        (said({}), ["a response about it is not a task"], ""),
         (NO, [], ""),
     ],
 )

@@ -201,10 +201,10 @@ def test_expansion_beyond_the_examples(template: str, values: dict[str, Any], ur
 @pytest.mark.parametrize(
     ("template", "said", "uri"),
     [
-        ("file:///{broken", "the { at character 9 has no partner", "file:///{broken"),
-        ("/id*}{var}", "the } at character 5 has no partner", "/id*}value"),
-        ("{a{var}", "the { at character 1 has no partner", "{avalue"),
-        ("x{}y", "names no variable", "x{}y"),
+        ("file:///{broken", "unmatched { at character 9", "file:///{broken"),
+        ("/id*}{var}", "unmatched } at character 5", "/id*}value"),
+        ("{a{var}", "unmatched { at character 1", "{avalue"),
+        ("x{}y", "no variable name", "x{}y"),
         ("{/?id}", "“?id” is not a variable name", "{/?id}"),
         ("{var:prefix}/{x}", "“var:prefix”", "{var:prefix}/1024"),
         ("{hello:2*}", "“hello:2*”", "{hello:2*}"),

@@ -31,7 +31,7 @@ def test_a_401_shows_challenge_documents_and_that_nobody_is_signed_in() -> None:
     found = seen(guarded)
     assert found.failed == "authorization"
     assert found["documents"].state == "ok"
-    assert ": 200 OK" in found.fact("documents", "Of the authorization server")
+    assert ": 200 OK" in found.fact("documents", "From the authorization server")
     assert found.fact("authorization", "scheme") == "Bearer"
     assert found.fact("authorization", "Sign-in") == "not signed in"
     assert [fix.kind for fix in found["authorization"].fixes] == ["sign_in", "header"]

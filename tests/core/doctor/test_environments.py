@@ -47,8 +47,7 @@ def test_a_client_that_does_not_find_the_command_is_named(
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     found = asyncio.run(diagnosed(StdioTarget("here-only"), "claude-desktop"))
     assert (
-        "Claude Desktop does not find here-only"
-        in found["environment"].said + found["environment"].explanation
+        "Claude Desktop cannot find here-only" in found["environment"].said + found["environment"].explanation
     )
     assert any(fix.words == (mine,) for fix in found["environment"].fixes)
     assert found.fix("environment", "environment").value == "as claude-desktop"
@@ -57,7 +56,7 @@ def test_a_client_that_does_not_find_the_command_is_named(
 @pytest.mark.parametrize(
     ("ours", "theirs", "said"),
     [
-        ("/a:/b", "/a:/b", "the same"),
+        ("/a:/b", "/a:/b", "same"),
         ("/a:/b", "/b:/a", "  /b\n  /a"),
         ("/a:/c:/a", "/b:/a:/b", "+ /b\n  /a\n- /c"),
     ],
@@ -74,12 +73,12 @@ def test_variables_are_named_and_their_values_are_not_shown() -> None:
         "PATH of the login shell": "+ /b\n- /a",
         "Only the login shell has": "C",
         "The login shell lacks": "HTTP_PROXY, A",
-        "The login shell has another value of": "B",
+        "The login shell has a different value for": "B",
     }
     assert list({fact.name for fact in _difference("x", ours, ours)}) == ["PATH of x"]
 
 
-@pytest.mark.parametrize(("count", "end"), [(60, "V59"), (61, "V59 … 61 in all")])
+@pytest.mark.parametrize(("count", "end"), [(60, "V59"), (61, "V59 … 61 in total")])
 def test_of_very_many_variables_the_first_are_named(count: int, end: str) -> None:
     theirs = {f"V{number:02}": "1" for number in range(count)}
     [_, fact] = _difference("x", {}, theirs)
@@ -124,7 +123,7 @@ SHELL = LoginShell("/bin/sh", {"PATH": "/login", "A": "1"})
 
 def test_a_terminal_that_starts_the_same_is_no_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
     found = compared(monkeypatch, {"/here": "/x/run", "/login": "/x/run"}, SHELL)
-    assert (found.state, found.said, found.fixes) == ("ok", "Nothing in it leads elsewhere.", ())
+    assert (found.state, found.said, found.fixes) == ("ok", "No differences that matter.", ())
     nowhere = compared(monkeypatch, {"/here": "/x/run"}, SHELL)
     assert nowhere.state == "ok", "what a terminal does not find it does not start"
 
@@ -159,10 +158,10 @@ SILENT = LoginShell("", problem="it is none")
 @pytest.mark.parametrize(
     ("places", "given", "said", "more"),
     [
-        ({"/here": "/x/run"}, {}, "Cursor does not find run.", "Cursor does not pass on NODE_PATH."),
+        ({"/here": "/x/run"}, {}, "Cursor cannot find run.", "Cursor does not pass on NODE_PATH."),
         ({"/here": "/x/run", "/c": "/y/run"}, {"PATH": "/c", "NODE_PATH": "n"}, "Cursor starts /y/run.", ""),
         ({"/here": "/x/run", "/c": "/x/run"}, {"PATH": "/c"}, "Cursor does not pass on NODE_PATH.", ""),
-        ({}, {"NODE_PATH": "n"}, "Nothing in it leads elsewhere.", ""),
+        ({}, {"NODE_PATH": "n"}, "No differences that matter.", ""),
     ],
 )
 def test_another_client_may_start_another_file_or_pass_on_less(
@@ -172,9 +171,9 @@ def test_another_client_may_start_another_file_or_pass_on_less(
     assert (found.said, found.explanation) == (said, more)
     kinds = [(fix.kind, fix.words, fix.value) for fix in found.fixes]
     assert kinds[-1] == ("environment", (), "as cursor")
-    assert (kinds[:-1] == [("launch", ("/x/run",), "")]) is ("does not find" in said)
+    assert (kinds[:-1] == [("launch", ("/x/run",), "")]) is ("cannot find" in said)
     names = [fact.name for fact in found.facts]
-    assert "Known of Cursor from" in names and "PATH of Cursor" in names
+    assert "Source for Cursor" in names and "PATH of Cursor" in names
 
 
 def test_a_variable_of_the_profile_reaches_the_server_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,7 +52,7 @@ def test_a_script_that_may_not_be_executed_can_be_given_to_its_interpreter(tmp_p
     place = script(tmp_path, "print('hello')\n", "server.py", 0o644)
     found = command(place)
     assert found.failed == "command"
-    assert "may not be executed" in found["command"].said
+    assert "is not executable" in found["command"].said
     assert found.fix("command", "launch").words == ("python3", place)
 
 
@@ -76,5 +76,5 @@ def test_a_shell_whose_profile_hangs_is_given_up(tmp_path: Path) -> None:
 
     (tmp_path / "slow").mkdir()
     told = ask_shell(str(write_shell(tmp_path / "slow", "sleep 60")), {"PATH": "/bin:/usr/bin"}, limit_s=0.2)
-    assert "did not end within 0.2 s" in told.problem
+    assert "did not exit within 0.2 s" in told.problem
     assert told.variables == {}

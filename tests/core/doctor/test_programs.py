@@ -27,7 +27,7 @@ def executable(path: Path, content: bytes = b"#!/bin/sh\n") -> str:
         (".pyenv/shims/python", "pyenv"),
         (".asdf/shims/node", "asdf"),
         (".local/share/mise/shims/node", "mise"),
-        (".nvm/versions/node/v22.1.0/bin/npx", "Node.js v22.1.0 of nvm"),
+        (".nvm/versions/node/v22.1.0/bin/npx", "Node.js v22.1.0 from nvm"),
         (".volta/bin/npx", "Volta"),
         ("project/.venv/bin/server", "virtual environment"),
         ("nodejs/npx.cmd", "batch file"),
@@ -43,7 +43,7 @@ def test_a_link_is_followed_to_what_it_really_is(tmp_path: Path) -> None:
     link.parent.mkdir()
     link.symlink_to(real)
     found = look_at(str(link), {})
-    assert (found.real, found.shim) == (real, "a shim of Volta")
+    assert (found.real, found.shim) == (real, "a Volta shim")
     assert "first start is slow" in found.runner
 
 
@@ -170,7 +170,7 @@ def test_a_file_that_cannot_be_read_is_told_by_its_name(tmp_path: Path) -> None:
 
 def test_a_script_of_conda_is_one_whatever_its_place(tmp_path: Path) -> None:
     script = executable(tmp_path / "x", b"#!/opt/Conda/bin/python\n")
-    assert look_at(script, {}).shim == "a script of a conda environment"
+    assert look_at(script, {}).shim == "a script in a conda environment"
     assert look_at(executable(tmp_path / "y", b"conda"), {}).shim == ""
     far = executable(tmp_path / "z", b"#!/bin/sh\n" + b" " * 200 + b"conda")
     assert look_at(far, {}).shim == ""

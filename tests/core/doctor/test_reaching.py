@@ -54,7 +54,7 @@ def test_a_proxy_of_the_environment_cannot_be_taken_out_of_the_settings(
     monkeypatch.delenv("NO_PROXY", raising=False)
     found = asyncio.run(diagnosed(HttpTarget("http://server.invalid/mcp")))
     assert found.failed == "proxy" and found["proxy"].fixes == ()
-    assert found.fact("proxy", "Named by") == "the environment or the system's settings"
+    assert found.fact("proxy", "Set in") == "the environment or the system's settings"
 
 
 def test_through_a_proxy_it_is_the_proxy_that_is_reached() -> None:
@@ -147,7 +147,7 @@ def test_a_proxy_is_asked_for_the_way_and_gets_its_password() -> None:
         (b"HTTP/1.1 407 Who are you?\r\n\r\n", "HTTP/1.1 407 Who are you?"),
         (b"HTTP/1.1 500 " + b"x" * 200 + b"\r\n\r\n", "HTTP/1.1 500 " + "x" * 107),
         (b"200\r\n\r\n", "200"),
-        (b"HTTP/1.1 200 OK\r\n", "it hung up without an answer"),
+        (b"HTTP/1.1 200 OK\r\n", "it closed the connection without responding"),
     ],
 )
 def test_a_proxy_that_refuses_says_why(says: bytes, why: str) -> None:
@@ -173,7 +173,7 @@ def test_a_self_signed_certificate_is_shown_and_can_be_trusted(
     before, after = asyncio.run(main())
     assert before.failed == "tls"
     assert "self-signed" in before["tls"].said
-    shown = before.fact("tls", "Certificates as the server sent them")
+    shown = before.fact("tls", "Certificates sent by the server")
     assert "CN=localhost" in shown and "issued by itself" in shown and "localhost, 127.0.0.1" in shown
     assert after.failed == ""
     assert after["tls"].state == "ok" or "expires in" in after["tls"].said
@@ -196,7 +196,7 @@ def test_a_certificate_whose_authority_is_not_sent_can_be_trusted_itself(
 
     before, after = asyncio.run(main())
     assert "issuer is not trusted" in before["tls"].said
-    assert "CN=An authority" in before.fact("tls", "Certificates as the server sent them")
+    assert "CN=An authority" in before.fact("tls", "Certificates sent by the server")
     assert after.failed == ""
 
 
@@ -213,7 +213,7 @@ def test_an_expired_certificate_says_since_when(tmp_path: Path) -> None:
     (tmp_path / "trusted.pem").write_text(made.pem)
     found = seen(mcp, context(tmp_path, made), verify=str(tmp_path / "trusted.pem"))
     assert found.failed == "tls"
-    assert "It has expired 3 days ago." in found["tls"].explanation
+    assert "It expired 3 days ago." in found["tls"].explanation
 
 
 def test_a_certificate_for_another_host_offers_the_host_that_it_names(tmp_path: Path) -> None:
@@ -221,14 +221,14 @@ def test_a_certificate_for_another_host_offers_the_host_that_it_names(tmp_path: 
     (tmp_path / "trusted.pem").write_text(made.pem)
     found = seen(mcp, context(tmp_path, made), verify=str(tmp_path / "trusted.pem"))
     assert found.failed == "tls"
-    assert "It is not for 127.0.0.1: it names localhost." in found["tls"].explanation
+    assert "Not valid for 127.0.0.1, only for localhost." in found["tls"].explanation
     assert found.fix("tls", "url").value.startswith("https://localhost:")
 
 
 def test_certificates_that_are_not_checked_are_doubted_with_what_is_wrong(tmp_path: Path) -> None:
     found = seen(mcp, context(tmp_path, make("elsewhere", ("elsewhere.example",), (-9, -2))), verify=False)
     assert found["tls"].state == "warning"
-    assert "It has expired 2 days ago." in found["tls"].explanation
+    assert "It expired 2 days ago." in found["tls"].explanation
     assert found["negotiation"].state == "ok"
     mended = apply_fix(
         Profile("s", HttpTarget("https://h", verify=False)), found.fix("tls", "verify")
@@ -277,13 +277,13 @@ def certificate(
         ((certificate(until_days=14),), []),
         ((certificate(until_days=13.9),), ["It expires in 13 days."]),
         ((certificate(until_days=0),), ["It expires in 0 days."]),
-        ((certificate(until_days=-2),), ["It has expired 2 days ago."]),
+        ((certificate(until_days=-2),), ["It expired 2 days ago."]),
         ((certificate(since_days=0),), []),
         ((certificate(since_days=1),), ["It is not valid before 2026-06-02 00:00 UTC."]),
-        ((certificate(()),), ["It is not for h.example: it names no host at all."]),
-        ((certificate(("a", "b")),), ["It is not for h.example: it names a, b."]),
+        ((certificate(()),), ["Not valid for h.example: it contains no host at all."]),
+        ((certificate(("a", "b")),), ["Not valid for h.example, only for a, b."]),
         ((certificate(), certificate((), until_days=1)), []),
-        ((certificate(), certificate(until_days=-3)), ["Certificate 2 of the chain has expired 3 days ago."]),
+        ((certificate(), certificate(until_days=-3)), ["Certificate 2 of the chain expired 3 days ago."]),
         ((certificate(), certificate(since_days=1)),
          ["Certificate 2 of the chain is not valid before 2026-06-02 00:00 UTC."]),
     ],
@@ -366,8 +366,8 @@ def test_a_diagnosis_as_markdown_has_every_step_with_what_it_found() -> None:
 @pytest.mark.parametrize(
     ("states", "said"),
     [
-        ("ok ok", "It connects, and nothing is wrong."),
-        ("warning ok warning", "It connects, with a doubt about: Step 0, Step 2."),
+        ("ok ok", "It connects without problems."),
+        ("warning ok warning", "It connects, with warnings for: Step 0, Step 2."),
         ("ok failed failed", "Step 1 failed: why 1"),
     ],
 )

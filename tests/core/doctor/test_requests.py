@@ -1,4 +1,4 @@
-"""What answers the first request: a page, a redirect, TLS, another host."""
+"""What answers the first request: a page, a redirect, TLS, a different host."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_web_page_is_shown_with_the_usual_path_as_a_way_out() -> None:
 
     found = asyncio.run(main())
     assert found.failed == "request"
-    assert found.fact("request", "Body begins with").startswith("<!DOCTYPE html>")
+    assert found.fact("request", "Body starts with").startswith("<!DOCTYPE html>")
     assert found.fix("request", "url").value.endswith("/mcp")
 
 
@@ -71,7 +71,7 @@ def test_a_redirect_cannot_name_variables_that_we_would_fill_in(named: str) -> N
 
 def test_another_host_gets_neither_headers_nor_the_sign_in_of_this_one() -> None:
     found = seen(always(b"", "301 Moved", location="https://stranger.example/mcp"))
-    assert "another host" in found["redirect"].explanation
+    assert "a different host" in found["redirect"].explanation
     profile = Profile("s", HttpTarget("https://mine.example/mcp", {"Authorization": "Bearer x"}))
     known = replace(profile, target=replace(profile.target, client_cert="me.pem", client_key="key.pem"))
     assert apply_fix(known, found.fix("redirect", "url")).profile.target == HttpTarget(

@@ -23,7 +23,7 @@ def test_a_server_in_order_passes_every_check() -> None:
     assert {one.id: one.state for one in found.checks if one.state != "ok"} == {}
     assert found["negotiation"].said == "Modern era, revision 2026-07-28."
     assert "server/discover" in found.fact("negotiation", "Attempts")
-    assert verdict(found.checks) == "It connects, and nothing is wrong."
+    assert verdict(found.checks) == "It connects without problems."
 
 
 def test_a_missing_working_folder_can_be_left_out(tmp_path: Path) -> None:
@@ -72,17 +72,17 @@ def test_a_banner_on_stdout_is_shown_and_the_server_still_connects(tmp_path: Pat
     target = StdioTarget(script(tmp_path, line), demo.args, demo.env)
     found = asyncio.run(diagnosed(Profile("loud", target, timeout_s=10)))
     assert found["stdout"].state == "warning"
-    assert found["stdout"].said == "It begins with text that is not JSON."
+    assert found["stdout"].said == "It starts with text that is not JSON."
     assert found.fact("stdout", "First bytes").startswith("Weather server started")
     assert found["negotiation"].state == "ok"
-    assert verdict(found.checks) == "It connects, with a doubt about: First bytes on stdout."
+    assert verdict(found.checks) == "It connects, with warnings for: First bytes on stdout."
 
 
 def test_a_program_that_only_prints_fails_at_stdout(tmp_path: Path) -> None:
     code = "import sys\nprint('Server listening on port 3000', flush=True)\nsys.stdin.read()\n"
     found = command(*python(tmp_path, code))
     assert found.failed == "stdout"
-    assert "which port" in found["stdout"].said
+    assert "a line with the port" in found["stdout"].said
 
 
 def test_messages_framed_as_for_a_language_server_are_named(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_messages_framed_as_for_a_language_server_are_named(tmp_path: Path) -> N
 def test_a_silent_program_fails_at_stdout(tmp_path: Path) -> None:
     found = command(*python(tmp_path, "import sys\nsys.stdin.read()\n"))
     assert found.failed == "stdout"
-    assert found["stdout"].said == "It runs, and wrote nothing to stdout."
+    assert found["stdout"].said == "It is running, but stdout is empty."
 
 
 def test_secrets_are_in_no_fact(tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def test_a_server_that_ends_did_not_comply_whatever_it_said(journal: Journal) ->
 
     verdict = using(client, use)
     assert (verdict.word, verdict.survived, verdict.breach) == (BROKEN, False, True)
-    assert "The server ended" in verdict.sentence
+    assert "The server exited" in verdict.sentence
 
 
 def test_the_silence_of_a_silent_server_obeys_no_rule(

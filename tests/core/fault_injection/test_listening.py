@@ -269,9 +269,9 @@ def test_streams_that_are_open_are_closed_and_what_waits_is_given_up() -> None:
         sent.clean_up()
     assert session.orders == [Drop("post-1")]
     assert conversation.done == [
-        ("give up", 1, "lost", "not answered"),
+        ("give up", 1, "lost", "no response"),
         ("cancel", 2, ""),
-        ("give up", 2, "lost", "not answered"),
+        ("give up", 2, "lost", "no response"),
     ]
     assert session.settled == 1
 
@@ -287,7 +287,7 @@ def test_over_a_pipe_or_without_a_transport_nothing_is_closed() -> None:
             session.transport = None
             sent.clean_up()
         assert session.orders == []
-        assert session.conversation.done == [("give up", 1, "lost", "not answered")]
+        assert session.conversation.done == [("give up", 1, "lost", "no response")]
 
 
 def test_a_connection_of_its_own_has_no_handshake_and_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:

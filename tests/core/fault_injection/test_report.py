@@ -9,8 +9,8 @@ from inspector.protocol.faults import PRESETS
 
 ONE, OTHER = list(PRESETS)[:2]
 VERDICTS = [
-    FaultVerdict(ONE, "complied", "It answered\nwith a|b.", (), "must", True),
-    FaultVerdict(OTHER, "not complied", "It said nothing.", (), "should", True),
+    FaultVerdict(ONE, "complied", "It responded\nwith a|b.", (), "must", True),
+    FaultVerdict(OTHER, "not complied", "No response.", (), "should", True),
     FaultVerdict(OTHER, "not complied", "It ended.", (), "none", False),
     FaultVerdict(ONE, "no answer", "Silence.", (), "must", True),
     FaultVerdict(ONE, "undecided", "Who knows.", (), "must", True),
@@ -32,8 +32,8 @@ def test_a_table_says_the_server_and_a_row_each() -> None:
     assert said == summary(VERDICTS[:3])
     assert (columns, line) == ("| | FaultVerdict | Rule | Fault | What happened |", "|---|---|---|---|---|")
     assert rows == [
-        f"| ✓ | complied | MUST | {PRESETS[ONE].title} | It answered with a\\|b. |",
-        f"| ✗ | not complied | SHOULD | {PRESETS[OTHER].title} | It said nothing. |",
+        f"| ✓ | complied | MUST | {PRESETS[ONE].title} | It responded with a\\|b. |",
+        f"| ✗ | not complied | SHOULD | {PRESETS[OTHER].title} | No response. |",
         f"| ✗ | not complied |  | {PRESETS[OTHER].title} | It ended. |",
     ]
     assert as_markdown([], None, "http").startswith("**Deliberate faults**: http\n\n0 faults: ")

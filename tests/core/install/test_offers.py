@@ -67,14 +67,14 @@ def test_what_was_fetched_must_be_what_was_meant(tmp_path: Path) -> None:
     found = offer.bundle.sha256
     Download("u", found).require(offer)
     wrong = {
-        SUM: f"this is not the file that the registry means: its SHA-256 is {found}, and {SUM} is expected",
-        "": "the entry of the registry gives no SHA-256, so the file cannot be verified",
+        SUM: f"this is not the file in the registry: its SHA-256 is {found}, expected {SUM}",
+        "": "the registry entry has no SHA-256, so the file cannot be verified",
     }
     for expected, said in wrong.items():
         with pytest.raises(UsageError) as caught:
             Download("u", expected).require(offer)
         assert str(caught.value) == said
-    with pytest.raises(UsageError, match="the file is no bundle"):
+    with pytest.raises(UsageError, match="the file is not a bundle"):
         Download("u", found).require(RegistryOffer(ENTRY))
 
 
@@ -111,7 +111,7 @@ def test_a_file_is_read_as_what_it_is(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_none_says_why(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"server\.json cannot be read: No such file or directory"):
+    with pytest.raises(UsageError, match="server\\.json cannot be read: No such file or directory"):
         read_offer(tmp_path / "server.json")
     with pytest.raises(UsageError, match="is not a file"):
         read_offer(tmp_path)
@@ -119,7 +119,7 @@ def test_a_file_that_is_none_says_why(tmp_path: Path) -> None:
     large.write_text(TEXT + " " * ((2 << 20) - len(TEXT)))
     assert isinstance(read_offer(large), RegistryOffer)
     large.write_text(TEXT + " " * ((2 << 20) - len(TEXT) + 1))
-    with pytest.raises(UsageError, match=r"larger than 2 MB: that is no server\.json"):
+    with pytest.raises(UsageError, match=r"larger than 2 MB: not a server\.json"):
         read_offer(large)
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe.mcpb")
@@ -130,8 +130,8 @@ def test_a_file_that_is_none_says_why(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('{\n "a" 1}', "This is no JSON: line 2, column 6: Expecting ':' delimiter."),
-        ("[" * 100_000, "The JSON is nested too deeply to be read."),
+        ('{\n "a" 1}', "This is not JSON: line 2, column 6: Expecting ':' delimiter."),
+        ("[" * 100_000, "The JSON is nested too deeply."),
         ("[" + "1" * 5000 + "]", "The JSON cannot be read: "),
     ],
 )

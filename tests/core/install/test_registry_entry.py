@@ -305,7 +305,7 @@ def test_header_with_a_line_break_is_refused() -> None:
 
 @pytest.mark.parametrize("url", ["file:///etc/passwd", "ftp://notes.example/mcp", "javascript:alert(1)"])
 def test_url_that_is_no_web_address_is_refused(url: str) -> None:
-    with pytest.raises(UsageError, match="no web address"):
+    with pytest.raises(UsageError, match="not a web address"):
         _made(_remote(url=url))
 
 
@@ -383,7 +383,7 @@ def test_what_the_api_puts_around_it_is_taken_off(wrap: Any) -> None:
         ({"name": "my-package", "version": "1.0.0", "dependencies": {}}, "neither"),
         ({"servers": [{}, {}]}, "list of 2 servers"),
         ({"servers": []}, "list of 0 servers"),
-        ({"packages": [], "name": "${secret:oauth/x}"}, "names a secret"),
+        ({"packages": [], "name": "${secret:oauth/x}"}, "refers to a stored secret"),
     ],
 )
 def test_what_is_no_entry_of_the_registry_is_said(value: Any, why: str) -> None:
@@ -399,7 +399,7 @@ def test_broken_sibling_is_told_and_the_others_are_offered() -> None:
     )
     assert len(offer.choices) == 2
     text = "; ".join(offer.warnings)
-    for part in ("packages[1]", "packages[2]: packages of cargo", "packages[3]: it has no", "carrier-pigeon"):
+    for part in ("packages[1]", "packages[2]: cargo packages", "packages[3]: it has no", "carrier-pigeon"):
         assert part in text
     assert RegistryOffer(_entry(packages=listed[1:3])).refused
 
@@ -409,7 +409,7 @@ def test_identifier_cannot_be_an_option() -> None:
 
 
 def test_unpinned_and_wide_open_packages_are_told() -> None:
-    assert "fetches the latest @ann/notes" in _made(_package(version=None)).notes[0]
+    assert "downloads the latest @ann/notes" in _made(_package(version=None)).notes[0]
     assert _made(_package()).notes == ()
     offer = _package(
         registryType="oci",
@@ -422,7 +422,7 @@ def test_unpinned_and_wide_open_packages_are_told() -> None:
         ],
     )
     text = "; ".join(_made(offer).notes)
-    for part in ("no version", "--privileged", "whole disk", "--net=host"):
+    for part in ("no fixed version", "--privileged", "whole disk", "--net=host"):
         assert part in text
 
 
@@ -550,21 +550,21 @@ def test_a_secret_of_a_container_leaves_its_command_line() -> None:
         (Package("oci", "p:1"), "docker run p:1", []),
         (Package("oci", "p@sha256:1"), "", []),
         (Package("oci", "p", "1"), "", []),
-        (Package("oci", "h:5000/p"), "", ["no version is fixed"]),
-        (Package("oci", "p:latest", "1"), "", ["no version is fixed"]),
-        (Package("nuget", "p"), "", ["no version is fixed"]),
+        (Package("oci", "h:5000/p"), "", ["no fixed version"]),
+        (Package("oci", "p:latest", "1"), "", ["no fixed version"]),
+        (Package("nuget", "p"), "", ["no fixed version"]),
         (Package("nuget", "p:1", "2"), "", []),
         (Package("npm", "p"), "--privileged -v /:/x", []),
         (Package("npm", "p", hint="npx"), "", []),
-        (Package("npm", "p", hint="sh"), "", ["it asks to be run by sh; npx is used"]),
+        (Package("npm", "p", hint="sh"), "", ["it should run with sh; using npx"]),
         (
             Package("oci", "p:1"),
             "--network=host",
-            ["the container shares the network of the machine: --net=host"],
+            ["the container shares this computer's network: --net=host"],
         ),
         (Package("oci", "p:1"), "--network none -v /home:/x", []),
         (Package("oci", "p:1"), "--pid=host", ["the container sees all processes"]),
-        (Package("oci", "p:1"), "-v /var/run/docker.sock:/s", ["the container may start other containers"]),
+        (Package("oci", "p:1"), "-v /var/run/docker.sock:/s", ["the container can start other containers"]),
         (Package("oci", "p:1"), "--volume=/:/x", ["the container sees the whole disk"]),
         (Package("oci", "p:1"), "--mount type=bind,src=/,dst=/x", ["the container sees the whole disk"]),
     ],

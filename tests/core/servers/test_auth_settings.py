@@ -30,7 +30,7 @@ def test_scopes_may_be_a_list_and_unknown_keys_are_left_alone() -> None:
     [
         ([], "must be an object"),
         ({"method": "magic"}, "one of auto, none"),
-        ({"method": 1}, "must be a text"),
+        ({"method": 1}, "must be a string"),
         ({"register": "yes"}, "true or false"),
         ({"dpop": "maybe"}, "one of auto, always"),
         ({"token_endpoint_auth_method": "tls"}, "one of client_secret_basic"),

@@ -141,9 +141,9 @@ def test_each_member_is_used_and_written_back_as_it_was(key: str) -> None:
         ("variables", "mine", "one of own, none, claude, cursor, vscode, windsurf, continue, gemini, codex, "
          "opencode"),
         ("inputs", [{}], 'a list of objects with an "id"'),
-        ("envFile", 1, "the path of a file"),
+        ("envFile", 1, "a file path"),
         ("group", None, ""),
-        ("group", 1, "a text"),
+        ("group", 1, "a string"),
         ("reconnect", 1, "true or false"),
         ("watch", "yes", "true or false"),
         ("watchPaths", [1], "a list of paths"),

@@ -47,11 +47,11 @@ def test_https_and_data_are_the_two_that_may_be_loaded(src: str, origin: str) ->
         ("ws://x/a", "only https: and data: are allowed, not ws:"),
         ("a.png", "only https: and data: are allowed, not a relative URL:"),
         ("//x.example/a.png", "only https: and data: are allowed, not a relative URL:"),
-        ("https:///a.png", "src names no host"),
-        ("https://me:secret@x.example/a.png", "src carries a name or a password"),
-        ("https://x.example:port/a", "src is no URL"),
-        ("https://x.example:0/a", "src is no URL"),
-        ("https://[::1/a", "src is no URL"),
+        ("https:///a.png", "src has no host"),
+        ("https://me:secret@x.example/a.png", "src contains a user name or password"),
+        ("https://x.example:port/a", "src is not a URL"),
+        ("https://x.example:0/a", "src is not a URL"),
+        ("https://[::1/a", "src is not a URL"),
     ],
 )
 def test_every_other_source_is_refused_in_words(src: str, problem: str) -> None:
@@ -68,9 +68,9 @@ def test_every_other_source_is_refused_in_words(src: str, problem: str) -> None:
         ({"src": "x"}, "icons is not a list"),
         ([7], "not an object"),
         ([None], "not an object"),
-        ([{}], "src is missing or not a text"),
-        ([{"src": 7}], "src is missing or not a text"),
-        ([{"src": ""}], "src is missing or not a text"),
+        ([{}], "src is missing or not a string"),
+        ([{"src": 7}], "src is missing or not a string"),
+        ([{"src": ""}], "src is missing or not a string"),
     ],
 )
 def test_icons_of_any_shape_are_named(given: Any, problem: str) -> None:

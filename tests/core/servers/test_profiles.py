@@ -94,7 +94,7 @@ def test_an_entry_that_cannot_be_used_is_reported_and_kept(tmp_path: Path) -> No
     path.write_text('{"mcpServers": {"bad": {"commnad": "x"}, "good": {"command": "y"}}}')
     profiles = Profiles(path)
     [note] = profiles.load()
-    assert '"bad" has neither "command" nor "url"; it has "commnad"' in note
+    assert '"bad" has neither "command" nor "url"; found: "commnad"' in note
     assert profiles.names() == ["good"]
     profiles.save()
     assert "bad" in json.loads(path.read_text())["mcpServers"]
@@ -164,13 +164,13 @@ def test_the_spellings_of_other_clients_are_understood(entry: dict[str, Any], ex
         ({"command": "x", "args": "-y"}, "list of strings"),
         ({"command": "x", "args": [{}]}, "list of strings"),
         ({"command": "x", "env": ["A=b"]}, '"env" must be an object'),
-        ({"command": "x", "type": "sse"}, "speaks over stdio"),
+        ({"command": "x", "type": "sse"}, "commands use stdio"),
         ({"command": "x", "environment": "other"}, "one of own, restricted, as claude"),
         ({"url": "ftp://x"}, "http://, https://, ws:// or wss://"),
         ({"url": "http://x", "type": "carrier-pigeon"}, "carrier-pigeon"),
         ({"url": "http://x", "timeout": "fast"}, "number of seconds"),
         ({"url": "http://x", "verify": 1}, "CA file"),
-        ({"url": "http://x", "era": 3}, '"era" must be a text'),
+        ({"url": "http://x", "era": 3}, '"era" must be a string'),
     ],
 )
 def test_an_entry_that_cannot_be_names_itself_and_the_key(entry: object, words: str) -> None:
@@ -198,7 +198,7 @@ def test_a_declaration_of_the_wrong_type_is_said_and_kept_and_not_used(tmp_path:
     profiles = Profiles(path)
     notes = profiles.load()
     assert [note.split('"')[3] for note in notes] == list(DECLARED)
-    assert '"x": "roots" must be a list of folders or URIs; it is kept but not used' in notes[-1]
+    assert '"x": "roots" must be a list of folders or URIs; kept but not used' in notes[-1]
     assert list(profiles) == [Profile("x", StdioTarget("c"))]
     profiles.replace("x", Profile("x", StdioTarget("other"), meta={"a": 1}))
     profiles.save()
@@ -357,27 +357,28 @@ def test_servers_are_arranged_and_unusable_entries_keep_their_places(tmp_path: P
 
 ODD_ENTRIES = [
     (1, '"s" must be an object with "command" or "url", not 1'),
-    ({}, '"s" has neither "command" nor "url"; it has nothing'),
-    ({"a": 1, "b": 2}, '"s" has neither "command" nor "url"; it has "a", "b"'),
+    ({}, '"s" has neither "command" nor "url"; found: nothing'),
+    ({"a": 1, "b": 2}, '"s" has neither "command" nor "url"; found: "a", "b"'),
     ({"command": " "}, '"s": "command" must be the program to start, not \' \''),
     ({"command": "x", "args": "-y"},
-     '"s": "args" must be a list of strings such as ["-y", "package"], not one text'),
+     ('"s": "args" must be a list of strings such as ["-y", "package"], not a single '
+"string")),
     ({"command": "x", "args": [None]}, '"s": "args" must be a list of strings, not [None]'),
     ({"command": "x", "environment": "some"},
      '"s": "environment" must be one of own, restricted, as claude-desktop, as cursor, as vscode, not '
      "'some'"),
-    ({"command": "x", "cwd": 1}, '"s": "cwd" must be a text, not 1'),
-    ({"command": "x", "env": {"A": []}}, '"s": "env" must be an object of texts, not {\'A\': []}'),
-    ({"command": "x", "timeout": 0}, '"s": "timeout" must be a number of seconds above 0, not 0'),
-    ({"command": "x", "timeout": True}, '"s": "timeout" must be a number of seconds above 0, not True'),
+    ({"command": "x", "cwd": 1}, '"s": "cwd" must be a string, not 1'),
+    ({"command": "x", "env": {"A": []}}, "\"s\": \"env\" must be an object of strings, not {'A': []}"),
+    ({"command": "x", "timeout": 0}, '"s": "timeout" must be a positive number of seconds, not 0'),
+    ({"command": "x", "timeout": True}, '"s": "timeout" must be a positive number of seconds, not True'),
     ({"command": "x", "transport": "sse"},
-     '"s" has a "command" but transport "sse"; a command speaks over stdio'),
+     '"s" has a "command" but transport "sse"; commands use stdio'),
     ({"url": "ftp://h"}, '"s": "url" must start with http://, https://, ws:// or wss://, not \'ftp://h\''),
     ({"url": "http://h", "verify": 1}, '"s": "verify" must be true, false or the path of a CA file'),
     ({"url": "http://h", "type": "carrier"},
      '"s": transport \'carrier\' is not one of auto, stdio, http, sse, websocket'),
-    ({"url": "http://h", "headers": []}, '"s": "headers" must be an object of texts, not []'),
-    ({"url": "http://h", "proxy": 1}, '"s": "proxy" must be a text, not 1'),
+    ({"url": "http://h", "headers": []}, '"s": "headers" must be an object of strings, not []'),
+    ({"url": "http://h", "proxy": 1}, '"s": "proxy" must be a string, not 1'),
 ]  # fmt: skip
 
 

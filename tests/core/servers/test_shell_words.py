@@ -75,7 +75,7 @@ def test_what_only_a_shell_can_do_is_refused_where_it_stands(line: str, sign: st
 def test_a_quote_that_is_never_closed_is_shown(line: str, quote: str, at: int, shown: str) -> None:
     with pytest.raises(UsageError) as caught:
         split_words(line)
-    assert str(caught.value) == f"the quote {quote} at character {at} is never closed: {shown}"
+    assert str(caught.value) == f"unclosed {quote} at character {at}: {shown}"
 
 
 @pytest.mark.parametrize(

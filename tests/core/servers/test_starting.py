@@ -185,7 +185,7 @@ def test_an_answer_is_given_by_the_name_that_people_use() -> None:
 def test_an_answer_to_what_nobody_asked_says_what_is_asked(texts: tuple[str, ...], known: str) -> None:
     with pytest.raises(UsageError) as caught:
         answered(Profile("s", StdioTarget("x", texts)), {"C": "1"})
-    assert str(caught.value) == f"“s” has no variable “C”; it has {known}"
+    assert str(caught.value) == f"“s” has no variable “C”; available: {known}"
 
 
 def test_what_is_asked_for_is_known_by_the_profile_by_its_texts_or_by_its_key() -> None:

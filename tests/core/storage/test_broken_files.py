@@ -158,7 +158,7 @@ def test_values_of_any_type_stop_nobody(name: str, tmp_path: Path) -> None:
             try:
                 USES[name](path)
             except UsageError as error:
-                assert name == "servers.json" and "mend or remove it first" in str(error)
+                assert name == "servers.json" and "fix or remove it first" in str(error)
                 assert json.loads(path.read_text())["mcpServers"] == json.loads(json.dumps(value))
 
 

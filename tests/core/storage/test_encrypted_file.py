@@ -91,7 +91,7 @@ def test_a_file_that_another_program_began_meanwhile_is_opened_and_not_replaced(
         store.unlock("open sesame")
         assert store.get("k") == "v"
     else:
-        with pytest.raises(SecretsUnavailable, match="the passphrase does not open the file of secrets"):
+        with pytest.raises(SecretsUnavailable, match="the passphrase does not unlock the secrets file"):
             store.unlock("open sesame")
         assert store.locked
     assert opened(path, "open sesame" if same else "another").get("k") == "v"
@@ -109,7 +109,7 @@ def test_a_full_disk_is_named_and_what_was_kept_stays(path: Path, monkeypatch: p
         for change in (lambda: store.set("b", "2"), lambda: store.delete("a")):
             with pytest.raises(SecretsUnavailable) as caught:
                 change()
-            assert str(caught.value) == f"{path} cannot be written: No space left on device"
+            assert str(caught.value) == f"cannot write {path}: No space left on device"
     assert store.keys() == ["a"]
 
 
@@ -118,7 +118,7 @@ def test_without_its_passphrase_nothing_is_read_or_written(path: Path) -> None:
     before = path.read_bytes()
     store = EncryptedStore(path)
     for ask in (lambda: store.get("a"), lambda: store.set("a", "2"), lambda: store.delete("a"), store.keys):
-        with pytest.raises(SecretsUnavailable, match="secrets is locked; give its passphrase"):
+        with pytest.raises(SecretsUnavailable, match="secrets is locked; enter its passphrase"):
             ask()
     assert path.read_bytes() == before
 
@@ -127,9 +127,9 @@ def test_without_its_passphrase_nothing_is_read_or_written(path: Path) -> None:
     ("change", "said"),
     [
         ({"version": 2}, "was written by a newer version of this program"),
-        ({"salt": "AAAA"}, "the passphrase does not open the file of secrets"),
-        ({"salt": "!"}, "the passphrase does not open the file of secrets"),
-        ({"data": "gAAAAAB"}, "the passphrase does not open the file of secrets"),
+        ({"salt": "AAAA"}, "the passphrase does not unlock the secrets file"),
+        ({"salt": "!"}, "the passphrase does not unlock the secrets file"),
+        ({"data": "gAAAAAB"}, "the passphrase does not unlock the secrets file"),
     ],
 )
 def test_a_file_that_does_not_open_says_why(path: Path, change: dict[str, object], said: str) -> None:

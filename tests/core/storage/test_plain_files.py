@@ -47,7 +47,7 @@ def test_files_are_in_the_folder_that_a_user_chose_or_the_one_of_the_system(
         (b'{"a": 1,\n  b}', "line 2, column 3: Expecting property name enclosed in double quotes"),
         (b'{"a": "\xff"}', "not UTF-8 at byte 7"),
         (b"[" * 100_000, "nested too deeply"),
-        (b"[]", "it holds JSON, but not an object"),
+        (b"[]", "valid JSON, but not an object"),
     ],
 )
 def test_a_file_that_is_no_object_is_put_aside_with_the_reason(tmp_path: Path, data: bytes, why: str) -> None:

@@ -128,10 +128,12 @@ def test_a_file_without_a_list_is_said_to_hold_none_and_put_aside_when_one_is_wr
     path.write_text('{"filters": 5}')
     book = FilterBook(path)
     assert book.filters == FIRST_FILTERS
-    assert book.notes == [f"{path} holds no list of filters; it is kept, and the first ones are shown"]
+    assert book.notes == [
+        (f"{path} does not contain a list of filters; it is kept, and the defaults are shown")
+    ]
     book.change((SavedFilter("a", "b"),))
     book.writing().now()
     assert json.loads(path.read_text()) == {"filters": [{"name": "a", "filter": "b"}]}
     [aside] = [one for one in tmp_path.iterdir() if ".broken-" in one.name]
     assert aside.read_text() == '{"filters": 5}'
-    assert "it holds no list of filters" in book.notes[-1]
+    assert "not a list of filters" in book.notes[-1]

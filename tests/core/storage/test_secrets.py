@@ -176,7 +176,7 @@ def test_passphrase_is_asked_for_once_and_only_when_it_is_needed(folder: Path) -
 
 
 def test_encrypted_place_without_anybody_to_ask_says_so(folder: Path) -> None:
-    with pytest.raises(SecretsUnavailable, match="nobody to ask"):
+    with pytest.raises(SecretsUnavailable, match="no terminal to ask"):
         system_store("encrypted").set("k", "v")
 
 
@@ -219,7 +219,7 @@ def test_wrong_passphrase_opens_nothing(tmp_path: Path) -> None:
     opened(path).set("k", "v")
     before = path.read_bytes()
     store = EncryptedStore(path)
-    with pytest.raises(SecretsUnavailable, match="does not open"):
+    with pytest.raises(SecretsUnavailable, match="does not unlock"):
         store.unlock("open barley")
     assert store.locked
     with pytest.raises(SecretsUnavailable, match="is locked"):

@@ -186,7 +186,7 @@ def test_servers_are_offered_what_is_chosen_and_can_be_answered(
         ("follow", 1, "follow must be true or false, not 1"),
         ("roots", "a", "roots must be a list, not 'a'"),
         ("roots", ["a", 1], "roots must be a list of strings, not ['a', 1]"),
-        ("none", 1, "there is no setting 'none'"),
+        ("none", 1, "no setting named 'none'"),
     ],
 )
 def test_a_value_that_cannot_be_is_refused_in_a_sentence(

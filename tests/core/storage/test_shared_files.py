@@ -194,7 +194,7 @@ with locked(Path(sys.argv[1])):
     ) as other:
         assert other.stdout is not None and other.stdin is not None
         assert other.stdout.readline() == "held\n"
-        with pytest.raises(TimeoutError, match="another copy"), locked(path, 0.05):
+        with pytest.raises(TimeoutError, match="another instance"), locked(path, 0.05):
             pass
         other.stdin.write("\n")
         other.stdin.flush()

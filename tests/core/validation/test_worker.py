@@ -84,7 +84,7 @@ def test_formats_count_when_that_is_asked(worker: Worker) -> None:
 
 def test_half_characters_in_a_schema_are_no_end(worker: Worker) -> None:
     [problem] = worker.check('"a"', 4, schema='{"title":"\ud800"}', forget=False)
-    assert problem.startswith("The schema is no JSON")
+    assert problem.startswith("The schema is not JSON")
     assert worker.check("5", 5, schema=STRING, forget=False) == ["must be string"]
 
 

@@ -41,7 +41,7 @@ def beside(tmp_path: Path) -> Journal:
     one.went(ask(2, "tools/call", name="b"), at + 130 * MS)  # 8
     one.end(at + 131 * MS)
     one.stderr(b"last words", at + 132 * MS)
-    one.note("the server ended, exit code 3", at + 133 * MS)
+    one.note("server exited, exit code 3", at + 133 * MS)
     one.stderr(b"after", at + 134 * MS)  # 11
     journal.sync()
     return journal

@@ -19,7 +19,7 @@ def test_log_of_claude_desktop_becomes_connections_with_messages_steps_and_stder
     path = tmp_path / "mcp-server-weather.log"
     path.write_text(LOG)
     imported = read(path, target)
-    assert (imported.title, imported.problems) == ("log of Claude Desktop", 1)
+    assert (imported.title, imported.problems) == ("Claude Desktop log", 1)
     assert [(info.name, info.server, info.revision) for info in target.sessions()] == [
         ("weather", "w 2", "2025-06-18"),
         ("weather", "", ""),
@@ -39,7 +39,7 @@ def test_log_of_claude_desktop_becomes_connections_with_messages_steps_and_stder
     assert first.raw == OPENING.encode()
     listing, named = target.exchange(7), target.exchange(11)
     assert listing is not None and named is not None
-    assert (listing.status, listing.detail) == ("lost", "the file ends without an answer")
+    assert (listing.status, listing.detail) == ("lost", "the file ends without a response")
     assert (named.status, named.duration_ns) == ("done", 250 * MS)
     assert target.records(9, 9)[0].note == "error: Server disconnected."
 
@@ -138,8 +138,8 @@ def test_envelopes_without_bodies_are_calls_and_what_is_neither_is_malformed(
     assert [one.raw for one in target.records(5, 7)] == [
         b'method="notifications/message"', b"[1, 2", b"nothing of it"
     ]  # fmt: skip
-    assert {one.note for one in target.records(1, 5)} == {"the log names this message, but does not hold it"}
-    assert {one.note for one in target.records(6, 8)} == {"the log does not hold this message whole"}
+    assert {one.note for one in target.records(1, 5)} == {"the log mentions this message without its content"}
+    assert {one.note for one in target.records(6, 8)} == {"the log does not contain the whole message"}
 
 
 def test_other_lines_are_steps_or_what_the_latest_server_wrote_to_stderr(

@@ -155,7 +155,7 @@ def test_what_is_no_entry_is_shown_with_its_bytes_and_the_reason(tmp_path: Path,
     assert imported.problems == 1
     (shown,) = [one for one in target.records(1, target.last) if one.kind == "malformed"]
     assert shown.raw == b'{"request": {"url": 5}}'
-    assert shown.note == "no entry of a HAR: KeyError('startedDateTime')"
+    assert shown.note == "not a HAR entry: KeyError('startedDateTime')"
 
 
 def test_bodies_in_base64_are_read_and_heads_that_are_left_out_are_found(

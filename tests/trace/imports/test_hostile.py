@@ -132,7 +132,7 @@ def test_a_document_too_large_for_memory_is_refused_with_its_size(
     path.write_text(json.dumps(document))
     journal = Journal.create(tmp_path / "t.mcptrace")
     monkeypatch.setattr(reading, "LARGEST_DOCUMENT", 100)
-    with pytest.raises(UsageError, match="too large to be read whole: 0 MB, at most 0 MB"):
+    with pytest.raises(UsageError, match="is too large: 0 MB, at most 0 MB"):
         import_file(path, journal)
     monkeypatch.undo()
     assert import_file(path, journal) is not None

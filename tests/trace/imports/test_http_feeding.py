@@ -123,7 +123,7 @@ def test_a_request_without_an_answer_is_lost_with_the_reason_that_is_recorded(ta
     play(target, silent, replace(silent, body=ask(2, "ping"), error="net::ERR_FAILED"))
     found = [one for number in range(1, target.last + 1) if (one := target.exchange(number))]
     assert [one.status for one in found] == ["lost", "lost"]
-    assert [one.detail for one in found] == ["no answer is recorded", "net::ERR_FAILED"]
+    assert [one.detail for one in found] == ["no response recorded", "net::ERR_FAILED"]
 
 
 def test_times_of_connecting_and_writing_are_those_of_the_recording(target: Journal) -> None:

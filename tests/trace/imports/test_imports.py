@@ -32,7 +32,8 @@ def test_an_unknown_file_is_refused_with_the_formats_that_are_known(
     path.write_text(text)
     assert format_of(path) is None
     with pytest.raises(
-        UsageError, match=r"can be opened: session files .* JSON Lines of this program, HAR .*, log of Claude"
+        UsageError,
+        match=r"supported are session files .* JSON Lines from this program, HAR .*, Claude",
     ):
         import_file(path, target)
 
@@ -40,11 +41,11 @@ def test_an_unknown_file_is_refused_with_the_formats_that_are_known(
 def test_a_file_that_breaks_off_and_one_without_mcp_are_explained(tmp_path: Path, target: Journal) -> None:
     broken = tmp_path / "broken.har"
     broken.write_text('{"log": {"creator": {}, "entries": [')
-    with pytest.raises(UsageError, match="begins like a HAR with MCP inside, but cannot be read"):
+    with pytest.raises(UsageError, match="looks like HAR containing MCP, but cannot be read"):
         import_file(broken, target)
     page = browser_entry("2025-01-01T00:00:00.000Z", b"a=b", b"<html>", "text/html")
     broken.write_text(json.dumps({"log": {"creator": {}, "entries": [page]}}))
-    with pytest.raises(UsageError, match=r"nothing of MCP .* 1 other"):
+    with pytest.raises(UsageError, match=r"no MCP messages .* 1 other"):
         import_file(broken, target)
     with pytest.raises(UsageError, match=r"cannot read .*missing"):
         import_file(tmp_path / "missing.har", target)

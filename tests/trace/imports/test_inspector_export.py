@@ -29,7 +29,7 @@ def test_protocol_export_of_the_inspector_has_answers_at_their_times(tmp_path: P
     ]
     path = tmp_path / "inspector-protocol-my-server-2026-01-01T00-00-00.000Z.json"
     path.write_text(json.dumps(entries, indent=2))
-    assert read(path, target) == Imported("export of the MCP Inspector", 6, 0, 0)
+    assert read(path, target) == Imported("MCP Inspector export", 6, 0, 0)
     assert [info.name for info in target.sessions()] == ["my-server"]
     order = [(record.method, record.role) for record in target.records(1, 6)]
     assert order == [
@@ -155,8 +155,8 @@ def test_what_is_no_entry_is_shown_with_the_reason(tmp_path: Path, target: Journ
     )
     assert read(path, target).problems == 2
     shown = {one.raw: one.note for one in target.records(1, target.last) if one.session == 1}
-    assert shown[b"5"].startswith("no entry of an export: Expected `object`")
-    assert shown[b'{"timestamp":1}'] == "no entry of an export: an entry of an unknown kind"
+    assert shown[b"5"].startswith("not an entry of the export: Expected `object`")
+    assert shown[b'{"timestamp":1}'] == "not an entry of the export: an entry of an unknown kind"
 
 
 def test_http_requests_are_read_with_heads_status_and_error(tmp_path: Path, target: Journal) -> None:

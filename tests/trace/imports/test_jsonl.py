@@ -25,7 +25,7 @@ def test_json_lines_round_trip_without_loss(tmp_path: Path, target: Journal) -> 
     source.annotations.set_reference(4, True)
     path = tmp_path / "a.jsonl"
     path.write_bytes(b"".join(export_bytes(source, range(1, source.last + 1), "jsonl")))
-    assert read(path, target) == Imported("JSON Lines of this program", source.last, 0, 0)
+    assert read(path, target) == Imported("JSON Lines from this program", source.last, 0, 0)
     assert everything(target) == everything(source)
     source.close()
 
@@ -124,7 +124,7 @@ def test_lines_that_are_no_records_are_kept_as_malformed(tmp_path: Path, target:
     lines = b"".join(export_bytes(source, [1, 2], "jsonl")).splitlines()
     path = tmp_path / "a.jsonl"
     path.write_bytes(b"\n".join([lines[0], lines[1], b'{"number":', b'{"number":"x","at_ns":1}', lines[2]]))
-    assert read(path, target) == Imported("JSON Lines of this program", 4, 2, 0)
+    assert read(path, target) == Imported("JSON Lines from this program", 4, 2, 0)
     assert [record.kind for record in target.records(1, 4)] == [
         "notification", "malformed", "malformed", "notification",
     ]  # fmt: skip

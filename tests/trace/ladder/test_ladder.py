@@ -273,7 +273,7 @@ def test_a_picture_has_everything_at_its_place(story: Story, monkeypatch: pytest
         "44 157 end 4", "104 157 end 0.300 s", "432 149 start ✓ result 299 ms 53 B",
         "44 187 end 5", "104 187 end 11.400 s", "104 173 end ⋮ 11.10 s",
         f"683 186 start {cut(said, 42)}",
-        "12 232 start 2 later records are left out",
+        "12 232 start 2 later records omitted",
     ]  # fmt: skip
     assert of("line", "x1", "y1", "x2", "y2", "stroke-dasharray") == [
         "168 36 168 236 -", "418 36 418 236 -", "668 36 668 236 -",
@@ -317,7 +317,7 @@ def test_a_question_in_mermaid_goes_by_the_lane_of_the_user(
         "    L2-->>L1: #35;4 ✓ result 299 ms 53 B",
         "    deactivate L2",
         "    Note over L1: 11.10 s later",
-        "    Note over L1: 2 later records are left out",
+        "    Note over L1: 2 later records omitted",
     ]
     assert note.startswith("    Note over L2: #35;5 exited and said much")
     assert len(note) == len("    Note over L2: #35;5 ") + 90

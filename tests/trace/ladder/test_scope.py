@@ -191,6 +191,7 @@ PERSON = [
     {"method": "sampling/createMessage"},
     {"rounds": 2},
     {"status": "input_required"},
+    {"status": "cancelled", "detail": "cancelled by you"},
     {"status": "cancelled", "detail": "cancelled by us: cancelled by the user"},
     {"status": "cancelled", "detail": "cancelled by us: cancelled by the person"},
 ]

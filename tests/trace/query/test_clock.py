@@ -79,7 +79,7 @@ def test_times_are_those_of_the_clock_here(journal: Journal, text: str, found: l
         ("at > 2026-02-30 14:30", 5, "expected a time such as 14:30"),
         ("at in {14:30..14:61}", 14, "expected a time such as 14:30"),
         ("at in {14:30..2026-11-24 15:00}", 7, "needs one at its start"),
-        ("at contains 14", 3, "at can be compared with ==, !=, <, >, <=, >=, in, not in, exists"),
+        ("at contains 14", 3, "at can only be compared with ==, !=, <, >, <=, >=, in, not in, exists"),
     ],
 )
 def test_what_is_no_time_is_told_at_its_place(text: str, column: int, message: str) -> None:
@@ -89,7 +89,7 @@ def test_what_is_no_time_is_told_at_its_place(text: str, column: int, message: s
 
 
 def test_a_range_that_ends_before_it_starts_is_odd_only_with_dates() -> None:
-    assert "the lower end stands first" in compile_filter("at in {2026-11-25..2026-11-24}").doubt
+    assert "put the lower bound first" in compile_filter("at in {2026-11-25..2026-11-24}").doubt
     assert compile_filter("at in {23:50..00:10}").doubt == ""
 
 

@@ -68,13 +68,13 @@ def test_a_path_knows_its_names() -> None:
 @pytest.mark.parametrize(
     ("text", "column", "why"),
     [
-        ('a "open', 2, 'the text has no closing "'),
-        ("'a\\'", 0, "the text has no closing '"),
+        ('a "open', 2, 'missing closing "'),
+        ("'a\\'", 0, "missing closing '"),
         ("$.", 1, "expected a name or an index in the JSON path, such as $.params.name or"),
         ("a $.b[x]", 5, "expected a name or an index in the JSON path"),
-        ('$.b["a\\"b"]', 3, "a name with a quote or a backslash in it cannot be asked for"),
-        ("ab\0", 2, "the character U+0000 cannot be searched"),
-        ("\ud800", 0, "the character U+D800 cannot be searched"),
+        ('$.b["a\\"b"]', 3, "names with a quote or backslash are not supported"),
+        ("ab\0", 2, "the character U+0000 cannot be searched for"),
+        ("\ud800", 0, "the character U+D800 cannot be searched for"),
     ],
 )
 def test_what_cannot_be_cut_says_where_and_why(text: str, column: int, why: str) -> None:

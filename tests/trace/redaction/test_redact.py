@@ -262,7 +262,7 @@ def test_frames_notes_and_connections_are_redacted_and_whole_lines_left_out() ->
     )
     clean = redactor.record(record)
     assert clean.frame == b"id: 1\ndata: " + clean.raw + b"\n\n"
-    assert clean.note == "with «token-1»; the whole line is left out"
+    assert clean.note == "with «token-1»; the whole line is omitted"
     assert clean.spool == ""
     assert clean.size == record.size, "what the traffic was is still told"
     split = notification(2, b'{"token":\n"abc-123-def"}', frame=b'data: {"token":\ndata: "abc-123-def"}\n\n')

@@ -156,7 +156,7 @@ def test_a_path_is_ignored_by_typing_by_the_menu_and_by_suggestion(
         await until(lambda: window.count.text().startswith("no differences"))
         window.ignore.edit.clear()
         QTest.keyClicks(window.ignore.edit, "$..id, $[")
-        await until(lambda: "is no path" in window.count.text())
+        await until(lambda: "is not a valid path" in window.count.text())
         window.close()
 
     arun(main())

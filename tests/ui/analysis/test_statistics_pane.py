@@ -317,7 +317,7 @@ def test_the_chart_stands_beside_the_figures_below_one_bar(bench: Bench) -> None
     assert pane.table.width() - before > 2 * (pane.chart.width() - beside) > 0
     assert parts.height() == height + 100, "the bar stays as it is"
     assert (pane.progress.maximumWidth(), pane.progress.maximumHeight()) == (120, 14)
-    assert pane.progress.accessibleName() == "Counted so far"
+    assert pane.progress.accessibleName() == "Partial count"
     bar = [pane.kind, pane.scope, pane.log, pane.export]
     places = [one.x() for one in bar]
     assert places == sorted(places) and places[0] == 8

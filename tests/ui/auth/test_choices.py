@@ -182,8 +182,8 @@ def test_the_strip_stands_above_one_line_of_parts_and_what_is_known_below(choice
     assert keep.geometry().right() == choices.width() - 1, "the line has the room"
     said = next(one for one in choices.findChildren(QLabel) if one.text().startswith("Available"))
     assert said.isVisible() and said.y() > line.geometry().bottom() and said.wordWrap()
-    for name, hint in (("scopes", "Scopes, separated by spaces"), ("client_id", "Client id"),
-                       ("client_secret", "Client secret, if there is one")):  # fmt: skip
+    for name, hint in (("scopes", "Scopes, separated by spaces"), ("client_id", "Client ID"),
+                       ("client_secret", "Client secret, if any")):  # fmt: skip
         edit = the(choices, QLineEdit, f"auth_{name}")
         assert edit.placeholderText() == edit.accessibleName() == hint
     assert the(choices, QComboBox, "auth_issuer").isEditable()

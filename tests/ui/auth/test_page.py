@@ -130,7 +130,7 @@ def test_choices_are_shown_in_words_and_hints_where_something_is_typed(qtbot: Qt
         and box.itemText(1) == TOKEN_AUTH_METHODS[0]
     )
     assert the(made, QComboBox, "edit_auth_dpop").currentData() == DPOP_CHOICES[1]
-    assert line(made, "client_id").placeholderText() == "if the client is registered already"
+    assert line(made, "client_id").placeholderText() == "if the client is already registered"
     assert line(made, "key_id").placeholderText() == ""
     assert line(made, "client_id").accessibleName() == "Client ID"
     assert "RFC 7591" in the(made, QCheckBox, "edit_auth_register").toolTip()

@@ -85,7 +85,7 @@ def test_wrong_passphrase_may_be_corrected(folder: Path, arun: Any, until: Any, 
         assert found.repeated.isHidden()
         qtbot.keyClicks(found.passphrase, "open barley")
         press(found, OK, qtbot)
-        await until(lambda: "does not open" in found._problem.text(), what="it says why")
+        await until(lambda: "does not unlock" in found._problem.text(), what="it says why")
         assert found.passphrase.selectedText()
         qtbot.keyClicks(found.passphrase, "open sesame")
         qtbot.keyClick(found.passphrase, Qt.Key.Key_Return)

@@ -97,7 +97,7 @@ def test_times_that_nobody_can_mean_stay_numbers() -> None:
 
 def test_a_token_says_when_it_ends_to_whom_it_is_bound_and_what_was_granted() -> None:
     bare = flat(rows_of_token(kept_token(expires_at=0, scope="", requested="read")))
-    assert bare["/expires"].text == "not given" and bare["/granted scopes"].text == "(none named)"
+    assert bare["/expires"].text == "not given" and bare["/granted scopes"].text == "(none)"
     assert bare["/requested scopes"].text == "read" == bare["/requested, not granted"].text
     assert "/granted, not requested" not in bare and "/id_token" not in bare
     full = flat(

@@ -357,7 +357,7 @@ def test_a_token_that_is_not_renewed_says_what_the_server_said(arun: Runner) -> 
         assert person.renewal() is authorizer.step
         authorizer.step = FlowStep("refresh", "", state="failed", verdict="It is revoked.")
         await person.refresh()
-        sentence = "The token was not renewed: sign in again."
+        sentence = "Token refresh failed: sign in again."
         assert told == ["", sentence, sentence, f"{sentence} It is revoked."]
 
     arun(main())

@@ -138,7 +138,7 @@ def test_the_choice_says_among_how_many(stage: Stage, person: Person) -> None:
 
 def test_the_page_is_named_by_its_host_before_and_while_it_is_open(stage: Stage, person: Person) -> None:
     assert said(stage, person, "ready", flow()).endswith("opens this request at as.example:8443.")
-    assert "come back from as.example:8443 in the browser" in said(stage, person, "browser", flow())
+    assert "response from as.example:8443 in your browser" in said(stage, person, "browser", flow())
 
 
 def test_a_failure_names_its_step_and_what_to_do_next(stage: Stage, person: Person) -> None:
@@ -201,4 +201,4 @@ def test_what_is_said_already_is_not_said_again(stage: Stage, person: Person) ->
     stage.set_text("read aloud once")
     stage.refresh()
     assert stage.text() == "read aloud once"
-    assert said(stage, person, "browser", flow()).startswith("Waiting for you")
+    assert said(stage, person, "browser", flow()).startswith("Waiting for the response")

@@ -104,7 +104,7 @@ def test_pictures_come_when_somebody_asks_and_go_with_the_thing(bar: IconBar, st
 
 def test_what_has_no_picture_says_why_and_what_waits_asks(bar: IconBar, store: Store) -> None:
     store.asks = (NEAR, FAR)
-    store.known["data:x"] = Drawn(None, "it cannot be displayed")
+    store.known["data:x"] = Drawn(None, "cannot be displayed")
     bar.show_icons((DATA, NEAR, FAR), "https://server.org/mcp")
     part(bar, "tool_icons").click()  # type: ignore[attr-defined]
     notice = part(bar, "tool_icon_question")
@@ -113,7 +113,7 @@ def test_what_has_no_picture_says_why_and_what_waits_asks(bar: IconBar, store: S
         and notice.isVisible()
         and notice.text() == where_from((NEAR, FAR), "https://server.org/mcp")
     )
-    assert "⚠ no icon: it cannot be displayed" in [label.text() for label in bar.findChildren(QLabel)]
+    assert "⚠ no icon: cannot be displayed" in [label.text() for label in bar.findChildren(QLabel)]
     part(bar, "tool_icons_load").click()  # type: ignore[attr-defined]
     assert store.allowed == [(NEAR, FAR)]
     store.asks = ()

@@ -104,7 +104,7 @@ def test_every_kind_can_stand_alone(view: ContentView, part: Rendering) -> None:
 
 def test_single_json_fills_the_view(view: ContentView, qtbot: QtBot) -> None:
     view.show_renderings(
-        [ContentNote("The tool reports an error (isError: true).", "error"), Json(b'{"a":1}')]
+        [ContentNote("The tool returned an error (isError: true).", "error"), Json(b'{"a":1}')]
     )
     viewer = view.findChild(JsonViewer)
     assert isinstance(viewer, JsonViewer)

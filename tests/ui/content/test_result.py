@@ -374,9 +374,9 @@ def test_a_path_that_is_clicked_is_told(bench: Bench, story: Story, arun: Runner
 
 
 def test_an_answer_that_belongs_to_no_call_is_pointed_at(bench: Bench) -> None:
-    bench.view.answered_aside(7, "The server answered without an id.")
+    bench.view.answered_aside(7, "The server responded without an id.")
     assert bench.state == "⚠ response in #7, without an id"
-    assert "The server answered without an id." in bench.words() and "switch" not in bench.offered()
+    assert "The server responded without an id." in bench.words() and "switch" not in bench.offered()
 
 
 def test_of_a_very_large_answer_the_beginning_is_seen_before_the_rest_is_read(
@@ -560,11 +560,11 @@ def test_states_that_nobody_foresaw_and_reasons_are_said_in_words(
         story.give_up(strange, "strange")
         bench.view.show_exchange(strange.number)
         assert bench.state.startswith(" strange · ") and "No response: " in bench.words()
-        cancelled.detail = "cancelled by us"
+        cancelled.detail = "cancelled by you"
         story.give_up(cancelled, "cancelled")
         bench.view.show_exchange(cancelled.number)
-        assert bench.state.startswith("⊘ cancelled by us · ")
-        assert "cancelled by us" in bench.words() and "compare" not in bench.offered()
+        assert bench.state.startswith("⊘ cancelled by you · ")
+        assert "cancelled by you" in bench.words() and "compare" not in bench.offered()
         story.answer(task, detail="failed")
         bench.view.show_exchange(task.number)
         assert bench.state.startswith("✗ task failed · ") and "task" in bench.offered()

@@ -715,7 +715,7 @@ def test_what_is_half_typed_is_carried_to_another_form(form: Form, qtbot: QtBot)
     other.changed.connect(lambda: told.append(True))
     other.go_on(left)
     assert other.text() == form.text() and find(other, QLineEdit, "n").text() == "-" and told
-    assert other.errors() == {"/n": ["the number is not finished"]} == form.errors()
+    assert other.errors() == {"/n": ["the number is incomplete"]} == form.errors()
     assert find(other, QLineEdit, "s").isEnabled()
     other.set_text("[1")
     assert other.unfinished() is None, "it is no JSON at all"

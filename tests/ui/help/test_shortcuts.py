@@ -31,7 +31,7 @@ def test_the_page_shows_menus_fields_lists_editor_and_answers(qtbot: QtBot, qapp
     window.show()
     page.open()
     words = [label.text() for label in page.findChildren(QLabel)]
-    for text in ("Edit", "In a form", "In a list", "In the JSON editor", "In an answer", "F8  Shift+F8"):
+    for text in ("Edit", "In a form", "In a list", "In the JSON editor", "In a response", "F8  Shift+F8"):
         assert text in words
     assert {action.text.format("…") for action in ACTIONS if action.keys} <= set(words)
 

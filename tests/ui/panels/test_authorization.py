@@ -229,7 +229,7 @@ def test_waiting_for_the_browser_can_be_cancelled(arun: Runner, tmp_path: Path, 
             browser.agrees = False
             await it.click("action_sign_in")
             await it.click("auth_stage_browser")
-            await stage(it, "Waiting for you")
+            await stage(it, "Waiting for the response")
             await it.click("auth_stage_copy")
             assert QGuiApplication.clipboard().text() == browser.opened[0]
             await it.click("auth_stage_cancel")
@@ -249,7 +249,7 @@ def test_a_copied_address_can_be_opened_in_any_browser(
             await it.click("action_sign_in")
             await stage(it, "Nothing is open yet")
             await it.click("auth_stage_copy")
-            await stage(it, "Waiting for you")
+            await stage(it, "Waiting for the response")
             assert browser.opened == []
             browser.open(QGuiApplication.clipboard().text())
             await it.until(lambda: client.state == "connected" and client.authorizer.token, "the token")

@@ -278,7 +278,7 @@ def test_more_than_a_hundred_values_are_shown_and_named(
             await it.until(lambda: len(_shown(it)) == 130, "all of them")
             popup = _popup(it)
             assert popup is not None
-            assert popup.about.text() == "130 of 900 · ⚠ 130 values came; at most 100 are allowed"
+            assert popup.about.text() == "130 of 900 · ⚠ 130 values received; at most 100 are allowed"
 
     arun(main())
 

@@ -147,7 +147,7 @@ def test_it_says_how_the_server_ended_and_where_a_new_connection_begins(arun: Ru
             await client.call("say", {"lines": 2})
             marked = "line 0\n── new connection ──\nline 0\nline 1"
             await it.until(lambda: panel.view.toPlainText() == marked, "where it begins anew")
-            assert not any("The server ended" in text for text in labels(panel))
+            assert not any("The server exited" in text for text in labels(panel))
 
     arun(main())
 

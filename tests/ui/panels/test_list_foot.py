@@ -295,10 +295,10 @@ def test_what_was_never_fetched_or_failed_is_fetched_too(bench: Foot, arun: Runn
 
 def test_trouble_is_told_until_it_is_fetched_again(bench: Foot) -> None:
     assert not bench.seen("trouble")
-    bench.client.catalog.troubles |= {"tools": "no answer", "resources": "another list"}
+    bench.client.catalog.troubles |= {"tools": "no response", "resources": "another list"}
     bench.foot.refresh()
     notice = the(bench.foot, Notice, "list_trouble")
-    assert notice.isVisible() and notice.text() == "no answer" and "no answer" in notice.toolTip()
+    assert notice.isVisible() and notice.text() == "no response" and "no response" in notice.toolTip()
     bench.client.catalog.loading["tools"] = 1
     bench.foot.refresh()
     assert not notice.isVisible()
@@ -341,7 +341,7 @@ def test_how_fresh_it_is_is_said_while_somebody_looks(bench: Foot) -> None:
 
 
 def test_its_lines_stand_below_each_other_and_the_count_takes_the_room(bench: Foot) -> None:
-    bench.client.catalog.troubles["prompts"] = "no answer"
+    bench.client.catalog.troubles["prompts"] = "no response"
     bench.fill("tools", 3, end="more", hint=Hint(now_ns(), 60_000, "private", said=True))
     bench.client.catalog.stale = {"tools"}
     bench.foot.refresh()

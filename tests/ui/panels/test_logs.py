@@ -129,7 +129,7 @@ def test_a_refused_level_is_said(arun: Runner, tmp_path: Path) -> None:
             _, panel, _ = await console(it)
             assert panel.logs.isHidden()  # it does not say that it logs
             await panel.logs._set_level("debug")
-            assert "refused logging/setLevel" in panel.logs._trouble.text()
+            assert "rejected logging/setLevel" in panel.logs._trouble.text()
 
     arun(perform())
 

@@ -85,7 +85,7 @@ def test_a_malformed_template_is_explained(qtbot: QtBot) -> None:
     preview.show_arguments('{"a": "1"}')
     notice = preview.findChild(Notice, "resource_template_note")
     assert notice is not None
-    assert "has no partner" in notice.text()
+    assert "unmatched" in notice.text()
     line = preview.findChild(QLineEdit, "resource_uri")
     assert line is not None
     assert line.text() == "x://1/{b"
@@ -364,7 +364,7 @@ def test_what_is_typed_becomes_a_uri(preview: UriPreview) -> None:
     preview.show_arguments('{"place": "a b"}')
     assert _line(preview).text() == "demo://a%20b/a"
     assert _line(preview).toolTip() == tooltip("demo://a%20b/a")
-    assert _line(preview).accessibleName() == "The URI that is read"
+    assert _line(preview).accessibleName() == "URI to read"
 
 
 def test_what_is_no_object_is_said_in_its_place(preview: UriPreview) -> None:

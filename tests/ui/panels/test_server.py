@@ -170,7 +170,7 @@ def _info(era: str = "legacy", **fields: Any) -> ServerInfo:
     [
         ("new", "not connected yet", True),
         ("closed", "not connected", True),
-        ("failed", "no connection", False),
+        ("failed", "connection failed", False),
         ("connecting", "connecting…", False),
         ("closing", "closing…", False),
     ],
@@ -199,7 +199,7 @@ def test_what_a_connected_server_says_of_itself(offline: Offline, qtbot: QtBot) 
     panel = _panel(offline, qtbot)
     assert _said(panel)[:2] == ["fast", "fast 1.2"]
     facts = _facts(panel)
-    assert (facts["About"], facts["Web site"]) == ("It is fast", "https://example.com")
+    assert (facts["About"], facts["Website"]) == ("It is fast", "https://example.com")
     assert (facts["Era"], facts["Why"]) == ("legacy · 2025-11-25", "it said so")
     assert facts["Also supports"] == "2025-06-18"
     assert "Instructions" in _said(panel) and "Server capabilities" in _said(panel)
@@ -237,7 +237,7 @@ def test_what_is_read_stays_while_it_connects_anew(offline: Offline, qtbot: QtBo
     offline.client.connection.state = "failed"
     panel.refresh()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert _said(panel)[:2] == ["mine", "no connection"] and "Era" not in _facts(panel)
+    assert _said(panel)[:2] == ["mine", "connection failed"] and "Era" not in _facts(panel)
     assert not ping.isVisible()
 
 
@@ -270,7 +270,7 @@ def test_connect_and_the_ways_out_of_trouble_are_asked_of_the_window(offline: Of
     assert asked.at(2) == ["diagnose"]
 
 
-@pytest.mark.parametrize(("error", "more"), [(b"", ""), (b"{}", ", answered with an error")])
+@pytest.mark.parametrize(("error", "more"), [(b"", ""), (b"{}", ", returned an error")])
 def test_a_ping_says_how_long_it_took_and_leads_to_its_exchange(
     offline: Offline,
     qtbot: QtBot,

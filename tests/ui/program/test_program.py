@@ -524,7 +524,7 @@ def test_a_disk_at_its_floor_is_told_and_a_lower_floor_counts_at_once(
             it.program.journal.append([notification(1)])
             await it.until(lambda: it.window.findChild(Notice, "journal_trouble"), "the strip")
             strip = the(it.window, Notice, "journal_trouble")
-            assert strip.text().startswith("Less than 512 MB of disk space is free")
+            assert strip.text().startswith("Less than 512 MB of free disk space")
             it.program.settings.set("free_disk_mb", 0)
             await it.until(lambda: it.program.journal.written == 1, "the record in the file")
             await it.until(lambda: not it.window.findChild(Notice, "journal_trouble"), "no strip")

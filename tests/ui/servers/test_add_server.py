@@ -106,12 +106,12 @@ def test_an_offer_is_looked_at_before_anything_is_added(box: AddServerBox, tmp_p
         QSignalSpy(one) for one in (box.wanted, box.offer_file_wanted, box.offer_text_wanted)
     )
     box.set_text(str(bundle))
-    assert preview(box) == ["✓ x.mcpb   a file that describes a server"]
+    assert preview(box) == ["✓ x.mcpb   a server file"]
     assert confirm(box).text() == "Review…" and confirm(box).isEnabled()
     box.confirm()
     assert [files.at(at)[0] for at in range(files.count())] == [bundle] and box.edit.toPlainText() == ""
     box.set_text(ENTRY)
-    assert preview(box) == ["✓ an entry of the registry (server.json)"]
+    assert preview(box) == ["✓ a registry entry (server.json)"]
     box.confirm()
     assert texts.count() == 1 and "io.example/x" in texts.at(0)[0]
     assert added.count() == 0

@@ -88,7 +88,7 @@ def test_a_filter_that_cannot_be_read_says_where_and_keeps_the_rows(
         story.call()
         await until(lambda: bench.shown() == [1])
         bench.pane.filter.setText("nonsense == 3")
-        assert bench.pane.filter.error_text().startswith("column 1: there is no field 'nonsense'")
+        assert bench.pane.filter.error_text().startswith("column 1: unknown field 'nonsense'")
         assert bench.shown() == [1]
 
     arun(main())

@@ -127,7 +127,7 @@ def test_what_is_no_file_is_said_and_not_opened(desk: Desk, arun: Runner, until:
     async def main() -> None:
         for path in (desk.folder / "gone.py", desk.folder):
             open_source(desk.owner, at(path), "editor")
-            await until(lambda path=path: desk.said[-1:] == [f"There is no file {path} on this computer."])
+            await until(lambda path=path: desk.said[-1:] == [f"{path} does not exist on this computer."])
         assert desk.handed == []
 
     arun(main())

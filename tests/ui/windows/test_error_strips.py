@@ -41,12 +41,12 @@ def test_each_trouble_has_a_strip_of_its_own_that_can_be_closed(qtbot: QtBot) ->
     strips = TroubleStrips(servers, supervisor, notices, window)
     servers.troubled.emit("not saved")
     supervisor.troubled.emit("gave up")
-    strips.of_twins("no answer")
+    strips.of_twins("no response")
     strips.tell("own", "something else")
     assert notices.shown == [
         ("servers_trouble", "not saved", "warning"),
         ("upkeep_trouble", "gave up", "warning"),
-        ("twin_trouble", "no answer", "warning"),
+        ("twin_trouble", "no response", "warning"),
         ("own", "something else", "warning"),
     ]
     for name in ("servers_trouble", "upkeep_trouble", "twin_trouble", "own"):

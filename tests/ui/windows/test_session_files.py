@@ -252,7 +252,7 @@ def test_dropped_recordings_are_read_and_shown_and_go_with_their_window(arun: Ru
             own = set(storage.sessions_folder().glob("*.mcptrace"))
             window = await opened(it, har)
             assert window.windowTitle().startswith("a.har")
-            await it.until(lambda: "HAR with MCP inside" in notice(window, "imported"), "what was read")
+            await it.until(lambda: "HAR containing MCP" in notice(window, "imported"), "what was read")
             assert window.journal.read_only
             second = await opened(it, log)
             assert second.timeline.shown == 1
@@ -286,7 +286,7 @@ def test_what_cannot_be_read_is_explained_and_leaves_nothing(arun: Runner, tmp_p
     async def body() -> None:
         async with live(tmp_path / "home") as it:
             it.program.open_file(tmp_path / "x.log")
-            await it.until(lambda: "what can be opened" in notice(it.window, "open_trouble"), "the trouble")
+            await it.until(lambda: "supported are" in notice(it.window, "open_trouble"), "the trouble")
             assert len(list(storage.sessions_folder().glob("*.mcptrace"))) == 1
 
     arun(body())
@@ -481,7 +481,7 @@ def test_what_can_be_read_of_a_damaged_file_is_offered_and_opened(tmp_path: Path
         async with live(tmp_path) as it:
             it.program.take_file(path)
             button = await it.find(QPushButton, "open_readable")
-            assert "record.method holds what does not belong there" in notice(it.window, "open_trouble")
+            assert "record.method has invalid values" in notice(it.window, "open_trouble")
             assert len(it.program.windows) == 1, "nothing is opened unasked"
             QTest.mouseClick(button, Qt.MouseButton.LeftButton)
             await it.until(lambda: len(it.program.windows) == 2, "the window of what can be read")
@@ -669,7 +669,7 @@ def test_a_session_file_is_opened_and_remembered_and_others_are_refused(
         (tmp_path / "x.log").write_text("hello")
         assert not desk.files.open_file(tmp_path / "x.log")
         await desk.done(until)
-        assert "what can be opened" in desk.front.said("open_trouble")
+        assert "supported are" in desk.front.said("open_trouble")
         assert len(desk.shown) == 1 and desk.files.recent.paths() == [path]
 
     arun(main())

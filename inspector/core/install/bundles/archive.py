@@ -41,7 +41,7 @@ _DEVICES: Final = re.compile(
 def open_archive(file: IO[bytes]) -> zipfile.ZipFile:
     """The archive in an open file; bytes after it (a signature) do no harm. Raises zipfile.BadZipFile."""
     if _directory_bytes(file) > _DIRECTORY_BYTES:
-        raise zipfile.BadZipFile(translate("Bundles", "its directory is too large to be read"))
+        raise zipfile.BadZipFile(translate("Bundles", "its directory is too large to read"))
     try:
         return zipfile.ZipFile(file)
     except (NotImplementedError, ValueError, OSError, OverflowError) as error:
@@ -75,24 +75,22 @@ def refusals(archive: zipfile.ZipFile, size: int) -> list[str]:
     found: list[str] = []
     if len(entries) > MOST_FILES:
         found.append(
-            translate(
-                "Bundles", "it holds {count:,} files; more than {most_files:,} are not unpacked"
-            ).format(count=len(entries), most_files=MOST_FILES)
+            translate("Bundles", "it contains {count:,} files; the limit is {most_files:,}").format(
+                count=len(entries), most_files=MOST_FILES
+            )
         )
         return found
     total = sum(entry.file_size for entry in entries)
     packed = sum(entry.compress_size for entry in entries)
     if total > MOST_BYTES:
         found.append(
-            translate("Bundles", "it would unpack to {:.1f} GB; more than 1 GB is not unpacked").format(
-                total / (1 << 30)
-            )
+            translate("Bundles", "it would unpack to {:.1f} GB; the limit is 1 GB").format(total / (1 << 30))
         )
     if packed > size:
-        found.append(translate("Bundles", "its entries overlap: together they are larger than the file"))
+        found.append(translate("Bundles", "its entries overlap: their total is larger than the file"))
     if total > _BOMB_BYTES and total > _BOMB_RATIO * max(1, packed):
         found.append(
-            translate("Bundles", "it would unpack to {} times its size, as a ZIP bomb does").format(
+            translate("Bundles", "it would unpack to {} times its size, like a ZIP bomb").format(
                 total // max(1, packed)
             )
         )
@@ -104,7 +102,7 @@ def refusals(archive: zipfile.ZipFile, size: int) -> list[str]:
     if not found:  # names are of a sane length then
         found += _clashes(entries)
     return (
-        [*found[:_TOLD], translate("Bundles", "and {} more like these").format(len(found) - _TOLD)]
+        [*found[:_TOLD], translate("Bundles", "and {} more like this").format(len(found) - _TOLD)]
         if len(found) > _TOLD
         else found
     )
@@ -153,22 +151,22 @@ def _is_long(entry: zipfile.ZipInfo) -> bool:
 
 
 _WRONG: Final[dict[str, Callable[[zipfile.ZipInfo], bool]]] = {
-    QT_TRANSLATE_NOOP("Bundles", "“{}” is too long a name"): _is_long,
-    QT_TRANSLATE_NOOP("Bundles", "“{}” has control characters in its name"): lambda entry: (
+    QT_TRANSLATE_NOOP("Bundles", "the name “{}” is too long"): _is_long,
+    QT_TRANSLATE_NOOP("Bundles", "the name “{}” contains control characters"): lambda entry: (
         _CONTROL.search(entry.orig_filename) is not None
     ),
-    QT_TRANSLATE_NOOP("Bundles", "“{}” leads out of the bundle"): _leaves,
+    QT_TRANSLATE_NOOP("Bundles", "“{}” points outside the bundle"): _leaves,
     QT_TRANSLATE_NOOP("Bundles", "“{}” is an absolute path"): _is_absolute,
     # Also within a path: `a/Z:/x` is on the drive Z, `a:x` is a stream hidden behind the file a.
-    QT_TRANSLATE_NOOP("Bundles", "“{}” has a colon in its name"): lambda entry: ":" in entry.orig_filename,
+    QT_TRANSLATE_NOOP("Bundles", "the name “{}” contains a colon"): lambda entry: ":" in entry.orig_filename,
     QT_TRANSLATE_NOOP("Bundles", "“{}” is a link"): lambda entry: stat.S_ISLNK(entry.external_attr >> 16),
     QT_TRANSLATE_NOOP("Bundles", "“{}” is a device or a pipe"): _is_special,
     QT_TRANSLATE_NOOP("Bundles", "“{}” has no name"): lambda entry: not entry_path(entry.orig_filename),
-    QT_TRANSLATE_NOOP("Bundles", "“{}” is a name that Windows keeps for devices"): lambda entry: any(
+    QT_TRANSLATE_NOOP("Bundles", "the name “{}” is reserved by Windows"): lambda entry: any(
         _DEVICES.match(part) for part in entry_path(entry.orig_filename)
     ),
     QT_TRANSLATE_NOOP("Bundles", "“{}” is encrypted"): lambda entry: bool(entry.flag_bits & 1),
-    QT_TRANSLATE_NOOP("Bundles", "“{}” is packed by a method that bundles do not use"): lambda entry: (
+    QT_TRANSLATE_NOOP("Bundles", "“{}” uses a compression method that bundles do not allow"): lambda entry: (
         entry.compress_type not in _METHODS
     ),
     QT_TRANSLATE_NOOP("Bundles", "“{}” is a ZIP bomb"): _is_bomb,
@@ -188,14 +186,14 @@ def _clashes(entries: Iterable[zipfile.ZipInfo]) -> list[str]:
             folders.add(path)
         elif path in files:
             found.append(
-                translate("Bundles", "“{orig_filename}” and “{files}” are one name").format(
+                translate("Bundles", "“{orig_filename}” and “{files}” are the same name").format(
                     orig_filename=_shown(entry.orig_filename), files=_shown(files[path])
                 )
             )
         else:
             files[path] = entry.orig_filename
     found += [
-        translate("Bundles", "“{}” is a file and a folder").format(_shown(files[path]))
+        translate("Bundles", "“{}” is both a file and a folder").format(_shown(files[path]))
         for path in files
         if path in folders
     ]

@@ -193,7 +193,7 @@ def open_bundle(path: Path, locale: str = "") -> Bundle:
                 with open_archive(file) as archive:
                     return _judged(path, digest, size, archive, read_signature(file), locale)
             except zipfile.BadZipFile as error:
-                why = translate("Bundles", "it is no ZIP archive, or a damaged one ({})").format(error)
+                why = translate("Bundles", "it is not a ZIP archive, or it is damaged ({})").format(error)
                 return Bundle(path, digest, size, refused=(why,))
     except OSError as error:
         raise UsageError(
@@ -244,13 +244,11 @@ def _no_manifest(names: list[str]) -> str:
         return translate(
             "Bundles", "its manifest.json is in the folder {}; it must be at the root of the archive"
         ).format(folder)
-    return translate("Bundles", "there is no manifest.json in it, so it is unknown what it would run")
+    return translate("Bundles", "it has no manifest.json, so what it would run is unknown")
 
 
 def _not_there(manifest: Manifest, names: frozenset[str]) -> list[str]:
     point = manifest.entry_point.removeprefix("./")
     if point and not {point, f"{point}.exe"} & names:
-        return [
-            translate("Bundles", "its entry_point {} is not among its files").format(manifest.entry_point)
-        ]
+        return [translate("Bundles", "its entry_point {} does not exist").format(manifest.entry_point)]
     return []

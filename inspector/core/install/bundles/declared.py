@@ -25,30 +25,30 @@ def differences(
 
 # What is said of one, of several, of those that are not named, and of a name that stands twice.
 _TOOLS: Final = (
-    QT_TRANSLATE_NOOP("Bundles", "The manifest promises what the server does not list: tool {}."),
-    QT_TRANSLATE_NOOP("Bundles", "The manifest promises what the server does not list: tools {}."),
+    QT_TRANSLATE_NOOP("Bundles", "The server does not list a tool from the manifest: {}."),
+    QT_TRANSLATE_NOOP("Bundles", "The server does not list tools from the manifest: {}."),
     QT_TRANSLATE_NOOP(
         "Bundles",
-        "The server lists what the manifest does not name: tool {} (“tools_generated” is not set).",
+        "The server lists a tool that is not in the manifest: {} (“tools_generated” is not set).",
     ),
     QT_TRANSLATE_NOOP(
         "Bundles",
-        "The server lists what the manifest does not name: tools {} (“tools_generated” is not set).",
+        "The server lists tools that are not in the manifest: {} (“tools_generated” is not set).",
     ),
-    QT_TRANSLATE_NOOP("Bundles", "The manifest names a tool more than once."),
+    QT_TRANSLATE_NOOP("Bundles", "The manifest contains a tool more than once."),
 )
 _PROMPTS: Final = (
-    QT_TRANSLATE_NOOP("Bundles", "The manifest promises what the server does not list: prompt {}."),
-    QT_TRANSLATE_NOOP("Bundles", "The manifest promises what the server does not list: prompts {}."),
+    QT_TRANSLATE_NOOP("Bundles", "The server does not list a prompt from the manifest: {}."),
+    QT_TRANSLATE_NOOP("Bundles", "The server does not list prompts from the manifest: {}."),
     QT_TRANSLATE_NOOP(
         "Bundles",
-        "The server lists what the manifest does not name: prompt {} (“prompts_generated” is not set).",
+        "The server lists a prompt that is not in the manifest: {} (“prompts_generated” is not set).",
     ),
     QT_TRANSLATE_NOOP(
         "Bundles",
-        "The server lists what the manifest does not name: prompts {} (“prompts_generated” is not set).",
+        "The server lists prompts that are not in the manifest: {} (“prompts_generated” is not set).",
     ),
-    QT_TRANSLATE_NOOP("Bundles", "The manifest names a prompt more than once."),
+    QT_TRANSLATE_NOOP("Bundles", "The manifest contains a prompt more than once."),
 )
 
 

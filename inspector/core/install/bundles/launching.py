@@ -117,7 +117,7 @@ def _derived(manifest: Manifest) -> Launch:
     if not manifest.entry_point:
         raise UsageError(
             translate(
-                "Bundles", "the manifest gives neither mcp_config nor entry_point: there is nothing to start"
+                "Bundles", "the manifest has neither mcp_config nor entry_point: there is nothing to start"
             )
         )
     point = "${__dirname}/" + manifest.entry_point.removeprefix("./")
@@ -131,7 +131,7 @@ def _derived(manifest: Manifest) -> Launch:
 def _command(command: str, bundle: Bundle, folder: Path, machine: Machine, texts: Texts) -> str:
     """A program of the bundle by its whole path; an interpreter by its name, as it is called here."""
     if not command:
-        raise UsageError(translate("Bundles", "the manifest names no command to start"))
+        raise UsageError(translate("Bundles", "the manifest contains no command to start"))
     if inside := _inside(command, bundle, folder, machine.system):
         return inside
     if command in _INTERPRETERS:
@@ -143,12 +143,12 @@ def _command(command: str, bundle: Bundle, folder: Path, machine: Machine, texts
     for other in _INTERPRETERS.get(command, ()):
         if machine.find(other) is not None:
             texts.tell(
-                translate("Bundles", "there is no {command} on PATH; {other} is used").format(
+                translate("Bundles", "{command} is not on PATH; using {other}").format(
                     command=command, other=other
                 )
             )
             return other
-    texts.tell(translate("Bundles", "{} is not on PATH: install it, or it cannot start").format(command))
+    texts.tell(translate("Bundles", "{} is not on PATH: install it to start the server").format(command))
     return command
 
 
@@ -175,10 +175,10 @@ def _compatibility(bundle: Bundle, machine: Machine) -> list[str]:
     if manifest.platforms and machine.system not in manifest.platforms:
         names = ", ".join(_SYSTEMS.get(name, name) for name in manifest.platforms)
         notes.append(
-            translate("Bundles", "it is made for {names}, not for {systems}").format(
+            translate("Bundles", "it supports {names}, not {systems}").format(
                 names=names, systems=_SYSTEMS.get(machine.system, machine.system)
             )
         )
     if manifest.server_type == "uv" and "pyproject.toml" not in bundle.names:
-        notes.append(translate("Bundles", "uv needs a pyproject.toml, and the bundle has none"))
+        notes.append(translate("Bundles", "uv needs a pyproject.toml, but the bundle has none"))
     return notes

@@ -96,20 +96,18 @@ def read_manifest(data: bytes) -> tuple[Manifest | None, list[str]]:
         return None, [translate("Bundles", "manifest.json is not UTF-8 (byte {})").format(error.start)]
     except json.JSONDecodeError as error:
         return None, [
-            translate("Bundles", "manifest.json is no JSON: line {lineno}, column {colno}: {msg}").format(
-                lineno=error.lineno, colno=error.colno, msg=error.msg
-            )
+            translate(
+                "Bundles", "manifest.json is not valid JSON: line {lineno}, column {colno}: {msg}"
+            ).format(lineno=error.lineno, colno=error.colno, msg=error.msg)
         ]
     except RecursionError:
         return None, [translate("Bundles", "manifest.json is nested too deeply")]
     except ValueError as error:  # a number of thousands of digits
         return None, [translate("Bundles", "manifest.json cannot be read: {}").format(error)]
     if not isinstance(value, dict):
-        return None, [translate("Bundles", "manifest.json holds JSON, but not an object")]
+        return None, [translate("Bundles", "manifest.json is not a JSON object")]
     if names_secret(value):
-        return None, [
-            translate("Bundles", "manifest.json names a secret that this program keeps (${secret:…})")
-        ]
+        return None, [translate("Bundles", "manifest.json refers to a stored secret (${secret:…})")]
     reader = _Reader(value)
     return reader.manifest(), reader.problems
 
@@ -172,9 +170,9 @@ class _Reader:
         if text not in _VERSIONS:
             known = f"{_VERSIONS[0]} to {_VERSIONS[-1]}"
             self.problems.append(
-                translate("Bundles", "the manifest is of version {text}; {known} are known here").format(
-                    text=text, known=known
-                )
+                translate(
+                    "Bundles", "manifest version {text} is not supported; supported are {known}"
+                ).format(text=text, known=known)
             )
         return text
 
@@ -190,7 +188,9 @@ class _Reader:
         if not config:
             if server and kind != "uv":
                 self.problems.append(
-                    translate("Bundles", "“server.mcp_config” is missing; the command is made of entry_point")
+                    translate(
+                        "Bundles", "“server.mcp_config” is missing; the command is built from entry_point"
+                    )
                 )
             return kind, None, {}
         overrides = self._object(config, "platform_overrides", "server.mcp_config.platform_overrides")
@@ -218,15 +218,15 @@ class _Reader:
         for key, value in self._object(self._value, "user_config").items():
             if not isinstance(value, dict):
                 self.problems.append(
-                    translate("Bundles", "user_config.{} must be an object; it is left out").format(key)
+                    translate("Bundles", "user_config.{} must be an object; ignored").format(key)
                 )
                 continue
             kind = self._text(value, "type", f"user_config.{key}.type", required=True)
             if kind and kind not in OPTION_TYPES:
                 self.problems.append(
-                    translate(
-                        "Bundles", "user_config.{key}.type “{kind}” is not known; it is asked for as text"
-                    ).format(key=key, kind=kind)
+                    translate("Bundles", "user_config.{key}.type “{kind}” is unknown; text is used").format(
+                        key=key, kind=kind
+                    )
                 )
             found.append(
                 Option(
@@ -271,9 +271,9 @@ class _Reader:
         if isinstance(found, int | float) and not isinstance(found, bool):
             return str(found)
         if found is not None:
-            problem = translate("Bundles", "“{}” must be a text").format(where or key)
+            problem = translate("Bundles", "“{}” must be a string").format(where or key)
             if required:
-                problem = translate("Bundles", "“{}” must be a text with content").format(where or key)
+                problem = translate("Bundles", "“{}” must be a non-empty string").format(where or key)
             self.problems.append(problem)
         elif required:
             self.problems.append(translate("Bundles", "“{}” is missing").format(where or key))
@@ -297,7 +297,7 @@ class _Reader:
             return None
         if not isinstance(found, list) or any(isinstance(item, dict | list) for item in found):
             self.problems.append(
-                translate("Bundles", "“{}” must be a list of strings; it is left out").format(where)
+                translate("Bundles", "“{}” must be a list of strings; ignored").format(where)
             )
             return None
         return [_as_text(item) for item in found if item is not None]
@@ -308,7 +308,7 @@ class _Reader:
             return None
         if not isinstance(found, dict) or any(isinstance(item, dict | list) for item in found.values()):
             self.problems.append(
-                translate("Bundles", "“{}” must be an object of texts; it is left out").format(where)
+                translate("Bundles", "“{}” must be an object of strings; ignored").format(where)
             )
             return None
         return {name: _as_text(item) for name, item in found.items() if item is not None}

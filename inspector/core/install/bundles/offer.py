@@ -86,7 +86,7 @@ def kept_bundle(kept: Mapping[str, Any], root: Path | None = None) -> BundleOffe
     digest, path = kept.get("sha256"), kept.get("path")
     if not isinstance(digest, str) or not isinstance(path, str) or len(digest) != 64 or not digest.isalnum():
         raise UsageError(
-            translate("Bundles", "what is kept of the bundle is not whole: it has no path or no sha256")
+            translate("Bundles", "the saved bundle entry is incomplete: it has no path or no sha256")
         )
     folder = bundle_folder(digest, root)
     manifest, problems = kept_manifest(kept, root)
@@ -103,9 +103,7 @@ def kept_bundle(kept: Mapping[str, Any], root: Path | None = None) -> BundleOffe
     bundle = open_bundle(Path(path))
     if bundle.sha256 != digest:
         raise UsageError(
-            translate(
-                "Bundles", "{} is another file than the one that was added; open it as a new server"
-            ).format(path)
+            translate("Bundles", "{} is not the file that was added; open it as a new server").format(path)
         )
     return BundleOffer(bundle, root)
 
@@ -157,13 +155,13 @@ def _signed(bundle: Bundle) -> tuple[str, ...]:
         return ()
     who = signature.signer
     if signature.self_signed:
-        text = translate("Bundles", "it is signed by “{}”, by itself; that is not verified here").format(who)
-        return (text if who else translate("Bundles", "it is signed, by itself; that is not verified here"),)
+        text = translate("Bundles", "signed by “{}” itself (self-signed); not verified here").format(who)
+        return (text if who else translate("Bundles", "self-signed; not verified here"),)
     return (
-        translate("Bundles", "it is signed by “{}”; that is not verified here").format(who)
+        translate("Bundles", "signed by “{}”; not verified here").format(who)
         if who
         else translate("Bundles", _SIGNED),
     )
 
 
-_SIGNED: Final = QT_TRANSLATE_NOOP("Bundles", "it is signed; that is not verified here")
+_SIGNED: Final = QT_TRANSLATE_NOOP("Bundles", "signed; not verified here")

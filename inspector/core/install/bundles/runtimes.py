@@ -132,7 +132,7 @@ def runtime_doubts(
     if not version or is_within(version, wanted) is not False:
         return []
     return [
-        translate("Bundles", "it wants {runtimes} {wanted}, and {program} is {version}").format(
+        translate("Bundles", "it requires {runtimes} {wanted}, but {program} is {version}").format(
             runtimes=RUNTIMES[name], wanted=wanted, program=program, version=version
         )
     ]

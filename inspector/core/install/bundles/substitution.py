@@ -45,7 +45,7 @@ class Texts:
             return notes
         return (
             *notes[:_MOST_NOTES],
-            translate("Bundles", "and {} more like these").format(len(notes) - _MOST_NOTES),
+            translate("Bundles", "and {} more like this").format(len(notes) - _MOST_NOTES),
         )
 
 
@@ -63,18 +63,18 @@ def substituted_args(args: tuple[str, ...], texts: Texts) -> list[str]:
         if isinstance(value, tuple):
             result += value
         elif (
-            text := _substituted(argument, texts, translate("Bundles", "the argument {}").format(argument))
+            text := _substituted(argument, texts, translate("Bundles", "argument {}").format(argument))
         ) is not None:
             result.append(text)
         elif result and re.fullmatch(r"--?[A-Za-z][\w-]*", result[-1]):
-            texts.tell(translate("Bundles", "{} stands before it and now has no value").format(result[-1]))
+            texts.tell(translate("Bundles", "{} before it now has no value").format(result[-1]))
     return result
 
 
 def substituted_env(env: Mapping[str, str], texts: Texts) -> dict[str, str]:
     """The variables of the process."""
     found = {
-        name: _substituted(text, texts, translate("Bundles", "the variable {}").format(name))
+        name: _substituted(text, texts, translate("Bundles", "variable {}").format(name))
         for name, text in env.items()
     }
     return {name: text for name, text in found.items() if text is not None}
@@ -91,12 +91,12 @@ def _substituted(text: str, texts: Texts, what: str) -> str | None:
         key = name.removeprefix(_CONFIG)
         value = texts.config.get(key) if _is_option(name) else texts.folders.get(name)
         if value == "" and _is_option(name):
-            texts.tell(translate("Bundles", "{what} is left out: {key} is empty").format(what=what, key=key))
+            texts.tell(translate("Bundles", "{what} is omitted: {key} is empty").format(what=what, key=key))
             return None
         if value is None:
             texts.tell(
                 translate(
-                    "Bundles", "{what} names ${{{name}}}, which nothing explains; it stays as it is"
+                    "Bundles", "{what} uses ${{{name}}}, which is not defined; it is left as is"
                 ).format(what=what, name=name)
             )
         elif isinstance(value, str):
@@ -104,12 +104,12 @@ def _substituted(text: str, texts: Texts, what: str) -> str | None:
         else:
             texts.tell(
                 translate(
-                    "Bundles", "{what} names {key}, which has several values; a list cannot stand in a text"
+                    "Bundles", "{what} uses {key}, which has several values; a list cannot be part of a text"
                 ).format(what=what, key=key)
             )
     length = len(text) + sum(len(value) * text.count(f"${{{name}}}") for name, value in known.items())
     if sum(texts.made) + length > _MOST_CHARACTERS:
-        texts.tell(translate("Bundles", "what no command line has room for is left out"))
+        texts.tell(translate("Bundles", "omitted what is too long for a command line"))
         return None
     texts.made.append(length)
     return filled(text, known)

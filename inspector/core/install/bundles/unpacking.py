@@ -50,7 +50,7 @@ def unpack(bundle: Bundle, root: Path | None = None) -> Path:
     """
     if not bundle.usable:
         why = "; ".join(bundle.refused) or translate("Bundles", "it has no manifest")
-        raise UsageError(translate("Bundles", "it is not unpacked: {}").format(why))
+        raise UsageError(translate("Bundles", "not unpacked: {}").format(why))
     folder = bundle_folder(bundle.sha256, root)
     if folder.is_dir():
         with contextlib.suppress(OSError):
@@ -61,7 +61,7 @@ def unpack(bundle: Bundle, root: Path | None = None) -> Path:
         part = Path(tempfile.mkdtemp(prefix=".new-", dir=folder.parent))  # made with 0700
     except OSError as error:
         raise UsageError(
-            translate("Bundles", "{parent} cannot be written: {error}").format(
+            translate("Bundles", "cannot write {parent}: {error}").format(
                 parent=folder.parent, error=error.strerror or error
             )
         ) from error
@@ -74,7 +74,7 @@ def unpack(bundle: Bundle, root: Path | None = None) -> Path:
             return folder  # another window was faster
         if isinstance(error, DAMAGES):
             raise UsageError(
-                translate("Bundles", "{path} could not be unpacked: {error}").format(
+                translate("Bundles", "cannot unpack {path}: {error}").format(
                     path=bundle.path.name, error=error
                 )
             ) from error
@@ -109,9 +109,7 @@ def remove_unused(servers: Path, days: float, root: Path | None = None) -> list[
 def _extract(bundle: Bundle, folder: Path) -> None:
     with bundle.path.open("rb") as file:
         if hashlib.file_digest(file, "sha256").hexdigest() != bundle.sha256:
-            raise UsageError(
-                translate("Bundles", "{} is another file now; open it again").format(bundle.path.name)
-            )
+            raise UsageError(translate("Bundles", "{} has changed; open it again").format(bundle.path.name))
         with open_archive(file) as archive:
             if refused := refusals(archive, bundle.size):
                 raise UsageError("; ".join(refused))

@@ -45,7 +45,7 @@ class Exported:
         told = [*self.said, *(blank.loss() for blank in self.blanks)]
         asked = ", ".join(blank.name for blank in self.blanks if blank.kind == "keyring")
         if asked:
-            told.append(translate("Exporters", "Goose asks for {} and keeps it itself.").format(asked))
+            told.append(translate("Exporters", "Goose asks for {} and stores it itself.").format(asked))
         if self.stays:
             told.append(
                 translate("Exporters", "The file's own value of {} is kept.").format(", ".join(self.stays))
@@ -193,9 +193,9 @@ def _auth_headers(auth: AuthSettings | None, work: Rewriting) -> dict[str, str]:
 
 
 _NOT_HAD: Final = {
-    "http": QT_TRANSLATE_NOOP("Exporters", "{} has no servers behind a URL in its configuration"),
-    "sse": QT_TRANSLATE_NOOP("Exporters", "{} has no HTTP+SSE in its configuration"),
-    "websocket": QT_TRANSLATE_NOOP("Exporters", "{} has no WebSocket in its configuration"),
+    "http": QT_TRANSLATE_NOOP("Exporters", "{} does not support servers with a URL"),
+    "sse": QT_TRANSLATE_NOOP("Exporters", "{} does not support HTTP+SSE"),
+    "websocket": QT_TRANSLATE_NOOP("Exporters", "{} does not support WebSocket"),
 }
 _NOT_SAID: Final = {
     "era": QT_TRANSLATE_NOOP("Exporters", "It has no setting for the protocol revision."),
@@ -239,16 +239,14 @@ def _rest(profile: Profile, client: str, entry: dict[str, Any], work: Rewriting)
     if profile.capabilities is not None:
         losses.append(translate("Exporters", "It has no setting for client capabilities."))
     if profile.client_info is not None:
-        losses.append(translate("Exporters", "It tells the server its own client name."))
+        losses.append(translate("Exporters", "It sends its own client name to the server."))
     _authorization(profile.auth, spelling, entry, work)
     theirs = profile.kept.get("client", "")
     others = sorted(key for key in profile.kept if key != "client")
     if others and theirs != client:
-        loss = translate("Exporters", "Settings of another client are left out: {}.").format(
-            ", ".join(others)
-        )
+        loss = translate("Exporters", "Settings of another client are omitted: {}.").format(", ".join(others))
         if theirs in CLIENTS:
-            loss = translate("Exporters", "Settings of {label} are left out: {others}.").format(
+            loss = translate("Exporters", "Settings of {label} are omitted: {others}.").format(
                 label=CLIENTS[theirs].label, others=", ".join(others)
             )
         losses.append(loss)

@@ -64,7 +64,7 @@ class _Parser:
     def _mistake(self) -> UsageError:
         line = self._text.count("\n", 0, self._at) + 1
         return UsageError(
-            translate("Exporters", "the file cannot be changed: it is not whole JSON at line {}").format(line)
+            translate("Exporters", "cannot change the file: incomplete JSON at line {}").format(line)
         )
 
     def _value(self) -> TextNode:
@@ -129,7 +129,7 @@ def put_json(text: str, path: tuple[str, ...], value: Any) -> str:
     for place, key in enumerate(path):
         if node.kind != "object":
             raise UsageError(
-                translate("Exporters", "the file cannot be changed: {} is not an object").format(
+                translate("Exporters", "cannot change the file: {} is not an object").format(
                     ".".join(path[:place]) or translate("Exporters", "it")
                 )
             )
@@ -153,7 +153,7 @@ def append_json(text: str, path: tuple[str, ...], value: Any) -> str:
         return put_json(text, path, [value])
     if node.kind != "list":
         raise UsageError(
-            translate("Exporters", "the file cannot be changed: {} is not a list").format(".".join(path))
+            translate("Exporters", "cannot change the file: {} is not a list").format(".".join(path))
         )
     return _inserted(text, node, None, value)
 

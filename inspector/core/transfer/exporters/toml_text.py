@@ -30,7 +30,7 @@ def put_toml(text: str, path: tuple[str, ...], value: Any) -> str:
         made = tomlkit.dumps(document)
     else:
         raise UsageError(
-            translate("Exporters", "the file cannot be changed: {} is not a table").format(
+            translate("Exporters", "cannot change the file: {} is not a table").format(
                 ".".join(path[: max(depth, 1)])
             )
         )

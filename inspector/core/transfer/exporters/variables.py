@@ -48,17 +48,17 @@ class Blank:
         told = {"what": self.what, "name": self.name}
         if self.kind == "nothing":
             return translate(
-                "Exporters", "The secret {what} is not written: put it in place of <{name}>."
+                "Exporters", "The secret {what} is not written: replace <{name}> with it."
             ).format(**told)
         if self.fixed and self.kind == "variable":
             return translate(
                 "Exporters",
-                "The secret {what} is not written: it is taken from the variable {name}, as by every server "
-                "that lists this name.",
+                "The secret {what} is not written: it is read from the variable {name}, shared "
+                "by every server that uses this name.",
             ).format(**told)
         if self.kind == "variable":
             return translate(
-                "Exporters", "The secret {what} is not written: it is taken from the variable {name}."
+                "Exporters", "The secret {what} is not written: it is read from the variable {name}."
             ).format(**told)
         return ""
 
@@ -136,7 +136,7 @@ class Rewriting:
                 self._lose(
                     translate(
                         "Exporters",
-                        "Your value for {} stays here; it is looked up or asked for again there.",
+                        "Your value for {} stays here; the other client looks it up or asks for it.",
                     ).format(name)
                 )
 
@@ -164,7 +164,7 @@ class Rewriting:
         if kind == "input":
             name = self._name(id_)
             self._lose(
-                translate("Exporters", "It cannot prompt: {id} is taken from the variable {name}.").format(
+                translate("Exporters", "It cannot prompt: {id} is read from the variable {name}.").format(
                     id=id_, name=name
                 )
             )
@@ -222,9 +222,9 @@ class Rewriting:
         for kind, id_ in named_in(made, self.dialect):
             if id_.removeprefix("secrets.") not in before and kind != "secret":
                 self._lose(
-                    translate("Exporters", "It would treat {} as a variable, which it is not here.").format(
-                        id_
-                    )
+                    translate(
+                        "Exporters", "It would treat {} as a variable, although it is none here."
+                    ).format(id_)
                 )
 
     def _lose(self, text: str) -> None:

@@ -39,9 +39,7 @@ def _node(text: str, node: Any) -> TextNode | None:
         for key, value in node.value:
             inner = _node(text, value)
             if inner is None or inner.start < key.end_mark.index:  # an alias stands for what is elsewhere
-                raise UsageError(
-                    translate("Exporters", "the file cannot be changed: it has aliases among its servers")
-                )
+                raise UsageError(translate("Exporters", "cannot change the file: its servers use aliases"))
             if inner.start == inner.end:  # nothing: the reader says where the next thing begins
                 inner.start = inner.end = text.index(":", key.end_mark.index) + 1
             made.members.append(Member(str(key.value), key.start_mark.index, inner))
@@ -151,7 +149,7 @@ def _inserted(text: str, node: TextNode, key: str, value: Any, path: tuple[str, 
         made = "- " + _block(value, node.column + _STEP)
     else:
         raise UsageError(
-            translate("Exporters", "the file cannot be changed: {} is not an object").format(
+            translate("Exporters", "cannot change the file: {} is not an object").format(
                 ".".join(path) or translate("Exporters", "it")
             )
         )

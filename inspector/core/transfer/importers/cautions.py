@@ -81,14 +81,12 @@ def cautions_of(profile: Profile, mode_of: Mode = _mode) -> tuple[Caution, ...]:
 
 _NOT_DONE: Final = {
     "headersHelper": QT_TRANSLATE_NOOP(
-        "Importers", "Its client runs a command to get its headers; here that is not run."
+        "Importers", "The client runs a command to get the headers; that is not done here."
     ),
     "sandboxEnabled": QT_TRANSLATE_NOOP(
-        "Importers", "Its client starts it in a sandbox; here it is started without."
+        "Importers", "The client starts it in a sandbox; here it runs without one."
     ),
-    "sandbox": QT_TRANSLATE_NOOP(
-        "Importers", "Its client starts it in a sandbox; here it is started without."
-    ),
+    "sandbox": QT_TRANSLATE_NOOP("Importers", "The client starts it in a sandbox; here it runs without one."),
 }
 
 
@@ -103,13 +101,13 @@ def _shell(words: tuple[str, ...]) -> Iterator[Caution]:
     if any((found := first.search(line)) and then.search(line, found.end()) for first, then in _DOWNLOAD):
         yield Caution(
             "download",
-            translate("Importers", "It downloads a program and runs it at once, without a fixed version."),
+            translate("Importers", "It downloads and runs a program without a fixed version."),
         )
     inner = _unwrapped(words)
     if _stem(words[0]) in _SHELLS and (inner == words or _OPERATORS.search(line)):
         yield Caution(
             "shell",
-            translate("Importers", "It runs a shell ({}), which may run more than the server.").format(
+            translate("Importers", "It runs a shell ({}), which can run more than the server.").format(
                 _stem(words[0])
             ),
         )
@@ -156,7 +154,7 @@ def _unpinned(words: tuple[str, ...]) -> Iterator[Caution]:
         yield Caution(
             "unpinned",
             translate(
-                "Importers", "{runner} fetches the latest {package} each time: name a version to pin it."
+                "Importers", "{runner} downloads the latest {package} each time: specify a version to pin it."
             ).format(runner=runner, package=package),
         )
 

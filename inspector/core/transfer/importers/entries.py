@@ -30,9 +30,9 @@ __all__ = ["Read", "clean_name", "read_entry"]
 
 _PARTS: Final = {
     "builtin": QT_TRANSLATE_NOOP("Importers", "“{}” is built into Goose; there is no server to start."),
-    "platform": QT_TRANSLATE_NOOP("Importers", "“{}” is a part of Goose; there is no server to start."),
+    "platform": QT_TRANSLATE_NOOP("Importers", "“{}” is part of Goose; there is no server to start."),
     "frontend": QT_TRANSLATE_NOOP(
-        "Importers", "“{}” is a part of Goose's window; there is no server to start."
+        "Importers", "“{}” is part of Goose's window; there is no server to start."
     ),
     "inline_python": QT_TRANSLATE_NOOP(
         "Importers", "“{}” is Python code that Goose runs itself; there is no server to start."
@@ -104,7 +104,7 @@ def _part_of_client(name: str, entry: dict[str, Any]) -> str:
         "settings" in entry and "command" not in entry and len(entry) == 1
     ):
         return translate(
-            "Importers", "“{}” comes with an extension of Zed; there is no command to start in this file."
+            "Importers", "“{}” comes with a Zed extension; this file has no command to start."
         ).format(name)
     if isinstance(kind := entry.get("type"), str) and kind in _PARTS:
         return translate("Importers", _PARTS[kind]).format(name)
@@ -129,18 +129,18 @@ def _readings(taken: Taken) -> list[dict[str, Any]]:
         if said and kind != "stdio":
             raise UsageError(
                 translate(
-                    "Importers", '"{taken}" has a "command" but its type is {kind}; a command speaks stdio'
+                    "Importers", '"{taken}" has a "command" but its type is {kind}; commands use stdio'
                 ).format(taken=taken.name, kind=kind)
             )
         if "command" not in made:
             raise UsageError(
-                translate("Importers", '"{}" says stdio, but has no "command"').format(taken.name)
+                translate("Importers", '"{}" has type stdio, but no "command"').format(taken.name)
             )
         return [local]
     if "url" not in made:
         keys = ", ".join(f'"{key}"' for key in taken.rest) or "nothing"
         raise UsageError(
-            translate("Importers", '"{taken}" has neither "command" nor "url"; it has {keys}').format(
+            translate("Importers", '"{taken}" has neither "command" nor "url"; found: {keys}').format(
                 taken=taken.name, keys=keys
             )
         )

@@ -52,7 +52,7 @@ def read_document(data: str | bytes, ending: str = "") -> Document:
     if len(data) > LIMIT_BYTES:
         size = f"{len(data) / (1 << 20):.1f} MB"
         return Document(
-            problem=translate("Importers", "It is {} large; configurations are read up to 2 MB.").format(size)
+            problem=translate("Importers", "It is {}; configurations are read up to 2 MB.").format(size)
         )
     if isinstance(data, bytes):
         encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
@@ -128,7 +128,7 @@ def _read_json(text: str) -> Document:
     except ValueError as error:
         return Document(problem=translate("Importers", "The JSON cannot be read: {}.").format(error))
     except RecursionError:
-        return Document(problem=translate("Importers", "The JSON is nested too deeply to be read."))
+        return Document(problem=translate("Importers", "The JSON is nested too deeply."))
 
 
 def _blank(text: str) -> str:
@@ -149,14 +149,14 @@ def _json_mistake(text: str, error: json.JSONDecodeError, added: int) -> Documen
     line, column = error.lineno, error.colno - (added if error.lineno == 1 else 0)
     if error.pos >= len(text):
         missing = "".join(_unclosed(text)) or translate("Importers", "something")
-        words = translate("Importers", "The JSON ends too early: {} is missing.").format(missing)
+        words = translate("Importers", "The JSON ends unexpectedly: {} is missing.").format(missing)
         return Document(problem=words, line=line, column=column)
     whole = text.split("\n")[error.lineno - 1]
     words = translate("Importers", "This is not JSON at line {line}, column {column}: {msg}.").format(
         line=line, column=column, msg=error.msg
     )
     if "escape" in error.msg:
-        hint = translate("Importers", "A backslash is written twice in JSON.")
+        hint = translate("Importers", "Backslashes must be doubled in JSON.")
         words = f"{words} {hint}"
     elif whole[error.colno - 1 : error.colno] in ("'", "“", "”"):
         hint = translate("Importers", "JSON needs straight double quotes.")
@@ -190,16 +190,14 @@ def _read_yaml(text: str) -> Document:
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
     if _depth(text) > _DEEPEST:  # it would take minutes to read
-        return Document(problem=translate("Importers", "The YAML is nested too deeply to be read."))
+        return Document(problem=translate("Importers", "The YAML is nested too deeply."))
     reader = YAML(typ="safe", pure=True)
     reader.composer.warn_double_anchors = False
     try:
         return Document(reader.load(text))
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        words = str(error.problem or error.context or translate("Importers", "it cannot be read")).split(
-            "\n"
-        )[0]
+        words = str(error.problem or error.context or translate("Importers", "cannot be read")).split("\n")[0]
         if mark is None:
             return Document(problem=translate("Importers", "This is not YAML: {}.").format(words))
         line, column = mark.line + 1, mark.column + 1
@@ -213,7 +211,7 @@ def _read_yaml(text: str) -> Document:
             problem=translate("Importers", "This is not YAML: {}.").format(str(error).splitlines()[0])
         )
     except RecursionError:
-        return Document(problem=translate("Importers", "The YAML is nested too deeply to be read."))
+        return Document(problem=translate("Importers", "The YAML is nested too deeply."))
     except (ValueError, TypeError, ArithmeticError, LookupError, AttributeError, AssertionError) as error:
         # What its scalars say cannot be built, 2024-99-99 for a date; it does not always say where.
         return Document(problem=translate("Importers", "The YAML cannot be read: {}.").format(error))
@@ -236,7 +234,7 @@ def _read_toml(text: str) -> Document:
     import tomllib
 
     if any(line.count(".") > _MOST_DOTS for line in text.split("\n")):  # it would take hours to read
-        return Document(problem=translate("Importers", "The TOML is nested too deeply to be read."))
+        return Document(problem=translate("Importers", "The TOML is nested too deeply."))
     try:
         return Document(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
@@ -251,7 +249,7 @@ def _read_toml(text: str) -> Document:
         )
         return Document(problem=words + _pointed(lines[line - 1], column), line=line, column=column)
     except RecursionError:
-        return Document(problem=translate("Importers", "The TOML is nested too deeply to be read."))
+        return Document(problem=translate("Importers", "The TOML is nested too deeply."))
     except ValueError as error:
         return Document(problem=translate("Importers", "The TOML cannot be read: {}.").format(error))
 
@@ -270,7 +268,7 @@ def _too_much(value: Any) -> str:
         seen += len(level)
         if seen > _MOST_NODES:
             return translate(
-                "Importers", "It has more than {} values in it; that is not a configuration."
+                "Importers", "It contains more than {} values; that is not a configuration."
             ).format(_MOST_NODES)
         following: list[Any] = []
         for item in level:
@@ -280,7 +278,7 @@ def _too_much(value: Any) -> str:
                 following += item
             if len(following) > _MOST_NODES:
                 return translate(
-                    "Importers", "It has more than {} values in it; that is not a configuration."
+                    "Importers", "It contains more than {} values; that is not a configuration."
                 ).format(_MOST_NODES)
         if not following:
             return ""

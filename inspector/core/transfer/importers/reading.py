@@ -71,9 +71,7 @@ def read_file(path: Path, *, client: str = "", project: str = "") -> Configurati
         size = f"{facts.st_size / (1 << 20):.1f} MB"
         return replace(
             where,
-            problem=translate("Importers", "It is {} large; configurations are read up to 2 MB.").format(
-                size
-            ),
+            problem=translate("Importers", "It is {}; configurations are read up to 2 MB.").format(size),
         )
     return read_configuration(data, client=client, file=path, project=project)
 

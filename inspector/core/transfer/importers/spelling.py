@@ -128,7 +128,7 @@ def _names(taken: Taken, key: str) -> list[str]:
     )
     if not all(isinstance(item, str) for item in items):
         raise UsageError(
-            translate("Importers", '"{taken}": "{key}" must be a list of names of variables').format(
+            translate("Importers", '"{taken}": "{key}" must be a list of variable names').format(
                 taken=taken.name, key=key
             )
         )
@@ -146,7 +146,7 @@ def _address(taken: Taken) -> None:
     if said is not None and kind is None:
         known = ", ".join(dict.fromkeys(_TYPES))
         raise UsageError(
-            translate("Importers", '"{taken}": its type {said!r:.60} is none of {known}').format(
+            translate("Importers", '"{taken}": type {said!r:.60} is not one of {known}').format(
                 taken=taken.name, said=said, known=known
             )
         )
@@ -191,8 +191,8 @@ def _codex_names(taken: Taken) -> None:
         raise UsageError(
             translate(
                 "Importers",
-                '"{}" has its token in the file ("bearer_token"), which Codex refuses; '
-                "name a variable that holds it: bearer_token_env_var",
+                '"{}" has its token in the file ("bearer_token"), which Codex rejects; use the '
+                "name of a variable that contains it: bearer_token_env_var",
             ).format(taken.name)
         )
     headers = taken.made["headers"]
@@ -203,7 +203,7 @@ def _codex_names(taken: Taken) -> None:
     named = taken.rest.pop("env_http_headers", None) or {}
     if not isinstance(named, dict):
         raise UsageError(
-            translate("Importers", '"{}": "env_http_headers" must be an object of names of variables').format(
+            translate("Importers", '"{}": "env_http_headers" must be an object of variable names').format(
                 taken.name
             )
         )

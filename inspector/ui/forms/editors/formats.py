@@ -112,7 +112,7 @@ class ColourEditor(TextEditor):
         self._swatch = _Swatch()
         self._swatch.setObjectName(f"{widget_name(self.path)}_swatch")
         self._swatch.setToolTip(self.tr("Choose a colour"))
-        self._swatch.setAccessibleName(self.tr("{0}: choose a colour").format(label(self.field)))
+        self._swatch.setAccessibleName(self.tr("Choose a colour for {0}").format(label(self.field)))
         self._swatch.clicked.connect(self._choose)
         return (self._swatch,)
 

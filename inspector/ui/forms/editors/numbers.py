@@ -87,7 +87,7 @@ class NumberEditor(LineEditor):
         if draft.strip() in ("-", "+") or (
             number_fits(draft.strip() + "0") and draft.strip()[-1] not in "0123456789"
         ):
-            return self.tr("the number is not finished")
+            return self.tr("the number is incomplete")
         return self.tr("not a number: {0}").format(draft[:60])
 
     def notes(self, lexeme: str | None) -> tuple[FieldNote, ...]:
@@ -127,7 +127,7 @@ class NumberEditor(LineEditor):
         except (DecimalException, ValueError, OverflowError):
             return ()
         if double in (float("inf"), float("-inf")):
-            hint = self.tr("Programs that read it as a double get infinity, or refuse it.")
+            hint = self.tr("Programs that read it as a double get infinity, or reject it.")
             return (FieldNote(self.tr("too large for a double"), "warning", hint),)
         if number == number.to_integral_value() and abs(number) > _EXACT:
             hint = self.tr("JavaScript reads {0}.").format(format(Decimal(double), "f"))

@@ -72,7 +72,9 @@ class JsonEditor(QWidget):
     def _lay_out(self, exact_switch: bool) -> None:
         self._error = Elided()
         self._error.setObjectName("json_editor_error")
-        hint = self.tr("Repair to valid JSON; order, digits and strings are kept. Can be undone (Ctrl+Alt+J)")
+        hint = self.tr(
+            "Convert to valid JSON; order, digits and strings are kept. Can be undone (Ctrl+Alt+J)"
+        )
         self._clean = tool_button("json_editor_clean", "broom", hint, self.tr("Clean up"))
         self._clean.setAccessibleName(self.tr("Clean up to JSON"))
         self._clean.hide()

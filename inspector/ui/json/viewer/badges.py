@@ -33,7 +33,7 @@ _WORDS: Final[dict[str, tuple[Marked, Marked]]] = {
     ),
     "out-of-range": (
         QT_TRANSLATE_NOOP("JsonBadges", "too large"),
-        QT_TRANSLATE_NOOP("JsonBadges", "Larger than any double: other programs read infinity, or refuse it"),
+        QT_TRANSLATE_NOOP("JsonBadges", "Larger than any double: other programs read infinity, or reject it"),
     ),
     "not-utf8": (
         QT_TRANSLATE_NOOP("JsonBadges", "not UTF-8"),

@@ -24,8 +24,8 @@ from inspector.core.client.item_calls import ItemCall
 from inspector.core.servers.profiles import transport_of
 from inspector.core.transfer.call_code import LANGUAGES, Reach, call_code, mcpdi_line
 from inspector.errors import InspectorError, UsageError
+from inspector.protocol.correlation import BY_USER
 from inspector.schema.problem import Problem
-from inspector.translation import recorded
 from inspector.transport import StdioTarget
 from inspector.ui.content.remarks import Remark
 from inspector.ui.content.result import ResultView
@@ -392,7 +392,7 @@ class CallingPanel(Panel):
     def cancel(self) -> None:
         """Cancel every running call of the chosen item."""
         for exchange in self.running():
-            self.context.client.cancel(exchange, recorded("cancelled by the user"))
+            self.context.client.cancel(exchange, BY_USER)
 
     def _show_problems(self, problems: list[Problem]) -> None:
         self.form.show_problems(problems)

@@ -64,7 +64,7 @@ class VerdictStrip(Notice):
         words = {
             "complied": self.tr("Complied"),
             "not complied": self.tr("Not complied"),
-            "no answer": self.tr("No answer"),
+            "no answer": self.tr("No response"),
             "undecided": self.tr("Undecided"),
         }
         role = ROLE_OF[verdict.word]

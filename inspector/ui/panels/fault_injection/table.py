@@ -32,7 +32,7 @@ class _Model(HeadedModel):
         self._words = {
             "complied": self.tr("complied"),
             "not complied": self.tr("not complied"),
-            "no answer": self.tr("no answer"),
+            "no answer": self.tr("no response"),
             "undecided": self.tr("undecided"),
         }
 

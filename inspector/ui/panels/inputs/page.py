@@ -103,7 +103,7 @@ class QuestionPage(QWidget):
     def reject(self) -> None:
         """No answer: an error (legacy), or no retry (modern)."""
         modern = self.question.request.round > 0 or self.question.request.retry
-        self.settle(None, translate("QuestionPage", "refused, not retried") if modern else "")
+        self.settle(None, translate("QuestionPage", "rejected, not retried") if modern else "")
 
     def make_rule(self) -> None:
         """Keep this answer as a rule, and answer."""

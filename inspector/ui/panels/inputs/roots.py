@@ -128,11 +128,13 @@ class RootsPage(QWidget):
         item.setToolTip(tooltip(uri))
         if not uri.startswith("file://"):
             item.setIcon(theme.icon("alert-outline", "warning"))
-            warning = self.tr("{}: roots must be file:// URIs; some servers refuse the whole answer")
+            warning = self.tr("{}: roots must be file:// URIs; some servers reject the whole response")
             item.setToolTip(tooltip(warning.format(uri)))
         elif "://" not in text and not Path(text).expanduser().is_absolute():
             item.setIcon(theme.icon("alert-outline", "warning"))
-            warning = self.tr("{}: begin with a drive or /; this is read from where the program was started")
+            warning = self.tr(
+                "{}: start with a drive or /; relative paths start at this app's working directory"
+            )
             item.setToolTip(tooltip(warning.format(uri)))
         return item
 

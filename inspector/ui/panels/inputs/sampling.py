@@ -59,11 +59,11 @@ class SamplingPage(QuestionPage):
         """The CreateMessageResult as it stands here; None when it is no JSON object (which is said)."""
         view = self._switch.key()
         if view == "json":
-            return self._parsed(self._json.text(), self.tr("The answer"))
+            return self._parsed(self._json.text(), self.tr("Answer"))
         more = {"model": self._model.text(), "stopReason": self._reason.currentText()}
         if view == "text":
             return text_sample(self._text.toPlainText(), **{key: text for key, text in more.items() if text})
-        given = self._parsed(self._input.text(), self.tr("The input of the tool"))
+        given = self._parsed(self._input.text(), self.tr("Tool input"))
         if given is None:
             return None
         use = {
@@ -105,7 +105,7 @@ class SamplingPage(QuestionPage):
         facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         side = QWidget()
         lines = column(
-            muted(self.tr("Asked")), facts, view, margins=(0, theme.SPACE // 2, theme.SPACE, 0), spacing=2
+            muted(self.tr("Question")), facts, view, margins=(0, theme.SPACE // 2, theme.SPACE, 0), spacing=2
         )
         lines.setStretch(2, 1)
         side.setLayout(lines)
@@ -178,7 +178,7 @@ class SamplingPage(QuestionPage):
         self._input.setObjectName("inputs_tool_input")
         self._tool.currentIndexChanged.connect(self._tool_chosen)
         self._tool_chosen(0)
-        head = row(_named(self.tr("Tool"), self._tool), self._tool, _named(self.tr("Id"), self._call_id))
+        head = row(_named(self.tr("Tool"), self._tool), self._tool, _named(self.tr("ID"), self._call_id))
         head.setStretch(1, 1)
         head.addWidget(self._call_id)
         page = QWidget()

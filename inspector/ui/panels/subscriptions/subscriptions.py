@@ -26,7 +26,7 @@ STATES: Final[dict[str, tuple[str, Marked, str]]] = {
     "open": ("●", QT_TRANSLATE_NOOP("Subscriptions", "open"), "ok"),
     "ended": ("○", QT_TRANSLATE_NOOP("Subscriptions", "ended"), "muted"),
     "lost": ("⚠", QT_TRANSLATE_NOOP("Subscriptions", "lost"), "warning"),
-    "refused": ("✗", QT_TRANSLATE_NOOP("Subscriptions", "refused"), "error"),
+    "refused": ("✗", QT_TRANSLATE_NOOP("Subscriptions", "rejected"), "error"),
 }
 """Subscription.state → glyph, word, role."""
 
@@ -208,7 +208,7 @@ class _Detail(QWidget):
                 ("requested", self.tr("Requested")),
                 ("acknowledged", self.tr("Acknowledged")),
                 ("missing", self.tr("Not acknowledged")),
-                ("extra", self.tr("Not asked for")),
+                ("extra", self.tr("Not requested")),
             )
         }
         self._notice = Notice("subscription_notice", "warning")

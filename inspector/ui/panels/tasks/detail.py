@@ -51,7 +51,7 @@ class TaskDetail(QWidget):
         self._title.setFont(font)
         self._state = Chip("")
         self._id = Elided(mode=Qt.TextElideMode.ElideMiddle, role="muted")
-        self._copy = tool_button("task_copy_id", "content-copy", self.tr("Copy the id of the task"))
+        self._copy = tool_button("task_copy_id", "content-copy", self.tr("Copy the task ID"))
         self._call = Link("task_call")
         self._call.setToolTip(self.tr("Show the call that became this task in the timeline"))
         self._facts = muted(wrap=True)
@@ -176,7 +176,7 @@ class TaskDetail(QWidget):
         every = self.tr("every {:g} s").format(entry.poll_ms / 1000) if entry.poll_ms is not None else ""
         parts = (
             self.tr("known for {}").format(age_words(entry)),
-            self.tr("from an earlier start") if entry.restored else "",
+            self.tr("from an earlier session") if entry.restored else "",
             left_words(entry),
             poll_words(entry, polling),
             every if not entry.ended else "",

@@ -25,7 +25,7 @@ class TaskOption(QWidget):
         self._tick.setToolTip(self.tr("The call returns a task at once, which is then polled"))
         self._ttl = NumberBox()
         self._ttl.setObjectName("task_ttl")
-        self._ttl.setAccessibleName(self.tr("Seconds that the server keeps the task"))
+        self._ttl.setAccessibleName(self.tr("Seconds the server should keep the task"))
         self._ttl.setToolTip(self.tr("A request; the server decides. 0: not specified"))
         self._ttl.setRange(0, 1e9)
         self._ttl.setDecimals(0)

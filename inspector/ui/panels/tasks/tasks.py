@@ -37,7 +37,7 @@ class TasksPanel(Panel):
         self.list = TaskList(self._tasks)
         self._adopt = QLineEdit()
         self._adopt.setObjectName("task_adopt")
-        self._adopt.setPlaceholderText(self.tr("Task id, then Enter"))
+        self._adopt.setPlaceholderText(self.tr("Task ID, then Enter"))
         self._adopt.setAccessibleName(self.tr("ID of a task created elsewhere"))
         self._adopt.setToolTip(self.tr("Open a task created elsewhere"))
         self._fetch = QPushButton(self.tr("List"))
@@ -177,7 +177,7 @@ class TasksPanel(Panel):
             if answer is not None and answer.error and answer is not entry.result:
                 value = answer.value if isinstance(answer.value, dict) else {}
                 words = f"{value.get('code', '?')} {value.get('message', '')}".strip()
-                self._trouble[entry.id] = self.tr("the server answered with an error: {}").format(words)
+                self._trouble[entry.id] = self.tr("the server returned an error: {}").format(words)
         if self.list.key() == entry.id:
             self._show(entry.id)
 

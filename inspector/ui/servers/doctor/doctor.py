@@ -92,7 +92,7 @@ class Doctor(QObject):
             for key, value in applied.secrets.items():
                 await waited(self._servers.secrets.set, key, value)
         except (OSError, SecretsUnavailable) as error:
-            page.say_trouble(translate("DoctorPage", "This could not be changed: {}").format(error))
+            page.say_trouble(translate("DoctorPage", "Could not change this: {}").format(error))
             return
         if self._servers.get(name) is not server:
             return

@@ -55,13 +55,13 @@ class OfferPreview(QWidget):
         if isinstance(target, StdioTarget):
             lines = [shlex.join([_masked(word) for word in (target.command, *target.args)])]
             if target.env:
-                lines.append(self.tr("with the variables {}").format(", ".join(target.env)))
+                lines.append(self.tr("with variables {}").format(", ".join(target.env)))
             if target.cwd:
                 lines.append(self.tr("in {}").format(target.cwd))
         else:
             lines = [_masked(target.url)]
             if target.headers:
-                lines.append(self.tr("with the headers {}").format(", ".join(target.headers)))
+                lines.append(self.tr("with headers {}").format(", ".join(target.headers)))
         self.text.setPlainText(cut("\n".join(lines), _LONGEST_COMMAND))
         self._say_notes(sentences(made.notes))
         self._fit()

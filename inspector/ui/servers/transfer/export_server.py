@@ -235,7 +235,7 @@ def _made(
         place = file or file_for(client, *home)
         if place is None:
             unknown = QCoreApplication.translate(
-                "ExportServer", "Where it keeps its servers is not known; choose the file."
+                "ExportServer", "Its configuration file is unknown; choose one."
             )
             return _Made(one, problem=unknown)
         plan = planned(place, one)

@@ -109,7 +109,7 @@ def facts_of(row: PreviewRow) -> list[Fact]:
         Fact(translate("ImportServers", "Already added"), row.known),
         Fact(
             translate("ImportServers", "Disabled"),
-            translate("ImportServers", "in the client that it comes from") if found.disabled else "",
+            translate("ImportServers", "in the source client") if found.disabled else "",
         ),
         Fact(translate("ImportServers", "Found in"), "\n".join(origin_line(one) for one in row.origins)),
     ]

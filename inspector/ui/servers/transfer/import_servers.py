@@ -171,7 +171,7 @@ class ImportServers(QDialog):
         await self._take(await offload(read_configuration, text))
 
     async def _take(self, one: Configuration) -> None:
-        where = one.file or self.tr("what was dropped")
+        where = one.file or self.tr("the dropped text")
         if not one.found and not one.problem:
             self._complain(self.tr("No servers in {}.").format(where))
             return

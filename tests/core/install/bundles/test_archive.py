@@ -54,20 +54,23 @@ def test_what_is_just_allowed_may_be_unpacked(one: zipfile.ZipInfo) -> None:
 @pytest.mark.parametrize(
     ("one", "why"),
     [
-        (entry("x" * 1025), f"“{'x' * 77}…” is too long a name"),
-        (entry("a/" * 40 + "x"), f"“{'a/' * 38}a…” is too long a name"),
-        (entry("a\x7f"), "“a�” has control characters in its name"),
+        (entry("x" * 1025), f"the name “{'x' * 77}…” is too long"),
+        (entry("a/" * 40 + "x"), f"the name “{'a/' * 38}a…” is too long"),
+        (entry("a\x7f"), "the name “a�” contains control characters"),
         (entry("./."), "“./.” has no name"),
-        (entry("a/.../b"), "“a/.../b” leads out of the bundle"),
+        (entry("a/.../b"), "“a/.../b” points outside the bundle"),
         (entry("/a"), "“/a” is an absolute path"),
         (entry("\\a"), "“\\a” is an absolute path"),
         (entry("d:a"), "“d:a” is an absolute path"),
-        (entry("dd:a"), "“dd:a” has a colon in its name"),
-        (entry("a/LPT1"), "“a/LPT1” is a name that Windows keeps for devices"),
+        (entry("dd:a"), "the name “dd:a” contains a colon"),
+        (entry("a/LPT1"), "the name “a/LPT1” is reserved by Windows"),
         (entry(external_attr=0o120777 << 16), "“a.txt” is a link"),
         (entry(external_attr=0o060666 << 16), "“a.txt” is a device or a pipe"),
         (entry(flag_bits=1), "“a.txt” is encrypted"),
-        (entry(compress_type=zipfile.ZIP_LZMA), "“a.txt” is packed by a method that bundles do not use"),
+        (
+            entry(compress_type=zipfile.ZIP_LZMA),
+            "“a.txt” uses a compression method that bundles do not allow",
+        ),
     ],
 )
 def test_an_entry_that_is_wrong_is_refused_with_its_name(one: zipfile.ZipInfo, why: str) -> None:
@@ -76,33 +79,33 @@ def test_an_entry_that_is_wrong_is_refused_with_its_name(one: zipfile.ZipInfo, w
 
 def test_sizes_are_refused_from_one_byte_too_many() -> None:
     assert refused(entry(size=(1 << 30) + 1, packed=1 << 29)) == [
-        "it would unpack to 1.0 GB; more than 1 GB is not unpacked"
+        "it would unpack to 1.0 GB; the limit is 1 GB"
     ]
     assert refused(entry(), entry("b"), size=20) == []
     assert refused(entry(), entry("b"), size=19) == [
-        "its entries overlap: together they are larger than the file"
+        "its entries overlap: their total is larger than the file"
     ]
     assert refused(entry(size=150 * MB + 1, packed=MB)) == [
-        "it would unpack to 150 times its size, as a ZIP bomb does",
+        "it would unpack to 150 times its size, like a ZIP bomb",
         "“a.txt” is a ZIP bomb",
     ]
     assert refused(entry(size=20 * MB + 1, packed=0))[0] == (
-        f"it would unpack to {20 * MB + 1} times its size, as a ZIP bomb does"
+        f"it would unpack to {20 * MB + 1} times its size, like a ZIP bomb"
     )
 
 
 def test_five_reasons_are_all_said_and_the_sixth_is_counted() -> None:
     assert len(refused(*(entry(f"../{number}") for number in range(5)))) == 5
     said = refused(*(entry(f"../{number}") for number in range(6)))
-    assert said[4:] == ["“../4” leads out of the bundle", "and 1 more like these"]
+    assert said[4:] == ["“../4” points outside the bundle", "and 1 more like this"]
 
 
 @pytest.mark.parametrize(
     ("names", "why"),
     [
-        (["A/b", "a/B"], ["“a/B” and “A/b” are one name"]),
-        (["a", "a/b"], ["“a” is a file and a folder"]),
-        (["a/", "A"], ["“A” is a file and a folder"]),
+        (["A/b", "a/B"], ["“a/B” and “A/b” are the same name"]),
+        (["a", "a/b"], ["“a” is both a file and a folder"]),
+        (["a/", "A"], ["“A” is both a file and a folder"]),
         (["a/", "a/", "a/b"], []),
         (["a", "b"], []),
     ],

@@ -48,22 +48,22 @@ def test_bundle_says_what_it_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("../evil.sh", "leads out of the bundle"),
-        ("a/../../evil.sh", "leads out of the bundle"),
-        ("..\\evil.bat", "leads out of the bundle"),
+        ("../evil.sh", "points outside the bundle"),
+        ("a/../../evil.sh", "points outside the bundle"),
+        ("..\\evil.bat", "points outside the bundle"),
         ("/etc/passwd", "is an absolute path"),
         ("C:\\Windows\\evil.dll", "is an absolute path"),
         ("c:evil", "is an absolute path"),
         ("\\\\host\\share\\evil", "is an absolute path"),
-        ("a\nb", "has control characters"),
-        ("server/Z:/evil.dll", "has a colon"),
-        ("server/index.js:hidden", "has a colon"),
-        ("server/.. /evil", "leads out of the bundle"),
-        ("server/NUL.txt", "Windows keeps for devices"),
-        ("server/con .txt", "Windows keeps for devices"),
-        ("server/CONIN$", "Windows keeps for devices"),
-        ("a/" * 50 + "x", "too long a name"),
-        ("x" * 2000, "too long a name"),
+        ("a\nb", "contains control characters"),
+        ("server/Z:/evil.dll", "contains a colon"),
+        ("server/index.js:hidden", "contains a colon"),
+        ("server/.. /evil", "points outside the bundle"),
+        ("server/NUL.txt", "is reserved by Windows"),
+        ("server/con .txt", "is reserved by Windows"),
+        ("server/CONIN$", "is reserved by Windows"),
+        ("a/" * 50 + "x", "is too long"),
+        ("x" * 2000, "is too long"),
     ],
 )
 def test_names_that_lead_elsewhere_are_refused(tmp_path: Path, name: str, why: str) -> None:
@@ -96,7 +96,7 @@ def test_links_and_devices_are_refused(tmp_path: Path, mode: int, why: str) -> N
 def test_two_names_that_are_one_are_refused(tmp_path: Path, names: tuple[str, ...]) -> None:
     bundle = open_bundle(_written(tmp_path / "a.mcpb", *names))
     assert len(bundle.refused) == 1
-    assert "are one name" in bundle.refused[0] or "a file and a folder" in bundle.refused[0]
+    assert "are the same name" in bundle.refused[0] or "a file and a folder" in bundle.refused[0]
 
 
 def test_zip_bomb_is_refused(tmp_path: Path) -> None:
@@ -107,13 +107,13 @@ def test_zip_bomb_is_refused(tmp_path: Path) -> None:
 def test_too_many_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archives, "MOST_FILES", 3)
     path = pack(tmp_path / "a.mcpb", files={f"f{n}": b"" for n in range(2)})
-    assert "more than 3 are not unpacked" in open_bundle(path).refused[0]
+    assert "the limit is 3" in open_bundle(path).refused[0]
 
 
 def test_archive_that_would_be_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archives, "MOST_BYTES", 1000)
     path = pack(tmp_path / "a.mcpb", files={"f": bytes(range(256)) * 8})
-    assert "more than 1 GB" in open_bundle(path).refused[0]
+    assert "the limit is 1 GB" in open_bundle(path).refused[0]
 
 
 def test_directory_of_a_million_entries_is_not_read(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_directory_of_a_million_entries_is_not_read(tmp_path: Path) -> None:
     for said in (17 << 20, 0xFFFFFFFF):
         lie = data[: end + 12] + said.to_bytes(4, "little") + data[end + 16 :]
         (tmp_path / "a.mcpb").write_bytes(lie)
-        assert "too large to be read" in open_bundle(tmp_path / "a.mcpb").refused[0]
+        assert "too large to read" in open_bundle(tmp_path / "a.mcpb").refused[0]
 
 
 def test_file_of_more_than_a_gigabyte_is_not_even_read(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_file_of_more_than_a_gigabyte_is_not_even_read(tmp_path: Path) -> None:
 
 def test_many_faults_are_told_in_a_few_lines(tmp_path: Path) -> None:
     path = _written(tmp_path / "a.mcpb", *(f"../{n}" for n in range(40)))
-    assert open_bundle(path).refused[-1] == "and 35 more like these"
+    assert open_bundle(path).refused[-1] == "and 35 more like this"
 
 
 def test_file_that_lies_about_its_size_is_not_unpacked(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_file_that_lies_about_its_size_is_not_unpacked(tmp_path: Path) -> None:
     data = data[: where + 24] + (20).to_bytes(4, "little") + data[where + 28 :]
     path.write_bytes(data)
     bundle = open_bundle(path)
-    with pytest.raises(UsageError, match=r"could not be unpacked|larger than"):
+    with pytest.raises(UsageError, match=r"cannot unpack|larger than"):
         unpack(bundle, tmp_path / "root")
     assert list((tmp_path / "root").iterdir()) == []
 
@@ -207,7 +207,7 @@ def test_manifest_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
 def test_manifest_that_names_a_secret_of_ours_is_refused(tmp_path: Path) -> None:
     value = served(command="node", args=["${secret:oauth/https://as.example/token}"])
     bundle = open_bundle(pack(tmp_path / "a.mcpb", value))
-    assert not bundle.usable and "names a secret" in bundle.refused[0]
+    assert not bundle.usable and "refers to a stored secret" in bundle.refused[0]
 
 
 @pytest.mark.parametrize("version", ["0.1", "0.2", "0.3", "0.4"])
@@ -340,7 +340,7 @@ def test_same_bundle_is_unpacked_once(tmp_path: Path) -> None:
 def test_file_that_changed_since_it_was_read_is_not_unpacked(tmp_path: Path) -> None:
     bundle = open_bundle(pack(tmp_path / "a.mcpb"))
     pack(tmp_path / "a.mcpb", files={"server/other.js": b"evil"})
-    with pytest.raises(UsageError, match="another file now"):
+    with pytest.raises(UsageError, match="has changed; open it again"):
         unpack(bundle, tmp_path / "root")
     assert list((tmp_path / "root").iterdir()) == []
 

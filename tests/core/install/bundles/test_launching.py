@@ -77,7 +77,7 @@ def test_list_inside_a_text_stays_and_is_told(tmp_path: Path) -> None:
     )
     prepared = _launch(bundle, {"folders": ["/a", "/b"]})
     assert prepared.target.args == ("--in=${user_config.folders}",)
-    assert sum("a list cannot stand in a text" in note for note in prepared.notes) == 2
+    assert sum("a list cannot be part of a text" in note for note in prepared.notes) == 2
 
 
 def test_list_default_with_home_is_resolved_before_it_is_used(tmp_path: Path) -> None:
@@ -104,14 +104,14 @@ def test_what_names_an_empty_option_is_left_out_and_told(tmp_path: Path, empty: 
     prepared = _launch(bundle, {"limit": empty})
     assert prepared.target.args == ("start", "--limit") and prepared.target.env == {"OTHER": "1"}
     text = "; ".join(prepared.notes)
-    assert "the variable LIMIT is left out: limit is empty" in text
-    assert "--limit stands before it and now has no value" in text
+    assert "variable LIMIT is omitted: limit is empty" in text
+    assert "--limit before it now has no value" in text
 
 
 def test_unknown_variable_stays_and_is_told(tmp_path: Path) -> None:
     prepared = _launch(_with_options(tmp_path, args=["${PWD}", "${user_config.other}", "$HOME"]))
     assert prepared.target.args == ("${PWD}", "${user_config.other}", "$HOME")
-    assert sum("nothing explains" in note for note in prepared.notes) == 2
+    assert sum("not defined" in note for note in prepared.notes) == 2
 
 
 def test_required_values_are_missed_by_their_titles(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_python_is_called_as_it_is_called_here(tmp_path: Path) -> None:
         {"server/main.py": b"", "server/lib/mcp/__init__.py": b""},
     )
     prepared = _launch(bundle)
-    assert prepared.target.command == "python3" and "python3 is used" in prepared.notes[0]
+    assert prepared.target.command == "python3" and "using python3" in prepared.notes[0]
     assert prepared.target.env == {"PYTHONPATH": "/private/bundle/server/lib"}
 
 
@@ -195,8 +195,8 @@ def test_missing_runtime_and_other_platform_are_told(tmp_path: Path) -> None:
         tmp_path, {**served(command="node"), "compatibility": {"platforms": ["darwin", "win32"]}}
     )
     notes = _launch(bundle, machine=_machine("linux", "uv")).notes
-    assert "node is not on PATH: install it, or it cannot start" in notes
-    assert "it is made for macOS, Windows, not for Linux" in notes
+    assert "node is not on PATH: install it to start the server" in notes
+    assert "it supports macOS, Windows, not Linux" in notes
 
 
 def test_folders_of_this_person_are_known() -> None:
@@ -239,11 +239,11 @@ def test_promised_and_listed_tools_are_compared(tmp_path: Path) -> None:
     found = _bundle(tmp_path, manifest(tools=tools, prompts=[{"name": "p", "text": "t"}])).manifest
     assert found is not None
     assert differences(found, ["a", "more"], ["p"]) == [
-        "The manifest promises what the server does not list: tool “gone”.",
-        "The server lists what the manifest does not name: tool “more” (“tools_generated” is not set).",
+        "The server does not list a tool from the manifest: “gone”.",
+        ("The server lists a tool that is not in the manifest: “more” (“tools_generated” is not set)."),
     ]
     many = differences(found, ["a", "gone", *(f"t{n}" for n in range(20))], ["p"])
-    assert len(many) == 1 and "tools “t0”" in many[0] and "“t7” and 12 more" in many[0]
+    assert len(many) == 1 and "“t0”" in many[0] and "“t7” and 12 more" in many[0]
     assert differences(found, None, None) == []
     assert differences(found, ["a", "gone"], ["p"]) == []
 
@@ -260,10 +260,9 @@ def test_several_promised_prompts_and_a_name_that_stands_twice_are_told(tmp_path
     found = _bundle(tmp_path, manifest(prompts=prompts)).manifest
     assert found is not None
     assert differences(found, None, ["r", "x", "y"]) == [
-        "The manifest promises what the server does not list: prompts “p”, “q”.",
-        "The server lists what the manifest does not name: prompts “x”, “y” "
-        "(“prompts_generated” is not set).",
-        "The manifest names a prompt more than once.",
+        "The server does not list prompts from the manifest: “p”, “q”.",
+        ("The server lists prompts that are not in the manifest: “x”, “y” (“prompts_generated” is not set)."),
+        "The manifest contains a prompt more than once.",
     ]
     eight = differences(found, None, ["p", "q", "r", *(f"x{n}" for n in range(8))])
     assert "“x7”" in eight[0] and "more" not in eight[0].partition("name: ")[2]
@@ -292,8 +291,8 @@ def test_arguments_of_an_option_and_beside_one() -> None:
     )
     assert substituted_args(args, texts) == ["x", "y", "/h/1", "--flag", "-- x"]
     assert texts.notes() == (
-        "the argument ${user_config.none} is left out: none is empty",
-        "--flag stands before it and now has no value",
+        "argument ${user_config.none} is omitted: none is empty",
+        "--flag before it now has no value",
     )
     assert substituted_args(("${many}", "${user_config.}"), _texts(many=("x",))) == [
         "${many}",
@@ -308,8 +307,8 @@ def test_a_folder_that_is_empty_is_a_text_and_an_option_that_is_empty_leaves_its
         "C": "${NONE}",
     }
     assert texts.notes() == (
-        "the variable B is left out: none is empty",
-        "the variable C names ${NONE}, which nothing explains; it stays as it is",
+        "variable B is omitted: none is empty",
+        "variable C uses ${NONE}, which is not defined; it is left as is",
     )
 
 
@@ -321,7 +320,7 @@ def test_of_very_many_notes_the_beginning_is_shown() -> None:
     assert texts.notes() == tuple(f"note {number}" for number in range(12))
     texts.tell("note 12")
     texts.tell("note 13")
-    assert texts.notes() == (*(f"note {number}" for number in range(12)), "and 2 more like these")
+    assert texts.notes() == (*(f"note {number}" for number in range(12)), "and 2 more like this")
 
 
 def test_what_no_command_line_has_room_for_is_left_out() -> None:
@@ -330,7 +329,7 @@ def test_what_no_command_line_has_room_for_is_left_out() -> None:
     assert len(substituted_args(("${user_config.half}",) * 3, texts)) == 1
     small = _texts(half="x" * ((1 << 19) - 19))
     assert len(substituted_args(("${user_config.half}",) * 3, small)) == 2
-    assert small.notes() == ("what no command line has room for is left out",)
+    assert small.notes() == ("omitted what is too long for a command line",)
 
 
 @pytest.mark.parametrize(

@@ -100,13 +100,13 @@ def test_form_is_shown_again_from_the_folder_or_the_file(tmp_path: Path) -> None
 def test_file_that_became_another_one_is_not_taken_for_it(tmp_path: Path) -> None:
     kept = _offer(tmp_path).make(0, "notes", {"key": "k"}).profile.bundle
     pack(tmp_path / "a.mcpb", manifest(name="evil"))
-    with pytest.raises(UsageError, match="another file"):
+    with pytest.raises(UsageError, match="not the file that was added"):
         kept_bundle(kept, tmp_path / "root")
 
 
 @pytest.mark.parametrize("kept", [{}, {"path": "a", "sha256": "../../x"}, {"path": 1, "sha256": "a" * 64}])
 def test_broken_reference_is_said(kept: dict[str, Any]) -> None:
-    with pytest.raises(UsageError, match="not whole"):
+    with pytest.raises(UsageError, match="incomplete"):
         kept_bundle(kept)
 
 
@@ -123,7 +123,7 @@ def test_refused_bundle_is_shown_with_its_reasons_and_cannot_be_made(tmp_path: P
 def test_what_a_person_should_know_is_told(tmp_path: Path) -> None:
     block = b"MCPB_SIG_V1" + (2).to_bytes(4, "little") + b"xx" + b"MCPB_SIG_END"
     offer = BundleOffer(open_bundle(pack(tmp_path / "a.mcpb", tail=block)), tmp_path)
-    assert offer.warnings == ("it is signed; that is not verified here",)
+    assert offer.warnings == ("signed; not verified here",)
     assert {"Version", "Kind", "SHA-256", "Size"} <= {name for name, _text in offer.facts}
 
 

@@ -93,7 +93,7 @@ def test_older_runtime_is_doubted(tmp_path: Path) -> None:
         return {"/usr/bin/node": "14.2.0", "/usr/bin/python": "3.9.1"}[program]
 
     node = _manifest(tmp_path, "node", {"node": ">=16", "python": ">=3.11"})
-    assert runtime_doubts(node, find, ask) == ["it wants Node.js >=16, and /usr/bin/node is 14.2.0"]
+    assert runtime_doubts(node, find, ask) == ["it requires Node.js >=16, but /usr/bin/node is 14.2.0"]
     python = _manifest(tmp_path, "python", {"python": ">=3.8"})
     assert runtime_doubts(python, find, ask) == []
     assert runtime_doubts(node, lambda command: None, ask) == []
@@ -120,7 +120,7 @@ def test_only_a_program_that_is_called_by_its_name_and_says_its_version_is_doubt
     }
     found = open_bundle(pack(tmp_path / "python.mcpb", python)).manifest
     assert found is not None and runtime_doubts(found, find, lambda program: "2.7.18") == [
-        "it wants Python >=3.8, and /usr/bin/python3 is 2.7.18"
+        "it requires Python >=3.8, but /usr/bin/python3 is 2.7.18"
     ]
 
 

@@ -62,7 +62,7 @@ def test_codex_has_no_variables_within_texts_so_a_place_is_kept_for_the_secret()
     one = exported(Profile("a b", target), "codex")
     assert one.entry["args"] == ["--key=<A_B_K>", "<A_B_K>"]
     assert one.entry["env_vars"] == ["X"]
-    said = "The secret k is not written: put it in place of <A_B_K>."
+    said = "The secret k is not written: replace <A_B_K> with it."
     assert [text for text in one.losses if "secret k " in text or "as is" in text] == [said]
 
 
@@ -116,7 +116,7 @@ def test_variables_are_written_as_the_other_client_has_them(
         (stdio("claude", A="${X:-d}"), "cursor", "default of X (d)"),
         (stdio("claude", A="${X}"), "claude-desktop", "does not expand ${X}"),
         (stdio("none", A="${X}"), "claude-code", "treat X as a variable"),
-        (stdio("vscode", A="${input:some-thing}"), "cursor", "taken from the variable S_SOME_THING"),
+        (stdio("vscode", A="${input:some-thing}"), "cursor", "read from the variable S_SOME_THING"),
         (Profile("s", StdioTarget("run", (), {}, "/w")), "cursor", "working directory (/w)"),
         (Profile("s", StdioTarget("run", (), {}, "", "restricted")), "vscode", "restricted"),
         (Profile("s", HttpTarget("https://h/", {}, False, "http://p/")), "vscode", "certificate"),
@@ -146,7 +146,7 @@ def test_what_it_cannot_say_is_told(profile: Profile, client: str, said: str) ->
     ],
 )
 def test_a_server_that_it_cannot_have_is_refused(transport: str, url: str, client: str) -> None:
-    with pytest.raises(UsageError, match="in its configuration"):
+    with pytest.raises(UsageError, match="does not support"):
         exported(Profile("s", HttpTarget(url), transport=transport), client)
 
 
@@ -212,11 +212,11 @@ AT: dict[str, Any] = {"url": "https://h/"}
         (replace(stdio(), env_file=".env"), "gemini",
          RUN, ("It has no setting for an env file (.env).",)),
         (replace(stdio(), capabilities={}, client_info={}), "cursor",
-         RUN, ("It has no setting for client capabilities.", "It tells the server its own client name.")),
+         RUN, ("It has no setting for client capabilities.", "It sends its own client name to the server.")),
         (replace(stdio(), kept={"b": 1, "a": 1, "client": "nobody"}), "cursor",
-         RUN, ("Settings of another client are left out: a, b.",)),
+         RUN, ("Settings of another client are omitted: a, b.",)),
         (replace(stdio(), kept={"a": 1, "client": "cline"}), "cursor",
-         RUN, ("Settings of Cline are left out: a.",)),
+         RUN, ("Settings of Cline are omitted: a.",)),
         (replace(stdio(), kept={"client": "cline"}), "cursor", RUN, ()),
     ],
 )  # fmt: skip

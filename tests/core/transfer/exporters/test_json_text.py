@@ -100,12 +100,12 @@ def test_a_member_goes_with_its_comma_and_line(text: str, path: tuple[str, ...],
     [
         (put_json, '{"a": [1]}', ("a", "b"), "a is not an object"),
         (put_json, "[]", ("a", "b"), "it is not an object"),
-        (put_json, '{"a" 1}', ("a",), "it is not whole JSON at line 1"),
-        (put_json, '{\n"a": 1\n"b": 2}', ("a",), "it is not whole JSON at line 3"),
-        (put_json, '{"a": [1 2]}', ("a",), "it is not whole JSON at line 1"),
-        (put_json, '{"a": }', ("a",), "it is not whole JSON at line 1"),
-        (put_json, "{a: 1}", ("a",), "it is not whole JSON at line 1"),
-        (put_json, '{"a": 1} x', ("a",), "it is not whole JSON at line 1"),
+        (put_json, '{"a" 1}', ("a",), "incomplete JSON at line 1"),
+        (put_json, '{\n"a": 1\n"b": 2}', ("a",), "incomplete JSON at line 3"),
+        (put_json, '{"a": [1 2]}', ("a",), "incomplete JSON at line 1"),
+        (put_json, '{"a": }', ("a",), "incomplete JSON at line 1"),
+        (put_json, "{a: 1}", ("a",), "incomplete JSON at line 1"),
+        (put_json, '{"a": 1} x', ("a",), "incomplete JSON at line 1"),
         (append_json, '{"a": {}}', ("a",), "a is not a list"),
     ],
 )
@@ -114,4 +114,4 @@ def test_a_text_that_cannot_be_changed_says_why(
 ) -> None:
     with pytest.raises(UsageError) as caught:
         change(text, path, 1)
-    assert str(caught.value) == f"the file cannot be changed: {why}"
+    assert str(caught.value) == f"cannot change the file: {why}"

@@ -245,7 +245,7 @@ def test_a_blank_among_the_words_of_a_command_is_found_by_the_word_before_it(tmp
 def test_codex_says_that_a_variable_by_its_own_name_is_everybodys() -> None:
     one = exported(Profile("ours", StdioTarget("run", (), {"KEY": kept("ours", "KEY")})), "codex")
     assert one.entry["env_vars"] == ["KEY"]
-    assert any("by every server that lists this name" in text for text in one.losses)
+    assert any("by every server that uses this name" in text for text in one.losses)
 
 
 def test_what_its_client_said_of_it_gives_back_no_reference_of_ours() -> None:

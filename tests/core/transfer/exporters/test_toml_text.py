@@ -72,4 +72,4 @@ def test_a_text_that_cannot_be_changed_says_why(
 ) -> None:
     with pytest.raises(UsageError) as caught:
         change(text, path, 1)
-    assert str(caught.value) == f"the file cannot be changed: {why}"
+    assert str(caught.value) == f"cannot change the file: {why}"

@@ -78,10 +78,10 @@ def test_what_a_client_asks_for_and_where_folders_lie(
     assert [work.text(text) for text in given] == texts
     assert list(work.asks) == asks
     said = " ".join(work.losses)
-    assert ("It cannot prompt: q is taken from the variable MY_SERVER_Q." in said) is (
+    assert ("It cannot prompt: q is read from the variable MY_SERVER_Q." in said) is (
         dialect in ("cursor", "claude")
     )
-    stays = "Your value for v stays here; it is looked up or asked for again there."
+    stays = "Your value for v stays here; the other client looks it up or asks for it."
     assert (stays in work.losses) is (dialect == "vscode")
     assert len(work.losses) == len(set(work.losses))
 
@@ -158,7 +158,7 @@ def test_plain_text_that_is_a_variable_there_is_told() -> None:
     assert (made.args, made.env) == (
         ("${env:A}", "${env:HOME}", "${env:B}"), {"K": "${env:MY_SERVER_K}"},
     )  # fmt: skip
-    assert work.losses == ["It would treat A as a variable, which it is not here."]
+    assert work.losses == ["It would treat A as a variable, although it is none here."]
     same = rewriting("claude", "claude", target=target)
     assert same.target() is not None and same.losses == []
 
@@ -212,10 +212,10 @@ def test_codex_writes_a_secret_as_it_is_when_told_to() -> None:
 @pytest.mark.parametrize(
     ("kind", "fixed", "words"),
     [
-        ("nothing", False, "The secret KEY is not written: put it in place of <N>."),
-        ("variable", False, "The secret KEY is not written: it is taken from the variable N."),
-        ("variable", True, "The secret KEY is not written: it is taken from the variable N, as by every"
-         " server that lists this name."),
+        ("nothing", False, "The secret KEY is not written: replace <N> with it."),
+        ("variable", False, "The secret KEY is not written: it is read from the variable N."),
+        ("variable", True, ("The secret KEY is not written: it is read from the variable N, shared by every "
+"server that uses this name.")),
         ("asked", False, ""),
         ("keyring", True, ""),
     ],

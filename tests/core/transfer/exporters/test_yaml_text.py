@@ -98,7 +98,7 @@ def test_a_member_goes_with_its_lines(text: str, path: tuple[str, ...], made: st
     [
         (put_yaml, "a: 1\n", ("a", "b"), "a is not an object"),
         (put_yaml, "5\n", ("a", "b"), "it is not an object"),
-        (put_yaml, "x: &k {a: 1}\nb: *k\n", ("b", "c"), "it has aliases among its servers"),
+        (put_yaml, "x: &k {a: 1}\nb: *k\n", ("b", "c"), "its servers use aliases"),
     ],
 )
 def test_a_text_that_cannot_be_changed_says_why(
@@ -106,4 +106,4 @@ def test_a_text_that_cannot_be_changed_says_why(
 ) -> None:
     with pytest.raises(UsageError) as caught:
         change(text, path, 1)
-    assert str(caught.value) == f"the file cannot be changed: {why}"
+    assert str(caught.value) == f"cannot change the file: {why}"

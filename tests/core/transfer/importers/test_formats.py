@@ -44,7 +44,7 @@ MISTAKES = [
     ('// c\n{"a": 1 "b": 2}', 2, 9, "delimiter"),
     ('"a": x', 1, 6, "Expecting value"),
     ('{"a": "C:\\folder"}', 1, 8, "Write a backslash twice"),
-    ('{"a": "x\\y"}', 1, 9, "backslash is written twice"),
+    ('{"a": "x\\y"}', 1, 9, "Backslashes must be doubled"),
     ('{"a": [1', 1, 9, "]} is missing"),
     ('x: 1\n[a\n', 3, 1, "line 3, column 1"),
     ("a:\n\t- b\n", 2, 1, "cannot start any token"),
@@ -74,7 +74,7 @@ def test_a_file_name_says_more_than_the_beginning() -> None:
 def test_nothing_and_too_much_are_said() -> None:
     assert read_document(b"").problem == read_document("\ufeff \n").problem == EMPTY
     large = b'{"a": "' + b"x" * (5 << 20) + b'"}'
-    assert "5.0 MB large" in read_document(large).problem
+    assert "It is 5.0 MB" in read_document(large).problem
     assert read_document(b" " * (LIMIT_BYTES - 2) + b"{}").value == {}
     assert "not UTF-8 text (byte 2)" in read_document(b'{"\xff": 1}').problem
 

@@ -68,7 +68,7 @@ def test_variables_by_name_alone_stand_beside_those_with_a_value() -> None:
     entry = {"command": "x", "env": {"A": "1"}, "env_vars": ["A", {"name": "B"}], "env_keys": ["C"]}
     assert taken(entry, "codex").made["env"] == {"A": "1", "B": "${env:B}", "C": "${secret:server/s/C}"}
     for wrong in ("A", [1], [{"no": "name"}]):
-        with pytest.raises(UsageError, match="must be a list of names"):
+        with pytest.raises(UsageError, match="must be a list of variable names"):
             taken({"command": "x", "env_vars": wrong}, "codex")
 
 
@@ -121,10 +121,10 @@ def test_headers_come_from_each_place_and_a_key_becomes_one() -> None:
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ({"url": "u", "bearer_token": "t"}, "name a variable that holds it"),
-        ({"url": "u", "env_http_headers": ["A"]}, "must be an object of names"),
-        ({"url": "u", "type": "carrier pigeon"}, "is none of"),
-        ({"url": "u", "type": 5}, "is none of"),
+        ({"url": "u", "bearer_token": "t"}, "the name of a variable that contains it"),
+        ({"url": "u", "env_http_headers": ["A"]}, "must be an object of variable names"),
+        ({"url": "u", "type": "carrier pigeon"}, "is not one of"),
+        ({"url": "u", "type": 5}, "is not one of"),
     ],
 )
 def test_what_cannot_be_read_is_said(entry: dict[str, Any], said: str) -> None:

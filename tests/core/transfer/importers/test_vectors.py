@@ -201,9 +201,9 @@ PROBLEMS = [
     ({"url": "unix:///tmp/s"}, "must start with http://"),
     ({"url": "pipe:///x"}, "must start with http://"),
     ({"url": ["https://h/"]}, "must start with http://"),
-    ({"type": "http", "command": "x"}, "a command speaks stdio"),
-    ({"commnad": "x"}, 'neither "command" nor "url"; it has "commnad"'),
-    ({}, "it has nothing"),
+    ({"type": "http", "command": "x"}, "commands use stdio"),
+    ({"commnad": "x"}, 'neither "command" nor "url"; found: "commnad"'),
+    ({}, "found: nothing"),
     ("npx", "must be an object"),
     (None, "must be an object"),
     ([1], "must be an object"),
@@ -213,8 +213,8 @@ PROBLEMS = [
     ({"command": "x", "args": [["a"]]}, '"args" must be a list of strings'),
     ({"url": "https://h/", "headers": [1]}, '"headers" must be an object'),
     ({"command": "x", "env": {"A": "\ud800"}}, "surrogates not allowed"),
-    ({"url": "https://h/", "bearer_token": "t"}, "Codex refuses"),
-    ({"command": "x", "env_vars": [1]}, "names of variables"),
+    ({"url": "https://h/", "bearer_token": "t"}, "Codex rejects"),
+    ({"command": "x", "env_vars": [1]}, "variable names"),
 ]  # fmt: skip
 
 
@@ -271,7 +271,7 @@ def test_parts_of_a_client_are_skipped_with_a_note() -> None:
     rows = import_text(text, client="goose")
     assert [row.state for row in rows] == ["skipped", "skipped", "ready"]
     [zed] = import_text('{"context_servers":{"x":{"source":"extension","settings":{}}}}', client="zed")
-    assert zed.state == "skipped" and "extension of Zed" in zed.problem
+    assert zed.state == "skipped" and "Zed extension" in zed.problem
 
 
 def test_what_goose_keeps_in_its_keyring_is_asked_for() -> None:

@@ -94,7 +94,7 @@ def test_a_search_in_many_values_is_no_value(form: Form) -> None:
 def test_a_half_typed_number_is_shown_as_it_stands(qtbot: QtBot) -> None:
     form = shown_form(qtbot, tool({"v": {"type": "number"}}))
     qtbot.keyClicks(find(form, QLineEdit, "v"), "-")
-    assert editor(form).shown() == "-" and editor(form).error() == "the number is not finished"
+    assert editor(form).shown() == "-" and editor(form).error() == "the number is incomplete"
     assert editor(form).keeps("-") is False, "a draft is nothing that was written"
 
 

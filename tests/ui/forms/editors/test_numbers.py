@@ -34,8 +34,8 @@ def test_a_number_is_sent_as_typed(qtbot: QtBot, typed: str) -> None:
     [
         ("abc", "not a number: abc"),
         ("1,5", "not a number: 1,5"),
-        ("-", "the number is not finished"),
-        ("1.", "the number is not finished"),
+        ("-", "the number is incomplete"),
+        ("1.", "the number is incomplete"),
         ('"5"', 'not a number: "5"'),
         ("true", "not a number: true"),
     ],
@@ -194,8 +194,8 @@ def test_the_first_step_shows_where_the_number_starts() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "told"),
-    [("+", "not finished"), ("1e", "not finished"), ("1e-", "not finished"), ("1a", "not a number: 1a"),
-     ("x" * 80, "not a number: " + "x" * 60), (" - ", "not finished")],
+    [("+", "incomplete"), ("1e", "incomplete"), ("1e-", "incomplete"), ("1a", "not a number: 1a"),
+     ("x" * 80, "not a number: " + "x" * 60), (" - ", "incomplete")],
 )  # fmt: skip
 def test_what_may_become_a_number_is_not_finished(qtbot: QtBot, typed: str, told: str) -> None:
     form = shown_form(qtbot, NUMBER)

@@ -97,7 +97,7 @@ def test_invalid_json_is_shown_as_it_came_with_place_and_reason(viewer: JsonView
     assert viewer.mode() == "text"
     error = viewer.json_error()
     assert error is not None
-    assert (error.position, error.reason) == (11, "a comma before ]")
+    assert (error.position, error.reason) == (11, "trailing comma before ]")
     viewer.set_bytes(b"[1]")
     assert viewer.mode() == "tree"  # what was chosen comes back
 

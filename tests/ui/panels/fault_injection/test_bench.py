@@ -70,7 +70,7 @@ def test_a_fault_is_found_looked_at_sent_and_judged(arun: Runner, tmp_path: Path
             assert '"inspector/no-such-method"' in panel.editor.text()
             first = panel.editor.text()
             said = await _verdict(it, panel)
-            assert said.startswith("Complied (MUST). It refused with the error -32601")
+            assert said.startswith("Complied (MUST). It rejected it with error -32601")
             assert _marks(panel) == {"unknown-method": "✓"}
             assert panel.editor.text() != first, "the next one takes a new id"
             link = await it.find(QPushButton, "fault_record_0")
@@ -222,7 +222,7 @@ def test_while_the_answer_is_awaited_it_names_the_fault_and_links_to_nothing(str
     [
         ("complied", "Complied. So.", "ok"),
         ("not complied", "Not complied. So.", "error"),
-        ("no answer", "No answer. So.", "pending"),
+        ("no answer", "No response. So.", "pending"),
         ("undecided", "Undecided. So.", "warning"),
     ],
 )

@@ -167,7 +167,7 @@ def test_a_call_that_was_refused_for_it_is_retried_or_not(asked: Asked) -> None:
     assert asked.answer(question) == ({"action": "accept"}, "answered, retried")
     question = _question(asked, retry=True)
     the(_page(asked, question), QPushButton, "inputs_reject").click()
-    assert asked.answer(question) == (None, "refused, not retried")
+    assert asked.answer(question) == (None, "rejected, not retried")
 
 
 def test_a_rule_made_of_it_accepts(asked: Asked) -> None:

@@ -138,7 +138,7 @@ def test_the_buttons_are_gone_once_it_is_answered(asked: Asked) -> None:
 
 @pytest.mark.parametrize(
     ("request_of", "outcome"),
-    [({}, "refused"), ({"round": 1}, "refused, not retried"), ({"retry": True}, "refused, not retried")],
+    [({}, "refused"), ({"round": 1}, "rejected, not retried"), ({"retry": True}, "rejected, not retried")],
 )
 def test_who_refuses_sends_no_result(asked: Asked, request_of: dict[str, Any], outcome: str) -> None:
     question = asked.question(**request_of)
@@ -232,7 +232,7 @@ def test_a_refused_one_waits_for_no_other(asked: Asked) -> None:
     page = _page(asked, first)
     page.reject()
     page.refresh()
-    assert _outcome(page) == "refused, not retried"
+    assert _outcome(page) == "rejected, not retried"
 
 
 def test_the_state_is_looked_into_on_demand_and_cannot_be_changed(asked: Asked) -> None:

@@ -205,7 +205,7 @@ def test_the_chosen_root_and_the_place_stay_when_the_list_changes(asked: Asked) 
         ("file:///srv/a", ""),
         ("~", ""),
         ("https://example.com/a", "roots must be file:// URIs"),
-        ("docs", "begin with a drive or /"),
+        ("docs", "start with a drive or /"),
     ],
 )
 def test_a_root_that_servers_may_refuse_is_marked(asked: Asked, text: str, words: str) -> None:

@@ -251,7 +251,7 @@ def test_an_input_that_is_no_object_is_not_sent(asked: Asked) -> None:
     _choose(page, "Tool use")
     the(page, Form, "inputs_tool_input").set_text("[2]")
     _send(page)
-    assert _notice(page) == "The input of the tool is not a JSON object." and question.open
+    assert _notice(page) == "Tool input is not a JSON object." and question.open
 
 
 def test_the_use_of_a_tool_can_go_on_as_json(asked: Asked) -> None:
@@ -267,7 +267,7 @@ def test_the_use_of_a_tool_can_go_on_as_json(asked: Asked) -> None:
 
 @pytest.mark.parametrize(
     ("round_", "refusal", "outcome"),
-    [(0, "Reject", "refused"), (1, "Reject (no retry)", "refused, not retried")],
+    [(0, "Reject", "refused"), (1, "Reject (no retry)", "rejected, not retried")],
 )
 def test_it_can_be_rejected(asked: Asked, round_: int, refusal: str, outcome: str) -> None:
     question = _question(asked, round=round_)

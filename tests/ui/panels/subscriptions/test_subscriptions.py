@@ -412,14 +412,14 @@ def test_the_chosen_one_says_what_was_asked_and_what_of_it_was_agreed_to(bench: 
     bench.choose(one)
     assert "◌ opening · id 7 · once more · reopened 2 times" in bench.words()
     assert "tools, prompts" in bench.words() and "not yet" in bench.words()
-    assert "Not acknowledged" not in bench.words() and "Not asked for" not in bench.words()
+    assert "Not acknowledged" not in bench.words() and "Not requested" not in bench.words()
     one.state, one.reopened, one.detail = "open", 0, ""
     one.acknowledged = Filter.of(("tools",), ("demo://more",))
     one.note("that is odd")
     bench.panel.refresh()
     lines = bench.words().split("\n")
     assert "● open · id 7" in lines and "that is odd" in bench.words()
-    for name, value in (("Not acknowledged", "prompts"), ("Not asked for", "demo://more")):
+    for name, value in (("Not acknowledged", "prompts"), ("Not requested", "demo://more")):
         assert lines[lines.index(name) + 1] == value
     one.acknowledged = Filter()
     bench.panel.refresh()

@@ -206,7 +206,7 @@ def test_its_id_is_copied_and_its_call_shown(detail: TaskDetail) -> None:
 
 def test_what_went_wrong_is_said_a_line_each(detail: TaskDetail) -> None:
     notice: Any = the(detail, QWidget, "task_notice")
-    detail.show_entry(_entry(problem="it is gone", odd=["no ttl", "no status"]), False, True, "no answer")
+    detail.show_entry(_entry(problem="it is gone", odd=["no ttl", "no status"]), False, True, "no response")
     assert notice.isVisible() and notice.text() == "no answer\nit is gone\nno ttl\nno status"
     detail.show_entry(_entry(), False, True)
     assert not notice.isVisible()
@@ -219,7 +219,7 @@ def test_the_facts_say_how_it_is_asked_and_how_far_it_is(detail: TaskDetail) -> 
     entry = _entry(call=call, poll_ms=1500, polls=4, restored=True, seen_ns=now_ns())
     detail.show_entry(entry, False, True)
     words = facts.text().split(" · ")
-    assert words[0].startswith("known for ") and words[1] == "from an earlier start"
+    assert words[0].startswith("known for ") and words[1] == "from an earlier session"
     for word in ("every 1.5 s", "polled 4 ×", "progress 3 of 10", "extension"):
         assert word in words
     call.total = 0
@@ -230,7 +230,7 @@ def test_the_facts_say_how_it_is_asked_and_how_far_it_is(detail: TaskDetail) -> 
     assert "every" not in facts.text() and "progress" not in facts.text()
     detail.show_entry(_entry(form=CORE), False, True)
     words = facts.text().split(" · ")
-    assert words[-1] == "core of 2025-11-25" and "from an earlier start" not in words
+    assert words[-1] == "core of 2025-11-25" and "from an earlier session" not in words
     assert not any(word.startswith(("polled", "progress", "every")) for word in words)
 
 

@@ -305,7 +305,7 @@ def test_a_task_that_runs_is_asked_for_again_after_a_new_start(
             tasks = await show_tasks(it)
             assert tasks.model().index(0, 0).data() == "slow_report"
             facts = await it.find(QLabel, "task_facts")
-            assert "from an earlier start" in facts.text()
+            assert "from an earlier session" in facts.text()
             await it.click("task_cancel")
             await it.until(lambda: entry.status == "cancelled", "the end")
             await saving.flush()
@@ -332,7 +332,7 @@ def test_a_task_that_is_gone_after_a_new_start_is_said_to_be(arun: Arun, tmp_pat
             await it.until(lambda: entry.settled, "the answer")
             await show_tasks(it)
             notice = await it.find(QWidget, "task_notice")
-            assert "does not know this task" in notice.accessibleName()
+            assert "no longer knows this task" in notice.accessibleName()
             assert " left" not in (await it.find(QLabel, "task_facts")).text()
 
     arun(main())
@@ -491,16 +491,16 @@ def test_what_went_wrong_with_a_task_is_said_at_that_task_until_the_next_try(
         bench.outcome = Answer(1, 2, error=b'{"code": -32602, "message": "no such task"}')
         bench.panel.detail.wanted.emit("poll")
         assert "it hung up" not in bench.words()
-        await until(lambda: "the server answered with an error: -32602 no such task" in bench.words())
+        await until(lambda: "the server returned an error: -32602 no such task" in bench.words())
         bench.outcome = Answer(1, 2, error=b"[]")
         bench.panel.detail.wanted.emit("poll")
-        await until(lambda: "the server answered with an error: ?" in bench.words())
+        await until(lambda: "the server returned an error: ?" in bench.words())
         bench.outcome = bench.known.entries["t-1"].result = Answer(
             1, 2, error=b'{"code": 1, "message": "own"}'
         )
         bench.panel.detail.wanted.emit("poll")
         await until(lambda: len(bench.asked) == 4 and not bench.panel._trouble)
-        assert "answered with an error" not in bench.words(), "that is what the task led to"
+        assert "returned an error" not in bench.words(), "that is what the task led to"
 
     arun(main())
 

@@ -323,7 +323,7 @@ def test_what_cannot_be_changed_is_said_on_the_page_and_a_server_that_is_gone_cl
         monkeypatch.setattr(page, "say_trouble", said.append)
         page.fix_wanted.emit(Fix("launch", "Use it"), "")
         await desk.done(until)
-        assert said == ["This could not be changed: read-only"] and desk.looked == ["a"]
+        assert said == ["Could not change this: read-only"] and desk.looked == ["a"]
         desk.servers.remove("a")
         page.fix_wanted.emit(Fix("launch", "Use it"), "")
         await desk.done(until)

@@ -114,7 +114,7 @@ def test_the_list_fills_in_from_the_top(bench: Bench, arun: Runner, until: Until
             bench.through.release()
         await until(copy.isEnabled)
         assert states(page) == ["ok"] * 12 and unfolded(page) == [] and bench.healthy == 1
-        assert verdict(page) == "It connects, and nothing is wrong."
+        assert verdict(page) == "It connects without problems."
 
     arun(main())
 
@@ -124,7 +124,7 @@ def test_the_list_fills_in_from_the_top(bench: Bench, arun: Runner, until: Until
     [
         ({"c2": "warning", "c9": "failed", "c10": "failed"}, ["c9"], "Title c9 failed: said c9", 0),
         ({"c2": "warning", "c9": "warning"}, ["c2", "c9"],
-         "It connects, with a doubt about: Title c2, Title c9.", 1),
+         "It connects, with warnings for: Title c2, Title c9.", 1),
     ],
 )  # fmt: skip
 def test_the_first_failure_or_every_doubt_is_unfolded(

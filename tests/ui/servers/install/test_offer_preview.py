@@ -38,7 +38,7 @@ def test_a_command_is_shown_with_its_variables_and_its_folder(preview: OfferPrev
     preview.show_made(Made(Profile("a", target), notes=("it wants a network",)))
     assert shown(preview) == (
         "Would run",
-        ["node 'my file.js' '--k=•••'", "with the variables KEY, B", "in /srv"],
+        ["node 'my file.js' '--k=•••'", "with variables KEY, B", "in /srv"],
         "It wants a network.",
     )
     preview.show_made(Made(Profile("a", StdioTarget("node"))))
@@ -48,7 +48,7 @@ def test_a_command_is_shown_with_its_variables_and_its_folder(preview: OfferPrev
 def test_a_url_is_shown_with_its_headers(preview: OfferPreview) -> None:
     target = HttpTarget("https://x.example/${secret:a/T}", {"X-Key": "v"})
     preview.show_made(Made(Profile("a", target)))
-    assert shown(preview) == ("Would connect to", ["https://x.example/•••", "with the headers X-Key"], "")
+    assert shown(preview) == ("Would connect to", ["https://x.example/•••", "with headers X-Key"], "")
     preview.show_made(Made(Profile("a", HttpTarget("https://x.example/"))))
     assert shown(preview)[1] == ["https://x.example/"]
 

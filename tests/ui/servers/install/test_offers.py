@@ -148,7 +148,7 @@ def test_dropped_bundle_is_filled_in_added_and_connected(arun: Runner, tmp_path:
             promises = it.window.findChild(Notice, "server_promises")
             assert promises is not None
             await it.until(lambda: "“vanished”" in promises.text(), "what is promised and not there")
-            assert "does not name: tools" in promises.text()  # and what is there and not promised
+            assert "not in the manifest: " in promises.text()  # and what is there and not promised
             store = it.program.servers.secrets
             assert store.get("server/notes/key") == "s3cret"
             it.program.servers.remove("notes")
@@ -226,7 +226,7 @@ def test_file_that_offers_nothing_is_explained_in_a_strip(arun: Runner, tmp_path
         async with live(tmp_path) as it:
             _drop(it.window, path)
             strip = await it.find(QWidget, "offer_trouble")
-            assert isinstance(strip, Notice) and "no server.json" in strip.text()
+            assert isinstance(strip, Notice) and "not a server.json" in strip.text()
 
     arun(run())
 
@@ -298,7 +298,7 @@ def test_hostile_bundle_is_shown_with_its_reasons_alone(arun: Runner, tmp_path: 
 
     async def run() -> None:
         async with _shown(read_offer(path)) as dialog:
-            assert "leads out of the bundle" in _text(dialog, "offer_refused")
+            assert "points outside the bundle" in _text(dialog, "offer_refused")
             for name in ("offer_add", "offer_connect", "offer_name", "offer_command", "form_area"):
                 assert not _visible(dialog, name)
 
@@ -400,7 +400,7 @@ def test_bundle_of_the_registry_is_opened_from_a_file_of_that_hash(arun: Runner,
             add = dialog.findChild(QPushButton, "offer_add")
             assert not add.isEnabled()
             await dialog.take_download(other)
-            assert "not the file that the registry means" in _text(dialog, "offer_problem")
+            assert "not the file in the registry" in _text(dialog, "offer_problem")
             await dialog.take_download(path)
             assert dialog.windowTitle() == "Add Notes" and add.isEnabled()
 

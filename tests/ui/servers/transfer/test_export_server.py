@@ -110,7 +110,7 @@ def test_what_a_client_cannot_have_is_said_and_cannot_be_copied(arun: Runner, tm
             dialog.choose("jetbrains")
             await shown(it, dialog, "https://h.example/")
             dialog.mode.choose("write")
-            await it.until(lambda: "choose the file" in dialog._problem.text(), "the word")
+            await it.until(lambda: "choose one" in dialog._problem.text(), "the word")
             dialog.close()
 
     arun(main())

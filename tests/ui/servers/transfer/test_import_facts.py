@@ -85,7 +85,7 @@ def test_all_that_is_known_of_a_command() -> None:
         Fact("Secrets", "KEY"),
         Fact("Warning", "careful", "warning"),
         Fact("Already added", "mine"),
-        Fact("Disabled", "in the client that it comes from"),
+        Fact("Disabled", "in the source client"),
         Fact("Found in", f"{CLIENTS['cursor'].label} · {FILE} · a\nb"),
     ]
 

@@ -149,7 +149,7 @@ def test_everything_that_was_found_is_shown_with_what_to_know(arun: Runner, tmp_
             details = said(tree, "files")
             assert "Runs: npx\n-y\n@a/files\n/my data" in details
             assert "Variables: API_KEY" in details and "hunter-22" not in details
-            assert "npx fetches the latest" in details
+            assert "npx downloads the latest" in details
             assert details.count("mcp.json") == 1 and "mcp_config.json" in details
             notice = await it.find(QLabel, "import_secrets")
             assert "until the app closes" in notice.text()
@@ -252,7 +252,7 @@ def test_a_look_that_ends_late_hides_nothing_that_was_opened_meanwhile(
             dialog: Any = (await it.find(QPushButton, "import_open")).window()
             await it.until(begun.is_set, "the first look")
             dialog.open_text(json.dumps({"mcpServers": {"dropped": {"command": "run"}}}))
-            await it.until(lambda: "dropped" in texts(dialog.tree), "what was dropped")
+            await it.until(lambda: "dropped" in texts(dialog.tree), "the dropped text")
             go_on.set()
             await it.until(lambda: not under_way([dialog]), "the end of the look")
             assert "dropped" in texts(dialog.tree)

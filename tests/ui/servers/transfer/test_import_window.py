@@ -205,7 +205,7 @@ def test_what_is_opened_stands_above_the_rest_and_newer_above_older(
         assert bench.problem() == f"No servers in {tmp_path / 'empty.json'}."
         bench.dialog.open_text('{"mcpServers": {}}')
         await bench.idle(until)
-        assert bench.problem() == "No servers in what was dropped."
+        assert bench.problem() == "No servers in the dropped text."
         bench.dialog.open_text('{"mcpServers": {"dropped": {"command": "x"}}}')
         await bench.idle(until)
         assert bench.problem() == "" and shown()[0] == "dropped"

@@ -210,7 +210,7 @@ def test_a_tool_that_nobody_knows_turns_the_line_yellow_with_the_reason(
         journal.sync()
         bench.line.use("tool == ehco")
         await until(lambda: bench.line.verdict.state == "doubtful")
-        assert bench.line.verdict.words == "no tool 'ehco' was listed or called so far; did you mean echo?"
+        assert bench.line.verdict.words == "no tool 'ehco' listed or called so far; did you mean echo?"
         bench.line.use("tool == echo")
         await bench.rest(until)
         assert bench.line.verdict.state == "used"

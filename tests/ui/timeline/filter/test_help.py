@@ -41,7 +41,7 @@ def test_a_line_writes_its_example_into_the_filter_without_using_it(window: QWid
     assert panel is not None
     find = panel.findChild(QLineEdit, "filter_help_find")
     assert find is not None
-    QTest.keyClicks(find, "answer complete")
+    QTest.keyClicks(find, "complete response")
     shown = [item for _, item in panel._items() if item is not None and not item.isHidden()]
     assert [item.text(0) for item in shown] == ["duration"]
     panel.tree.setCurrentItem(shown[0])

@@ -14,51 +14,54 @@ from typing import Final
 __all__ = ["VERBS"]
 
 VERBS: Final[dict[str, tuple[str, str]]] = {
-    "info": ("inspector.cli.verbs.info:info", "Who answers: name, era, revision, capabilities and more."),
+    "info": (
+        "inspector.cli.verbs.info:info",
+        "Show the server's name, era, revision, capabilities and more.",
+    ),
     "list": ("inspector.cli.verbs.listing:listing", "List tools, resources, templates or prompts."),
     "call": ("inspector.cli.verbs.call:call", "Call a tool with NAME=VALUE pairs or --args JSON."),
     "read": ("inspector.cli.verbs.read:read", "Read a resource."),
-    "prompt": ("inspector.cli.verbs.prompt:prompt", "Get a prompt filled in."),
+    "prompt": ("inspector.cli.verbs.prompt:prompt", "Get a prompt with its arguments filled in."),
     "complete": (
         "inspector.cli.verbs.complete:complete",
-        "Ask for the values of an argument of a prompt or template.",
+        "Complete an argument of a prompt or template.",
     ),
-    "watch": ("inspector.cli.verbs.watch:watch", "Subscribe and print what changes as it comes."),
+    "watch": ("inspector.cli.verbs.watch:watch", "Subscribe and print changes as they happen."),
     "set-level": (
         "inspector.cli.verbs.set_level:set_level",
-        "Set the log level and print log messages as they come.",
+        "Set the log level and print log messages as they arrive.",
     ),
-    "ping": ("inspector.cli.verbs.ping:ping_verb", "Ask whether the server is there; round-trip times."),
-    "doctor": ("inspector.cli.verbs.doctor:doctor", "Why a server does not connect, step by step."),
+    "ping": ("inspector.cli.verbs.ping:ping_verb", "Ping the server and measure round-trip times."),
+    "doctor": ("inspector.cli.verbs.doctor:doctor", "Diagnose, step by step, why a server does not connect."),
     "auth": (
         "inspector.cli.verbs.auth:auth",
-        "Where you are signed in; sign out; the steps of a flow.",
+        "Show where you are signed in, sign out, or show the steps of a sign-in.",
     ),
-    "tasks": ("inspector.cli.verbs.tasks:tasks", "List, watch, answer or cancel tasks of a server."),
-    "send": ("inspector.cli.verbs.send:send", "Send exact bytes and print all that comes back."),
+    "tasks": ("inspector.cli.verbs.tasks:tasks", "List, watch, answer or cancel a server's tasks."),
+    "send": ("inspector.cli.verbs.send:send", "Send exact bytes and print everything that comes back."),
     "show": ("inspector.cli.verbs.show:show", "Print the records of a saved session file."),
-    "stats": ("inspector.cli.verbs.stats:stats", "Count the calls of a session file and how long they took."),
+    "stats": ("inspector.cli.verbs.stats:stats", "Show statistics of the calls in a session file."),
     "ladder": (
         "inspector.cli.verbs.ladder:ladder",
         "Draw a session file as a sequence ladder (SVG, Mermaid).",
     ),
     "export": (
         "inspector.cli.verbs.export:export",
-        "Write a session as JSON Lines, HAR, CSV, Markdown or OTLP.",
+        "Export a session as JSON Lines, HAR, CSV, Markdown or OTLP.",
     ),
     "import-servers": (
         "inspector.cli.verbs.importing_servers:import_servers",
-        "List the servers of other clients; add those you name.",
+        "List the servers of other MCP clients and import the ones you name.",
     ),
     "export-server": (
         "inspector.cli.verbs.exporting_server:export_server",
-        "A saved server as the entry of another client.",
+        "Show a saved server as an entry for another client.",
     ),
     "import": (
         "inspector.cli.verbs.importing:import_verb",
-        "Make a session file of another program's recording.",
+        "Convert another program's recording to a session file.",
     ),
-    "merge": ("inspector.cli.verbs.merge:merge_verb", "Put several session files on one clock."),
+    "merge": ("inspector.cli.verbs.merge:merge_verb", "Merge several session files on one clock."),
     "diff": ("inspector.cli.verbs.diff:diff", "Compare two sessions, records or JSON files."),
     "demo-server": (
         "inspector.cli.verbs.demo_server:demo_server",

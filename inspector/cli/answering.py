@@ -74,7 +74,7 @@ class _ByRules:
             self._say(request, "1 root" if len(self._roots) == 1 else f"{len(self._roots)} roots")
             return roots_result(self._roots)
         done = "cancel" if request.is_dismissed else "refused"
-        self._say(request, f"no rule of --answer fits: {done}")
+        self._say(request, f"no rule of --answer matches: {done}")
         return None
 
     def _say(self, request: ServerRequest, words: str) -> None:

@@ -45,12 +45,12 @@ class ByPerson:
             terminal.say("")
             terminal.say(asked_line(request))
             if request.undeclared:
-                terminal.say(f"(the server was not told that it may ask this: {request.undeclared})")
+                terminal.say(f"(not declared to the server as a client capability: {request.undeclared})")
             ask = _ASK.get(request.method, _unknown)
             try:
                 result = await ask(request, terminal)
             except asyncio.CancelledError:
-                terminal.say("(not answered: interrupted, or the server waits no longer)")
+                terminal.say("(not answered: interrupted, or the server is no longer waiting)")
                 terminal.forget()
                 raise
             terminal.say(f"→ {_words(result)}")
@@ -82,20 +82,22 @@ async def _elicitation(request: ServerRequest, terminal: Terminal) -> Result:
 async def _page(request: ServerRequest, terminal: Terminal) -> Result:
     """Source: MCP client/elicitation: "MUST NOT automatically pre-fetch", "MUST NOT open without consent"."""
     page = asked_page(request.params.get("url"))
-    terminal.say(f"It asks you to open this page of {page.host or '(no host)'}:")
+    terminal.say(f"It asks you to open this page on {page.host or '(no host)'}:")
     terminal.say(f"  {page.url}")
     if page.reading:
-        terminal.say(f"  (its host reads {page.reading})")
+        terminal.say(f"  (its host decodes to {page.reading})")
     for key in page.warnings:
-        terminal.say(f"  Careful: {WARNINGS[key]}")
+        terminal.say(f"  Warning: {WARNINGS[key]}")
     if page.openable:
-        line = await terminal.ask(f"Open {page.host} in your browser? Type yes, or anything else for no: ")
+        line = await terminal.ask(
+            f"Open {page.host} in your browser? Type yes to open it, anything else to skip: "
+        )
         if line == "yes":
             from inspector.cli.browser import open_page
 
             opened = await asyncio.to_thread(open_page, page.url)
-            terminal.say("(opened)" if opened else "(no browser could be started; open it yourself)")
-    again = " (accept calls again)" if request.retry else ""
+            terminal.say("(opened)" if opened else "(could not start a browser; open it yourself)")
+    again = " (accept retries the call)" if request.retry else ""
     action = await _choice(terminal, f"[a]ccept, [d]ecline or [c]ancel{again}? ", _ACTIONS)
     return {"action": action or "cancel"}
 
@@ -105,16 +107,18 @@ async def _sampling(request: ServerRequest, terminal: Terminal) -> Result:
     facts = sampling_facts(request.params)
     if facts:
         terminal.say(" · ".join(facts))
-    terminal.say("Type what a model would answer; an empty line ends it. Nothing rejects the request.")
+    terminal.say(
+        "Type the model's response and end it with an empty line. An empty response rejects the request."
+    )
     if "tools" in request.params:
-        terminal.say(f"A line ={_USE} is the use of a tool.")
+        terminal.say(f"For a tool use, type a line such as ={_USE}")
     lines: list[str] = []
     while line := await terminal.ask("> "):
         if line.startswith("=") and not lines:
             result = _as_sample(line[1:])
             if result is not None:
                 return result
-            terminal.say("  type a content block, a list of them, or a whole result after the equals sign")
+            terminal.say("  after =, type a content block, a list of them, or a whole result")
             continue
         lines.append(line)
     return text_sample("\n".join(lines)) if lines else None
@@ -137,7 +141,7 @@ def _as_sample(text: str) -> Result:
 
 
 async def _unknown(request: ServerRequest, terminal: Terminal) -> Result:
-    terminal.say("(not a method that a client knows)")
+    terminal.say("(not a method that clients support)")
     return None
 
 

@@ -16,11 +16,11 @@ def tell(error: Exception, output: Output, verb: str, *, debug: bool) -> int:
     """Keep a report of the error and say where it is. verb: what ran; never its arguments."""
     mistake = program_error_of(error, f"mcpdi {verb}".rstrip())
     path = write_report(report_text(mistake))
-    text = f"this is a mistake of mcpdi, not of yours or the server's: {mistake.title}"
-    text += f"; its report is {path}" if path is not None else ""
+    text = f"internal error in mcpdi, not caused by you or the server: {mistake.title}"
+    text += f"; report: {path}" if path is not None else ""
     if debug:
         text += f"\n{''.join(traceback.format_exception(error)).rstrip()}"
     else:
-        text += "; --debug shows more"
+        text += "; use --debug to see more"
     more = {"report": str(path)} if path is not None else {}
     return output.fail(ExitCode.OTHER, "internal", text, **more)

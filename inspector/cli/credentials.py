@@ -52,11 +52,12 @@ def _unlock(store: EncryptedStore) -> None:
     if not given and is_terminal(sys.stdin) and is_terminal(sys.stderr):
         words = "New passphrase for secrets: " if store.is_new else "Passphrase for secrets: "
         given = getpass(words, sys.stderr)
-        if store.is_new and getpass("Once more: ", sys.stderr) != given:
-            raise SecretsUnavailable("the two passphrases differ; nothing was kept")
+        if store.is_new and getpass("Repeat: ", sys.stderr) != given:
+            raise SecretsUnavailable("the passphrases do not match; nothing was saved")
     if not given:
         raise SecretsUnavailable(
-            f"{store.path.name} is locked: set {PASSPHRASE}, or run this at a terminal to be asked"
+            f"{store.path.name} is locked: set {PASSPHRASE},"
+            " or run this in a terminal to enter the passphrase"
         )
     store.unlock(given)
 
@@ -82,15 +83,14 @@ class AtTerminal:
     def stray(self) -> None:
         """Say so; Ctrl+C is the way out."""
         self._output.note(
-            "an answer came whose state is another; it was not taken. "
-            "Still waiting for the right one (Ctrl+C gives up)"
+            "ignored a response with a different state. Still waiting for the right one (Ctrl+C to cancel)"
         )
 
     def _open(self, url: str) -> None:
         from inspector.cli.browser import open_page
 
         if not open_page(url):
-            self._output.note("no browser could be opened: open the page yourself, on this computer")
+            self._output.note("could not open a browser: open the page yourself on this computer")
 
 
 def _has_browser(url: str) -> bool:

@@ -44,7 +44,7 @@ def _meta(given: tuple[str, ...]) -> dict[str, Any]:
         if text.startswith(("{", "@")) or text == "-":
             meta |= _object(text, "--meta")
         elif not equals or not name:
-            raise click.UsageError(f"--meta needs NAME=JSON or a JSON object, not “{text}”")
+            raise click.UsageError(f"--meta requires NAME=JSON or a JSON object, not “{text}”")
         else:
             # A text needs no quotes: io.modelcontextprotocol/logLevel=debug.
             found = decode(value.encode("utf-8", "surrogateescape"))

@@ -23,14 +23,15 @@ class ExitCode(IntEnum):
 
 MEANING: Final[dict[ExitCode, str]] = {
     ExitCode.DONE: "done",
-    ExitCode.OTHER: "any other failure, also Ctrl+C (watch and set-level end with 0); diff: they differ;"
-    " show --exit-code: nothing found; --trace: records are missing in the file",
-    ExitCode.USAGE: "the command line cannot be used",
-    ExitCode.AUTHORIZATION: "the server wants authorization (HTTP 401 or 403)",
-    ExitCode.UNREACHABLE: "the server could not be started or reached, went away, or did not answer in time",
-    ExitCode.TOOL_ERROR: "the tool answered with isError",
-    ExitCode.PROTOCOL_VIOLATION: "with --strict: the server broke the protocol (a finding of severity error)",
-    ExitCode.JSONRPC_ERROR: "the server answered with a JSON-RPC error",
+    ExitCode.OTHER: "any other failure, including Ctrl+C (0 for watch and set-level);"
+    " diff: differences found; show --exit-code: nothing found; --trace: records missing in the file",
+    ExitCode.USAGE: "invalid command line",
+    ExitCode.AUTHORIZATION: "the server requires authorization (HTTP 401 or 403)",
+    ExitCode.UNREACHABLE: "the server could not be started or reached, exited, or timed out",
+    ExitCode.TOOL_ERROR: "the tool returned an error (isError)",
+    ExitCode.PROTOCOL_VIOLATION: "with --strict: the server violated the protocol"
+    " (a finding of severity error)",
+    ExitCode.JSONRPC_ERROR: "the server returned a JSON-RPC error",
 }
 
 

@@ -27,7 +27,7 @@ async def fill_in(schema: Any, terminal: Terminal) -> dict[str, Any] | None:
     before a value sends it as it is.
     """
     fields = build_fields(schema).properties()
-    terminal.say("Enter alone takes the default or leaves an optional field out; =JSON sends any value.")
+    terminal.say("Press Enter to use the default or to skip an optional field; =JSON sends any value.")
     validator = Validator()
     content: dict[str, Any] = {}
     try:
@@ -56,7 +56,7 @@ async def _field(field: Field, schema: Any, validator: Validator, terminal: Term
         if not line and not field.required:
             return (_LEFT_OUT,)
         if not line:
-            terminal.say("  this one is required")
+            terminal.say("  required")
             continue
         forced = line.startswith("=")
         try:
@@ -83,7 +83,7 @@ def _value(field: Field, line: str) -> Any:
     options = _options(field)
     if field.kind in ("list", "tuple"):
         if not options:
-            raise ValueError("type the list as JSON after an equals sign, such as =[1, 2]")
+            raise ValueError("type the list as JSON after =, such as =[1, 2]")
         return [_option(options, word.strip()) for word in line.split(",") if word.strip()]
     if options:
         return _option(options, line)
@@ -107,7 +107,7 @@ def _option(options: tuple[Option, ...], word: str) -> Any:
             return json.loads(option.lexeme)
     if word.isdecimal() and 0 < int(word) <= len(options):
         return json.loads(options[int(word) - 1].lexeme)
-    raise ValueError(f"{word} is none of the choices")
+    raise ValueError(f"{word} is not one of the choices")
 
 
 def _options(field: Field) -> tuple[Option, ...]:

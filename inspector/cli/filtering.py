@@ -28,7 +28,7 @@ filter_help_option = click.option(
     is_eager=True,
     expose_value=False,
     callback=_print_help,
-    help="What can be written in a filter.",
+    help="The filter language.",
 )
 
 
@@ -50,7 +50,7 @@ def read_filter(words: str | None, output: Output) -> Compiled | None:
         place = columns(line[: error.column])
         raise UsageError(
             f"--filter, column {error.column + 1}: {error}\n  {line}\n  {' ' * place}^\n"
-            "mcpdi show --filter-help explains what can be written"
+            "see mcpdi show --filter-help"
         ) from error
     if where.doubt:
         output.note(f"--filter: {where.doubt}")

@@ -44,7 +44,7 @@ async def follow(client: Client, entry: TaskEntry, output: Output, *, cancels: b
             with suppress(InspectorError, TimeoutError):
                 async with asyncio.timeout(CANCEL_LIMIT_S):
                     await client.tasks.cancel(entry.id)
-                    output.note(f"task {entry.id}: asked to cancel")
+                    output.note(f"task {entry.id}: cancellation requested")
         raise
     finally:
         client.listeners.remove(told)
@@ -61,11 +61,11 @@ def _why(entry: TaskEntry) -> Explanation:
     if entry.requests and not entry.ended:
         keys, first = ", ".join(entry.requests), next(iter(entry.requests))
         return Explanation(
-            f"The task {entry.id} waits for input: {keys}.",
-            next_step=f"mcpdi tasks update {entry.id} {first}:='{{…}}', or use the window.",
+            f"Task {entry.id} is waiting for input: {keys}.",
+            next_step=f"mcpdi tasks update {entry.id} {first}:='{{…}}', or use the app window.",
         )
     words = entry.problem or f"it is {entry.status}" + (f": {entry.message}" if entry.message else "")
-    return Explanation(f"The task {entry.id} led to nothing: {words}.")
+    return Explanation(f"Task {entry.id} has no result: {words}.")
 
 
 def show_entry(entry: TaskEntry, output: Output) -> int:

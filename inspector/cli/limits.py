@@ -27,12 +27,12 @@ def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of `Limits`; see `take_limits`."""
     for option in (
         click.option("--args", "arguments", metavar="JSON|@FILE|-", help="Arguments for --call."),
-        click.option("--call", "tool", default="", metavar="TOOL", help="Then call a tool that sets it off."),
+        click.option("--call", "tool", default="", metavar="TOOL", help="Then call a tool that triggers it."),
         click.option(
             "--count",
             type=click.IntRange(min=1),
             metavar="N",
-            help="Stop after N lines; with --for fail on fewer.",
+            help="Stop after N lines; with --for, fail if there are fewer.",
         ),
         click.option(
             "--for",
@@ -50,5 +50,5 @@ def take_limits(values: dict[str, Any]) -> Limits:
     """Take the options of `limit_options` out of a command's keywords. Raises click.UsageError."""
     seconds, count, tool, arguments = (values.pop(name) for name in ("seconds", "count", "tool", "arguments"))
     if arguments is not None and not tool:
-        raise click.UsageError("--args needs --call TOOL")
+        raise click.UsageError("--args requires --call TOOL")
     return Limits(seconds, count, tool, read_json_argument(arguments, "--args") if arguments else b"{}")

@@ -18,7 +18,7 @@ from inspector.errors import UsageError
 __all__ = ["main"]
 
 _DEBUG = "--debug"
-"""Stands anywhere before the two dashes."""
+"""Anywhere before --."""
 
 _EPILOG = f"""\b
 Exit codes:
@@ -26,8 +26,8 @@ Exit codes:
 
 \b
 Examples:
-mcpdi                                        the window
-mcpdi demo                                   the window with the demo server
+mcpdi                                        the app window
+mcpdi demo                                   the app window with the demo server
 mcpdi call echo message=hi --on demo
 mcpdi list tools --json -- npx -y @modelcontextprotocol/server-everything
 mcpdi info --on https://example.com/mcp --header 'Authorization: Bearer …'
@@ -67,7 +67,7 @@ def _no_such_verb(word: str) -> str:
 
     close = get_close_matches(word, VERBS, 1)
     meant = f" Did you mean “{close[0]}”?" if close else ""
-    return f"there is no verb “{word}”.{meant} Verbs: {', '.join(VERBS)}."
+    return f"unknown verb “{word}”.{meant} Verbs: {', '.join(VERBS)}."
 
 
 @click.group(
@@ -77,13 +77,13 @@ def _no_such_verb(word: str) -> str:
     subcommand_metavar="VERB [ARGUMENTS] [OPTIONS] [-- SERVER COMMAND]",
     no_args_is_help=True,
 )
-@click.option(_DEBUG, is_flag=True, expose_value=False, help="Show the trace of an error inside mcpdi.")
+@click.option(_DEBUG, is_flag=True, expose_value=False, help="Show the traceback of an error inside mcpdi.")
 @click.version_option(__version__, "--version", prog_name="mcpdi")
 def _mcpdi() -> None:
-    """Inspect MCP servers. Without a verb the window opens.
+    """Inspect MCP servers. Without a verb, the app window opens.
 
-    The server is --on NAME|URL|demo, or its command after two dashes. Options may stand before or after the
-    verb and its arguments; everything after the two dashes belongs to the server.
+    The server is --on NAME|URL|demo, or its command after --. Options may come before or after the
+    verb and its arguments; everything after -- belongs to the server.
     """
 
 
@@ -95,7 +95,7 @@ def main(arguments: Sequence[str]) -> int:
         place = words.index("--")
         words, server = words[:place], tuple(words[place + 1 :])
         if not server:
-            return _usage(words, "the server's command is missing after the two dashes")
+            return _usage(words, "the server's command is missing after --")
     debug = _DEBUG in words
     words = [word for word in words if word != _DEBUG]
     try:
@@ -133,7 +133,7 @@ def _words(error: click.ClickException) -> str:
     """What is wrong, on one line."""
     text = " ".join(error.format_message().split())
     if text.startswith("Got unexpected extra argument"):
-        text += "; the server is --on NAME|URL|demo, or its command after two dashes"
+        text += "; give the server with --on NAME|URL|demo, or its command after --"
     return text
 
 

@@ -30,13 +30,13 @@ def offered_server(path: Path, common: Common) -> tuple[Profile, dict[str, str]]
     """
     offer = read_offer(path)
     if offer.refused:
-        raise UsageError(f"{path} is refused: {'; '.join(offer.refused)}")
+        raise UsageError(f"{path} is rejected: {'; '.join(offer.refused)}")
     choice = common.choice - 1
     if choice >= len(offer.choices):
         raise UsageError(f"--choice must be one of these:\n{_choices(offer)}")
     if (download := download_of(offer, choice)) is not None:
         raise UsageError(
-            f"{path} means the bundle {download.url}: download it, and give that file with --on.\n"
+            f"{path} refers to the bundle {download.url}: download it and pass that file with --on.\n"
             f"Its SHA-256 must be {download.sha256}. All choices:\n{_choices(offer)}"
         )
     schema = offer.schema(choice)
@@ -63,9 +63,9 @@ def _ask(path: Path, profile: Profile, output: Output) -> None:
         lines.append(f"  with {' '.join(masked_words(map('='.join, profile.target.env.items())))}")
     if output.json or not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
         shown = "\n".join(on_one_line(line) for line in lines)
-        raise UsageError(f"{path} names a command, which --yes starts:\n{shown}")
+        raise UsageError(f"{path} would start this command; confirm with --yes:\n{shown}")
     output.event(f"{path} starts this command:", *lines)
-    output.prompt("Start it? Type yes, or anything else for no: ")
+    output.prompt("Start it? Type yes to start, anything else to cancel: ")
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
         raise UsageError("nothing was started")
 
@@ -82,7 +82,7 @@ def _given(pairs: tuple[str, ...], schema: dict[str, Any]) -> dict[str, Any]:
         if f"{name}=" in known and text.startswith("="):
             name, text = f"{name}=", text[1:]
         if not equals or name not in known:
-            raise UsageError(f"--set {pair}: it does not ask for that.\n{_asked(schema)}")
+            raise UsageError(f"--set {pair}: not a value it asks for.\n{_asked(schema)}")
         about = known[name]
         if about.get("type") == "array":
             found.setdefault(name, []).append(_typed(name, text, about.get("items", {})))
@@ -97,7 +97,7 @@ def _typed(name: str, text: str, schema: dict[str, Any]) -> Any:
         value = _json(name, text)
         fits = isinstance(value, int | float) and isinstance(value, bool) == (kind == "boolean")
         if not fits:
-            raise UsageError(f"--set {name}: it must be a {kind}, not “{text}”")
+            raise UsageError(f"--set {name}: must be a {kind}, not “{text}”")
         return value
     return _json(name, text) if kind == "object" else text
 
@@ -117,7 +117,7 @@ def _asked(schema: dict[str, Any]) -> str:
         text = ": ".join(dict.fromkeys(word for word in words if word and word != name))
         needed = " (required)" if name in required else ""
         lines.append(on_one_line(f"  --set {name}=…{needed}  {text}".rstrip(), FIELD_CHARS))
-    return "\n".join(lines) or "  It asks for nothing."
+    return "\n".join(lines) or "  It needs no values."
 
 
 def _choices(offer: Offer) -> str:

@@ -13,7 +13,7 @@ OFFER_OPTIONS = (
         "--set",
         multiple=True,
         metavar="NAME=VALUE",
-        help="What a bundle, a server.json or a variable of the server asks for; repeatable.",
+        help="A value for a bundle, a server.json or a variable of the server; repeatable.",
     ),
     click.option(
         "--choice",
@@ -22,9 +22,7 @@ OFFER_OPTIONS = (
         metavar="N",
         help="Which package or remote of a server.json; default 1.",
     ),
-    click.option(
-        "--yes", is_flag=True, help="Start the command that a bundle or server.json names, unasked."
-    ),
+    click.option("--yes", is_flag=True, help="Start the command of a bundle or server.json without asking."),
 )
 
 

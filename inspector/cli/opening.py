@@ -24,7 +24,7 @@ def in_place_of(path: Path) -> str:
     from inspector.trace.files import size_text
 
     try:
-        return f", in the place of an older one of {size_text(path.stat().st_size)}"
+        return f", replacing an older one of {size_text(path.stat().st_size)}"
     except OSError:
         return ""
 
@@ -70,7 +70,7 @@ def _salvaged(file: Path, error: DamagedError, output: Output) -> Journal:
         raise
     assert found is not None
     records = "1 record" if found.records == 1 else f"{found.records:,} records"
-    output.note(f"{error}; this is what could be read of it: {records}")
+    output.note(f"{error}; recovered: {records}")
     return journal
 
 
@@ -79,6 +79,6 @@ def say_imported(imported: Imported | None, output: Output) -> None:
     if imported is None:
         return
     if imported.problems:
-        output.note(f"{imported.problems} things could not be read; they are among the records as malformed")
+        output.note(f"{imported.problems} entries could not be read; they are included as malformed records")
     if imported.left_out:
-        output.note(f"{imported.left_out} requests without MCP were left out")
+        output.note(f"{imported.left_out} requests without MCP were omitted")

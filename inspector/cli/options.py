@@ -60,7 +60,7 @@ def _era(context: click.Context, parameter: click.Parameter, value: str | None) 
     from inspector.protocol.methods import ERA_CHOICES
 
     if value and value not in ERA_CHOICES:
-        raise click.BadParameter(f"{value!r} is not known; use one of {', '.join(ERA_CHOICES)}")
+        raise click.BadParameter(f"unknown era or revision {value!r}; use one of {', '.join(ERA_CHOICES)}")
     return value or ""
 
 
@@ -72,36 +72,38 @@ def _rules(context: click.Context, parameter: click.Parameter, value: Path | Non
     try:
         data = value.read_bytes()
     except OSError as error:
-        raise click.BadParameter(f"{value} cannot be read: {error.strerror}") from error
+        raise click.BadParameter(f"cannot read {value}: {error.strerror}") from error
     return AnswerRules.read(data, str(value))
 
 
 def _seconds(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
     if value is not None and not 0 < value < 1e7:
-        raise click.BadParameter("use a number of seconds above 0")
+        raise click.BadParameter("use a positive number of seconds")
     return value
 
 
-json_option = click.option("--json", is_flag=True, help="Machine-readable on stdout; all else on stderr.")
+json_option = click.option(
+    "--json", is_flag=True, help="Machine-readable output on stdout; everything else on stderr."
+)
 
 _DECLARING_OPTIONS = (
     click.option(
         "--declare",
         metavar="JSON|@FILE",
         default="",
-        help="Client capabilities to declare, sent exactly so: '{\"sampling\":{}}'.",
+        help="Client capabilities to declare, sent exactly as given: '{\"sampling\":{}}'.",
     ),
     click.option(
         "--client-info",
         metavar="JSON|@FILE",
         default="",
-        help="Client info (name, version …), sent exactly so.",
+        help="Client info (name, version …), sent exactly as given.",
     ),
     click.option(
         "--meta",
         multiple=True,
         metavar="NAME=JSON|JSON|@FILE",
-        help="Extra _meta of the request (call, read, prompt), else of every request; wins over ours.",
+        help="Extra _meta of the request (call, read, prompt) or of every request; overrides ours.",
     ),
 )
 
@@ -120,36 +122,45 @@ _OPTIONS = (
     click.option(
         "--transport",
         type=click.Choice(["auto", "http", "sse", "websocket"]),
-        help="For a URL; auto, the default, finds out.",
+        help="For URLs; default auto (detected).",
     ),
     click.option("--header", "-H", multiple=True, metavar="'NAME: VALUE'", help="HTTP header; repeatable."),
     click.option("--env", "-e", multiple=True, metavar="NAME=VALUE", help="Variable of the server process."),
     click.option(
-        "--cwd", default="", metavar="FOLDER", help="Working folder of the server process; default: this one."
+        "--cwd",
+        default="",
+        metavar="FOLDER",
+        help="Working directory of the server process; default: the current one.",
     ),
     *_DECLARING_OPTIONS,
     click.option(
-        "--timeout", type=float, callback=_seconds, metavar="SECONDS", help="Of each request; default 60."
+        "--timeout",
+        type=float,
+        callback=_seconds,
+        metavar="SECONDS",
+        help="Timeout of each request; default 60.",
     ),
     click.option(
         "--trace",
         type=click.Path(dir_okay=False, path_type=Path),
         metavar="FILE",
-        help="Keep the session: every message as it was (mcpdi show FILE, or open it in the window).",
+        help="Save the session with every message (see it with mcpdi show FILE, or open it in the app).",
     ),
     click.option(
         "--answer",
         type=click.Path(dir_okay=False, path_type=Path),
         callback=_rules,
         metavar="FILE",
-        help="Rules (JSON) that answer what the server asks; without it, a terminal asks you.",
+        help="Rules (JSON) that answer the server's requests; without it, you are asked in the terminal.",
     ),
-    click.option("--root", multiple=True, metavar="FOLDER|URI", help="Root told to the server; repeatable."),
     click.option(
-        "--sign-in", is_flag=True, help="Open the browser and sign in when the server asks for it (HTTP)."
+        "--root", multiple=True, metavar="FOLDER|URI", help="Root offered to the server; repeatable."
+    ),
+    click.option(
+        "--sign-in", is_flag=True, help="Sign in with the browser when the server requires it (HTTP)."
     ),
     json_option,
-    click.option("--strict", is_flag=True, help="Fail (6) when the server breaks the protocol."),
+    click.option("--strict", is_flag=True, help="Fail (6) if the server violates the protocol."),
 )
 _NAMES = tuple(field.name for field in fields(Common) if field.name != "server")
 
@@ -166,7 +177,7 @@ def verb_first(words: list[str]) -> list[str]:
     if place == 0:
         return words
     if place >= len(words):
-        raise click.UsageError(f"a verb is missing: mcpdi info {' '.join(words)}")
+        raise click.UsageError(f"missing verb, for example: mcpdi info {' '.join(words)}")
     return [words[place], *words[:place], *words[place + 1 :]]
 
 
@@ -197,8 +208,8 @@ def name_value_pairs(pairs: tuple[str, ...], option: str = "") -> dict[str, str]
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name:
-            where = f"{option} needs NAME=VALUE, not “{pair}”" if option else f"“{pair}” is not NAME=VALUE"
-            raise click.UsageError(f"{where}; a server's command stands after --")
+            where = f"{option} requires NAME=VALUE, not “{pair}”" if option else f"“{pair}” is not NAME=VALUE"
+            raise click.UsageError(f"{where}; put a server's command after --")
         found[name] = value
     return found
 
@@ -207,13 +218,13 @@ def read_text_argument(text: str, name: str) -> bytes:
     """JSON, @FILE or - (stdin) → its bytes, unchanged. Raises click.UsageError."""
     if text == "-":
         if sys.stdin is None:  # closed by the parent process
-            raise click.UsageError(f"{name}: there is no stdin to read from")
+            raise click.UsageError(f"{name}: stdin is not available")
         return sys.stdin.buffer.read()
     if text.startswith("@"):
         try:
             return Path(text[1:]).read_bytes()
         except OSError as error:
-            raise click.UsageError(f"{name}: {text[1:]} cannot be read: {error.strerror}") from error
+            raise click.UsageError(f"{name}: cannot read {text[1:]}: {error.strerror}") from error
     return text.encode("utf-8", "surrogateescape")
 
 

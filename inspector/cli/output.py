@@ -126,7 +126,7 @@ def _to_stderr(text: str, end: str = "\n") -> None:
 
 def not_utf_8(error: UnicodeEncodeError) -> str:
     """What is said of bytes of the command line that no JSON text can hold."""
-    return f"an argument is not UTF-8: {error.object[:80]!a}"
+    return f"an argument is not valid UTF-8: {error.object[:80]!a}"
 
 
 def is_terminal(stream: TextIO | None) -> bool:

@@ -77,7 +77,7 @@ def explained(work: Coroutine[Any, Any, int], output: Output) -> int:
         silence(sys.stdout)
         return ExitCode.OTHER.value
     except (KeyboardInterrupt, asyncio.CancelledError):
-        return output.fail(ExitCode.OTHER, "interrupted", "interrupted; what was running was cancelled")
+        return output.fail(ExitCode.OTHER, "interrupted", "interrupted; running requests were cancelled")
     except InspectorError as error:
         return _explain(error, output)
     except UnicodeEncodeError as error:
@@ -87,7 +87,7 @@ def explained(work: Coroutine[Any, Any, int], output: Output) -> int:
 
 
 _SIGN_IN: Final = (
-    "Sign in with --sign-in, which opens your browser, or give a header: --header 'Authorization: Bearer …'."
+    "Sign in with --sign-in, which opens your browser, or send a header: --header 'Authorization: Bearer …'."
 )
 
 
@@ -127,13 +127,13 @@ def _declare_it(required: dict[str, Any], output: Output) -> str:
     asked = {"elicitation", "sampling", "roots"} & set(required)
     if not asked:
         return declared
-    return f"{declared} and answer with --answer FILE, or at a terminal"
+    return f"{declared} and answer with --answer FILE or in a terminal"
 
 
 def _set_it(asks: tuple[str, ...]) -> str:
     names = [key.partition(":")[2].rpartition("/")[2] for key in asks]
     options = " ".join(f"--set {name}=VALUE" for name in names)
-    return f"Give {'it' if len(names) == 1 else 'them'} with {options}, or in the environment."
+    return f"Set {'it' if len(names) == 1 else 'them'} with {options}, or in the environment."
 
 
 def finish(answer: Answer, method: str, output: Output, *, printed: bool = False) -> int:
@@ -158,9 +158,9 @@ def finish(answer: Answer, method: str, output: Output, *, printed: bool = False
     if answer.is_error:
         if not output.json:  # the rendering says it already
             return ExitCode.TOOL_ERROR.value
-        return output.fail(ExitCode.TOOL_ERROR, "tool_error", "the tool reports an error (isError)")
+        return output.fail(ExitCode.TOOL_ERROR, "tool_error", "the tool returned an error (isError)")
     if answer.wants_input:
-        why = "the server wants input that it did not get; --answer FILE gives it, or a terminal asks you"
+        why = "the server requires input; provide it with --answer FILE or in a terminal"
         return output.fail(ExitCode.OTHER, "input_required", why)
     return ExitCode.DONE.value
 
@@ -200,7 +200,7 @@ async def _drive(
     if common.trace is not None:  # else what is written goes with the end
         journal.leave_free(settings.floor_bytes)
     if older:
-        output.note(f"the session is recorded in {common.trace}{older}")
+        output.note(f"session saved to {common.trace}{older}")
     asked = answering(common, settings, profile, output)
     client = Client(
         profile,
@@ -240,11 +240,11 @@ async def _drive(
         trouble.tell()
     if common.trace is not None and (lost := journal.last - journal.written):
         happened = f"{lost:,} of {journal.last:,} records are not in {common.trace}"
-        why = Explanation(happened, cause=journal.failure, next_step="Make room on the disk and do it again.")
+        why = Explanation(happened, cause=journal.failure, next_step="Free disk space and run it again.")
         code = output.fail(ExitCode.OTHER, "not_recorded", why) if code == ExitCode.DONE else code
     if broken:
         more = {"unchecked": left} if left else {}
-        words = Explanation("the server broke the protocol", evidence="" if not output.json else broken[0])
+        words = Explanation("the server violated the protocol", evidence="" if not output.json else broken[0])
         return output.fail(ExitCode.PROTOCOL_VIOLATION, "protocol_violation", words, findings=broken, **more)
     return code
 
@@ -259,7 +259,7 @@ class _Trouble:
         """What is new about it."""
         if (failure := self._journal.failure) != self._said:
             self._said = failure
-            text = failure or "the session is written again"
+            text = failure or "the session can be written again"
             self._output.event(text, hint=text)
 
     async def follow(self) -> None:
@@ -299,7 +299,7 @@ def _broken_rules(journal: Journal, within_s: float) -> tuple[list[str], str]:
     until = time.process_time() + within_s
     for first in range(1, journal.last + 1, 1000):
         if len(lines) >= MOST_BROKEN or time.process_time() > until:
-            left = f"--strict looked at the first {first - 1:,} of {journal.last:,} records"
+            left = f"--strict checked only the first {first - 1:,} of {journal.last:,} records"
             return lines[:MOST_BROKEN], left
         for record in journal.records(first, min(first + 999, journal.last)):
             findings = linters[record.session].check(record)

@@ -42,7 +42,8 @@ def _to_stdout(contents: list[Contents], output: Output) -> int:
     binary = any(one.binary for one in contents)
     if binary and is_terminal(sys.stdout):
         hint = (
-            f"this is binary ({_words(contents[0])}): use --output FILE, or send stdout to a file or a pipe"
+            f"binary content ({_words(contents[0])}):"
+            " use --output FILE, or redirect stdout to a file or a pipe"
         )
         return output.fail(ExitCode.USAGE, "usage", hint)
     for one in contents:

@@ -79,4 +79,4 @@ _LINES: Final[dict[str, Callable[[Journal, Row, SessionInfo], str]]] = {
     "pipe": _pipe,
 }
 FORMS: Final = (*_LINES, "markdown", "csv")
-"""What --as takes."""
+"""Formats of --as."""

@@ -34,7 +34,7 @@ def chosen_server(common: Common) -> Chosen:
     """
     secrets: dict[str, str] = {}
     if common.on and common.server:
-        raise UsageError("give the server either with --on or after --, not both")
+        raise UsageError("give the server with --on or after --, not both")
     if common.server:
         from inspector.core.transfer.paste import profile_from_words
 
@@ -52,7 +52,7 @@ def chosen_server(common: Common) -> Chosen:
     if common.set and not is_offer(common.on):
         profile, secrets = _with_values(profile, common.set)
     if common.transport and isinstance(profile.target, StdioTarget) and common.transport != "auto":
-        raise UsageError(f"--transport {common.transport} is for URLs; a command speaks over stdio")
+        raise UsageError(f"--transport {common.transport} is for URLs; commands use stdio")
     profile = replace(
         declared_by(common, profile),
         transport=common.transport or profile.transport,
@@ -80,7 +80,7 @@ def _named(name: str) -> Profile:
     close = difflib.get_close_matches(name, profiles.names(), 1)
     meant = f" Did you mean “{close[0]}”?" if close else ""
     broken = "".join(f"\n{note}" for note in notes)
-    raise UsageError(f"there is no saved server “{name}”, and it is no URL.{meant} {_how(profiles)}{broken}")
+    raise UsageError(f"no saved server “{name}”, and it is not a URL.{meant} {_how(profiles)}{broken}")
 
 
 def _how(profiles: Profiles) -> str:
@@ -88,7 +88,7 @@ def _how(profiles: Profiles) -> str:
         profiles.load()
     names = ", ".join(f"“{name}”" for name in profiles.names()) or "none yet"
     return (
-        "Use --on NAME, --on URL or --on demo, or put the server's command after two dashes: "
+        "Use --on NAME, --on URL or --on demo, or put the server's command after --: "
         f"mcpdi info -- npx -y @modelcontextprotocol/server-everything. Saved servers: {names}."
     )
 
@@ -97,7 +97,7 @@ def _with_options(target: Target, common: Common) -> Target:
     if isinstance(target, HttpTarget):
         for option, given in (("--env", common.env), ("--cwd", common.cwd)):
             if given:
-                raise UsageError(f"{option} is for servers started as a command, and this one is a URL")
+                raise UsageError(f"{option} is for servers started as a command, but this one is a URL")
         headers = dict(target.headers)
         for text in common.header:
             from inspector.core.transfer.paste import header_pair
@@ -105,12 +105,12 @@ def _with_options(target: Target, common: Common) -> Target:
             headers |= header_pair(text)
         return replace(target, headers=headers)
     if common.header:
-        raise UsageError("--header is for URLs, and this server is a command")
+        raise UsageError("--header is for URLs, but this server is a command")
     env = dict(target.env)
     for pair in common.env:
         name, equals, value = pair.partition("=")
         if not equals or not name:
-            raise UsageError(f"--env needs NAME=VALUE, not “{pair}”")
+            raise UsageError(f"--env requires NAME=VALUE, not “{pair}”")
         env[name] = value
     return replace(target, env=env, cwd=common.cwd or target.cwd)
 
@@ -123,6 +123,6 @@ def _with_values(profile: Profile, pairs: tuple[str, ...]) -> tuple[Profile, dic
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name:
-            raise UsageError(f"--set needs NAME=VALUE, not “{pair}”")
+            raise UsageError(f"--set requires NAME=VALUE, not “{pair}”")
         values[name] = value
     return answered(profile, values)

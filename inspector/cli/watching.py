@@ -62,10 +62,10 @@ class Watching:
                 await self._until_done()
         except TimeoutError:
             if limits.count is not None and self._printed < limits.count:
-                words = f"{self._printed} of {limits.count} events came within {limits.seconds:g} s."
+                words = f"{self._printed} of {limits.count} events arrived within {limits.seconds:g} s."
                 raise ConnectError(Explanation(words)) from None
             if self._client.deaf:
-                words = "The listening stream was gone at the end: what came meanwhile was not heard."
+                words = "The listening stream was lost at the end: events may be missing."
                 raise ConnectError(Explanation(words)) from None
         except asyncio.CancelledError:  # Ctrl+C is how a user ends it
             task = asyncio.current_task()
@@ -93,7 +93,7 @@ class Watching:
                 failure = client.failure or Explanation("The connection was closed.")
                 raise ConnectError(failure)
             if client.deaf == "over":
-                raise ConnectError(Explanation("The listening stream is gone: nothing more would be heard."))
+                raise ConnectError(Explanation("The listening stream was lost: no more events would arrive."))
             self._say_deaf()
             if self._over():
                 if limits.count is None and limits.seconds is None:
@@ -138,7 +138,7 @@ class Watching:
         deaf = bool(self._client.deaf)
         if deaf != self._deaf:
             self._deaf = deaf
-            words = "the listening stream ended; it is taken up again" if deaf else "listening again"
+            words = "the listening stream ended; resuming" if deaf else "listening again"
             self._output.note(words)
 
     def _say_states(self) -> None:
@@ -205,4 +205,4 @@ def _as_text(record: Record, params: dict[str, Any]) -> str:
     if KINDS[record.method] == "task":
         status = f"{params.get('status', '?')} {params.get('statusMessage') or ''}".strip()
         return f"task      {params.get('taskId', '?')} {status}"
-    return f"changed   the list of {CHANGES[record.method]}"
+    return f"changed   list of {CHANGES[record.method]}"

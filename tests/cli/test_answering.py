@@ -66,7 +66,7 @@ def test_reject_tells_what_is_really_done(answers: Any, tmp_path: Path, era: str
     file = answers(rule("elicitation/create", "reject"))
     told = mcpdi("call", "ask_person", "--on", "demo", "--era", era, "--answer", file, "--trace", trace)
     assert f"→ {done}\n" in told.stderr
-    word = {"cancel": " dismissed ", "refused": " elicitation/create refused, nothing was sent"}[done]
+    word = {"cancel": " dismissed ", "refused": " elicitation/create rejected, nothing sent"}[done]
     for verb in (("show", trace), ("ladder", trace, "--format", "mermaid")):
         assert word in mcpdi(*verb).stdout.replace("#58;", ":")
 
@@ -90,7 +90,7 @@ def test_question_that_no_rule_fits_is_refused_and_told(answers: Any) -> None:
     file = answers(rule("elicitation/create", "accept", message="^never"))
     done = mcpdi("call", "ask_person", "--on", "demo", "--era", "legacy", "--answer", file)
     assert "you chose cancel" in done.stdout
-    assert "no rule of --answer fits: cancel" in done.stderr
+    assert "no rule of --answer matches: cancel" in done.stderr
 
 
 def test_call_that_did_not_get_its_input_is_not_done(answers: Any) -> None:

@@ -43,7 +43,7 @@ def test_form_is_filled_in_field_by_field_with_its_checks(era: str, dialogue: An
     it = dialogue("call", "ask_person", "--on", "demo", "--era", era)
     it.answer("[a]ccept, [d]ecline or [c]ancel?", "a")
     it.answer("Your name [name] (text, 1 to 40 characters, required)", "")
-    it.answer("this one is required", "Ada")
+    it.answer("required", "Ada")
     it.answer("email (", "not an address")
     it.answer("is not a valid email", "ada@example.com")
     it.answer("birthday (", "")
@@ -98,10 +98,10 @@ def test_page_is_shown_in_full_and_opened_only_on_yes(tmp_path: Path, typed: str
     url = "http://xn--pple-43d.com/a?b=1"
     it = dialogue("call", "open_page", f"url={url}", "--on", "demo", BROWSER=f"{browser} %s")
     it.until(url)
-    it.until("reads аpple.com")
+    it.until("decodes to аpple.com")
     it.until("mixes alphabets")
     it.until("not HTTPS")
-    it.answer("Type yes, or anything else", typed)
+    it.answer("Type yes to open it, anything else", typed)
     it.answer("[a]ccept", "a")
     assert it.end() == 0
     assert it.stdout.strip() == "You chose accept."
@@ -239,7 +239,7 @@ def test_roots_are_told_without_a_question_and_a_strange_one_is_refused(
         "s asks roots/list → 1 roots",
         "",
         "s asks x/y",
-        "(the server was not told that it may ask this: roots)",
-        "(not a method that a client knows)",
+        "(not declared to the server as a client capability: roots)",
+        "(not a method that clients support)",
         "→ refused",
     ]

@@ -1,4 +1,4 @@
-"""A mistake of mcpdi itself is one sentence that says where the report is; the trace is for who asks."""
+"""An error inside mcpdi is one sentence that says where the report is; the trace is for who asks."""
 
 from __future__ import annotations
 
@@ -68,4 +68,4 @@ def test_where_no_report_can_be_kept_the_sentence_goes_without(
     monkeypatch.setenv("XDG_STATE_HOME", str(blocked))
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(blocked))
     assert main(["info"]) == 1
-    assert "mistake of mcpdi" in capsys.readouterr().err
+    assert "internal error in mcpdi" in capsys.readouterr().err

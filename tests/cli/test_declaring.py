@@ -71,7 +71,7 @@ def test_capabilities_come_from_a_file(tmp_path: Path) -> None:
         (("--declare", "{"), "--declare is not JSON"),
         (("--declare", "[]"), "--declare must be a JSON object"),
         (("--client-info", "3"), "--client-info must be a JSON object"),
-        (("--meta", "name"), "--meta needs NAME=JSON or a JSON object"),
+        (("--meta", "name"), "--meta requires NAME=JSON or a JSON object"),
         (("--meta", "{1}"), "--meta is not JSON"),
     ],
 )
@@ -93,5 +93,5 @@ def test_a_missing_capability_on_connect_is_told_so_too() -> None:
     words[3] = words[3].replace("server/discover", "nothing")  # it answers that with the error
     done = mcpdi("info", *words)
     assert done.returncode == 4
-    assert """wants a client that offers sampling.""" in done.stderr
+    assert """requires the client capability sampling.""" in done.stderr
     assert """Next step: Declare the capability with --declare '{"sampling":{}}'""" in done.stderr

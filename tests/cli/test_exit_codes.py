@@ -44,16 +44,16 @@ def test_0_done() -> None:
     ("words", "says"),
     [
         (("call",), "Missing argument"),
-        (("nonsense",), "there is no verb “nonsense”. Verbs: info, list"),
+        (("nonsense",), "unknown verb “nonsense”. Verbs: info, list"),
         (("lst",), "Did you mean “list”?"),
         (("info", "http://h/mcp"), "(http://h/mcp); the server is --on"),
         (("info",), "no server given"),
         (("info", "--on", "nowhere"), "no saved server"),
         (("info", "--on", "demo", "--", "x"), "not both"),
-        (("info", "--"), "missing after the two dashes"),
+        (("info", "--"), "missing after --"),
         (("info", "--on", "demo", "--era", "what ever"), "--era"),
         (("info", "--on", "demo", "--era", "2031-01-01"), "2025-11-25, 2026-07-28"),
-        (("--on", "demo"), "a verb is missing: mcpdi info --on demo"),
+        (("--on", "demo"), "missing verb, for example: mcpdi info --on demo"),
         (("info", "--on", "demo", "--header", "A: b"), "--header is for URLs"),
         (("info", "--on", "http://h/", "--env", "A=b"), "--env is for servers"),
         (("info", "--on", "demo", "--transport", "sse"), "stdio"),
@@ -66,7 +66,7 @@ def test_0_done() -> None:
         (("list", "spoons", "--on", "demo"), "spoons"),
         (("prompt", "summarize", "text:=3", "--on", "demo"), "are texts: text=3"),
         (("info", "--declare", "{", "--on", "demo"), "--declare is not JSON: Input data was truncated"),
-        (("show", "LICENSE"), "cannot tell what LICENSE is; what can be opened"),
+        (("show", "LICENSE"), "unknown file type: LICENSE; supported are"),
         (("info", "--on", "demo", "--trace", "no/folder/x.mcptrace"), "there is no folder no/folder"),
         (("show", "no-such-file"), "No such file"),
     ],
@@ -173,7 +173,7 @@ def test_4_under_a_flood_of_short_lines_and_strict_looks_at_no_more_than_it_has_
     done = mcpdi("call", "flood", "--timeout", "4", "--strict", *RUDE)
     assert done.returncode == 4
     assert "within 4 s" in done.stderr
-    assert "--strict looked at the first" in done.stderr
+    assert "--strict checked only the first" in done.stderr
     assert "STD-01" in done.stderr
     assert len(done.stderr.splitlines()) < 1100  # of a hundred thousand lines
 
@@ -260,7 +260,7 @@ def _interrupt(tmp_path: Path, number: int) -> None:
         finally:
             run.kill()  # where it did not end, the tests after this one are not to be blamed
     assert run.returncode == 1
-    assert errors.splitlines()[-1] == "interrupted; what was running was cancelled"
+    assert errors.splitlines()[-1] == "interrupted; running requests were cancelled"
     assert "notifications/cancelled" in mcpdi("show", str(trace)).stdout
 
 
@@ -300,7 +300,7 @@ def test_a_taken_port_is_named_in_one_sentence(transport: str) -> None:
         done = mcpdi("demo-server", "--transport", transport, "--port", str(port))
     assert done.returncode == 1
     assert done.stderr == (
-        f"cannot listen on 127.0.0.1 port {port}: another program listens there; "
+        f"cannot listen on 127.0.0.1 port {port}: another program uses this port; "
         "choose another --port, or 0 for a free one\n"
     )
 
@@ -321,4 +321,4 @@ def test_an_argument_that_is_no_utf_8_is_named_without_a_traceback(
     odd = os.fsdecode(b"caf\xe9")
     done = mcpdi(*(word.replace("ODD", odd) for word in words), "--on", "demo")
     assert done.returncode == 2
-    assert done.stderr.splitlines()[0] == f"an argument is not UTF-8: '{shown}'"
+    assert done.stderr.splitlines()[0] == f"an argument is not valid UTF-8: '{shown}'"

@@ -38,13 +38,13 @@ def test_a_mistake_is_pointed_at_in_columns_of_the_screen() -> None:
     column = int(first.removeprefix("--filter, column ").partition(":")[0])
     assert line == "  안녕 and kind = = 5"
     assert mark.index("^") == 2 + column - 1 + 2, "two letters of two columns stand before it"
-    assert last == "mcpdi show --filter-help explains what can be written"
+    assert last == "see mcpdi show --filter-help"
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("tool == brokn", "--filter: no tool 'brokn' was listed or called so far; did you mean broken?\n"),
+        ("tool == brokn", "--filter: no tool 'brokn' listed or called so far; did you mean broken?\n"),
         ("tool == broken", ""),
         ("kind == request", ""),
         ("kind == reqest and tool == brokn", ""),

@@ -68,7 +68,7 @@ def test_each_status_is_said_once_and_the_outcome_given(capfd: Said) -> None:
         changes(client, ("working", "half"), ("working", ""))
         changes(client)
         client.entry.history.append(StatusChange(0, "completed"))
-        client.entry.odd.append("it gives no status")
+        client.entry.odd.append("no status")
         return done
 
     client = Client(entry(), led)
@@ -79,19 +79,19 @@ def test_each_status_is_said_once_and_the_outcome_given(capfd: Said) -> None:
         "task t1: working half",
         "task t1: working",
         "task t1: completed",
-        "task t1: it gives no status",
+        "task t1: no status",
     ]
 
 
 @pytest.mark.parametrize(
     ("about", "message", "step"),
     [
-        ({"status": "input_required", "requests": {"a": {}, "b": {}}}, "The task t1 waits for input: a, b.",
-         "mcpdi tasks update t1 a:='{…}', or use the window."),
-        ({"status": "failed", "requests": {"a": {}}}, "The task t1 led to nothing: it is failed.", None),
-        ({"status": "failed", "message": "no"}, "The task t1 led to nothing: it is failed: no.", None),
+        ({"status": "input_required", "requests": {"a": {}, "b": {}}}, "Task t1 is waiting for input: a, b.",
+         "mcpdi tasks update t1 a:='{…}', or use the app window."),
+        ({"status": "failed", "requests": {"a": {}}}, "Task t1 has no result: it is failed.", None),
+        ({"status": "failed", "message": "no"}, "Task t1 has no result: it is failed: no.", None),
         ({"status": "working", "problem": "it was asked too often"},
-         "The task t1 led to nothing: it was asked too often.", None),
+         "Task t1 has no result: it was asked too often.", None),
     ],
 )  # fmt: skip
 def test_a_task_that_led_to_nothing_says_why(
@@ -124,7 +124,7 @@ def test_ctrl_c_cancels_the_task_where_it_may(
     with pytest.raises(asyncio.CancelledError):
         followed(client, cancels=cancels)
     assert (client.cancelled, client.listeners) == (cancelled, [])
-    assert capfd.readouterr().err == ("task t1: asked to cancel\n" if cancelled else "")
+    assert capfd.readouterr().err == ("task t1: cancellation requested\n" if cancelled else "")
 
 
 def test_a_server_that_does_not_answer_a_cancellation_does_not_hold_ctrl_c_up(

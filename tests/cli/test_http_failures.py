@@ -68,8 +68,8 @@ def origin() -> Iterator[str]:
     ("path", "code", "says"),
     [
         ("/token", 3, ["who you are (HTTP 401)", "WWW-Authenticate: Bearer realm=x", OAUTH.decode()]),
-        ("/moved", 4, ["points to another address: http://127.0.0.1:", "/elsewhere (HTTP 307)"]),
-        ("/page", 4, ["a web page (HTML) instead of MCP.\n", "Most servers answer at", "| Sign in"]),
+        ("/moved", 4, ["redirects to another address: http://127.0.0.1:", "/elsewhere (HTTP 307)"]),
+        ("/page", 4, ["a web page (HTML) instead of MCP.\n", "Most servers respond at", "| Sign in"]),
     ],
 )
 def test_a_wrong_address_is_explained(

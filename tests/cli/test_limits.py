@@ -42,7 +42,7 @@ def test_each_limit_is_taken_out_of_the_keywords(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--args", "{}"), "--args needs --call TOOL"),
+        (("--args", "{}"), "--args requires --call TOOL"),
         (("--call", "echo", "--args", "{"), "--args is not JSON"),
         (("--count", "0"), "--count"),
         (("--for", "0"), "--for"),

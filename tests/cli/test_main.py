@@ -47,13 +47,13 @@ def test_its_version_is_that_of_the_program(capsys: Said) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["pong"], f"there is no verb “pong”. Did you mean “ping”? Verbs: {', '.join(VERBS)}."),
-        (["xyzxyz"], f"there is no verb “xyzxyz”. Verbs: {', '.join(VERBS)}."),
-        (["ping", "--"], "the server's command is missing after the two dashes"),
-        (["ping", "extra", "--on", "demo"], "Got unexpected extra argument (extra); the server is"
-         " --on NAME|URL|demo, or its command after two dashes"),
+        (["pong"], f"unknown verb “pong”. Did you mean “ping”? Verbs: {', '.join(VERBS)}."),
+        (["xyzxyz"], f"unknown verb “xyzxyz”. Verbs: {', '.join(VERBS)}."),
+        (["ping", "--"], "the server's command is missing after --"),
+        (["ping", "extra", "--on", "demo"], "Got unexpected extra argument (extra); give the server with"
+         " --on NAME|URL|demo, or its command after --"),
         (["ping", "--count", "0"], "Invalid value for '--count': 0 is not in the range x>=1."),
-        (["--on"], "a verb is missing: mcpdi info --on"),
+        (["--on"], "missing verb, for example: mcpdi info --on"),
         (["ping", "--on"], "Option '--on' requires an argument."),
     ],
 )  # fmt: skip
@@ -86,7 +86,11 @@ def raising(error: BaseException) -> Callable[..., int]:
     [
         (UsageError("say more"), 2, "say more\n"),
         (click.ClickException("odd\n  thing"), 2, "odd thing\n"),
-        (UnicodeEncodeError("utf-8", "a\udcff", 1, 2, "no"), 2, "an argument is not UTF-8: 'a\\udcff'\n"),
+        (
+            UnicodeEncodeError("utf-8", "a\udcff", 1, 2, "no"),
+            2,
+            "an argument is not valid UTF-8: 'a\\udcff'\n",
+        ),
         (KeyboardInterrupt(), 1, "interrupted\n"),
         (click.Abort(), 1, "interrupted\n"),
         (BrokenPipeError(), 1, ""),
@@ -130,4 +134,4 @@ def test_a_mistake_without_a_verb_has_no_example() -> None:
     context = click.Context(click.Command("nothing"), info_name="nothing")
     assert _help_line(click.UsageError("x", context)) == "\nTry: nothing --help"
     assert _words(click.UsageError("a\n b")) == "a b"
-    assert _no_such_verb("exprot").startswith("there is no verb “exprot”. Did you mean “export”? ")
+    assert _no_such_verb("exprot").startswith("unknown verb “exprot”. Did you mean “export”? ")

@@ -50,9 +50,9 @@ def test_json_is_taken_as_it_is() -> None:
     ("pair", "said"),
     [
         ("limit=many", "is not JSON"),
-        ("limit=true", "it must be a number"),
-        ("flag=1", "it must be a boolean"),
-        ("limit", "does not ask for that"),
+        ("limit=true", "must be a number"),
+        ("flag=1", "must be a boolean"),
+        ("limit", "not a value it asks for"),
         ("other=1", "--set limit=… (required)  Limit"),
     ],
 )
@@ -70,7 +70,7 @@ def test_what_does_not_fit_is_refused_with_what_is_asked_for(pair: str, said: st
         ({"properties": {"key": {"title": "Key", "description": "Yours"}, "url": {"title": "url"},
                          "a": {"title": "x", "description": "x"}}},
          ["  --set key=…  Key: Yours", "  --set url=…", "  --set a=…  x"]),
-        ({"properties": {}}, ["  It asks for nothing."]),
+        ({"properties": {}}, ["  It needs no values."]),
     ],
 )  # fmt: skip
 def test_what_is_asked_for_is_a_line_each(schema: dict[str, Any], lines: list[str]) -> None:
@@ -79,7 +79,7 @@ def test_what_is_asked_for_is_a_line_each(schema: dict[str, Any], lines: list[st
 
 @pytest.mark.parametrize("pair", ["nokey:=1", ":=1", "--key", "extra:", "extra"])
 def test_only_names_that_are_asked_for_are_taken(pair: str) -> None:
-    with pytest.raises(UsageError, match="it does not ask for that"):
+    with pytest.raises(UsageError, match="not a value it asks for"):
         _given((pair,), {"properties": {"extra": {}, "--key": {}}})
 
 
@@ -140,7 +140,7 @@ def test_a_bundle_elsewhere_is_to_be_downloaded_first(path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         chosen(path, "a.mcpb")
     said = str(caught.value)
-    assert f"{path} means the bundle https://h.example/a.mcpb: download it, and give that file" in said
+    assert f"{path} refers to the bundle https://h.example/a.mcpb: download it and pass that file" in said
     assert f"Its SHA-256 must be {'ab' * 32}. All choices:\n  --choice 1  " in said
 
 
@@ -155,7 +155,7 @@ def test_a_file_that_is_refused_says_why(path: Path) -> None:
     path.write_text(json.dumps({**SERVER, "packages": [], "remotes": []}))
     with pytest.raises(UsageError) as caught:
         offered_server(path, Common(choice=1))
-    assert str(caught.value).startswith(f"{path} is refused: ")
+    assert str(caught.value).startswith(f"{path} is rejected: ")
 
 
 def test_yes_starts_the_command_of_a_file_unasked(path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -182,7 +182,7 @@ def test_a_user_at_the_terminal_is_asked(
     lines = told.getvalue().splitlines()
     place = lines.index(f"{path} starts this command:")
     assert lines[place + 1].startswith("  npx ") and lines[place + 2].startswith("  with TOKEN=")
-    assert lines[place + 3].startswith("Start it? Type yes, or anything else for no: ")
+    assert lines[place + 3].startswith("Start it? Type yes to start, anything else to cancel: ")
     assert "s3cret" not in told.getvalue()
 
 
@@ -192,5 +192,5 @@ def test_nobody_at_the_terminal_starts_nothing(
 ) -> None:
     for name in ("stdin", "stderr"):
         monkeypatch.setattr(sys, name, io.StringIO("yes\n") if name == closed else Terminal("yes\n"))
-    with pytest.raises(UsageError, match="names a command, which --yes starts:\n  npx "):
+    with pytest.raises(UsageError, match="would start this command; confirm with --yes:\n  npx "):
         chosen(path, "npm", "TOKEN=s3cret", json=closed == "json")

@@ -65,7 +65,7 @@ def test_a_script_starts_no_command_of_a_file_unasked(
     before = set(bundles_folder().iterdir()) if bundles_folder().exists() else set()
     done = mcpdi(*verb, "--on", path, *_VALUES, *more)
     assert done.returncode == 2 and done.stdout == ""
-    assert "--yes starts" in done.stderr and "main.py" in done.stderr
+    assert "confirm with --yes" in done.stderr and "main.py" in done.stderr
     assert "KEY=" in done.stderr and "s3cret" not in done.stderr
     after = set(bundles_folder().iterdir()) if bundles_folder().exists() else set()
     assert after == before
@@ -79,7 +79,7 @@ def test_nor_one_of_a_server_json(tmp_path: Path) -> None:
     )
     done = mcpdi("info", "--on", str(path))
     assert done.returncode == 2
-    assert "--yes starts" in done.stderr and "npx -y strange-server@1.2.3" in done.stderr
+    assert "confirm with --yes" in done.stderr and "npx -y strange-server@1.2.3" in done.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a terminal of POSIX")
@@ -102,8 +102,8 @@ def test_what_a_bundle_promises_is_compared(tmp_path: Path) -> None:
     path = _bundle(tmp_path / "notes.mcpb", tools=[{"name": "echo"}, {"name": "vanished"}])
     done = mcpdi("info", "--on", path, "--yes", *_VALUES)
     assert done.returncode == 0 and "demo" in done.stdout
-    assert "promises what the server does not list: tool “vanished”" in done.stderr
-    assert "does not name: tools" in done.stderr
+    assert "does not list a tool from the manifest: “vanished”" in done.stderr
+    assert "not in the manifest: " in done.stderr
 
 
 def test_what_a_bundle_needs_is_said_and_nothing_is_unpacked(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_what_a_bundle_needs_is_said_and_nothing_is_unpacked(tmp_path: Path) -> 
     assert done.returncode == 2
     assert "needs Key" in done.stderr and "--set key=… (required)" in done.stderr
     done = mcpdi("info", "--on", path, "--set", "other=1")
-    assert done.returncode == 2 and "does not ask for that" in done.stderr
+    assert done.returncode == 2 and "not a value it asks for" in done.stderr
     done = mcpdi("info", "--on", path, "--set", "key=k", "--set", "limit=many")
     assert done.returncode == 2 and "is not JSON" in done.stderr
     after = set(bundles_folder().iterdir()) if bundles_folder().exists() else set()
@@ -123,7 +123,7 @@ def test_what_a_bundle_needs_is_said_and_nothing_is_unpacked(tmp_path: Path) -> 
 def test_hostile_bundle_is_refused(tmp_path: Path) -> None:
     path = pack(tmp_path / "a.mcpb", files={"../evil": b"x"})
     done = mcpdi("info", "--on", str(path))
-    assert done.returncode == 2 and "leads out of the bundle" in done.stderr
+    assert done.returncode == 2 and "points outside the bundle" in done.stderr
 
 
 def test_choice_of_a_server_json_is_taken(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def test_a_recording_of_another_program_is_read_in(session: Path, tmp_path: Path
     source.close()
     with opened(path, Output()) as journal:
         assert journal.last == 4
-    assert capsys.readouterr().err.startswith("1 things could not be read;")
+    assert capsys.readouterr().err.startswith("1 entries could not be read;")
 
 
 def test_of_a_damaged_file_the_rest_is_read_and_said(session: Path, capsys: Said) -> None:
@@ -41,7 +41,7 @@ def test_of_a_damaged_file_the_rest_is_read_and_said(session: Path, capsys: Said
     with opened(session, Output()) as journal:
         records = journal.last
     said = capsys.readouterr().err
-    assert f"; this is what could be read of it: {records} records" in said
+    assert f"; recovered: {records} records" in said
 
 
 @pytest.mark.parametrize("data", [b"", b"odd"])
@@ -60,12 +60,12 @@ def test_what_came_of_an_import_is_said_where_there_is_more_to_say(capsys: Said)
     assert capsys.readouterr().err == ""
     say_imported(Imported("x", 5, 2, 3), Output())
     assert capsys.readouterr().err.splitlines() == [
-        "2 things could not be read; they are among the records as malformed",
-        "3 requests without MCP were left out",
+        "2 entries could not be read; they are included as malformed records",
+        "3 requests without MCP were omitted",
     ]
 
 
 def test_an_older_file_is_said_with_its_size(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"x" * 10)
-    assert in_place_of(tmp_path / "a") == ", in the place of an older one of 10 B"
+    assert in_place_of(tmp_path / "a") == ", replacing an older one of 10 B"
     assert in_place_of(tmp_path / "b") == ""

@@ -67,10 +67,10 @@ def test_every_option_arrives(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--era", "what"), "'what' is not known; use one of auto, modern, legacy, "),
-        (("--timeout", "0"), "use a number of seconds above 0"),
-        (("--timeout", "1e7"), "use a number of seconds above 0"),
-        (("--answer", "no/such.json"), "no/such.json cannot be read: No such file or directory"),
+        (("--era", "what"), "unknown era or revision 'what'; use one of auto, modern, legacy, "),
+        (("--timeout", "0"), "use a positive number of seconds"),
+        (("--timeout", "1e7"), "use a positive number of seconds"),
+        (("--answer", "no/such.json"), "cannot read no/such.json: No such file or directory"),
         (("--transport", "stdio"), "'stdio' is not one of"),
     ],
 )
@@ -109,7 +109,7 @@ def test_options_before_the_verb_go_behind_it(words: list[str], expected: list[s
 def test_options_without_a_verb_say_how_one_is_given(words: list[str]) -> None:
     with pytest.raises(click.UsageError) as caught:
         verb_first(words)
-    assert caught.value.message == f"a verb is missing: mcpdi info {' '.join(words)}"
+    assert caught.value.message == f"missing verb, for example: mcpdi info {' '.join(words)}"
 
 
 def test_pairs_have_a_name_and_the_last_of_a_name_counts() -> None:
@@ -119,9 +119,9 @@ def test_pairs_have_a_name_and_the_last_of_a_name_counts() -> None:
 @pytest.mark.parametrize(
     ("pair", "option", "said"),
     [
-        ("a", "", "“a” is not NAME=VALUE; a server's command stands after --"),
-        ("=a", "", "“=a” is not NAME=VALUE; a server's command stands after --"),
-        ("a", "--set", "--set needs NAME=VALUE, not “a”; a server's command stands after --"),
+        ("a", "", "“a” is not NAME=VALUE; put a server's command after --"),
+        ("=a", "", "“=a” is not NAME=VALUE; put a server's command after --"),
+        ("a", "--set", "--set requires NAME=VALUE, not “a”; put a server's command after --"),
     ],
 )
 def test_a_word_that_is_no_pair_says_what_is_needed(pair: str, option: str, said: str) -> None:
@@ -138,8 +138,8 @@ def test_a_text_comes_from_the_word_a_file_or_stdin(tmp_path: Path, monkeypatch:
     assert read_text_argument("-", "TEXT") == b"from stdin"
     monkeypatch.setattr(sys, "stdin", None)
     refused = {
-        "-": "TEXT: there is no stdin to read from",
-        "@none/such": "TEXT: none/such cannot be read: No such file or directory",
+        "-": "TEXT: stdin is not available",
+        "@none/such": "TEXT: cannot read none/such: No such file or directory",
     }
     for text, said in refused.items():
         with pytest.raises(click.UsageError) as caught:

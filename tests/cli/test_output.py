@@ -155,7 +155,7 @@ def test_a_person_is_at_the_other_end_of_a_terminal_only(tmp_path: Path) -> None
 def test_what_is_no_utf_8_is_shown_as_it_is_typed_and_cut() -> None:
     with pytest.raises(UnicodeEncodeError) as caught:
         ("caf\udce9" + "x" * 100).encode()
-    assert not_utf_8(caught.value) == rf"an argument is not UTF-8: 'caf\udce9{'x' * 76}'"
+    assert not_utf_8(caught.value) == rf"an argument is not valid UTF-8: 'caf\udce9{'x' * 76}'"
 
 
 def test_a_pipe_gets_more_of_a_line_than_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:

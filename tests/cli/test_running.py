@@ -74,8 +74,8 @@ def test_a_session_that_waits_for_room_on_the_disk_says_so_and_loses_nothing(
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr
     said = [json.loads(line)["hint"] if form else line for line in done.stderr.splitlines()]
-    assert said[0].startswith("less than 512 MB of disk space is free")
-    assert said[-1] == "the session is written again"
+    assert said[0].startswith("less than 512 MB of free disk space")
+    assert said[-1] == "the session can be written again"
     with closing(Journal.open(file)) as journal:
         methods = [record.method for record in journal.records(1, journal.last)]
     assert methods.count("notifications/message") == 300
@@ -132,29 +132,29 @@ WHY = Explanation("It failed.", next_step="Look.")
         (UsageError("say more"), 2, "usage", "say more\n"),
         (AuthorizationNeeded(WHY), 3, "authorization_needed", "It failed.\nNext step: Look.\n"),
         (AuthorizationNeeded(Explanation("Who?", actions=("sign_in",))), 3, "authorization_needed",
-         "Who?\nNext step: Sign in with --sign-in, which opens your browser, or give a header:"
+         "Who?\nNext step: Sign in with --sign-in, which opens your browser, or send a header:"
          " --header 'Authorization: Bearer …'.\n"),
         (AuthorizationFailed(Explanation("No.", actions=("sign_in",)), "token"), 3, "authorization_needed",
          "No.\n"),
         (ConnectError(WHY), 4, "unreachable", "It failed.\nNext step: Look.\n"),
         (ConnectError(Explanation("No.", requires={"roots": {}})), 4, "unreachable",
          "No.\nNext step: Declare the capability with --declare '{\"roots\":{}}' and answer with"
-         " --answer FILE, or at a terminal\n"),
+         " --answer FILE or in a terminal\n"),
         (ConnectError(Explanation("No.", requires={"experimental": {}})), 4, "unreachable",
          "No.\nNext step: Declare the capability with --declare '{\"experimental\":{}}'\n"),
         (ConnectError(Explanation("No.", asks=("secret:server/a/KEY",))), 4, "unreachable",
-         "No.\nNext step: Give it with --set KEY=VALUE, or in the environment.\n"),
+         "No.\nNext step: Set it with --set KEY=VALUE, or in the environment.\n"),
         (ConnectError(Explanation("No.", asks=("input:a", "secret:server/x/KEY"))), 4, "unreachable",
-         "No.\nNext step: Give them with --set a=VALUE --set KEY=VALUE, or in the environment.\n"),
+         "No.\nNext step: Set them with --set a=VALUE --set KEY=VALUE, or in the environment.\n"),
         (TimeoutExpired("ping", 2.0), 4, "timeout",
          "No response to ping within 2 s.\nLikely cause: The server is slow or stuck.\n"
          "Next step: Increase the timeout, or find out what the server is waiting for.\n"),
         (SecretsUnavailable("locked"), 1, "other", "locked\n"),
         (OSError("no room"), 1, "other", "no room\n"),
-        (KeyboardInterrupt(), 1, "interrupted", "interrupted; what was running was cancelled\n"),
-        (asyncio.CancelledError(), 1, "interrupted", "interrupted; what was running was cancelled\n"),
+        (KeyboardInterrupt(), 1, "interrupted", "interrupted; running requests were cancelled\n"),
+        (asyncio.CancelledError(), 1, "interrupted", "interrupted; running requests were cancelled\n"),
         (UnicodeEncodeError("utf-8", "a\udcff", 1, 2, "no"), 2, "usage",
-         "an argument is not UTF-8: 'a\\udcff'\n"),
+         "an argument is not valid UTF-8: 'a\\udcff'\n"),
     ],
 )  # fmt: skip
 def test_each_failure_has_its_words_and_its_exit_code(
@@ -175,7 +175,7 @@ def test_what_succeeds_gives_its_own_exit_code(capfd: pytest.CaptureFixture[str]
         (b'{"code": 1, "message": "no"}', ""),
         (b'{"code": -32021, "message": "no", "data": {"requiredCapabilities": {"sampling": {}}}}',
          "Declare the capability with --declare '{\"sampling\":{}}' and answer with"
-         " --answer FILE, or at a terminal"),
+         " --answer FILE or in a terminal"),
         (b"[1]", ""),
         (b"", ""),
     ],
@@ -204,9 +204,9 @@ ASKS = b'{"resultType": "input_required", "inputRequests": {}}'
         (Answer(1, 2, TEXT), True, False, 0, TEXT.decode() + "\n", ""),
         (Answer(1, 2, b'{\n"content": []}'), True, False, 0, '{"content":[]}\n', ""),
         (Answer(1, 2, TEXT), True, True, 0, "", ""),
-        (Answer(1, 2, FAILED), True, True, 5, "", "the tool reports an error (isError)"),
-        (Answer(1, 2, ASKS), False, True, 1, "", "the server wants input that it did not get;"
-         " --answer FILE gives it, or a terminal asks you\n"),
+        (Answer(1, 2, FAILED), True, True, 5, "", "the tool returned an error (isError)"),
+        (Answer(1, 2, ASKS), False, True, 1, "", "the server requires input;"
+         " provide it with --answer FILE or in a terminal\n"),
         (Answer(1, 2, error=b'{"code": 1, "message": "no"}'), True, False, 7, "", '"jsonrpc"'),
     ],
 )  # fmt: skip
@@ -283,7 +283,7 @@ def test_looking_for_broken_rules_ends_somewhere(
 ) -> None:
     with closing(broken_session(tmp_path, 2_100)) as journal:
         lines, left = _broken_rules(journal, within_s)
-    assert (len(lines), left) == (found, f"--strict looked at the first {looked:,} of 2,101 records")
+    assert (len(lines), left) == (found, f"--strict checked only the first {looked:,} of 2,101 records")
 
 
 def test_trouble_with_the_session_is_told_once_and_its_end_too(capfd: pytest.CaptureFixture[str]) -> None:
@@ -292,7 +292,7 @@ def test_trouble_with_the_session_is_told_once_and_its_end_too(capfd: pytest.Cap
     for failure in ("", "the disk is full", "the disk is full", "", ""):
         journal.failure = failure
         trouble.tell()
-    assert capfd.readouterr().err == "the disk is full\nthe session is written again\n"
+    assert capfd.readouterr().err == "the disk is full\nthe session can be written again\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")

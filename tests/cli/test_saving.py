@@ -70,4 +70,4 @@ def test_a_terminal_is_sent_texts_only(
     assert save_contents(result(TEXT), "-", Output()) == 0
     assert save_contents(result(TEXT, BYTES), "-", Output()) == 2
     assert screen.shown() == "안녕\n".encode()
-    assert "this is binary (text/plain" in capsys.readouterr().err
+    assert "binary content (text/plain" in capsys.readouterr().err

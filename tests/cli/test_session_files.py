@@ -12,19 +12,19 @@ from tests.cli.run import mcpdi
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["export", "A", "x.doc"], "does not tell the format"),
-        (["import", "README.md", "x.mcptrace"], "cannot tell what README.md is"),
-        (["show", "README.md"], "what can be opened: session files"),
-        (["merge", "A", "x.mcptrace"], "two session files or more"),
+        (["export", "A", "x.doc"], "has no known extension"),
+        (["import", "README.md", "x.mcptrace"], "unknown file type: README.md"),
+        (["show", "README.md"], "supported are session files"),
+        (["merge", "A", "x.mcptrace"], "at least two session files"),
         (["export", "missing.mcptrace", "x.har"], "cannot read missing"),
-        (["export", "A", "-", "--format", "mcptrace"], "cannot go to stdout"),
-        (["export", "A", "A"], "one of the files that are read"),
-        (["export", "A", "A", "--redact"], "one of the files that are read"),
-        (["merge", "A", "A", "A"], "one of the files that are read"),
+        (["export", "A", "-", "--format", "mcptrace"], "cannot be written to stdout"),
+        (["export", "A", "A"], "one of the input files"),
+        (["export", "A", "A", "--redact"], "one of the input files"),
+        (["merge", "A", "A", "A"], "one of the input files"),
         (["merge", "A", "A", "OTHER"], "is not a session file"),
         (["export", "A", "OTHER", "--format", "mcptrace"], "is not a session file"),
         (["import", "A", "x.mcptrace"], "there is nothing to import"),
-        (["diff", "A", "#3"], "say which record of the session file"),
+        (["diff", "A", "#3"], "choose a record of the session file"),
     ],
 )
 def test_mistakes_are_explained_with_exit_code_2(
@@ -49,5 +49,5 @@ def test_what_replaces_an_older_file_says_so(session: Path, tmp_path: Path) -> N
         ("merge", str(session), str(session), str(out)),
         ("ping", "--on", "demo", "--trace", str(out)),
     )
-    said = [("in the place of an older one of" in mcpdi(*words).stderr) for words in verbs]
+    said = [("replacing an older one of" in mcpdi(*words).stderr) for words in verbs]
     assert said == [False, True, False, True, True]

@@ -72,7 +72,7 @@ def test_a_record_of_no_connection_is_said_to_lead_nowhere(
     lost.append([request(1, PING, "ping")])
     lost.sync()
     assert list(shown_as(lost, None, "command", Output())) == []
-    assert capsys.readouterr().err == "#1: the session does not say how its server is reached\n"
+    assert capsys.readouterr().err == "#1: the session does not say how to reach its server\n"
     lost.close()
 
 

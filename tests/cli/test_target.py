@@ -76,7 +76,7 @@ def test_values_of_its_variables_are_of_this_run() -> None:
 
 
 HOW = (
-    "Use --on NAME, --on URL or --on demo, or put the server's command after two dashes: "
+    "Use --on NAME, --on URL or --on demo, or put the server's command after --: "
     "mcpdi info -- npx -y @modelcontextprotocol/server-everything. "
     "Saved servers: “files”, “remote”, “named”."
 )
@@ -86,21 +86,21 @@ HOW = (
     ("options", "said"),
     [
         ({}, f"no server given. {HOW}"),
-        ({"on": "demo", "server": ("x",)}, "give the server either with --on or after --, not both"),
+        ({"on": "demo", "server": ("x",)}, "give the server with --on or after --, not both"),
         ({"on": "filse"},
-         f"there is no saved server “filse”, and it is no URL. Did you mean “files”? {HOW}"),
-        ({"on": "two words"}, f"there is no saved server “two words”, and it is no URL. {HOW}"),
-        ({"on": "files", "transport": "sse"}, "--transport sse is for URLs; a command speaks over stdio"),
-        ({"on": "files", "header": ("A: 1",)}, "--header is for URLs, and this server is a command"),
-        ({"on": "files", "env": ("A",)}, "--env needs NAME=VALUE, not “A”"),
-        ({"on": "files", "env": ("=A",)}, "--env needs NAME=VALUE, not “=A”"),
+         f"no saved server “filse”, and it is not a URL. Did you mean “files”? {HOW}"),
+        ({"on": "two words"}, f"no saved server “two words”, and it is not a URL. {HOW}"),
+        ({"on": "files", "transport": "sse"}, "--transport sse is for URLs; commands use stdio"),
+        ({"on": "files", "header": ("A: 1",)}, "--header is for URLs, but this server is a command"),
+        ({"on": "files", "env": ("A",)}, "--env requires NAME=VALUE, not “A”"),
+        ({"on": "files", "env": ("=A",)}, "--env requires NAME=VALUE, not “=A”"),
         ({"on": "remote", "env": ("A=1",)},
-         "--env is for servers started as a command, and this one is a URL"),
-        ({"on": "remote", "cwd": "x"}, "--cwd is for servers started as a command, and this one is a URL"),
-        ({"on": "named", "set": ("WHO",)}, "--set needs NAME=VALUE, not “WHO”"),
-        ({"on": "named", "set": ("=WHO",)}, "--set needs NAME=VALUE, not “=WHO”"),
+         "--env is for servers started as a command, but this one is a URL"),
+        ({"on": "remote", "cwd": "x"}, "--cwd is for servers started as a command, but this one is a URL"),
+        ({"on": "named", "set": ("WHO",)}, "--set requires NAME=VALUE, not “WHO”"),
+        ({"on": "named", "set": ("=WHO",)}, "--set requires NAME=VALUE, not “=WHO”"),
         ({"on": "named", "set": ("X=1",)},
-         "“named” has no variable “X”; it has WHO, server/named/key, key"),
+         "“named” has no variable “X”; available: WHO, server/named/key, key"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_meant_says_what_to_type(options: dict[str, Any], said: str) -> None:

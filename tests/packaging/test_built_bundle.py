@@ -61,7 +61,7 @@ def test_a_server_gets_the_persons_own_library_path(built_bundle: Path, tmp_path
 def test_a_word_that_is_wrong_ends_as_it_does_from_source(built_bundle: Path, tmp_path: Path) -> None:
     done = run(built_bundle / "mcpdi", "nonsense", home=tmp_path)
     assert done.returncode == 2
-    assert "there is no verb “nonsense”" in done.stderr
+    assert "unknown verb “nonsense”" in done.stderr
 
 
 def test_without_a_display_the_window_says_so_in_one_sentence(built_bundle: Path, tmp_path: Path) -> None:

@@ -24,31 +24,31 @@ __all__ = ["auth"]
 @click.command
 @click.argument("action", type=click.Choice(["status", "steps", "sign-out"]), default="status")
 @click.option(
-    "--issuer", default="", metavar="URL", help="sign-out: of this authorization server, everywhere."
+    "--issuer", default="", metavar="URL", help="sign-out: from this authorization server, everywhere."
 )
-@click.option("--all", "everything", is_flag=True, help="sign-out: of every server.")
+@click.option("--all", "everything", is_flag=True, help="sign-out: from every server.")
 @common_options
 def auth(action: str, issuer: str, everything: bool, **values: Any) -> int:
     """Show where you are signed in, sign out, or follow an authorization step by step.
 
     \b
-    status      the tokens that are kept: for which server, from whom, until when
+    status      saved tokens: server, issuer and expiry
     steps       connect to a server and print every step of its authorization; without --sign-in
                 it stops before anything is registered or opened
-    sign-out    revoke and forget the tokens of a server (--on NAME; --on URL: of every entry with that URL),
+    sign-out    revoke and delete the tokens of a server (--on NAME; --on URL: of every entry with that URL),
                 of an authorization server (--issuer), or all of them (--all)
 
-    Tokens are kept where the setting “Keep secrets” says. In “memory” they end with each command line.
+    Tokens are stored as set in “Keep secrets”. With “memory”, they are lost when the command ends.
     """
     common = take_common(values)
     if action != "sign-out" and (issuer or everything):
-        raise click.UsageError(f"--issuer and --all are for sign-out, not for {action}")
+        raise click.UsageError(f"--issuer and --all are only for sign-out, not for {action}")
     if action == "status":
         return _explained(_status(common), common)
     if action == "steps":
         return _steps(common)
     if sum(map(bool, (issuer, everything, common.on))) != 1:
-        raise click.UsageError("sign-out needs one of --on SERVER, --issuer URL and --all")
+        raise click.UsageError("sign-out requires --on SERVER, --issuer URL or --all")
     return _explained(_sign_out(common, issuer), common)
 
 
@@ -85,7 +85,7 @@ async def _status(common: Common) -> int:
     for one in found:
         output.line(_kept_line(one))
     if not found:
-        output.note("no token is kept")
+        output.note("no saved tokens")
     return 0
 
 
@@ -102,10 +102,10 @@ def _kept_line(one: Kept) -> str:
 def _until(expires_at: float, now: float) -> str:
     """How long a token is good for."""
     if not expires_at:
-        return "no end said"
+        return "no expiry"
     left = int(abs(expires_at - now))
     words = f"{left} s" if left < 120 else f"{left // 60} min" if left < 7200 else f"{left // 3600} h"
-    return f"over since {words}" if expires_at <= now else f"good for {words}"
+    return f"expired {words} ago" if expires_at <= now else f"expires in {words}"
 
 
 async def _sign_out(common: Common, issuer: str) -> int:
@@ -128,7 +128,7 @@ async def _sign_out(common: Common, issuer: str) -> int:
             verdict=step.verdict,
         )
     if not tokens:
-        output.note("no token was kept")
+        output.note("there was no saved token")
     return 0
 
 
@@ -147,7 +147,7 @@ def _url(common: Common) -> str:
 
     target = chosen_server(common).profile.target
     if not isinstance(target, HttpTarget):
-        raise UsageError(f"“{common.on}” is a command; only servers with a URL are signed in to")
+        raise UsageError(f"“{common.on}” is a command; sign-in is only for servers with a URL")
     return target.url
 
 
@@ -202,7 +202,7 @@ def _print_steps(client: Client, output: Output) -> None:
         output.answer(encode_json({"steps": [_as_json(step) for step in steps]}))
         return
     if not steps:
-        output.note("no step was needed: nothing was asked for, or what is kept was enough")
+        output.note("no steps needed: the server required none, or the saved token was sufficient")
     for step in steps:
         output.line(f"{_SIGNS[step.state]} {step.title}  ({step.rule})")
         lines = [f"    {line}" for line in _exchange_lines(step)]

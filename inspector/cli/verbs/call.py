@@ -20,17 +20,19 @@ if TYPE_CHECKING:
 
 __all__ = ["call"]
 
-_ANY_TEXT: Final = "; `mcpdi send` sends any text on purpose"
+_ANY_TEXT: Final = "; use `mcpdi send` to send it anyway"
 
 
 @click.command
 @click.argument("tool", shell_complete=tool_names)
 @click.argument("pairs", nargs=-1, metavar="[NAME=VALUE]...")
-@click.option("--args", "arguments", metavar="JSON|@FILE|-", help="All arguments as one JSON text.")
-@click.option("--force", is_flag=True, help="Also call a tool that its x-mcp-header excludes (modern HTTP).")
-@click.option("--task", "as_task", is_flag=True, help="Ask that the call becomes a task (2025-11-25).")
-@click.option("--ttl", type=float, metavar="SECONDS", help="How long the task is to be kept; with --task.")
-@click.option("--no-wait", is_flag=True, help="If the call becomes a task, print that and end.")
+@click.option("--args", "arguments", metavar="JSON|@FILE|-", help="All arguments as one JSON object.")
+@click.option("--force", is_flag=True, help="Call a tool even if its x-mcp-header excludes it (modern HTTP).")
+@click.option("--task", "as_task", is_flag=True, help="Request to run the call as a task (2025-11-25).")
+@click.option(
+    "--ttl", type=float, metavar="SECONDS", help="How long the server should keep the task; with --task."
+)
+@click.option("--no-wait", is_flag=True, help="If the call becomes a task, print it and exit.")
 @common_options
 def call(
     tool: str,
@@ -44,20 +46,21 @@ def call(
 ) -> int:
     """Call a tool.
 
-    NAME=VALUE is typed by the tool's schema; NAME:=JSON is sent as that JSON. With --args the JSON goes out
-    token for token (9007199254740993, 1.10 and duplicate keys stay). An unknown tool is called, not refused.
+    NAME=VALUE is converted according to the tool's schema; NAME:=JSON is sent as that JSON. With --args the
+    JSON is sent token for token (9007199254740993, 1.10 and duplicate keys stay). Unknown tools are called
+    anyway.
 
-    Structured content is checked against the tool's outputSchema; a difference is said on stderr and
-    counts with --strict. A call that becomes a task is followed to its end: its statuses go to stderr.
-    Ctrl+C cancels the task.
+    Structured content is checked against the tool's outputSchema; mismatches are reported on stderr and
+    count with --strict. A call that becomes a task is followed to its end: its status goes to stderr. Ctrl+C
+    cancels the task.
     """
     from inspector.cli.start import run_on_server
 
     if pairs and arguments is not None:
-        raise click.UsageError("give the arguments either as NAME=VALUE or with --args, not both")
+        raise click.UsageError("give the arguments as NAME=VALUE or with --args, not both")
     for pair in pairs:
         if "=" not in pair:
-            raise click.UsageError(f"“{pair}” is not NAME=VALUE; a server's command stands after --")
+            raise click.UsageError(f"“{pair}” is not NAME=VALUE; put a server's command after --")
     task = _task(as_task, ttl)
     data = read_json_argument(arguments, "--args", _ANY_TEXT) if arguments is not None else b"{}"
     common, extras = request_extras(take_common(values))
@@ -75,7 +78,7 @@ def call(
             known = await _listed(client, tool, output)
         text = _typed(known or {}, pairs, output) if pairs else data
         if task is not None and modern:
-            output.note("in this revision the server alone decides what becomes a task")
+            output.note("in this revision, only the server decides which calls become tasks")
         client.tasks.automatic = not no_wait
         progress = partial(_show_progress, output) if is_terminal(sys.stderr) and not output.json else None
         asked = None if modern else task
@@ -84,7 +87,7 @@ def call(
                 tool, text, on_progress=progress, task=asked, extras=extras, force=force
             )
         except ExcludedTool as error:
-            raise UsageError(f"{error}\n--force calls it all the same") from None
+            raise UsageError(f"{error}\nuse --force to call it anyway") from None
         outcome = await _outcome(client, answer, no_wait, output)
         if isinstance(outcome, int):
             return outcome
@@ -124,14 +127,12 @@ async def _listed(client: Client, tool: str, output: Output) -> dict[str, Any] |
     try:
         tools = await client.list_all("tools")
     except ErrorAnswer as error:
-        output.note(f"{error}; the call is made without the tool's schema")
+        output.note(f"{error}; calling without the tool's schema")
         return None
     found = next((item for item in tools if item["name"] == tool), None)
     names = [item["name"] for item in tools]
     if found is None:
-        output.hint(
-            f"the server does not list a tool “{tool}”{did_you_mean(tool, names)}; calling it all the same"
-        )
+        output.hint(f"the server does not list a tool “{tool}”{did_you_mean(tool, names)}; calling it anyway")
         if not tools:
             from inspector.cli.verbs.listing import older_revision_hint
 
@@ -150,7 +151,7 @@ def _typed(tool: dict[str, Any], pairs: tuple[str, ...], output: Output) -> byte
     unknown, names = unknown_names(schema, list(pairs))
     for name in unknown:  # sent all the same: on purpose, or mistyped
         meant = did_you_mean(name, names)
-        output.hint(f"the tool's schema has no argument “{name}”{meant}; it has {', '.join(names)}")
+        output.hint(f"the tool's schema has no argument “{name}”{meant}; available: {', '.join(names)}")
     return text
 
 
@@ -181,7 +182,7 @@ async def _structured(
     lines = {
         "matches": ["the structured content matches the tool's outputSchema"],
         "missing": ["the tool has an outputSchema, but there is no structured content (TOOL-10)"],
-        "unchecked": [f"the structured content could not be checked: {check.reason}"],
+        "unchecked": [f"could not check the structured content: {check.reason}"],
         "differs": [
             "the structured content does not match the tool's outputSchema (TOOL-11)",
             *(f"  {one.pointer or '/'}: {one.message}" for one in check.problems),

@@ -25,13 +25,13 @@ __all__ = ["complete"]
     "--context",
     multiple=True,
     metavar="NAME=VALUE",
-    help="Another argument that is already filled in; repeatable (sent from revision 2025-06-18 on).",
+    help="An argument that is already filled in; repeatable (sent from revision 2025-06-18 on).",
 )
 @common_options
 def complete(kind: str, of: str, argument: str, value: str, context: tuple[str, ...], **values: Any) -> int:
-    """Ask which values an argument of a prompt, or a variable of a resource template, may have.
+    """Complete an argument of a prompt or a variable of a resource template.
 
-    VALUE is what is typed so far. One value a line; the server is asked even if it declares no completions.
+    VALUE is what has been typed so far. Prints one value per line; asks even if completions are not declared.
     """
     from inspector.cli.start import run_on_server
 
@@ -62,5 +62,5 @@ def _print(found: Completion, output: Output) -> int:
     elif found.total > len(found.values):
         output.note(f"{len(found.values)} of {found.total}")
     elif found.has_more:
-        output.note("there are more")
+        output.note("more available")
     return 0

@@ -17,20 +17,20 @@ __all__ = ["demo_server"]
     "--transport",
     type=click.Choice(["stdio", "http", "websocket"]),
     default="stdio",
-    help="How it is spoken to; default stdio.",
+    help="Its transport; default stdio.",
 )
 @click.option(
     "--host",
     default="127.0.0.1",
     metavar="ADDRESS",
-    help="Where it listens; default 127.0.0.1, this computer.",
+    help="Address to listen on; default 127.0.0.1 (this computer only).",
 )
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=0,
     metavar="PORT",
-    help="Where it listens; default 0, a free one.",
+    help="Port to listen on; default 0 (a free port).",
 )
 def demo_server(transport: str, host: str, port: int) -> int:
     """Run the demo server: every revision of MCP, every feature, no real effects.
@@ -51,9 +51,12 @@ def demo_server(transport: str, host: str, port: int) -> int:
 
 def _why(error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return "another program listens there; choose another --port, or 0 for a free one"
+        return "another program uses this port; choose another --port, or 0 for a free one"
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return "this computer has no such address; 127.0.0.1 is itself, 0.0.0.0 all of its addresses"
+        return (
+            "this computer does not have that address;"
+            " 127.0.0.1 is this computer, 0.0.0.0 all of its addresses"
+        )
     # asyncio wraps the system's words in a sentence of its own.
     return os.strerror(error.errno) if error.errno else str(error)
 

@@ -33,10 +33,10 @@ class _Document:
 @click.command
 @click.argument("left", metavar="FILE[#NUMBER]")
 @click.argument("right", metavar="FILE[#NUMBER]|#NUMBER")
-@click.option("--ignore", "-i", multiple=True, metavar="PATH", help="What may differ: $..id; repeatable.")
 @click.option(
-    "--request", is_flag=True, help="Of a call compare the requests; without it the answers are compared."
+    "--ignore", "-i", multiple=True, metavar="PATH", help="Path to ignore, such as $..id; repeatable."
 )
+@click.option("--request", is_flag=True, help="Compare the requests of calls instead of the responses.")
 @click.option("--all", "every", is_flag=True, help="Do not ignore the JSON-RPC id and the progress token.")
 @click.option(
     "--format",
@@ -49,13 +49,12 @@ class _Document:
 def diff(
     left: str, right: str, ignore: tuple[str, ...], request: bool, every: bool, form: str, json: bool
 ) -> int:
-    """Compare two JSON documents by their structure, or two session files as wholes.
+    """Compare two JSON documents by structure, or two session files as wholes.
 
-    FILE#12 is record 12 of a session file; of a call it is the answer, with --request the request. #30
+    FILE#12 is record 12 of a session file; for a call, its response, or with --request its request. #30
     alone is a record of the same file. Two session files without a number are compared as wholes: what the
-    servers offer, then the calls with the same arguments, then what only one has. What looks like ids and
-    times does not count there, unless --all is given. Exit code as of diff: 0 the same, 1 different, 2
-    trouble.
+    servers offer, then calls with the same arguments, then what only one has. Apparent ids and times are
+    ignored there, unless --all is given. Exit codes as with diff: 0 same, 1 different, 2 error.
     """
     from inspector.cli.output import Output
     from inspector.render.diff import compare
@@ -80,7 +79,7 @@ def diff(
         output.answer(as_markdown(found, first.title, second.title).rstrip())
     elif form == "patch":
         if found.text:
-            raise click.UsageError(f"a JSON Patch needs two JSON documents: {found.text}")
+            raise click.UsageError(f"a JSON Patch requires two JSON documents: {found.text}")
         output.answer(as_patch(found))
     else:
         for line in as_lines(found):
@@ -134,9 +133,9 @@ def _document(place: str, request: bool, output: Output) -> _Document:
         try:
             data = Path(place).read_bytes()
         except OSError as error:
-            raise click.UsageError(f"{place} cannot be read: {error.strerror}") from error
+            raise click.UsageError(f"cannot read {place}: {error.strerror}") from error
         if data.startswith(_MAGIC):
-            raise click.UsageError(f"say which record of the session file: {place}#NUMBER")
+            raise click.UsageError(f"choose a record of the session file: {place}#NUMBER")
         return _Document(Path(place).name, data)
     from inspector.cli.opening import opened
 
@@ -148,7 +147,10 @@ def _same_record(left: str, right: str, title: str) -> str:
     both = {left.rpartition("#")[2], right.rpartition("#")[2]}
     if len(both) == 1:
         return f"both sides are record {title}"
-    return f"both sides are record {title}: the two numbers are of one call; --request compares the requests"
+    return (
+        f"both sides are record {title}: both numbers belong to one call;"
+        " use --request to compare the requests"
+    )
 
 
 def _record(journal: Journal, file: Path, number: int, request: bool) -> _Document:
@@ -156,7 +158,7 @@ def _record(journal: Journal, file: Path, number: int, request: bool) -> _Docume
     shown = number
     if exchange is not None and exchange.number == number and not request:
         if not exchange.answer:
-            raise click.UsageError(f"#{number} has no answer; --request compares the requests")
+            raise click.UsageError(f"#{number} has no response; use --request to compare the requests")
         shown = exchange.answer
     record = journal.record(shown)
     if record is None:

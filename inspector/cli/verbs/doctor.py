@@ -23,16 +23,16 @@ _CLIENTS = ("claude-desktop", "cursor", "vscode")
 @click.option(
     "--as-client",
     type=click.Choice(_CLIENTS),
-    help="Start the server as that client would, and compare its environment.",
+    help="Start the server as that client would and compare the environments.",
 )
-@click.option("--report", is_flag=True, help="Print the report as Markdown, for an issue or a colleague.")
+@click.option("--report", is_flag=True, help="Print the report as Markdown.")
 @common_options
 def doctor(as_client: str | None, report: bool, **values: Any) -> int:
-    """Find out why a server does not connect: an ordered list of checks, and what helps.
+    """Find out why a server does not connect: a list of checks with suggested fixes.
 
     A command: its variables, folder, file, shim, interpreter, environment beside that of your login shell
-    (which is asked: your shell's start-up files run), first bytes, exit. A URL: proxy, name, sockets,
-    certificates, first answer, redirect, documents, authorization, negotiation. Nothing is changed.
+    (your shell's startup files run), first bytes, exit. A URL: proxy, name, sockets,
+    certificates, first response, redirect, documents, authorization, negotiation. Nothing is changed.
     """
     from inspector.cli.output import Output
     from inspector.cli.running import explained
@@ -81,7 +81,7 @@ def _case(chosen: Chosen, client: str) -> Any:
     profile, settings = chosen.profile, Settings.load()
     if client:
         if not isinstance(profile.target, StdioTarget):
-            raise UsageError("--as-client is for servers that are started as a command")
+            raise UsageError("--as-client is for servers started as a command")
         profile = replace(profile, target=replace(profile.target, environment=f"as {client}"))
     credentials = credentials_for(profile, settings)
     kept = credentials.secrets.get if credentials is not None else _no_secret

@@ -25,7 +25,7 @@ FORMATS: Final = ("jsonl", "har", "csv", "md", "otlp", SESSION)
 _BECOMES: Final = (
     (
         ".jsonl",
-        "Everything, a record a line; mcpdi import reads it back without loss. The first line names the"
+        "One record per line, complete; mcpdi import reads it back without loss. The first line lists the"
         " connections. A record has number, at_ns, direction, kind, method, id and its bytes as raw (or"
         " raw_base64); the request of a call has status, detail, duration_ms and the rest in call; findings,"
         " mark and comment stand where there are some.",
@@ -48,7 +48,7 @@ _BECOMES: Final = (
         "OpenTelemetry spans, ready for POST /v1/traces: one a call, of the service mcp-desktop-inspector,"
         " the server as peer.service. A traceparent in _meta stays the parent. Bodies are left out.",
     ),
-    (".mcptrace", "A session file again, whole or a part: evidence to hand on."),
+    (".mcptrace", "A session file, whole or in part."),
 )
 _SECRETS: Final = (
     "--redact replaces what stands under a telling name (password, token, Authorization …) or looks like a"
@@ -62,7 +62,7 @@ class _WithFormats(click.Command):
     """Its help ends with what becomes of what in each format."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("What is written"):
+        with formatter.section("Formats"):
             formatter.write_dl(_BECOMES)
         with formatter.section("Secrets"):
             formatter.write_text(_SECRETS)
@@ -72,17 +72,17 @@ class _WithFormats(click.Command):
 @click.command(cls=_WithFormats)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
-@click.option("--format", "key", type=click.Choice(FORMATS), help="Default: by the ending of OUT.")
-@click.option("--filter", "words", metavar="FILTER", help="Only what passes, as in the window.")
+@click.option("--format", "key", type=click.Choice(FORMATS), help="Default: by the extension of OUT.")
+@click.option("--filter", "words", metavar="FILTER", help="Only records that match this filter.")
 @click.option("--marked", is_flag=True, help="Only marked records.")
-@click.option("--whole", is_flag=True, help="With all that belongs to these calls, stderr of their time too.")
-@click.option("--redact", is_flag=True, help="Replace secrets by names such as «token-1».")
 @click.option(
-    "--redact-key", multiple=True, metavar="NAME", help="A key, header or option with a secret, too."
+    "--whole", is_flag=True, help="Include everything that belongs to these calls, with stderr of that time."
 )
-@click.option("--redact-emails", is_flag=True, help="Mail addresses, too.")
-@click.option("--redact-homes", is_flag=True, help="The person's name in paths of home folders, too.")
-@click.option("--preview", is_flag=True, help="Only list what would be replaced, secrets masked.")
+@click.option("--redact", is_flag=True, help="Replace secrets with names such as «token-1».")
+@click.option("--redact-key", multiple=True, metavar="NAME", help="Also redact this key, header or option.")
+@click.option("--redact-emails", is_flag=True, help="Also redact email addresses.")
+@click.option("--redact-homes", is_flag=True, help="Also redact user names in home folder paths.")
+@click.option("--preview", is_flag=True, help="Only list what would be redacted, with secrets masked.")
 def export(
     file: Path,
     out: Path,
@@ -96,7 +96,7 @@ def export(
     redact_homes: bool,
     preview: bool,
 ) -> int:
-    """Write a session file, or a recording of another program, in another format. OUT - is stdout."""
+    """Export a session file, or another program's recording, in another format. OUT - is stdout."""
     from inspector.cli.opening import opened
     from inspector.cli.output import Output
     from inspector.errors import UsageError
@@ -109,7 +109,7 @@ def export(
     redactor = Redactor(Rules(redact_key, redact_emails, redact_homes)) if wanted else None
     key = key or _format_of(out)
     if key == SESSION and str(out) == STDOUT and not preview:
-        raise UsageError("a session file cannot go to stdout; name a file")
+        raise UsageError("a session file cannot be written to stdout; choose a file")
     if not preview:
         require_other(out, file)
     with opened(file, output) as journal:
@@ -132,9 +132,7 @@ def _format_of(out: Path) -> str:
     fitting = [one for one in EXPORTS.values() if out.name.lower().endswith(one.suffix)]
     if not fitting:
         endings = ", ".join((*(one.suffix for one in EXPORTS.values()), f".{SESSION}"))
-        raise UsageError(
-            f"{out} does not tell the format; say it with --format, or end it with one of {endings}"
-        )
+        raise UsageError(f"{out} has no known extension; use --format, or one of the extensions {endings}")
     return fitting[0].key
 
 

@@ -20,18 +20,20 @@ __all__ = ["export_server"]
 
 @click.command("export-server")
 @click.argument("name")
-@click.option("--as", "client", metavar="CLIENT", required=True, help="Whose entry: cursor, vscode, codex …")
-@click.option("--write", "write", is_flag=True, help="Put it into that client's file on this computer.")
-@click.option("--into", type=click.Path(path_type=Path, dir_okay=False), help="Put it into this file.")
-@click.option("--dry-run", is_flag=True, help="Only show what writing would change.")
-@click.option("--with-secrets", is_flag=True, help="Write its secrets as they are; else they are named only.")
+@click.option(
+    "--as", "client", metavar="CLIENT", required=True, help="Target client: cursor, vscode, codex …"
+)
+@click.option("--write", "write", is_flag=True, help="Write it to that client's file on this computer.")
+@click.option("--into", type=click.Path(path_type=Path, dir_okay=False), help="Write it to this file.")
+@click.option("--dry-run", is_flag=True, help="Only show what would change.")
+@click.option("--with-secrets", is_flag=True, help="Include secrets; otherwise only their names are written.")
 @json_option
 def export_server(
     name: str, client: str, write: bool, into: Path | None, dry_run: bool, with_secrets: bool, json: bool
 ) -> int:
-    """Print the server NAME as another client writes it, and say what that client cannot say.
+    """Print the server NAME as an entry for another client, with notes on what that client does not support.
 
-    With --write or --into it goes into the client's file, or takes the place of the entry of its name there:
+    With --write or --into the entry is added to the client's file, or replaces the entry of the same name:
     everything else in the file stays byte for byte, comments included, and a backup is kept beside it.
     """
     from inspector.cli.exit_codes import ExitCode
@@ -59,7 +61,7 @@ def _check_client(client: str) -> None:
     from inspector.core.transfer.importers.clients import CLIENTS
 
     if client not in CLIENTS:
-        raise click.UsageError(f"there is no client “{client}”; known are {', '.join(CLIENTS)}")
+        raise click.UsageError(f"unknown client “{client}”; use one of {', '.join(CLIENTS)}")
 
 
 def _profile(name: str, output: Output) -> Profile:
@@ -71,7 +73,7 @@ def _profile(name: str, output: Output) -> Profile:
     profile = profiles.get(name)
     if profile is None:
         known = ", ".join(profiles.names()) or "none"
-        raise click.UsageError(f"there is no saved server “{name}”; saved are {known}")
+        raise click.UsageError(f"no saved server “{name}”; saved servers: {known}")
     return profile
 
 
@@ -93,16 +95,16 @@ def _own_file(client: str) -> Path:
 
     file = file_for(client, Path.home(), this_system(), os.environ)
     if file is None:
-        raise click.UsageError(f"where {client} keeps its servers is not known; say --into FILE")
+        raise click.UsageError(f"the configuration file of {client} is unknown; use --into FILE")
     return file
 
 
 def _done_words(plan: Plan, dry_run: bool, backup: Path | None) -> str:
     if plan.after == plan.before:
-        return f"{plan.file} has it already"
+        return f"{plan.file} already contains this entry"
     if dry_run:
         return f"{plan.file} was not changed"
-    return f"{plan.file} was written" + (f"; before: {backup}" if backup is not None else "")
+    return f"{plan.file} was written" + (f"; backup: {backup}" if backup is not None else "")
 
 
 def _as_json(one: Exported, plan: Plan | None, backup: Path | None, text: str) -> bytes:

@@ -29,7 +29,7 @@ def run_faults(common: Common, action: str, keys: tuple[str, ...]) -> int:
 
     unknown = [key for key in keys if key not in PRESETS]
     if unknown:
-        raise click.UsageError(f"there is no fault {unknown[0]!r}; mcpdi send --faults lists them")
+        raise click.UsageError(f"unknown fault {unknown[0]!r}; list them with mcpdi send --faults")
     if action == "list" and not (common.on or common.server):
         from inspector.cli.output import Output
 
@@ -74,7 +74,7 @@ async def _run(
     reasons = {preset.key: preset.why_not(situation) for preset in presets}
     if asked and any(reasons.values()):
         key, why = next((key, why) for key, why in reasons.items() if why)
-        return output.fail(ExitCode.USAGE, "usage", f"the fault {key} cannot be sent here: {why}")
+        return output.fail(ExitCode.USAGE, "usage", f"fault {key} cannot be sent here: {why}")
     verdicts = []
     async for verdict in sweep(client, [preset for preset in presets if not reasons[preset.key]]):
         _verdict(output, verdict, situation)

@@ -13,9 +13,9 @@ __all__ = ["import_verb"]
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
 def import_verb(file: Path, out: Path) -> int:
-    """Read a recording and write it as the session file OUT.
+    """Convert a recording to the session file OUT.
 
-    Formats, told apart by what is in the file: our JSON Lines, HAR with MCP inside, logs of Claude Desktop
+    Formats, detected by content: our JSON Lines, HAR containing MCP, Claude Desktop logs
     (mcp-server-NAME.log, mcp.log), exports of the official MCP Inspector.
     """
     from inspector.cli.opening import in_place_of, say_imported

@@ -25,15 +25,21 @@ _MARKS: Final = {"ready": "✓", "ask": "?", "registry": "?", "skipped": "–", 
 @click.command("import-servers")
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
-    "--from", "client", metavar="CLIENT", default="", help="Only of this client; of a FILE: whose it is."
+    "--from",
+    "client",
+    metavar="CLIENT",
+    default="",
+    help="Only this client's servers; with FILE: the client the file belongs to.",
 )
 @click.option(
-    "--project", multiple=True, type=click.Path(path_type=Path), help="Look into this folder too; repeatable."
+    "--project", multiple=True, type=click.Path(path_type=Path), help="Also search this folder; repeatable."
 )
-@click.option("--add", "wanted", multiple=True, metavar="NAME", help="Add this server to ours; repeatable.")
-@click.option("--add-all", "everything", is_flag=True, help="Add all that can be and is not switched off.")
+@click.option("--add", "wanted", multiple=True, metavar="NAME", help="Add this server; repeatable.")
 @click.option(
-    "--as", "kind", type=click.Choice(["command", "url"]), help="How to take an entry that has both."
+    "--add-all", "everything", is_flag=True, help="Add all servers that can be added and are not disabled."
+)
+@click.option(
+    "--as", "kind", type=click.Choice(["command", "url"]), help="Which to use if an entry has both."
 )
 @json_option
 def import_servers(
@@ -45,11 +51,11 @@ def import_servers(
     kind: str | None,
     json: bool,
 ) -> int:
-    """List the servers in FILEs, or those of the clients on this computer; add those that are named.
+    """List the servers in FILEs or of the MCP clients on this computer, and add the ones you name.
 
     Claude Desktop and Code, Cursor, VS Code, Windsurf, Zed, Cline, Continue, Gemini CLI, Codex, Goose and
-    more; JSON, YAML and TOML. Nothing is started and no file of theirs is changed. Secrets go where the
-    setting “Keep secrets” says, not into the file of servers.
+    more; JSON, YAML and TOML. Nothing is started and their files are not changed. Secrets are stored as
+    set in “Keep secrets”, not in the server list.
     """
     from inspector.cli.exit_codes import ExitCode
     from inspector.cli.output import Output
@@ -79,7 +85,7 @@ def _check_client(client: str) -> None:
     from inspector.core.transfer.importers.clients import CLIENTS
 
     if client and client not in CLIENTS:
-        raise click.UsageError(f"there is no client “{client}”; known are {', '.join(CLIENTS)}")
+        raise click.UsageError(f"unknown client “{client}”; use one of {', '.join(CLIENTS)}")
 
 
 def _configurations(files: tuple[Path, ...], client: str, projects: tuple[Path, ...]) -> list[Configuration]:
@@ -107,7 +113,7 @@ def _chosen(
         if row.found.state == "ask" and not kind:
             raise click.UsageError(f"“{name}” has a command and a URL: add --as command or --as url")
         if not _can_be(row, kind):
-            why = row.found.problem or "it is an entry of the registry"
+            why = row.found.problem or "it is a registry entry"
             raise click.UsageError(f"“{name}” cannot be added: {why}")
         if row not in chosen:
             chosen.append(row)
@@ -117,10 +123,10 @@ def _chosen(
 def _named(rows: list[PreviewRow], name: str) -> PreviewRow:
     named = [row for row in rows if name in row.names]
     if not named:
-        raise click.UsageError(f"no server “{name}” was found; without --add they are listed")
+        raise click.UsageError(f"no server “{name}” found; run without --add to list them")
     if len(named) > 1:
         places = "; ".join(_place(row.origins[0]) for row in named)
-        raise click.UsageError(f"“{name}” is there {len(named)} times: {places}; --from or a FILE says which")
+        raise click.UsageError(f"“{name}” was found {len(named)} times: {places}; choose with --from or FILE")
     return named[0]
 
 
@@ -145,7 +151,7 @@ def _add(
             output.note(f"{row.found.name} was not added: {error}")
             continue
         if row.found.secrets and store.kind == "memory":
-            output.note(f"{row.found.name}: there is no keychain for its secrets; give them when it starts")
+            output.note(f"{row.found.name}: no keychain for its secrets; provide them at each start")
     if added:
         profiles.save()
     return added
@@ -166,7 +172,7 @@ def _print(
 
 def _lines(row: PreviewRow, added: Profile | None) -> list[str]:
     found = row.found
-    marks = [f"“{added.name}” added" if added else "", "switched off there" if found.disabled else ""]
+    marks = [f"“{added.name}” added" if added else "", "disabled there" if found.disabled else ""]
     marks.append(f"saved here as “{row.known}”" if row.known and not added else "")
     said = ", ".join(mark for mark in marks if mark)
     lines = [f"{_MARKS[found.state]} {found.name}" + (f"  ({said})" if said else "")]
@@ -185,7 +191,7 @@ def _launch_lines(row: PreviewRow) -> list[str]:
 
     profiles = (row.found.profile,) if row.found.profile is not None else row.found.choices
     if not profiles:
-        return [row.found.problem or "an entry of the registry (server.json)"]
+        return [row.found.problem or "a registry entry (server.json)"]
     kinds = {"auto": "http"}
     return [
         f"{kinds.get(kind := transport_of(profile), kind)}: {shown_target(profile)}" for profile in profiles

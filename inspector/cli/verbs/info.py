@@ -25,7 +25,7 @@ _INSTRUCTIONS: Final = 20_000
 @click.command
 @common_options
 def info(**values: Any) -> int:
-    """Connect and print what the server is: name, era, revision, capabilities, instructions."""
+    """Connect and print information about the server: name, era, revision, capabilities, instructions."""
     from inspector.cli.start import run_on_server
 
     return run_on_server(take_common(values), _print_info)

@@ -22,13 +22,13 @@ __all__ = ["ladder"]
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--format", "form", type=click.Choice(("svg", "mermaid")), default="mermaid", show_default=True)
 @click.option(
-    "--filter", "words", metavar="FILTER", help="Draw only calls that pass, each with its messages."
+    "--filter", "words", metavar="FILTER", help="Only draw calls that match this filter, with their messages."
 )
 @click.option(
-    "-o", "--output", "out", type=click.Path(path_type=Path), help="Write here instead of to stdout."
+    "-o", "--output", "out", type=click.Path(path_type=Path), help="Write to this file instead of stdout."
 )
 def ladder(file: Path, form: str, words: str | None, out: Path | None) -> int:
-    """Draw a session file: person, client and servers as lanes, every message as an arrow."""
+    """Draw a session file: user, client and servers as lanes, every message as an arrow."""
     from inspector.cli.opening import opened
     from inspector.cli.output import Output, silence
     from inspector.errors import UsageError
@@ -42,9 +42,9 @@ def ladder(file: Path, form: str, words: str | None, out: Path | None) -> int:
             drawn = collect(journal, _numbers(journal, where))
         text = to_svg(drawn) if form == "svg" else to_mermaid(drawn)
         if drawn.left_out:
-            output.note(f"{drawn.left_out:,} later records are left out; --filter chooses others")
+            output.note(f"{drawn.left_out:,} later records omitted; use --filter to choose others")
         if not drawn.steps:
-            output.note("no call passes the filter" if where else "the session holds no records")
+            output.note("no call matches the filter" if where else "the session has no records")
         if out is None:
             output.answer(text.rstrip("\n").encode("utf-8", "backslashreplace"))
         else:

@@ -25,8 +25,8 @@ _IDENTITY: Final = {"tools": "name", "prompts": "name", "resources": "uri", "tem
 
 @click.command(name="list")
 @click.argument("kind", type=click.Choice(list(_IDENTITY)))
-@click.option("--page", is_flag=True, help="Only one page, and the cursor of the next.")
-@click.option("--cursor", metavar="CURSOR", help="Only the page that begins at this cursor.")
+@click.option("--page", is_flag=True, help="Only fetch one page and print the next cursor.")
+@click.option("--cursor", metavar="CURSOR", help="Only fetch the page at this cursor.")
 @common_options
 def listing(kind: str, page: bool, cursor: str | None, **values: Any) -> int:
     """List tools, resources, templates or prompts, all pages."""
@@ -62,7 +62,8 @@ async def older_revision_hint(client: Client) -> str:
     if not (kinds := bare_kinds(client)):
         return ""
     return (
-        f"the server lists nothing in revision {client.info.revision}, though it declares {', '.join(kinds)};"
+        f"the server lists nothing in revision {client.info.revision},"
+        f" although it declares {', '.join(kinds)};"
         f" an older revision may list more: --era {older_offered(client) or 'legacy'}"
     )
 

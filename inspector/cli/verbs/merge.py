@@ -18,19 +18,19 @@ __all__ = ["merge_verb"]
     multiple=True,
     type=float,
     metavar="SECONDS",
-    help="Added to the times of a file: the first --shift is for the first file, and so on.",
+    help="Seconds added to the times of a file; the first --shift is for the first file, and so on.",
 )
 def merge_verb(files: tuple[Path, ...], out: Path, shifts: tuple[float, ...]) -> int:
-    """Write the records of all files, in the order of their times, as the session file OUT."""
+    """Merge the records of all files, ordered by time, into the session file OUT."""
     from inspector.cli.opening import in_place_of
     from inspector.cli.output import Output
     from inspector.errors import UsageError
     from inspector.trace.copying import merge
 
     if len(files) < 2:
-        raise UsageError("name two session files or more, then the one to write")
+        raise UsageError("give at least two session files, then the output file")
     if len(shifts) > len(files):
-        raise UsageError(f"there are {len(shifts)} shifts for {len(files)} files")
+        raise UsageError(f"{len(shifts)} --shift options for {len(files)} files")
     older = in_place_of(out)
     count = merge(files, out, [round(shift * 1e9) for shift in shifts])
     Output().note(f"wrote {out} ({count} records of {len(files)} files){older}")

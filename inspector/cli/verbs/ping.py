@@ -18,20 +18,22 @@ __all__ = ["ping_verb"]
 
 
 @click.command("ping")
-@click.option("--count", type=click.IntRange(min=1), default=1, metavar="N", help="So many times; default 1.")
+@click.option(
+    "--count", type=click.IntRange(min=1), default=1, metavar="N", help="Number of pings; default 1."
+)
 @click.option(
     "--interval",
     type=click.FloatRange(min=0),
     default=0.2,
     metavar="SECONDS",
-    help="Between two; default 0.2.",
+    help="Pause between pings; default 0.2.",
 )
 @common_options
 def ping_verb(count: int, interval: float, **values: Any) -> int:
-    """Ask whether the server is there, and print the round-trip time.
+    """Ping the server and print the round-trip time.
 
-    The older eras have ping; in the modern one, which has not, server/discover asks as little. An error is
-    an answer too, but ends with its exit code.
+    In the modern era, which has no ping, server/discover is sent instead. An error counts as a response, but
+    sets the exit code.
     """
     from inspector.cli.start import run_on_server
 
@@ -77,7 +79,7 @@ def _summary(pings: list[Ping], output: Output) -> int:
     if not failed:
         return ExitCode.DONE.value
     return output.fail(
-        ExitCode.JSONRPC_ERROR, "jsonrpc_error", f"{len(failed)} of {len(pings)} were answered with an error"
+        ExitCode.JSONRPC_ERROR, "jsonrpc_error", f"{len(failed)} of {len(pings)} pings returned an error"
     )
 
 

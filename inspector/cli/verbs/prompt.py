@@ -21,13 +21,13 @@ __all__ = ["prompt"]
 @click.argument("pairs", nargs=-1, metavar="[NAME=VALUE]...")
 @common_options
 def prompt(name: str, pairs: tuple[str, ...], **values: Any) -> int:
-    """Get a prompt filled in. The arguments of prompts are texts."""
+    """Get a prompt with its arguments filled in. Prompt arguments are strings."""
     from inspector.cli.start import run_on_server
 
     arguments = name_value_pairs(pairs)
     for key, value in arguments.items():
         if key.endswith(":"):  # typed as for a tool
-            raise click.UsageError(f"the arguments of prompts are texts: {key[:-1]}={value}")
+            raise click.UsageError(f"prompt arguments are strings: {key[:-1]}={value}")
     common, extras = request_extras(take_common(values))
 
     async def work(client: Client, output: Output) -> int:

@@ -21,13 +21,15 @@ __all__ = ["read"]
 @click.command
 @click.argument("uri", required=False)
 @click.argument("pairs", nargs=-1, metavar="[VAR=VALUE]...")
-@click.option("--template", metavar="TEMPLATE", help="Read the URI that this template and VAR=VALUE make.")
+@click.option(
+    "--template", metavar="TEMPLATE", help="Read the URI expanded from this template and VAR=VALUE."
+)
 @click.option(
     "--output",
     "-o",
     "file",
     metavar="FILE",
-    help="Write the exact bytes to FILE; - is stdout (not a terminal).",
+    help="Write the exact bytes to FILE; - for stdout (not a terminal).",
 )
 @common_options
 def read(
@@ -35,8 +37,8 @@ def read(
 ) -> int:
     """Read a resource.
 
-    With --template, VAR=VALUE is a text, VAR given again makes a list, and VAR:=JSON is any value. Several
-    contents go to FILE, FILE-2, FILE-3 … (before the ending).
+    With --template, VAR=VALUE is a string, VAR given again makes a list, and VAR:=JSON is any value. Several
+    contents go to FILE, FILE-2, FILE-3 … (before the extension).
     """
     from inspector.cli.start import run_on_server
 
@@ -74,13 +76,13 @@ def _check_file(file: str, json: bool) -> None:
     """What can be known before a server is started. Raises click.UsageError."""
     if file == "-":
         if json:
-            raise click.UsageError("--output - and --json both want stdout; use one, or --output FILE")
+            raise click.UsageError("--output - and --json both use stdout; use one, or --output FILE")
         return
     path = Path(file)
     if path.is_dir():
-        raise click.UsageError(f"--output: {file} is a folder; name a file in it")
+        raise click.UsageError(f"--output: {file} is a folder; choose a file in it")
     if not path.parent.is_dir():
-        raise click.UsageError(f"--output: there is no folder {path.parent}")
+        raise click.UsageError(f"--output: folder {path.parent} does not exist")
 
 
 def _hint(result: bytes, output: Output) -> None:
@@ -89,7 +91,7 @@ def _hint(result: bytes, output: Output) -> None:
     from inspector.render.contents import contents_of
 
     if is_terminal(sys.stdout) and any(one.binary for one in contents_of(result)):
-        output.note("this is binary; --output FILE saves it")
+        output.note("binary content; save it with --output FILE")
 
 
 def _expanded(text: str, pairs: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
@@ -105,7 +107,7 @@ def _expanded(text: str, pairs: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
             names = f"has {', '.join(known)}" if known else "has no variables"
             raise click.UsageError(f"the template has no variable “{name}”; it {names}")
         values[name] = value if name not in values else [*_list(values[name]), *_list(value)]
-    notes = [f"malformed template: {problem}; it stays as it is" for problem in template.problems]
+    notes = [f"malformed template: {problem}; kept as is" for problem in template.problems]
     uri = template.expand(values)
     return uri, (*notes, f"reading {uri}")
 
@@ -113,7 +115,7 @@ def _expanded(text: str, pairs: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 def _pair(pair: str) -> tuple[str, Any]:
     name, equals, value = pair.partition("=")
     if not equals or not name:
-        raise click.UsageError(f"“{pair}” is not VAR=VALUE; a server's command stands after --")
+        raise click.UsageError(f"“{pair}” is not VAR=VALUE; put a server's command after --")
     if not name.endswith(":"):
         return name, value
     import msgspec

@@ -28,21 +28,21 @@ SHOWN_KINDS: Final = ("request", "notification", "response", "error", "batch", "
     "--wait",
     type=click.FloatRange(min=0),
     metavar="SECONDS",
-    help="How long to listen; default: until the answer, or 1 second when none is due.",
+    help="How long to listen; default: until the response, or 1 second if none is expected.",
 )
-@click.option("--lines", is_flag=True, help="Each line is a message of its own.")
+@click.option("--lines", is_flag=True, help="Send each line as a separate message.")
 @click.option(
     "--fault",
     multiple=True,
     metavar="KEY",
-    help="Break a rule on purpose and judge what comes; repeatable.",
+    help="Break a rule on purpose and judge the response; repeatable.",
 )
 @click.option(
     "--faults",
     is_flag=False,
     flag_value="list",
     type=click.Choice(["list", "run"]),
-    help="List the deliberate faults, or run all that apply; with --strict a broken MUST exits with 6.",
+    help="List the deliberate faults, or run all that apply; with --strict, a MUST violation exits with 6.",
 )
 @common_options
 def send(
@@ -53,21 +53,21 @@ def send(
     faults: str | None,
     **values: Any,
 ) -> int:
-    """Send exactly these bytes (valid or not) after connecting, and print all that comes back."""
+    """Send exactly these bytes (valid or not) after connecting, and print everything that comes back."""
     from inspector.cli.start import run_on_server
     from inspector.protocol.jsonrpc import message_lines
 
     if fault or faults:
         if text is not None or (fault and faults):
-            raise click.UsageError("use one of JSON, --fault and --faults")
+            raise click.UsageError("use only one of JSON, --fault and --faults")
         from inspector.cli.verbs.faults import run_faults
 
         return run_faults(take_common(values), faults or "", fault)
     if text is None:
-        raise click.UsageError("say what to send: JSON, @FILE or - (or --fault KEY)")
+        raise click.UsageError("give what to send: JSON, @FILE or - (or --fault KEY)")
     data = read_text_argument(text, "send")
     if lines and not data.strip():
-        raise click.UsageError("there is no line to send")
+        raise click.UsageError("no lines to send")
 
     async def work(client: Client, output: Output) -> int:
         journal = client.journal
@@ -76,7 +76,7 @@ def send(
         journal.on_change = changed.set
         found = message_lines(data)
         if found and not lines:
-            output.note(f"these are {len(found)} messages in one; --lines sends each line by itself")
+            output.note(f"this contains {len(found)} messages; use --lines to send each line separately")
         each = [line for line in data.splitlines() if line.strip()] if lines else [data]
         first, *_ = [client.send_raw(one) for one in each]
         listening = _Listening(client, output, first)
@@ -94,8 +94,8 @@ def _failed(code: int, output: Output) -> int:
     from inspector.cli.exit_codes import ExitCode
 
     if code == ExitCode.TOOL_ERROR:
-        return output.fail(ExitCode.TOOL_ERROR, "tool_error", "the tool reports an error (isError)")
-    return output.fail(ExitCode(code), "jsonrpc_error", "the server answered with a JSON-RPC error")
+        return output.fail(ExitCode.TOOL_ERROR, "tool_error", "the tool returned an error (isError)")
+    return output.fail(ExitCode(code), "jsonrpc_error", "the server returned a JSON-RPC error")
 
 
 class _Listening:

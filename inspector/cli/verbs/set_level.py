@@ -21,11 +21,11 @@ __all__ = ["set_level"]
 @limit_options
 @common_options
 def set_level(level: str, **values: Any) -> int:
-    """Set the log level (debug, info, notice, warning, error, critical, alert, emergency) and print what is
-    logged, until Ctrl+C.
+    """Set the log level (debug, info, notice, warning, error, critical, alert, emergency) and print log
+    messages until Ctrl+C.
 
-    The level lasts as long as the connection, so --call runs a tool on it. In the modern era there is no
-    session to set it for: every request carries it, and messages come with the requests.
+    The level lasts as long as the connection, so --call runs a tool on it. The modern era has no
+    sessions: every request carries the level, and messages come with the requests.
     """
     from inspector.cli.start import run_on_server
     from inspector.core.client.logs import LEVELS
@@ -40,10 +40,10 @@ def set_level(level: str, **values: Any) -> int:
         watching = Watching(client, output, limits, changes=False, logs=True)
         await client.set_log_level(level)
         if client.subscriptions.modern and not limits.tool:
-            output.note("this era logs with requests only: use --call TOOL to see messages")
+            output.note("in this era, servers only log during requests: use --call TOOL to see messages")
             return 0
         if not client.logs.offered:
-            output.note("the server does not say that it logs (no logging capability)")
+            output.note("the server does not declare the logging capability")
         return await watching.watch()
 
     return run_on_server(take_common(values), work)

@@ -16,20 +16,25 @@ __all__ = ["show"]
 
 @click.command
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--filter", "words", metavar="FILTER", help="As in the window: is:error, method == ping …")
+@click.option(
+    "--filter",
+    "words",
+    metavar="FILTER",
+    help="Filter, such as is:error or method == ping; see --filter-help.",
+)
 @filter_help_option
 @click.option(
     "--as",
     "form",
     type=click.Choice(FORMS),
-    help="What was sent as mcpdi, curl or pipe commands; calls as a Markdown or CSV table.",
+    help="Requests as mcpdi, curl or pipe commands; calls as a Markdown or CSV table.",
 )
-@click.option("--exit-code", is_flag=True, help="Exit with 1 when nothing is found, like grep.")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 if nothing is found, like grep.")
 @json_option
 def show(file: Path, words: str | None, form: str | None, exit_code: bool, json: bool) -> int:
     """Print the records of a session file (--trace, or saved in the window) or of what can be imported.
 
-    With --json every line is an object that carries the raw text of its record.
+    With --json, every line is an object with the raw text of its record.
     """
     from inspector.cli.exit_codes import ExitCode
     from inspector.cli.opening import opened
@@ -37,7 +42,7 @@ def show(file: Path, words: str | None, form: str | None, exit_code: bool, json:
     from inspector.trace.files import json_lines, lines
 
     if form and json:
-        raise click.UsageError("give either --as or --json")
+        raise click.UsageError("use --as or --json, not both")
     output = Output(json)
     where = read_filter(words, output)
     found = False
@@ -64,4 +69,4 @@ def show(file: Path, words: str | None, form: str | None, exit_code: bool, json:
 
 def _nothing(form: str | None, *, filtered: bool) -> str:
     what = f"record that can be written as {form}" if form else "record"
-    return f"no {what} passes the filter" if filtered else f"the session holds no {what}"
+    return f"no {what} matches the filter" if filtered else f"the session has no {what}"

@@ -20,13 +20,13 @@ __all__ = ["stats"]
 
 @click.command
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--filter", "words", metavar="FILTER", help="Count only calls that pass, as in the window.")
+@click.option("--filter", "words", metavar="FILTER", help="Only count calls that match this filter.")
 @json_option
 def stats(file: Path, words: str | None, json: bool) -> int:
-    """Print the figures of a session file, a line for every server, method and target.
+    """Print statistics of a session file, one line per server, method and target.
 
-    Times are from the request sent to its answer complete. With --json one object: calls, and messages by
-    kind.
+    Times are from sending the request to the complete response. With --json: one object with calls, and
+    messages by kind.
     """
     from inspector.cli.opening import opened
     from inspector.cli.output import Output, silence
@@ -51,7 +51,7 @@ def stats(file: Path, words: str | None, json: bool) -> int:
             for text in as_columns(lines):
                 output.line(text)
         else:
-            output.note("no call passes the filter" if where else "the session holds no calls")
+            output.note("no call matches the filter" if where else "the session has no calls")
     except BrokenPipeError:  # the reader had enough (| head)
         silence(sys.stdout)
     return 0

@@ -41,25 +41,25 @@ class _WithIds(click.Command):
 def tasks(
     action: str, task_id: str | None, pairs: tuple[str, ...], responses: str | None, **values: Any
 ) -> int:
-    """List, look at, wait for, answer or cancel tasks.
+    """List, show, follow, answer or cancel tasks.
 
     \b
     list             all tasks (2025-11-25 only; the extension has no list)
-    get ID           how a task stands
-    watch ID         follow it to its end: statuses on stderr, the outcome on stdout
-    result ID        what it led to (waits in 2025-11-25; else fails with 1 while there is nothing)
-    update ID K:=V   answer what it asks (extension): KEY:=JSON as often as there are keys
+    get ID           show the status of a task
+    watch ID         follow it to the end: status on stderr, result on stdout
+    result ID        show its result (waits in 2025-11-25; otherwise fails with 1 until there is one)
+    update ID K:=V   answer its input requests (extension): one KEY:=JSON per key
     cancel ID        ask the server to stop it
 
-    A server that is started by its command keeps no tasks from one command line to the next.
+    A server started as a command does not keep tasks between two runs of mcpdi.
     """
     from inspector.cli.start import run_on_server
 
     task_id = task_id and task_id.removeprefix(_HELD)
     if (task_id is None) != (action == "list"):
-        raise click.UsageError(f"{action} needs the id of a task" if task_id is None else "list takes no id")
+        raise click.UsageError(f"{action} requires a task ID" if task_id is None else "list takes no task ID")
     if action != "update" and (pairs or responses is not None):
-        raise click.UsageError(f"{action} takes an id and nothing more")
+        raise click.UsageError(f"{action} only takes a task ID")
     answers = _answers(pairs, responses) if action == "update" else {}
 
     async def work(client: Client, output: Output) -> int:
@@ -95,7 +95,7 @@ async def _list(client: Client, output: Output) -> int:
     from inspector.cli.following import entry_value, show_entry
 
     if not client.tasks.offers("list"):
-        output.note("the server does not offer a list of tasks; asking anyway")
+        output.note("the server does not declare tasks/list; asking anyway")
     entries = await client.tasks.fetch()
     if output.json:
         output.answer(encode_json({"tasks": [entry_value(entry) for entry in entries]}))
@@ -129,8 +129,8 @@ async def _result(client: Client, task_id: str, output: Output) -> int:
     entry = client.tasks.entries[task_id]
     if entry.form == "extension" and entry.result is None and not answer.error:
         why = Explanation(
-            f"the task has no outcome{'' if entry.ended else ' yet'}: it is {entry.status or 'unknown'}",
-            next_step="" if entry.ended else f"mcpdi tasks watch {task_id} waits for it.",
+            f"the task has no result{'' if entry.ended else ' yet'}: it is {entry.status or 'unknown'}",
+            next_step="" if entry.ended else f"Wait for it with mcpdi tasks watch {task_id}.",
         )
         return output.fail(ExitCode.OTHER, "task", why, task=entry_value(entry))
     return finish(answer, "tools/call", output)
@@ -143,7 +143,7 @@ async def _cancel(client: Client, task_id: str, output: Output) -> int:
     if answer.error or output.json:
         return finish(answer, "tasks/cancel", output)
     status = client.tasks.entries[task_id].status
-    output.line(f"{task_id}  {status or 'asked to cancel; tasks get says what became of it'}")
+    output.line(f"{task_id}  {status or 'cancellation requested; see the outcome with tasks get'}")
     return 0
 
 

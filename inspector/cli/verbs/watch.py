@@ -19,19 +19,23 @@ __all__ = ["watch"]
 @click.command
 @click.argument("uris", nargs=-1, metavar="[URI]...")
 @click.option(
-    "--lists", is_flag=True, help="Changes of the lists of tools, prompts, resources (default without a URI)."
+    "--lists",
+    is_flag=True,
+    help="Changes to the lists of tools, prompts and resources (the default without a URI).",
 )
 @click.option(
-    "--task", "tasks", multiple=True, metavar="ID", help="How a task moves on (modern); repeatable."
+    "--task", "tasks", multiple=True, metavar="ID", help="Status changes of a task (modern); repeatable."
 )
-@click.option("--logs", "level", default="", metavar="LEVEL", help="Log messages too, from this level on.")
+@click.option(
+    "--logs", "level", default="", metavar="LEVEL", help="Also log messages of this level and above."
+)
 @limit_options
 @common_options
 def watch(uris: tuple[str, ...], lists: bool, tasks: tuple[str, ...], level: str, **values: Any) -> int:
-    """Subscribe and print what changes, one line an event, until Ctrl+C.
+    """Subscribe and print changes, one line per event, until Ctrl+C.
 
-    A server of the modern era gets one subscriptions/listen with all of it; what it does not acknowledge is
-    said. One of an older era gets resources/subscribe for each URI and tells of its lists unasked.
+    A server of the modern era gets one subscriptions/listen with all of it; what it does not acknowledge
+    is reported. A legacy server gets resources/subscribe for each URI and reports list changes on its own.
     """
     from inspector.cli.start import run_on_server
     from inspector.core.client.logs import LEVELS
@@ -59,7 +63,7 @@ async def _subscribe(
     subscriptions = client.subscriptions
     if not subscriptions.modern:
         if tasks:
-            output.note("an older era: tasks tell of themselves unasked, if the server does so at all")
+            output.note("in this era, servers report task status on their own, if at all")
         for uri in uris:
             await subscriptions.subscribe(uri)
         return

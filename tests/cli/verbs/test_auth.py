@@ -195,14 +195,14 @@ def test_token_is_kept_for_the_next_command_line_until_signing_out(desk: Desk) -
         status = await mcpdi("auth", **words)
         assert server.url in status.out
         assert "scopes: user" in status.out
-        assert "good for 59 min" in status.out
+        assert "expires in 59 min" in status.out
         assert "renewable" in status.out
         [kept] = json.loads((await mcpdi("auth", "--json", **words)).out)["tokens"]
         assert (kept["server"], kept["issuer"]) == (server.url, server.origin)
         out = await mcpdi("auth", "sign-out", "--on", server.url, **words)
         assert "Revoked" in out.err
         assert (server.tokens, server.refresh_tokens) == ({}, set())
-        assert "no token is kept" in (await mcpdi("auth", **words)).err
+        assert "no saved tokens" in (await mcpdi("auth", **words)).err
         assert (await mcpdi("ping", "--on", server.url, **words)).code == 3
         for path in desk.folder.iterdir():
             assert not [secret for secret in server.secrets() if secret.encode() in path.read_bytes()]
@@ -245,7 +245,7 @@ def test_steps_are_shown_up_to_where_something_would_be_changed(desk: Desk) -> N
         done = await mcpdi("auth", "steps", "--on", server.url)
         assert done.code == 3
         assert "✓ Protected resource metadata" in done.out
-        assert "✓ Scopes to ask for" in done.out
+        assert "✓ Requested scopes" in done.out
         assert "· Authorization request" in done.out
 
     server = desk.run(use)
@@ -270,7 +270,7 @@ def test_server_that_asks_for_nothing_has_no_steps(desk: Desk) -> None:
         server.closed = {"nothing"}
         done = await mcpdi("auth", "steps", "--on", server.url)
         assert (done.code, done.out) == (0, "")
-        assert "no step was needed" in done.err
+        assert "no steps needed" in done.err
 
     desk.run(use)
 
@@ -278,9 +278,9 @@ def test_server_that_asks_for_nothing_has_no_steps(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("auth", "sign-out"), "one of --on SERVER, --issuer URL and --all"),
-        (("auth", "sign-out", "--all", "--on", "http://h/mcp"), "one of --on SERVER"),
-        (("auth", "--all"), "--issuer and --all are for sign-out"),
+        (("auth", "sign-out"), "--on SERVER, --issuer URL or --all"),
+        (("auth", "sign-out", "--all", "--on", "http://h/mcp"), "--on SERVER"),
+        (("auth", "--all"), "--issuer and --all are only for sign-out"),
         (("auth", "sign-out", "--on", "demo"), "“demo” is a command"),
         (("auth", "steps", "--on", "demo"), "“demo” is a command"),
         (("auth", "fly"), "'fly' is not one of"),
@@ -304,8 +304,8 @@ def test_each_entry_of_one_url_is_signed_in_by_itself(desk: Desk) -> None:
         assert (await mcpdi("ping", "--on", server.url, **words)).code == 3
         status = await mcpdi("auth", **words)
         assert "for “mine”" in status.out and "theirs" not in status.out
-        assert "no token is kept" in (await mcpdi("auth", "--on", "theirs", **words)).err
-        assert "no token was kept" in (await mcpdi("auth", "sign-out", "--on", "theirs", **words)).err
+        assert "no saved tokens" in (await mcpdi("auth", "--on", "theirs", **words)).err
+        assert "there was no saved token" in (await mcpdi("auth", "sign-out", "--on", "theirs", **words)).err
         assert (await mcpdi("ping", "--on", "mine", **words)).code == 0
         out = await mcpdi("auth", "sign-out", "--on", server.url, **words)  # every entry of that URL
         assert "evoked" in out.out + out.err
@@ -345,7 +345,7 @@ def test_a_page_is_opened_where_there_is_a_screen(
         ("env", [], False, True, "env"),
         ("", ["one"], False, True, "one"),
         ("", ["one", "one"], True, True, "one"),
-        ("", ["one", "two"], True, True, "the two passphrases differ; nothing was kept"),
+        ("", ["one", "two"], True, True, "the passphrases do not match; nothing was saved"),
         ("", [], False, False, f"x.json is locked: set {PASSPHRASE}"),
         ("", [""], False, True, f"x.json is locked: set {PASSPHRASE}"),
     ],

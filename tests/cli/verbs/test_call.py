@@ -37,7 +37,7 @@ def test_only_a_near_name_is_meant(word: str, said: str) -> None:
 
 def test_a_tool_that_is_not_listed_is_answered_with_the_near_one() -> None:
     done = mcpdi("call", "ad", "a=1", "b=2", "--on", "demo")
-    assert "does not list a tool “ad” (did you mean “add”?); calling it all the same" in done.stderr
+    assert "does not list a tool “ad” (did you mean “add”?); calling it anyway" in done.stderr
 
 
 def test_with_json_the_hint_stands_in_the_failure() -> None:
@@ -48,7 +48,7 @@ def test_with_json_the_hint_stands_in_the_failure() -> None:
 
 def test_an_argument_that_the_schema_has_not_is_answered_too() -> None:
     done = mcpdi("call", "echo", "mesage=hi", "--on", "demo")
-    assert "has no argument “mesage” (did you mean “message”?); it has message" in done.stderr
+    assert "has no argument “mesage” (did you mean “message”?); available: message" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_a_time_that_is_none_is_refused(ttl: float) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["a=1", "--args", "{}"], "give the arguments either as NAME=VALUE or with --args, not both"),
-        (["npx"], "“npx” is not NAME=VALUE; a server's command stands after --"),
-        (["--args", "{"], "`mcpdi send` sends any text on purpose"),
+        (["a=1", "--args", "{}"], "give the arguments as NAME=VALUE or with --args, not both"),
+        (["npx"], "“npx” is not NAME=VALUE; put a server's command after --"),
+        (["--args", "{"], "use `mcpdi send` to send it anyway"),
     ],
 )
 def test_arguments_that_are_none_are_refused_before_connecting(words: list[str], said: str) -> None:
@@ -117,11 +117,11 @@ def test_a_tool_is_looked_up_in_the_list(capfd: pytest.CaptureFixture[str]) -> N
     assert capfd.readouterr().err == ""
     assert asyncio.run(_listed(client, "ecko", Output())) is None
     assert capfd.readouterr().err == (
-        "the server does not list a tool “ecko” (did you mean “echo”?); calling it all the same\n"
+        "the server does not list a tool “ecko” (did you mean “echo”?); calling it anyway\n"
     )
     failing: Any = Client(error=True)
     assert asyncio.run(_listed(failing, "echo", Output())) is None
-    assert capfd.readouterr().err == "The list failed.; the call is made without the tool's schema\n"
+    assert capfd.readouterr().err == "The list failed.; calling without the tool's schema\n"
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_a_tool_is_looked_up_in_the_list(capfd: pytest.CaptureFixture[str]) -> N
         ({"inputSchema": {"properties": {"n": {"type": "string"}}}}, "n=5", b'{"n":"5"}', ""),
         ({}, "n=5", b'{"n":5}', ""),
         ({"inputSchema": True}, "n=x", b'{"n":"x"}', ""),
-        (ECHO, "m=5", b'{"m":5}', "the tool's schema has no argument “m”; it has n\n"),
+        (ECHO, "m=5", b'{"m":5}', "the tool's schema has no argument “m”; available: n\n"),
     ],
 )
 def test_pairs_are_typed_by_the_schema(

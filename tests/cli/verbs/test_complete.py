@@ -45,7 +45,7 @@ def test_what_is_odd_goes_to_stderr_and_the_values_are_shown_all_the_same() -> N
     assert done.returncode == 0
     assert len(done.stdout.splitlines()) == 103
     assert done.stdout.endswith("7\na\\nb\\x1b[2J\n")
-    for said in ("does not declare completions", "at most 100", "not texts", "total is 3", "hasMore"):
+    for said in ("does not declare completions", "at most 100", "not strings", "total is 3", "hasMore"):
         assert said in done.stderr
 
 

@@ -47,7 +47,7 @@ def test_a_port_that_is_taken_is_told(transport: str) -> None:
         done = mcpdi("demo-server", "--transport", transport, "--port", port)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        f"cannot listen on 127.0.0.1 port {port}: another program listens there; choose another --port, "
+        f"cannot listen on 127.0.0.1 port {port}: another program uses this port; choose another --port, "
         "or 0 for a free one\n"
     )
 
@@ -55,9 +55,9 @@ def test_a_port_that_is_taken_is_told(transport: str) -> None:
 @pytest.mark.parametrize(
     ("error", "why"),
     [
-        (OSError(errno.EADDRINUSE, "x"), "another program listens there"),
-        (OSError(errno.EADDRNOTAVAIL, "x"), "this computer has no such address"),
-        (socket.gaierror(socket.EAI_NONAME, "x"), "this computer has no such address"),
+        (OSError(errno.EADDRINUSE, "x"), "another program uses this port"),
+        (OSError(errno.EADDRNOTAVAIL, "x"), "this computer does not have that address"),
+        (socket.gaierror(socket.EAI_NONAME, "x"), "this computer does not have that address"),
         (OSError(errno.EACCES, "error while attempting to bind"), os.strerror(errno.EACCES)),
         (OSError("nothing listens"), "nothing listens"),
     ],

@@ -66,7 +66,7 @@ def test_two_numbers_of_one_call_are_said_to_be_the_same_record(session: tuple[s
         assert call is not None
         answer = call.answer
     done = mcpdi("diff", f"{folder}/a#{left}", f"#{answer}")
-    assert f"both sides are record #{answer}: the two numbers are of one call" in done.stderr
+    assert f"both sides are record #{answer}: both numbers belong to one call" in done.stderr
     assert f"both sides are record #{answer}\n" in mcpdi("diff", f"{folder}/a#{answer}", f"#{answer}").stderr
     assert "both sides" not in mcpdi("diff", f"{folder}/a#{left}", f"#{answer}", "--request").stderr
     other = mcpdi("diff", f"{folder}/a#{left}", f"{folder}/b#{left}", "-i", "$.result")
@@ -101,7 +101,7 @@ def test_what_was_sent_is_shown_as_commands_and_calls_as_a_table(session: tuple[
     [
         (("nothing.json", "x"), "cannot be read"),
         (("{a}#9999", "{a}#1"), "there is no record #9999"),
-        (("{a}#1", "{a}#1", "--ignore", "$["), "is no path"),
+        (("{a}#1", "{a}#1", "--ignore", "$["), "is not a valid path"),
     ],
 )
 def test_trouble_has_exit_code_2(session: tuple[str, int, int], words: tuple[str, ...], wanted: str) -> None:
@@ -113,7 +113,7 @@ def test_trouble_has_exit_code_2(session: tuple[str, int, int], words: tuple[str
 def test_two_numbers_of_one_record_are_told_apart_from_two_of_one_call() -> None:
     assert _same_record("a#3", "a#3", "#3") == "both sides are record #3"
     assert _same_record("a#1", "a#3", "#3") == (
-        "both sides are record #3: the two numbers are of one call; --request compares the requests"
+        "both sides are record #3: both numbers belong to one call; use --request to compare the requests"
     )
 
 
@@ -147,7 +147,7 @@ def test_of_a_call_the_answer_is_meant_unless_the_request_is_asked_for(
 @pytest.mark.parametrize(
     ("number", "said"),
     [
-        (3, "#3 has no answer; --request compares the requests"),
+        (3, "#3 has no response; use --request to compare the requests"),
         (4, "there is no record #4; the last one is #3"),
         (0, "there is no record #0; the last one is #3"),
     ],
@@ -166,7 +166,7 @@ def test_a_file_whose_name_has_a_number_sign_is_a_file(tmp_path: Path) -> None:
 
 def test_a_session_file_needs_a_number(journal: Journal, tmp_path: Path) -> None:
     journal.sync()
-    with pytest.raises(click.UsageError, match=r"say which record of the session file: .*#NUMBER"):
+    with pytest.raises(click.UsageError, match=r"choose a record of the session file: .*#NUMBER"):
         _document(str(tmp_path / "a.mcptrace"), False, Output())
 
 

@@ -29,8 +29,8 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_server_in_order_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--on", "demo"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "✓ Variables: It uses none."
-    assert lines[-1] == "It connects, and nothing is wrong."
+    assert lines[0] == "✓ Variables: None used."
+    assert lines[-1] == "It connects without problems."
 
 
 def test_what_fails_ends_with_4_and_says_what_helps(capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,7 +38,7 @@ def test_what_fails_ends_with_4_and_says_what_helps(capsys: pytest.CaptureFixtur
     told = capsys.readouterr().out
     assert "✗ Command: " in told
     assert f"→ Command {sys.executable}, the rest as arguments" in told
-    assert "– Start: Not reached: it needs “Command”." in told
+    assert "– Start: Skipped: it needs “Command”." in told
 
 
 def test_json_names_the_step_that_failed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -55,7 +55,7 @@ def test_as_a_client_it_starts_in_its_environment(capsys: pytest.CaptureFixture[
     names = checks["stderr"]["facts"]["First lines"]
     assert "'PATH'" in names
     assert "MCPDI_TEST_RUN" not in names
-    assert "Known of Claude Desktop from" in checks["environment"]["facts"]
+    assert "Source for Claude Desktop" in checks["environment"]["facts"]
 
 
 def test_a_url_has_no_client_to_start_as(capsys: pytest.CaptureFixture[str]) -> None:

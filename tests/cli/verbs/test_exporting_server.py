@@ -65,9 +65,9 @@ def test_it_goes_into_the_clients_own_file_and_the_rest_stays(home: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("gh", "--as", "nobody"), "there is no client"),
+        (("gh", "--as", "nobody"), "unknown client"),
         (("who", "--as", "cursor"), "no saved server"),
-        (("far", "--as", "claude-desktop"), "no servers behind a URL"),
+        (("far", "--as", "claude-desktop"), "servers with a URL"),
         (("gh", "--as", "jetbrains", "--write"), "--into FILE"),
     ],
 )
@@ -83,11 +83,11 @@ ENTRY = Exported("cursor", "gh", {"command": "npx"}, ("It loses this.",))
 @pytest.mark.parametrize(
     ("before", "dry_run", "backup", "said"),
     [
-        (b"new", False, None, f"{FILE} has it already"),
-        (b"new", True, None, f"{FILE} has it already"),
+        (b"new", False, None, f"{FILE} already contains this entry"),
+        (b"new", True, None, f"{FILE} already contains this entry"),
         (b"old", True, None, f"{FILE} was not changed"),
         (None, False, None, f"{FILE} was written"),
-        (b"old", False, Path("/b"), f"{FILE} was written; before: {Path('/b')}"),
+        (b"old", False, Path("/b"), f"{FILE} was written; backup: {Path('/b')}"),
     ],
 )
 def test_what_became_of_the_file_is_said(
@@ -111,12 +111,11 @@ def test_as_json_the_file_is_told_where_there_is_one() -> None:
 
 def test_who_is_known_is_said_where_a_name_is_not(home: Path) -> None:
     done = mcpdi("export-server", "who", "--as", "cursor")
-    assert "there is no saved server “who”; saved are gh, far" in done.stderr
+    assert "no saved server “who”; saved servers: gh, far" in done.stderr
     (home / "ours" / "servers.json").write_text("{}")
     assert "saved are none" in mcpdi("export-server", "who", "--as", "cursor").stderr
     assert (
-        "there is no client “x”; known are claude-desktop, "
-        in mcpdi("export-server", "a", "--as", "x").stderr
+        "unknown client “x”; use one of claude-desktop, " in mcpdi("export-server", "a", "--as", "x").stderr
     )
 
 

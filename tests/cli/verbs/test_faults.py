@@ -153,7 +153,7 @@ def test_one_that_was_asked_for_and_does_not_apply_stops_all(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert run(monkeypatch, {}, ["crlf", "http-get"], asked=True) == (2, [])
-    said = "the fault http-get cannot be sent here: only for revision 2026-07-28\n"
+    said = "fault http-get cannot be sent here: only for revision 2026-07-28\n"
     assert capfd.readouterr().err == said
     assert run(monkeypatch, {}, ["crlf"], asked=True) == (0, ["crlf"])
 

@@ -14,7 +14,7 @@ def test_export_and_import_give_the_same_lines(session: Path, tmp_path: Path) ->
     assert mcpdi("export", str(session), str(out)).returncode == 0
     done = mcpdi("import", str(out), str(back))
     assert done.returncode == 0, done.stderr
-    assert "records, read as JSON Lines of this program" in done.stderr
+    assert "records, read as JSON Lines from this program" in done.stderr
     shown = [mcpdi("show", str(file)).stdout for file in (session, back, out)]
     assert shown[0] == shown[1] == shown[2] != ""
 

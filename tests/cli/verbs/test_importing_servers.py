@@ -57,7 +57,7 @@ def test_what_is_found_is_listed_and_nothing_is_added(home: Path) -> None:
     assert f"in Cursor {home / '.cursor' / 'mcp.json'}" in done.stdout
     assert "needs REGION" in done.stdout and "secrets: TOKEN" in done.stdout
     assert "! npx fetches" in done.stdout and "? both" in done.stdout and "✗ bad" in done.stdout
-    assert "Gemini CLI" in done.stdout and "off  (switched off there)" in done.stdout
+    assert "Gemini CLI" in done.stdout and "off  (disabled there)" in done.stdout
     assert "ghp_abc" not in done.stdout + done.stderr
     assert saved(home) == {}
 
@@ -86,7 +86,7 @@ def test_all_are_added_that_are_not_switched_off(home: Path) -> None:
         (["--add", "nobody"], "no server “nobody”"),
         (["--add", "both"], "--as command or --as url"),
         (["--add", "bad"], "cannot be added"),
-        (["--from", "nobody"], "there is no client “nobody”"),
+        (["--from", "nobody"], "unknown client “nobody”"),
     ],
 )
 def test_a_name_that_cannot_be_added_is_told(home: Path, words: list[str], why: str) -> None:
@@ -131,11 +131,11 @@ def row(name: str = "a", known: str = "", origins: tuple[Origin, ...] = (HERE,),
     [
         (row(profile=RUN), ["✓ a", "    stdio: run -x", "    in Cursor f.json"]),
         (row(profile=RUN, known="b"), ["✓ a  (saved here as “b”)"]),
-        (row(profile=RUN, known="b", disabled=True), ["✓ a  (switched off there, saved here as “b”)"]),
+        (row(profile=RUN, known="b", disabled=True), ["✓ a  (disabled there, saved here as “b”)"]),
         (row(choices=(RUN, FAR)), ["? a", "    stdio: run -x", "    http: https://h.example/mcp"]),
         (row(problem="it is empty"), ["✗ a", "    it is empty"]),
         (row(problem="a part of it", skipped=True), ["– a", "    a part of it"]),
-        (row(registry={}), ["? a", "    an entry of the registry (server.json)"]),
+        (row(registry={}), ["? a", "    a registry entry (server.json)"]),
         (
             row(
                 profile=RUN,
@@ -157,13 +157,13 @@ def test_a_server_is_told_in_lines(found: PreviewRow, lines: list[str]) -> None:
 
 def test_what_was_added_is_told_by_its_new_name() -> None:
     found = row(profile=RUN, known="b", disabled=True)
-    assert verb._lines(found, FAR)[0] == "✓ a  (“far” added, switched off there)"
+    assert verb._lines(found, FAR)[0] == "✓ a  (“far” added, disabled there)"
     assert verb._added_as_json(FAR) == {"added": "far"} and verb._added_as_json(None) == {}
 
 
 def test_as_json_only_what_there_is_is_told() -> None:
     origin = {"client": "cursor", "file": "f.json", "project": "", "name": "a"}
-    bare = verb._as_json(row(problem="empty"))
+    bare = verb._as_json(row(problem="it is empty"))
     assert bare == {"name": "a", "state": "problem", "origins": [origin], "problem": "empty"}
     assert "launch" not in verb._as_json(row(problem="a part", skipped=True))
     more = {"names": ("X",), "secrets": {"server/a/T": "v"}, "warnings": (Caution("one", "First."),)}
@@ -198,7 +198,7 @@ def test_of_all_those_are_chosen_that_can_be_and_are_new(
         row("both", choices=(RUN, FAR)),
         row("known", known="k", profile=RUN),
         row("off", profile=RUN, disabled=True),
-        row("bad", problem="empty"),
+        row("bad", problem="it is empty"),
         row("entry", registry={}),
     ]
     assert [one.found.name for one in verb._chosen(rows, (), everything, kind)] == chosen
@@ -212,13 +212,13 @@ def test_a_name_is_chosen_once_even_where_it_is_known_or_switched_off() -> None:
 @pytest.mark.parametrize(
     ("rows", "why"),
     [
-        ([], "no server “a” was found; without --add they are listed"),
+        ([], "no server “a” found; run without --add to list them"),
         ([row("a", choices=(RUN, FAR))], "“a” has a command and a URL: add --as command or --as url"),
         ([row("a", problem="it is empty")], "“a” cannot be added: it is empty"),
-        ([row("a", registry={})], "“a” cannot be added: it is an entry of the registry"),
+        ([row("a", registry={})], "“a” cannot be added: it is a registry entry"),
         (
             [row(profile=RUN), row(profile=FAR, origins=(Origin("", Path("g.json"), "", "a"),))],
-            "“a” is there 2 times: Cursor f.json; g.json; --from or a FILE says which",
+            "“a” was found 2 times: Cursor f.json; g.json; choose with --from or FILE",
         ),
     ],
 )
@@ -232,8 +232,8 @@ def test_why_a_name_cannot_be_added_is_said(rows: list[PreviewRow], why: str) ->
     ("rows", "added", "said"),
     [
         ([], 0, "0 servers found"),
-        ([row(problem="empty")], 0, "1 servers found"),
-        ([row(profile=RUN), row(problem="empty")], 0, "2 servers found; add one with --add NAME"),
+        ([row(problem="it is empty")], 0, "1 servers found"),
+        ([row(profile=RUN), row(problem="it is empty")], 0, "2 servers found; add one with --add NAME"),
         ([row(profile=RUN)], 1, "1 servers found, 1 added"),
     ],
 )
@@ -267,6 +267,6 @@ def test_secrets_that_find_no_keychain_are_said(
     assert (list(added), choices, saved) == ([id(secret), id(plain)], [1, 1, 1], [None])
     told = capsys.readouterr().err.splitlines()
     assert told[0].startswith("shut was not added: ") and len(told) == 1 + place
-    assert told[1:] == ["secret: there is no keychain for its secrets; give them when it starts"] * place
+    assert told[1:] == ["secret: no keychain for its secrets; provide them at each start"] * place
     verb._add([shut], "command", profiles, Output(False))
     assert (choices[-1], saved) == (0, [None]), "nothing was added, so nothing is written"

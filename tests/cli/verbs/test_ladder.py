@@ -51,9 +51,9 @@ def test_ladder_of_a_session_without_records_says_so(tmp_path: Path) -> None:
     journal = Journal.create(tmp_path / "x.mcptrace")
     journal.add_session(DEMO)
     journal.close()
-    assert mcpdi("ladder", str(tmp_path / "x.mcptrace")).stderr == "the session holds no records\n"
+    assert mcpdi("ladder", str(tmp_path / "x.mcptrace")).stderr == "the session has no records\n"
 
 
 def test_ladder_says_when_no_call_passes(trace: str) -> None:
     done = mcpdi("ladder", trace, "--filter", "is:error")
-    assert (done.returncode, done.stderr) == (0, "no call passes the filter\n")
+    assert (done.returncode, done.stderr) == (0, "no call matches the filter\n")

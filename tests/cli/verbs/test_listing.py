@@ -57,7 +57,7 @@ def test_pages_that_came_before_an_error_are_printed() -> None:
     assert (done.returncode, names(done)) == (7, ["t0a", "t0b"])
 
 
-OLDER = "nothing in revision 2026-07-28, though it declares tools, resources, prompts"
+OLDER = "nothing in revision 2026-07-28, although it declares tools, resources, prompts"
 
 
 def test_a_modern_server_that_lists_nothing_at_all_is_said_to_know_an_older_revision() -> None:

@@ -92,10 +92,10 @@ def test_what_has_no_bytes_writes_nothing(tmp_path: Path, contents: list[object]
 def test_a_file_that_cannot_be_written_is_said_before_anything_runs(tmp_path: Path) -> None:
     done = mcpdi("read", "demo://text/welcome", "-o", str(tmp_path / "no" / "x"), "--on", "nowhere")
     assert done.returncode == 2
-    assert f"--output: there is no folder {tmp_path / 'no'}" in done.stderr
+    assert f"--output: folder {tmp_path / 'no'} does not exist" in done.stderr
     done = mcpdi("read", "demo://text/welcome", "-o", str(tmp_path), "--on", "nowhere", "--json")
     assert done.returncode == 2
-    assert "is a folder; name a file in it" in done.stderr
+    assert "is a folder; choose a file in it" in done.stderr
 
 
 def test_with_json_the_files_are_told_on_stdout(tmp_path: Path) -> None:

@@ -216,8 +216,8 @@ def test_over_http_one_answer_is_for_the_whole_batch(journal: Journal) -> None:
 @pytest.mark.parametrize(
     ("code", "error", "words"),
     [
-        (5, "tool_error", "the tool reports an error (isError)"),
-        (7, "jsonrpc_error", "the server answered with a JSON-RPC error"),
+        (5, "tool_error", "the tool returned an error (isError)"),
+        (7, "jsonrpc_error", "the server returned a JSON-RPC error"),
     ],
 )
 def test_with_json_a_failure_is_a_line_of_its_own(capfd: Said, code: int, error: str, words: str) -> None:
@@ -228,11 +228,11 @@ def test_with_json_a_failure_is_a_line_of_its_own(capfd: Said, code: int, error:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "say what to send: JSON, @FILE or - (or --fault KEY)"),
-        (["{}", "--faults"], "use one of JSON, --fault and --faults"),
-        (["{}", "--fault", "x"], "use one of JSON, --fault and --faults"),
-        (["--fault", "x", "--faults", "run"], "use one of JSON, --fault and --faults"),
-        ([" \n", "--lines"], "there is no line to send"),
+        ([], "give what to send: JSON, @FILE or - (or --fault KEY)"),
+        (["{}", "--faults"], "use only one of JSON, --fault and --faults"),
+        (["{}", "--fault", "x"], "use only one of JSON, --fault and --faults"),
+        (["--fault", "x", "--faults", "run"], "use only one of JSON, --fault and --faults"),
+        ([" \n", "--lines"], "no lines to send"),
     ],
 )
 def test_what_cannot_be_sent_is_refused_before_connecting(words: list[str], said: str) -> None:

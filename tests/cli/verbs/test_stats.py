@@ -36,7 +36,7 @@ def test_stats_as_json_count_calls_that_pass_and_messages_by_kind(trace: str) ->
 
 
 def test_stats_say_when_nothing_passes(trace: str) -> None:
-    assert mcpdi("stats", trace, "--filter", "is:error").stderr == "no call passes the filter\n"
+    assert mcpdi("stats", trace, "--filter", "is:error").stderr == "no call matches the filter\n"
 
 
 @pytest.fixture(scope="module")
@@ -79,4 +79,4 @@ def test_stats_of_a_session_without_calls_say_so(tmp_path: Path) -> None:
     journal.append([notification(1)])
     journal.close()
     done = mcpdi("stats", str(tmp_path / "x.mcptrace"))
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "the session holds no calls\n")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "the session has no calls\n")

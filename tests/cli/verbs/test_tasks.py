@@ -44,7 +44,7 @@ def test_a_call_that_becomes_a_task_is_followed_to_its_end(revision: str) -> Non
     assert "Four stages" in done.stdout and "task" not in done.stdout
     assert re.search(r"^task \S+: working Begun$", done.stderr, re.MULTILINE)
     assert re.search(r"^task \S+: completed Done$", done.stderr, re.MULTILINE)
-    assert ("the server alone decides" in done.stderr) == (revision == "2026-07-28")
+    assert ("only the server decides" in done.stderr) == (revision == "2026-07-28")
 
 
 @both_forms
@@ -86,7 +86,7 @@ def test_questions_of_the_extension_are_answered_by_key(url: str) -> None:
     declare = json.dumps({"elicitation": {}, "extensions": {"io.modelcontextprotocol/tasks": {}}})
     words = ("call", "slow_report", "seconds=0.2", "ask=true", "--declare", declare, "--on", url)
     waiting = mcpdi(*words)
-    assert waiting.returncode == 1 and "waits for input: title" in waiting.stderr
+    assert waiting.returncode == 1 and "is waiting for input: title" in waiting.stderr
     found = re.search(r"mcpdi tasks update (\S+) title", waiting.stderr)
     assert found is not None
     answer = 'title:={"action": "accept", "content": {"title": "서울"}}'
@@ -99,9 +99,9 @@ def test_cancel_ends_a_task_of_the_extension(url: str) -> None:
     task_id = json.loads(made.stdout)["taskId"]
     early = mcpdi("tasks", "result", task_id, "--json", "--on", url)
     assert (early.returncode, early.stdout) == (1, "")
-    assert json.loads(early.stderr)["message"] == "the task has no outcome yet: it is working"
+    assert json.loads(early.stderr)["message"] == "the task has no result yet: it is working"
     assert "tasks watch" in json.loads(early.stderr)["next_step"]
-    assert "asked to cancel" in mcpdi("tasks", "cancel", task_id, "--on", url).stdout
+    assert "cancellation requested" in mcpdi("tasks", "cancel", task_id, "--on", url).stdout
     assert "cancelled" in mcpdi("tasks", "get", task_id, "--on", url).stdout
 
 
@@ -113,7 +113,7 @@ def test_ctrl_c_cancels_the_task(url: str) -> None:
     first = running.stderr.readline().decode()
     os.kill(running.pid, signal.SIGINT)
     _, said = running.communicate(timeout=30)
-    assert running.returncode == 1 and b"asked to cancel" in said
+    assert running.returncode == 1 and b"cancellation requested" in said
     task_id = first.split()[1].rstrip(":")
     assert "cancelled" in mcpdi("tasks", "get", task_id, "--on", url).stdout
 
@@ -121,9 +121,9 @@ def test_ctrl_c_cancels_the_task(url: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("tasks", "get"), "needs the id of a task"),
-        (("tasks", "list", "x"), "list takes no id"),
-        (("tasks", "get", "x", "k:=1"), "takes an id and nothing more"),
+        (("tasks", "get"), "requires a task ID"),
+        (("tasks", "list", "x"), "list takes no task ID"),
+        (("tasks", "get", "x", "k:=1"), "only takes a task ID"),
         (("tasks", "update", "x"), "answer with KEY:=JSON"),
         (("tasks", "update", "x", "k=1"), "answer with KEY:=JSON"),
         (("tasks", "update", "x", "k:={"), "an answer is not JSON"),
@@ -142,7 +142,7 @@ def test_an_unknown_task_is_the_servers_error() -> None:
     dashed = mcpdi("tasks", "get", "-eH1_x-h", "--on", "demo")
     assert dashed.returncode == 7 and "there is no task -eH1_x-h" in dashed.stderr
     watched = mcpdi("tasks", "watch", "nobody", "--on", "demo")
-    assert watched.returncode == 1 and "does not know this task" in watched.stderr
+    assert watched.returncode == 1 and "no longer knows this task" in watched.stderr
 
 
 def test_a_task_as_json_has_all_members_and_as_a_line_those_that_there_are() -> None:
@@ -167,13 +167,13 @@ def test_a_task_as_json_has_all_members_and_as_a_line_those_that_there_are() -> 
 @pytest.mark.parametrize(
     ("entry", "why"),
     [
-        (TaskEntry("t", "core", status="failed", message="no"), "led to nothing: it is failed: no."),
-        (TaskEntry("t", "core", status="working"), "led to nothing: it is working."),
-        (TaskEntry("t", "core", message="no", problem="gone"), "led to nothing: gone."),
-        (TaskEntry("t", "core", status="failed", requests={"a": {}}), "led to nothing: it is failed."),
+        (TaskEntry("t", "core", status="failed", message="no"), "has no result: it is failed: no."),
+        (TaskEntry("t", "core", status="working"), "has no result: it is working."),
+        (TaskEntry("t", "core", message="no", problem="gone"), "has no result: gone."),
+        (TaskEntry("t", "core", status="failed", requests={"a": {}}), "has no result: it is failed."),
         (
             TaskEntry("t", "core", status="input_required", requests={"a": {}, "b": {}}),
-            "waits for input: a, b.",
+            "is waiting for input: a, b.",
         ),
     ],
 )
@@ -230,7 +230,7 @@ def test_a_list_of_tasks_is_asked_for_even_where_none_is_offered(capsys: Said) -
     assert done_by(Kept(lists=False), "list") == 0
     told = capsys.readouterr()
     assert told.err.splitlines() == [
-        "the server does not offer a list of tasks; asking anyway",
+        "the server does not declare tasks/list; asking anyway",
         "the server lists no tasks",
     ]
     assert done_by(Kept(TaskEntry("t", "core", status="working")), "list") == 0
@@ -244,7 +244,7 @@ def test_a_list_of_tasks_is_asked_for_even_where_none_is_offered(capsys: Said) -
     [
         ("get", "working", "t  working\n"),
         ("cancel", "cancelled", "t  cancelled\n"),
-        ("cancel", "", "t  asked to cancel; tasks get says what became of it\n"),
+        ("cancel", "", "t  cancellation requested; see the outcome with tasks get\n"),
         ("update", "working", "t  2 answered\n"),
     ],
 )
@@ -267,11 +267,11 @@ def test_an_error_of_the_server_is_its_exit_code(capsys: Said, action: str) -> N
 @pytest.mark.parametrize(
     ("entry", "message", "next_step"),
     [
-        (TaskEntry("t", "extension"), "the task has no outcome yet: it is unknown",
+        (TaskEntry("t", "extension"), "the task has no result yet: it is unknown",
          "mcpdi tasks watch t waits for it."),
-        (TaskEntry("t", "extension", status="working"), "the task has no outcome yet: it is working",
+        (TaskEntry("t", "extension", status="working"), "the task has no result yet: it is working",
          "mcpdi tasks watch t waits for it."),
-        (TaskEntry("t", "extension", status="cancelled"), "the task has no outcome: it is cancelled", ""),
+        (TaskEntry("t", "extension", status="cancelled"), "the task has no result: it is cancelled", ""),
     ],
 )  # fmt: skip
 def test_a_task_without_an_outcome_says_what_it_is(

@@ -28,7 +28,7 @@ def test_info_says_who_answers_and_why_this_era() -> None:
     done = mcpdi("info", "--on", "demo")
     assert done.returncode == 0, done.stderr
     assert "modern era, revision 2026-07-28" in done.stdout
-    assert "server/discover answered" in done.stdout
+    assert "server/discover responded" in done.stdout
 
 
 def test_info_as_json_has_every_member() -> None:
@@ -112,7 +112,7 @@ def test_call_types_pairs_by_the_schema_of_the_tool() -> None:
 def test_an_argument_that_the_schema_does_not_have_is_told_and_sent() -> None:
     done = mcpdi("call", "echo", "message=x", "mesage=y", "--on", "demo")
     assert (done.returncode, done.stdout) == (0, "Echo: x\n")
-    told = "the tool's schema has no argument “mesage” (did you mean “message”?); it has message\n"
+    told = "the tool's schema has no argument “mesage” (did you mean “message”?); available: message\n"
     assert done.stderr == told
 
 
@@ -145,7 +145,7 @@ def test_options_may_stand_before_or_after_the_arguments_of_a_verb() -> None:
 def test_the_arguments_of_a_prompt_are_texts() -> None:
     done = mcpdi("prompt", "summarize", "text:=1", "--on", "demo")
     assert done.returncode == 2
-    assert "the arguments of prompts are texts: text=1" in done.stderr
+    assert "prompt arguments are strings: text=1" in done.stderr
 
 
 def test_read_prints_a_resource() -> None:
@@ -172,7 +172,7 @@ def test_send_offers_to_send_several_messages_as_lines(tmp_path: Path) -> None:
         '{"jsonrpc":"2.0","id":91,"method":"ping"}\n{"jsonrpc":"2.0","id":92,"method":"ping"}\n'
     )
     words = ("send", f"@{several}", "--era", "legacy", "--on", "demo", "--trace", str(trace))
-    assert "2 messages in one; --lines" in mcpdi(*words).stderr
+    assert "2 messages; use --lines" in mcpdi(*words).stderr
     done = mcpdi(*words, "--lines")
     assert done.returncode == 0
     assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [91, 92]
@@ -235,7 +235,7 @@ def test_show_points_at_a_mistake_in_the_filter_and_names_a_doubt(tmp_path: Path
     assert wrong.returncode == 2
     assert wrong.stdout == ""
     assert wrong.stderr.splitlines()[:3] == [
-        "--filter, column 8: there is no field 'methd'; did you mean method?",
+        "--filter, column 8: unknown field 'methd'; did you mean method?",
         "  안녕 and methd == ping",
         "           ^",  # 안녕 is four columns wide
     ]
@@ -331,7 +331,7 @@ def test_pings_are_summed_up_and_an_error_is_a_failure(capfd: pytest.CaptureFixt
         "method": "ping", "round_trips_ms": [1.234, 3.0, 2.0],
         "min_ms": 1.234, "median_ms": 2.0, "max_ms": 3.0, "errors": 1,
     }  # fmt: skip
-    assert code == 7 and "1 of 3 were answered with an error" in said.err
+    assert code == 7 and "1 of 3 pings returned an error" in said.err
 
 
 def test_a_ping_is_told_in_milliseconds_with_its_error() -> None:
@@ -345,7 +345,7 @@ def test_a_single_ping_waits_for_no_other_and_an_error_is_its_line() -> None:
     done = mcpdi("ping", "--interval", "3600", "--era", "legacy", *scripted(error))
     assert (done.returncode, len(done.stdout.splitlines())) == (7, 1)
     assert re.fullmatch(r'1  ping  [\d.]+ ms  {"code":1,"message":"no"}\n', done.stdout)
-    assert "1 of 1 were answered with an error" in done.stderr
+    assert "1 of 1 pings returned an error" in done.stderr
 
 
 @pytest.mark.parametrize(

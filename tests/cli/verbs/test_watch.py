@@ -36,7 +36,7 @@ def test_watch_prints_an_update_a_line_and_stops_after_count(era: str) -> None:
 def test_watch_tells_of_a_list_that_a_called_tool_changes(era: str) -> None:
     done = mcpdi("watch", "--on", "demo", "--era", era, "--call", "toggle_tool")
     assert done.returncode == 0, done.stderr
-    assert "changed   the list of tools" in done.stdout
+    assert "changed   list of tools" in done.stdout
     assert "The tool bonus is now shown." in done.stdout
 
 
@@ -60,7 +60,7 @@ def test_too_few_events_in_the_time_are_a_failure() -> None:
     done = mcpdi("watch", "demo://text/welcome", "--on", "demo", "--for", "0.2", "--count", "1")
     assert done.returncode == 4
     assert "No response to 1 events within 0.2 s" not in done.stderr
-    assert "0 of 1 events came within 0.2 s" in done.stderr
+    assert "0 of 1 events arrived within 0.2 s" in done.stderr
 
 
 @pytest.mark.parametrize(("limit", "code"), [((), 0), (("--for", "30"), 4), (("--count", "1"), 4)])
@@ -110,14 +110,17 @@ def test_set_level_refuses_a_word_that_is_no_level() -> None:
 def test_set_level_without_a_call_says_that_the_modern_era_logs_with_requests_only() -> None:
     done = mcpdi("set-level", "info", "--on", "demo", "--era", "modern")
     assert (done.returncode, done.stdout) == (0, "")
-    assert done.stderr.splitlines()[-1] == "this era logs with requests only: use --call TOOL to see messages"
+    assert (
+        done.stderr.splitlines()[-1]
+        == "in this era, servers only log during requests: use --call TOOL to see messages"
+    )
 
 
 def test_set_level_tells_of_a_server_that_does_not_say_that_it_logs() -> None:
     silent = scripted('{"jsonrpc":"2.0","id":ID,"result":{}}')
     done = mcpdi("set-level", "info", "--era", "legacy", "--for", "0.1", *silent)
     assert done.returncode == 0, done.stderr
-    assert "the server does not say that it logs (no logging capability)" in done.stderr
+    assert "the server does not declare the logging capability" in done.stderr
     logs = mcpdi("set-level", "info", "--era", "legacy", "--for", "0.1", "--on", "demo")
     assert (logs.returncode, "capability" in logs.stderr) == (0, False)
 

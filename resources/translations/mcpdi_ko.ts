@@ -18274,20 +18274,32 @@ The content of the resource appears here.</source>
         <translation>실제 클라이언트처럼 최신인 동안(ttlMs) 목록과 읽기를 캐시에서 답합니다.</translation>
     </message>
     <message>
+        <source>Appearance</source>
+        <translation>모양</translation>
+    </message>
+    <message>
         <source>Below this, large messages are not stored; recording stays in memory and servers wait until there is room again.</source>
         <translation>이보다 적으면 큰 메시지를 저장하지 않습니다. 공간이 생길 때까지 기록은 메모리에 두고 서버는 기다립니다.</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>호출</translation>
+    </message>
+    <message>
+        <source>Client capabilities</source>
+        <translation>클라이언트 기능</translation>
     </message>
     <message>
         <source>Command that opens a source file from a traceback, such as code -g {file}:{line}:{column}. If empty: VS Code if installed, otherwise the folder.</source>
         <translation>트레이스백의 소스 파일을 여는 명령. 예: code -g {file}:{line}:{column}. 비우면 설치된 VS Code로, 없으면 폴더를 엽니다.</translation>
     </message>
     <message>
-        <source>Default answer</source>
-        <translation>기본 답</translation>
-    </message>
-    <message>
         <source>Connection</source>
         <translation>연결</translation>
+    </message>
+    <message>
+        <source>Default answer</source>
+        <translation>기본 답</translation>
     </message>
     <message>
         <source>Disk space for large messages per session; beyond that only their beginning is kept.</source>
@@ -18392,6 +18404,10 @@ The content of the resource appears here.</source>
     <message>
         <source>Listen for changes</source>
         <translation>변경 알림 받기</translation>
+    </message>
+    <message>
+        <source>Lists and caching</source>
+        <translation>목록과 캐시</translation>
     </message>
     <message>
         <source>Maximum list size</source>

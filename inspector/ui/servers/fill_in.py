@@ -26,7 +26,6 @@ from inspector.ui.loop.tasks import spawn
 from inspector.ui.servers.servers import Servers
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import DIALOG, Notice, column, muted, row
-from inspector.ui.widgets.dialog_buttons import dialog_buttons
 from inspector.ui.widgets.primary_button import PrimaryButton
 
 if TYPE_CHECKING:
@@ -73,6 +72,8 @@ class FillIn(QDialog):
         cancel.clicked.connect(self.close)
         self._connect.setDefault(True)
         words = muted(self._words(), wrap=True)
+        from inspector.ui.widgets.dialog_buttons import dialog_buttons  # few starts show a dialog
+
         buttons = row(self._show, dialog_buttons([self._connect], cancel))
         buttons.setStretch(1, 1)
         self.setLayout(

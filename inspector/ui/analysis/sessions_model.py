@@ -354,4 +354,5 @@ def _ink(item: Item, column: int) -> str:
     kind = _kind(item)
     if column == 0 and kind and kind != "same":
         return _ROLES[kind]
-    return "muted" if kind in ("same", "noise", "unlisted") else "text"
+    told = isinstance(item, CallPair) and item.speed  # that it took longer is worth a look
+    return "muted" if kind in ("same", "noise", "unlisted") and not told else "text"

@@ -84,6 +84,11 @@ ALLOWED = (
     (r"core/doctor/network.py|transport/websocket_dial.py", r"^Proxy-Authorization", "a header"),
     (r"core/client/questions.py", r".", "sent to the server"),
     (r"core/fault_injection/report.py|trace/export/\w+.py", r".", "written into a file, in English"),
+    (
+        r"core/comparison/text.py",
+        r".",
+        "what the command line says, and what is copied, as in render/diff_text",
+    ),
     (r"core/transfer/importers/clients.py", r".", "names of programs"),
     (r"core/transfer/importers/spelling.py", r"^Bearer", "a header"),
     (r"core/transfer/call_code.py", r".", "code, and what a command line says"),

@@ -99,7 +99,7 @@ def test_what_was_sent_is_shown_as_commands_and_calls_as_a_table(session: tuple[
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
-        (("nothing.json", "x"), "cannot be read"),
+        (("nothing.json", "x"), "cannot read"),
         (("{a}#9999", "{a}#1"), "there is no record #9999"),
         (("{a}#1", "{a}#1", "--ignore", "$["), "is not a valid path"),
     ],
@@ -191,4 +191,4 @@ def test_sessions_as_wholes_have_no_request_and_no_patch(tmp_path: Path) -> None
         done = mcpdi("diff", old, old, *more)
         assert done.returncode == 2 and "are for two records or JSON files" in done.stderr
     (tmp_path / "x.json").write_text("{}")
-    assert "say which record of the session file" in mcpdi("diff", old, str(tmp_path / "x.json")).stderr
+    assert "choose a record of the session file" in mcpdi("diff", old, str(tmp_path / "x.json")).stderr

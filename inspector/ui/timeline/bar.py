@@ -63,12 +63,14 @@ class TimelineBar(QWidget):
         self._below.addStretch(1)
         self._below_is_used = False
         self._brief = False
+        self._spare: tuple[QWidget, ...] = (self.shelf.help_button,)  # in the menus, too
         self.setLayout(column(self._line, self._below, spacing=0))
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as it is with what follows the filter below it, or without."""
         alone, tail = self._widths()
-        return QSize(alone if self._brief else max(alone, tail), super().minimumSizeHint().height())
+        least = self._whole() - sum(map(_width, self._spare))
+        return QSize(least if self._brief else max(alone, tail), super().minimumSizeHint().height())
 
     def set_brief(self, brief: bool) -> None:
         """One line, always: what has no room behind the filter is left out."""
@@ -93,8 +95,14 @@ class TimelineBar(QWidget):
         line = self._line.minimumSize().width()
         return (line if self._below_is_used or self._tail.isHidden() else line - tail), tail
 
+    def _whole(self) -> int:
+        """px that the line needs without its tail and with all that can be spared."""
+        return self._widths()[0] + sum(_width(one) for one in self._spare if one.isHidden())
+
     def _arrange(self) -> None:
         """The tail stands behind the filter, or below it where both have no room."""
+        for one in self._spare if self._brief else ():
+            one.setHidden(self._whole() > self.width())
         narrow = sum(self._widths()) > self.width()
         self._tail.setVisible(not (narrow and self._brief))
         if (narrow and not self._brief) is not self._below_is_used:
@@ -110,6 +118,7 @@ class TimelineBar(QWidget):
     def add_toggle(self, button: QWidget) -> None:
         """Put a button right behind the filter."""
         self.shelf.add_tool(button)
+        self._spare += (button,)
 
     def show_waiting(self, count: int) -> None:
         """So many rows came since it was paused; without a pause the button offers one."""
@@ -140,3 +149,7 @@ class TimelineBar(QWidget):
             self._stop.hide()
         elif not self._patience.isActive() and self._stop.isHidden():
             self._patience.start()
+
+
+def _width(button: QWidget) -> int:
+    return button.sizeHint().width() + theme.px(4)

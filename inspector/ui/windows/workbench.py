@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -38,6 +38,7 @@ _SERVERS: Final = 190  # px of the list of servers at first
 _LOW: Final = 132  # px: the drawer is never lower, whatever is in it
 _COUNTS: Final = 60  # px beside the titles of the drawer: counts that grow push nothing
 _LEAST: Final = 48  # px of what is in it; more would push the work above it
+_WIDE: Final = 800  # px of the window, that something can stand beside the rows
 _MOST: Final = (1 << 24) - 1  # Qt's word for any height
 
 
@@ -210,9 +211,9 @@ class Workbench(QWidget):
         self._last.setText(text)
 
     def _make_room(self) -> None:
-        bar, servers = self._timeline.bar.minimumSizeHint().width(), self._sizes["columns"][0]
-        room = self.width() - servers - bar - self._fold.sizeHint().width() - theme.px(24)
-        self.tabs.setMinimumWidth(max(0, min(room, self.tabs.sizeHint().width() + theme.px(_COUNTS))))
+        bar = self._timeline.bar.minimumSizeHint().width()
+        room = self._right.width() - bar - self._fold.sizeHint().width() - theme.px(24)
+        self.tabs.setMinimumWidth(max(1, min(room, self.tabs.sizeHint().width() + theme.px(_COUNTS))))
 
     def _put(self, place: int, key: str, page: QWidget) -> None:
         self.stack.insertWidget(place, page)
@@ -393,7 +394,11 @@ class Workbench(QWidget):
         }
 
     def _split_name(self) -> str:
-        return "below" if self._below else self.view
+        return "below" if self._stacked() else self.view
+
+    def _stacked(self) -> bool:
+        """Whether the detail is below the rows: the user wants it there, or nothing fits beside them."""
+        return self._below or self.width() < theme.px(_WIDE)
 
     def _sized(self, *_move: int) -> None:
         """The user gave a pane another size: kept, and what else is hidden or shown changes none."""
@@ -401,9 +406,10 @@ class Workbench(QWidget):
         names = {self._columns: "columns", self._storeys: "storeys", self._split: self._split_name()}
         if isinstance(sender, QSplitter):
             self._sizes[names[sender]] = sender.sizes()
+            self._make_room()
 
     def _apply_sizes(self) -> None:
-        self._split.setOrientation(Qt.Orientation.Vertical if self._below else Qt.Orientation.Horizontal)
+        self._split.setOrientation(Qt.Orientation.Vertical if self._stacked() else Qt.Orientation.Horizontal)
         self._show()
         for splitter, name in (
             (self._columns, "columns"), (self._storeys, "storeys"), (self._split, self._split_name()),
@@ -442,7 +448,9 @@ class Workbench(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._make_room()
+        QTimer.singleShot(0, self, self._make_room)  # what is inside has its size then
+        if self._stacked() != (self._split.orientation() == Qt.Orientation.Vertical):
+            self._apply_sizes()
 
     def _zoomed(self) -> None:
         self._make_room()

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from inspector.ui.panels import PANELS, Intents, Panel, PanelContext, PanelSpec
 from inspector.ui.servers.servers import Servers
 from inspector.ui.session.actions import TABS
-from inspector.ui.widgets import theme
+from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import column
 from inspector.ui.widgets.failure_view import Strip
 from inspector.ui.widgets.focus_kept import FocusKept
@@ -38,6 +38,7 @@ from inspector.ui.windows.workbench import Workbench
 __all__ = ["Workspace"]
 
 _BADGE_MS = 120
+_LOW = 140  # px of a panel in the drawer, before it scrolls
 _WIDE, _HIGH = 760, 260  # px, the most that the page of a panel insists on; of the height less when zoomed
 
 
@@ -69,6 +70,8 @@ class _Page(QScrollArea):
         panel = yield from self.spec.build(context)
         yield
         self.panel = panel
+        if self.spec.drawer:
+            zoom.follow(panel.setMinimumHeight, _LOW)
         self.setWidget(panel)
         panel.show()
 

@@ -15,7 +15,6 @@ from inspector.ui.timeline.filter.buttons import FilterButtons
 from inspector.ui.timeline.filter.edit import FilterEdit
 from inspector.ui.timeline.filter.menu import FilterMenu, RecentFilters
 from inspector.ui.timeline.filter.presets import PRESETS
-from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import row, tool_button
 from inspector.ui.widgets.plain import tooltip
 
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["FilterShelf"]
 
 _EXAMPLE: Final = 'method == "tools/call" and duration > 100ms'
-_LEAST: Final = 200  # px for the line, before switches go into their menu
+_LEAST: Final = 200  # px at any zoom for the line, before switches go into their menu
 
 
 class FilterShelf(QWidget):
@@ -41,7 +40,7 @@ class FilterShelf(QWidget):
         self.line.setAccessibleName(self.tr("Filter of the timeline"))
         self.line.setPlaceholderText(self.tr("Filter, for example: {0}").format(_EXAMPLE))
         self.line.setToolTip(tooltip(self.line.placeholderText()))
-        zoom.follow(self.line.setMinimumWidth, _LEAST)
+        self.line.setMinimumWidth(_LEAST)
         self.menu = FilterMenu(self.line, self._book, self.recent, self)
         self.buttons = FilterButtons(self.line.text, self, PRESETS)
         self.help_button = tool_button(

@@ -160,6 +160,7 @@ def test_typing_proposes_and_the_keyboard_chooses(arun: Runner, tmp_path: Path) 
 def test_the_other_arguments_go_along(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path) as it:
+            it.window.resize(1280, 800)  # the field is in sight, and there is room below it
             await it.start_demo()
             panel = await _open(it, "prompts", "review_code")
             panel.form.set_text('{"language": "Rust", "other": [1]}')

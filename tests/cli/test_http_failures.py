@@ -67,7 +67,11 @@ def origin() -> Iterator[str]:
 @pytest.mark.parametrize(
     ("path", "code", "says"),
     [
-        ("/token", 3, ["who you are (HTTP 401)", "WWW-Authenticate: Bearer realm=x", OAUTH.decode()]),
+        (
+            "/token",
+            3,
+            ["requires authorization (HTTP 401)", "WWW-Authenticate: Bearer realm=x", OAUTH.decode()],
+        ),
         ("/moved", 4, ["redirects to another address: http://127.0.0.1:", "/elsewhere (HTTP 307)"]),
         ("/page", 4, ["a web page (HTML) instead of MCP.\n", "Most servers respond at", "| Sign in"]),
     ],

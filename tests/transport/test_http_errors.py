@@ -77,7 +77,7 @@ def test_a_failed_connection_is_described_and_explained(error: Exception, words:
     ("status", "happened", "action"),
     [
         (400, "rejected the request", "retry_legacy"),
-        (401, "who you are", "edit_server"),
+        (401, "requires authorization", "edit_server"),
         (403, "rejects this client", "edit_server"),
         (404, "nothing at this address", "edit_server"),
         (405, "this kind of request", "retry_sse"),
@@ -127,7 +127,7 @@ def test_a_wrong_path_is_answered_with_the_usual_one() -> None:
             "ftp:// is not http:// or https://",
             "Give the URL of the MCP endpoint: https://host/mcp",
         ),
-        ("https:///mcp", "has no host", "Give the URL of the MCP endpoint: https://host/mcp"),
+        ("https:///mcp", "it has no host", "Give the URL of the MCP endpoint: https://host/mcp"),
         ("http://[::1/mcp", "Invalid port: ':1'", "Correct the URL: https://host/mcp"),
     ],
 )

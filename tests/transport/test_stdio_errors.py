@@ -226,7 +226,7 @@ def test_an_argument_with_a_nul_is_refused_and_not_a_crash() -> None:
         (
             ["Error: connect ECONNREFUSED 127.0.0.1:5432", "API_KEY is required for another host"],
             "exit code 1",
-            "reach 127.0.0.1:5432",
+            "connect to 127.0.0.1:5432",
         ),
         (
             ["Traceback (most recent call last):", "ValueError: GH_TOKEN is not set"],

@@ -46,7 +46,7 @@ def test_a_url_with_scheme_and_host_can_be_used(url: str) -> None:
     [
         ("ftp://h", "it does not begin with ws:// or wss://"),
         ("h.test/mcp", "it does not begin with ws:// or wss://"),
-        ("ws://", "has no host"),
+        ("ws://", "it has no host"),
         ("ws://h:port/", "Invalid port: 'port'"),
     ],
 )
@@ -109,12 +109,24 @@ def test_a_proxy_that_wants_to_know_who_we_are_keeps_its_words() -> None:
             "This must be fixed",
         ),
         ("the server closed the WebSocket", "the close code says why", "Check the server's own log"),
-        ("the server closed the WebSocket: 1000", "the close code says why", "Look at"),
-        ("the server closed the WebSocket: 1001 bye", "is shutting down or restarting", "Look at"),
-        ("the server closed the WebSocket: 1008", "a token is missing or not allowed", "Look at"),
-        ("the server closed the WebSocket: 1009", "larger than the server accepts", "Look at"),
-        ("the server closed the WebSocket: 1011", "an error inside the server", "Look at"),
-        ("the server closed the WebSocket: 1013", "overloaded", "Look at"),
+        ("the server closed the WebSocket: 1000", "the close code says why", "Check the server's own log"),
+        (
+            "the server closed the WebSocket: 1001 bye",
+            "is shutting down or restarting",
+            "Check the server's own log",
+        ),
+        (
+            "the server closed the WebSocket: 1008",
+            "a token is missing or not allowed",
+            "Check the server's own log",
+        ),
+        (
+            "the server closed the WebSocket: 1009",
+            "larger than the server accepts",
+            "Check the server's own log",
+        ),
+        ("the server closed the WebSocket: 1011", "an error inside the server", "Check the server's own log"),
+        ("the server closed the WebSocket: 1013", "overloaded", "Check the server's own log"),
     ],
 )
 def test_each_kind_of_failure_has_its_cause_and_its_advice(error: str, cause: str, next_step: str) -> None:

@@ -113,7 +113,7 @@ def test_who_is_known_is_said_where_a_name_is_not(home: Path) -> None:
     done = mcpdi("export-server", "who", "--as", "cursor")
     assert "no saved server “who”; saved servers: gh, far" in done.stderr
     (home / "ours" / "servers.json").write_text("{}")
-    assert "saved are none" in mcpdi("export-server", "who", "--as", "cursor").stderr
+    assert "saved servers: none" in mcpdi("export-server", "who", "--as", "cursor").stderr
     assert (
         "unknown client “x”; use one of claude-desktop, " in mcpdi("export-server", "a", "--as", "x").stderr
     )

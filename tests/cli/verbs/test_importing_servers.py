@@ -56,7 +56,7 @@ def test_what_is_found_is_listed_and_nothing_is_added(home: Path) -> None:
     assert "✓ gh\n    stdio: npx -y @x/gh\n" in done.stdout
     assert f"in Cursor {home / '.cursor' / 'mcp.json'}" in done.stdout
     assert "needs REGION" in done.stdout and "secrets: TOKEN" in done.stdout
-    assert "! npx fetches" in done.stdout and "? both" in done.stdout and "✗ bad" in done.stdout
+    assert "! npx downloads" in done.stdout and "? both" in done.stdout and "✗ bad" in done.stdout
     assert "Gemini CLI" in done.stdout and "off  (disabled there)" in done.stdout
     assert "ghp_abc" not in done.stdout + done.stderr
     assert saved(home) == {}
@@ -113,7 +113,7 @@ def test_a_value_that_a_server_needs_is_given_on_the_command_line(home: Path) ->
     assert "“mine” needs a value for how." in asked.stderr and "--set how=VALUE" in asked.stderr
     assert mcpdi("info", "--on", "mine", "--set", "how=stdio").returncode == 0
     wrong = mcpdi("info", "--on", "mine", "--set", "hwo=stdio")
-    assert wrong.returncode == 2 and "it has how" in wrong.stderr
+    assert wrong.returncode == 2 and "available: how" in wrong.stderr
 
 
 RUN = Profile("run", StdioTarget("run", ("-x",)))
@@ -164,7 +164,7 @@ def test_what_was_added_is_told_by_its_new_name() -> None:
 def test_as_json_only_what_there_is_is_told() -> None:
     origin = {"client": "cursor", "file": "f.json", "project": "", "name": "a"}
     bare = verb._as_json(row(problem="it is empty"))
-    assert bare == {"name": "a", "state": "problem", "origins": [origin], "problem": "empty"}
+    assert bare == {"name": "a", "state": "problem", "origins": [origin], "problem": "it is empty"}
     assert "launch" not in verb._as_json(row(problem="a part", skipped=True))
     more = {"names": ("X",), "secrets": {"server/a/T": "v"}, "warnings": (Caution("one", "First."),)}
     whole = verb._as_json(row(profile=RUN, known="b", disabled=True, **more))

@@ -179,8 +179,8 @@ def test_a_task_as_json_has_all_members_and_as_a_line_those_that_there_are() -> 
 )
 def test_why_a_task_led_to_nothing_is_said(entry: TaskEntry, why: str) -> None:
     said = _why(entry)
-    assert said.happened == f"The task t {why}"
-    assert ("mcpdi tasks update t a:=" in said.next_step) is ("waits" in why)
+    assert said.happened == f"Task t {why}"
+    assert ("mcpdi tasks update t a:=" in said.next_step) is ("waiting" in why)
 
 
 Said = pytest.CaptureFixture[str]
@@ -268,9 +268,9 @@ def test_an_error_of_the_server_is_its_exit_code(capsys: Said, action: str) -> N
     ("entry", "message", "next_step"),
     [
         (TaskEntry("t", "extension"), "the task has no result yet: it is unknown",
-         "mcpdi tasks watch t waits for it."),
+         "Wait for it with mcpdi tasks watch t."),
         (TaskEntry("t", "extension", status="working"), "the task has no result yet: it is working",
-         "mcpdi tasks watch t waits for it."),
+         "Wait for it with mcpdi tasks watch t."),
         (TaskEntry("t", "extension", status="cancelled"), "the task has no result: it is cancelled", ""),
     ],
 )  # fmt: skip

@@ -134,7 +134,7 @@ def test_an_answer_that_cannot_be_read_is_shown(journal: Journal) -> None:
     journal.append([request(1, b"{}", "initialize"), answer(2, 1, b"\xffodd", kind="malformed")])
     exchange = Exchange(1, 1, "out", "initialize")
     told = failed(Client(journal), "unreadable", exchange, text="not JSON")
-    assert told.happened == "mine: no JSON." and told.evidence == "\ufffdodd"
+    assert told.happened == "mine: not JSON." and told.evidence == "\ufffdodd"
 
 
 def test_http_itself_says_why(journal: Journal) -> None:

@@ -33,7 +33,7 @@ def refused(client: Client, code: int, data: object) -> Explanation:
 def test_a_missing_capability_is_named_and_can_be_declared(client: Client) -> None:
     required = {"sampling": {"tools": {}}, "extensions": {"io.modelcontextprotocol/tasks": {}}}
     explanation = refused(client, -32021, {"requiredCapabilities": required})
-    assert "offers sampling.tools, io.modelcontextprotocol/tasks" in explanation.happened
+    assert "capability sampling.tools, io.modelcontextprotocol/tasks" in explanation.happened
     assert explanation.actions[0] == "declare" and explanation.requires == required
 
 

@@ -19,6 +19,7 @@ import pytest
 from inspector.core.client.checking import Checker
 from inspector.core.client.client import Client
 from inspector.core.servers.profiles import Profile
+from inspector.core.storage.settings import Settings
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget, Target
 from tests.servers import RealServers, free_port
@@ -109,7 +110,8 @@ async def tour(client: Client, calls: list[tuple[str, bytes, str]]) -> None:
 def run(row: Row, target: Target, calls: list[tuple[str, bytes, str]]) -> Client:
     """Do the tour; the client, its journal checked and closed."""
     journal = Journal.create()
-    client = Client(Profile("it", target, era=row.era), journal)
+    # A server that starts on a busy machine answers the probe late.
+    client = Client(Profile("it", target, era=row.era), journal, settings=Settings(probe_timeout_s=30))
     try:
         asyncio.run(tour(client, calls))
         check(journal, row)

@@ -16,6 +16,7 @@ import pytest
 from inspector.core.client.checking import Checker
 from inspector.core.client.client import Client, ServerRequest
 from inspector.core.servers.profiles import Profile
+from inspector.core.storage.settings import Settings
 from inspector.errors import ConnectError, ErrorAnswer
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget, StdioTarget
@@ -134,7 +135,8 @@ def test_server_is_exercised_in_all_it_offers(row: Row, real_servers: RealServer
     calls = tuple((name, text.replace(b"{tmp}", place.encode()), said) for name, text, said in row.calls)
     journal = Journal.create()
     target = StdioTarget(argv[0], argv[1:], {"GITHUB_PERSONAL_ACCESS_TOKEN": "none", **env})
-    client = Client(Profile(row.server, target, era=row.era), journal, answerer=refuse_all)
+    patient = Settings(probe_timeout_s=30)  # for servers that start on a busy machine
+    client = Client(Profile(row.server, target, era=row.era), journal, answerer=refuse_all, settings=patient)
     try:
         asyncio.run(exercise(client, calls))
         assert client.info is not None

@@ -125,7 +125,7 @@ def test_a_403_says_which_scopes_are_new(stage: Stage, person: Person) -> None:
     words = said(stage, person, "asked", more)
     assert words.endswith("New: admin. Granted: user.")
     unsaid = said(stage, person, "asked", flow(status=403))
-    assert unsaid.endswith("New: (not given). Granted: (none named).")
+    assert unsaid.endswith("New: (not given). Granted: (none).")
 
 
 def test_the_choice_says_among_how_many(stage: Stage, person: Person) -> None:

@@ -19,7 +19,7 @@ def test_actions_and_groups_become_one_table() -> None:
     text = expanded(f"before\n\n<!-- keys: run ; {group.title} -->\n\nafter")
     lines = text.split("\n")
     assert lines[:2] == ["before", ""] and lines[-2:] == ["", "after"]
-    assert lines[2:6] == ["## Keys", "", "| What | Keys |", "|---|---|"]
+    assert lines[2:6] == ["## Keys", "", "| Action | Keys |", "|---|---|"]
     assert lines[6] == f"| {action_text(run)} | {key_text(run.keys[0])} |"
     assert lines[7] == f"| **{group.heading()}** | |"
     assert lines[8:-2] == [f"| {what} | {keys} |" for what, keys in group.shown()]

@@ -54,9 +54,10 @@ def test_marks_move_with_the_text(editor: JsonEditor) -> None:
     assert marked(editor) == [("40", "error")]
 
 
-def test_f8_goes_through_the_problems(editor: JsonEditor) -> None:
+def test_f8_goes_through_the_problems(editor: JsonEditor, qtbot: QtBot) -> None:
     editor.set_text(TEXT)
     editor.show_problems([Problem("/days", "no", "x"), Problem("/where/lat", "no", "x")])
+    qtbot.waitUntil(lambda: len(marked(editor)) == 2)
     places = []
     for _ in range(3):
         QTest.keyClick(editor.edit, Qt.Key.Key_F8)

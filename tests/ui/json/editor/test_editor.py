@@ -64,7 +64,7 @@ def test_mistake_is_marked_at_its_place_and_named_below(editor: JsonEditor) -> N
 
 def test_mistake_at_the_end_marks_the_last_character(editor: JsonEditor) -> None:
     editor.set_text('{"a":1')
-    assert "a closing } is missing" in editor.error_text()
+    assert "missing closing }" in editor.error_text()
     assert underlined(editor) == [5]
 
 

@@ -328,7 +328,7 @@ def test_warnings_and_facts_are_told(arun: Runner, tmp_path: Path) -> None:
     async def run() -> None:
         async with _shown(read_offer(path)) as dialog:
             assert "version 7" in _text(dialog, "offer_warnings")
-            assert "made for aix" in _text(dialog, "offer_notes")
+            assert "supports aix" in _text(dialog, "offer_notes")
             assert not _visible(dialog, "offer_facts")
             QTest.mouseClick(dialog.findChild(QPushButton, "offer_details"), Qt.MouseButton.LeftButton)
             assert _visible(dialog, "offer_facts")

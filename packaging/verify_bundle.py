@@ -85,7 +85,7 @@ def plugins(bundle: Path) -> Iterator[str]:
     there = {
         f"{path.parent.name}/{path.stem.removeprefix('libq').removeprefix('lib')}" for path in _files(bundle)
     }
-    missing = {name for name in QT_PLUGINS if not name.startswith(("styles/", "platforms/"))}
+    missing = {name for name in QT_PLUGINS if not name.startswith(("styles/", "platforms/", "printsupport/"))}
     missing |= {f"platforms/{name}" for name in ("xcb", "wayland", "offscreen")}
     for name in sorted(missing - there):
         yield f"the plugin {name} of Qt is missing"

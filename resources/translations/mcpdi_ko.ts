@@ -17879,8 +17879,8 @@ The content of the resource appears here.</source>
         <translation>연결하는 중…</translation>
     </message>
     <message>
-        <source>no connection</source>
-        <translation>연결 없음</translation>
+        <source>connection failed</source>
+        <translation>연결 실패</translation>
     </message>
     <message>
         <source>not connected</source>

@@ -46,6 +46,7 @@ def editor(qtbot: QtBot, qapp: QApplication) -> JsonEditor:
     """A JSON editor on the screen that has the keyboard."""
     theme.install(qapp, "light")
     made = JsonEditor(exact_switch=True)
+    made._checking._slices._budget_s = 10.0  # on a busy machine, too, a short text is looked at at once
     qtbot.addWidget(made)
     made.resize(500, 300)
     made.show()

@@ -294,7 +294,7 @@ class ServerPanel(Panel):
             "connecting": self.tr("connecting…"),
             "closing": self.tr("closing…"),
             "closed": self.tr("not connected"),
-            "failed": self.tr("no connection"),
+            "failed": self.tr("connection failed"),
         }
         client = self.context.client
         if client.state == "failed" and client.failure is not None and "sign_in" in client.failure.actions:

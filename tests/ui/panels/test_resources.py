@@ -123,7 +123,7 @@ def test_a_variable_can_be_a_list(arun: Runner, tmp_path: Path) -> None:
             panel = await _panel(it)
             panel.open_item("templates", resources.GREETING)
             shapes = await it.find(ShapeChoice, "field_name_shape")
-            assert shapes.names == ["text", "list", "name = value"]
+            assert shapes.names == ["string", "list", "name = value"]
             panel.form.set_text('{"name": ["a", "b"]}')
             uri = await it.find(QLineEdit, "resource_uri")
             await it.until(lambda: uri.text() == "demo://greeting/a,b", "the URI of a list")

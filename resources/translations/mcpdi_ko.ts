@@ -387,6 +387,10 @@
         <translation>다른 서버에서도 실행하고 비교…</translation>
     </message>
     <message>
+        <source>Run view</source>
+        <translation>실행 보기</translation>
+    </message>
+    <message>
         <source>Save session as…</source>
         <translation>세션을 다른 이름으로 저장…</translation>
     </message>
@@ -483,8 +487,8 @@
         <translation>시각</translation>
     </message>
     <message>
-        <source>Traffic</source>
-        <translation>트래픽</translation>
+        <source>Traffic view</source>
+        <translation>트래픽 보기</translation>
     </message>
     <message>
         <source>Try the demo server</source>

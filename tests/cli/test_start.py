@@ -123,7 +123,7 @@ def test_every_example_can_be_typed(line: str) -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux can be without a display")
-@pytest.mark.parametrize(("display", "says"), [("", "There is no display"), (":7654", "is not responding")])
+@pytest.mark.parametrize(("display", "says"), [("", "There is no display"), (":7654", "does not answer")])
 def test_without_a_display_the_window_says_so(
     display: str, says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -158,7 +158,8 @@ class _Spy:
         room = _room(painter, what, text)
         clip = painter.clipBoundingRect() if painter.hasClipping() else QRectF(device.rect())
         rect = painter.worldTransform().mapRect(room.intersected(clip)).toAlignedRect()
-        if device.isEnabled() and (place := in_sight(device, rect.intersected(device.rect()))):
+        rect = rect.intersected(QRect(0, rect.y(), device.width(), rect.height()))  # lines may be too long
+        if device.isEnabled() and (place := in_sight(device, rect)):
             self.found.append(
                 Ink(f"{_place(device)} painted", text, *place.getRect(), _least(painter.font()))
             )

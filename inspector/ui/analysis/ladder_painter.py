@@ -140,7 +140,7 @@ class LadderDelegate(QStyledItemDelegate):
             ends = (client, person) if step.person == "asked" else (person, client)
             self._paint_arrow(painter, *ends, _arrow_y(rect), rung)
         left = min(source, to) + _BAR + 6
-        room = QRectF(left, rect.top() + 1, abs(to - source) - 2 * _BAR - 8, _arrow_y(rect) - rect.top() - 2)
+        room = QRectF(left, rect.top() + 1, abs(to - source) - 2 * _BAR - 12, _arrow_y(rect) - rect.top() - 2)
         text = elided(metrics, _marked(rung), Qt.TextElideMode.ElideRight, int(room.width()))
         width = metrics.horizontalAdvance(text) + 4
         under = QRectF(

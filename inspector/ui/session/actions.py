@@ -174,8 +174,10 @@ ACTIONS: Final = (
     ActionSpec(
         "settings", "edit", QT_TRANSLATE_NOOP("Actions", "Settings…"), ("Ctrl+Alt+S",), "cog-outline", True
     ),
-    ActionSpec("view_run", "view", QT_TRANSLATE_NOOP("Actions", "Run"), ("Ctrl+1",), "play"),
-    ActionSpec("view_traffic", "view", QT_TRANSLATE_NOOP("Actions", "Traffic"), ("Ctrl+2",), "swap-vertical"),
+    ActionSpec("view_run", "view", QT_TRANSLATE_NOOP("Actions", "Run view"), ("Ctrl+1",), "play"),
+    ActionSpec(
+        "view_traffic", "view", QT_TRANSLATE_NOOP("Actions", "Traffic view"), ("Ctrl+2",), "swap-vertical"
+    ),
     ActionSpec(
         "fold_drawer", "view", QT_TRANSLATE_NOOP("Actions", "Fold or open the drawer"), ("Ctrl+J",), "", True
     ),

@@ -28,6 +28,7 @@ from inspector.ui.panels import PANELS, Intents, Panel, PanelContext, PanelSpec
 from inspector.ui.servers.servers import Servers
 from inspector.ui.session.actions import TABS
 from inspector.ui.widgets import theme, zoom
+from inspector.ui.widgets.bubble import Bubble
 from inspector.ui.widgets.controls import column
 from inspector.ui.widgets.failure_view import Strip
 from inspector.ui.widgets.focus_kept import FocusKept
@@ -322,6 +323,7 @@ class Workspace(QWidget):
         focus, panel = QApplication.focusWidget(), self._upper_panel()
         idle = focus is None or not focus.isVisible() or focus.focusPolicy() == Qt.FocusPolicy.NoFocus
         done = isinstance(focus, (QAbstractButton, QTabBar)) and (first or not self._is_at_work(focus))
+        done = done and not _is_in_bubble(focus)  # the tour goes on by its own buttons
         if panel is not None and self.isVisible() and (idle or done):
             self._enter(panel)
 
@@ -454,3 +456,9 @@ class Workspace(QWidget):
             self.show_panel("server")
         else:
             self.acted.emit(action)
+
+
+def _is_in_bubble(widget: QWidget | None) -> bool:
+    while widget is not None and not isinstance(widget, Bubble):
+        widget = widget.parentWidget()
+    return widget is not None

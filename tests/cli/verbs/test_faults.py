@@ -59,7 +59,7 @@ def test_a_fault_for_another_transport_is_refused() -> None:
 
 def test_an_unknown_fault_is_refused_before_anything_starts() -> None:
     done = mcpdi("send", "--fault", "no-such-fault", "--on", "demo")
-    assert done.returncode == 2 and "no fault 'no-such-fault'" in done.stderr
+    assert done.returncode == 2 and "unknown fault 'no-such-fault'" in done.stderr
 
 
 def test_send_needs_something_to_send() -> None:

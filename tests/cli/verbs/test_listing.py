@@ -92,13 +92,13 @@ def test_a_loop_of_cursors_is_said() -> None:
 def test_items_that_are_no_tools_are_shown_apart() -> None:
     done = mcpdi("list", "tools", *lister("odd"))
     assert names(done) == ["good", "fine"]
-    assert 'invalid item 3: it has no name: {"title": "no name"}' in done.stderr
+    assert 'invalid item 3: has no name: {"title": "no name"}' in done.stderr
 
 
 def test_of_many_odd_items_the_first_are_said_and_how_many_more_there_are() -> None:
     done = mcpdi("list", "tools", *lister("debris"))
     said = [line for line in done.stderr.splitlines() if "invalid item" in line]
-    assert said[:2] == ["invalid item 1: it has no name: {}", "invalid item 2: it has no name: {}"]
+    assert said[:2] == ["invalid item 1: has no name: {}", "invalid item 2: has no name: {}"]
     assert said[10:] == ["2,990 more invalid items are not shown"]
 
 
@@ -139,7 +139,7 @@ for line in sys.stdin:
         (
             '{"$ref":"http://127.0.0.1:9/x"}',
             '{"content":[],"structuredContent":{}}',
-            "could not be checked",
+            "could not check",
             0,
         ),
         ("{}", '{"content":[],"structuredContent":[]}', "must be an object in revision", 6),
@@ -183,7 +183,7 @@ def test_list_marks_excluded_tools_on_stderr(marked: str) -> None:
 def test_call_refuses_an_excluded_tool_unless_it_is_forced(marked: str) -> None:
     done = mcpdi("call", "bad", "a=1", "--on", marked)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "must not be used over modern HTTP: a: x-mcp-header is empty" in done.stderr
+    assert "cannot be called over modern HTTP: a: x-mcp-header is empty" in done.stderr
     assert "--force" in done.stderr
     assert mcpdi("call", "bad", "a=1", "--force", "--on", marked).returncode == 0
     assert mcpdi("call", "good", "--args", '{"a": "1"}', "--on", marked).returncode == 0

@@ -28,16 +28,16 @@ def test_a_name_that_is_not_in_the_session_is_said_on_stderr(session: Path) -> N
 
 def test_nothing_to_show_says_of_what(session: Path) -> None:
     shown = mcpdi("show", str(session), "--as", "curl", "--filter", "server == demo")
-    assert shown.stderr.endswith("no record that can be written as curl passes the filter\n")
+    assert shown.stderr.endswith("no record that can be written as curl matches the filter\n")
     assert mcpdi("ladder", str(session), "--filter", "number == 999").stderr == "no call matches the filter\n"
 
 
 @pytest.mark.parametrize(
     ("form", "filtered", "said"),
     [
-        (None, True, "no record passes the filter"),
+        (None, True, "no record matches the filter"),
         (None, False, "the session has no record"),
-        ("curl", True, "no record that can be written as curl passes the filter"),
+        ("curl", True, "no record that can be written as curl matches the filter"),
         ("curl", False, "the session has no record that can be written as curl"),
     ],
 )

@@ -222,7 +222,7 @@ def test_a_trace_is_kept_and_shown(tmp_path: Path) -> None:
 def test_show_can_filter(tmp_path: Path) -> None:
     trace = tmp_path / "session.mcptrace"
     mcpdi("call", "echo", "message=hi", "--on", "demo", "--trace", str(trace))
-    assert mcpdi("show", str(trace), "--filter", "is:error").stderr == "no record passes the filter\n"
+    assert mcpdi("show", str(trace), "--filter", "is:error").stderr == "no record matches the filter\n"
     lines = mcpdi("show", str(trace), "--filter", 'method == "tools/list"').stdout.splitlines()
     assert lines
     assert all("tools/list" in line for line in lines)
@@ -241,7 +241,7 @@ def test_show_points_at_a_mistake_in_the_filter_and_names_a_doubt(tmp_path: Path
     ]
     odd = mcpdi("show", str(trace), "--filter", "kind == reqest")
     assert odd.returncode == 0
-    assert odd.stderr.startswith("--filter: kind never is 'reqest'; did you mean request?\n")
+    assert odd.stderr.startswith("--filter: kind is never 'reqest'; did you mean request?\n")
 
 
 def test_show_explains_the_filter_language_without_a_file() -> None:

@@ -291,7 +291,7 @@ def test_an_answer_with_another_state_is_seen_and_not_taken(journal: Journal) ->
                 await browser.get(f"{uri}?code=theirs&state=wrong")
             assert client_of_test[0].authorizer.flow is not None
             step = next(one for one in client_of_test[0].authorizer.flow.steps if one.id == "callback")
-            assert step.state == "running" and "state differs" in step.verdict
+            assert step.state == "running" and "different state" in step.verdict
             await super().show(url)
 
     person, client_of_test = Attacked(), list[Client]()

@@ -218,7 +218,7 @@ def test_reading_asks_the_server_unless_the_cache_is_wanted(journal: Journal) ->
 
     use(journal, "ttl modern", job)
     assert asked(journal, "resources/read") == 4
-    said = [note for note in notes(journal) if note.startswith("resources/read r://1: no request sent")]
+    said = [note for note in notes(journal) if note.startswith("resources/read r://1: served from the cache")]
     assert len(said) == 2
     assert "private" in said[0]
 

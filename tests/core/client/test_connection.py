@@ -80,7 +80,7 @@ def test_capability_that_a_modern_server_requires_is_named_and_it_is_not_taken_f
 ) -> None:
     with pytest.raises(ConnectError) as caught:
         asyncio.run(rude("wants-elicitation").connect())
-    assert "offers elicitation" in caught.value.explanation.happened
+    assert "capability elicitation" in caught.value.explanation.happened
     assert not any(record.method == "initialize" for record in records(journal))
 
 

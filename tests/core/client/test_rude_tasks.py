@@ -129,7 +129,7 @@ def test_an_unknown_task_is_given_up_at_once(journal: Journal, form: str) -> Non
     async def use(client: Client, entry: TaskEntry | None, answer: Answer) -> None:
         assert entry is not None
         assert await client.tasks.follow(entry.id) is None
-        assert "does not know" in entry.problem and entry.polls == 1
+        assert "no longer knows" in entry.problem and entry.polls == 1
 
     rude(journal, form, "unknown", use)
 

@@ -402,7 +402,7 @@ def test_after_a_reconnect_what_was_wanted_is_asked_for_again(telling: Made, jou
         own = client.subscriptions.open(TOOLS)
         await client.subscriptions.acknowledged(own)
         assert len(sent(journal, "subscriptions/listen")) == 2
-        with pytest.raises(Exception, match="ended"):
+        with pytest.raises(Exception, match="exited"):
             await client.call_tool("die", b"{}")
         await until(lambda: client.state == "failed")
         assert (own.state, own.detail) == ("lost", "the connection was lost")
@@ -612,7 +612,7 @@ def test_a_stop_while_it_waits_to_reopen_is_the_end(journal: Journal) -> None:
 
     async def use(client: Client) -> None:
         one = client.subscriptions.open(TOOLS)
-        await until(lambda: "again in" in one.detail)
+        await until(lambda: "retrying in" in one.detail)
         client.subscriptions.stop(one)
         await until(lambda: one.state == "ended")
 

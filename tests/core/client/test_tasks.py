@@ -201,7 +201,7 @@ def test_a_task_that_the_server_forgot_is_said_to_be_unknown(journal: Journal, r
         entry = await begin(client, b'{"seconds": 60}')
         await client.restart()  # a process takes its tasks with it
         assert await client.tasks.follow(entry.id) is None
-        assert entry.settled and "does not know" in entry.problem
+        assert entry.settled and "no longer knows" in entry.problem
 
     connected(Client(replace(demo_profile(), era=revision), journal), use)
 
@@ -594,7 +594,7 @@ def test_what_an_answer_says_of_a_task_is_taken(answer: Answer, odd: list[str], 
     tasks, client = fake("modern", EXTENDED, answer)
     entry = tasks.adopt("t")
     assert asyncio.run(tasks.get("t")) is answer
-    assert [one for one in entry.odd if "answer" in one] == odd
+    assert [one for one in entry.odd if "response" in one] == odd
     assert (entry.status, entry.polls, client.asked) == (status, 1, [("tasks/get", {"taskId": "t"})])
 
 

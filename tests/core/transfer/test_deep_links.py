@@ -66,18 +66,18 @@ def test_base64_of_any_length_is_read_with_and_without_its_padding(pad: int) -> 
 BROKEN = [
     ("cursor://anysphere.cursor-deeplink/mcp/install?name=x", "config is missing"),
     ("cursor://anysphere.cursor-deeplink/mcp/install?name=x&config=%%%", "not base64"),
-    ("lmstudio://add_mcp?name=x&config=aGVsbG8=", "cannot be read"),
-    ("vscode:mcp/install?nonsense", "cannot be read"),
-    ("vscode:mcp/install", "cannot be read"),
-    ("vscode:mcp/install?%7B%22a%22%3A1%7D", 'neither "command" nor "url"'),
-    ("goose://extension?name=x", 'has no "command"'),
+    ("lmstudio://add_mcp?name=x&config=aGVsbG8=", "Cannot read"),
+    ("vscode:mcp/install?nonsense", "Cannot read"),
+    ("vscode:mcp/install", "Cannot read"),
+    ("vscode:mcp/install?%7B%22a%22%3A1%7D", 'no "command", "url"'),
+    ("goose://extension?name=x", 'no "command"'),
     ("goose://other?cmd=x", "not a web address"),
     ("cursor://settings?config=e30", "not a web address"),
     ("lmstudio://other?config=e30", "not a web address"),
     ("vscode://file/x?config=e30", "not a web address"),
     ("other://anysphere.cursor-deeplink/mcp/install?config=e30", "not a web address"),
     ("cursor://x/mcp/install?name=x&config=/w==", "not base64"),
-    ("cursor://h[/mcp/install?x", "cannot be read"),
+    ("cursor://h[/mcp/install?x", "Cannot read"),
 ]
 
 

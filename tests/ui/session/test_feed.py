@@ -120,5 +120,5 @@ def test_a_file_that_cannot_be_written_is_told_of_until_it_can(
         qtbot.waitUntil(lambda: bool(heard))
         blocker.execute("ROLLBACK")
     qtbot.waitUntil(lambda: not feed.running)
-    assert "cannot be written" in heard[0]
+    assert "cannot write the session file" in heard[0]
     assert heard[1:] == [""]

@@ -144,7 +144,7 @@ def test_all_shown_are_marked_and_all_marks_go(bench: Bench, run: Callable[..., 
     async def story() -> None:
         bench.window.timeline.filter.use("target == echo")
         await bench.until(lambda: bench.shown() == [1, 5, 9])
-        bench.press("Ctrl+Shift+M")
+        bench.press("Ctrl+Shift+A")
         assert bench.added.marked() == [1, 5, 9]
         bench.press("Ctrl+Alt+M")
         assert bench.added.marked() == []
@@ -246,6 +246,7 @@ def test_the_detail_shows_the_note_of_its_call_and_edits_it(bench: Bench, run: C
         assert text.text() == "세 번째 답 <b>odd</b>"
         edit = strip.findChild(QPushButton, "detail_note_edit")
         assert edit is not None
+        await bench.until(lambda: edit.visibleRegion().boundingRect().width() > 0, what="it is laid out")
         QTest.mouseClick(edit, Qt.MouseButton.LeftButton)
         editor = await bench.editor()
         assert editor.toPlainText() == "세 번째 답\n<b>odd</b>"

@@ -32,8 +32,9 @@ def test_the_strip_is_above_the_rows_and_the_map_beside_them(stage: TimelineStag
     assert strip.height() == stage.overview.sizeHint().height()
     assert view.top() == beside.top() == strip.bottom() + 1
     assert view.left() == 0 and view.right() + 1 == beside.left() and beside.right() == stage.rect().right()
-    assert beside.bottom() == stage.rect().bottom()
-    assert 0 <= beside.bottom() - view.bottom() < theme.row_height(), "whole rows, and nothing of another"
+    assert beside.bottom() == view.bottom()
+    below = stage.rect().bottom() - view.bottom()
+    assert 0 <= below < theme.row_height(), "whole rows, and nothing of another"
 
 
 def test_only_whole_rows_have_room_at_any_height(stage: TimelineStage) -> None:

@@ -46,6 +46,7 @@ def test_rows_that_leave_above_do_not_move_what_is_read(
         bar = bench.pane.view.verticalScrollBar()
         bar.setValue(bar.maximum() // 2 + 3)
         bar.triggerAction(bar.SliderAction.SliderSingleStepSub)
+        await until(lambda: _first_seen(bench)[1] == 0, what="the first row is shown whole")
         seen = _first_seen(bench)
         for call in calls[:4]:
             story.answer(call)

@@ -624,7 +624,7 @@ def test_a_table_is_copied(stage: Stage) -> None:
     async def main(window: RecordsWindow) -> None:
         pane = await statistics(window)
         next(
-            one for one in pane.copy.choices.actions() if one.objectName() == "statistics_copy_csv"
+            one for one in pane.export.choices.actions() if one.objectName() == "statistics_copy_csv"
         ).trigger()
         await until(lambda: "demo,out,tools/call,echo,4,1,0,0,0," in QApplication.clipboard().text())
 

@@ -180,6 +180,8 @@ class FilterCompletion(QObject):
         self._timer.stop()
         if self._asking is not None:
             self._asking.cancel()
+        if asyncio.events._get_running_loop() is None:  # a timer that is due after the end of the loop
+            return
         self._asking = spawn(self, self._run(wanted), "timeline: complete the filter")
 
     async def _run(self, wanted: bool) -> None:

@@ -111,5 +111,5 @@ def test_what_its_client_does_for_it_and_we_do_not_is_told() -> None:
     sandboxed = Profile("x", StdioTarget("run"), kept={"sandboxEnabled": True, "sandbox": {"network": {}}})
     assert [one.id for one in cautions_of(sandboxed)] == ["not_done"]
     helped = Profile("x", HttpTarget("https://h/"), kept={"headersHelper": "/bin/x"})
-    assert "not run" in cautions_of(helped)[0].text
+    assert "not done here" in cautions_of(helped)[0].text
     assert cautions_of(Profile("x", StdioTarget("run"), kept={"sandboxEnabled": False})) == ()

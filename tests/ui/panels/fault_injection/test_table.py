@@ -57,7 +57,7 @@ def test_a_row_says_verdict_fault_rule_and_what_happened(table: FaultTable) -> N
     assert [[rows.index(row, at).data() for at in range(4)] for row in range(rows.rowCount())] == [
         ["✓ complied", title, "MUST", "crlf was complied"],
         ["✗ not complied", title, "SHOULD", "crlf was not complied"],
-        ["– no answer", title, "", "crlf was no answer"],
+        ["– no response", title, "", "crlf was no answer"],
         ["? undecided", title, "", "crlf was undecided"],
     ]
 

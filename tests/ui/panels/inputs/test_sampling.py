@@ -198,7 +198,7 @@ def test_what_is_no_json_object_is_not_sent(asked: Asked, text: str) -> None:
     editor = the(page, JsonEditor, "inputs_answer")
     editor.set_text(text)
     _send(page)
-    assert _notice(page) == "The answer is not a JSON object." and question.open
+    assert _notice(page) == "Answer is not a JSON object." and question.open
     assert page.rule_answer() is None
     editor.set_text("{}")
     _send(page)
@@ -314,4 +314,4 @@ def test_the_labels_lead_to_their_fields(asked: Asked) -> None:
         label.text(): label.buddy() for label in page.findChildren(QLabel) if label.buddy() is not None
     }
     assert buddies["Tool"] is the(page, QComboBox, "inputs_tool")
-    assert buddies["Id"] is the(page, QLineEdit, "inputs_tool_id")
+    assert buddies["ID"] is the(page, QLineEdit, "inputs_tool_id")

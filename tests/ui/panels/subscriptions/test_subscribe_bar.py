@@ -115,7 +115,7 @@ def test_a_bar_without_a_place_does_not_become_a_window(qtbot: QtBot) -> None:
         ("opening", ("Subscribed", True, False), "◌ opening"),
         ("open", ("Subscribed", True, True), ""),
         ("lost", ("Subscribe", False, True), "⚠ lost"),
-        ("refused", ("Subscribe", False, True), "✗ refused"),
+        ("refused", ("Subscribe", False, True), "✗ rejected"),
     ],
 )
 def test_the_button_shows_the_state(

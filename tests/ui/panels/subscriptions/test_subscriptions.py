@@ -401,7 +401,7 @@ def test_every_subscription_is_a_row_below_all_events(bench: Bench) -> None:
     assert bench.listed() == [
         ("All events", ["1"]),
         ("tools, prompts", ["⚠", "1", "● open"]),
-        ("demo://a", ["0", "✗ refused"]),
+        ("demo://a", ["0", "✗ rejected"]),
     ]
     assert [state_word(state) for state in ("opening", "ended", "lost")] == ["opening", "ended", "lost"]
 

@@ -207,7 +207,7 @@ def test_its_id_is_copied_and_its_call_shown(detail: TaskDetail) -> None:
 def test_what_went_wrong_is_said_a_line_each(detail: TaskDetail) -> None:
     notice: Any = the(detail, QWidget, "task_notice")
     detail.show_entry(_entry(problem="it is gone", odd=["no ttl", "no status"]), False, True, "no response")
-    assert notice.isVisible() and notice.text() == "no answer\nit is gone\nno ttl\nno status"
+    assert notice.isVisible() and notice.text() == "no response\nit is gone\nno ttl\nno status"
     detail.show_entry(_entry(), False, True)
     assert not notice.isVisible()
 

@@ -221,7 +221,7 @@ def test_an_id_can_be_typed_and_one_that_is_unknown_is_said_to_be(arun: Arun, tm
             QTest.keyClick(box, Qt.Key.Key_Return)
             await it.until(lambda: client.tasks.entries["nobody-knows-me"].settled, "the answer")
             notice = await it.find(QWidget, "task_notice")
-            assert "does not know" in notice.accessibleName() and tasks.key() == "nobody-knows-me"
+            assert "no longer knows" in notice.accessibleName() and tasks.key() == "nobody-knows-me"
             await it.click("task_forget")
             await it.until(lambda: not client.tasks.entries, "it is gone")
 

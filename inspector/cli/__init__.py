@@ -16,7 +16,7 @@ __all__ = ["VERBS"]
 VERBS: Final[dict[str, tuple[str, str]]] = {
     "info": (
         "inspector.cli.verbs.info:info",
-        "Show the server's name, era, revision, capabilities and more.",
+        "Show a server's name, revision and capabilities.",
     ),
     "list": ("inspector.cli.verbs.listing:listing", "List tools, resources, templates or prompts."),
     "call": ("inspector.cli.verbs.call:call", "Call a tool with NAME=VALUE pairs or --args JSON."),
@@ -35,7 +35,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "doctor": ("inspector.cli.verbs.doctor:doctor", "Diagnose, step by step, why a server does not connect."),
     "auth": (
         "inspector.cli.verbs.auth:auth",
-        "Show where you are signed in, sign out, or show the steps of a sign-in.",
+        "List your sign-ins, sign out, or show each step.",
     ),
     "tasks": ("inspector.cli.verbs.tasks:tasks", "List, watch, answer or cancel a server's tasks."),
     "send": ("inspector.cli.verbs.send:send", "Send exact bytes and print everything that comes back."),
@@ -51,7 +51,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     ),
     "import-servers": (
         "inspector.cli.verbs.importing_servers:import_servers",
-        "List the servers of other MCP clients and import the ones you name.",
+        "List other MCP clients' servers and import some.",
     ),
     "export-server": (
         "inspector.cli.verbs.exporting_server:export_server",

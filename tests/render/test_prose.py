@@ -76,4 +76,4 @@ def test_no_text_of_marks_takes_long(part: str) -> None:
     text = part * (4_000 // len(part))
     start = time.thread_time()
     prose_of(text)
-    assert time.thread_time() - start < 0.5  # what is quadratic in the length takes many seconds
+    assert time.thread_time() - start < 2  # what is quadratic in the length takes many seconds

@@ -321,7 +321,8 @@ class Workspace(QWidget):
         later the user goes on where they were.
         """
         focus, panel = QApplication.focusWidget(), self._upper_panel()
-        idle = focus is None or not focus.isVisible() or focus.focusPolicy() == Qt.FocusPolicy.NoFocus
+        nowhere = focus is not None and focus.focusPolicy() == Qt.FocusPolicy.NoFocus
+        idle = focus is None or not focus.isVisible() or (nowhere and not isinstance(focus, _Page))
         done = isinstance(focus, (QAbstractButton, QTabBar)) and (first or not self._is_at_work(focus))
         done = done and not _is_in_bubble(focus)  # the tour goes on by its own buttons
         if panel is not None and self.isVisible() and (idle or done):

@@ -90,7 +90,7 @@ def test_an_endpoint_elsewhere_is_refused() -> None:
                 await transport.start()
             return caught.value.explanation.as_text()
 
-    assert "another origin" in asyncio.run(main())
+    assert "its origin differs" in asyncio.run(main())
     assert recorder.step("refused").data == {"endpoint": "http://evil.test/messages"}
     assert recorder.closed("sse") == ChannelClosed("sse")
 

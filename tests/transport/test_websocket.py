@@ -237,7 +237,7 @@ def test_a_connection_that_breaks_inside_a_message_gives_what_came() -> None:
     assert recorder.data("ws") == b'{"jsonrpc":"2.0","'
     assert not messages(recorder)
     end = recorder.closed("ws")
-    assert end is not None and end.error.startswith("the WebSocket broke: the connection ended")
+    assert end is not None and end.error.startswith("the WebSocket broke: the connection closed")
 
 
 def test_a_server_that_never_confirms_is_left_after_the_grace() -> None:

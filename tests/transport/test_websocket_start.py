@@ -173,8 +173,8 @@ def test_the_person_can_offer_another_subprotocol() -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"SSH-2.0-OpenSSH_9.6\r\n", "The answer is not HTTP"),
-        (b"HTTP/1.1 abc\r\n\r\n", "The answer is not HTTP"),
+        (b"SSH-2.0-OpenSSH_9.6\r\n", "The response is not HTTP"),
+        (b"HTTP/1.1 abc\r\n\r\n", "The response is not HTTP"),
     ],
 )
 def test_a_server_of_another_kind_is_told_apart(data: bytes, words: str) -> None:
@@ -187,13 +187,13 @@ def test_a_server_that_closes_without_a_word_is_explained() -> None:
     async def respond(asked: Asked) -> None:
         asked.writer.close()
 
-    assert "without an answer: 127.0.0.1 port" in refusal(respond)[0].explanation.happened
+    assert "without responding: 127.0.0.1 port" in refusal(respond)[0].explanation.happened
 
 
 def test_a_silent_server_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(websocket_handshake, "HANDSHAKE_S", 0.2)
     error, _ = answered(b"")
-    assert error.explanation.happened == "No answer to the WebSocket handshake within 0.2 s."
+    assert error.explanation.happened == "No response to the WebSocket handshake within 0.2 s."
 
 
 def test_a_header_that_http_does_not_allow_is_named() -> None:
@@ -315,7 +315,7 @@ def test_a_proxy_is_asked_for_a_tunnel(certificate: Path, secure: bool) -> None:
     ("status", "words"),
     [
         ("407 Proxy Authentication Required", "The proxy requires a password"),
-        ("502 Bad Gateway", "The proxy refused: 502 Bad Gateway"),
+        ("502 Bad Gateway", "Rejected by the proxy: 502 Bad Gateway"),
     ],
 )
 def test_a_proxy_that_refuses_is_told_from_the_server(status: str, words: str) -> None:

@@ -16,7 +16,7 @@ from inspector.protocol.jsonrpc import decode, parse
 from inspector.render.diff_noise import ALWAYS, OF_REVISIONS
 from inspector.render.first_difference import FirstDifference, first_difference
 from inspector.render.json_paths import PathPatterns
-from inspector.trace.query.fields import IS_WORDS
+from inspector.trace.recording_reads import wanted_calls
 
 __all__ = ["MOST_CALLS", "Call", "CallPair", "Calls", "compare_calls"]
 
@@ -26,14 +26,6 @@ _NOTICEABLE_NS: Final = 20_000_000
 _TURN: Final = 512  # calls between two looks whether to go on
 _CUT: Final = 100  # characters of arguments
 _DECODED: Final = 4 << 20  # bytes of a request; a larger one is known by its bytes, not by what they say
-_CALLS: Final = (
-    "SELECT x.number, x.session, x.direction, x.method, x.target, x.status, x.detail, x.answer,"
-    " CASE WHEN x.ended_ns THEN x.ended_ns - coalesce(nullif(x.sent_ns, 0), x.started_ns) ELSE 0 END, b.raw"
-    " FROM exchange x JOIN body b ON b.number = x.number"
-    f" WHERE ({IS_WORDS['mine'].sql} OR (x.direction = 'in' AND x.method NOT IN ('ping', 'roots/list')))"
-    " AND x.method NOT LIKE 'tasks/%' AND x.number <= ? ORDER BY x.number"
-)
-"""What somebody wanted; the requests about tasks name ids that no two recordings have in common."""
 
 
 class Call(msgspec.Struct, frozen=True, gc=False):
@@ -138,7 +130,7 @@ def _server_places(servers: Sequence[ServerPair]) -> tuple[dict[int, str], dict[
 
 def _calls(side: Recording, servers: dict[int, str]) -> Iterator[tuple[bytes, Call]]:
     """Each with what tells it from others: server, method, target, arguments. One body is held at a time."""
-    for row in side.connection.execute(f"{_CALLS} LIMIT {MOST_CALLS}", (side.last,)):
+    for row in wanted_calls(side.connection, side.last, MOST_CALLS):
         number, session, direction, method, target, status, detail, answer, duration_ns, raw = row
         server = servers.get(session, "")
         arguments = _arguments(method, bytes(raw or b""))

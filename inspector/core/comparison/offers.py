@@ -16,13 +16,13 @@ from inspector.protocol.methods import LISTS
 from inspector.protocol.records import SessionInfo
 from inspector.render.diff import compare
 from inspector.render.diff_tree import Pair, value_text
+from inspector.trace.recording_reads import handshake, listings
 
 __all__ = ["OFFER_KINDS", "Difference", "Offer", "compare_offers"]
 
 OFFER_KINDS: Final = ("server", *LISTS)
 """server: what it said of itself. The others are the lists."""
 
-_HANDSHAKES: Final = ("initialize", "server/discover")
 _MOST: Final = 200  # differences kept of one tool
 _CUT: Final = 200  # characters of a value
 _items: Final = msgspec.json.Decoder(list[msgspec.Raw])
@@ -103,11 +103,7 @@ def _about(side: Recording, infos: Sequence[SessionInfo]) -> dict[str, bytes]:
     """What the server said of itself last, by the members of the handshake."""
     revisions = [info.revision for info in infos if info.revision]
     found = {"protocolVersion": json.dumps(revisions[-1]).encode()} if revisions else {}
-    answer = side.connection.execute(
-        f"SELECT max(answer) FROM exchange WHERE method IN {_HANDSHAKES!r} AND direction = 'out'"
-        " AND status = 'done' AND answer <= ? AND session IN (SELECT value FROM json_each(?))",
-        (side.last, json.dumps([info.number for info in infos])),
-    ).fetchone()[0]
+    answer = handshake(side.connection, [info.number for info in infos], side.last)
     members = _members_of(side.message(answer).result) if answer else {}
     meta = _members_of(members.get("_meta", b""))
     server = members.get("serverInfo") or meta.get(f"{META}serverInfo")
@@ -125,14 +121,8 @@ def _listed(side: Recording, sessions: Sequence[int], method: str, member: str) 
     """The newest list by name, however many pages it has; None when there is none."""
     pages: dict[int, list[int]] = {}
     newest = 0
-    rows = side.connection.execute(
-        "SELECT x.session, x.answer, b.raw FROM exchange x JOIN body b ON b.number = x.number"
-        " WHERE x.method = ? AND x.direction = 'out' AND x.status = 'done' AND x.answer BETWEEN 1 AND ?"
-        " AND x.session IN (SELECT value FROM json_each(?)) ORDER BY x.number",
-        (method, side.last, json.dumps(list(sessions))),
-    )
-    for session, answer, raw in rows:
-        if b'"cursor"' not in bytes(raw or b""):
+    for session, answer, raw in listings(side.connection, method, sessions, side.last):
+        if b'"cursor"' not in raw:
             pages[session] = []
             newest = session
         pages.setdefault(session, []).append(answer)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from inspector.protocol.jsonrpc import Message, parse
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
+from inspector.trace.recording_reads import raw
 
 __all__ = ["Recording", "ServerPair", "pair_servers"]
 
@@ -45,8 +46,7 @@ class Recording:
 
     def raw(self, number: int) -> bytes:
         """The bytes of a record; none when it is not there."""
-        found = self.connection.execute("SELECT raw FROM body WHERE number = ?", (number,)).fetchone()
-        return bytes(found[0] or b"") if found is not None else b""
+        return raw(self.connection, number)
 
 
 def pair_servers(left: Iterable[SessionInfo], right: Iterable[SessionInfo]) -> list[ServerPair]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import aclosing
 from functools import lru_cache, partial
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 import httpcore
 import httpx
@@ -42,6 +43,9 @@ from inspector.transport.http_settings import (
     without_secret,
 )
 from inspector.transport.http_writes import JOINED_BYTES, PROGRESS, Progress, WholeWrites
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
 
 __all__ = ["HttpChannels"]
 
@@ -236,11 +240,13 @@ class HttpChannels:
             self.tell(ChannelOpened(channel, response.status_code, headers, version, reason))
             if response.has_redirect_location:
                 self.tell(_redirect(response))
-            async for data in response.aiter_bytes():
-                at_ns = time.monotonic_ns()
-                for start in range(0, len(data), CHUNK_BYTES):
-                    self._sink(BytesArrived(channel, data[start : start + CHUNK_BYTES]), at_ns)
-                    await self._gate.wait()
+            body = cast("AsyncGenerator[bytes]", response.aiter_bytes())
+            async with aclosing(body):  # cancelled at the gate, it ends now
+                async for data in body:
+                    at_ns = time.monotonic_ns()
+                    for start in range(0, len(data), CHUNK_BYTES):
+                        self._sink(BytesArrived(channel, data[start : start + CHUNK_BYTES]), at_ns)
+                        await self._gate.wait()
         finally:
             await response.aclose()
 

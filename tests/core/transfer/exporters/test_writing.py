@@ -187,7 +187,7 @@ def test_the_rights_of_a_file_stay(tmp_path: Path) -> None:
 def test_a_file_that_is_not_what_it_should_be_is_refused(tmp_path: Path, name: str, text: str) -> None:
     file = tmp_path / name
     file.write_text(text)
-    with pytest.raises(UsageError, match="cannot (be )?change"):
+    with pytest.raises(UsageError, match=r"cannot (be )?change"):
         planned(file, exported(STDIO, "kiro"))
 
 

@@ -108,7 +108,7 @@ def _sessions(left: Path, right: Path, ignore: tuple[str, ...], every: bool, out
     titles = (left.name, right.name) if left.name != right.name else (str(left), str(right))
     with opened(left, output) as first, opened(right, output) as second:
         found = compare_sessions(first, second, _always, ignore, noise_counts=every)
-    assert found is not None  # nobody stops it
+    assert found is not None  # it is not cancelled
     try:
         if output.json:
             for one in as_json_objects(found):

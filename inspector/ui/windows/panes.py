@@ -85,7 +85,7 @@ def _give(around: QSplitter, part: QWidget, by: int) -> bool:
     sizes[place] += by
     sizes[other] -= by
     around.setSizes(sizes)
-    around.splitterMoved.emit(sizes[0], 1)  # as by mouse: whoever keeps the sizes hears of it
+    around.splitterMoved.emit(sizes[0], 1)  # as by mouse: listeners keep the sizes
     return True
 
 

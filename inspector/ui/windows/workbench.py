@@ -46,7 +46,7 @@ class Workbench(QWidget):
     """Everything of a window below its bars. `viewed`: the other view is shown now.
 
     What is shown follows from the view, the fold, what is open beside the rows, and the pane that is the
-    largest; the sizes are those the user gave, and nobody else changes them.
+    largest; only the user changes the sizes.
     """
 
     viewed = Signal(str)

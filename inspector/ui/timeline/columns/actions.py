@@ -46,7 +46,7 @@ class ColumnActions(QObject):
     def show_kept(self) -> None:
         """Show the columns that are kept with the session."""
         for path, title in self._journal.annotations.json_columns.items():
-            with suppress(FilterError):  # of a file that somebody wrote by hand
+            with suppress(FilterError):  # of a file edited by hand
                 index = self._model.add_column(path, title or path_name(parse_path(path)))
                 self._view.header.show_column(index, shown=True)
 

@@ -54,6 +54,8 @@ async def _change(it: Live, widget: QWidget, window: QWidget) -> int | None:
     if not widget.hasFocus():
         return None
     await asyncio.sleep(0.03)  # it is scrolled into sight
+    if not isValid(widget):  # what came from the server meanwhile made the page anew
+        return None
     place = QRect(widget.mapTo(window, QPoint(0, 0)), widget.size()).intersected(window.rect())
     if place.height() < 8 or (widget.visibleRegion().isEmpty() and not widget.children()):
         return None

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from inspector.schema.document import pointer_of
 from inspector.schema.problem import Problem
 from inspector.ui.forms.form import Form
-from inspector.ui.widgets.tab_order import put_in_order
+from inspector.ui.keyboard.tab_order import put_in_order
 from tests.forms.corpora import Case, Sources, cases_of
 from tests.forms.desk import pump
 from tests.forms.person import Person

@@ -26,6 +26,7 @@ from inspector.render.diff_tree import Comparison, Pair, value_text
 from inspector.render.structured import pretty
 from inspector.ui.analysis.compare_ignore import IgnoreBar
 from inspector.ui.analysis.compare_model import CompareModel
+from inspector.ui.keyboard.tab_stops import TabStops
 from inspector.ui.locale.right_to_left import isolated
 from inspector.ui.loop.tasks import offload, spawn
 from inspector.ui.text.text_viewer import TextViewer
@@ -33,7 +34,6 @@ from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import Elided, MenuButton, Switch, column, row, tool_button
 from inspector.ui.widgets.line_delegate import LineDelegate
 from inspector.ui.widgets.plain import menu_text, tooltip
-from inspector.ui.widgets.tab_stops import TabStops
 
 __all__ = ["CompareWindow", "Side"]
 

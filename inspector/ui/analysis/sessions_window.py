@@ -14,12 +14,12 @@ from inspector.core.comparison.offers import Difference, Offer
 from inspector.core.comparison.sessions import SessionComparison
 from inspector.core.comparison.text import as_lines
 from inspector.ui.analysis.sessions_model import Branch, Item, SessionsModel, Trees
+from inspector.ui.keyboard.tab_stops import TabStops
 from inspector.ui.locale.right_to_left import isolated
 from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import Elided, column, row, tool_button
 from inspector.ui.widgets.line_delegate import LineDelegate
 from inspector.ui.widgets.plain import menu_text, tooltip
-from inspector.ui.widgets.tab_stops import TabStops
 
 __all__ = ["SessionsWindow"]
 

@@ -19,9 +19,9 @@ from inspector.ui.forms.layout import Tall, at_once
 from inspector.ui.forms.more_rows import A_TURN, More
 from inspector.ui.forms.parts import ErrorText
 from inspector.ui.forms.row import FieldRow
+from inspector.ui.keyboard.own_keys import leaves_undo
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import tool_button
-from inspector.ui.widgets.own_keys import leaves_undo
 from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["ExtraRows"]

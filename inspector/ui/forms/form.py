@@ -24,12 +24,12 @@ from inspector.ui.forms.editors.table import choose_editor
 from inspector.ui.forms.errors import Fault, FaultBoard, next_fault
 from inspector.ui.forms.layout import settle
 from inspector.ui.forms.texts import kind_word
+from inspector.ui.keyboard.focus_in_sight import FocusInSight
+from inspector.ui.keyboard.own_keys import keeps
+from inspector.ui.keyboard.tab_order import TabOrder
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Notice, muted
-from inspector.ui.widgets.focus_in_sight import FocusInSight
-from inspector.ui.widgets.own_keys import keeps
-from inspector.ui.widgets.tab_order import TabOrder
 
 __all__ = ["Form"]
 

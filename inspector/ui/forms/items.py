@@ -13,10 +13,10 @@ from inspector.schema.fields import Field
 from inspector.ui.forms.editors.editor import FormSheet, widget_name
 from inspector.ui.forms.layout import Tall
 from inspector.ui.forms.row import FieldRow
+from inspector.ui.keyboard.enter_key import OWN_ENTER
+from inspector.ui.keyboard.own_keys import ENTER
 from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import tool_button
-from inspector.ui.widgets.enter_key import OWN_ENTER
-from inspector.ui.widgets.own_keys import ENTER
 
 __all__ = ["ItemRow"]
 

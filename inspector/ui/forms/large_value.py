@@ -9,10 +9,10 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from inspector.ui.keyboard.own_keys import ENTER
 from inspector.ui.locale.locale_text import say_size
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Elided, row, tool_button
-from inspector.ui.widgets.own_keys import ENTER
 
 __all__ = ["LargeValue"]
 

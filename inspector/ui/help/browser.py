@@ -23,9 +23,9 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 from inspector.resources import resource
 from inspector.ui.help.book import BookPage
 from inspector.ui.help.keys import expanded
+from inspector.ui.keyboard.key_words import with_keys
 from inspector.ui.locale import language
 from inspector.ui.widgets import theme
-from inspector.ui.widgets.key_words import with_keys
 from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["HelpBrowser"]

@@ -8,8 +8,8 @@ from typing import Final
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from inspector.ui.json.editor.actions import ACTIONS
+from inspector.ui.keyboard.key_words import key_text
 from inspector.ui.widgets.controls import Marked
-from inspector.ui.widgets.key_words import key_text
 
 __all__ = ["KEY_GROUPS", "KeyGroup"]
 

@@ -13,8 +13,8 @@ from PySide6.QtCore import QCoreApplication
 
 from inspector.trace.query.help import help_sections
 from inspector.ui.help.key_groups import KEY_GROUPS
+from inspector.ui.keyboard.key_words import key_text
 from inspector.ui.session.actions import ACTIONS, action_text
-from inspector.ui.widgets.key_words import key_text
 
 __all__ = ["expanded", "named_keys"]
 

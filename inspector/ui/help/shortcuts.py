@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from inspector.ui.keyboard.key_words import key_text
 from inspector.ui.session.actions import ACTIONS, MENUS, action_text
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import DIALOG, Heading, column, row, tool_button
-from inspector.ui.widgets.key_words import key_text
 from inspector.ui.widgets.overlay import Overlay
 from inspector.ui.widgets.plain import without_mnemonic
 

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QSplitter, QTreeWidget, Q
 
 from inspector.ui.help.book import FIRST, HelpBook
 from inspector.ui.help.browser import HelpBrowser
+from inspector.ui.keyboard.own_keys import ENTER
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.announcements import clearable
 from inspector.ui.widgets.controls import Link, column, muted, row, tool_button
 from inspector.ui.widgets.outside import open_link
-from inspector.ui.widgets.own_keys import ENTER
 from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["HelpWindow"]

@@ -19,10 +19,10 @@ from inspector.ui.forms.document import Unfinished
 from inspector.ui.forms.errors import Fault
 from inspector.ui.forms.form import Form
 from inspector.ui.json.editor.editor import JsonEditor
+from inspector.ui.keyboard.own_keys import keeps
 from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import Switch, column
 from inspector.ui.widgets.late_pane import LatePane
-from inspector.ui.widgets.own_keys import keeps
 
 __all__ = ["ArgumentViews", "ViewNames"]
 

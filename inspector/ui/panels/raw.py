@@ -17,6 +17,7 @@ from inspector.protocol.records import Record
 from inspector.translation import shown
 from inspector.ui.content.result import ResultView
 from inspector.ui.json.editor.editor import JsonEditor
+from inspector.ui.keyboard.key_words import with_keys
 from inspector.ui.loop.tasks import spawn
 from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.fault_injection.bench import FaultBench
@@ -24,7 +25,6 @@ from inspector.ui.panels.header_lines import OVER_HTTP
 from inspector.ui.panels.raw_headers import RawHeaders
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Elided, Link, Marked, MenuButton, column, muted, row, tool_button
-from inspector.ui.widgets.key_words import with_keys
 from inspector.ui.widgets.primary_button import PrimaryButton
 
 __all__ = ["RawPanel"]

@@ -32,6 +32,7 @@ from inspector.errors import UsageError
 from inspector.resources import resource
 from inspector.ui.crash_reports import start_failed
 from inspector.ui.crash_reports.crash_reports import CrashReporter
+from inspector.ui.keyboard import enter_key
 from inspector.ui.locale import language
 from inspector.ui.loop import breadcrumbs, saving
 from inspector.ui.loop.garbage_collector import Collector
@@ -39,7 +40,7 @@ from inspector.ui.loop.tasks import spawn
 from inspector.ui.program.program import Program
 from inspector.ui.program.warm_up import warm_up
 from inspector.ui.session.window_state import WindowState
-from inspector.ui.widgets import accessible, enter_key, focus_ring, motion, theme
+from inspector.ui.widgets import accessible, focus_ring, motion, theme
 from inspector.ui.widgets.application import Application
 
 __all__ = ["install_look", "run_program", "run_window", "settle"]

@@ -11,11 +11,11 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from inspector.ui.keyboard.key_words import key_text, sequences
 from inspector.ui.loop import breadcrumbs
 from inspector.ui.session.focus_editing import EDITING, FocusEditing
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Marked
-from inspector.ui.widgets.key_words import key_text, sequences
 
 __all__ = ["ACTIONS", "MENUS", "TABS", "ActionSpec", "action_text", "build_menus", "show_keys"]
 

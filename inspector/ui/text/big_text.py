@@ -24,11 +24,11 @@ from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from inspector.render.rows import Rows
 from inspector.render.search import Search
+from inspector.ui.keyboard.own_keys import ENDS
 from inspector.ui.text.decorations import Decorations, word_at
 from inspector.ui.text.places_bar import PlacesBar, thinned
 from inspector.ui.text.row_layouts import LaidRow, RowLayouts, SpansOf
 from inspector.ui.widgets import theme
-from inspector.ui.widgets.own_keys import ENDS
 
 __all__ = ["BigText"]
 

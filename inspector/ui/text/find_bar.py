@@ -11,12 +11,12 @@ from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
 from inspector.render.search import Search
+from inspector.ui.keyboard.own_keys import ENTER, keeps
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.loop.slices import Slices
 from inspector.ui.text.big_text import BigText
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Elided, row, tool_button
-from inspector.ui.widgets.own_keys import ENTER, keeps
 
 __all__ = ["FindBar", "Finder", "SearchBar"]
 

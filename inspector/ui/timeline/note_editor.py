@@ -8,11 +8,11 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from inspector.ui.keyboard.key_words import with_keys
+from inspector.ui.keyboard.own_keys import ENTER
 from inspector.ui.timeline.view.view import TimelineView
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Heading, column, muted
-from inspector.ui.widgets.key_words import with_keys
-from inspector.ui.widgets.own_keys import ENTER
 
 __all__ = ["NoteEditor"]
 

@@ -1,4 +1,4 @@
-"""Controls and looks that know nothing of MCP: theme, zoom, icons, focus, tab order, screen reader.
+"""Controls and looks that know nothing of MCP: theme, zoom, icons, the ring of the focus, screen reader.
 
-May import `locale` and `loop`.
+May import `keyboard`, `loop` and `locale`.
 """

@@ -30,12 +30,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.ui.keyboard.key_words import with_keys
+from inspector.ui.keyboard.own_keys import ENTER
 from inspector.ui.locale.right_to_left import mirrored, placed, write
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.announcements import announce
-from inspector.ui.widgets.key_words import with_keys
 from inspector.ui.widgets.own_colours import OwnColours
-from inspector.ui.widgets.own_keys import ENTER
 from inspector.ui.widgets.plain import elided, shortened, tooltip
 
 __all__ = [

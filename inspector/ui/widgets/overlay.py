@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsDropShadowEffect, QWidget
 
+from inspector.ui.keyboard.tab_stops import TabStops
 from inspector.ui.widgets import theme
-from inspector.ui.widgets.tab_stops import TabStops
 
 __all__ = ["Overlay"]
 

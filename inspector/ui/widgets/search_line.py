@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from inspector.ui.keyboard.own_keys import keeps
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.announcements import clearable, put_sign
-from inspector.ui.widgets.own_keys import keeps
 
 __all__ = ["SearchLine"]
 

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.ui.keyboard.own_keys import keeps
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.announcements import announce
 from inspector.ui.widgets.controls import EmptyState, column, row
-from inspector.ui.widgets.own_keys import keeps
 from inspector.ui.widgets.search_line import SearchLine
 
 __all__ = ["Section", "Sections"]

@@ -8,12 +8,12 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QWidget
 
+from inspector.ui.keyboard.tab_order import put_in_order
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import DIALOG, Elided, column, muted, row
 from inspector.ui.widgets.dialog_buttons import dialog_buttons
 from inspector.ui.widgets.plain import tooltip
 from inspector.ui.widgets.spin_boxes import NumberBox
-from inspector.ui.widgets.tab_order import put_in_order
 
 __all__ = ["MergeDialog"]
 

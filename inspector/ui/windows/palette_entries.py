@@ -10,11 +10,11 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from PySide6.QtGui import QAction
 
 from inspector.core.storage.settings import describe
+from inspector.ui.keyboard.key_words import key_text
 from inspector.ui.servers.servers import Servers
 from inspector.ui.session.actions import ACTIONS, action_text
 from inspector.ui.session.focus_editing import EDITING
 from inspector.ui.widgets.controls import Marked
-from inspector.ui.widgets.key_words import key_text
 from inspector.ui.windows.palette import PaletteEntry
 
 __all__ = ["action_entries", "server_entries", "setting_entries"]

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.trace.journal import Journal
 from inspector.ui.detail.pane import DetailPane
+from inspector.ui.keyboard.tab_stops import TabStops
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.view.cells import translated
 from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import Elided, column, row
-from inspector.ui.widgets.tab_stops import TabStops
 
 __all__ = ["RecordWindow"]
 

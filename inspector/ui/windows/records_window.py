@@ -18,6 +18,7 @@ from inspector.core.storage.settings import Settings
 from inspector.trace.journal import Journal
 from inspector.translation import translate
 from inspector.ui.analysis.comparing import Comparing
+from inspector.ui.keyboard.tab_stops import TabStops
 from inspector.ui.session.actions import build_menus, show_keys
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.filter_requests import FilterRequest
@@ -31,7 +32,6 @@ from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Notice, column
 from inspector.ui.widgets.late_pane import LatePane
 from inspector.ui.widgets.notices import Notices
-from inspector.ui.widgets.tab_stops import TabStops
 from inspector.ui.windows.file_menu import FileMenu
 from inspector.ui.windows.panes import Panes
 from inspector.ui.windows.records_status import RecordsStatus, last_message

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QWidget
 
 from inspector.translation import shown
 from inspector.transport import StdioTarget
+from inspector.ui.keyboard.key_words import key_text
 from inspector.ui.locale.right_to_left import placed, write
 from inspector.ui.servers.server import Server
 from inspector.ui.servers.server_words import STATES, shown_state, state_word
 from inspector.ui.servers.servers import Servers
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Elided, MenuButton, ToolButton, row, tool_button
-from inspector.ui.widgets.key_words import key_text
 from inspector.ui.widgets.plain import elided
 from inspector.ui.widgets.theme import px
 from inspector.ui.windows.workbench import RUN, TRAFFIC

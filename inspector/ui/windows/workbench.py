@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.ui.keyboard.focus_kept import FocusKept
+from inspector.ui.keyboard.key_words import with_keys
 from inspector.ui.timeline.pane import TimelinePane
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Elided, column, row, tool_button
-from inspector.ui.widgets.focus_kept import FocusKept
-from inspector.ui.widgets.key_words import with_keys
 from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["RUN", "TRAFFIC", "Workbench"]

@@ -24,6 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.ui.keyboard.focus_kept import FocusKept
+from inspector.ui.keyboard.tab_stops import next_stop
 from inspector.ui.panels import PANELS, Intents, Panel, PanelContext, PanelSpec
 from inspector.ui.servers.servers import Servers
 from inspector.ui.session.actions import TABS
@@ -31,8 +33,6 @@ from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.bubble import Bubble
 from inspector.ui.widgets.controls import column
 from inspector.ui.widgets.failure_view import Strip
-from inspector.ui.widgets.focus_kept import FocusKept
-from inspector.ui.widgets.tab_stops import next_stop
 from inspector.ui.windows.older_revision import OlderRevision
 from inspector.ui.windows.workbench import Workbench
 

@@ -14,8 +14,8 @@ from shiboken6 import Shiboken
 from inspector.ui.forms.form import Form
 from inspector.ui.forms.help import HelpText
 from inspector.ui.forms.row import FieldRow
+from inspector.ui.keyboard.tab_order import put_in_order
 from inspector.ui.widgets.flow import Flow
-from inspector.ui.widgets.tab_order import put_in_order
 
 
 @pytest.fixture

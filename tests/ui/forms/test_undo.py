@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.forms.form import Form
-from inspector.ui.widgets.own_keys import REDO, UNDO
+from inspector.ui.keyboard.own_keys import REDO, UNDO
 from tests.ui.form_driving import tool
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

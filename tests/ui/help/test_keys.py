@@ -7,8 +7,8 @@ import pytest
 from inspector.trace.query.help import help_sections
 from inspector.ui.help.key_groups import KEY_GROUPS
 from inspector.ui.help.keys import expanded, named_keys
+from inspector.ui.keyboard.key_words import key_text
 from inspector.ui.session.actions import ACTIONS, action_text
-from inspector.ui.widgets.key_words import key_text
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SPECS = {spec.key: spec for spec in ACTIONS}

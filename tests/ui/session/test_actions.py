@@ -11,9 +11,9 @@ import pytest
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu
 
+from inspector.ui.keyboard.key_words import key_text
 from inspector.ui.session.actions import ACTIONS, MENUS, show_keys
 from inspector.ui.session.focus_editing import EDITING
-from inspector.ui.widgets.key_words import key_text
 from tests.ui.live import live
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]

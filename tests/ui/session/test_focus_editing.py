@@ -24,10 +24,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.json.editor.editor import JsonEditor
+from inspector.ui.keyboard.key_words import key_text
 from inspector.ui.session.actions import ACTIONS, build_menus
 from inspector.ui.session.focus_editing import EDITING
 from inspector.ui.text.text_viewer import TextViewer
-from inspector.ui.widgets.key_words import key_text
 
 pytestmark = pytest.mark.gui
 

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from inspector.ui.keyboard.tab_stops import stops
 from inspector.ui.widgets import focus_ring, theme
-from inspector.ui.widgets.tab_stops import stops
 from tests.conftest import Runner
 from tests.ui.live import Live, live
 from tests.ui.places import dialogs, places

@@ -16,9 +16,9 @@ from inspector.schema.fields import Field
 from inspector.ui.forms.editors.editor import Editor, FormSheet
 from inspector.ui.forms.editors.lines import line_x, paint_empty_mark
 from inspector.ui.forms.invisible_characters import LINE_UNHELD, StandIns, found_marks, has_marks, paint_mark
+from inspector.ui.keyboard.own_keys import DUPLICATE, ENTER, leaves_undo
 from inspector.ui.text.row_layouts import utf16_length
 from inspector.ui.widgets import theme, zoom
-from inspector.ui.widgets.own_keys import DUPLICATE, ENTER, leaves_undo
 
 __all__ = ["Area", "JsonFieldEditor", "TextArea"]
 

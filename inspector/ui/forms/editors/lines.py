@@ -29,12 +29,12 @@ from inspector.ui.forms.editors.editor import FormSheet, widget_name
 from inspector.ui.forms.editors.scalar import ScalarEditor
 from inspector.ui.forms.invisible_characters import LINE_UNHELD, StandIns, found_marks, has_marks, paint_mark
 from inspector.ui.forms.texts import ghost
+from inspector.ui.keyboard.own_keys import ENTER, keeps
 from inspector.ui.text.row_layouts import utf16_length
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.chip import paint_chip
 from inspector.ui.widgets.line_icons import scale_icons
 from inspector.ui.widgets.own_colours import put_colours
-from inspector.ui.widgets.own_keys import ENTER, keeps
 
 __all__ = ["LineEditor", "ValueLine", "line_x", "paint_empty_mark"]
 

@@ -15,8 +15,8 @@ from inspector.schema.fields import Field
 from inspector.ui.forms.editors.editor import Editor, FormSheet, widget_name
 from inspector.ui.forms.notes import FieldNote, Notes
 from inspector.ui.forms.texts import label
+from inspector.ui.keyboard.own_keys import DUPLICATE, leaves_undo
 from inspector.ui.widgets import theme, zoom
-from inspector.ui.widgets.own_keys import DUPLICATE, leaves_undo
 
 __all__ = ["ScalarEditor"]
 

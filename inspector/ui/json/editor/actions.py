@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from inspector.ui.json.editor.code_edit import CodeEdit
 from inspector.ui.json.editor.commands import JsonAction, JsonCommands
-from inspector.ui.widgets.key_words import key_text
+from inspector.ui.keyboard.key_words import key_text
 
 __all__ = ["ACTIONS", "JsonActions"]
 

@@ -18,8 +18,8 @@ from inspector.json_tokens import narrow, wide
 from inspector.schema.place import CursorPlace, open_brackets, place_at
 from inspector.schema.suggest import Proposal, Suggestions
 from inspector.ui.json.editor.code_edit import CodeEdit
+from inspector.ui.keyboard.own_keys import ENTER
 from inspector.ui.widgets.completion_popup import CompletionPopup
-from inspector.ui.widgets.own_keys import ENTER
 from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["JsonCompletion"]

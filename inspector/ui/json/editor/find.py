@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
 from inspector.json_tokens import narrow, wide
 from inspector.ui.json.editor.code_edit import CodeEdit
+from inspector.ui.keyboard.own_keys import ENTER
 from inspector.ui.text.find_bar import SearchBar
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import column, row, tool_button
-from inspector.ui.widgets.own_keys import ENTER
 
 __all__ = ["JsonFind", "ReplaceBar"]
 

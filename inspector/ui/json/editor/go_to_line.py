@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFrame, QLineEdit
 
 from inspector.json_tokens import narrow, wide
 from inspector.ui.json.editor.code_edit import CodeEdit
+from inspector.ui.keyboard.own_keys import ENTER, keeps
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import muted, row, tool_button
-from inspector.ui.widgets.own_keys import ENTER, keeps
 
 __all__ = ["GoToLine"]
 

@@ -21,13 +21,13 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFrame, QHeaderView,
 from inspector.render.json_table import JsonTable, Spread
 from inspector.ui.json.viewer.table_copy import copy_steps
 from inspector.ui.json.viewer.table_model import JsonTableModel
+from inspector.ui.keyboard.own_keys import ENTER
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.loop.slices import Slices
 from inspector.ui.loop.throttle import Throttle
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.announcements import clearable
 from inspector.ui.widgets.controls import Elided, Marked, MenuButton, column, row
-from inspector.ui.widgets.own_keys import ENTER
 from inspector.ui.widgets.quiet_table import QuietTable
 
 __all__ = ["JsonTableView"]

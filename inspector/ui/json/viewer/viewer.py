@@ -23,6 +23,7 @@ from inspector.ui.json.viewer.spots import Spot, SpotFinder
 from inspector.ui.json.viewer.tables import TableFinder
 from inspector.ui.json.viewer.tree_view import JsonTreeView
 from inspector.ui.json.viewer.value_pane import ValuePane
+from inspector.ui.keyboard.own_keys import keeps
 from inspector.ui.locale.locale_text import say_size
 from inspector.ui.loop.slices import Slices
 from inspector.ui.text.big_text import BigText
@@ -30,7 +31,6 @@ from inspector.ui.text.find_bar import FindBar, Finder
 from inspector.ui.text.highlight import viewer_spans
 from inspector.ui.text.text_viewer import COPY_LIMIT, copy_text
 from inspector.ui.widgets.controls import Elided, Notice, Switch, column, row, tool_button
-from inspector.ui.widgets.own_keys import keeps
 
 if TYPE_CHECKING:
     from inspector.ui.json.viewer.table_view import JsonTableView

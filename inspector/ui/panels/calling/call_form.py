@@ -21,6 +21,9 @@ from inspector.ui.forms.document import Unfinished
 from inspector.ui.forms.error_list import FaultList
 from inspector.ui.forms.form import Form
 from inspector.ui.json.editor.editor import JsonEditor
+from inspector.ui.keyboard.key_words import with_keys
+from inspector.ui.keyboard.own_keys import REDO, UNDO
+from inspector.ui.keyboard.tab_order import put_in_order
 from inspector.ui.panels.argument_views import ArgumentViews, ViewNames
 from inspector.ui.panels.calling.options import RequestOptions
 from inspector.ui.session.dragged import dragged_text
@@ -29,10 +32,7 @@ from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.announcements import announce
 from inspector.ui.widgets.chip import Chip
 from inspector.ui.widgets.controls import Elided, MenuButton, Notice, column, muted, row, tool_button
-from inspector.ui.widgets.key_words import with_keys
-from inspector.ui.widgets.own_keys import REDO, UNDO
 from inspector.ui.widgets.primary_button import PrimaryButton
-from inspector.ui.widgets.tab_order import put_in_order
 
 __all__ = ["CallForm", "FormNames"]
 

@@ -21,9 +21,9 @@ from inspector.errors import UsageError
 from inspector.schema.fields import build_fields
 from inspector.schema.sample import sample_lexeme
 from inspector.schema.shape import initial_text
+from inspector.ui.keyboard.key_words import key_text
 from inspector.ui.loop.tasks import offload, soon
 from inspector.ui.panels.calling.call_form import CallForm
-from inspector.ui.widgets.key_words import key_text
 
 if TYPE_CHECKING:
     from inspector.ui.panels.calling.value_overlay import ValueOverlay

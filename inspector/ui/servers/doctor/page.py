@@ -14,13 +14,13 @@ from inspector.core.doctor.checks import Check, as_markdown, verdict
 from inspector.core.servers.profiles import Profile, shown_target
 from inspector.transport import StdioTarget
 from inspector.transport.client_environments import CLIENTS
+from inspector.ui.keyboard.tab_order import put_in_order
 from inspector.ui.locale.right_to_left import isolated
 from inspector.ui.loop.tasks import offload, spawn
 from inspector.ui.servers.doctor.row import CheckRow
 from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import DIALOG, Elided, Heading, Notice, column, muted, row
 from inspector.ui.widgets.dialog_buttons import dialog_buttons
-from inspector.ui.widgets.tab_order import put_in_order
 
 if TYPE_CHECKING:
     import asyncio

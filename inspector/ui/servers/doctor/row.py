@@ -23,12 +23,12 @@ from inspector.core.doctor.checks import Check, Fact
 from inspector.core.doctor.fixes import Fix
 from inspector.printable import without_escapes
 from inspector.translation import QT_TRANSLATE_NOOP, translate
+from inspector.ui.keyboard.own_keys import ENTER
 from inspector.ui.locale.locale_text import duration_text
 from inspector.ui.locale.right_to_left import in_order
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Elided, Heading, column, muted, row
 from inspector.ui.widgets.failure_view import path_words
-from inspector.ui.widgets.own_keys import ENTER
 
 __all__ = ["CheckRow"]
 

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.trace.annotations import ColourRule, rules_from_json, rules_to_json
+from inspector.ui.keyboard.tab_order import put_in_order
 from inspector.ui.loop.tasks import ask, offload, spawn
 from inspector.ui.timeline.colour_rules.rules import ColourRules, unused_colour
 from inspector.ui.timeline.filter.edit import FilterEdit
@@ -30,7 +31,6 @@ from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.check_boxes import frame_check_boxes
 from inspector.ui.widgets.controls import DIALOG, Marked, Notice, column, muted, row
 from inspector.ui.widgets.plain import tooltip
-from inspector.ui.widgets.tab_order import put_in_order
 
 __all__ = ["ColourRulesDialog"]
 

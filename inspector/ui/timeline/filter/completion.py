@@ -22,10 +22,10 @@ from inspector.trace.journal import Journal
 from inspector.trace.query.complete import Completion, Completions, complete
 from inspector.trace.query.language import Compiled
 from inspector.trace.query.seen import seen, unseen
+from inspector.ui.keyboard.own_keys import ENTER
 from inspector.ui.loop.tasks import offload, spawn
 from inspector.ui.timeline.filter.edit import FilterEdit
 from inspector.ui.widgets.completion_popup import CompletionPopup
-from inspector.ui.widgets.own_keys import ENTER
 
 __all__ = ["FilterCompletion", "Proposer"]
 

@@ -16,6 +16,7 @@ from PySide6.QtGui import QAction, QColor, QFocusEvent, QKeyEvent, QPainter, QPa
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from inspector.trace.query.language import Compiled, FilterError, compile_filter
+from inspector.ui.keyboard.own_keys import ENTER, keeps
 from inspector.ui.locale.right_to_left import placed, write
 from inspector.ui.loop.tasks import offload, spawn
 from inspector.ui.session.filter_requests import FilterRequest
@@ -24,7 +25,6 @@ from inspector.ui.timeline.filter.terms import joined
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.line_icons import scale_icons
 from inspector.ui.widgets.own_colours import OwnColours
-from inspector.ui.widgets.own_keys import ENTER, keeps
 from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["FilterEdit", "FilterVerdict"]

@@ -12,11 +12,11 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt,
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTabBar, QTabWidget, QWidget
 
+from inspector.ui.keyboard.key_words import with_keys
 from inspector.ui.session.window_state import WindowState
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.bubble import Bubble, Ring
 from inspector.ui.widgets.controls import Heading, Link, column, muted, row
-from inspector.ui.widgets.key_words import with_keys
 from inspector.ui.widgets.primary_button import PrimaryButton
 from inspector.ui.windows.tour.steps import DEMO, STEPS, TourStage, TourStep
 

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from inspector.ui.widgets import focus_in_sight, tab_order
-from inspector.ui.widgets.focus_in_sight import FocusInSight
-from inspector.ui.widgets.tab_order import TabOrder, parts, put_in_order
+from inspector.ui.keyboard import focus_in_sight, tab_order
+from inspector.ui.keyboard.focus_in_sight import FocusInSight
+from inspector.ui.keyboard.tab_order import TabOrder, parts, put_in_order
 
 
 def _order(area: QScrollArea, page: QWidget) -> QObject:

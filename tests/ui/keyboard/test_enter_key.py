@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from inspector.ui.widgets import enter_key
+from inspector.ui.keyboard import enter_key
 
 pytestmark = pytest.mark.gui
 

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.ui.keyboard.focus_kept import FocusKept
 from inspector.ui.widgets.controls import column
-from inspector.ui.widgets.focus_kept import FocusKept
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QWidget
 from shiboken6 import isValid
 
-from inspector.ui.widgets.own_keys import ENTER
+from inspector.ui.keyboard.own_keys import ENTER
 
 __all__ = ["OWN_ENTER", "EnterKey", "install"]
 

@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 from inspector.ui.forms.form import Form
 from inspector.ui.json.editor.code_edit import CodeEdit
 from inspector.ui.json.editor.editor import JsonEditor
+from inspector.ui.keyboard.tab_stops import stops
 from inspector.ui.widgets.overlay import Overlay
-from inspector.ui.widgets.tab_stops import stops
 from tests.conftest import Runner
 from tests.ui.live import live
 from tests.ui.parts import the

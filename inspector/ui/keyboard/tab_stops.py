@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMainWindow, QScrollArea, QSplitter, QTabBar, QWidget
 
-from inspector.ui.widgets.tab_order import parts
+from inspector.ui.keyboard.tab_order import parts
 
 __all__ = ["TabStops", "next_stop", "stops"]
 

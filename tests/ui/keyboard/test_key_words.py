@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QPushButton
 
 from inspector.ui.help.book import HelpBook
-from inspector.ui.widgets.key_words import key_text, sequences, with_keys
+from inspector.ui.keyboard.key_words import key_text, sequences, with_keys
 from inspector.ui.windows.palette_entries import action_entries
 from tests.ui.live import live
 

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.json.viewer.viewer import JsonViewer
+from inspector.ui.keyboard.own_keys import leaves_undo
 from inspector.ui.text.find_bar import FindBar
 from inspector.ui.timeline.filter.edit import FilterEdit
 from inspector.ui.widgets import theme
-from inspector.ui.widgets.own_keys import leaves_undo
 
 PLAIN, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -3,7 +3,7 @@
 __version__ = "0.1.0"
 
 HOME_PAGE = ""
-"""Of the project; "" until it has one: an address that nobody owns yet could become a stranger's."""
+"""Of the project; "" until it has one: an address not yet owned could become a stranger's."""
 
 RELEASES_PAGE = f"{HOME_PAGE}/releases" if HOME_PAGE else ""
 ISSUES_PAGE = f"{HOME_PAGE}/issues" if HOME_PAGE else ""

@@ -32,7 +32,7 @@ _HIDDEN: Final = (
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2028\u2029\u2060-\u2065\u206a-\u206f\u3164"
     "\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff"
 )
-# Joiners belong to Arabic, Indian scripts and to emoji; anywhere else nobody sees them.
+# Joiners belong to Arabic, Indian scripts and to emoji; anywhere else they are invisible.
 _JOINED: Final = "[\u0600-\u0dff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]"
 _LONELY: Final = f"(?<!{_JOINED})[\u200c\u200d]|[\u200c\u200d](?!{_JOINED})"
 _OBEYED: Final = re.compile(f"[{_CONTROLS}{_TURNING}{_HIDDEN}]|{_LONELY}")
@@ -55,7 +55,7 @@ def without_escapes(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Lines with what a terminal obeys, or nobody sees, as escapes. CR before LF is only a line end."""
+    """Lines with control and invisible characters as escapes. CR before LF is only a line end."""
     return _OBEYED.sub(_escape, text.replace("\r\n", "\n"))
 
 

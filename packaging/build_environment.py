@@ -25,7 +25,7 @@ class BuildError(Exception):
 
 @dataclass(frozen=True)
 class Build:
-    """root: this project; dist: where what is made goes; work: for what nobody needs afterwards.
+    """root: this project; dist: where what is made goes; work: for what is not needed afterwards.
 
     epoch: the time that everything made is dated to (SOURCE_DATE_EPOCH, else that of the last commit).
     """

@@ -30,7 +30,7 @@ class Contents:
 
 @dataclass
 class Owners:
-    """Distributions (canonical name → its files in the bundle), parts by id, and what nobody owns."""
+    """Distributions (canonical name → its files in the bundle), parts by id, and what has no owner."""
 
     distributions: dict[str, list[str]] = field(default_factory=dict)
     parts: dict[str, list[str]] = field(default_factory=dict)

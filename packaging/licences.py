@@ -82,7 +82,7 @@ def collect(bundle: Path) -> list[Entry]:
     native = tomllib.loads((KEPT / "native-parts.toml").read_text(encoding="utf-8"))["part"]
     owners = owners_of(contents_of(bundle), {part["id"]: part["files"] for part in native})
     if owners.unknown:
-        raise BuildError(f"nobody knows whose these are: {', '.join(owners.unknown[:20])}")
+        raise BuildError(f"the owner of these is unknown: {', '.join(owners.unknown[:20])}")
     installed = {canonical(one.name): one for one in distributions()}
     entries = [_of_distribution(installed[name], files) for name, files in owners.distributions.items()]
     entries += [_of_native(part, owners.parts[part["id"]]) for part in native if part["id"] in owners.parts]

@@ -27,7 +27,7 @@ __all__ = ["Answering", "answering"]
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """offers: the client capabilities that `answerer` can serve; None where there is nobody."""
+    """offers: the client capabilities that `answerer` can serve; None where there is none."""
 
     answerer: Answerer | None = None
     offers: dict[str, Any] | None = None
@@ -46,7 +46,7 @@ def answering(common: Common, settings: Settings, profile: Profile, output: Outp
 
         offers = settings.capabilities()
         if "roots" in offers:
-            offers["roots"] = {}  # nobody edits them while a verb runs
+            offers["roots"] = {}  # they cannot change while a verb runs
         return Answering(ByPerson(settings.roots if roots is None else roots, output).answer, offers)
     if common.root:
         return Answering(

@@ -123,7 +123,7 @@ def main(arguments: Sequence[str]) -> int:
         verb = next((word for word in words if word in VERBS), "")
         return tell(error, Output("--json" in words), verb, debug=debug)
     finally:
-        if "platformdirs" in sys.modules:  # else nobody asked where our files are
+        if "platformdirs" in sys.modules:  # else the place of our files was not asked for
             from inspector.core.storage.plain_files import close_own_files
 
             close_own_files()

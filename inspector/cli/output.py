@@ -33,7 +33,7 @@ class Output:
     def answer(self, data: bytes | str) -> None:
         """What a program may read, and a line feed, on stdout, at once: exact, but for what a terminal obeys.
 
-        Raises BrokenPipeError when nobody reads any more.
+        Raises BrokenPipeError when the reader has gone.
         """
         self.piece((data if isinstance(data, bytes) else data.encode("utf-8", "backslashreplace")) + b"\n")
 
@@ -120,7 +120,7 @@ def _to_stderr(text: str, end: str = "\n") -> None:
         return
     try:
         print(printable(text), file=sys.stderr, flush=True, end=end)
-    except OSError:  # nobody reads it any more, or the disk is full: the exit code says it too
+    except OSError:  # its reader has gone, or the disk is full: the exit code says it too
         silence(sys.stderr)
 
 
@@ -135,7 +135,7 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 
 def silence(stream: Any) -> None:
-    """Nobody reads this stream any more: let Python's exit not trip over it."""
+    """The reader of this stream has gone: keep Python's exit from failing on it."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, stream.fileno())
     os.close(null)

@@ -69,5 +69,5 @@ class Terminal:
                 return
 
     def _hand_over(self, line: str | None) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody asks any more
+        with contextlib.suppress(RuntimeError):  # the loop is closed: no answer is wanted
             self._loop.call_soon_threadsafe(self._lines.put_nowait, line)

@@ -87,7 +87,7 @@ def _body_version(message: Message) -> Any:
 def check_modern(headers: Headers, message: Message) -> Refusal | None:
     """What is wrong with the headers of a modern request, compared with its body.
 
-    A version that is missing in the body or that nobody knows is left to the peer, which has better errors.
+    A version that is missing in the body or unknown is left to the peer, which has better errors.
     """
     version = _body_version(message)
     found = headers.get(VERSION_HEADER)

@@ -86,7 +86,7 @@ def stream_answers(seen: Seen) -> Iterator[str]:
 
 
 def _unanswered(seen: Seen) -> bool:
-    """A stream ended, nobody cancelled its request, it did not bring the answer and cannot be resumed."""
+    """A stream ended without the answer, its request was not cancelled, and it cannot be resumed."""
     posted, channel = seen.posted, seen.record.channel
     if seen.record.frame or seen.over_sse or posted is None or not seen.asked:
         return False

@@ -254,7 +254,7 @@ class Correlation:
         return self._mistyped(message, asked, number, at_ns, size)
 
     def _answers_unread(self, message: Message, asked: str) -> bool:
-        """Rather what nobody can read than the only open request."""
+        """Whether an error without an id answers a message the server could not read, not an open request."""
         answers = message.kind == "error" and asked == "out" and self._unread > 0
         self._unread -= answers
         return answers

@@ -45,7 +45,7 @@ class Shortened:
         self.text = b""
         self._data = memoryview(data)
         self._runs: list[tuple[int, int]] = []
-        self._mark = uuid4().hex.encode()  # nobody who writes a message can know it
+        self._mark = uuid4().hex.encode()  # no writer of a message can know it
         self._parts: list[bytes | memoryview] = []
         self._taken = 0
         self._found = re.compile(rb'"%b[\[{](\d+)\."(?::0)?+|%b<(\d+)\.' % (self._mark, self._mark))

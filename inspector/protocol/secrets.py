@@ -103,7 +103,7 @@ def masked_url(text: str) -> str:
 def masked_values(text: str, secrets: Iterable[str]) -> str:
     """The text without these values, also as they stand in a URL; the longest go first.
 
-    What is shorter than 4 characters is nobody's secret: it would only make the rest unreadable."""
+    What is shorter than 4 characters is not a secret: it would only make the rest unreadable."""
     for secret in sorted((one for one in secrets if len(one) > 3), key=len, reverse=True):
         for form in {secret, quote(secret, errors="replace"), quote(secret, safe="", errors="replace")}:
             text = text.replace(form, _gone(secret))

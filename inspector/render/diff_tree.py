@@ -103,7 +103,7 @@ class Comparison:
         return [pair for pair in _walk(self.root) if pair.kind in _DIFFERENT and not _left_behind(pair)]
 
     def ignored(self) -> int:
-        """How many places differ that nobody cares for."""
+        """How many differing places are ignored."""
         return sum(1 for pair in _walk(self.root) if pair.kind == "ignored")
 
 

@@ -38,7 +38,7 @@ _WORDS: Final = {"True": "true", "False": "false", "None": "null"}
 _LOST: Final = frozenset(("NaN", "Infinity", "undefined", "nan", "inf"))
 _HEX: Final = re.compile(r"([+-]?)(0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)")
 _NUMBER: Final = re.compile(r"([+-]?)0*+(\d*+)(\.?)(\d*+)([eE][+-]?\d+)?")
-_LONGEST_HEX: Final = 3_000  # more digits than that nobody turns into decimal ones
+_LONGEST_HEX: Final = 3_000  # longer ones are not turned into decimal digits
 _IDENTIFIER: Final = re.compile(r"[\w$-]+")
 _ESCAPE: Final = re.compile(
     r"\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|\r\n|.)|[\"\x00-\x1f]", re.DOTALL

@@ -1,6 +1,6 @@
 """A look into an opaque text, for a user: what it says when it is base64, a JWT or JSON.
 
-Nobody relies on what is found here: a requestState "MUST be treated as opaque" by the client
+Nothing may rely on what is found here: a requestState "MUST be treated as opaque" by the client
 (MCP 2026-07-28, basic/patterns/mrtr).
 """
 

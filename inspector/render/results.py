@@ -36,7 +36,7 @@ from inspector.translation import translate
 __all__ = ["render_large_answer", "render_result"]
 
 _LONG: Final = 512 * 1024  # bytes of a text that is read in pieces
-_SAME_MOST: Final = 1 << 20  # bytes; beyond this nobody compares text with structured content
+_SAME_MOST: Final = 1 << 20  # bytes; beyond this text is not compared with structured content
 _response: Final = msgspec.json.Decoder(Response)
 _result: Final = msgspec.json.Decoder(Result)
 _part: Final = msgspec.json.Decoder(ContentPart)

@@ -73,5 +73,5 @@ def told(
 
 
 def faults(problems: Iterable[Problem]) -> list[Problem]:
-    """What makes the value invalid, told where nobody chooses the branch of a union."""
+    """What makes the value invalid, as told where the user cannot choose the branch of a union."""
     return [problem for problem in told(problems) if problem.severity == "error"]

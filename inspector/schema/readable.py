@@ -7,7 +7,7 @@ from typing import Final
 
 __all__ = ["readable_number"]
 
-_PLAIN: Final = 7  # characters that nobody has to count: a million is one
+_PLAIN: Final = 7  # characters a user need not count: a million is one
 
 
 def readable_number(number: object) -> str:

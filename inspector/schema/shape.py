@@ -48,7 +48,7 @@ def initial_text(root: Field) -> str:
 
 
 def initial_lexeme(field: Field) -> str | None:
-    """JSON text of a field that nobody has touched; None: it stays absent.
+    """JSON text of a field the user has not touched; None: it stays absent.
 
     Only required constants and required defaults are filled in. An optional default is shown as a hint:
     sending it would change what the server sees.

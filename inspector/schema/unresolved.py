@@ -47,7 +47,7 @@ class LooseEnd:
 
 
 def loose_ends(schema: Any) -> list[LooseEnd]:
-    """References that lead nowhere, of the schemas that count (not of definitions that nobody uses)."""
+    """References that lead nowhere, of the schemas that count (not of unused definitions)."""
     references = References(schema)
     waiting: list[tuple[SchemaPart, _Path, bool]] = [(references.root, (), True)]
     seen: set[tuple[int, str, int]] = set()

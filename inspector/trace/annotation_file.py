@@ -163,7 +163,7 @@ class AnnotationWriter:
         return connection
 
     def _turn(self, connection: sqlite3.Connection) -> None:
-        """To WAL, as soon as nobody reads. Asked often and briefly: a writer that waits stops new readers."""
+        """To WAL, once there is no reader. Asked often and briefly: a writer that waits stops new readers."""
         for attempt in range(TRIES):
             try:
                 connection.execute("PRAGMA journal_mode = WAL")

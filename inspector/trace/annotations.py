@@ -238,7 +238,7 @@ class Annotations:
     # -- for the journal ---------------------------------------------------------------------------
 
     def load(self, saved: SavedAnnotations) -> None:
-        """Take over what a file holds; nobody is told. What cannot be understood is left out."""
+        """Take over what a file holds, without telling listeners. What cannot be understood is left out."""
         self._marked.put([row[0] for row in saved.rows if row[1]], True)
         self._references.put([row[0] for row in saved.rows if row[2]], True)
         self._notes.update((number, note) for number, _, _, note in saved.rows if note)

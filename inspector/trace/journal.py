@@ -132,7 +132,7 @@ class Journal:
 
     @property
     def unsure(self) -> bool:
-        """Whether this is a large file whose values nobody looked at yet, see `file_check`."""
+        """Whether this is a large file whose values are not checked yet, see `file_check`."""
         return self._reader.unsure
 
     def look_through(self) -> None:

@@ -42,7 +42,7 @@ def parse_path(text: str) -> Steps:
 
 
 def path_name(steps: Steps) -> str:
-    """How a column for this path is called when nobody says: its last key."""
+    """The default heading of a column for this path: its last key."""
     keys = [step for step in steps if isinstance(step, str)]
     return keys[-1] if keys else "$"
 

@@ -105,7 +105,7 @@ class Reader:
     def close(self) -> None:
         """Close all connections. A question that a worker still asks is interrupted: it ends in ClosedError.
 
-        A connection is closed by nobody but its user: closing it under a running statement is a crash.
+        A connection is closed only by its user: closing it under a running statement is a crash.
         """
         with self._returned:
             self._closed = True

@@ -123,7 +123,7 @@ class _Step:
         return self._future.result()
 
     def interrupt(self) -> None:
-        """Nobody wants the answer any more."""
+        """The answer is no longer wanted."""
         with self._lock:
             if self._connection is not None:
                 self._connection.interrupt()

@@ -128,7 +128,7 @@ def kept_folder() -> Path:
 
 
 def put_aside(path: Path) -> Path:
-    """Move a session that nobody writes any more to the kept ones; its new place."""
+    """Move a session that is no longer written to the kept ones; returns its new path."""
     target, attempt = kept_folder() / path.name, 1
     while target.exists():
         attempt += 1
@@ -263,7 +263,7 @@ def _set_writing(connection: sqlite3.Connection) -> None:
 def connect_reader(
     path: Path, *, closed: bool = False, immutable: bool = False, past_errors: bool = False
 ) -> sqlite3.Connection:
-    """A connection that cannot write. closed: nobody writes the file, so what is pending there is lost.
+    """A connection that cannot write. closed: no program writes the file, so what is pending there is lost.
 
     past_errors: of a file that was cut, or whose tables are described wrongly, what is left is read.
     """
@@ -432,7 +432,7 @@ class SessionLock:
 
     @classmethod
     def take(cls, session: Path) -> SessionLock | None:
-        """The lock of a session file, or None when a living program holds it (or nobody can lock there)."""
+        """The lock of a session file, or None when a living program holds it (or locks do not work there)."""
         try:
             lock = FileLock.take(session.with_name(session.name + ".lock"))
         except OSError:

@@ -105,7 +105,7 @@ class Writer:
     def close(self, *, keep: bool = True) -> None:
         """Write what waits, end the threads, close the connection. keep: False when the file goes next.
 
-        A kept file becomes one that needs no WAL, so that it opens from a folder nobody may write to.
+        A kept file becomes one that needs no WAL, so that it opens from a read-only folder.
         """
         self._stop.set()
         self._queue.put(None)

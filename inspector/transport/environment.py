@@ -12,7 +12,7 @@ from inspector.transport import StdioTarget
 __all__ = ["PASSPHRASE", "child_environment", "find_command", "prepare", "search_folders", "start_folder"]
 
 PASSPHRASE: Final = "MCPDI_PASSPHRASE"
-"""The variable that opens the encrypted place for secrets where nobody can be asked. No server gets it."""
+"""The variable that opens the encrypted place for secrets where no user can be asked. No server gets it."""
 
 _AS: Final = "as "
 

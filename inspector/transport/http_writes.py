@@ -43,8 +43,8 @@ class Progress:
         """All of it was given to the system."""
 
 
-_NOBODY: Final = Progress()
-PROGRESS: ContextVar[Progress] = ContextVar("progress", default=_NOBODY)
+_UNSEEN: Final = Progress()
+PROGRESS: ContextVar[Progress] = ContextVar("progress", default=_UNSEEN)
 """Of the request that the current task sends. httpcore's own `trace` costs ten coroutines a request."""
 
 

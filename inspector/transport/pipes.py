@@ -108,7 +108,7 @@ class PipeReader:
                     self._scheduled = True
                     try:
                         self._loop.call_soon_threadsafe(self._turn)
-                    except RuntimeError:  # the loop was closed under us: nobody listens any more
+                    except RuntimeError:  # the loop was closed under us
                         return
                 if not data:
                     return

@@ -36,7 +36,7 @@ _waiting: list[tuple[StdioTarget, Started]] = []
 
 @contextlib.contextmanager
 def started_early(target: StdioTarget) -> Iterator[None]:
-    """Start the child now; the first `spawn(target)` inside takes it over. One that nobody took is killed.
+    """Start the child now; the first `spawn(target)` inside takes it over. One that was not taken is killed.
 
     A child that cannot be started is left to `spawn`, whose caller explains why.
     """

@@ -158,7 +158,7 @@ class StdioTransport:
 
     def _emit_soon(self, arrival: Arrival) -> None:
         self._soon.append((arrival, time.monotonic_ns()))
-        with contextlib.suppress(RuntimeError):  # no loop runs any more: nobody listens
+        with contextlib.suppress(RuntimeError):  # no loop runs any more
             asyncio.get_running_loop().call_soon(self._flush_soon)
 
     def _flush_soon(self) -> None:

@@ -5,7 +5,7 @@
 
 WINDOWS_SIGN_COMMAND       any program, {file} stands for the file: for keys in hardware or with a service
 WINDOWS_CERTIFICATE        or a .pfx file, with WINDOWS_CERTIFICATE_PASSWORD; signtool or osslsigncode uses it
-WINDOWS_TIMESTAMP_URL      who witnesses the time; "" for nobody
+WINDOWS_TIMESTAMP_URL      who witnesses the time; "" for no timestamp
 """
 
 from __future__ import annotations

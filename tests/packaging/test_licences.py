@@ -73,7 +73,7 @@ def test_a_library_that_nobody_knows_stops_the_build(
         check=False,
     )
     assert done.returncode == 1
-    assert "nobody knows whose these are: libreadline.so.8" in done.stderr
+    assert "the owner of these is unknown: libreadline.so.8" in done.stderr
 
 
 RULES = """\

@@ -176,7 +176,7 @@ def _steps(common: Common) -> int:
 
 
 class _Looking:
-    """An `Interaction` that goes as far as nobody is needed and nothing is changed."""
+    """An `Interaction` that goes as far as no user is needed and nothing is changed."""
 
     async def allow(self, flow: Flow) -> bool:
         """Do what only reads; do not sign in."""

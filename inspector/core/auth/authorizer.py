@@ -39,7 +39,7 @@ __all__ = ["Attempts", "Authorizer"]
 Result = TypeVar("Result")
 
 MOST_FLOWS: Final = 3  # of one operation: more would be a loop
-REMEMBERED: Final = 64  # refusals of requests that nobody waits for
+REMEMBERED: Final = 64  # refusals of requests in the background
 STATIC: Final = ("bearer", "basic", "api_key")
 
 
@@ -179,7 +179,7 @@ class Authorizer:
                 await self._refresh(self.token)
 
     async def renewed(self, channel: str) -> bool:
-        """A stream in the background was refused: whether its token could be renewed; nobody is asked."""
+        """A stream in the background was refused: whether its token could be renewed without the user."""
         refusal, token = self._refusals.pop(channel, None), self.token
         if refusal is None or refusal.again:
             return refusal is not None

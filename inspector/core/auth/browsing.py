@@ -140,7 +140,7 @@ async def _found_identity(work: Work) -> StepOutcome:
             translate("Auth", "The authorization server does not support client ID metadata documents."),
         )
     if work.settings.method == "enterprise":
-        raise _nobody(work, translate("Auth", "It must know this client in advance."))
+        raise _no_client(work, translate("Auth", "It must know this client in advance."))
     if kept and not work.again:
         reason = still_good(kept, work.given.redirect_uri, work.now)
         if not reason:
@@ -148,7 +148,7 @@ async def _found_identity(work: Work) -> StepOutcome:
         work.show(translate("Auth", "not used again"), composed("{}: {}", kept.client_id, reason))
     endpoint = known.server.registration_endpoint
     if (not endpoint or work.refused(endpoint)) and known.server.metadata_documents and not url:
-        raise _nobody(
+        raise _no_client(
             work,
             translate(
                 "Auth",
@@ -161,15 +161,15 @@ async def _found_identity(work: Work) -> StepOutcome:
             ),
         )
     if not endpoint or work.refused(endpoint):
-        raise _nobody(work, translate("Auth", "It does not offer registration."))
+        raise _no_client(work, translate("Auth", "It does not offer registration."))
     if not work.settings.register:
-        raise _nobody(
+        raise _no_client(
             work, translate("Auth", "It offers dynamic registration, which the settings do not allow.")
         )
     return await _register(work, endpoint)
 
 
-def _nobody(work: Work, why: str, next_step: str = "") -> StepFailed:
+def _no_client(work: Work, why: str, next_step: str = "") -> StepFailed:
     return StepFailed(
         translate("Auth", "the authorization server {} does not know this client.").format(work.known.issuer),
         cause=why,

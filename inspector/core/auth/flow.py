@@ -80,7 +80,7 @@ class Flow:
     async def run_until(self, step_id: str) -> None:
         """Do what is left to do up to that step, that one included.
 
-        `authorize` makes the URL and shows it to nobody; `callback` shows it and waits.
+        `authorize` makes the URL without showing it; `callback` shows it and waits.
         """
         try:
             await self._do_up_to(step_id)

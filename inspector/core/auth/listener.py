@@ -246,7 +246,7 @@ def _same(given: str, expected: str) -> bool:
 
 
 def _page(status: str, title: str, text: str) -> bytes:
-    """The answer: a plain page that loads nothing, is kept nowhere and tells nobody its address."""
+    """The answer: a plain page that loads nothing, is cached nowhere and sends no referrer."""
     title, text = translate("Auth", title), translate("Auth", text)
     body = _PAGE.format(title=title, text=text).encode()
     lines = (

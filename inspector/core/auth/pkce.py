@@ -1,4 +1,4 @@
-"""PKCE (RFC 7636) with S256, and the other texts of a flow that nobody may guess."""
+"""PKCE (RFC 7636) with S256, and the other texts of a flow that must not be guessed."""
 
 from __future__ import annotations
 

@@ -259,14 +259,14 @@ class ServerCredentials:
         self._gone()
 
     def _find(self) -> Token | None:
-        self._drop_nobodys()
+        self._drop_orphans()
         for key in self._own():
             token = _read(self._secrets, key, Token)
             if token is not None and token.shown == self._shown:
                 return token
         return None
 
-    def _drop_nobodys(self) -> None:
+    def _drop_orphans(self) -> None:
         """Of this server, kept by a version that did not ask whose it is: anybody may have signed in."""
         for key, place in _tokens(self._secrets).items():
             if (place.method, place.server) == (self.place.method, self.place.server):

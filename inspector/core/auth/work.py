@@ -252,7 +252,7 @@ class Work:
 
 
 def object_of(body: bytes) -> dict[str, Any] | None:
-    """The JSON object of a body; None: it is something else, or has half characters that nobody can send."""
+    """The JSON object of a body; None: it is something else, or has half characters, which cannot be sent."""
     try:
         found = json.loads(body)
         if b"\\u" in body:

@@ -69,7 +69,7 @@ class Answer:
 
     @property
     def wants_input(self) -> bool:
-        """A modern server asks something before it goes on, and nobody answered."""
+        """A modern server asks for input before it goes on, and got none."""
         if b"input_required" not in self.result:
             return False
         value = self.value

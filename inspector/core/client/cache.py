@@ -164,7 +164,7 @@ class Cache:
         self._size = 0
 
     def ended(self) -> None:
-        """Nobody is answered from it without a connection; what was received stays on show elsewhere."""
+        """Without a connection it answers nothing; what was received stays on show elsewhere."""
         self.connected()
 
     # -- inside

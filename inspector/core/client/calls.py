@@ -43,7 +43,7 @@ class _Call:
 
 
 class Calls:
-    """Waits for the ends of exchanges of one session; cancels what nobody waits for any more."""
+    """Waits for the ends of exchanges of one session; cancels what is no longer awaited."""
 
     def __init__(self, session: Session, crossed: Crossed) -> None:
         """crossed: told of an answer that came in the moment in which its call was cancelled."""

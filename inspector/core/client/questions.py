@@ -125,7 +125,7 @@ class ServerRequest:
 
 
 Answerer = Callable[[ServerRequest], Awaitable[dict[str, Any] | None]]
-"""Gives the result to answer with, or None to refuse. Cancelled when nobody waits for it any more, with
+"""Gives the result to answer with, or None to refuse. Cancelled when the answer is no longer wanted, with
 BY_SERVER, ENDED or ROUND as the message; without one our own call was cancelled.
 
 The questions of one result are asked at the same time; None to one of them ends the call without a retry.

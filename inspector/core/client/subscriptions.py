@@ -246,7 +246,7 @@ class Subscriptions:
         task.add_done_callback(self._tasks.discard)
 
     async def _quietly(self, work: Coroutine[Any, Any, Any]) -> None:
-        """For what nobody waits for: what the server says is in the subscription and in the journal."""
+        """For requests that are not awaited: the answer is in the subscription and in the journal."""
         with suppress(InspectorError):
             await work
 

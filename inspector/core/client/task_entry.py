@@ -32,7 +32,7 @@ class StatusChange:
 class TaskEntry:
     """One task of a server. It outlives connections; a user may also have typed its id.
 
-    restored: it ran when the program ended the last time. settled: nobody needs to ask any more: it ended and
+    restored: it ran when the program ended the last time. settled: polling is over: it ended and
     what it led to is here, or the server does not know it. problem: why polling stopped before that. odd:
     what the server did wrong, as sentences.
     """
@@ -88,7 +88,7 @@ class TaskEntry:
             at = datetime.fromisoformat(self.created)
         except ValueError:
             return self.seen_ns
-        # without a zone nobody knows which; later than we saw it is a clock that is wrong
+        # without a zone it is ambiguous; later than we saw it is a clock that is wrong
         return min(int(at.timestamp() * 1e9), self.seen_ns) if at.tzinfo is not None else self.seen_ns
 
     def apply(self, state: TaskState, at_ns: int, *, detailed: bool = True) -> bool:

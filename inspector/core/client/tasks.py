@@ -280,7 +280,7 @@ class Tasks:
             self._client.tell()
 
     async def _push_no_more(self, task_id: str) -> None:
-        with suppress(InspectorError):  # nobody waits for it; the timeline has it
+        with suppress(InspectorError):  # it is not awaited; the timeline has it
             await self.push(task_id, False)
 
     async def poll_now(self, task_id: str) -> Answer | None:

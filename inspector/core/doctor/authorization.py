@@ -71,7 +71,7 @@ async def documents(case: Case) -> CheckOutcome:
     url = over_http(case.http).url
     status, challenge, _ = _challenge(case)
     named = challenge.parameters.get("resource_metadata", "") if challenge else ""
-    fetch = Fetcher(over_http(case.http), _nobody)
+    fetch = Fetcher(over_http(case.http), _ignore)
     seen: list[_Document] = []
     for place in resource_metadata_urls(url, named):
         reason = "" if same_origin(place, url) else refused(place, [url])
@@ -119,7 +119,7 @@ async def documents(case: Case) -> CheckOutcome:
     )
 
 
-def _nobody() -> None:
+def _ignore() -> None:
     """Shown to no session."""
 
 

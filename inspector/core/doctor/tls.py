@@ -38,9 +38,9 @@ class Certificate:
     def as_text(self, number: int) -> str:
         """Its facts on a few lines."""
         names = ", ".join(self.names[:_MOST_NAMES]) + (" …" if len(self.names) > _MOST_NAMES else "")
-        nobody = translate("Doctor", "(no subject)")
+        unnamed = translate("Doctor", "(no subject)")
         lines = [
-            f"{number}. {self.subject or nobody}",
+            f"{number}. {self.subject or unnamed}",
             translate("Doctor", "   issued by itself")
             if self.self_signed
             else translate("Doctor", "   issued by {}").format(

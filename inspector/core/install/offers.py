@@ -94,7 +94,7 @@ def _offer_path(text: str) -> Path | None:
     path = Path(text.removeprefix("file://").strip("\"'"))
     try:
         return path.expanduser() if is_offer_file(path) and path.expanduser().is_file() else None
-    except (OSError, RuntimeError):  # too long, or of nobody's home
+    except (OSError, RuntimeError):  # too long, or `~` of an unknown user
         return None
 
 
@@ -163,7 +163,7 @@ def offer_again(profile: Profile) -> tuple[Offer, int, dict[str, Any]] | None:
 
 
 def settled(made: Made, others: Iterable[Profile], store: SecretStore, *, new: bool) -> Profile:
-    """The server as it is saved, with its secrets in the store; it gets and overwrites nobody else's.
+    """The server as it is saved, with its secrets in the store; it gets and overwrites no other server's.
 
     new: False: the server is there already, and its references to what is kept stay. It waits for the store.
     Raises SecretsUnavailable before anything else is changed.

@@ -22,7 +22,7 @@ __all__ = [
 METHODS: Final = (
     "auto", "none", "bearer", "basic", "api_key", "client_credentials", "enterprise", "workload",
 )  # fmt: skip
-"""auto: sign in with the browser when the server asks; none: never; the rest needs nobody."""
+"""auto: sign in with the browser when the server asks; none: never; the rest needs no user."""
 EXTENSIONS: Final = {
     "client_credentials": "io.modelcontextprotocol/oauth-client-credentials",
     "enterprise": "io.modelcontextprotocol/enterprise-managed-authorization",

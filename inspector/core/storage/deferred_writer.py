@@ -74,7 +74,7 @@ class DeferredWriter:
         return any(line.running is not None for line in self._lines.values())
 
     def save(self, thing: Writable, told: Told | None, quiet_s: float = QUIET_S) -> None:
-        """Write it when nobody has changed it for quiet_s. told: None for what may be lost."""
+        """Write it when it has not changed for quiet_s. told: None for what may be lost."""
         line = self._lines.setdefault(id(thing), _Line(thing))
         if told is not None:
             line.hearers[told] = "" if line.hearers.get(told, "") == "" else None

@@ -146,7 +146,7 @@ def _encoded(value: dict[str, Any]) -> bytes:
 
 
 def _replace(name: str, path: Path) -> None:
-    """On Windows nobody can replace a file while another program reads it: a moment later it goes."""
+    """On Windows a file cannot be replaced while another program reads it; a moment later it can."""
     for pause in _PAUSES_S if sys.platform == "win32" else ():
         try:
             os.replace(name, path)

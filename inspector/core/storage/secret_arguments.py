@@ -47,7 +47,7 @@ def without_secrets(schema: Any, text: str) -> tuple[str, bool]:
 
 
 class _TooMuchError(Exception):
-    """Nobody can say any more that no secret is left."""
+    """It is no longer certain that no secret is left."""
 
 
 def _secrets(root: Field, node: ScanNode) -> Iterator[Path]:

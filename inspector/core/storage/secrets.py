@@ -94,7 +94,7 @@ class RefusedStore:
 
 Unlock = Callable[["EncryptedStore"], None]
 """Opens it with a passphrase that it gets from the user; called off the loop. Raises SecretsUnavailable
-when there is nobody, or they do not want to."""
+when there is no user, or they decline."""
 
 
 def system_store(choice: str = "system", unlock: Unlock | None = None) -> SecretStore:

@@ -4,10 +4,10 @@
         there, notes = read_for_change(path)
         write_object(path, merged_values(before, ours, there))
 
-`SharedObject` is that for a JSON object whose keys stand for themselves. Where nobody may wait for a disk, a
-`Writing` is made and ended in the thread that owns what is written, and run in another one. The lock is a
-hidden file beside the shared one for as long as it is held; the system frees it when its program dies, so it
-is never stale.
+`SharedObject` is that for a JSON object whose keys stand for themselves. Where the loop may not wait for the
+disk, a `Writing` is made and ended in the thread that owns what is written, and run in another one. The lock
+is a hidden file beside the shared one while it is held; the system frees it when its program dies: never
+stale.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 @contextmanager
 def locked(path: Path, limit_s: float = LIMIT_S) -> Iterator[None]:
-    """Nobody else reads and changes path inside. Raises OSError; TimeoutError after limit_s.
+    """No other program reads and changes path inside. Raises OSError; TimeoutError after limit_s.
 
     It may be entered again inside. A file system that knows no locks has none: what is written is still
     written in one step.

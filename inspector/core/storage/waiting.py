@@ -41,7 +41,7 @@ async def waited(func: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
             outcome = _raising(future, error)
         else:
             outcome = _returning(future, value)
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        with suppress(RuntimeError):  # the loop is closed: nothing waits any more
             loop.call_soon_threadsafe(tell, outcome)
 
     thread = threading.Thread(target=work, name="waiting", daemon=True)

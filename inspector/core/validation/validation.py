@@ -56,7 +56,7 @@ class Validator:
         self._closed = False
         self._turn = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._endings: set[asyncio.Task[None]] = set()  # of workers that nobody asks any more
+        self._endings: set[asyncio.Task[None]] = set()  # of workers no longer in use
         self._schemas: dict[int, tuple[Any, str]] = {}
         self._sent: set[int] = set()
         self._expensive: dict[int, tuple[float, Problem]] = {}
@@ -83,7 +83,7 @@ class Validator:
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
-            if not job.begun:  # nobody waits for it any more
+            if not job.begun:  # it was given up
                 task.cancel()
             raise
 
@@ -234,7 +234,7 @@ class Validator:
         try:
             self._process = await asyncio.shield(starting)
         except asyncio.CancelledError:
-            self._bury(_kill_started(starting))  # a process that nobody knows could not be ended
+            self._bury(_kill_started(starting))  # an unknown process could not be ended
             raise
         return self._process
 
@@ -301,7 +301,7 @@ def _problem(
 
 
 def _environment() -> dict[str, str]:
-    # glibc: one arena, so that the limit of memory is not used up by address space that nobody touches
+    # glibc: one arena, so that the limit of memory is not used up by untouched address space
     own = {**os.environ, "MALLOC_ARENA_MAX": "1"}
     if not is_frozen():
         # Ours, not the user's PYTHONPATH: an empty or relative place in it would mean the current folder.

@@ -29,7 +29,7 @@ DEPTH: Final = 10_000
 _TRANSPORTS: Final = "basic/transports"
 _ALL: Final = "ABCDE"
 _PIPE: Final = ("stdio",)
-_KEY: Final = "com.example/inspector"  # a `_meta` key that nobody can misunderstand
+_KEY: Final = "com.example/inspector"  # a `_meta` key that cannot be misunderstood
 
 
 def _with_extra(situation: Situation, text: bytes, *, offset: int = 0, tail: bytes = b"") -> Shot:

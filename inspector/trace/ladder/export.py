@@ -60,7 +60,7 @@ def gather(
 
 
 def collect(journal: Journal, numbers: Sequence[int]) -> Ladder:
-    """`gather` at once, where nobody waits for a frame."""
+    """`gather` at once, where no frame of the window waits."""
     steps = gather(journal, numbers)
     while True:
         try:

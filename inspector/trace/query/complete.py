@@ -1,7 +1,7 @@
 """What could be written next in a filter: fields, words, operators, values, JSON paths, units.
 
 Made from the tables that the compiler uses. Values and paths come from the session by way of a function,
-so this module asks nobody and takes no time.
+so this module waits for nothing.
 """
 
 from __future__ import annotations

@@ -148,7 +148,7 @@ class LadderPane(QWidget):
             self._again.wish()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody looks: what is being collected is not wanted any more."""
+        """It is hidden: what is being collected is not wanted any more."""
         super().hideEvent(event)
         self._restart()
 

@@ -18,7 +18,7 @@ _DAY: Final = 24 * _HOUR
 
 
 def left_text(expires_at: float, now: float) -> str:
-    """59:12 left, 3 h 12 min left, over for 2 min; expires_at 0: nobody said."""
+    """59:12 left, 3 h 12 min left, over for 2 min; expires_at 0: unknown."""
     if not expires_at:
         return QCoreApplication.translate("AuthExpiry", "no expiry given")
     words = _span(int(abs(expires_at - now)))

@@ -350,7 +350,7 @@ class ResultView(QWidget):
             await asyncio.sleep(_PAINTED_S)
 
     def _show_view(self, key: str) -> None:
-        """Show one of the views; what nobody looks at is not laid out."""
+        """Show one of the views; a hidden one is not laid out."""
         viewer = {"structured": self._structured, "raw": self._raw}.get(key)
         unread = self._unread.pop(key, None)
         if viewer is not None and unread is not None:

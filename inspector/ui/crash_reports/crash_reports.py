@@ -1,4 +1,4 @@
-"""What happens to an error that nobody expected: heard wherever it is raised, kept as a report, told once.
+"""What happens to an unexpected exception: heard wherever it is raised, kept as a report, told once.
 
     slot, paint, model, event filter ─► sys.excepthook ─┐
     thread ───────────────────────────► threading hook ─┤
@@ -111,7 +111,7 @@ class CrashReporter(QObject):
         self._raised(error, "slot or event", trace)
 
     def loop_trouble(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """What asyncio could tell nobody else."""
+        """What asyncio has no other place to report."""
         error = context.get("exception")
         if isinstance(error, BaseException):
             self._raised(error, "event loop", None)
@@ -142,7 +142,7 @@ class CrashReporter(QObject):
     def _warned(
         self, message: Any, category: type[Warning], filename: str, lineno: int, *_more: Any, **_named: Any
     ) -> None:
-        """Python's own: a file that nobody closed; a coroutine that nobody awaited is a mistake."""
+        """Python's own: an unclosed file; a coroutine never awaited is an error."""
         words, place = plain_words(str(message)), f"{plain_path(filename)}:{lineno}"
         if "never awaited" in words:
             self.happened(ProgramError(category.__name__, place, words, f"{words} ({place})", "event loop"))

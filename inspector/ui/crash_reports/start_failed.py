@@ -15,7 +15,7 @@ from inspector.core.crash_reports.report import report_text, write_report
 __all__ = ["tell"]
 
 _UNSEEN: Final = ("offscreen", "minimal", "vnc")
-"""Platforms of Qt where nobody would ever close a window."""
+"""Platforms of Qt without a user who could close a window."""
 
 
 def tell(error: Exception, make_dialog: Callable[[str, Path | None], QDialog]) -> int:

@@ -65,7 +65,7 @@ class Sheet(QObject):
 
     @property
     def is_as_given(self) -> bool:
-        """Nobody has changed the text in the form since it came from outside."""
+        """The text is as it came from outside; the form has not changed it."""
         return self.document is self._given and not self._drafts
 
     def spelled(self, path: Path, lexeme: str) -> str:

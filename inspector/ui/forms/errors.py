@@ -129,7 +129,7 @@ class FaultBoard:
                 yield problem
 
     def _waits(self, problem: Problem) -> bool:
-        """Something is missing that nobody has touched, nor asked to send."""
+        """A required value is missing in an untouched field, and was not asked to be sent."""
         if problem.keyword not in _MISSING or self.revealed:
             return False
         path = self._sheet.path_of(problem.pointer)

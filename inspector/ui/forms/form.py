@@ -159,7 +159,7 @@ class Form(QWidget):
     def show_problems(self, problems: list[Problem], *, reveal: bool = False) -> None:
         """What the validator says about the text. Each is told at its row, or the nearest one around it.
 
-        What is required is not told of fields that nobody has touched until the first reveal: an empty form
+        What is required is not told of untouched fields until the first reveal: an empty form
         is no mistake.
         """
         if self._board is not None:
@@ -299,7 +299,7 @@ class Form(QWidget):
         self._host.editor.open()
         editor = self._host.editor
         self._guests = editor.header_widgets()
-        # what nobody expects to add stands at the end, out of the way
+        # what is rarely added stands at the end, out of the way
         plain = editor.field.kind == "object" and not editor.field.takes_more
         if self._guests and not plain:
             self._guests.insert(0, muted(self._before_guests(editor.field)))

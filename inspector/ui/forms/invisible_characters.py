@@ -1,4 +1,4 @@
-"""Characters that nobody sees: found, named, and marked where they stand in a line or an area."""
+"""Invisible characters: found, named, and marked where they stand in a line or an area."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _R = TypeVar("_R")
 class Tall(QWidget):
     """A part of a form that is as high as its width makes it.
 
-    Qt asks for that height at the width each part would like to have, too, though nobody needs it: for parts
+    Qt asks for that height at the width each part would like to have, too, though it is not needed: for parts
     in parts that is the square of the depth, times the number of widgets. So here it is not said.
     """
 

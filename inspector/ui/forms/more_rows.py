@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 __all__ = ["A_TURN", "More"]
 
 A_TURN: Final = 20
-"""About as many rows as a window shows, made in a time that nobody notices."""
+"""About as many rows as a window shows, made in a time too short to notice."""
 
 
 class More(QPushButton):

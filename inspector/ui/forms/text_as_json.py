@@ -32,7 +32,7 @@ def content_error(text: str) -> str:
 
 
 class ContentDialog(QDialog):
-    """`taken`: the text as it is now; not said where nobody changed it."""
+    """`taken`: the text as it is now; not emitted where it is unchanged."""
 
     taken = Signal(str)
 

@@ -55,7 +55,7 @@ def is_missing() -> bool:
 def of_system() -> str:
     """The first of the user's languages that this program speaks and a font here can write; else English.
 
-    Nobody can find the settings where every letter is a box.
+    A user cannot find the settings where every letter is a box.
     """
     for name in QLocale.system().uiLanguages():
         code = name.partition("-")[0].lower()

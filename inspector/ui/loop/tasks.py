@@ -2,7 +2,7 @@
 
 One rule: a coroutine is started by `spawn(owner, …)`. A bare `create_task` may be collected in the middle
 and outlives its widget; measured with `asyncSlot`: "Internal C++ object already deleted" in
-`sys.excepthook`, and nobody can cancel it.
+`sys.excepthook`, and it cannot be cancelled.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class _Bond:
 def spawn(owner: QObject, coro: Coroutine[Any, Any, T], name: str = "") -> asyncio.Task[T]:
     """Run a coroutine until it ends or its owner is destroyed, whichever comes first.
 
-    An exception that nobody awaits goes to `reporter().failed`. Needs a running loop.
+    An exception of a task that is not awaited goes to `reporter().failed`. Needs a running loop.
     """
     code = getattr(coro, "__qualname__", "task")
     breadcrumbs.note("work", code)

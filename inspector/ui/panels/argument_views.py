@@ -266,7 +266,7 @@ class ArgumentViews(QWidget):
         self.changed.emit()
 
     def _follow(self) -> None:
-        """Nobody types any more: the other view shows the text of now."""
+        """Typing has stopped: show the current text in the other view."""
         self._timer.stop()
         if not self._held_by_editor:
             self._give_to_editor()

@@ -17,7 +17,7 @@ from inspector.ui.panels.listing import ItemList
 __all__ = ["CompletingPanel"]
 
 TIMEOUT_S = 20.0
-"""Nobody waits longer for a proposal."""
+"""How long to wait for a proposal."""
 
 
 class CompletingPanel(CallingPanel):

@@ -210,7 +210,7 @@ class _View(QListView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         if self.currentIndex().isValid():
             super().focusInEvent(event)
-        else:  # Qt would make the first row current, which nobody chose: a key or the mouse does
+        else:  # Qt would make the first row current; only a key or the mouse chooses one
             QAbstractScrollArea.focusInEvent(self, event)
             self.viewport().update()
 
@@ -319,7 +319,7 @@ class ItemList(QWidget):
         return self.select_shown(key)
 
     def select_shown(self, key: str) -> bool:
-        """Make a row current unless the filter hides it: for what nobody at the keyboard asked for."""
+        """Make a row current unless the filter hides it: for a choice the program makes."""
         for at, item in enumerate(self._model.items):
             if item.key == key:
                 self._set_row(at)
@@ -327,7 +327,7 @@ class ItemList(QWidget):
         return False
 
     def select_first(self) -> None:
-        """Make the first row current, if there is one and nobody is filtering."""
+        """Make the first row current, if there is one and no filter is set."""
         if self._model.items and not self.filter.text():
             self._set_row(0)
 

@@ -1,6 +1,6 @@
 """Log messages of one server, beside its stderr: how much it is to log, and what it logged.
 
-The messages are read from the journal. While nobody looks, nothing is read; a flood costs a bounded number
+The messages are read from the journal. While hidden, nothing is read; a flood costs a bounded number
 of messages a refresh, and the newest are the ones shown.
 """
 

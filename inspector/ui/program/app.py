@@ -140,7 +140,7 @@ def _window_before_threads() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _saved_at_the_end(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
-    """An end that nobody foresaw: what the windows changed last is written all the same."""
+    """At an unexpected end: write what the windows changed last all the same."""
     try:
         yield
     except BaseException:

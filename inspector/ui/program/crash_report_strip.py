@@ -43,7 +43,7 @@ class CrashReportStrip(QObject):
         crash_reporter.told.connect(self.tell)
 
     def end(self) -> None:
-        """The windows close: nobody is told any more."""
+        """The windows close: show no more reports."""
         self._ended = True
 
     def tell(self) -> None:

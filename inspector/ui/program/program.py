@@ -299,7 +299,7 @@ class Program(QObject):
         """Offer what an earlier run left behind, and remove what was kept long enough."""
         with contextlib.suppress(OSError):
             storage.remove_old(self.settings.keep_sessions_days)
-        spawn(self, self._remove_bundles(), "remove bundles that nobody uses")
+        spawn(self, self._remove_bundles(), "remove unused bundles")
         front = self.front()
         Recovery(front.strips, self, self.files.ask_save_path, front).start()
 

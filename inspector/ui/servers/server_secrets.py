@@ -50,7 +50,7 @@ async def forget_secrets(keeper: Keeper, profile: Profile) -> None:
 
 
 async def forget_sign_in(credentials: Credentials, url: str, entry: str) -> None:
-    """The tokens of an entry that is gone; nobody would find them again."""
+    """The tokens of an entry that is gone: nothing would find them again."""
     with contextlib.suppress(SecretsUnavailable):
         await credentials.forget_server(url, entry)
 

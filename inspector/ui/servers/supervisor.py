@@ -64,7 +64,7 @@ class ServerSupervisor(QObject):
     # -- what is shown -------------------------------------------------------------------------------
 
     def left_s(self, name: str) -> float:
-        """Seconds until this server is connected again; 0: nobody waits for that."""
+        """Seconds until this server is connected again; 0: no retry is due."""
         kept = self._of(name)
         return kept.reconnecting.left_s if kept is not None else 0.0
 

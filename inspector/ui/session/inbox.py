@@ -149,7 +149,7 @@ class Inbox(QObject):
         self.changed.emit()
 
     def withdraw_all(self) -> None:
-        """The connection is gone: nobody waits for these answers any more."""
+        """The connection is gone: these answers are no longer wanted."""
         for question in self.questions:
             if question.open:
                 question.state, question.outcome = "withdrawn", translate("Inbox", "connection closed")
@@ -178,7 +178,7 @@ class Inbox(QObject):
         return not question.open
 
     def _take_back(self, question: Question, why: str) -> None:
-        """Nobody waits for the answer any more: nothing was sent."""
+        """The answer is no longer wanted: nothing was sent."""
         if question.open:
             question.state, question.outcome = "withdrawn", why
             self.changed.emit()

@@ -152,7 +152,7 @@ class _Notifier(QObject):
         self.applying = False
 
     def follow_system(self, scheme: Qt.ColorScheme) -> None:
-        """The desktop went light or dark; counts only while nobody forces a mode."""
+        """The desktop went light or dark; counts only while no mode is forced."""
         if self.mode == "system" and not self.applying:
             _apply()
 

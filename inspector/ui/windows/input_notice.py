@@ -1,4 +1,4 @@
-"""A word in the top bar when a server asks for an input that nobody is looking at."""
+"""A notice in the top bar when a server asks for an input and the Inputs are out of sight."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class SignIns(QObject):
         return {"sign_in": self._sign_in_current, "sign_out": self._sign_out_current}
 
     def sign_in(self, name: str) -> None:
-        """Show the steps of a server and do them all, as far as nobody is needed."""
+        """Show the steps of a server and do them all, as far as no user is needed."""
         self._start(name, "all")
 
     def step_in(self, name: str) -> None:

@@ -457,7 +457,7 @@ class Workbench(QWidget):
         self._show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc, where nobody nearer had a use for it."""
+        """Esc, where no inner widget had a use for it."""
         if event.key() != Qt.Key.Key_Escape or not self.close_side():
             super().keyPressEvent(event)
 

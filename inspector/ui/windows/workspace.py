@@ -114,8 +114,8 @@ class Workspace(QWidget):
         self._first = QTimer(self)  # not `QTimer.singleShot(0, …)`: it is posted, before timers and paints
         self._first.setSingleShot(True)
         self._first.timeout.connect(self._go_on)
-        self._choosing = True  # nobody chose a tab since the last attempt to connect
-        self._is_new = False  # the connection: nobody has been told that it is there
+        self._choosing = True  # no tab was chosen since the last attempt to connect
+        self._is_new = False  # the connection: it has not been announced
         self._had_focus: QWidget | None = None  # when the attempt began
         self._was_connected = False  # the last attempt to connect succeeded
         self._shown_failure: object = None
@@ -381,7 +381,7 @@ class Workspace(QWidget):
         return f"{title} {'● ' if spec.alert and count else ''}{count}{more}" if count else title
 
     def showEvent(self, event: QShowEvent) -> None:
-        """While it was hidden nobody counted."""
+        """Badges are not counted while it is hidden."""
         super().showEvent(event)
         self._badges.start()
 

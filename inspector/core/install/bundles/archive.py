@@ -19,7 +19,7 @@ __all__ = ["DAMAGES", "MOST_BYTES", "MOST_FILES", "entry_path", "open_archive", 
 
 MOST_FILES: Final = 50_000
 MOST_BYTES: Final = 1 << 30
-_BOMB_BYTES: Final = 20 << 20  # below this a good ratio harms nobody
+_BOMB_BYTES: Final = 20 << 20  # below this a high ratio does no harm
 _BOMB_RATIO: Final = 150
 _TAIL_BYTES: Final = (64 << 10) + 200  # where zipfile looks for the end
 _DIRECTORY_BYTES: Final = 16 << 20

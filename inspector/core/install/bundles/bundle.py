@@ -24,7 +24,7 @@ _TAIL_BYTES: Final = 128 << 10
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """signer: common name in the first certificate, "" when it cannot be read. Nobody vouches for it here."""
+    """signer: common name in the first certificate, "" when it cannot be read. It is not verified here."""
 
     signer: str = ""
     issuer: str = ""

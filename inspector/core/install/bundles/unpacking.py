@@ -83,7 +83,7 @@ def unpack(bundle: Bundle, root: Path | None = None) -> Path:
 
 
 def remove_unused(servers: Path, days: float, root: Path | None = None) -> list[Path]:
-    """Remove what no saved server uses and nobody has started for some days; what was removed.
+    """Remove what no saved server uses and was not started for some days; returns what was removed.
 
     servers: the file of the saved servers. It and its copies are searched for the names of folders as they
     are, so that an entry that cannot be read loses nothing; without that file nothing is removed.

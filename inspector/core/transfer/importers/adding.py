@@ -1,7 +1,7 @@
 """What a user chose of a preview, or pasted → a server to save, and its secrets → their store.
 
-A server that comes from elsewhere never gets a secret that is there already: its references point to places
-that nobody uses.
+A server that comes from elsewhere never gets a secret that is there already: its references point to
+unused places.
 """
 
 from __future__ import annotations

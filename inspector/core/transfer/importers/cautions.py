@@ -60,7 +60,7 @@ _PINNED: Final = re.compile(
 _LOOPBACK: Final = re.compile(r"^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|::1)$", re.IGNORECASE)
 
 Mode = Callable[[str], int | None]
-"""path → st_mode; None: there is nothing, or nobody may look."""
+"""path → st_mode; None: there is nothing, or it may not be read."""
 
 
 def _mode(path: str) -> int | None:

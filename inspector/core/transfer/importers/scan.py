@@ -54,7 +54,7 @@ def find_configurations(
             continue
         seen.add(real)
         configuration = read_file(path, client=client.id, project=project)
-        # Settings of a program that has no servers are nobody's business; a broken file is.
+        # Settings of a program without servers are not reported; a broken file is.
         if configuration.found or configuration.problem not in ("", EMPTY):
             found.append(configuration)
         rejected |= configuration.rejected

@@ -1,6 +1,6 @@
 """How the clients spell the parts of an entry: one function a part takes what it knows out of it.
 
-What nobody takes is kept with the server, under the key of the client that it came from.
+What is not taken is kept with the server, under the key of the client that it came from.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _TYPES: Final = {
 
 @dataclass(slots=True)
 class Taken:
-    """An entry while it is read: `rest` holds what nobody took yet."""
+    """An entry while it is read: `rest` holds what was not taken yet."""
 
     name: str
     client: KnownClient

@@ -56,7 +56,7 @@ class Area(QPlainTextEdit):
         if submits or event.keyCombination() == DUPLICATE or leaves_undo(event, self, always=False):
             event.ignore()
         elif enter and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self.textCursor().insertText("\n")  # Qt would put in U+2028, which nobody can see
+            self.textCursor().insertText("\n")  # Qt would put in U+2028, which is invisible
             self.ensureCursorVisible()
         else:
             super().keyPressEvent(event)
@@ -115,7 +115,7 @@ class Area(QPlainTextEdit):
 
 
 class TextArea(Area):
-    """An area for a string: shows which kind of empty it is, and characters that nobody sees.
+    """An area for a string: shows which kind of empty it is, and invisible characters.
 
     takes: is offered every key first.
     """

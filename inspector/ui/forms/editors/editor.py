@@ -50,7 +50,7 @@ def _is_item(path: Path) -> bool:
 
 
 def retire(widget: QWidget) -> None:
-    """Take a widget out of sight and let it die; nobody finds it by name meanwhile.
+    """Hide a widget and delete it later; it cannot be found by name meanwhile.
 
     It may be in the middle of one of its own events, so it cannot die at once.
     """
@@ -68,7 +68,7 @@ class Leaving(Tall):
     """A widget that others know of: it says goodbye before it dies."""
 
     def leave(self) -> None:
-        """Let nobody ask for this widget any more."""
+        """Take the widget's names away, so that it is not found any more."""
         raise NotImplementedError
 
 
@@ -301,7 +301,7 @@ class EditorHost(Tall):
         self._show(kind or self._chosen())
 
     def usual(self) -> type[Editor]:
-        """The kind of editor for the value where nobody asks for another."""
+        """The kind of editor for the value unless the user chose another."""
         return self._chosen()
 
     @property

@@ -47,7 +47,7 @@ _EMPTY: Final = {"null": "keyword", '""': "string"}
 
 
 class ValueLine(QLineEdit):
-    """A line that shows which kind of empty it is, and characters that nobody sees.
+    """A line that shows which kind of empty it is, and invisible characters.
 
     takes: is offered every key first. `value` is the text with what Qt cannot hold put back.
     """
@@ -92,7 +92,7 @@ class ValueLine(QLineEdit):
         return self._stand_ins.real(self.text())
 
     def show_value(self, text: str) -> None:
-        """Show a text that nobody typed here; typing in the same text goes on where it was."""
+        """Show a text that was not typed here; typing in the same text goes on where it was."""
         shown = self._stand_ins.show(text)
         if shown == self.text():
             return

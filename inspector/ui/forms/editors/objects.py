@@ -215,7 +215,7 @@ class ObjectEditor(Editor):
         self._want_set(A_TURN - len(self._wanted))
 
     def _arrange(self, fields: tuple[Field, ...]) -> None:
-        """Deprecated properties that nobody has set go to the end."""
+        """Deprecated properties without a value go to the end."""
         shown = {field.key for field in self._retired} & self._rows.keys()
         self._retired = tuple(
             field

@@ -87,7 +87,7 @@ class SpotFinder(QObject):
             self._when_read("select", lambda: self._reveal(self._shown(offset)))
 
     def forget_choice(self) -> None:
-        """Nothing is chosen any more; nobody is told."""
+        """Nothing is chosen any more; emits nothing."""
         self.current = None
         self._tree.forget_choice()
         self._text.tint((0, 0), self._text.tints()[1])

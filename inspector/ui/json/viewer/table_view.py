@@ -33,7 +33,7 @@ from inspector.ui.widgets.quiet_table import QuietTable
 __all__ = ["JsonTableView"]
 
 _PAUSE_MS: Final = 120  # after a key in the filter
-_WIDEST: Final = 320  # px of a column that nobody has made wider
+_WIDEST: Final = 320  # px of a column the user has not made wider
 _LEAST: Final = 60  # px
 _MEASURED: Final = 60  # rows that the first widths are made for
 _COPIES: Final[tuple[tuple[str, Marked], ...]] = (

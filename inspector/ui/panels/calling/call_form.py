@@ -60,7 +60,7 @@ class CallForm(QWidget):
     submitted = Signal()
     cancelled = Signal()
     text_changed = Signal()
-    text_replaced = Signal()  # nobody typed it
+    text_replaced = Signal()  # by the program, not typed
     undo_wanted = Signal()  # of what was filled in: the button, or Ctrl+Z where no field has a use for it
     redo_wanted = Signal()  # Ctrl+Shift+Z, Ctrl+Y
     paste_wanted = Signal()  # Ctrl+Shift+V

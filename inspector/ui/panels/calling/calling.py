@@ -244,7 +244,7 @@ class CallingPanel(Panel):
 
     def resume(self, memory: Any) -> None:
         controls, self._remembered, key = memory
-        self._key = ""  # what stands in the form now is nobody's
+        self._key = ""  # what stands in the form now belongs to no tool
         super().resume(controls)
         if self.list.key() == key or not self.list.select(key):
             self.show_item(key)

@@ -66,7 +66,7 @@ class AddColumn(QDialog):
         return self._path.text().strip()
 
     def title(self) -> str:
-        """The heading; the last key of the path when nobody said."""
+        """The heading; by default the last key of the path."""
         return self._title.text().strip() or path_name(parse_path(self.path()))
 
     def _check(self, *_text: str) -> None:

@@ -68,7 +68,7 @@ _JSON_WIDTH, _JSON_LEAST = 140, 60
 
 
 class Columns:
-    """The columns of one timeline, in the order of their indexes. Its model changes it, nobody else."""
+    """The columns of one timeline, in the order of their indexes. Only its model changes it."""
 
     def __init__(self) -> None:
         self._all = list(COLUMNS)

@@ -69,7 +69,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class TimelineModel(QAbstractTableModel):
-    """Visible record numbers, ascending or in a `RowOrder`. It answers and is told; it asks nobody when.
+    """Visible record numbers, ascending or in a `RowOrder`. It is told what changed; it never asks.
 
     A row order stays as it is: what is visible since has no row until there is another order.
     """
@@ -173,7 +173,7 @@ class TimelineModel(QAbstractTableModel):
         return flags | Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else flags
 
     def cells_at(self, row: int) -> Cells | None:
-        """Texts of a row, made now when nobody looked at it yet. None: outside, or not in the journal."""
+        """Texts of a row, made at the first look. None: outside, or not in the journal."""
         number = self.number_at(row)
         if not number:
             return None

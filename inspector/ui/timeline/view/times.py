@@ -23,7 +23,7 @@ TIME_MODES: Final[dict[str, Marked]] = {
     "local": QT_TRANSLATE_NOOP("timeline", "Time of day"),
     "utc": QT_TRANSLATE_NOOP("timeline", "Date and time, UTC"),
 }
-REFERENCE: Final = "*REF*"  # as in Wireshark, so that nobody takes it for a time
+REFERENCE: Final = "*REF*"  # as in Wireshark: it cannot be taken for a time
 
 
 def time_text(at_ns: int, origin_ns: int) -> str:

@@ -94,12 +94,12 @@ class TourGuide(QObject):
 
     @property
     def step(self) -> TourStep | None:
-        """Where the tour is; None while nobody is on it."""
+        """Where the tour is; None while there is none."""
         return STEPS[self._place] if self._timer.isActive() else None
 
     @property
     def place(self) -> int:
-        """Number of the step; -1 while nobody is on it."""
+        """Number of the step; -1 while there is no tour."""
         return self._place if self._timer.isActive() else -1
 
     def start(self, place: int | bool = 0) -> None:

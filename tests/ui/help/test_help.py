@@ -47,7 +47,7 @@ def shown(window: HelpWindow) -> str:
 def test_links_lead_to_pages_and_back_leads_back(window: HelpWindow) -> None:
     window.follow("tools.md")
     window.follow("terms.md#annotations")
-    assert shown(window) == "terms" and window.windowTitle() == "Words of the protocol – Help"
+    assert shown(window) == "terms" and window.windowTitle() == "Protocol terms – Help"
     window.go_back()
     assert shown(window) == "tools"
     window.go_back()

@@ -1,4 +1,4 @@
-"""Where a command line keeps and finds secrets, and how its person signs in.
+"""Where a command line keeps and finds secrets, and how its user signs in.
 
 Nothing of it is imported for a server that needs none: an answer over stdio is not to wait for it.
 """

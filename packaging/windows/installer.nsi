@@ -1,4 +1,4 @@
-; The installer for Windows: for one person, without administrator's rights. Makes also an uninstaller.
+; The installer for Windows: for one user, without administrator rights. Makes also an uninstaller.
 ; packaging/windows/installer.py gives: VERSION NUMBERS BUNDLE OUT ICON NOTICE PATH_SCRIPT, and SIGN when there is
 ; a certificate; a test gives TARGET. Silent: setup.exe /S [/D=FOLDER], uninstall.exe /S.
 ; Exit code 0: done, 2: the program is running, files cannot be replaced or the folder cannot be used, 3: done, but
@@ -129,7 +129,7 @@ LangString SHORTCUT ${LANG_KOREAN} "MCP 서버에 연결해 도구를 실행하�
   DeleteRegKey /ifempty HKCU "${CLASSES}\.${ENDING}"
 !macroend
 
-; What is removed in a drive's root (licences, _internal) could be the person's.
+; What is removed in a drive's root (licences, _internal) could be the user's.
 !macro REFUSE_ROOT
   ${GetRoot} "$INSTDIR" $0
   ${If} "$INSTDIR" == "$0"
@@ -186,7 +186,7 @@ Section "-program"
   SetOutPath "$INSTDIR"
 SectionEnd
 
-; The person's servers, settings and sessions are elsewhere (%APPDATA%, %LOCALAPPDATA%) and stay.
+; The user's servers, settings and sessions are elsewhere (%APPDATA%, %LOCALAPPDATA%) and stay.
 Section "Uninstall"
   !insertmacro WAIT_UNTIL_CLOSED "$INSTDIR\${PROGRAM}"
   !insertmacro WAIT_UNTIL_CLOSED "$INSTDIR\${COMMAND}"

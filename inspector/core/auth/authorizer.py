@@ -221,7 +221,7 @@ class Authorizer:
         if status == 401 and self._target is not None:
             explanation = self._with_reason(explanation, self._target)
         needed = status == 401 or (status == 403 and self.token is not None)
-        if not needed or self._target is None or not self.settings.needs_person:
+        if not needed or self._target is None or not self.settings.needs_user:
             return explanation
         return replace(explanation, actions=tuple(dict.fromkeys(("sign_in", *explanation.actions))))
 
@@ -253,7 +253,7 @@ class Authorizer:
             attempts.refreshed = True
             if await self._refresh(token):
                 return True
-        if self.settings.needs_person and self.interaction is None:
+        if self.settings.needs_user and self.interaction is None:
             return False
         if attempts.flows >= (1 if refusal.status == 401 else MOST_FLOWS):  # a fresh token is not taken
             self._client.note(

@@ -94,7 +94,7 @@ def server_key(url: str) -> str:
 
 
 class Credentials:
-    """All of them. The place may wait for the system or its person, so it is asked in a thread."""
+    """All of them. The place may wait for the system or its user, so it is asked in a thread."""
 
     def __init__(self, secrets: SecretStore) -> None:
         self.secrets = secrets

@@ -81,7 +81,7 @@ class TokenManager:
         """A flow whose steps the caller does. Its listener is open until `close`."""
         await self.close()
         redirect_uri, authorize = "", None
-        if self._settings.needs_person and interaction is not None:
+        if self._settings.needs_user and interaction is not None:
             uris = former.client.redirect_uris if former is not None else ()
             former_uri = uris[0] if uris else ""
             self._browsing = Browsing(interaction, self._settings.redirect_uri, former_uri, self._stray)

@@ -214,7 +214,7 @@ class Work:
     @property
     def interactive(self) -> bool:
         """Whether a user signs in at a browser: not for the methods that have steps of their own."""
-        return self.settings.method not in PLANS or self.settings.needs_person
+        return self.settings.method not in PLANS or self.settings.needs_user
 
     def show(self, name: str, text: object, secret: bool = False) -> None:
         """Add a value for people; an empty one is left out."""

@@ -83,8 +83,8 @@ _UNSENT: Final = {
     "dismissed": recorded("#{exchange}: {method} dismissed, nothing sent"),
     "refused": recorded("#{exchange}: {method} rejected, nothing sent"),
 }
-"""Of one call, when no person looks on. Source: protocol.md 5.1, "SDKs use 10"."""
-MOST_OPEN: Final = 1000  # requests of one server that wait for a user; no person answers more
+"""Of one call, when no user looks on. Source: protocol.md 5.1, "SDKs use 10"."""
+MOST_OPEN: Final = 1000  # requests of one server that wait for a user; no user answers more
 
 BY_SERVER: Final = "the server withdrew it"
 ENDED: Final = "the connection ended"

@@ -79,7 +79,7 @@ class AuthSettings:
     allow_http: bool = False
 
     @property
-    def needs_person(self) -> bool:
+    def needs_user(self) -> bool:
         """Whether getting a token takes a user at a browser."""
         return self.method == "auto"
 

@@ -31,7 +31,7 @@ _SPECIAL: Final = re.compile(r"[%/}\x00-\x1f\ud800-\udfff]")
 async def startable(profile: Profile, lookup: Lookup) -> Resolved:
     """The profile's target with its variables in place. Raises ConnectError for what has no value.
 
-    Secrets are looked up in a thread: a keychain may wait for its person.
+    Secrets are looked up in a thread: a keychain may wait for its user.
     """
     names = named_by(profile)
     if not names and not profile.env_file:

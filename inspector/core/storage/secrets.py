@@ -6,7 +6,7 @@
     refused     nowhere: what would have to be kept is not taken
 
 Keys are paths: `server/<name>/<what>` for what a saved server needs, `oauth/…` for what an authorization
-server gave. Every method may wait for the system (a keychain asks its person), so call it off the loop.
+server gave. Every method may wait for the system (a keychain asks its user), so call it off the loop.
 """
 
 from __future__ import annotations

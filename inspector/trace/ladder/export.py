@@ -20,7 +20,7 @@ __all__ = ["MOST_STEPS", "Ladder", "collect", "gather", "pages", "to_mermaid", "
 
 MOST_STEPS: Final = 5000  # nobody looks at a longer picture, and a browser would not open it
 _PAGE: Final = 128
-_NAMES: Final = ("Person", "Client")
+_NAMES: Final = ("User", "Client")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Ladder:
 def gather(
     journal: Journal, numbers: Sequence[int], names: Sequence[str] = _NAMES
 ) -> Generator[None, None, Ladder]:
-    """Collect the steps of these records, a page at a time. names: of the lanes of person and client."""
+    """Collect the steps of these records, a page at a time. names: of the lanes of user and client."""
     kept = numbers[:MOST_STEPS]
     steps: list[LadderStep] = []
     bars: dict[int, tuple[Mark, ...]] = {}
@@ -51,7 +51,7 @@ def gather(
     shown = (info for info in journal.sessions() if info.number in there.sessions)
     first = journal.rows([1])
     return Ladder(
-        Lanes(shown, there.person, names=names),
+        Lanes(shown, there.user, names=names),
         tuple(steps),
         bars,
         first[0].at_ns if first else 0,
@@ -171,9 +171,9 @@ def _svg_step(ladder: Ladder, step: LadderStep, y: int, gap_ns: int, width: int)
     yield from _svg_arrow(_x(source), _x(to), y + 20, step)
     left = min(_x(source), _x(to))
     yield _label(left + 14, y + 15, cut(step.text, int((abs(to - source) * _LANE - 20) / _CHAR)), step.tone)
-    if step.person and ladder.lanes.has_person:
+    if step.user and ladder.lanes.has_user:
         there, here = _x(0), _x(ladder.lanes.client)
-        ends = (here, there) if step.person == "asked" else (there, here)
+        ends = (here, there) if step.user == "asked" else (there, here)
         yield from _svg_arrow(*ends, y + 20, step)
 
 
@@ -214,7 +214,7 @@ def to_mermaid(ladder: Ladder) -> str:
     names = [f"L{place}" for place in range(len(ladder.lanes.all))]
     lines = ["sequenceDiagram"]
     for name, lane in zip(names, ladder.lanes.all, strict=True):
-        word = "actor" if lane.kind == "person" else "participant"
+        word = "actor" if lane.kind == "user" else "participant"
         lines.append(f"    {word} {name} as {_mermaid(lane.title, _NAME) or lane.kind}")
     client = names[ladder.lanes.client]
     closed = _whole(ladder.steps, ladder.bars)
@@ -241,9 +241,9 @@ def _whole(steps: Iterable[LadderStep], bars: dict[int, tuple[Mark, ...]]) -> se
 def _mermaid_step(ladder: Ladder, step: LadderStep, names: Sequence[str], closed: set[int]) -> Iterator[str]:
     source, to = ladder.lanes.ends(step)
     text = f"#35;{step.number} {_mermaid(cut(step.text, _TEXT_COLUMNS))}"
-    person, client = names[0], names[ladder.lanes.client]
-    if step.person == "told" and ladder.lanes.has_person:
-        yield f"{person}->>{client}: {text}"
+    user, client = names[0], names[ladder.lanes.client]
+    if step.user == "told" and ladder.lanes.has_user:
+        yield f"{user}->>{client}: {text}"
     if step.shape == "note":
         yield f"Note over {names[source]}: {text}"
     else:
@@ -254,8 +254,8 @@ def _mermaid_step(ladder: Ladder, step: LadderStep, names: Sequence[str], closed
             if place < 0:
                 continue
             yield f"{'activate' if mark.part == 'begins' else 'deactivate'} {names[place]}"
-    if step.person == "asked" and ladder.lanes.has_person:
-        yield f"{client}->>{person}: {text}"
+    if step.user == "asked" and ladder.lanes.has_user:
+        yield f"{client}->>{user}: {text}"
 
 
 def _mermaid(text: str, unsafe: re.Pattern[str] = _UNSAFE) -> str:

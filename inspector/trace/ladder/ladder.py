@@ -1,4 +1,4 @@
-"""A session as a sequence ladder: lanes for person, client and servers, a step for every record.
+"""A session as a sequence ladder: lanes for user, client and servers, a step for every record.
 
 Nothing here holds a session: steps are made of the rows that are looked at, and the bars of what was
 open beside them are asked of the file for the same stretch. So a ladder of a million records costs a page.
@@ -49,7 +49,7 @@ _TEXT: Final = re.compile(rf'"(?:message|data|reason|uri)"\s*:\s*"({TEXT})')
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """One vertical line. kind: person | client | server. sessions: the connections that it stands for."""
+    """One vertical line. kind: user | client | server. sessions: the connections that it stands for."""
 
     kind: str
     title: str
@@ -57,23 +57,23 @@ class Lane:
 
 
 class Lanes:
-    """All lanes of a ladder from left to right: person if there is one, client, servers by name."""
+    """All lanes of a ladder from left to right: user if there is one, client, servers by name."""
 
-    def __init__(self, sessions: Iterable[SessionInfo], person: bool, *, names: Sequence[str]) -> None:
-        """names: titles of the lanes of person and client."""
+    def __init__(self, sessions: Iterable[SessionInfo], user: bool, *, names: Sequence[str]) -> None:
+        """names: titles of the lanes of user and client."""
         servers: dict[str, set[int]] = {}
         for info in sessions:
             servers.setdefault(info.name, set()).add(info.number)
         self.all: tuple[Lane, ...] = (
-            *((Lane("person", names[0]),) if person else ()),
+            *((Lane("user", names[0]),) if user else ()),
             Lane("client", names[1]),
             *(Lane("server", name, frozenset(numbers)) for name, numbers in servers.items()),
         )
-        self.client = int(person)
+        self.client = int(user)
         self._places = {number: place for place, lane in enumerate(self.all) for number in lane.sessions}
 
     @property
-    def has_person(self) -> bool:
+    def has_user(self) -> bool:
         """Whether the first lane is the user's."""
         return self.client == 1
 
@@ -99,7 +99,7 @@ class Lanes:
 class LadderStep:
     """What one record is in a ladder.
 
-    shape: request | answer | notification | note. person: "" | asked (the client turns to the user) |
+    shape: request | answer | notification | note. user: "" | asked (the client turns to the user) |
     told (the user turned to the client). tone: role of the theme. text: with its glyph, one line.
     """
 
@@ -111,7 +111,7 @@ class LadderStep:
     shape: str
     text: str
     tone: str
-    person: str = ""
+    user: str = ""
     severity: str = ""
 
     @property
@@ -126,7 +126,7 @@ def step_of(row: Row) -> LadderStep:
     glyph, tone = _judged(row, shape)
     text = " ".join(part for part in (glyph, _said(row, shape)) if part)
     return LadderStep(
-        row.number, row.at_ns, row.session, row.direction, row.exchange, shape, text, tone, _person(row),
+        row.number, row.at_ns, row.session, row.direction, row.exchange, shape, text, tone, _user(row),
         row.severity,
     )  # fmt: skip
 
@@ -161,7 +161,7 @@ def _judged(row: Row, shape: str) -> tuple[str, str]:
     return "", "client" if row.direction == "out" else "server"
 
 
-def _person(row: Row) -> str:
+def _user(row: Row) -> str:
     if row.method in _ASKS_PERSON:
         if row.kind == "request":
             return "asked"

@@ -113,12 +113,12 @@ class Present(msgspec.Struct, frozen=True):
     """What the lanes of a ladder need to know of its records."""
 
     sessions: frozenset[int]
-    person: bool
+    user: bool
 
 
 BY_USER: Final = ("by you", "by the user", "by the person")
 """What the detail of a call says that the user cancelled; all but the first in files of older programs."""
-_PERSON: Final = (
+_USER: Final = (
     "SELECT EXISTS (SELECT 1 FROM exchange WHERE (method IN ('elicitation/create', 'sampling/createMessage')"
     " OR rounds > 1 OR status = 'input_required' OR (status = 'cancelled' AND ("
     + " OR ".join(f"detail LIKE '%{words}%'" for words in BY_USER)
@@ -131,14 +131,14 @@ def present(
 ) -> Present:
     """Which connections and whether a user take part. Of many records: all that there are."""
     if len(numbers) > _STRIDE:
-        person = connection.execute(_PERSON.format("1")).fetchone()[0]
-        return Present(frozenset(info.number for info in sessions), bool(person))
+        user = connection.execute(_USER.format("1")).fetchone()[0]
+        return Present(frozenset(info.number for info in sessions), bool(user))
     text = json.dumps(list(numbers))
     found = connection.execute(f"SELECT DISTINCT session FROM record WHERE number {_LISTED}", (text,))
-    person = connection.execute(
-        _PERSON.format(f"number IN (SELECT exchange FROM record WHERE number {_LISTED})"), (text,)
+    user = connection.execute(
+        _USER.format(f"number IN (SELECT exchange FROM record WHERE number {_LISTED})"), (text,)
     ).fetchone()[0]
-    return Present(frozenset(row[0] for row in found), bool(person))
+    return Present(frozenset(row[0] for row in found), bool(user))
 
 
 def _numbers(connection: sqlite3.Connection, where: str, *params: object) -> array[int]:

@@ -48,7 +48,7 @@ class LadderModel(QAbstractTableModel):
         self._rungs: dict[int, Rung] = {}
         self._start_ns = 0
         self.numbers: array[int] = array("q")
-        self.lanes = Lanes((), person=False, names=("", ""))
+        self.lanes = Lanes((), user=False, names=("", ""))
 
     def show(self, numbers: array[int], lanes: Lanes) -> None:
         """Show these; what only grew keeps its rows."""

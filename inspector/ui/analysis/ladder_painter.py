@@ -33,7 +33,7 @@ _EDGE: Final = 76  # px between the border and the first lane
 _NOTES: Final = 250  # px right of the last lane, for notes
 _LEAST: Final = 150  # px between two lanes
 _MOST: Final = 420
-_LANE_ROLES: Final = {"person": "accent", "client": "client", "server": "server"}
+_LANE_ROLES: Final = {"user": "accent", "client": "client", "server": "server"}
 _LINES: Final = {"answer": Qt.PenStyle.DashLine, "notification": Qt.PenStyle.DotLine}
 
 
@@ -135,9 +135,9 @@ class LadderDelegate(QStyledItemDelegate):
             self._paint_note(painter, rect, rung, source, metrics)
             return
         self._paint_arrow(painter, source, to, _arrow_y(rect), rung)
-        if step.person and lanes.has_person:
-            person, client = self._x(rect, 0), self._x(rect, lanes.client)
-            ends = (client, person) if step.person == "asked" else (person, client)
+        if step.user and lanes.has_user:
+            user, client = self._x(rect, 0), self._x(rect, lanes.client)
+            ends = (client, user) if step.user == "asked" else (user, client)
             self._paint_arrow(painter, *ends, _arrow_y(rect), rung)
         left = min(source, to) + _BAR + 6
         room = QRectF(left, rect.top() + 1, abs(to - source) - 2 * _BAR - 12, _arrow_y(rect) - rect.top() - 2)

@@ -53,7 +53,7 @@ class _Question:
 
 
 class LadderPane(QWidget):
-    """Person, client and servers as lanes, every message as an arrow."""
+    """User, client and servers as lanes, every message as an arrow."""
 
     asked_detail = Signal()  # Enter on a step
     told = Signal(str, str)  # a sentence about the export, and its role
@@ -178,7 +178,7 @@ class LadderPane(QWidget):
         self._growing = numbers if whole else array("q")
         shown = (info for info in sessions if info.number in there.sessions)
         names = (self.tr("User"), self.tr("Client"))
-        self._show(numbers, Lanes(shown, there.person, names=names))
+        self._show(numbers, Lanes(shown, there.user, names=names))
 
     def _is_wanted(self, turn: int) -> bool:
         return turn == self._turn

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from inspector.core.auth.steps import FlowStep
     from inspector.core.client.client import Client
 
-__all__ = ["Command", "Phase", "SignIn", "offered", "person_of", "upcoming"]
+__all__ = ["Command", "Phase", "SignIn", "offered", "sign_in_of", "upcoming"]
 
 Phase = Literal["idle", "asked", "choice", "ready", "working", "browser", "stopped", "failed"]
 """idle: no flow; asked: the server wants it; choice: several ways; ready: the page can be opened; browser:
@@ -54,10 +54,10 @@ def upcoming(flow: Flow) -> str:
     return next((step.id for step in flow.steps if step.state not in _DONE), "")
 
 
-def person_of(client: Client) -> SignIn | None:
+def sign_in_of(client: Client) -> SignIn | None:
     """The user of a client at this window."""
-    person = client.authorizer.interaction
-    return person if isinstance(person, SignIn) else None
+    sign_in = client.authorizer.interaction
+    return sign_in if isinstance(sign_in, SignIn) else None
 
 
 class SignIn(QObject):

@@ -51,15 +51,15 @@ class Stage(Notice):
 
     edit_wanted = Signal()
 
-    def __init__(self, person: SignIn, parent: QWidget | None = None) -> None:
+    def __init__(self, sign_in: SignIn, parent: QWidget | None = None) -> None:
         super().__init__("auth_stage", "pending", parent)
-        self._person = person
+        self._sign_in = sign_in
         self._pressed = {
             **dict.fromkeys(_COMMANDS, self._go_on),
             "repeat": self._repeat,
             "edit": self._edit,
             "copy": self._copy,
-            "cancel": person.cancel,
+            "cancel": sign_in.cancel,
             "stop": self._stop,
             "end": self._stop,
         }
@@ -74,7 +74,7 @@ class Stage(Notice):
 
     def refresh(self) -> None:
         """Say what is waited for now."""
-        phase, text = self._person.phase, self._words()
+        phase, text = self._sign_in.phase, self._words()
         self.setVisible(bool(text))
         if (phase, text) == self._shown:
             return
@@ -85,9 +85,9 @@ class Stage(Notice):
             self._offered[key].setVisible(phase in phases)
 
     def _words(self) -> str:
-        person, flow = self._person, self._person.flow
+        sign_in, flow = self._sign_in, self._sign_in.flow
         words = self._told(flow) if flow is not None else ""
-        return " ".join(filter(None, (shown(person.trouble), words)))
+        return " ".join(filter(None, (shown(sign_in.trouble), words)))
 
     def _told(self, flow: Flow) -> str:
         told = {
@@ -99,7 +99,7 @@ class Stage(Notice):
             "stopped": self._next,
             "working": self._working,
         }
-        return told[self._person.phase](flow) if self._person.phase in told else ""
+        return told[self._sign_in.phase](flow) if self._sign_in.phase in told else ""
 
     def _asked(self, flow: Flow) -> str:
         if flow.given.status == 403:
@@ -126,7 +126,7 @@ class Stage(Notice):
 
     def _failed(self, flow: Flow) -> str:
         """What to do; what happened stands at the step."""
-        failure = self._person.failure
+        failure = self._sign_in.failure
         if failure is None:
             return ""
         title = next((shown(step.title) for step in flow.steps if step.id == failure.step), "")
@@ -146,22 +146,22 @@ class Stage(Notice):
 
     def _go_on(self) -> None:
         if (button := self.sender()) is not None:
-            self._person.press(str(button.property("command")))
+            self._sign_in.press(str(button.property("command")))
 
     def _repeat(self) -> None:
-        if self._person.failure is not None:
-            self._person.press("repeat", self._person.failure.step)
+        if self._sign_in.failure is not None:
+            self._sign_in.press("repeat", self._sign_in.failure.step)
 
     def _edit(self) -> None:
         self.edit_wanted.emit()
 
     def _stop(self) -> None:
-        self._person.press("stop")
+        self._sign_in.press("stop")
 
     def _copy(self) -> None:
-        if self._person.flow is not None:
-            QGuiApplication.clipboard().setText(self._person.flow.authorization_url)
-            self._person.press("address")  # whoever opens it elsewhere comes back here
+        if self._sign_in.flow is not None:
+            QGuiApplication.clipboard().setText(self._sign_in.flow.authorization_url)
+            self._sign_in.press("address")  # whoever opens it elsewhere comes back here
 
 
 def _host(flow: Flow) -> str:

@@ -91,7 +91,7 @@ def indented(inner: QWidget, parent: QWidget, *, deep: bool = False) -> Guide:
 class FoldButton(ToolButton):
     """An arrow that opens and closes a section; without an arrow while there is nothing inside."""
 
-    toggled_by_person = Signal(bool)
+    toggled_by_user = Signal(bool)
 
     def __init__(self, name: str, what: str, opened: bool) -> None:
         super().__init__()
@@ -127,7 +127,7 @@ class FoldButton(ToolButton):
 
     def _toggle(self) -> None:
         self.set_opened(not self.opened)
-        self.toggled_by_person.emit(self.opened)
+        self.toggled_by_user.emit(self.opened)
 
     def _show(self) -> None:
         arrow = "chevron-down" if self.opened else "chevron-right"

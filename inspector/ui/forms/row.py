@@ -201,7 +201,7 @@ class FieldRow(Row):
         if self.is_section:
             if self._fold is None:
                 self._fold = FoldButton(f"{widget_name(self.path)}_fold", label(field), self._starts_open())
-                self._fold.toggled_by_person.connect(self._folded_by_person)
+                self._fold.toggled_by_user.connect(self._folded_by_user)
             header.addWidget(self._fold)
         if label(field):
             name = name_label(label(field), bool(field.title), field.deprecated)
@@ -350,7 +350,7 @@ class FieldRow(Row):
         self._show_state()
         self.sheet.rearranged.emit()
 
-    def _folded_by_person(self, opened: bool) -> None:
+    def _folded_by_user(self, opened: bool) -> None:
         self._folded(opened)
         settle(self)
 

@@ -166,7 +166,7 @@ def _over_http(context: PanelContext) -> bool:
     return hasattr(context.client.profile.target, "url")
 
 
-def _waits_for_person(context: PanelContext) -> int:
+def _waits_for_user(context: PanelContext) -> int:
     return int(getattr(context.client.authorizer.interaction, "waits", False))
 
 
@@ -283,7 +283,7 @@ PANELS: Final = (
         "shield-account-outline",
         "authorization:AuthorizationPanel",
         _over_http,
-        _waits_for_person,
+        _waits_for_user,
         alert=True,
     ),
     PanelSpec(

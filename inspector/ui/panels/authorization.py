@@ -13,7 +13,7 @@ from inspector.core.auth.plan import PLANS, planned
 from inspector.core.servers.auth_settings import AuthSettings
 from inspector.ui.auth.expiry import left_text
 from inspector.ui.auth.rows import rows_of_token
-from inspector.ui.auth.sign_in import SignIn, person_of
+from inspector.ui.auth.sign_in import SignIn, sign_in_of
 from inspector.ui.auth.stage import Stage
 from inspector.ui.auth.stepper import TOKEN, StepList, StepView
 from inspector.ui.loop.tasks import spawn
@@ -38,7 +38,7 @@ class AuthorizationPanel(Panel):
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__(context)
-        self.person = person_of(context.client) or SignIn(context.client)
+        self.sign_in = sign_in_of(context.client) or SignIn(context.client)
         self._at = ""  # the step that the flow is at, as far as it was followed
         self._seen = ""  # the token that was shown when it came
         self._chip = Chip("")
@@ -56,7 +56,7 @@ class AuthorizationPanel(Panel):
             "auth_sign_out", self.tr("Sign out"), self.tr("Revoke the token and remove it everywhere")
         )
         self._edit = self._button("auth_edit", self.tr("Settings…"), self.tr("Authorization method"))
-        self.stage = Stage(self.person)
+        self.stage = Stage(self.sign_in)
         self.steps = StepList()
         self.view = StepView()
         self._none = EmptyState("")
@@ -97,8 +97,8 @@ class AuthorizationPanel(Panel):
         self.stage.edit_wanted.connect(self._edit_pressed)
         self.steps.chosen.connect(self._show_chosen)
         self.view.choices.chosen.connect(self._decide)
-        self.person.changed.connect(self.refresh)
-        self.person.kept.connect(self.context.intents.keep_auth)
+        self.sign_in.changed.connect(self.refresh)
+        self.sign_in.kept.connect(self.context.intents.keep_auth)
         self._timer.timeout.connect(self._tick)
 
     @staticmethod
@@ -143,7 +143,7 @@ class AuthorizationPanel(Panel):
         self._timer.stop()
 
     def _settings(self) -> AuthSettings:
-        flow = self.person.shown_flow()
+        flow = self.sign_in.shown_flow()
         return flow.given.settings if flow is not None else self.context.client.profile.auth or AuthSettings()
 
     def _token(self) -> Token | None:
@@ -154,9 +154,9 @@ class AuthorizationPanel(Panel):
         return token.expired(time.time(), 0)
 
     def _steps(self, settings: AuthSettings) -> list[FlowStep]:
-        flow = self.person.shown_flow()
+        flow = self.sign_in.shown_flow()
         steps = list(flow.steps) if flow is not None else planned(settings.method)
-        renewal = self.person.renewal()
+        renewal = self.sign_in.renewal()
         return [step.retranslated() for step in (*steps, *([renewal] if renewal is not None else []))]
 
     def _static_text(self, settings: AuthSettings) -> str:
@@ -169,10 +169,10 @@ class AuthorizationPanel(Panel):
         return texts.get(settings.method, "")
 
     def _enable(self, has_steps: bool) -> None:
-        phase, token = self.person.phase, self._token()
+        phase, token = self.sign_in.phase, self._token()
         idle = phase == "idle"
-        person = self._settings().needs_person
-        self._sign_in.setText(self.tr("Sign in") if person else self.tr("Get token"))
+        by_browser = self._settings().needs_user
+        self._sign_in.setText(self.tr("Sign in") if by_browser else self.tr("Get token"))
         self._sign_in.setVisible(has_steps and idle and (token is None or self._over(token)))
         self._again.setVisible(has_steps and idle and token is not None and not self._over(token))
         self._next.setVisible(has_steps)
@@ -185,7 +185,7 @@ class AuthorizationPanel(Panel):
 
     def _follow(self, steps: list[FlowStep], token: Token | None) -> None:
         """Choose the step that the flow is at when it gets there; what a user chose meanwhile stays."""
-        phase = self.person.phase
+        phase = self.sign_in.phase
         if phase == "idle":
             text = token.access_token if token is not None else ""
             at, self._seen = (TOKEN if text and text != self._seen else ""), text
@@ -213,7 +213,7 @@ class AuthorizationPanel(Panel):
         if step is None:
             return
         self.view.show_step(step)
-        flow, phase = self.person.shown_flow(), self.person.phase
+        flow, phase = self.sign_in.shown_flow(), self.sign_in.phase
         ours = flow is not None and any(one.id == key for one in flow.steps)
         again = ours and step.state not in ("waiting", "running") and phase in _REPEATABLE
         self._repeat.setEnabled(again)
@@ -240,7 +240,7 @@ class AuthorizationPanel(Panel):
     def _without_token(self) -> str:
         if self._settings().method not in PLANS:
             return self.tr("No sign-in")
-        if self.person.phase != "idle":
+        if self.sign_in.phase != "idle":
             return self.tr("Signing in…")
         return self.tr("Not connected") if self.context.client.state == "new" else self.tr("Not signed in")
 
@@ -253,19 +253,19 @@ class AuthorizationPanel(Panel):
         self.context.intents.act.emit("step_in")
 
     def _repeat_pressed(self) -> None:
-        self.person.press("repeat", self.steps.key())
+        self.sign_in.press("repeat", self.steps.key())
 
     def _refresh_pressed(self) -> None:
         self._refresh.setEnabled(False)
-        spawn(self, self.person.refresh(), "refresh the token")
+        spawn(self, self.sign_in.refresh(), "refresh the token")
 
     def _sign_out_pressed(self) -> None:
         self._sign_out.setEnabled(False)
-        spawn(self, self.person.sign_out(), "sign out")
+        spawn(self, self.sign_in.sign_out(), "sign out")
 
     def _edit_pressed(self) -> None:
         self.context.intents.act.emit("edit_auth")
 
     def _decide(self, step: str, settings: dict[str, object], keep: bool) -> None:
-        self.person.change(keep, **settings)
-        self.person.press("repeat", step)
+        self.sign_in.change(keep, **settings)
+        self.sign_in.press("repeat", step)

@@ -26,7 +26,7 @@ from inspector.errors import InspectorError
 from inspector.protocol.era.declared import Spoken
 from inspector.translation import shown
 from inspector.transport import StdioTarget
-from inspector.ui.auth.sign_in import person_of
+from inspector.ui.auth.sign_in import sign_in_of
 from inspector.ui.content.icon_bar import IconBar
 from inspector.ui.content.icon_store import IconStore
 from inspector.ui.loop.tasks import offload, soon, spawn
@@ -249,8 +249,8 @@ class ServerPanel(Panel):
         if look == self._shown:
             return
         self._shown = look
-        person = person_of(client)
-        signing_in = person is not None and person.flow is not None  # that takes as long as they take
+        sign_in = sign_in_of(client)
+        signing_in = sign_in is not None and sign_in.flow is not None  # that takes as long as they take
         self._slow.follow("signing in" if signing_in else client.state)
         between = client.state in ("connecting", "closing")
         info = client.info or (self._info if between else None)  # what is read stays where it is meanwhile

@@ -1,6 +1,6 @@
 """Servers that come into the list or are edited: their secrets go into the store, not into the file.
 
-The store may wait for its person, so this is done beside the loop; what holds no secret is there at once.
+The store may wait for its user, so this is done beside the loop; what holds no secret is there at once.
 """
 
 from __future__ import annotations

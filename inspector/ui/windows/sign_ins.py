@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QBoxLayout
 
 from inspector.core.servers.auth_settings import AuthSettings
 from inspector.transport import HttpTarget
-from inspector.ui.auth.sign_in import Command, SignIn, person_of
+from inspector.ui.auth.sign_in import Command, SignIn, sign_in_of
 from inspector.ui.locale.right_to_left import isolated
 from inspector.ui.loop.tasks import spawn
 from inspector.ui.servers.servers import Servers
@@ -70,10 +70,10 @@ class SignIns(QObject):
     def sign_out(self, name: str) -> None:
         """Revoke and forget every token for a server."""
         client = self._servers.client(name)
-        person = person_of(client) if client is not None else None
-        if person is not None and client is not None and isinstance(client.profile.target, HttpTarget):
+        sign_in = sign_in_of(client) if client is not None else None
+        if sign_in is not None and client is not None and isinstance(client.profile.target, HttpTarget):
             self.show(name)
-            spawn(self, person.sign_out(), f"sign out of {name}")
+            spawn(self, sign_in.sign_out(), f"sign out of {name}")
 
     def show(self, name: str, *_checked: bool) -> None:
         """Show the steps of a server."""
@@ -90,7 +90,7 @@ class SignIns(QObject):
                 self.profile_changed.emit(name, replace(server.profile, auth=auth))
 
     def look(self, *_anything: object) -> None:
-        """Tell that a server waits for its person, as long as they look elsewhere."""
+        """Tell that a server waits for a sign-in, while the user looks elsewhere."""
         waiting = [name for name in self._servers.names() if self._asks(name)]
         name = next(iter(waiting), "")
         if name == self._asking:
@@ -112,36 +112,36 @@ class SignIns(QObject):
 
     def _asks(self, name: str) -> bool:
         server = self._servers.get(name)
-        person = person_of(server.client) if server is not None and server.client is not None else None
+        sign_in = sign_in_of(server.client) if server is not None and server.client is not None else None
         seen = self._servers.current == name and self._sees(PANEL)
-        return person is not None and person.waits and not seen
+        return sign_in is not None and sign_in.waits and not seen
 
     def _start(self, name: str, wish: str) -> None:
         client = self._servers.client(name)
-        person = person_of(client) if client is not None else None
-        if client is None or person is None or not isinstance(client.profile.target, HttpTarget):
+        sign_in = sign_in_of(client) if client is not None else None
+        if client is None or sign_in is None or not isinstance(client.profile.target, HttpTarget):
             return
         self.show(name)
-        if person.flow is not None:
-            person.press(wish)
+        if sign_in.flow is not None:
+            sign_in.press(wish)
         else:
-            spawn(self, self._sign_in(name, person, wish), f"sign in to {name}")
+            spawn(self, self._sign_in(name, sign_in, wish), f"sign in to {name}")
 
-    async def _sign_in(self, name: str, person: SignIn, wish: str) -> None:
+    async def _sign_in(self, name: str, sign_in: SignIn, wish: str) -> None:
         """With a connection that wants it where there is none, so that its timeline has the requests."""
-        client = person.client
-        needs_person = (client.profile.auth or AuthSettings()).needs_person
-        if client.state != "connected" and (needs_person or wish == "all"):
-            person.want(wish)
+        client = sign_in.client
+        needs_user = (client.profile.auth or AuthSettings()).needs_user
+        if client.state != "connected" and (needs_user or wish == "all"):
+            sign_in.want(wish)
             self._servers.restart(name)
             server = self._servers.get(name)
             if server is None or server.task is None:
                 return
             await asyncio.wait([server.task])
             if (
-                not person.take_request()
+                not sign_in.take_request()
                 or client.state != "connected"
                 or client.authorizer.token is not None
             ):
                 return
-        await person.by_hand(Command(wish))
+        await sign_in.by_hand(Command(wish))

@@ -42,4 +42,4 @@ def test_what_cannot_be_meant_is_refused(entry: Any, words: str) -> None:
 
 
 def test_only_a_sign_in_needs_a_person() -> None:
-    assert [method for method in METHODS if AuthSettings(method).needs_person] == ["auto"]
+    assert [method for method in METHODS if AuthSettings(method).needs_user] == ["auto"]

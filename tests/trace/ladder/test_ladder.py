@@ -115,8 +115,8 @@ def test_a_question_to_a_person_goes_on_to_the_lane_of_the_person(story: Story) 
     elicitation(story)
     story.record("lifecycle", direction="", note="exited")
     ladder = collect(told(story), everything(story.journal))
-    assert [lane.kind for lane in ladder.lanes.all] == ["person", "client", "server"]
-    assert [step.person for step in ladder.steps] == ["", "asked", "told", "", ""]
+    assert [lane.kind for lane in ladder.lanes.all] == ["user", "client", "server"]
+    assert [step.user for step in ladder.steps] == ["", "asked", "told", "", ""]
 
 
 def test_bars_show_what_is_open_and_stand_side_by_side(story: Story) -> None:
@@ -194,13 +194,13 @@ def test_a_call_is_shown_from_its_outermost_call_on_with_what_is_around_it(story
     with closing(told(story).reader()) as connection:
         assert list(around(connection, 22)) == list(range(9, 37))
         assert list(around(connection, 999)) == []
-        assert present(connection, [22], story.journal.sessions()).person
-        assert not present(connection, [1], story.journal.sessions()).person
+        assert present(connection, [22], story.journal.sessions()).user
+        assert not present(connection, [1], story.journal.sessions()).user
 
 
 def test_servers_of_the_same_name_share_a_lane() -> None:
     sessions = [SessionInfo(n, name, "stdio", "") for n, name in ((1, "a"), (2, "b"), (3, "a"))]
-    lanes = Lanes(sessions, person=False, names=("P", "C"))
+    lanes = Lanes(sessions, user=False, names=("P", "C"))
     assert [lane.title for lane in lanes.all] == ["C", "a", "b"]
     assert lanes.server(3) == lanes.server(1) == 1
 
@@ -266,7 +266,7 @@ def test_a_picture_has_everything_at_its_place(story: Story, monkeypatch: pytest
     ]
     said = "exited " + "and said much " * 10
     assert labels == [
-        "168 25 middle Person", "418 25 middle Client", "668 25 middle demo",
+        "168 25 middle User", "418 25 middle Client", "668 25 middle demo",
         "44 67 end 1", "104 67 end 0.000 s", "432 59 start tools/call ask_person",
         "44 97 end 2", "104 97 end 0.100 s", "432 89 start elicitation/create",
         "44 127 end 3", "104 127 end 0.200 s", "432 119 start ✓ answered 99 ms 53 B",
@@ -303,7 +303,7 @@ def test_a_question_in_mermaid_goes_by_the_lane_of_the_user(
     note = lines.pop(-2)
     assert lines == [
         "sequenceDiagram",
-        "    actor L0 as Person",
+        "    actor L0 as User",
         "    participant L1 as Client",
         "    participant L2 as demo",
         "    L1->>L2: #35;1 tools/call ask_person",

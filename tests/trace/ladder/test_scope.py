@@ -183,17 +183,17 @@ def test_the_connections_of_the_records_take_part(
     talked: sqlite3.Connection, numbers: list[int], sessions: set[int]
 ) -> None:
     found = present(talked, numbers, [])
-    assert (found.sessions, found.person) == (sessions, False)
+    assert (found.sessions, found.user) == (sessions, False)
 
 
-PERSON = [
+USER = [
     {"method": "elicitation/create"},
     {"method": "sampling/createMessage"},
     {"rounds": 2},
     {"status": "input_required"},
     {"status": "cancelled", "detail": "cancelled by you"},
-    {"status": "cancelled", "detail": "cancelled by us: cancelled by the user"},
     {"status": "cancelled", "detail": "cancelled by us: cancelled by the person"},
+    {"status": "cancelled", "detail": "cancelled by us: cancelled by the user"},
 ]
 OTHERS = [
     {"rounds": 1},
@@ -204,7 +204,7 @@ OTHERS = [
 
 
 @pytest.mark.parametrize("stride", [0, 65_536])
-@pytest.mark.parametrize("more", [*PERSON, *OTHERS])
+@pytest.mark.parametrize("more", [*USER, *OTHERS])
 def test_a_person_takes_part_where_one_was_asked(
     journal: Journal, monkeypatch: pytest.MonkeyPatch, more: dict[str, object], stride: int
 ) -> None:
@@ -214,8 +214,8 @@ def test_a_person_takes_part_where_one_was_asked(
     journal.sync()
     with closing(journal.reader()) as connection:
         whole = present(connection, [1, 3], journal.sessions())
-        assert whole.person == (more in PERSON)
+        assert whole.user == (more in USER)
         assert whole.sessions == ({1} if stride else {1, 2}), "of many records all connections count"
         if stride:
-            assert present(connection, [3], []).person == (more in PERSON)
-            assert not present(connection, [2], []).person
+            assert present(connection, [3], []).user == (more in USER)
+            assert not present(connection, [2], []).user

@@ -20,7 +20,7 @@ ACROSS = Qt.Orientation.Horizontal
 
 
 def lanes(journal: Journal) -> Lanes:
-    return Lanes(journal.sessions(), person=False, names=("Person", "Client"))
+    return Lanes(journal.sessions(), user=False, names=("User", "Client"))
 
 
 def model_of(journal: Journal, *numbers: int) -> LadderModel:

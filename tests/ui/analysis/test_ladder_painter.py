@@ -24,14 +24,14 @@ SECOND = 1000 * MS
 class Ladder:
     """A ladder of all that was told, on the screen."""
 
-    def __init__(self, journal: Journal, person: bool) -> None:
+    def __init__(self, journal: Journal, user: bool) -> None:
         journal.sync()
         self.model = LadderModel(journal)
         self.view = LadderView(self.model)
         self.model.setParent(self.view)
         self.model.show(
             array("q", range(1, journal.last + 1)),
-            Lanes(journal.sessions(), person, names=("Person", "Client")),
+            Lanes(journal.sessions(), user, names=("User", "Client")),
         )
         self.view.resize(1200, 600)
         self.view.show()
@@ -81,8 +81,8 @@ def ladder_of(qtbot: QtBot, qapp: QApplication, journal: Journal) -> object:
     """Makes the ladder once all is told."""
     theme.install(qapp, "light")
 
-    def make(person: bool = False) -> Ladder:
-        made = Ladder(journal, person)
+    def make(user: bool = False) -> Ladder:
+        made = Ladder(journal, user)
         qtbot.addWidget(made.view)
         return made
 
@@ -114,7 +114,7 @@ def test_a_lane_goes_through_every_row_below_its_name(ladder_of: type[Ladder], s
     assert (head[0].how, head[0].colour) == ("fill", tone("background"))
     names = [one for one in head if one.how == "text"]
     assert [(one.text, one.colour) for one in names] == [
-        ("Person", tone("accent")),
+        ("User", tone("accent")),
         ("Client", tone("client")),
         ("demo", tone("server")),
     ]

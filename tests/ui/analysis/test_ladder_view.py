@@ -35,7 +35,7 @@ class Bench:
         self.view.asked_detail.connect(lambda: self.told.append("detail"))
 
     def show(self, *numbers: int) -> None:
-        lanes = Lanes(self.journal.sessions(), person=True, names=("Person", "Client"))
+        lanes = Lanes(self.journal.sessions(), user=True, names=("User", "Client"))
         self.model.show(array("q", numbers), lanes)
         self.view.fit_lanes()
 

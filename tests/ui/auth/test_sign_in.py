@@ -12,7 +12,7 @@ import pytest
 from inspector.core.auth.flow import Flow
 from inspector.core.auth.steps import FlowStep
 from inspector.errors import AuthorizationFailed, ConnectError, Explanation, InspectorError
-from inspector.ui.auth.sign_in import Command, SignIn, person_of
+from inspector.ui.auth.sign_in import Command, SignIn, sign_in_of
 from tests.core.auth.world import AS, METADATA, World, answer, kept_token
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -427,9 +427,9 @@ def test_the_user_of_a_client_is_the_one_at_its_window() -> None:
     person = person_at()
     client: Any = person.client
     client.authorizer.interaction = person
-    assert person_of(client) is person
+    assert sign_in_of(client) is person
     client.authorizer.interaction = object()
-    assert person_of(client) is None
+    assert sign_in_of(client) is None
 
 
 def test_phases_in_which_the_user_has_to_press_something() -> None:

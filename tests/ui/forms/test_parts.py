@@ -18,7 +18,7 @@ def test_arrow_keys_open_and_close_as_in_a_tree(qtbot: QtBot) -> None:
     button = FoldButton("fold", "part", False)
     qtbot.addWidget(button)
     told: list[bool] = []
-    button.toggled_by_person.connect(told.append)
+    button.toggled_by_user.connect(told.append)
     for key, opened in ((LEFT, False), (RIGHT, True), (RIGHT, True), (LEFT, False)):
         qtbot.keyClick(button, key)
         assert button.opened is opened

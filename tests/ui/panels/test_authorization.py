@@ -38,7 +38,7 @@ from inspector.core.servers.auth_settings import AuthSettings
 from inspector.core.servers.profiles import Profile
 from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
-from inspector.ui.auth.sign_in import person_of
+from inspector.ui.auth.sign_in import sign_in_of
 from inspector.ui.loop import saving
 from inspector.ui.panels.authorization import AuthorizationPanel
 from inspector.ui.servers.edit_server import EditServer
@@ -201,7 +201,7 @@ def test_steps_are_done_by_hand_with_scopes_of_one_s_own(
             ):
                 await it.click("auth_next")
                 await it.until(
-                    lambda s=step: panel.steps.key() == s and panel.person.phase == "stopped", step
+                    lambda s=step: panel.steps.key() == s and panel.sign_in.phase == "stopped", step
                 )
             await it.click("auth_next")
             scopes = await it.find(QLineEdit, "auth_scopes")
@@ -269,7 +269,7 @@ def test_that_no_browser_opened_is_not_said_after_signing_in(
             await it.click("auth_stage_copy")
             browser.open(QGuiApplication.clipboard().text())
             await it.until(lambda: client.state == "connected" and client.authorizer.token, "the token")
-            assert panel_of(it).person.trouble == ""
+            assert panel_of(it).sign_in.trouble == ""
 
     arun(main())
 
@@ -433,7 +433,7 @@ def test_a_call_that_waits_for_a_sign_in_can_be_cancelled(
             await it.choose("t")
             no_secret_is_known(server)
             await it.click("run_button")
-            person = person_of(client)
+            person = sign_in_of(client)
             assert person is not None
             await it.until(lambda: person.waits, "the person is asked")
             await it.click("cancel_button")
@@ -472,7 +472,7 @@ class Bench:
         self.acts: list[str] = []
         server.context.intents.act.connect(self.acts.append)
         self.pressed: list[tuple[Any, ...]] = []
-        monkeypatch.setattr(self.panel.person, "press", lambda *what: self.pressed.append(what))
+        monkeypatch.setattr(self.panel.sign_in, "press", lambda *what: self.pressed.append(what))
 
     def button(self, name: str) -> QPushButton:
         return the(self.panel, QPushButton, f"auth_{name}")
@@ -480,7 +480,7 @@ class Bench:
     def at(self, phase: Any, token: Token | None = None, settings: AuthSettings = AUTO) -> None:
         self.token = token
         self.server.client.profile = replace(self.server.client.profile, auth=settings)
-        self.panel.person.phase = phase
+        self.panel.sign_in.phase = phase
         self.panel.refresh()
 
     def offered(self) -> list[str]:
@@ -562,7 +562,7 @@ def test_what_is_chosen_for_a_step_is_changed_and_the_step_done_again(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changes: list[Any] = []
-    monkeypatch.setattr(bench.panel.person, "change", lambda keep, **more: changes.append((keep, more)))
+    monkeypatch.setattr(bench.panel.sign_in, "change", lambda keep, **more: changes.append((keep, more)))
     bench.panel.view.choices.chosen.emit("authorize", {"scopes": "a b"}, True)
     assert changes == [(True, {"scopes": "a b"})] and bench.pressed == [("repeat", "authorize")]
     bench.panel.steps.choose("pkce")
@@ -581,7 +581,7 @@ def test_refreshing_and_signing_out_are_pressed_once(
             done.append(what)
 
         for name in ("refresh", "sign_out"):
-            monkeypatch.setattr(bench.panel.person, name, partial(act, name))
+            monkeypatch.setattr(bench.panel.sign_in, name, partial(act, name))
             bench.at("idle", a_token(refresh_token="r"))
             bench.button(name).click()
             assert not bench.button(name).isEnabled()

@@ -315,7 +315,7 @@ class _Deprecated(QWidget):
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._fold = FoldButton(name, self.tr("deprecated"), False)
-        self._fold.toggled_by_person.connect(self.toggled)
+        self._fold.toggled_by_user.connect(self.toggled)
         self._text = muted()
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)

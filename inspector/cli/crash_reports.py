@@ -1,4 +1,4 @@
-"""A mistake of `mcpdi` itself: one sentence, the report, exit code 1; with --debug the whole trace."""
+"""An error in `mcpdi` itself: one sentence, the report, exit code 1; with --debug the whole trace."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ __all__ = ["tell"]
 
 def tell(error: Exception, output: Output, verb: str, *, debug: bool) -> int:
     """Keep a report of the error and say where it is. verb: what ran; never its arguments."""
-    mistake = program_error_of(error, f"mcpdi {verb}".rstrip())
-    path = write_report(report_text(mistake))
-    text = f"internal error in mcpdi, not caused by you or the server: {mistake.title}"
+    crash = program_error_of(error, f"mcpdi {verb}".rstrip())
+    path = write_report(report_text(crash))
+    text = f"internal error in mcpdi, not caused by you or the server: {crash.title}"
     text += f"; report: {path}" if path is not None else ""
     if debug:
         text += f"\n{''.join(traceback.format_exception(error)).rstrip()}"

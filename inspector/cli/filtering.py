@@ -35,7 +35,7 @@ filter_help_option = click.option(
 def read_filter(words: str | None, output: Output) -> Compiled | None:
     """The filter, None without one; what is odd about it is said on stderr.
 
-    Raises UsageError that shows the line and, under it, where the mistake is.
+    Raises UsageError that shows the line and, under it, where the error is.
     """
     if not words:
         return None

@@ -202,7 +202,7 @@ def _show_progress(output: Output, exchange: Exchange) -> None:
 
 def did_you_mean(word: str, names: Iterable[str]) -> str:
     """` (did you mean “add”?)`, or nothing when no name is near."""
-    from difflib import get_close_matches  # here: needed for mistakes only
+    from difflib import get_close_matches  # here: needed for errors only
 
     lower = {name.lower(): name for name in names}
     close = get_close_matches(word.lower(), lower, 1)

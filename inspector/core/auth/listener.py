@@ -4,7 +4,7 @@ It binds 127.0.0.1 only, on a random port unless the client was registered with 
 browser may send here, one request alone is taken: a GET of the right path, addressed to us by the right
 Host (a name that an attacker points at 127.0.0.1 is not ours: DNS rebinding), with the `state` that only the
 authorization server was told. After it, nothing more is taken. An answer with another state is reported, a
-few times in one wait: it may be the server's mistake. Source: RFC 8252 §7.3, §8.3, RFC 9700 §4.
+few times in one wait: it may be the server's error. Source: RFC 8252 §7.3, §8.3, RFC 9700 §4.
 """
 
 from __future__ import annotations

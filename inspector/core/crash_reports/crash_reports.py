@@ -68,7 +68,7 @@ class ProgramError:
 
     @property
     def key(self) -> tuple[str, str]:
-        """The same for the same mistake made again."""
+        """The same for the same error again."""
         return self.kind, self.place
 
     @property

@@ -107,8 +107,8 @@ def _reported(path: Path, folder: Path | None) -> Path | None:
     ours = next((frame for frame in places if plain_path(frame["file"]).startswith("inspector/")), None)
     place = f"{plain_path(ours['file'])}:{ours['line']} in {ours['name']}" if ours else ""
     trace = "\n".join(filter(None, map(_plain, stack)))
-    mistake = ProgramError(f"Crash: {fatal['why'].strip()}", place, "", trace, "the process", modified)
-    return write_report(report_text(mistake, done=done[-30:]), folder)
+    crash = ProgramError(f"Crash: {fatal['why'].strip()}", place, "", trace, "the process", modified)
+    return write_report(report_text(crash, done=done[-30:]), folder)
 
 
 def _plain(line: str) -> str:

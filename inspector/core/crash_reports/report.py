@@ -1,9 +1,9 @@
-"""The report of a mistake of this program: a text in Markdown, kept in a file that a user may send.
+"""A crash report: a text in Markdown, kept in a file that a user may send.
 
     reports/2026-11-22-083000-4711.md     beside the sessions; the newest few are kept
 
-No answer of a server, no secret and no path of this computer is in it: `mistakes.py` lets none in, and all of
-it goes through the same redaction as an exported session once more.
+No answer of a server, no secret and no path of this computer is in it: `crash_reports.py` lets none in, and
+all of it goes through the same redaction as an exported session once more.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def reports_folder() -> Path:
 
 
 def report_text(
-    mistake: ProgramError,
+    crash: ProgramError,
     facts: Mapping[str, str] | None = None,
     done: Iterable[str] = (),
     heard: Iterable[str] = (),
@@ -44,10 +44,10 @@ def report_text(
 ) -> str:
     """The report. facts: about the window; done: what was done last; heard: what Qt said."""
     times = f"; {count} times so far" if count > 1 else ""
-    lines = [f"# {mistake.title}", "", f"{_at(mistake.at)}{times}", ""]
-    if mistake.where:
-        lines += [f"It happened in: {mistake.where}", ""]
-    lines += [_FENCE, mistake.trace, _FENCE, "", "## Program", ""]
+    lines = [f"# {crash.title}", "", f"{_at(crash.at)}{times}", ""]
+    if crash.where:
+        lines += [f"It happened in: {crash.where}", ""]
+    lines += [_FENCE, crash.trace, _FENCE, "", "## Program", ""]
     lines += [f"- {name}: {value}" for name, value in {**_program(), **(facts or {})}.items() if value]
     for title, texts in (("Done last", done), ("What Qt said", heard)):
         listed = [f"- {text}" for text in texts]

@@ -194,7 +194,7 @@ class DeferredWriter:
             writing.end()
         except (OSError, InspectorError) as error:
             line.trouble, line.waits = str(error), True
-        except Exception as error:  # noqa: BLE001 - a mistake of ours: the file is as it was
+        except Exception as error:  # noqa: BLE001 - a bug: the file is as it was
             line.trouble, line.waits = str(error) or type(error).__name__, True
             context = {"message": "saving", "exception": error}
             self._loop.call_exception_handler(context)

@@ -38,7 +38,7 @@ class SecretStore(Protocol):
         """Keep it under that key, in place of what was there."""
 
     def delete(self, key: str) -> None:
-        """Forget it; a key that is not there is no mistake."""
+        """Forget it; a key that is not there is no error."""
 
     def keys(self) -> list[str]:
         """All keys, in order."""

@@ -110,7 +110,7 @@ def _judge_lines(situation: Situation, heard: Heard) -> Ruling:
 
 @fair
 def _judge_blank(situation: Situation, heard: Heard) -> Ruling:
-    """The request between the blank lines counts; errors for the blank lines are no mistake."""
+    """The request between the blank lines counts; errors for the blank lines are no error."""
     if heard.named:
         words = said(heard.named[0], heard)
         numbers = tuple(reply.number for reply in (*heard.named, *heard.unnamed))

@@ -299,7 +299,7 @@ IS_WORDS: Final[dict[str, IsWord]] = {
 }
 
 NAMES: Final = ("tool", "server")
-"""Fields whose values a session knows all of, so that another one is rather a mistake."""
+"""Fields whose values a session knows all of, so that another one is rather a typing error."""
 
 UNITS: Final[dict[str, dict[str, float]]] = {
     "duration": {"ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9, "min": 60e9, "h": 3600e9, "": 1e6},

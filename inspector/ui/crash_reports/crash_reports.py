@@ -49,10 +49,10 @@ _LEVELS: Final = {
 
 
 class Kept:
-    """One mistake: how often it was made, and where its report is. path None: it could not be written."""
+    """One crash: how often it happened, and where its report is. path None: it could not be written."""
 
-    def __init__(self, mistake: ProgramError, text: str, path: Path | None) -> None:
-        self.mistake, self.text, self.path, self.count = mistake, text, path, 1
+    def __init__(self, crash: ProgramError, text: str, path: Path | None) -> None:
+        self.crash, self.text, self.path, self.count = crash, text, path, 1
 
 
 class CrashReporter(QObject):
@@ -159,31 +159,31 @@ class CrashReporter(QObject):
 
     # -- what becomes of them ------------------------------------------------------------------------
 
-    def happened(self, mistake: ProgramError) -> None:
+    def happened(self, crash: ProgramError) -> None:
         """From any thread; it is taken in that of the windows."""
         if threading.current_thread() is threading.main_thread():
-            self.take(mistake)
+            self.take(crash)
         else:
-            self._happened.emit(mistake)
+            self._happened.emit(crash)
 
-    def take(self, mistake: ProgramError) -> None:
+    def take(self, crash: ProgramError) -> None:
         """Count it, keep a report of it, and have it told."""
-        if self._reporting:  # telling of a mistake made one
-            _say(f"{mistake.title}\n{mistake.trace}")
+        if self._reporting:  # reporting one failed
+            _say(f"{crash.title}\n{crash.trace}")
             return
         self._reporting = True
         try:
             self.count += 1
-            known = self._kept.get(mistake.key)
+            known = self._kept.get(crash.key)
             if known is not None:
                 known.count += 1
                 self.newest = known
             elif len(self._kept) < _MOST_FILES:
-                self.newest = self._kept[mistake.key] = self._keep(mistake)
+                self.newest = self._kept[crash.key] = self._keep(crash)
             if not self._timer.isActive() and not self._telling:  # else telling it again would fail again
                 self._timer.start()
         except Exception:  # noqa: BLE001 - a report that cannot be made must not end the program
-            _say(f"{mistake.title}\n{mistake.trace}")
+            _say(f"{crash.title}\n{crash.trace}")
         finally:
             self._reporting = False
 
@@ -194,17 +194,17 @@ class CrashReporter(QObject):
         finally:
             self._telling = False
 
-    def _keep(self, mistake: ProgramError) -> Kept:
+    def _keep(self, crash: ProgramError) -> Kept:
         try:
             facts = {**_qt_facts(), **self._facts()}
         except Exception:  # noqa: BLE001 - half a program, at its start or its end
             facts = {}
-        text = report_text(mistake, facts, breadcrumbs.steps(), self._heard)
+        text = report_text(crash, facts, breadcrumbs.steps(), self._heard)
         path = write_report(text)
-        _say(f"{mistake.title}\n{mistake.trace}" + (f"\nReport: {path}" if path is not None else ""))
+        _say(f"{crash.title}\n{crash.trace}" + (f"\nReport: {path}" if path is not None else ""))
         if self._log is not None:
-            self._log.note(f"mistake {mistake.kind} {mistake.place}")
-        return Kept(mistake, text, path)
+            self._log.note(f"crash {crash.kind} {crash.place}")
+        return Kept(crash, text, path)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The report of a mistake: all that it says, before anybody sends it anywhere. Sending is the user's."""
+"""A crash report: all that it says, before anybody sends it anywhere. Sending is the user's."""
 
 from __future__ import annotations
 

@@ -23,12 +23,12 @@ def tell(error: Exception, make_dialog: Callable[[str, Path | None], QDialog]) -
 
     make_dialog: of the report's text and its file.
     """
-    mistake = program_error_of(error, "start")
-    text = report_text(mistake)
+    crash = program_error_of(error, "start")
+    text = report_text(crash)
     path = write_report(text)
     if sys.stderr is not None:
         where = f" The report is {path}." if path is not None else ""
-        sys.stderr.write(f"The window had to close: {mistake.title}.{where} Nothing recorded is lost.\n")
+        sys.stderr.write(f"The window had to close: {crash.title}.{where} Nothing recorded is lost.\n")
     if sys.stderr is None or not sys.stderr.isatty():
         app = QApplication.instance() or QApplication(sys.argv[:1])
         if isinstance(app, QApplication) and app.platformName() not in _UNSEEN:

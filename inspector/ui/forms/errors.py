@@ -115,7 +115,7 @@ class FaultBoard:
         return fault.severity == "note", self._sheet.order_of(path)
 
     def _kept(self) -> Iterator[Problem]:
-        """An empty form is no mistake: what waits to be filled in makes no union wrong, either."""
+        """An empty form is no error: what waits to be filled in makes no union wrong, either."""
         problems = told(self._problems, self._is_meant)
         waiting = [problem for problem in problems if self._waits(problem)]
         excused = {branch.pointer for problem in waiting for branch in problem.branches}

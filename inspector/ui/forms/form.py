@@ -160,7 +160,7 @@ class Form(QWidget):
         """What the validator says about the text. Each is told at its row, or the nearest one around it.
 
         What is required is not told of untouched fields until the first reveal: an empty form
-        is no mistake.
+        is no error.
         """
         if self._board is not None:
             self._board.set_problems(problems)
@@ -383,7 +383,7 @@ class Form(QWidget):
         return keeps(event, Qt.Key.Key_F8) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """F8: to the next field with a mistake; Shift+F8: to the one before."""
+        """F8: to the next field with an error; Shift+F8: to the one before."""
         if event.key() == Qt.Key.Key_F8:
             self.step_fault(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         else:

@@ -1,4 +1,4 @@
-"""What was done last, by names that stand in our code: for the report of a mistake.
+"""What was done last, by names that stand in our code: for the crash report.
 
     12.3 s  action add_server_action      a menu, a key
     12.9 s  focus AddServerBox             where the user went

@@ -1,4 +1,4 @@
-"""Tells the user of a mistake of this program: one strip, however often it was made, and its report."""
+"""Tells the user of an error in this program: one strip, however often it was made, and its report."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ class CrashReportStrip(QObject):
         notice.add_button("error_show", self.tr("Show report"), partial(self._show, newest))
         notice.add_button("error_copy", self.tr("Copy"), partial(_copy, newest.text))
         notice.add_close("error_close")
-        notice.setToolTip(tooltip(newest.mistake.title))
+        notice.setToolTip(tooltip(newest.crash.title))
 
     def _text(self, kept: Kept) -> str:
-        about = kept.mistake.kind + (f": {kept.mistake.said}" if kept.mistake.said else "")
+        about = kept.crash.kind + (f": {kept.crash.said}" if kept.crash.said else "")
         if self._in_memory():
             text = self.tr(
                 "An internal error occurred ({0}). What you typed is kept; the session is in "

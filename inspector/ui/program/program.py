@@ -319,7 +319,7 @@ class Program(QObject):
         window.show_notice(name, text, role).add_close(f"{name}_close")
 
     def _facts(self) -> dict[str, str]:
-        """What is open, for the report of a mistake: names that stand in our code."""
+        """What is open, for the crash report: names that stand in our code."""
         panes = {window: ", ".join(window.bench.open_panes()) for window in self.windows}
         spaces = [one.workspace for one in self.windows if isinstance(one, MainWindow)]
         panel = next((space.current_key() for space in spaces if space is not None), "")

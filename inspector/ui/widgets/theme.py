@@ -217,7 +217,7 @@ def px(size: float) -> int:
 
 
 def color(role: str) -> QColor:
-    """The colour of a role (ROLES) now. An unknown role is a mistake of ours: KeyError."""
+    """The colour of a role (ROLES) now. An unknown role is a bug: KeyError."""
     return _colors(notifier().dark)[role]
 
 

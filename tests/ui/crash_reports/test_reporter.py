@@ -74,7 +74,7 @@ def test_each_source_of_errors_says_what_ran(reporter: CrashReporter, capsys: An
 
     def taken() -> None:
         assert reporter.newest is not None
-        where.append((reporter.newest.mistake.kind, reporter.newest.mistake.where))
+        where.append((reporter.newest.crash.kind, reporter.newest.crash.where))
 
     error = error_of(ZeroDivisionError)
     reporter.hook(ZeroDivisionError, error, error.__traceback__)
@@ -99,8 +99,8 @@ def test_each_source_of_errors_says_what_ran(reporter: CrashReporter, capsys: An
     ]
     assert reporter.count == 6
     assert reporter.newest is not None
-    assert reporter.newest.mistake.place == "tests/ui/crash_reports/test_reporter.py:7"
-    assert "never awaited" in reporter.newest.mistake.said
+    assert reporter.newest.crash.place == "tests/ui/crash_reports/test_reporter.py:7"
+    assert "never awaited" in reporter.newest.crash.said
     said = capsys.readouterr().err
     assert "ZeroDivisionError" in said and f"Report: {reporter.newest.path}" in said
 
@@ -129,7 +129,7 @@ def test_the_same_error_is_counted_and_so_many_different_ones_are_kept(
         reporter.hook(type(error), error, error.__traceback__)
     assert reporter.count == 4 and len(list(tmp_path.glob("*.md"))) == 2
     newest = reporter.newest
-    assert newest is not None and (newest.mistake.kind, newest.count) == ("KeyError", 2)
+    assert newest is not None and (newest.crash.kind, newest.count) == ("KeyError", 2)
     assert newest.path is not None and newest.path.read_text("utf-8") == newest.text
     assert "It happened in: slot or event" in newest.text
 
@@ -187,7 +187,7 @@ def test_a_report_that_cannot_be_written_ends_nothing(
     monkeypatch.setattr(module, "report_text", broken)
     other = error_of(TypeError)
     reporter.hook(TypeError, other, other.__traceback__)
-    assert reporter.count == 2 and reporter.newest.mistake.kind == "KeyError"
+    assert reporter.count == 2 and reporter.newest.crash.kind == "KeyError"
     assert capsys.readouterr().err.startswith("TypeError")
 
 
@@ -206,7 +206,7 @@ def test_what_qt_and_python_say_is_in_the_report_and_in_the_log_but_twice_only_o
     error = error_of(KeyError)
     reporter.hook(KeyError, error, error.__traceback__)
     assert reporter.newest is not None and "a file is open" in reporter.newest.text
-    assert log.lines[-1].startswith("mistake KeyError tests/ui/crash_reports/test_reporter.py:")
+    assert log.lines[-1].startswith("crash KeyError tests/ui/crash_reports/test_reporter.py:")
     capsys.readouterr()
     monkeypatch.setenv("MCPDI_DEBUG", "1")
     reporter._warned("that file is open", ResourceWarning, __file__, 3)

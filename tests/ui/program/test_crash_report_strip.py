@@ -31,7 +31,7 @@ class Reporter(QObject):
         self.count = 0
 
     def fail(self, kind: str, said: str = "") -> None:
-        if self.newest is None or self.newest.mistake.kind != kind:
+        if self.newest is None or self.newest.crash.kind != kind:
             self.newest = Kept(ProgramError(kind, "x.py:1", said, "trace", "slot"), f"report of {kind}", None)
         self.count += 1
         self.told.emit()

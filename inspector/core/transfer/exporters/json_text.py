@@ -53,7 +53,7 @@ class _Parser:
     def whole(self) -> TextNode:
         node = self._value()
         if self._next():
-            raise self._mistake()
+            raise self._error()
         return node
 
     def _next(self) -> str:
@@ -61,7 +61,7 @@ class _Parser:
         self._at = found.end() if found else self._at
         return self._text[self._at : self._at + 1]
 
-    def _mistake(self) -> UsageError:
+    def _error(self) -> UsageError:
         line = self._text.count("\n", 0, self._at) + 1
         return UsageError(
             translate("Exporters", "cannot change the file: incomplete JSON at line {}").format(line)
@@ -75,7 +75,7 @@ class _Parser:
             return self._list()
         found = (_STRING if letter == '"' else _LITERAL).match(self._text, self._at)
         if found is None:
-            raise self._mistake()
+            raise self._error()
         self._at = found.end()
         return TextNode("scalar", found.start(), found.end())
 
@@ -85,14 +85,14 @@ class _Parser:
         while (letter := self._next()) != "}":
             found = _STRING.match(self._text, self._at) if letter == '"' else None
             if found is None:
-                raise self._mistake()
+                raise self._error()
             self._at = found.end()
             self._expect(":")
             node.members.append(Member(json.loads(found[0], strict=False), found.start(), self._value()))
             if self._next() == ",":
                 self._at += 1
             elif self._next() != "}":
-                raise self._mistake()
+                raise self._error()
         self._at += 1
         node.end = self._at
         return node
@@ -105,14 +105,14 @@ class _Parser:
             if self._next() == ",":
                 self._at += 1
             elif self._next() != "]":
-                raise self._mistake()
+                raise self._error()
         self._at += 1
         node.end = self._at
         return node
 
     def _expect(self, letter: str) -> None:
         if self._next() != letter:
-            raise self._mistake()
+            raise self._error()
         self._at += 1
 
 

@@ -39,7 +39,7 @@ def import_text(
 def read_configuration(
     text: str | bytes, *, client: str = "", file: Path | None = None, project: str = ""
 ) -> Configuration:
-    """The same as one value, with the line and column of a mistake."""
+    """The same as one value, with the line and column of an error."""
     document = read_document(text, file.suffix if file is not None else "")
     where = Configuration(client, file, project)
     if document.problem:

@@ -32,7 +32,7 @@ _STEPS: Final = {
 class NumberEditor(LineEditor):
     """A number, digit for digit as typed. Up and Down step by `multipleOf` or 1, Page Up and Down by ten.
 
-    A text that is no number is a draft: it stays, it is told as a mistake, and it is never sent as anything
+    A text that is no number is a draft: it stays, it is told as an error, and it is never sent as anything
     else. An emptied number is not set; in a list, where nothing can be absent, it is a draft too.
     """
 

@@ -1,4 +1,4 @@
-"""Looks at JSON while it is typed: mistakes, what does not fit the schema, what is odd; and marks it.
+"""Looks at JSON while it is typed: errors, what does not fit the schema, what is odd; and marks it.
 
 A short text is looked at with each key. A long one after a pause, and in slices, so that no key waits.
 """
@@ -24,7 +24,7 @@ from inspector.ui.widgets.controls import Marked
 __all__ = ["JsonChecking", "say_changes"]
 
 _AT_ONCE: Final = 4_000  # characters that are checked at each key; more after a pause
-_SURVEYED: Final = 400_000  # characters; in longer text only mistakes are marked
+_SURVEYED: Final = 400_000  # characters; in longer text only errors are marked
 _PAUSE_MS: Final = 150
 _QUIET_MS: Final = 500
 _SHOWN: Final = 1_000  # problems of the schema
@@ -68,7 +68,7 @@ class JsonChecking(QObject):
             self._pause.start()
 
     def now(self) -> None:
-        """Know at least about mistakes before this returns."""
+        """Know at least about errors before this returns."""
         if self._is_stale:
             self._look()
 

@@ -207,7 +207,7 @@ class JsonEditor(QWidget):
         """What an empty editor says."""
         self.edit.setPlaceholderText(text)
 
-    # -- schema and mistakes ----------------------------------------------------------------------------
+    # -- schema and errors ----------------------------------------------------------------------------
 
     def set_schema(self, schema: Any, *, again: bool = False) -> None:
         """What the text is to be: proposals and explanations come from it. None: anything. A field will do.

@@ -1,4 +1,4 @@
-"""Marks in a text box: squiggles under mistakes, dots under what is odd, matches of a search.
+"""Marks in a text box: squiggles under errors, dots under what is odd, matches of a search.
 
 Marks move with the text while it is edited, until they are found anew. Only those on the screen are handed to
 Qt, which looks at each of them for each line it paints.

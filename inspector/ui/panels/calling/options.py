@@ -222,8 +222,8 @@ class RequestOptions(QFrame):
         text = self._meta_text().strip()
         if not text:
             return {}
-        if mistake := self._meta.error_text():
-            raise UsageError(self.tr("The extra _meta is not JSON. {}").format(mistake))
+        if error := self._meta.error_text():
+            raise UsageError(self.tr("The extra _meta is not JSON. {}").format(error))
         meta = msgspec.json.decode(text)
         if not isinstance(meta, dict):
             raise UsageError(self.tr("The extra _meta must be a JSON object."))

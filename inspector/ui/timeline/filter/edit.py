@@ -38,7 +38,7 @@ _CURSOR_PAD: Final = 5  # px that Qt adds on the left of the cursor's rectangle
 
 @dataclass(frozen=True, slots=True)
 class FilterVerdict:
-    """What is thought of a text. state: empty, used, doubtful, prepared or wrong. column: of the mistake."""
+    """What is thought of a text. state: empty, used, doubtful, prepared or wrong. column: of the error."""
 
     state: str
     words: str = ""

@@ -1,4 +1,4 @@
-"""The one door from journal to widgets: a timer of 16 ms and a few signals, at any message rate.
+"""The one door from journal to widgets: a timer of 16 ms, or more when all is busy, and a few signals.
 
 The journal calls `on_change` once; that starts the timer. Each tick hands the new records to the writer
 and tells what changed. When nothing changed any more and all is in the file, the timer stops, so an idle
@@ -7,6 +7,7 @@ window costs nothing.
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -16,6 +17,7 @@ from inspector.trace.journal import Changes, Journal
 __all__ = ["Feed"]
 
 FRAME_MS: Final = 16
+MOST_MS: Final = 50
 
 
 class Feed(QObject):
@@ -37,6 +39,7 @@ class Feed(QObject):
         self._told_mark = 0
         self._unsettled: set[int] = set()  # exchanges told of that are not in the file yet
         self._failure = ""
+        self._worked_s = time.thread_time()  # by this thread, at the last frame
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(FRAME_MS)
@@ -44,6 +47,11 @@ class Feed(QObject):
         journal.on_change = self._wake
         journal.annotations.on_change.append(self._tell_annotated)
         self._wake()  # what came before anybody listened
+
+    @property
+    def frame_ms(self) -> int:
+        """From one frame to the next at the moment."""
+        return self._timer.interval()
 
     @property
     def running(self) -> bool:
@@ -78,6 +86,15 @@ class Feed(QObject):
             self.failed.emit(failure)
         if done and not changed:
             self._timer.stop()
+        else:
+            self._pace()
+
+    def _pace(self) -> None:
+        """Frames take half of the time at most: with fewer of them a busy window still hears its user."""
+        worked_s, self._worked_s = self._worked_s, time.thread_time()
+        wanted_ms = max(FRAME_MS, min(round((self._worked_s - worked_s) * 2000), MOST_MS))
+        if wanted_ms != self._timer.interval():  # setting it begins it anew
+            self._timer.setInterval(wanted_ms)
 
     def _tell(self, changes: Changes) -> bool:
         news = changes.last >= changes.first
@@ -99,4 +116,5 @@ class Feed(QObject):
 
     def _wake(self) -> None:
         if not self._timer.isActive():
-            self._timer.start()
+            self._worked_s = time.thread_time()
+            self._timer.start(FRAME_MS)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from inspector.trace.journal import Journal
-from inspector.ui.session.feed import Feed
+from inspector.ui.session.feed import FRAME_MS, MOST_MS, Feed
 from inspector.ui.session.selection import Selection
 from tests.ui.story import Story
 
@@ -57,6 +58,19 @@ def test_the_timer_stops_when_all_is_in_the_file(journal: Journal, story: Story,
     qtbot.waitUntil(lambda: not feed.running)
     assert heard.written == journal.written == 2
     assert heard.touched == {1}
+
+
+def test_frames_of_a_window_that_has_much_to_do_come_apart(
+    journal: Journal, story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked = [0.0]
+    monkeypatch.setattr("inspector.ui.session.feed.time.thread_time", lambda: worked[0])
+    feed = Feed(journal)
+    for seconds, frame_ms in ((0.002, FRAME_MS), (0.02, 40), (0.3, MOST_MS), (0.001, FRAME_MS)):
+        worked[0] += seconds
+        story.stderr("a line")
+        feed.tick()
+        assert feed.frame_ms == frame_ms
 
 
 def test_an_exchange_is_settled_when_its_change_is_in_the_file(

@@ -14,10 +14,11 @@ from inspector.errors import InspectorError
 from inspector.protocol.era.param_headers import header_rows
 from inspector.protocol.jsonrpc import decode, encode_request
 from inspector.ui.content.remarks import Remark
+from inspector.ui.content.result import ResultView
 from inspector.ui.loop.tasks import spawn
 from inspector.ui.panels import Panel, PanelContext
-from inspector.ui.panels.calling.call_form import CallForm, FormNames
-from inspector.ui.panels.calling.calling import Badge, CallingPanel, Shown, Started
+from inspector.ui.panels.calling.call_form import CallForm, FormNames, argument_views
+from inspector.ui.panels.calling.calling import Badge, CallingPanel, Shown, Started, result_view
 from inspector.ui.panels.header_table import HeaderTable
 from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.paged import PagedRows
@@ -31,7 +32,7 @@ class ToolsPanel(CallingPanel):
 
     KINDS = ("tools",)
 
-    def __init__(self, context: PanelContext, form: CallForm | None = None) -> None:
+    def __init__(self, context: PanelContext, made: tuple[CallForm, ResultView] | None = None) -> None:
         translate = QCoreApplication.translate
         self._tools: dict[str, dict[str, Any]] = {}
         self._excluded: dict[str, tuple[str, ...]] = {}
@@ -47,9 +48,8 @@ class ToolsPanel(CallingPanel):
                 translate("Tools", "The server lists no tools."),
             ),
             _form_names(),
-            "result_view",
-            translate("Tools", "Fill in the arguments and press Run.\nThe result appears here."),
-            form,
+            *_result_names(),
+            made,
         )
         self.form.add_below(self._headers)
         self.form.text_changed.connect(self._show_headers)
@@ -58,9 +58,14 @@ class ToolsPanel(CallingPanel):
 
     @classmethod
     def build(cls, context: PanelContext) -> Generator[None, None, Panel]:
-        form = CallForm(_form_names(), context.client.profile.timeout_s)  # a third of the work
+        names = _form_names()
+        views = argument_views(names)
         yield
-        panel = cls(context, form)
+        form = CallForm(names, context.client.profile.timeout_s, views)
+        yield
+        result = result_view(context, *_result_names())
+        yield
+        panel = cls(context, (form, result))
         yield
         panel.refresh()
         return panel
@@ -186,6 +191,12 @@ class ToolsPanel(CallingPanel):
 def _form_names() -> FormNames:
     run = QCoreApplication.translate("Tools", "Run")
     return FormNames("tool_form", "form_json_switch", "run_button", "cancel_button", run)
+
+
+def _result_names() -> tuple[str, str]:
+    translate = QCoreApplication.translate
+    hint = translate("Tools", "Fill in the arguments and press Run.\nThe result appears here.")
+    return "result_view", hint
 
 
 def _as_remarks(check: StructuredCheck) -> tuple[Remark, ...]:

@@ -34,7 +34,7 @@ from inspector.ui.widgets.chip import Chip
 from inspector.ui.widgets.controls import Elided, MenuButton, Notice, column, muted, row, tool_button
 from inspector.ui.widgets.primary_button import PrimaryButton
 
-__all__ = ["CallForm", "FormNames"]
+__all__ = ["CallForm", "FormNames", "argument_views"]
 
 _BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 _HISTORY = QKeyCombination(_BOTH, Qt.Key.Key_H)
@@ -54,6 +54,11 @@ class FormNames:
     run_text: str
 
 
+def argument_views(names: FormNames) -> ArgumentViews:
+    """What the arguments are typed in: made apart where that has a turn of its own."""
+    return ArgumentViews(ViewNames(names.form, f"{names.form}_json", names.switch), "")
+
+
 class CallForm(QWidget):
     """The middle column. `submitted`: Run; `cancelled`: Cancel; `text_changed`: the user types."""
 
@@ -66,8 +71,8 @@ class CallForm(QWidget):
     paste_wanted = Signal()  # Ctrl+Shift+V
     arguments_dropped = Signal(str)  # a text, or the message of a row of the timeline
 
-    def __init__(self, names: FormNames, timeout_s: float, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, names: FormNames, timeout_s: float, views: ArgumentViews | None = None) -> None:
+        super().__init__()
         name = names.form
         self._run_text = names.run_text
         self._connected = False
@@ -81,7 +86,7 @@ class CallForm(QWidget):
         self._chips = row(spacing=4)
         self._subtitle = muted()
         self._description = Clamped(f"{name}_description")
-        self._views = ArgumentViews(ViewNames(name, f"{name}_json", names.switch), "")
+        self._views = views or argument_views(names)
         self.form = self._views.form
         self.history_button = tool_button(
             f"{name}_history", "history", self.tr("Recent arguments (Ctrl+Shift+H)")

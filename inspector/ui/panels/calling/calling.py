@@ -42,7 +42,7 @@ from inspector.ui.panels.listing import Item, ItemList
 from inspector.ui.panels.paged import ODD, odd_item, odd_rows
 from inspector.ui.widgets.controls import column
 
-__all__ = ["Badge", "CallingPanel", "Shown"]
+__all__ = ["Badge", "CallingPanel", "Shown", "result_view"]
 
 Badge = tuple[str, str, str, str]
 """(letter for the list, word for the head, role of theme, meaning)"""
@@ -64,6 +64,19 @@ class Shown:
     warning: str = ""  # why it should not be called; it is called all the same
 
 
+def result_view(context: PanelContext, name: str, hint: str) -> ResultView:
+    """Where the results of a panel's calls are shown."""
+    return ResultView(
+        name,
+        context.journal,
+        context.feed,
+        context.selection,
+        hint,
+        declares=True,
+        asks=context.inbox.asks_during,
+    )
+
+
 class CallingPanel(Panel):
     """List, call form and result, side by side. KINDS: what of the catalog the list shows."""
 
@@ -76,7 +89,7 @@ class CallingPanel(Panel):
         names: FormNames,
         result: str,
         hint: str,
-        form: CallForm | None = None,
+        made: tuple[CallForm, ResultView] | None = None,
     ) -> None:
         super().__init__(context)
         self._remembered: dict[str, Remembered] = {}
@@ -91,15 +104,9 @@ class CallingPanel(Panel):
         self.list = items
         self.foot = ListFoot(items.view.objectName(), context, self.KINDS)
         items.set_foot(self.foot)
-        self.form = form or CallForm(names, context.client.profile.timeout_s)
-        self.result = ResultView(
-            result,
-            context.journal,
-            context.feed,
-            context.selection,
-            hint,
-            declares=True,
-            asks=context.inbox.asks_during,
+        self.form, self.result = made or (
+            CallForm(names, context.client.profile.timeout_s),
+            result_view(context, result, hint),
         )
         target = context.client.profile.target
         url = "" if isinstance(target, StdioTarget) else target.url
@@ -134,7 +141,7 @@ class CallingPanel(Panel):
         self.result.compare_wanted.connect(context.intents.compare_with_previous)
         self.result.filter_wanted.connect(context.intents.filter)
         self.result.source_wanted.connect(context.intents.open_source)
-        if form is None:  # else the list comes in a turn of its own: see `ToolsPanel.build`
+        if made is None:  # else the list comes in a turn of its own: see `ToolsPanel.build`
             self.refresh()
 
     # -- what a subclass says ------------------------------------------------------------------------

@@ -59,8 +59,11 @@ MOST_SESSIONS: Final = 25_000
 """Connections of a file: each is held in memory, and is a name in several views."""
 _OPTIONAL: Final = ("annotation", "sentence", "setting")  # an older program made none
 _KEYS: Final = {"setting": "key", "sentence": "english"}
-_PATIENCE_S: Final = 1.0  # of processor time, for all that is asked of a file while it is opened
-_STEPS: Final = 20_000  # of SQLite's machine between two looks at the clock: about a thousandth of a second
+_STEPS: Final = 20_000  # of SQLite's machine between two looks: about half a thousandth of a second
+_LOOKS: Final = 200  # that a file may take without its rows, and for each MB of them; ours take up to 190
+_LOOKS_A_MB: Final = 300
+_SLOW_S: Final = 0.01  # processor time of a look where even a slow machine has less to do
+_PATIENCE_S: Final = 1.0  # of processor time beyond that: few steps with very much to do in each
 _OBJECTS: Final = 100  # tables, indexes and so on; ours has 14
 _ROOM: Final = 1_000  # records more than seem to have room: a log beside the file is not counted
 _LEAST_BYTES: Final = 24  # of the shortest row of record with the one of body
@@ -172,14 +175,30 @@ def _maker(table: str, name: str, kind: str) -> Callable[[Any], Any]:
     return lambda value: value[:LONGEST] if type(value) is str else ""
 
 
+class _Patience:
+    """How much may be asked of a file while it is opened: by work, so that a slow machine reads the same."""
+
+    def __init__(self, whole_bytes: int) -> None:
+        self._left = _LOOKS + _LOOKS_A_MB * whole_bytes // (1 << 20)
+        self._until = time.thread_time() + _PATIENCE_S
+        self.is_over = False
+
+    def look(self) -> bool:
+        """After so many steps; whether SQLite is to stop."""
+        self._left -= 1
+        self._until += _SLOW_S
+        self.is_over = self.is_over or self._left < 0 or time.thread_time() > self._until
+        return self.is_over
+
+
 def check(connection: sqlite3.Connection, path: Path, whole_bytes: int = CHECKED_BYTES) -> bool:
     """Whether every value was looked at, and is what it should be.
 
     whole_bytes: a larger file is not looked at whole. Raises UsageError for what is no session file, and
     DamagedError where a part may be readable.
     """
-    until = time.thread_time() + _PATIENCE_S + whole_bytes / CHECKED_BYTES / 10
-    connection.set_progress_handler(lambda: time.thread_time() > until, _STEPS)
+    patience = _Patience(whole_bytes)
+    connection.set_progress_handler(patience.look, _STEPS)
     try:
         connection.execute("BEGIN")  # another program may be writing it
         try:
@@ -194,7 +213,7 @@ def check(connection: sqlite3.Connection, path: Path, whole_bytes: int = CHECKED
         finally:
             connection.execute("ROLLBACK")
     except (sqlite3.Error, MemoryError) as error:
-        if time.thread_time() > until:
+        if patience.is_over:
             raise damaged(path, translate("Trace", "it takes far too long to read")) from error
         raise damaged(path, cut(str(error), _NAME_COLUMNS)) from error
     finally:

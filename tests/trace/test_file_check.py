@@ -7,13 +7,14 @@ import os
 import sqlite3
 import threading
 from contextlib import closing, redirect_stderr, redirect_stdout
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from inspector.cli.main import main
 from inspector.errors import DamagedError, UsageError
-from inspector.trace import storage
+from inspector.trace import file_check, storage
 from inspector.trace.export import export_bytes
 from inspector.trace.file_check import CHOICES, LARGEST, LONGEST, fit
 from inspector.trace.files import lines
@@ -233,6 +234,24 @@ def test_of_very_many_findings_about_a_record_the_first_are_read(tmp_path: Path)
             == journal.findings(record=1)
             == [one for one in every if one.record == 1][:2000]
         )
+
+
+@pytest.mark.parametrize(
+    ("clock_s", "looks", "reads"), [(0.009, 200, True), (0.6, 200, False), (0, 20, False)]
+)
+def test_how_much_a_file_asks_for_is_measured_by_work_not_by_the_speed_of_the_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock_s: float, looks: int, reads: bool
+) -> None:
+    path, clock = tmp_path / "x.mcptrace", count()
+    make_hostile("very many findings", path)
+    monkeypatch.setattr(file_check.time, "thread_time", lambda: next(clock) * clock_s)
+    monkeypatch.setattr(file_check, "_LOOKS", looks)
+    monkeypatch.setattr(file_check, "_LOOKS_A_MB", 0)
+    if reads:
+        Journal.open(path).close()
+    else:
+        with pytest.raises(DamagedError, match="too long to read"):
+            Journal.open(path)
 
 
 def test_reading_out_can_be_stopped(tmp_path: Path) -> None:

@@ -14,9 +14,10 @@ from functools import cache
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetrics, QGuiApplication, QIcon, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QIcon, QPalette
 from PySide6.QtWidgets import QApplication
 
+from inspector.ui.widgets import fonts
 from inspector.ui.widgets.icons import font_icon
 from inspector.ui.widgets.style_sheet import sheet
 
@@ -166,7 +167,9 @@ def notifier() -> _Notifier:
 def install(app: QApplication, mode: str = "system", percent: int = 100) -> None:
     """Style, palette, sheet and font of the whole program; once, before the first widget."""
     state = notifier()
-    state.points = state.points or app.font().pointSizeF()
+    if not state.points:
+        app.setFont(fonts.text_font(app.font()))
+        state.points = app.font().pointSizeF()
     state.percent = _within(percent)
     app.setStyle("Fusion")
     hints = app.styleHints()
@@ -270,10 +273,8 @@ def tint(role: str, share: float = 0.1) -> QColor:
 
 
 def mono_font(delta: int = 0) -> QFont:
-    """The system's monospace in the size of the other text. delta: points more or less."""
-    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    font.setPointSizeF(max(5.0, QApplication.font().pointSizeF() + delta))
-    return font
+    """For code and payloads, in the size of the other text. delta: points more or less."""
+    return fonts.code_font(max(5.0, QApplication.font().pointSizeF() + delta))
 
 
 def row_height(font: QFont | None = None) -> int:

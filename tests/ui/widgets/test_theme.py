@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QColor, QFontDatabase, QFontMetrics, QIcon, QPalette
+from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QIcon, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTabWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -368,4 +368,4 @@ def test_letters_of_one_width_are_as_large_as_the_others_and_never_too_small_to_
     assert theme.mono_font(-1).pointSizeF() == pytest.approx(size - 1)
     assert theme.mono_font(2).pointSizeF() == pytest.approx(size + 2)
     assert theme.mono_font(-100).pointSizeF() == 5
-    assert theme.mono_font().family() == QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+    assert QFontInfo(theme.mono_font()).fixedPitch()

@@ -19556,8 +19556,16 @@ The content of the resource appears here.</source>
         <translation>검색하는 중…</translation>
     </message>
     <message>
+        <source>Show %Ln other record(s)</source>
+        <translation>다른 기록 %Ln개 보기</translation>
+    </message>
+    <message>
         <source>Sorting {}…</source>
         <translation>{}개 정렬 중…</translation>
+    </message>
+    <message>
+        <source>Your calls appear here.</source>
+        <translation>내 호출이 여기에 나타납니다.</translation>
     </message>
     <message>
         <source>{0} found, {1} searched</source>
@@ -20940,6 +20948,10 @@ Click the row of your call, “tools/call”.</source>
         <translation>이벤트 1개</translation>
     </message>
     <message>
+        <source>All</source>
+        <translation>모두</translation>
+    </message>
+    <message>
         <source>Calls that have no response yet</source>
         <translation>아직 응답이 없는 호출</translation>
     </message>
@@ -20970,6 +20982,10 @@ Click the row of your call, “tools/call”.</source>
     <message>
         <source>Errors</source>
         <translation>오류</translation>
+    </message>
+    <message>
+        <source>Everything that is recorded</source>
+        <translation>기록된 모든 것</translation>
     </message>
     <message>
         <source>Finding</source>

@@ -143,6 +143,7 @@ async def live(folder: Path, **settings: Any) -> AsyncIterator[Live]:
     program = Program(own, profiles, WindowState(folder / "window.json"))
     old_hook, sys.excepthook = sys.excepthook, program.crash_reporter.hook
     it = Live(program)
+    it.window.timeline.bar.shelf.set_mine(False)  # most look for the handshake, too
     it.window.show()
     it.window.activateWindow()
     try:

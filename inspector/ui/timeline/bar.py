@@ -16,6 +16,7 @@ from inspector.ui.widgets.controls import Switch, column, muted, row, tool_butto
 __all__ = ["TimelineBar"]
 
 _SPACING: Final = 12  # px
+_GAP: Final = 4  # px within the shelf
 _COUNT: Final = 36  # px: what a server sends does not move what stands beside it
 _PATIENCE_MS: Final = 300  # a search shorter than this needs no button
 
@@ -56,26 +57,31 @@ class TimelineBar(QWidget):
         self._patience.timeout.connect(self._stop.show)
         self._tail = QWidget(self)
         self._tail.setLayout(row(self.mode, self.follow, self.count, self._stop, spacing=_SPACING))
-        tools = row(self.pause, self.clear, spacing=4)
-        self._line = row(self.shelf, tools, self._tail, margins=(8, 4, 8, 4), spacing=_SPACING)
+        self._tools = QWidget(self)
+        self._tools.setLayout(row(self.pause, self.clear, spacing=4))
+        self._line = row(self.shelf, self._tools, self._tail, margins=(8, 4, 8, 4), spacing=_SPACING)
         self._line.setStretch(0, 1)
         self._below = row(margins=(8, 0, 8, 4), spacing=_SPACING)
         self._below.addStretch(1)
         self._below_is_used = False
         self._brief = False
-        self._spare: tuple[QWidget, ...] = (self.shelf.help_button,)  # in the menus, too
+        self._spare: tuple[QWidget, ...] = (self._tail, self._tools, self.shelf.help_button)
+        """In one line they are there as far as there is room, the first ones first."""
         self.setLayout(column(self._line, self._below, spacing=0))
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as it is with what follows the filter below it, or without."""
         alone, tail = self._widths()
-        least = self._whole() - sum(map(_width, self._spare))
-        return QSize(least if self._brief else max(alone, tail), super().minimumSizeHint().height())
+        least = self._least() if self._brief else max(alone, tail)
+        return QSize(least, super().minimumSizeHint().height())
 
     def set_brief(self, brief: bool) -> None:
         """One line, always: what has no room behind the filter is left out."""
         if self._brief != brief:
             self._brief = brief
+            self.shelf.set_in_drawer(brief)
+            for one in self._spare:
+                one.show()
             self._arrange()
             self.updateGeometry()
 
@@ -95,16 +101,23 @@ class TimelineBar(QWidget):
         line = self._line.minimumSize().width()
         return (line if self._below_is_used or self._tail.isHidden() else line - tail), tail
 
-    def _whole(self) -> int:
-        """px that the line needs without its tail and with all that can be spared."""
-        return self._widths()[0] + sum(_width(one) for one in self._spare if one.isHidden())
+    def _least(self) -> int:
+        """px of one line without what can be spared."""
+        there = [one for one in self._spare if not one.isHidden()]
+        spared = sum(one.minimumSizeHint().width() + self._gap(one) for one in there)
+        return self._line.minimumSize().width() - spared
+
+    def _gap(self, spare: QWidget) -> int:
+        return theme.px(_SPACING) if spare.parentWidget() is self else _GAP
 
     def _arrange(self) -> None:
         """The tail stands behind the filter, or below it where both have no room."""
-        for one in self._spare if self._brief else ():
-            one.setHidden(self._whole() > self.width())
+        if self._brief:
+            left = self.width() - self._least() - self.shelf.buttons.room()
+            for one in self._spare:
+                left -= one.sizeHint().width() + self._gap(one)
+                one.setVisible(left >= 0)
         narrow = sum(self._widths()) > self.width()
-        self._tail.setVisible(not (narrow and self._brief))
         if (narrow and not self._brief) is not self._below_is_used:
             before, after = (self._below, self._line) if self._below_is_used else (self._line, self._below)
             before.removeWidget(self._tail)
@@ -149,7 +162,3 @@ class TimelineBar(QWidget):
             self._stop.hide()
         elif not self._patience.isActive() and self._stop.isHidden():
             self._patience.start()
-
-
-def _width(button: QWidget) -> int:
-    return button.sizeHint().width() + theme.px(4)

@@ -14,9 +14,10 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.core.storage.saved_filters import FilterBook
 from inspector.trace.journal import Journal
-from inspector.trace.query.language import Compiled
+from inspector.trace.query.language import Compiled, compile_filter
 from inspector.trace.query.range import after, with_references, within
 from inspector.trace.sorting import RowSort, next_sort
+from inspector.translation import translate
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.filter_requests import FilterRequest
@@ -28,6 +29,7 @@ from inspector.ui.timeline.colour_rules.rules import ColourRules
 from inspector.ui.timeline.columns.actions import ColumnActions
 from inspector.ui.timeline.filter.completion import FilterCompletion, Proposer
 from inspector.ui.timeline.filter.highlight import Highlighting
+from inspector.ui.timeline.filter.presets import MINE
 from inspector.ui.timeline.follow import Follower
 from inspector.ui.timeline.goto import RecordNavigator
 from inspector.ui.timeline.marks import Marks
@@ -37,7 +39,8 @@ from inspector.ui.timeline.view.menu import RowActions, add_entry
 from inspector.ui.timeline.view.model import TimelineModel
 from inspector.ui.timeline.view.rows import TimelineRows
 from inspector.ui.timeline.view.view import TimelineView
-from inspector.ui.widgets.controls import column
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.controls import Link, column
 
 __all__ = ["TimelinePane"]
 
@@ -88,6 +91,15 @@ class TimelinePane(QWidget):
         self.bar.add_chip(self.stage.chip)
         self.cleared_chip = ClearedChip()
         self.bar.add_chip(self.cleared_chip)
+        self._show_all = Link("timeline_show_all", "", self.view.viewport())
+        self._show_all.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._show_all.clicked.connect(self.bar.shelf.show_all)
+        below = column(spacing=0)  # below the words of the empty view
+        below.addStretch(1)
+        below.addSpacing(theme.px(48))
+        below.addWidget(self._show_all, 0, Qt.AlignmentFlag.AlignHCenter)
+        below.addStretch(1)
+        self.view.viewport().setLayout(below)
         self.highlighting = Highlighting(self._journal, feed, self._model, self.view, self._selection)
         self.bar.add_toggle(self.highlighting.toggle)
         for line in (self.filter, self.highlighting.bar.line):
@@ -99,6 +111,7 @@ class TimelinePane(QWidget):
 
     def _wire(self, feed: Feed) -> None:
         self.filter.applied.connect(self._set_filter)
+        self.bar.shelf.meaning_changed.connect(self._filter_rows)
         self.stage.range_chosen.connect(self._filter_rows)
         self.filter.left.connect(self.view.setFocus)
         self.filter.entered.connect(self._to_rows)
@@ -218,6 +231,7 @@ class TimelinePane(QWidget):
             "time": self.column_actions.time_mode,
             "colours": self.rules.on,
             "overview": self.stage.overview_wanted,
+            "my_calls": self.bar.shelf.mine,
         }
 
     def restore_state(self, state: dict[str, Any]) -> None:
@@ -232,6 +246,7 @@ class TimelinePane(QWidget):
         self.column_actions.set_time(str(state.get("time", "")))
         self.rules.set_on(state.get("colours") is not False)
         self.stage.want_overview(state.get("overview") is not False)
+        self.bar.shelf.set_mine(state.get("my_calls") is not False)
 
     def restore_text(self, text: str) -> None:
         """`restore_state` from its JSON text; anything else changes nothing."""
@@ -247,11 +262,14 @@ class TimelinePane(QWidget):
         first, _ = self.view.visible_rows()
         place = 0 if self.follower.following else self._model.number_at(first)
         follows = self.follower.wanted
-        return self.filter.text(), self.stage.range, follows, place, self._rows.sort, self._cleared
+        shelf = self.bar.shelf
+        more = self._rows.sort, self._cleared, shelf.mine
+        return self.filter.text(), self.stage.range, follows, place, *more
 
     def resume(self, memory: Any) -> None:
         """Go on there, as soon as the rows are read."""
-        text, stretch, following, place, sort, cleared = memory
+        text, stretch, following, place, sort, cleared, mine = memory
+        self.bar.shelf.set_mine(mine)
         self.follower.set(following)
         if text:
             self.filter.use(text)
@@ -273,6 +291,8 @@ class TimelinePane(QWidget):
     def _filter_rows(self) -> None:
         """Filter box and stretch of time together; time references stay in sight."""
         chosen, where = self.stage.range, self._where
+        if where is None and self.bar.shelf.text() == MINE:
+            where = compile_filter(MINE)
         if chosen is not None:
             where = within(where, chosen.start_ns, chosen.end_ns)
         if where is not None and self._journal.annotations.references():
@@ -360,6 +380,9 @@ class TimelinePane(QWidget):
             self.count.setText(number_text(shown))
         else:
             self.count.setText(self.tr("{0} of {1}").format(number_text(shown), number_text(total)))
+        only_mine = not (shown or self._rows.busy) and self._where is None and self.bar.shelf.text() == MINE
+        self._show_all.setText(translate("TimelinePane", "Show %Ln other record(s)", "", total))
+        self._show_all.setVisible(only_mine and total > 0)
         self.bar.show_waiting(self._rows.waiting)
         self.bar.show_search(busy=self._rows.busy, stopped=self._rows.stopped, sorting=self._rows.sorting)
         self.follower.show_late(self._model.late)
@@ -368,6 +391,8 @@ class TimelinePane(QWidget):
     def _empty_text(self) -> str:
         if self._rows.busy:
             return self.tr("Searching…")
+        if self._show_all.isVisible():
+            return self.tr("Your calls appear here.")
         if self._cleared and self._where is None and self.stage.range is None:
             return self.tr("Cleared. New messages appear here; nothing was deleted.")
         if self._journal.last and self._rows.where is not None:

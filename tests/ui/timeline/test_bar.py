@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.timeline.bar import TimelineBar
+from inspector.ui.timeline.filter.presets import PresetChip
 from tests.ui.parts import the
 
 
@@ -104,3 +105,48 @@ def test_what_is_shown_stands_in_order_and_the_filter_takes_the_room(qtbot: QtBo
     assert (bar.shelf.width(), bar.mode.width()) == (width + 200, beside)
     assert bar.follow.accessibleName() == "Follow new records"
     assert x_of(bar, bar.count) + bar.count.width() == bar.width() - 8 and not button.isVisible()
+
+
+def chips(bar: TimelineBar) -> dict[str, bool]:
+    """Name of each chip in sight, and whether it is down."""
+    found = [one for one in bar.findChildren(PresetChip) if not one.isHidden()]
+    return {one.text(): one.isChecked() for one in found}
+
+
+def test_in_the_drawer_the_chips_come_before_all_that_is_in_the_other_view_too(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    bar = TimelineBar(window)
+    window.resize(1200, 200)
+    window.show()
+    bar.set_brief(True)
+    for width in (1100, 700, 520):
+        bar.resize(width, 40)
+        QApplication.processEvents()
+        assert chips(bar) == {"My calls": True, "Errors": False, "All": False}, width
+        assert bar.minimumSizeHint().width() <= width
+    assert not bar.mode.isVisible() and not bar.pause.isVisible()
+    bar.resize(bar.minimumSizeHint().width(), 40)
+    QApplication.processEvents()
+    assert bar.shelf.line.width() >= bar.shelf.line.minimumWidth()
+    bar.set_brief(False)
+    bar.resize(1100, 40)
+    QApplication.processEvents()
+    assert list(chips(bar)) == ["My calls", "Errors", "Pending", "Findings"]
+    assert bar.mode.isVisible() and bar.pause.isVisible() and bar.shelf.help_button.isVisible()
+
+
+def test_one_chip_of_the_drawer_is_down_and_only_errors_are_written(qtbot: QtBot) -> None:
+    bar, _ = bar_of(qtbot)
+    bar.set_brief(True)
+    line = bar.shelf.line
+    the(bar, PresetChip, "preset_errors").click()
+    assert chips(bar) == {"My calls": False, "Errors": True, "All": False} and line.text()
+    the(bar, PresetChip, "preset_my_calls").click()
+    assert chips(bar) == {"My calls": True, "Errors": False, "All": False} and not line.text()
+    the(bar, PresetChip, "preset_all").click()
+    assert chips(bar) == {"My calls": False, "Errors": False, "All": True} and not line.text()
+    line.use("tool == echo")
+    assert not any(chips(bar).values()), "what is typed looks at everything"
+    the(bar, PresetChip, "preset_all").click()
+    assert not line.text()

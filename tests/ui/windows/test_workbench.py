@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QToolButton, QWidget
 
 from inspector.core.storage.settings import Settings
 from inspector.trace.journal import Journal
@@ -275,6 +275,36 @@ def test_both_views_have_one_selection_one_filter_and_one_place(demo: Callable[[
         assert record(9) == chosen and timeline.filter.text() == "tool == no_arguments"
 
     demo(play)
+
+
+def test_the_drawer_begins_with_my_calls_and_traffic_has_all(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            timeline = it.window.timeline
+            timeline.restore_state({})  # as at the first start
+            await it.start_demo()
+            more = timeline.findChild(QPushButton, "timeline_show_all")
+            assert more is not None
+            await it.until(lambda: more.isVisible() and timeline.shown == 0, "words in the empty rows")
+            assert "other records" in more.text()
+            await it.choose("no_arguments")
+            call = await it.run_tool()
+            await it.until(lambda: timeline.shown == 1 and not more.isVisible(), "the call alone")
+            timeline.go_to(call.number)
+            QTest.keySequence(it.window, "Ctrl+2")
+            await it.until(lambda: timeline.shown > 5, "all of them")
+            assert not timeline.filter.text() and it.window.selection.record == call.number
+            QTest.keySequence(it.window, "Ctrl+1")
+            await it.until(lambda: timeline.shown == 1, "the call alone, again")
+            timeline.filter.use("is:call")
+            await it.until(lambda: timeline.shown > 4, "what a filter finds is not only mine")
+            timeline.filter.use("")
+            await it.until(lambda: timeline.shown == 1, "the call alone, a third time")
+            timeline.bar.shelf.show_all()
+            await it.until(lambda: timeline.shown > 5, "all of them here, too")
+            assert timeline.state()["my_calls"] is False
+
+    arun(main())
 
 
 def test_esc_closes_the_detail_before_it_clears_the_filter(demo: Callable[[Play], None]) -> None:

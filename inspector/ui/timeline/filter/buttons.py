@@ -41,6 +41,7 @@ class FilterButtons(QWidget):
         self.setObjectName("filter_buttons")
         self._text = text
         self._presets = presets
+        self._own: tuple[SavedFilter, ...] = ()
         self._saved: tuple[SavedFilter | Preset, ...] = ()
         self._buttons: list[QToolButton] = []
         self._more = tool_button("filter_buttons_more", "chevron-double-right", self.tr("More filters"))
@@ -57,8 +58,14 @@ class FilterButtons(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.show_filters(())
 
+    def set_presets(self, presets: tuple[Preset, ...]) -> None:
+        """Other chips stand before the switches."""
+        self._presets = presets
+        self.show_filters(self._own)
+
     def show_filters(self, saved: tuple[SavedFilter, ...]) -> None:
         """A switch for each of these that wants one and is no chip."""
+        self._own = saved
         chips = {one.filter for one in self._presets}
         own = tuple(one for one in saved if one.button and one.filter not in chips)
         self._saved = (*self._presets, *own)
@@ -90,9 +97,10 @@ class FilterButtons(QWidget):
 
     def follow(self) -> None:
         """The filter is another one: switches are down whose condition is part of it."""
-        down = switched_on(self._text(), [one.filter for one in self._saved])
-        for button, on in zip(self._buttons, down, strict=True):
-            button.setChecked(on)
+        text = self._text()
+        down = switched_on(text, [one.filter for one in self._saved])
+        for button, one, on in zip(self._buttons, self._saved, down, strict=True):
+            button.setChecked(on or not (one.filter or text.strip()))
 
     def sizeHint(self) -> QSize:
         widths = [button.sizeHint().width() for button in self._buttons]
@@ -100,6 +108,11 @@ class FilterButtons(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return self._more.sizeHint() if self._saved else QSize(0, 0)
+
+    def room(self) -> int:
+        """px that it wants beyond the least, to show its chips."""
+        chips = sum(one.sizeHint().width() + _GAP for one in self._buttons[: len(self._presets)])
+        return chips + (0 if self._own else -self.minimumSizeHint().width())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -147,5 +160,5 @@ class FilterButtons(QWidget):
     def _switch(self, condition: str) -> None:
         held = QApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
         others = [one.filter for one in self._saved]
-        self.wanted.emit(toggled(self._text(), condition, others, together=bool(held)))
+        self.wanted.emit(condition and toggled(self._text(), condition, others, together=bool(held)))
         self.follow()

@@ -12,7 +12,7 @@ from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Marked, ToolButton
 from inspector.ui.widgets.plain import tooltip
 
-__all__ = ["PRESETS", "Preset", "PresetChip"]
+__all__ = ["DRAWER_PRESETS", "MINE", "PRESETS", "Preset", "PresetChip"]
 
 _PAD: Final = 10  # px left and right of the words
 
@@ -58,6 +58,17 @@ PRESETS: Final = (
         QT_TRANSLATE_NOOP("timeline", "What breaks a rule of the protocol"),
     ),
 )
+MINE: Final = PRESETS[0].filter
+DRAWER_PRESETS: Final = (
+    *PRESETS[:2],
+    Preset(
+        "all",
+        QT_TRANSLATE_NOOP("timeline", "All"),
+        "",
+        QT_TRANSLATE_NOOP("timeline", "Everything that is recorded"),
+    ),
+)
+"""One of them is down in the drawer, unless something else stands in the filter."""
 
 
 class PresetChip(ToolButton):

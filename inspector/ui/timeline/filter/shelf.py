@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
@@ -14,7 +14,7 @@ from inspector.ui.loop.tasks import ask, reporter, spawn
 from inspector.ui.timeline.filter.buttons import FilterButtons
 from inspector.ui.timeline.filter.edit import FilterEdit
 from inspector.ui.timeline.filter.menu import FilterMenu, RecentFilters
-from inspector.ui.timeline.filter.presets import PRESETS
+from inspector.ui.timeline.filter.presets import DRAWER_PRESETS, MINE, PRESETS
 from inspector.ui.widgets.controls import row, tool_button
 from inspector.ui.widgets.plain import tooltip
 
@@ -30,6 +30,8 @@ _LEAST: Final = 200  # px at any zoom for the line, before switches go into thei
 class FilterShelf(QWidget):
     """The line is `line`; what is kept is shared through the file of the book."""
 
+    meaning_changed = Signal()  # an empty line means something else now
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("filter_shelf")
@@ -42,7 +44,9 @@ class FilterShelf(QWidget):
         self.line.setToolTip(tooltip(self.line.placeholderText()))
         self.line.setMinimumWidth(_LEAST)
         self.menu = FilterMenu(self.line, self._book, self.recent, self)
-        self.buttons = FilterButtons(self.line.text, self, PRESETS)
+        self.in_drawer = False
+        self.mine = True  # an empty line in the drawer: what the user asked for, rather than everything
+        self.buttons = FilterButtons(self.text, self, PRESETS)
         self.help_button = tool_button(
             "filter_help_button", "help-circle-outline", self.tr("The filter language")
         )
@@ -53,7 +57,7 @@ class FilterShelf(QWidget):
         self.setFocusProxy(self.line)
         self.line.settled.connect(self.recent.add)
         self.line.textChanged.connect(self._text_changed)
-        self.buttons.wanted.connect(self.line.use)
+        self.buttons.wanted.connect(self._use)
         self.menu.save_wanted.connect(self.save)
         self.menu.manage_wanted.connect(self.manage)
         self.menu.help_wanted.connect(self.show_help)
@@ -68,6 +72,33 @@ class FilterShelf(QWidget):
         """Filters kept in a file; until then they are this widget's own."""
         self._book = self.menu.book = book
         self.buttons.show_filters(book.filters)
+
+    def text(self) -> str:
+        """What the rows are filtered by: the line, or what an empty line means here."""
+        return self.line.text() or (MINE if self.in_drawer and self.mine else "")
+
+    def set_in_drawer(self, in_drawer: bool) -> None:
+        """There *My calls* and *All* write nothing into the line: the other view shows everything."""
+        self.in_drawer = in_drawer
+        self.buttons.set_presets(DRAWER_PRESETS if in_drawer else PRESETS)
+        self.meaning_changed.emit()
+
+    def set_mine(self, mine: bool) -> None:
+        """Whether an empty line in the drawer shows only what the user asked for."""
+        if mine != self.mine:
+            self.mine = mine
+            self.buttons.follow()
+            self.meaning_changed.emit()
+
+    def show_all(self) -> None:
+        """Nothing is left out."""
+        self._use("")
+
+    def _use(self, text: str) -> None:
+        if self.in_drawer and text in ("", MINE):
+            self.mine, text = bool(text), ""
+        self.line.use(text)
+        self.buttons.follow()
 
     def add_tool(self, button: QWidget) -> None:
         """Put a button right behind the line."""

@@ -74,6 +74,7 @@ class Journal:
         self._sessions = {info.number: info for info in reader.sessions()}
         self._newest_session = max(self._sessions, default=0)
         self._counts: Counter[str] = Counter(reader.finding_count())
+        self._errors: Counter[int] = Counter()  # session → findings of severity error since it was opened
         self._rows = RowCache(self._tail, reader)
         self._views = Views(reader, self._tail, self.annotations, writer)
         self._settled = self._saved = 0
@@ -253,6 +254,7 @@ class Journal:
             return
         self._tail.add_findings(findings)
         self._counts.update(finding.severity for finding in findings)
+        self._errors.update(finding.session for finding in findings if finding.severity == "error")
         for finding in findings:
             self._rows.forget_record(finding.record)
             self._rows.forget_exchange(finding.exchange)
@@ -346,6 +348,10 @@ class Journal:
     def finding_count(self) -> dict[str, int]:
         """Severity → number of findings."""
         return dict(self._counts)
+
+    def error_findings(self, session: int) -> int:
+        """Number of findings of severity error about one live session."""
+        return self._errors[session]
 
     def visible(self, mode: str, first: int, last: int, where: Compiled | None = None) -> array[int]:
         """Numbers from first to last that a view shows; see `Views`."""

@@ -20743,8 +20743,35 @@ Click the row of your call, “tools/call”.</source>
 <context>
     <name>Workspace</name>
     <message>
+        <source>%Ln finding(s)</source>
+        <translation>검사 결과 %Ln개</translation>
+    </message>
+    <message>
+        <source>%Ln input request(s)</source>
+        <translation>입력 요청 %Ln개</translation>
+    </message>
+    <message>
         <source>Panes of the server</source>
         <translation>서버의 창들</translation>
+    </message>
+    <message>
+        <source>Show findings</source>
+        <translation>검사 결과 보기</translation>
+    </message>
+    <message>
+        <source>Show what the server asks for</source>
+        <translation>서버가 요청한 입력 보기</translation>
+    </message>
+</context>
+<context>
+    <name>WorkspaceTabs</name>
+    <message>
+        <source>More</source>
+        <translation>더 보기</translation>
+    </message>
+    <message>
+        <source>More tabs</source>
+        <translation>탭 더 보기</translation>
     </message>
 </context>
 <context>

@@ -173,6 +173,7 @@ def test_findings_show_at_the_record_and_at_the_call(journal: Journal) -> None:
     journal.add_findings([Finding(1, 1, 1, "RPC-01", "error", "bad")])
     assert [row.severity for row in journal.rows([1, 2, 3])] == ["error", "warning", ""]
     assert journal.finding_count() == {"warning": 1, "error": 1}
+    assert [journal.error_findings(session) for session in (1, 2)] == [1, 0]
     assert len(journal.findings()) == 2
 
 

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSplitter,
     QTabBar,
-    QTabWidget,
     QWidget,
 )
 
+from inspector.translation import translate
 from inspector.ui.keyboard.focus_kept import FocusKept
 from inspector.ui.keyboard.tab_stops import next_stop
 from inspector.ui.panels import PANELS, Intents, Panel, PanelContext, PanelSpec
@@ -35,6 +35,7 @@ from inspector.ui.widgets.controls import column
 from inspector.ui.widgets.failure_view import Strip
 from inspector.ui.windows.older_revision import OlderRevision
 from inspector.ui.windows.workbench import Workbench
+from inspector.ui.windows.workspace_tabs import WorkspaceTabs
 
 __all__ = ["Workspace"]
 
@@ -97,11 +98,8 @@ class Workspace(QWidget):
         self.context = context
         self.strip = Strip()
         self._older = OlderRevision()
-        self.tabs = QTabWidget()
-        self.tabs.setObjectName("workspace_tabs")
-        self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setExpanding(False)
-        self.tabs.setUsesScrollButtons(True)
+        badges = ("inputs", self.tr("Show what the server asks for")), ("findings", self.tr("Show findings"))
+        self.tabs = WorkspaceTabs(badges)
         self.tabs.setAccessibleName(self.tr("Panes of the server"))
         self._pages = {spec.key: _Page(spec) for spec in PANELS}
         self._bench: Workbench | None = None  # has the pages of the drawer while this is shown
@@ -135,6 +133,7 @@ class Workspace(QWidget):
         self.tabs.addTab(server, "")
         self.tabs.currentChanged.connect(self._tab_changed)
         self.tabs.tabBarClicked.connect(self._tab_clicked)
+        self.tabs.badge_clicked.connect(self.show_panel)
         FocusKept(self)
         self.refresh()
         if (page := self._first_page()) is not None:  # connected before: nothing else is shown first
@@ -374,6 +373,17 @@ class Workspace(QWidget):
                 elif title != self.tabs.tabText(place):
                     self.tabs.setTabText(place, title)
                     self.tabs.setTabToolTip(place, hint)
+                    self.tabs.arrange()
+        self._show_badges()
+
+    def _show_badges(self) -> None:
+        waiting = self._pages["inputs"].spec.count(self.context)
+        found = self._pages["findings"].spec.count(self.context)
+        text = translate("Workspace", "%Ln input request(s)", "", waiting) if waiting else ""
+        self.tabs.show_badge("inputs", text, "pending")
+        text = translate("Workspace", "%Ln finding(s)", "", found) if found else ""
+        errors = self.context.journal.error_findings(self.context.client.session_number)
+        self.tabs.show_badge("findings", text, "error" if errors else "muted")
 
     def _title(self, spec: PanelSpec) -> str:
         title, count = QCoreApplication.translate("Panels", spec.title), spec.count(self.context)

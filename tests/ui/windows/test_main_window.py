@@ -309,7 +309,9 @@ def test_all_tabs_are_seen_in_the_smallest_window(arun: Runner, tmp_path: Path) 
             it.window.resize(1024, 640)
             await it.until(lambda: it.window.width() == 1024, "the size")
             drawer = it.window.bench.tabs
-            assert tabs.tabBar().tabRect(6).right() <= tabs.width()
+            assert [place for place in range(7) if tabs.isTabVisible(place)] == [0, 1, 2, 3]
+            more = await it.find(QToolButton, "workspace_more")
+            assert tabs.tabBar().tabRect(3).right() < more.x() and more.geometry().right() <= tabs.width()
             assert drawer.count() == 4 and drawer.tabRect(3).right() <= drawer.width()
 
     arun(main())

@@ -191,11 +191,14 @@ class Notice(QFrame):
             self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._buttons = row(spacing=theme.SPACE // 2)
-        layout = row(self._glyph, self._text, self._buttons, margins=(8, 0, 0, 0) if small else (8, 4, 6, 4))
-        layout.setStretch(1, 1)
-        self.setLayout(layout)
+        self._lay_out((8, 0, 0, 0) if small else (8, 4, 6, 4))
         self.set_role(role)
         theme.notifier().changed.connect(self._look)
+
+    def _lay_out(self, margins: tuple[int, int, int, int]) -> None:
+        layout = row(self._glyph, self._text, self._buttons, margins=margins)
+        layout.setStretch(1, 1)
+        self.setLayout(layout)
 
     def set_role(self, role: str) -> None:
         """error, warning, ok or pending: colour and glyph."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
 from inspector.ui.widgets.bubble import Bubble
+from inspector.ui.widgets.toasts import Toasts
 from inspector.ui.windows.workbench import Workbench
 
 __all__ = ["Panes"]
@@ -43,11 +44,11 @@ class Panes(QObject):
 
     def shown(self) -> list[QWidget]:
         """What F6 walks, in reading order: each takes the focus for its pane. A bubble that tells what to do
-        in the work is next to it.
+        in the work is next to it; what else is told comes last.
         """
         bubbles = self._window.findChildren(Bubble, options=Qt.FindChildOption.FindDirectChildrenOnly)
         panes = list(self._bench.panes())
-        everything = (*panes[:2], *bubbles, *panes[2:])
+        everything = (*panes[:2], *bubbles, *panes[2:], *self._window.findChildren(Toasts))
         return [pane for pane in everything if pane.isVisible()]
 
     def focus(self, pane: QWidget) -> None:

@@ -32,6 +32,7 @@ from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Notice, column
 from inspector.ui.widgets.late_pane import LatePane
 from inspector.ui.widgets.notices import Notices
+from inspector.ui.widgets.toasts import Toasts
 from inspector.ui.windows.file_menu import FileMenu
 from inspector.ui.windows.panes import Panes
 from inspector.ui.windows.records_status import RecordsStatus, last_message
@@ -82,13 +83,16 @@ class RecordsWindow(TabStops, QMainWindow):
         self.timeline.set_follow(settings.follow and not journal.read_only)
         self._late_detail = LatePane(self._make_detail)
         self.comparing = Comparing(journal, state, self.timeline.row_actions, self)
-        self.notices = column(spacing=0)
-        self.strips = Notices(self.notices)
+        self.notices = column(spacing=0)  # for a failure that stays until its cause is gone
+        self._lasting = Notices(self.notices, boxes=False)
+        self.toasts = Toasts(self, self._lower_edge)
+        self.strips = Notices(self.toasts.boxes)
         views = kind == "main"  # an opened file has nothing to run
         self.bench = Workbench(self.timeline, self._late_detail, self.notices, self.share, views)
         self.bench.add_beside("ladder", self.tr("Sequence ladder"), LatePane(self._make_ladder))
         self.bench.add_beside("statistics", self.tr("Statistics"), LatePane(self._make_statistics))
         self.setCentralWidget(self.bench)
+        self.toasts.follow(self.bench.drawer)
         self.panes = Panes(self, self.bench)
         self.actions_by_key: dict[str, QAction] = {}
         self.file_menu = FileMenu(self)
@@ -205,18 +209,24 @@ class RecordsWindow(TabStops, QMainWindow):
     def show_notice(
         self, name: str, text: str, role: str = "error", place: QBoxLayout | None = None
     ) -> Notice:
-        """A strip over the middle, or a small one in a place of its own; one of the same name is replaced."""
+        """A box over the content, or a small strip in its own place; one of the same name is replaced."""
         return self.strips.show(name, text, role, place)
 
     def hide_notice(self, name: str) -> None:
-        """Take a strip away."""
+        """Take a box or a strip away."""
         self.strips.hide(name)
+
+    def _lower_edge(self) -> int:
+        """What is told stands above the drawer, or above the status bar where the drawer is all there is."""
+        bench = self.bench
+        pane = bench.middle if bench.middle.isVisible() else bench
+        return pane.mapTo(self, pane.rect().bottomLeft()).y()
 
     def _tell_failure(self, failure: str) -> None:
         """Records are kept in memory while the disk is full; a user should know, and make room."""
-        self.hide_notice("journal_trouble")
+        self._lasting.hide("journal_trouble")
         if failure:
-            self.show_notice("journal_trouble", f"{failure[0].upper()}{failure[1:]}")
+            self._lasting.show("journal_trouble", f"{failure[0].upper()}{failure[1:]}")
 
     def _say_of_rows(self, role: str, text: str) -> None:
         self.show_notice("rows_notice", text, role).add_close("rows_notice_close")

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.ui.widgets import notices
+from inspector.ui.widgets import toasts
 from inspector.ui.widgets.controls import Notice, column, row
 from inspector.ui.widgets.notices import Notices
 from tests.ui.form_driving import settle
@@ -18,6 +18,7 @@ def test_one_of_each_name_is_shown_where_it_belongs(
     window, place, corner = QWidget(), column(), row()
     qtbot.addWidget(window)
     window.setLayout(column(place, corner))
+    window.move(300, 300)  # away from the mouse
     window.show()
     strips = Notices(place)
     first = strips.show("saved", "one", "error")
@@ -29,7 +30,7 @@ def test_one_of_each_name_is_shown_where_it_belongs(
     assert first not in shown and place.indexOf(second) == 0 and corner.indexOf(other) == 0
     assert other.sizeHint().height() < second.sizeHint().height(), "in a place of its own it is one line"
     qtbot.waitUntil(second.isVisible)
-    monkeypatch.setattr(notices, "_GOOD_NEWS_MS", 50)
+    monkeypatch.setattr(toasts, "_READ_MS", 50)
     good = strips.show("done", "well", "ok")
     qtbot.waitUntil(good.isVisible)
     qtbot.waitUntil(good.isHidden)

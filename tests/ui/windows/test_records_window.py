@@ -143,10 +143,8 @@ def test_a_notice_replaces_the_one_of_its_name_and_is_taken_away(stage: Stage) -
         other = window.show_notice("other", "Three")
         assert first.isHidden()
         await until(lambda: second.isVisible() and other.isVisible())
-        assert [window.notices.itemAt(place).widget() for place in range(window.notices.count())][-2:] == [
-            second,
-            other,
-        ]
+        boxes = window.toasts.boxes
+        assert [boxes.itemAt(place).widget() for place in range(boxes.count())][-2:] == [second, other]
         window.hide_notice("trouble")
         window.hide_notice("trouble")
         assert not second.isVisible() and other.isVisible()

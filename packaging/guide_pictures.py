@@ -31,13 +31,14 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
     from PySide6.QtWidgets import QApplication, QWidget
 
+    from inspector.core.servers.profiles import Profile
     from tests.ui.live import Live
 
 IMAGES: Final = ROOT / "resources" / "help" / "images"
 LANGUAGES: Final = {"en": IMAGES, "ko": IMAGES / "ko"}
 LARGEST: Final = 120_000  # bytes of one picture
 _SIZE: Final = (1280, 800)
-_FONT: Final = "DejaVu Sans"
+_SMALL: Final = (1024, 640)
 _LIMIT_S: Final = 300
 
 Take = Callable[[str, "QWidget"], None]
@@ -67,6 +68,10 @@ async def _work(folder: Path, take: Take) -> None:
         for tool in ("no_arguments", "fail"):
             await it.choose(tool)
             await it.run_tool()
+        client = it.program.servers.client("demo")
+        for text in _SAID:
+            await client.call_tool("echo", json.dumps({"message": text}).encode())
+            await client.call_tool("add", b'{"a": 2, "b": 3}')
         it.window.bench.fold()
         await it.choose("every_content")
         await it.run_tool()
@@ -86,21 +91,129 @@ async def _work(folder: Path, take: Take) -> None:
         bench = it.window.bench
         await it.until(bench.side.isVisible, "the detail")
         bench.set_view("traffic")
+        it.window.timeline.filter.setText("is:mine")  # not the row that says how the demo was started
         await it.settled()
         take("timeline", it.window)
+        await it.look("dark")
+        take("timeline-dark", it.window)
+        await it.look("light")
+        it.window.resize(*_SMALL)
+        await it.settled()
+        take("timeline-small", it.window)
+        it.window.resize(*_SIZE)
+        for pane in ("ladder", "statistics"):
+            it.act(f"show_{pane}")
+            await it.settled()
+            take(pane, it.window)
+            it.act(f"show_{pane}")
         bench.enlarge(bench.side)
         await it.settled()
         take("detail", bench.side)
 
 
-async def _doctor(folder: Path, take: Take) -> None:
+async def _sizes(folder: Path, take: Take) -> None:
+    async with _program(folder) as it:
+        await it.start_demo()
+        await it.choose("structured_weather")
+        await it.fill("Seoul")
+        await it.run_tool()
+        await it.look("dark")
+        take("tools-dark", it.window)
+        await it.look("light")
+        it.window.resize(*_SMALL)
+        await it.settled()
+        take("tools-small", it.window)
+
+
+async def _panels(folder: Path, take: Take) -> None:
+    async with _program(folder) as it:
+        await it.start_demo()
+        for panel in ("resources", "prompts", "raw", "server"):
+            it.window.workspace.show_panel(panel)
+            await it.settled()
+            take(panel, it.window)
+        it.window.workspace.show_panel("tools")
+        await it.choose("ask_person")
+        await it.click("run_button")
+        server = it.program.servers.get("demo")
+        await it.until(lambda: server.inbox.waiting, "a question")
+        it.window.workspace.show_panel("inputs")
+        await it.settled()
+        take("inputs", it.window)
+
+
+async def _boxes(folder: Path, take: Take) -> None:
+    from inspector.ui.widgets.overlay import Overlay
+
+    async with _program(folder) as it:
+        await it.start_demo()
+        for name, action in (("palette", "palette"), ("keys", "shortcuts")):
+            it.act(action)
+            await it.settled()
+            take(name, it.window)
+            for box in it.window.findChildren(Overlay):
+                box.dismiss()
+        window = await it.opened("settings")
+        take("settings", window)
+        window.close()
+
+
+async def _compare(folder: Path, take: Take) -> None:
+    async with _program(folder) as it:
+        await it.start_demo()
+        for city in ("Seoul", "Busan"):
+            await it.choose("structured_weather")
+            await it.fill(city)
+            call = await it.run_tool()
+        it.window.selection.select(call.number)
+        window = await it.opened("compare_rows")
+        window.resize(1000, 620)
+        await it.settled()
+        take("compare", window)
+        window.close()
+
+
+async def _traceback(folder: Path, take: Take) -> None:
+    """A server whose tool fails with a traceback on stderr, and one whose command is missing."""
+    from inspector.ui.servers.edit_server import EditServer
+    from inspector.ui.widgets.failure_view import FailureView
+
+    script = Path(os.environ["HOME"]) / "orders.py"
+    script.write_text(_ORDERS, "utf-8")
+    async with _program(folder) as it:
+        it.add("orders", sys.executable, str(script))
+        await it.connected("orders")
+        await it.choose("ship_order")
+        await it.fill("A-17")
+        await it.run_tool()
+        it.window.workspace.show_panel("console")
+        await it.settled()
+        take("console", it.window)
+        it.window.add_profiles([_missing()], saved=False)
+        await it.find(FailureView, "failure")
+        await it.settled()
+        take("failure", it.window)
+        it.window.edit("weather", "connection")
+        dialog = await it.find(EditServer, "edit_server")
+        await it.settled()
+        take("edit-server", dialog)
+        dialog.close()
+
+
+def _missing() -> Profile:
+    """A server whose command is not there, with a PATH that is the same everywhere."""
     from inspector.core.servers.profiles import Profile
     from inspector.transport import StdioTarget
+
+    target = StdioTarget("weather-server", ("--port", "stdio"), {"PATH": "/usr/local/bin:/usr/bin:/bin"})
+    return Profile("weather", target)
+
+
+async def _doctor(folder: Path, take: Take) -> None:
     from inspector.ui.servers.doctor.page import DoctorPage
 
     async with _program(folder) as it:
-        target = StdioTarget("weather-server", ("--port", "stdio"), {"PATH": "/usr/local/bin:/usr/bin:/bin"})
-        name = it.program.servers.add(Profile("weather", target), saved=False)
+        name = it.program.servers.add(_missing(), saved=False)
         it.window.doctor.open(name)
         page = await it.find(DoctorPage, "doctor_page")
         await it.find_enabled("doctor_copy")
@@ -146,7 +259,22 @@ async def _authorization(folder: Path, take: Take) -> None:
 
 SCENES: Final[dict[tuple[str, ...], Scene]] = {
     ("welcome",): _first,
-    ("tools", "form", "result", "timeline", "detail"): _work,
+    (
+        "tools",
+        "form",
+        "result",
+        "timeline",
+        "timeline-dark",
+        "timeline-small",
+        "ladder",
+        "statistics",
+        "detail",
+    ): _work,
+    ("tools-dark", "tools-small"): _sizes,
+    ("resources", "prompts", "raw", "server", "inputs"): _panels,
+    ("palette", "keys", "settings"): _boxes,
+    ("compare",): _compare,
+    ("console", "failure", "edit-server"): _traceback,
     ("doctor",): _doctor,
     ("import",): _imports,
     ("authorization",): _authorization,
@@ -163,6 +291,56 @@ _CONFIGURATIONS: Final[dict[str, dict[str, Any]]] = {
     },
 }
 
+_SAID: Final = ("Hello", "How do you do?", "Fine weather today", "See you tomorrow", "Good night", "Farewell")
+_ORDERS: Final = '''"""Ships orders, and has a bug."""
+
+import json
+import sys
+import traceback
+
+PRICES = {"B-3": 12}
+TOOL = {
+    "name": "ship_order",
+    "description": "Ship an order to its customer.",
+    "inputSchema": {"type": "object", "properties": {"order": {"type": "string"}}, "required": ["order"]},
+}
+
+
+def ship(order):
+    print(f"shipping {order}", file=sys.stderr)
+    return f"Shipped for {PRICES[order]} USD."
+
+
+def answer(method, params):
+    if method == "initialize":
+        return {
+            "protocolVersion": params["protocolVersion"],
+            "capabilities": {"tools": {}},
+            "serverInfo": {"name": "orders", "version": "1.4.0"},
+        }
+    if method == "tools/list":
+        return {"tools": [TOOL]}
+    try:
+        text, failed = ship(params["arguments"]["order"]), False
+    except Exception as error:
+        traceback.print_exc()
+        text, failed = f"{type(error).__name__}: {error}", True
+    return {"content": [{"type": "text", "text": text}], "isError": failed}
+
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if "id" not in message:
+        continue
+    reply = {"jsonrpc": "2.0", "id": message["id"]}
+    if message["method"] in ("initialize", "tools/list", "tools/call"):
+        reply["result"] = answer(message["method"], message["params"])
+    else:
+        reply["error"] = {"code": -32601, "message": f"no method {message['method']}"}
+    print(json.dumps(reply), flush=True)
+'''
+"""A server with a bug; its name and lines are seen in the picture of the console."""
+
 
 # -- how they are taken ----------------------------------------------------------------------------------
 
@@ -174,6 +352,7 @@ async def _program(folder: Path, **settings: Any) -> AsyncIterator[Any]:
     own = Path(tempfile.mkdtemp(dir=folder))
     async with live(own, **settings) as it:
         it.window.resize(*_SIZE)
+        it.window.timeline.bar.shelf.set_mine(True)  # as a user has it; no path of this computer is seen
         yield _Guide(it)
 
 
@@ -185,6 +364,32 @@ class _Guide:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._it, name)
+
+    def act(self, name: str) -> None:
+        """Do an action of the menus."""
+        self.window.actions_by_key[name].trigger()
+
+    async def opened(self, action: str) -> QWidget:
+        """The window that an action opens."""
+        from PySide6.QtWidgets import QApplication
+
+        before = set(QApplication.topLevelWidgets())
+
+        def new() -> list[QWidget]:
+            return [one for one in QApplication.topLevelWidgets() if one.isVisible() and one not in before]
+
+        self.act(action)
+        await self.until(new, f"the window of {action}")
+        window: QWidget = new()[0]
+        await self.settled()
+        return window
+
+    async def look(self, mode: str) -> None:
+        """Light or dark."""
+        from inspector.ui.widgets import theme
+
+        theme.set_mode(mode)
+        await self.settled()
 
     def part(self, kind: type[QWidget]) -> QWidget:
         """The part of the window of that kind that is seen."""
@@ -228,38 +433,20 @@ def save(widget: QWidget, path: Path) -> None:
 def _indexed(picture: QImage) -> QImage:
     """The same with the 256 colours that it has most of; the others become the nearest of these.
 
-    Qt's own conversion knows one fixed set of colours, which are not those of the theme.
+    Qt's own choice is one fixed set of colours, which are not those of the theme.
     """
     from PySide6.QtGui import QImage
 
-    width, height = picture.width(), picture.height()
     pixels = memoryview(picture.constBits()).cast("I")  # a line of 32 bits has no filling
-    counts = Counter(pixels)
-    table = [colour for colour, _ in counts.most_common(256)]
-    places = {colour: _nearest(colour, table) for colour in counts}
-    made = QImage(width, height, QImage.Format.Format_Indexed8)
-    made.setColorTable(table)
-    line, bits = made.bytesPerLine(), made.bits()
-    data = bytes(map(places.__getitem__, pixels))
-    for row in range(height):
-        bits[row * line : row * line + width] = data[row * width : (row + 1) * width]
-    return made
-
-
-def _nearest(colour: int, table: list[int]) -> int:
-    def distance(place: int) -> int:
-        return sum(((colour >> shift & 255) - (table[place] >> shift & 255)) ** 2 for shift in (0, 8, 16))
-
-    return min(range(len(table)), key=distance)
+    table = [colour for colour, _ in Counter(pixels).most_common(256)]
+    return picture.convertToFormat(QImage.Format.Format_Indexed8, table)
 
 
 def _application() -> QApplication:
-    from PySide6.QtGui import QFont
     from PySide6.QtWidgets import QApplication
 
     app = QApplication([])
     app.setQuitOnLastWindowClosed(False)
-    app.setFont(QFont(_FONT, 10))
     return app
 
 

@@ -74,7 +74,7 @@ def test_every_picture_can_be_taken_again(tmp_path: Path) -> None:
         cwd=home,
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=600,
     )
     assert done.returncode == 0, done.stderr
     assert {path.stem for path in out.glob("*.png")} >= named()

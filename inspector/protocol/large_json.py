@@ -62,6 +62,11 @@ class Shortened:
         self.text = b"".join([*self._parts, self._data[self._taken :]])
         self._parts = []
 
+    def run_of(self, lexeme: bytes) -> memoryview | None:
+        """The elements or members that an element, or the key of a member, of `text` stands for."""
+        found = self._found.fullmatch(lexeme)
+        return self._data[slice(*self._runs[int(found[1])])] if found is not None and found[1] else None
+
     def whole(self, value: msgspec.Raw | bytes) -> bytes:
         """A value of `text` as it was, copied in steps between which other threads may run."""
         short, made, done = bytes(value), BytesIO(), 0

@@ -11,8 +11,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
+from inspector.protocol.large_json import PIECE
 from inspector.trace.query.fields import Field
 from inspector.trace.query.tokens import FilterError, Token
 from inspector.trace.query.values import (
@@ -45,7 +47,9 @@ _TIME_OF_DAY: Final = (
 )
 _DOCUMENT: Final = "CAST(b.raw AS TEXT)"
 # SQLite must never read as JSON what is none, and need not read what has not the name of a path at all.
-_READABLE: Final = f"{MESSAGE}.valid AND json_valid({_DOCUMENT})"
+_READABLE: Final = f"json_valid({_DOCUMENT})"
+# SQLite makes a tree of all of it, ten times as large.
+_LARGE: Final = f"length(b.raw) > {PIECE}"
 _STRETCH: Final = "r.number BETWEEN :_first AND :_last"
 # A name that JSON can spell in one way only, but for \uXXXX.
 _PLAIN_KEY: Final = re.compile(r"[A-Za-z0-9_ -]{2,}")
@@ -74,6 +78,16 @@ def for_calls(sql: str) -> str:
         )
 
     return _PIECE.sub(whole, sql)
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """SQL of what stands at a path: its type, its value, the same with all its elements, its text in JSON."""
+
+    kind: str
+    value: str
+    text: str
+    lexeme: str
 
 
 class Conditions:
@@ -170,26 +184,39 @@ class Conditions:
 
     def path(self, path: Token, operator: str, values: Sequence[Token]) -> str:
         """A condition on the value at a JSON path: true for a message that has it so."""
-        place = self._place(path.text)
-        there = f"json_type({_DOCUMENT}, {place}) IS NOT NULL"
+        small, large = (self._found(at, operator, values) for at in self._values(path))
+        cases = f"WHEN {_LARGE} THEN ({large}) WHEN {_READABLE} THEN ({small}) ELSE 0"
+        named = f"{self._named(path.keys)}{MESSAGE}.valid"
+        return f"{OPEN}(CASE WHEN {named} THEN CASE {cases} END ELSE 0 END){CLOSE}"
+
+    def _found(self, at: _At, operator: str, values: Sequence[Token]) -> str:
         if operator == "exists":
-            kind = f"coalesce(json_type({_DOCUMENT}, {place}), 'null')"
-            empty = f"({kind} = 'text' AND json_extract({_DOCUMENT}, {place}) = '')"
-            found = f"{kind} != 'null' AND NOT {empty}"
-        elif operator == "in":
-            found = " OR ".join(self._json_member(place, token) for token in values)
-        elif operator in ("contains", "~"):
-            found = self._matches(f"CAST(json_extract({_DOCUMENT}, {place}) AS TEXT)", operator, values[0])
-        elif operator == "!=":  # there, and different
-            found = f"{there} AND NOT {self._json_compare(place, '==', values[0])}"
-        else:
-            found = self._json_compare(place, operator, values[0])
-        return f"{OPEN}(CASE WHEN {self._named(path.keys)}{_READABLE} THEN ({found}) ELSE 0 END){CLOSE}"
+            kind = f"coalesce({at.kind}, 'null')"
+            return f"{kind} != 'null' AND NOT ({kind} = 'text' AND {at.value} = '')"
+        if operator == "in":
+            return " OR ".join(self._json_member(at, token) for token in values)
+        if operator in ("contains", "~"):
+            return self._matches(f"CAST({at.text} AS TEXT)", operator, values[0])
+        if operator == "!=":  # there, and different
+            return f"{at.kind} IS NOT NULL AND NOT {self._json_compare(at, '==', values[0])}"
+        return self._json_compare(at, operator, values[0])
 
     def value(self, path: Token, message: str) -> str:
         """The value at a JSON path in the body b of a message; NULL where there is none."""
-        found = f"json_extract({_DOCUMENT}, {self._place(path.text)})"
-        return f"CASE WHEN {self._named(path.keys)}{_READABLE} THEN {found} END".replace(MESSAGE, message)
+        small, large = self._values(path)
+        cases = f"WHEN {_LARGE} THEN {large.text} WHEN {_READABLE} THEN {small.text}"
+        named = f"{self._named(path.keys)}{MESSAGE}.valid"
+        return f"CASE WHEN {named} THEN CASE {cases} END END".replace(MESSAGE, message)
+
+    def _values(self, path: Token) -> tuple[_At, _At]:
+        """The value at a path of a message, and of a large one."""
+        place = self._place(path.text)
+        value = f"json_extract({_DOCUMENT}, {place})"
+        small = _At(f"json_type({_DOCUMENT}, {place})", value, value, f"{_DOCUMENT} -> {place}")
+        part = f"part(b.raw, {self._param(path.text)})"
+        value = f"json_extract({part}, '$')"
+        text = f"coalesce(part_text(b.raw, {self._param(path.text)}), {value})"
+        return small, _At(f"json_type({part})", value, text, f"{part} -> '$'")
 
     def _place(self, path: str) -> str:
         """The path; names that are not ASCII may be escaped in the bytes, which older SQLite do not undo."""
@@ -207,19 +234,16 @@ class Conditions:
         name = self._param(f'*"{max(plain, key=len)}"*')
         return f"({_DOCUMENT} GLOB {name} OR {_DOCUMENT} GLOB {self._param(_ESCAPED_LETTER)}) AND "
 
-    def _json_member(self, place: str, token: Token) -> str:
+    def _json_member(self, at: _At, token: Token) -> str:
         ends = range_ends(token)
         if ends is None:
-            return self._json_compare(place, "==", token)
-        low, high = (
-            self._json_compare(place, sign, end) for sign, end in zip((">=", "<="), ends, strict=True)
-        )
+            return self._json_compare(at, "==", token)
+        low, high = (self._json_compare(at, sign, end) for sign, end in zip((">=", "<="), ends, strict=True))
         return f"({low} AND {high})"
 
-    def _json_compare(self, place: str, operator: str, token: Token) -> str:
+    def _json_compare(self, at: _At, operator: str, token: Token) -> str:
         """SQL that is 1 or 0, never NULL. JSON values of different types are never equal or ordered."""
-        kind = f"coalesce(json_type({_DOCUMENT}, {place}), '')"
-        value = f"json_extract({_DOCUMENT}, {place})"
+        kind, value = f"coalesce({at.kind}, '')", at.value
         sign = _SIGNS[operator]
         word = token.text if token.kind == "word" else ""
         if word in ("true", "false", "null"):
@@ -232,7 +256,7 @@ class Conditions:
         if number is None:
             return f"({kind} = 'text' AND {value} {sign} {self._param(token.text)})"
         if sign == "=" and needs_text(token.text):
-            return f"({kind} IN ('integer', 'real') AND {_DOCUMENT} -> {place} = {self._param(token.text)})"
+            return f"({kind} IN ('integer', 'real') AND {at.lexeme} = {self._param(token.text)})"
         return f"({kind} IN ('integer', 'real') AND {value} {sign} {self._param(number)})"
 
     # -- text --------------------------------------------------------------------------------------------

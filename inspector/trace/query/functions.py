@@ -6,6 +6,10 @@ import re
 import sqlite3
 from functools import lru_cache
 
+import msgspec
+
+from inspector.trace.json_values import part_at, steps_of
+
 __all__ = ["regex", "register_functions"]
 
 
@@ -16,9 +20,14 @@ def regex(pattern: str) -> re.Pattern[str]:
 
 
 def register_functions(connection: sqlite3.Connection) -> None:
-    """Teach a connection regexp(pattern, text), and text_of(bytes) for bytes that are no UTF-8."""
+    """Teach a connection regexp(pattern, text), text_of(bytes) for bytes that are no UTF-8, and of large
+    messages part(bytes, path), the value there as JSON, [] and {} for all that have elements and members;
+    part_text(bytes, path) is the JSON of those, NULL of other values.
+    """
     connection.create_function("regexp", 2, _regexp, deterministic=True)
     connection.create_function("text_of", 1, _text_of, deterministic=True)
+    connection.create_function("part", 2, _part, deterministic=True)
+    connection.create_function("part_text", 2, _part_text, deterministic=True)
 
 
 def _regexp(pattern: str, text: str | None) -> bool:
@@ -27,3 +36,15 @@ def _regexp(pattern: str, text: str | None) -> bool:
 
 def _text_of(raw: bytes) -> str:
     return raw.decode("utf-8", "replace").replace("\0", "␀")
+
+
+def _part(raw: bytes, path: str) -> str | None:
+    found = part_at(raw, steps_of(path), brief=True)
+    return None if found is None else found.decode("utf-8", "replace")
+
+
+def _part_text(raw: bytes, path: str) -> str | None:
+    found = part_at(raw, steps_of(path))
+    if found is None or found[:1] not in (b"[", b"{"):
+        return None
+    return msgspec.json.format(found, indent=-1).decode("utf-8", "replace")

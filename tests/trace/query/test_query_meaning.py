@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from inspector.protocol.records import SessionInfo
 from inspector.trace import scan
 from inspector.trace.journal import Journal
+from inspector.trace.query import conditions as query_conditions
 from inspector.trace.query.language import compile_filter
 from tests.examples import examples
 from tests.trace.plain_filter import Condition, Session, conditions, sessions
@@ -24,6 +25,13 @@ def small_strides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scan, "ALONE", 3)
 
 
+@pytest.fixture(params=[False, True])
+def all_large(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also as if no tree may be made of any message."""
+    if request.param:
+        monkeypatch.setattr(query_conditions, "_LARGE", "1")
+
+
 @settings(
     max_examples=examples(60),
     deadline=None,
@@ -35,7 +43,7 @@ def small_strides(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 @given(session=sessions(), asked=st.lists(conditions, min_size=5, max_size=12))
 def test_filter_finds_what_plain_python_finds(
-    tmp_path: Path, small_strides: None, session: Session, asked: list[Condition]
+    tmp_path: Path, small_strides: None, all_large: None, session: Session, asked: list[Condition]
 ) -> None:
     journal = Journal.create(tmp_path / "a.mcptrace")
     try:

@@ -16,7 +16,7 @@ import httpx
 
 from inspector.errors import Explanation
 from inspector.translation import QT_TRANSLATE_NOOP, composed, shown, translate
-from inspector.transport.http_failures import OTHER, describe_http_error, failure_kind, host_and_port
+from inspector.transport.http_failures import NO_PASSWORD, OTHER, describe_http_error, failure_kind, peer_of
 
 __all__ = ["explain_bad_url", "explain_http_failure", "origin"]
 
@@ -139,8 +139,8 @@ STATUSES: Final[dict[int, _Status]] = {
     ),
     407: _Status(
         QT_TRANSLATE_NOOP("Connect", "The proxy requires a password"),
-        QT_TRANSLATE_NOOP("Connect", "the proxy URL contains none"),
-        QT_TRANSLATE_NOOP("Connect", "Add it: http://user:password@host"),
+        NO_PASSWORD.cause,
+        NO_PASSWORD.next_step,
     ),
     415: _Status(
         QT_TRANSLATE_NOOP("Connect", "The server does not accept JSON here"),
@@ -305,7 +305,7 @@ def _explain_connection(url: str, error: str | BaseException) -> Explanation:
     text = error if isinstance(error, str) else describe_http_error(error, url)
     said = shown(text)
     kind = failure_kind(text)
-    host, port = host_and_port(url)
+    host, port = peer_of(text, url)
     return Explanation(
         composed("{:sentence}", said) if text else translate("Connect", "The connection failed."),
         translate("Connect", "connect to {}").format(url),

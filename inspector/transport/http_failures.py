@@ -7,6 +7,7 @@ explain it later, also from a saved session.
 from __future__ import annotations
 
 import errno
+import re
 import socket
 import ssl
 from collections.abc import Iterator
@@ -17,7 +18,15 @@ import httpx
 
 from inspector.translation import QT_TRANSLATE_NOOP, composed, recorded
 
-__all__ = ["FAILURES", "FailureKind", "describe_http_error", "failure_kind", "host_and_port"]
+__all__ = [
+    "FAILURES",
+    "NO_PASSWORD",
+    "FailureKind",
+    "describe_http_error",
+    "failure_kind",
+    "host_and_port",
+    "peer_of",
+]
 
 FAILURES: Final = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, OSError, EOFError, ValueError)
 """All that a request can raise because of the peer, the network or the values of a user."""
@@ -44,6 +53,17 @@ REFUSED: Final = FailureKind(
         "no program is listening at {host} port {port}: the server is not running, or it listens elsewhere",
     ),
     QT_TRANSLATE_NOOP("Connect", "Start the server, or correct the host and port."),
+)
+PROXY_REFUSED: Final = FailureKind(
+    f"{REFUSED.words}: the proxy",
+    QT_TRANSLATE_NOOP(
+        "Connect",
+        "no program is listening at {host} port {port}: the proxy is not running, or its address is wrong",
+    ),
+    QT_TRANSLATE_NOOP(
+        "Connect", "Start the proxy, or correct its address: in this server's settings or in HTTP_PROXY."
+    ),
+    ("edit_server", "retry"),
 )
 UNKNOWN_NAME: Final = FailureKind(
     recorded("host not found"),
@@ -129,6 +149,12 @@ PROXY: Final = FailureKind(
     QT_TRANSLATE_NOOP("Connect", "the proxy cannot reach the server, or is not allowed to"),
     QT_TRANSLATE_NOOP("Connect", "Check the proxy, or exclude this host with NO_PROXY."),
 )
+NO_PASSWORD: Final = FailureKind(
+    f"{PROXY.words}: 407",
+    QT_TRANSLATE_NOOP("Connect", "the proxy's URL contains no user and password, or they are wrong"),
+    QT_TRANSLATE_NOOP("Connect", "Set this server's proxy to http://user:password@host:port"),
+    ("edit_server", "retry"),
+)
 NO_ANSWER: Final = FailureKind(
     recorded("the server closed the connection without responding"),
     QT_TRANSLATE_NOOP(
@@ -176,6 +202,7 @@ TIMEOUT: Final = FailureKind(
 )
 OTHER: Final = FailureKind(recorded("connection failed"), "", QT_TRANSLATE_NOOP("Connect", "Try again."))
 
+_PROXY: Final = re.compile(r": the proxy (\S+)(?: port (\d+))?$")
 _CERTIFICATE: Final = {  # X509_verify_cert_error_string(3)
     9: NOT_YET,
     10: EXPIRED,
@@ -205,6 +232,8 @@ _TYPES: Final[tuple[tuple[type[BaseException], FailureKind], ...]] = (
     (httpx.WriteError, NO_ANSWER),
 )
 _KINDS: Final = (
+    PROXY_REFUSED,  # before the kind whose words its own begin with
+    NO_PASSWORD,
     REFUSED,
     UNKNOWN_NAME,
     NO_NAME_SERVICE,
@@ -237,7 +266,7 @@ def describe_http_error(error: BaseException, url: str, proxy: str = "") -> str:
         where = recorded("{host} port {port}", host=host, port=port)
         return composed("{}: {}", kind.words, recorded("the proxy {where}", where=where) if proxy else where)
     if kind in (UNKNOWN_NAME, NO_NAME_SERVICE):
-        return composed("{}: {}", kind.words, host)
+        return composed("{}: {}", kind.words, recorded("the proxy {where}", where=host) if proxy else host)
     return composed("{}: {}", kind.words, detail) if detail else kind.words
 
 
@@ -300,6 +329,12 @@ def _tls_reason(error: ssl.SSLError) -> str:
 def failure_kind(text: str) -> FailureKind:
     """The kind whose words the text begins with."""
     return next((kind for kind in _KINDS if text.startswith(kind.words)), OTHER)
+
+
+def peer_of(text: str, url: str) -> tuple[str, int]:
+    """Host and port of whom a description speaks: the proxy that it names, else the server at the URL."""
+    found = _PROXY.search(text)
+    return (found[1], int(found[2] or 0)) if found is not None else host_and_port(url)
 
 
 def host_and_port(url: str) -> tuple[str, int]:

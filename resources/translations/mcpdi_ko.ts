@@ -3549,10 +3549,6 @@ server:   {offered}</source>
         <translation>메시지가 메모리 한도보다 큽니다.</translation>
     </message>
     <message>
-        <source>Add it: http://user:password@host</source>
-        <translation>추가하세요: http://user:password@host</translation>
-    </message>
-    <message>
         <source>Ask the operator for the URL.</source>
         <translation>운영자에게 URL을 물어보세요.</translation>
     </message>
@@ -3941,6 +3937,10 @@ server:   {offered}</source>
         <translation>전송을 auto로 하거나 {}을(를) 시도하세요</translation>
     </message>
     <message>
+        <source>Set this server&apos;s proxy to http://user:password@host:port</source>
+        <translation>이 서버의 프록시를 http://user:password@host:port 형식으로 지정하세요</translation>
+    </message>
+    <message>
         <source>Set {0} in this server&apos;s environment.</source>
         <translation>이 서버의 환경에 {0}을(를) 설정하세요.</translation>
     </message>
@@ -3951,6 +3951,10 @@ server:   {offered}</source>
     <message>
         <source>Start Docker, then try again.</source>
         <translation>Docker를 시작한 뒤 다시 시도하세요.</translation>
+    </message>
+    <message>
+        <source>Start the proxy, or correct its address: in this server&apos;s settings or in HTTP_PROXY.</source>
+        <translation>프록시를 시작하거나 이 서버의 설정 또는 HTTP_PROXY에서 주소를 고치세요.</translation>
     </message>
     <message>
         <source>Start the server, or correct the host and port.</source>
@@ -4445,6 +4449,10 @@ server:   {offered}</source>
         <translation>종료 코드 없음</translation>
     </message>
     <message>
+        <source>no program is listening at {host} port {port}: the proxy is not running, or its address is wrong</source>
+        <translation>{host} 포트 {port}에서 수신 중인 프로그램이 없습니다. 프록시가 실행 중이 아니거나 주소가 잘못되었습니다</translation>
+    </message>
+    <message>
         <source>no program is listening at {host} port {port}: the server is not running, or it listens elsewhere</source>
         <translation>{host} 포트 {port}에서 수신 대기하는 프로그램이 없습니다. 서버가 실행 중이 아니거나 다른 포트를 씁니다</translation>
     </message>
@@ -4605,12 +4613,12 @@ server:   {offered}</source>
         <translation>프로그램이 다른 프로세서용으로 만들어졌습니다</translation>
     </message>
     <message>
-        <source>the proxy URL contains none</source>
-        <translation>프록시의 URL에 비밀번호가 없습니다</translation>
-    </message>
-    <message>
         <source>the proxy cannot reach the server, or is not allowed to</source>
         <translation>프록시가 서버에 연결할 수 없거나 허용되지 않습니다</translation>
+    </message>
+    <message>
+        <source>the proxy&apos;s URL contains no user and password, or they are wrong</source>
+        <translation>프록시 URL에 사용자와 비밀번호가 없거나 잘못되었습니다</translation>
     </message>
     <message>
         <source>the server aborted</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 import ssl
 
@@ -71,6 +72,40 @@ def test_a_failed_connection_is_described_and_explained(error: Exception, words:
     assert step in from_text.next_step
     assert from_text == explain_http_failure(URL, error=error)
     assert from_text.tried == f"connect to {URL}"
+
+
+PROXY = "http://user:secret@proxy.test:3128"
+DNS, REFUSED = socket.gaierror(socket.EAI_NONAME, "no such name"), OSError(errno.ECONNREFUSED, "refused")
+
+
+@pytest.mark.parametrize(
+    ("error", "happened", "cause", "next_step"),
+    [
+        (
+            caused(REFUSED),
+            "Connection refused: the proxy proxy.test port 3128.",
+            "proxy.test port 3128",
+            "the proxy",
+        ),
+        (
+            caused(OSError(errno.EHOSTUNREACH, "")),
+            "No route to host: the proxy",
+            "route to proxy.test",
+            "network",
+        ),
+        (httpx.ConnectTimeout(""), "timed out: the proxy", "proxy.test does not respond", "port"),
+        (caused(DNS), "Host not found: the proxy proxy.test.", "proxy.test does not exist", "host name"),
+        (httpx.ProxyError("407 Proxy Authentication Required"), "proxy: 407", "password", "user:password@"),
+        (httpx.ProxyError("403 Forbidden"), "by the proxy: 403", "not allowed to", "NO_PROXY"),
+    ],
+)
+def test_a_proxy_that_fails_is_blamed_and_not_the_server(
+    error: Exception, happened: str, cause: str, next_step: str
+) -> None:
+    told = explain_http_failure(URL, error=describe_http_error(error, URL, PROXY))
+    assert happened in told.happened and cause in told.cause and next_step in told.next_step
+    assert "example.org" not in told.happened + told.cause
+    assert "secret" not in repr(told)
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def test_the_measure_sees_what_is_faint_among_what_is_not(qtbot: QtBot, qapp: QA
     qtbot.addWidget(label)
     label.show()
     (found,) = Reading().faint(label)
-    assert found.endswith("has 2.93, not 4.5")
+    assert found.endswith("has 3.26, not 4.5")
 
 
 def _segments() -> Segments:

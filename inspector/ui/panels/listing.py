@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
     QStackedWidget,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -37,7 +36,7 @@ from PySide6.QtWidgets import (
 from inspector.ui.locale.right_to_left import placed, write
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.announcements import clearable, put_sign
-from inspector.ui.widgets.chip import paint_chip
+from inspector.ui.widgets.chip import paint_chip, paint_row_ground
 from inspector.ui.widgets.controls import column, muted, row
 from inspector.ui.widgets.kept_place import place_kept
 from inspector.ui.widgets.plain import elided, tooltip
@@ -48,6 +47,7 @@ __all__ = ["Item", "ItemList"]
 _ITEM = Qt.ItemDataRole.UserRole
 _PICTURE = Qt.ItemDataRole.DecorationRole
 _SIDE = 16  # px of an icon
+_AIR = 4  # px that a row has more than one of a table
 _LEAST = 120  # px, width of the list
 Index = QModelIndex | QPersistentModelIndex
 
@@ -129,25 +129,20 @@ class _Model(QAbstractListModel):
 
 class _Delegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(80, theme.row_height())
+        return QSize(80, theme.row_height() + px(_AIR))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         item: Item = index.data(_ITEM)
         area: QRect = option.rect
-        state: QStyle.StateFlag = option.state
         painter.save()
-        selected = bool(state & QStyle.StateFlag.State_Selected)
-        if selected:
-            painter.fillRect(area, theme.color("selection"))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(area, theme.color("alternate"))
+        paint_row_ground(painter, area, option.state)
         right = self._badges(painter, item, area)
         if item.border:
             right = _paint_border(painter, item.border, area, right)
         font = QFont(QApplication.font())
         painter.setFont(font)
         painter.setPen(theme.color("text"))
-        left = area.left() + theme.SPACE + self._picture(painter, index.data(_PICTURE), area)
+        left = area.left() + px(12) + self._picture(painter, index.data(_PICTURE), area)
         room = QRect(left, area.top(), max(0, right - left - theme.SPACE), area.height())
         metrics = QFontMetrics(font)
         name = elided(metrics, item.name, Qt.TextElideMode.ElideRight, room.width())
@@ -167,7 +162,7 @@ class _Delegate(QStyledItemDelegate):
         if not picture.isNull():
             fitted = picture.size().scaled(px(_SIDE), px(_SIDE), Qt.AspectRatioMode.KeepAspectRatio)
             where = QRect(QPoint(0, 0), fitted)
-            where.moveCenter(QPoint(area.left() + theme.SPACE + px(_SIDE) // 2, area.center().y()))
+            where.moveCenter(QPoint(area.left() + px(12) + px(_SIDE) // 2, area.center().y()))
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawPixmap(placed(where, area), picture)
         return px(_SIDE) + theme.SPACE // 2 + 2
@@ -178,7 +173,7 @@ class _Delegate(QStyledItemDelegate):
         font.setPointSizeF(font.pointSizeF() - 1)
         painter.setFont(font)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        metrics, right = QFontMetrics(font), area.right() - theme.SPACE // 2
+        metrics, right = QFontMetrics(font), area.right() - px(10)
         for text, role, _meaning in reversed(item.badges):
             width, height = metrics.horizontalAdvance(text) + theme.px(10), metrics.height() + 1
             chip = QRectF(right - width, area.center().y() - height / 2 + 1, width, height)
@@ -263,7 +258,7 @@ class ItemList(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.view)
         self._stack.addWidget(self._empty)
-        self._top = row(self.filter, margins=(6, 6, 6, 6), spacing=2)
+        self._top = row(self.filter, margins=(8, 8, 8, 4), spacing=2)
         self._notices = column(spacing=0)
         self._lines = column(self._top, self._notices, self._stack, spacing=0)
         self.setLayout(self._lines)

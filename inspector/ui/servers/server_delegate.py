@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QApplication, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from inspector.ui.locale.right_to_left import placed, write
 from inspector.ui.servers.server import Server
@@ -13,6 +13,7 @@ from inspector.ui.servers.server_words import STATES, shown_state, sub_line, use
 from inspector.ui.servers.servers import Servers
 from inspector.ui.servers.supervisor import ServerSupervisor
 from inspector.ui.widgets import theme
+from inspector.ui.widgets.chip import paint_row_ground
 from inspector.ui.widgets.plain import elided
 from inspector.ui.widgets.theme import px
 
@@ -33,16 +34,12 @@ class ServerDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         line = QFontMetrics(QApplication.font()).height()
-        return QSize(px(80), line + px(8) if index.data(HEAD) is not None else 2 * line + px(9))
+        return QSize(px(80), line + px(8) if index.data(HEAD) is not None else 2 * line + px(12))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         area: QRect = option.rect
-        state: QStyle.StateFlag = option.state
         painter.save()
-        if state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(area, theme.color("selection"))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(area, theme.color("alternate"))
+        paint_row_ground(painter, area, option.state)
         painter.setFont(QFont(QApplication.font()))
         head = index.data(HEAD)
         if isinstance(head, Head):
@@ -75,21 +72,25 @@ class ServerDelegate(QStyledItemDelegate):
     def _paint_server(self, painter: QPainter, area: QRect, server: Server) -> None:
         font = painter.font()
         metrics = QFontMetrics(font)
-        line, top = metrics.height(), area.top() + px(4)
+        line, top = metrics.height(), area.top() + px(6)
         now = shown_state(server)
         glyph, role = STATES.get(now, ("○", "muted"))
         waits = self._upkeep.left_s(server.profile.name) > 0 and now != "sign_in"
         glyph, role = ("↻", "pending") if waits else (glyph, role)
         painter.setPen(theme.color(role))
         write(
-            painter, QRect(area.left() + px(8), top, px(16), line), Qt.AlignmentFlag.AlignCenter, glyph, area
+            painter,
+            QRect(area.left() + px(10), top + line // 2, px(16), line),
+            Qt.AlignmentFlag.AlignCenter,
+            glyph,
+            area,
         )
-        left, width = area.left() + px(30), area.width() - px(36)
+        left, width = area.left() + px(32), area.width() - px(44)
         if (beside := self._beside(server)) is not None:
             text, role = beside
             painter.setPen(theme.color(role))
             room = metrics.horizontalAdvance(text)
-            write(painter, QRect(area.right() - room - px(6), top, room, line), _RIGHT, text, area)
+            write(painter, QRect(area.right() - room - px(12), top, room, line), _RIGHT, text, area)
             width -= room + px(6)
         painter.setPen(theme.color("text"))
         name = elided(metrics, server.profile.name, Qt.TextElideMode.ElideRight, width)
@@ -99,7 +100,7 @@ class ServerDelegate(QStyledItemDelegate):
         waits = waits or now == "sign_in"
         failed = now == "failed" and not waits
         painter.setPen(theme.color("error" if failed else "pending" if waits else "muted"))
-        width = area.width() - px(36)
+        width = area.width() - px(44)
         words = sub_line(server, self._upkeep)
         below = elided(QFontMetrics(font), words, Qt.TextElideMode.ElideMiddle, width)
         write(painter, QRect(left, top + line, width, line), _MIDDLE, below, area)

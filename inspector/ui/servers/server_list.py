@@ -126,6 +126,7 @@ class ServerList(QWidget):
         self.view.setObjectName("server_list")
         self.view.setAccessibleName(self.tr("Servers"))
         self.view.setFrameShape(QFrame.Shape.NoFrame)
+        self.view.viewport().setAutoFillBackground(False)  # it lies on the ground of the window's bars
         self.view.setMouseTracking(True)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

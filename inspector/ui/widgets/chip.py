@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QWidget
 
 from inspector.ui.widgets import theme, zoom
 
-__all__ = ["Chip", "paint_chip"]
+__all__ = ["Chip", "paint_chip", "paint_row_ground"]
+
+_ROUND = 6.0  # px, as the style sheet has it
 
 
 class Chip(QLabel):
@@ -33,10 +35,23 @@ class Chip(QLabel):
         painter.end()
 
 
+def paint_row_ground(painter: QPainter, area: QRect, state: QStyle.StateFlag) -> None:
+    """The rounded ground of a row of a list that is chosen or below the mouse."""
+    if state & QStyle.StateFlag.State_Selected:
+        painter.setBrush(theme.color("selection"))
+    elif state & QStyle.StateFlag.State_MouseOver:
+        painter.setBrush(theme.mix(theme.color("background"), theme.color("muted"), 0.08))
+    else:
+        return
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawRoundedRect(area.adjusted(theme.px(4), 1, -theme.px(4), -1), _ROUND, _ROUND)
+
+
 def paint_chip(painter: QPainter, rect: QRectF, text: str, ink: QColor, ground: QColor) -> None:
     """A rounded badge with its text centred."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ground)
-    painter.drawRoundedRect(rect, 3, 3)
+    painter.drawRoundedRect(rect, 4, 4)
     painter.setPen(ink)
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)

@@ -131,6 +131,9 @@ class Heading(QLabel):
         self.setFont(font)
 
 
+_SEGMENTS = 3  # so many choices stand in one frame, more are tabs
+
+
 class Switch(QTabBar):
     """Choose one of a few views of the same thing. Keys are stable, texts are translated."""
 
@@ -143,6 +146,7 @@ class Switch(QTabBar):
         self.setDrawBase(False)
         for key, text in choices:
             self.setTabData(self.addTab(text), key)
+        self.setProperty("segmented", self.count() <= _SEGMENTS)
         self.currentChanged.connect(self._changed)
 
     def key(self) -> str:

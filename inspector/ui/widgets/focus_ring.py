@@ -24,6 +24,7 @@ from inspector.ui.widgets import theme
 __all__ = ["FocusRing", "install"]
 
 _WIDE: Final = 2  # px
+_ROUND: Final = 6  # px, as the style sheet has it
 _MOVES: Final = frozenset(
     (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.ParentChange)
 )
@@ -41,17 +42,20 @@ class _Ring(QWidget):
     def show_around(self, place: QRect) -> None:
         self.setGeometry(place)
         inner = self.rect().adjusted(_WIDE, _WIDE, -_WIDE, -_WIDE)
-        self.setMask(QRegion(self.rect()) - QRegion(inner))  # what is inside need not be painted again
+        # what is inside need not be painted again; the corners are round
+        inside = QRegion(inner.adjusted(_ROUND, 0, -_ROUND, 0)) + QRegion(
+            inner.adjusted(0, _ROUND, 0, -_ROUND)
+        )
+        self.setMask(QRegion(self.rect()) - inside)
         self.raise_()
         self.show()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        pen = QPen(theme.color("accent"), _WIDE)
-        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        painter.setPen(pen)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.color("accent"), _WIDE))
         half = _WIDE // 2
-        painter.drawRect(self.rect().adjusted(half, half, -half, -half))
+        painter.drawRoundedRect(self.rect().adjusted(half, half, -half, -half), _ROUND, _ROUND)
         painter.end()
 
 

@@ -10,6 +10,8 @@ from inspector.ui.widgets import theme
 
 __all__ = ["PrimaryButton"]
 
+_ROUND = 6.0  # px, as the style sheet has it
+
 
 class PrimaryButton(QPushButton):
     """Painted flat: the gradient of the style makes the ground too light for its text."""
@@ -31,11 +33,11 @@ class PrimaryButton(QPushButton):
         painter.setPen(edge)
         painter.setBrush(ground)
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(box, 3, 3)
+        painter.drawRoundedRect(box, _ROUND, _ROUND)
         if self.hasFocus() and self.isEnabled():
             painter.setPen(ink)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box.adjusted(2, 2, -2, -2), 2, 2)
+            painter.drawRoundedRect(box.adjusted(2, 2, -2, -2), _ROUND - 2, _ROUND - 2)
         painter.setPen(ink)
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextShowMnemonic
         painter.drawText(self.rect(), int(flags), self.text())

@@ -5,10 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox, QStyle, QStyleOptionComboBox
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QDoubleSpinBox,
+    QSpinBox,
+    QStyle,
+    QStyleOptionComboBox,
+    QWidget,
+)
+
+from inspector.ui.widgets import zoom
 
 __all__ = ["NumberBox", "WholeNumberBox"]
 
+_INSIDE: Final = 6  # px; the padding of the style sheet does not reach the line in the box
 _LEAST: Final = 14  # px of a line of text, and 2 around it: as Qt counts for a box of choices
 
 
@@ -23,6 +33,10 @@ def _tall(box: QAbstractSpinBox, hint: QSize) -> QSize:
 class WholeNumberBox(QSpinBox):
     """Of integers."""
 
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        zoom.follow(self.lineEdit().setTextMargins, _INSIDE, 0, _INSIDE, 0)
+
     def sizeHint(self) -> QSize:
         return _tall(self, super().sizeHint())
 
@@ -32,6 +46,10 @@ class WholeNumberBox(QSpinBox):
 
 class NumberBox(QDoubleSpinBox):
     """Of numbers with decimals."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        zoom.follow(self.lineEdit().setTextMargins, _INSIDE, 0, _INSIDE, 0)
 
     def sizeHint(self) -> QSize:
         return _tall(self, super().sizeHint())

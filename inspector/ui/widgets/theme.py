@@ -17,11 +17,13 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QIcon, QPalette
 from PySide6.QtWidgets import QApplication
 
+from inspector.resources import resource
 from inspector.ui.widgets import fonts
 from inspector.ui.widgets.icons import font_icon
 from inspector.ui.widgets.style_sheet import sheet
 
 __all__ = [
+    "CHROME",
     "GROUNDS",
     "MODES",
     "ROLES",
@@ -48,6 +50,8 @@ __all__ = [
     "zoom_level",
 ]
 
+CHROME: Final = QPalette.ColorRole.Midlight
+"""The ground of what is around the panes: bars, the list of servers, the welcome."""
 MODES: Final = ("system", "light", "dark")
 SPACE: Final = 8  # px between things that belong together
 SPACE_WIDE: Final = 12  # px between groups
@@ -56,14 +60,14 @@ ZOOMS: Final = (75, 80, 90, 100, 110, 125, 150, 175, 200)
 """Per cent of the system's size that a key steps through."""
 
 _LIGHT: Final = {
-    "background": "#f2f3f5",
+    "background": "#f6f7f9",
     "base": "#ffffff",
-    "alternate": "#f7f8fa",
-    "border": "#d3d7dc",
-    "selection": "#cfe3fb",
-    "text": "#1c2128",
-    "muted": "#57606a",
-    "accent": "#0a58b0",
+    "alternate": "#fafbfc",
+    "border": "#e4e7ec",
+    "selection": "#e3edfd",
+    "text": "#1d2129",
+    "muted": "#5a6475",
+    "accent": "#1a56c4",
     "ok": "#12642b",
     "error": "#b01e2a",
     "warning": "#7d4e00",
@@ -76,14 +80,14 @@ _LIGHT: Final = {
     "key": "#0b4f9c",
 }
 _DARK: Final = {
-    "background": "#25272b",
-    "base": "#1c1e21",
-    "alternate": "#212327",
-    "border": "#3b3f45",
-    "selection": "#1f3d61",
-    "text": "#e2e5e9",
+    "background": "#22252a",
+    "base": "#1b1d21",
+    "alternate": "#1f2226",
+    "border": "#32363d",
+    "selection": "#263750",
+    "text": "#e7e9ec",
     "muted": "#a8afb8",
-    "accent": "#74b7f9",
+    "accent": "#79b0fe",
     "ok": "#6fcf87",
     "error": "#ff9a91",
     "warning": "#e5b45c",
@@ -251,8 +255,8 @@ def mix(under: QColor, over: QColor, share: float) -> QColor:
 
 
 def outline() -> QColor:
-    """The frame of a control that paints itself."""
-    return mix(color("border"), color("muted"), 0.75)
+    """The frame of a control: as light as it may be to be seen."""
+    return mix(color("border"), color("muted"), 0.5 if is_dark() else 0.7)
 
 
 def frame() -> QColor:
@@ -329,6 +333,12 @@ def _apply() -> None:
     app.setFont(font)
     _set_palettes(app, _colors(state.dark))
     colours = {**(_DARK if state.dark else _LIGHT), "outline": outline().name()}
+    colours |= {
+        "thumb": mix(color("border"), color("muted"), 0.3).name(),
+        "hover": mix(color("background"), color("muted"), 0.12).name(),
+        **{f"{role}_ground": tint(role, 0.12).name() for role in ("ok", "warning", "error")},
+        "signs": resource("icons").as_posix(),
+    }
     app.setStyleSheet(sheet(colours, state.percent))
     if state.shown_percent != state.percent:
         _refresh_fonts(app)
@@ -369,7 +379,7 @@ def _palette(colors: dict[str, QColor]) -> QPalette:
     button = mix(colors["background"], colors["base"], 0.5)
     palette = QPalette()
     for target, value in {
-        role.Window: colors["background"],
+        role.Window: colors["base"],
         role.WindowText: colors["text"],
         role.Base: colors["base"],
         role.AlternateBase: colors["alternate"],
@@ -386,7 +396,7 @@ def _palette(colors: dict[str, QColor]) -> QPalette:
         role.ToolTipBase: colors["base"],
         role.ToolTipText: colors["text"],
         role.Light: mix(button, colors["base"], 0.5),
-        role.Midlight: button,
+        CHROME: colors["background"],
         role.Mid: colors["border"],
         role.Dark: mix(colors["border"], colors["muted"], 0.4),
         role.Shadow: mix(colors["border"], colors["muted"], 0.7),

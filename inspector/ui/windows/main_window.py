@@ -37,6 +37,7 @@ from inspector.ui.servers.transfer.importing import Importing
 from inspector.ui.servers.twin_call import TwinCalls
 from inspector.ui.session.actions import TABS
 from inspector.ui.session.window_state import WindowState
+from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Heading, column, row, tool_button
 from inspector.ui.widgets.source_editor import open_source
 from inspector.ui.windows.error_strips import TroubleStrips
@@ -132,13 +133,15 @@ class MainWindow(RecordsWindow):
         self.addToolBar(bar)
         add = tool_button("add_server", "plus", self.tr("Add a server (Ctrl+N)"))
         add.clicked.connect(self.add_server.open)
-        head = row(Heading(self.tr("Servers"), -1, bold=False, role="muted"), margins=(8, 0, 2, 0), spacing=2)
+        head = row(Heading(self.tr("Servers"), -1, role="muted"), margins=(12, 6, 6, 2), spacing=2)
         head.addStretch(1)
         head.addWidget(add)
         layout = column(head, self.server_list, spacing=0)
         layout.setStretch(1, 1)
         servers = QWidget()
         servers.setLayout(layout)
+        servers.setBackgroundRole(theme.CHROME)
+        servers.setAutoFillBackground(True)
         servers.setFocusProxy(self.server_list)
         self.bench.set_servers(servers)
         self.bench.set_middle(self._middle)

@@ -30,7 +30,7 @@ class RecordsStatus(QStatusBar):
     ) -> None:
         super().__init__(parent)
         self._journal, self._timeline, self._first = journal, timeline, first
-        self.setSizeGripEnabled(True)
+        self.setSizeGripEnabled(False)
         self._counts = QLabel()
         self._counts.setObjectName("status_records")
         self._counts.setTextFormat(Qt.TextFormat.PlainText)

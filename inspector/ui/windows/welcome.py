@@ -74,6 +74,7 @@ class Welcome(QWidget):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidgetResizable(True)
         scroll.setWidget(page)
+        page.setBackgroundRole(theme.CHROME)
         self.setLayout(column(scroll))
         guide.clicked.connect(self.guide_wanted)
         self.box.wanted.connect(self.servers_wanted)

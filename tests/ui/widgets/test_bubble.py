@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -190,6 +190,9 @@ def test_it_is_placed_anew_when_letters_have_another_size(bubble: Bubble) -> Non
 )
 def test_the_beak_is_painted_at_the_side_of_the_target(window: Window, target: QRect, side: str) -> None:
     bubble = Bubble("words", window)
+    palette = bubble.palette()
+    palette.setColor(QPalette.ColorRole.Window, QColor("#d0e0d0"))
+    bubble.setPalette(palette)  # what is around it, in the picture
     text = QLabel("short")
     text.setMinimumHeight(90)
     QVBoxLayout(bubble).addWidget(text)
@@ -205,7 +208,7 @@ def test_the_beak_is_painted_at_the_side_of_the_target(window: Window, target: Q
         "below": [QPoint(middle.x() + one, deep) for one in (-aside, aside)],
         "above": [QPoint(middle.x() + one, whole.bottom() - deep) for one in (-aside, aside)],
     }
-    around = window.palette().window().color()
+    around = palette.window().color()
     seen = {one: [picture.pixelColor(place) != around for place in places] for one, places in near.items()}
     assert seen == {one: [one == side] * 2 for one in near}
     assert picture.pixelColor(whole.center()) == theme.color("base")

@@ -56,7 +56,11 @@ def test_it_opens_below_its_line_and_above_it_where_there_is_no_room(window: QWi
     popup = CompletionPopup(window)
     upper, lower, right = (line_at(window, *place) for place in ((20, 50), (20, 350), (300, 50)))
     popup.show_values(["a", "b", "c"], "3 values", "muted", upper)
-    assert popup.pos() == QPoint(20, 50 + 24 + 1) and popup.width() == 200 and popup.isVisible()
+    assert (
+        popup.pos() == QPoint(20, upper.geometry().bottom() + 2)
+        and popup.width() == 200
+        and popup.isVisible()
+    )
     high = popup.view.sizeHintForRow(0)
     assert popup.height() == 3 * high + popup.about.height() + 2 and popup.view.height() == 3 * high
     popup.show_values(["a"], "", "muted", lower)

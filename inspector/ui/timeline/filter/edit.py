@@ -7,12 +7,12 @@ is wrong. A filter can also be written into the line without being used (`prepar
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from inspector.trace.query.language import Compiled, FilterError, compile_filter
@@ -24,7 +24,6 @@ from inspector.ui.timeline.filter.message import FilterMessage
 from inspector.ui.timeline.filter.terms import joined
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.line_icons import scale_icons
-from inspector.ui.widgets.own_colours import OwnColours
 from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["FilterEdit", "FilterVerdict"]
@@ -53,7 +52,7 @@ _SIGNS: Final = {  # state → role, icon
 }
 
 
-class FilterEdit(OwnColours, QLineEdit):
+class FilterEdit(QLineEdit):
     """Text of the filter language. `applied(Compiled or None)`: use this from now on."""
 
     applied = Signal(object)
@@ -187,7 +186,11 @@ class FilterEdit(OwnColours, QLineEdit):
     def _look(self) -> None:
         state = self.verdict.state
         role, icon = _SIGNS.get(state, ("", ""))
-        self.recolour()
+        ground = role if state != "prepared" else ""
+        if self.property("ground") != ground:  # the style sheet knows its colour
+            self.setProperty("ground", ground)
+            self.style().unpolish(self)
+            self.style().polish(self)
         words = self.verdict.words or self._state_words(state)
         self._sign.setVisible(bool(role))
         if role:
@@ -196,11 +199,6 @@ class FilterEdit(OwnColours, QLineEdit):
         self._clear.setVisible(bool(self.text()))
         self.setToolTip(tooltip(self.verdict.words or ("" if self.text() else self.placeholderText())))
         self.setAccessibleDescription(words)
-
-    def own_colours(self) -> Mapping[QPalette.ColorRole, QColor]:
-        state = self.verdict.state
-        role = _SIGNS[state][0] if state in _SIGNS and state != "prepared" else ""
-        return {QPalette.ColorRole.Base: theme.tint(role, 0.12) if role else theme.color("base")}
 
     def _restyle(self) -> None:
         self._message.hide()  # it was measured for another font

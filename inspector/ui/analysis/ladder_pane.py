@@ -30,7 +30,9 @@ from inspector.ui.loop.throttle import Throttle
 from inspector.ui.session.feed import Feed
 from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.pane import TimelinePane
+from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import MenuButton, Switch, column, muted, row
+from inspector.ui.widgets.flow import Flow
 
 __all__ = ["LadderPane"]
 
@@ -107,11 +109,11 @@ class LadderPane(QWidget):
             action = menu.addAction(text)
             action.setObjectName(name)
             action.triggered.connect(then)
-        bar = row(self.scope, margins=(8, 2, 8, 2), spacing=12)
-        bar.addStretch(1)
-        bar.addWidget(self._count)
-        bar.addWidget(self.export)
-        layout = column(bar, self.view, spacing=0)
+        bar = QWidget(self)
+        line = Flow(bar, gap=theme.SPACE)
+        for part in (self.scope, self._count, self.export):
+            line.addWidget(part)
+        layout = column(row(bar, margins=(8, 2, 8, 2)), self.view, spacing=0)
         layout.setStretch(1, 1)
         self.setLayout(layout)
         self.setFocusProxy(self.view)

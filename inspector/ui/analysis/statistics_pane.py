@@ -35,6 +35,7 @@ from inspector.ui.session.selection import Selection
 from inspector.ui.timeline.pane import TimelinePane
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Link, MenuButton, Switch, column, row, tool_button
+from inspector.ui.widgets.flow import Flow
 
 __all__ = ["StatisticsPane"]
 
@@ -124,12 +125,10 @@ class StatisticsPane(QWidget):
             action = self.export.choices.addAction(text)
             action.setObjectName(name)
             action.triggered.connect(then)
-        bar = row(self.kind, self.scope, margins=(8, 2, 8, 2), spacing=12)
-        for part in (self.go_on, self.progress, self.cancel):
-            bar.addWidget(part)
-        bar.addStretch(1)
-        bar.addWidget(self.log)
-        bar.addWidget(self.export)
+        bar = QWidget(self)
+        line = Flow(bar, gap=theme.SPACE)
+        for part in (self.kind, self.scope, self.go_on, self.progress, self.cancel, self.log, self.export):
+            line.addWidget(part)
         self._parts = QSplitter(Qt.Orientation.Horizontal, self)
         self._parts.setObjectName("statistics_parts")
         self._parts.setChildrenCollapsible(False)
@@ -138,7 +137,7 @@ class StatisticsPane(QWidget):
         self._parts.setStretchFactor(0, 3)
         self._parts.setStretchFactor(1, 1)
         self._parts.setSizes([700, 320])
-        layout = column(bar, self._parts, spacing=0)
+        layout = column(row(bar, margins=(8, 2, 8, 2)), self._parts, spacing=0)
         layout.setStretch(1, 1)
         self.setLayout(layout)
         self.setFocusProxy(self.table)

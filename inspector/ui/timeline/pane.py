@@ -61,6 +61,7 @@ class TimelinePane(QWidget):
         self._awaited = 0  # selected before it had a row, such as a message that was just sent
         self._held: int | None = None  # where the current row stood on screen before the rows changed
         self._before: tuple[RowSort | None, int] = None, 0  # the sort then, and how far it was scrolled
+        self._brief = False
         self._settling = False  # rows are being found; the view finds its place when all are
         self._model = TimelineModel(journal, self)
         self._cleared = 0  # records up to this one are not shown
@@ -109,6 +110,15 @@ class TimelinePane(QWidget):
         self.setLayout(layout)
         self.setFocusProxy(self.view)
 
+    def set_brief(self, brief: bool) -> None:
+        """In the drawer: a bar of one line, and of calls no more columns than they need."""
+        self._brief = brief
+        self.bar.set_brief(brief)
+        self._choose_columns()
+
+    def _choose_columns(self, *_mode: str) -> None:
+        self.view.header.set_brief(self._brief and self.mode.key() == "calls")
+
     def _wire(self, feed: Feed) -> None:
         self.filter.applied.connect(self._set_filter)
         self.bar.shelf.meaning_changed.connect(self._filter_rows)
@@ -117,6 +127,7 @@ class TimelinePane(QWidget):
         self.filter.entered.connect(self._to_rows)
         self.mode.chosen.connect(self._rows.set_mode)
         self.mode.chosen.connect(self.highlighting.set_mode)
+        self.mode.chosen.connect(self._choose_columns)
         self._rows.extended.connect(self._extended)
         self._model.modelAboutToBeReset.connect(self._remember)
         self._model.modelReset.connect(self._recall)

@@ -20,7 +20,7 @@ class Chip(QLabel):
         super().__init__(text, parent)
         self._role = role
         self.setTextFormat(Qt.TextFormat.PlainText)
-        zoom.margins(self, 6, 0, 6, 0)
+        zoom.margins(self, 8, 1, 8, 1)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def set_role(self, role: str) -> None:
@@ -52,6 +52,6 @@ def paint_chip(painter: QPainter, rect: QRectF, text: str, ink: QColor, ground: 
     """A rounded badge with its text centred."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ground)
-    painter.drawRoundedRect(rect, 4, 4)
+    painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
     painter.setPen(ink)
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)

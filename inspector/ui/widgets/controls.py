@@ -40,6 +40,7 @@ from inspector.ui.widgets.plain import elided, shortened, tooltip
 
 __all__ = [
     "DIALOG",
+    "SUBJECT",
     "Elided",
     "EmptyState",
     "Heading",
@@ -47,6 +48,7 @@ __all__ = [
     "Marked",
     "MenuButton",
     "Notice",
+    "Subject",
     "Switch",
     "ToolButton",
     "column",
@@ -55,6 +57,10 @@ __all__ = [
     "row",
     "tool_button",
 ]
+
+
+SUBJECT = 2.25
+"""Points that the name of what a pane is about is larger than its text."""
 
 
 class Elided(QLabel):
@@ -111,7 +117,7 @@ class Heading(QLabel):
     def __init__(
         self,
         text: str = "",
-        delta: int = 0,
+        delta: float = 0,
         bold: bool = True,
         role: str = "text",
         parent: QWidget | None = None,
@@ -128,6 +134,21 @@ class Heading(QLabel):
         font = QApplication.font()
         font.setPointSizeF(max(5.0, font.pointSizeF() + self._delta))
         font.setBold(self._bold)
+        self.setFont(font)
+
+
+class Subject(Elided):
+    """The name of what a pane is about, in the largest of the three sizes of text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._look()
+        theme.notifier().changed.connect(self._look)
+
+    def _look(self) -> None:
+        font = QApplication.font()
+        font.setPointSizeF(font.pointSizeF() + SUBJECT)
+        font.setBold(True)
         self.setFont(font)
 
 
@@ -148,6 +169,10 @@ class Switch(QTabBar):
             self.setTabData(self.addTab(text), key)
         self.setProperty("segmented", self.count() <= _SEGMENTS)
         self.currentChanged.connect(self._changed)
+
+    def minimumSizeHint(self) -> QSize:
+        """Choices in one frame are never cut."""
+        return self.sizeHint() if self.property("segmented") else super().minimumSizeHint()
 
     def key(self) -> str:
         """The chosen key."""

@@ -40,6 +40,10 @@ QMenu::item:disabled {{ color: {thumb}; }}
 QMenu::icon {{ padding-left: 6px; }}
 QMenu::indicator {{ left: 8px; }}
 QMenu::separator {{ height: 1px; background: {border}; margin: 5px 8px; }}
+QToolButton[autoRaise="true"] {{ border: none; border-radius: 6px; padding: 4px; }}
+QToolButton[autoRaise="true"]:hover {{ background: {hover}; }}
+QToolButton[autoRaise="true"]:pressed, QToolButton[autoRaise="true"]:checked {{ background: {selection}; }}
+QToolButton::menu-indicator {{ image: none; }}
 QToolButton[segment] {{ padding: 5px 14px; border: 1px solid {outline}; color: {muted};
     background: {base}; border-radius: 0; }}
 QToolButton[segment="run"] {{ border-top-left-radius: 6px; border-bottom-left-radius: 6px; }}

@@ -19,7 +19,7 @@ from inspector.ui.loop.tasks import offload, spawn
 from inspector.ui.panels.findings import FindingsTable
 from inspector.ui.servers.drops import Drops
 from inspector.ui.session.window_state import WindowState
-from inspector.ui.widgets.controls import Heading, column, muted
+from inspector.ui.widgets.controls import SUBJECT, Heading, column, muted
 from inspector.ui.windows.records_window import RecordsWindow
 
 __all__ = ["SessionWindow"]
@@ -74,7 +74,7 @@ class SessionWindow(RecordsWindow):
         notice.add_close("annotations_close")
 
     def _card(self, path: Path) -> QWidget:
-        title = Heading(path.name, 4)
+        title = Heading(path.name, SUBJECT)
         where = muted(self.tr("Opened for reading: {}").format(path))
         where.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         layout = column(title, where, margins=(16, 12, 16, 12))

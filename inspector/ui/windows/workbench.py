@@ -425,7 +425,7 @@ class Workbench(QWidget):
         self.drawer.setVisible(largest is not self.middle)
         self._head.setVisible(largest is not self.side)
         self.tabs.setVisible(run)
-        self._timeline.bar.set_brief(run and self._views)
+        self._timeline.set_brief(run and self._views)
         self._timeline.bar.setVisible(self.front == _TIMELINE and not folded)
         self._timeline.stage.allow_overview(not run or not self._views)
         self._last.setVisible(not self._timeline.bar.isVisibleTo(self._head))

@@ -31,7 +31,7 @@ from inspector.ui.text.clamped import Clamped
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.announcements import announce
 from inspector.ui.widgets.chip import Chip
-from inspector.ui.widgets.controls import Elided, MenuButton, Notice, column, muted, row, tool_button
+from inspector.ui.widgets.controls import MenuButton, Notice, Subject, column, muted, row, tool_button
 from inspector.ui.widgets.primary_button import PrimaryButton
 
 __all__ = ["CallForm", "FormNames", "argument_views"]
@@ -79,10 +79,7 @@ class CallForm(QWidget):
         self._enabled = True
         self._running = False
         self._forced_text = self.tr("Call anyway")
-        self._title = Elided()
-        font = self._title.font()
-        font.setBold(True)
-        self._title.setFont(font)
+        self._title = Subject()
         self._chips = row(spacing=4)
         self._subtitle = muted()
         self._description = Clamped(f"{name}_description")

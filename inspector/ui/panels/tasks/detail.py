@@ -26,7 +26,7 @@ from inspector.ui.panels.tasks.list import title_of
 from inspector.ui.session.task_words import age_words, left_words, poll_words, state_of, time_words
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.chip import Chip
-from inspector.ui.widgets.controls import Elided, Link, Notice, column, muted, row, tool_button
+from inspector.ui.widgets.controls import Elided, Link, Notice, Subject, column, muted, row, tool_button
 from inspector.ui.widgets.flow import Flow
 from inspector.ui.widgets.line_delegate import LineDelegate
 from inspector.ui.widgets.plain import tooltip
@@ -45,10 +45,7 @@ class TaskDetail(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._entry: TaskEntry | None = None
-        self._title = Elided()
-        font = self._title.font()
-        font.setBold(True)
-        self._title.setFont(font)
+        self._title = Subject()
         self._state = Chip("")
         self._id = Elided(mode=Qt.TextElideMode.ElideMiddle, role="muted")
         self._copy = tool_button("task_copy_id", "content-copy", self.tr("Copy the task ID"))

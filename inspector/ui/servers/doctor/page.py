@@ -19,7 +19,7 @@ from inspector.ui.locale.right_to_left import isolated
 from inspector.ui.loop.tasks import offload, spawn
 from inspector.ui.servers.doctor.row import CheckRow
 from inspector.ui.widgets import zoom
-from inspector.ui.widgets.controls import DIALOG, Elided, Heading, Notice, column, muted, row
+from inspector.ui.widgets.controls import DIALOG, SUBJECT, Elided, Heading, Notice, column, muted, row
 from inspector.ui.widgets.dialog_buttons import dialog_buttons
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class DoctorPage(QDialog):
         self._scroll.setWidgetResizable(True)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setWidget(body)
-        title = Heading(self.tr("Diagnosis of {}").format(self.server), 3)
+        title = Heading(self.tr("Diagnosis of {}").format(self.server), SUBJECT)
         top = column(title, self._target, spacing=2)
         self.setLayout(column(top, self._verdict, self._scroll, self._make_buttons(), margins=DIALOG))
 

@@ -32,7 +32,7 @@ from inspector.ui.locale.right_to_left import isolated
 from inspector.ui.loop.tasks import ask, offload, spawn
 from inspector.ui.servers.install.offer_preview import OfferPreview, cut, sentences
 from inspector.ui.widgets import theme, zoom
-from inspector.ui.widgets.controls import DIALOG, Heading, Link, Notice, column, muted, row
+from inspector.ui.widgets.controls import DIALOG, SUBJECT, Heading, Link, Notice, column, muted, row
 from inspector.ui.widgets.dialog_buttons import dialog_buttons
 from inspector.ui.widgets.primary_button import PrimaryButton
 
@@ -66,7 +66,7 @@ class OfferDialog(QDialog):
         self._offer: Offer | None = None
         self._busy = False
         self._doubted: tuple[str, ...] = ()  # what was told, so that the next press goes on
-        self._title = Heading("", 3)
+        self._title = Heading("", SUBJECT)
         self._title.setWordWrap(True)
         self._publisher = muted(wrap=True)
         self._description = QLabel()

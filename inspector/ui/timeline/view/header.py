@@ -11,13 +11,24 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QHeaderView, QStyle, QWidget
 
-from inspector.ui.timeline.view.columns import CELL_PAD, FIXED, TARGET, TIME, WATERFALL, YIELDING, Column
+from inspector.ui.timeline.view.columns import (
+    CELL_PAD,
+    DIRECTION,
+    FIXED,
+    KIND,
+    TARGET,
+    TIME,
+    WATERFALL,
+    YIELDING,
+    Column,
+)
 from inspector.ui.timeline.view.model import TimelineModel
 from inspector.ui.widgets import theme, zoom
 
 __all__ = ["TimelineHeader", "column_widths"]
 
 _NORMAL_HEIGHT: Final = 15.0  # px of a line of text for which the widths of columns are meant
+_NOT_IN_BRIEF: Final = {DIRECTION, KIND, TARGET}
 _ROUNDING: Final = 2  # px
 _NARROW, _WIDE = 28, 4000  # px; what a saved width may be
 
@@ -41,6 +52,7 @@ class TimelineHeader(QHeaderView):
         self._fitting = False
         self._yielded: set[int] = set()  # not shown as long as there is no room
         self._room = 0
+        self._brief = False
         self.setHighlightSections(False)
         self.setSectionsMovable(True)
         self.setStretchLastSection(True)
@@ -130,6 +142,12 @@ class TimelineHeader(QHeaderView):
             self._fitting = False
         self.measured.emit()
 
+    def set_brief(self, brief: bool) -> None:
+        """Calls in the drawer: no direction and no kind, and the target stands behind the method."""
+        if brief != self._brief:
+            self._brief = brief
+            self._refit()
+
     def _yield(self, columns: list[Column], room: int) -> None:
         """Hide what matters least, as far as all columns at their least width have no room."""
         least = [
@@ -138,9 +156,10 @@ class TimelineHeader(QHeaderView):
         ]
         there = {index for index in range(len(columns)) if not self.isSectionHidden(index)} | self._yielded
         missing = sum(least[index] for index in there) - room
-        gone: set[int] = set()
+        gone = there & _NOT_IN_BRIEF if self._brief else set()
+        missing -= sum(least[index] for index in gone)
         for index in YIELDING:
-            if missing > 0 and index in there:
+            if missing > 0 and index in there - gone:
                 gone.add(index)
                 missing -= least[index]
         for index in gone ^ self._yielded:

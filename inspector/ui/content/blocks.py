@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeGuard
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFont, QPalette, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QFrame,
+    QLabel,
+    QSizePolicy,
+    QStackedWidget,
+    QToolButton,
+    QWidget,
+)
 
 from inspector.render import (
     Audio,
@@ -25,6 +33,7 @@ from inspector.render import (
 from inspector.translation import translate
 from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.locale.locale_text import say_size
+from inspector.ui.text.big_text import BigText
 from inspector.ui.text.hex_view import HexView
 from inspector.ui.text.markdown_view import MarkdownView
 from inspector.ui.text.picture import Picture
@@ -35,7 +44,7 @@ from inspector.ui.widgets.controls import Elided, Link, Notice, Switch, column, 
 from inspector.ui.widgets.glyph import Glyph
 from inspector.ui.widgets.save_button import SaveButton, file_name
 
-__all__ = ["Asks", "block_of"]
+__all__ = ["Asks", "MarkdownBlock", "block_of"]
 
 _LINES: Final = 16  # lines of a block in a list before the user asks for more
 _ALL: Final = 400  # lines of a block in a list at most; it scrolls by itself then
@@ -63,9 +72,12 @@ class Clip(QWidget):
         super().__init__()
         self._body = body
         self._measured = measured
-        self._open = False
+        self._open = self._scrolls = False
         self._more = Link("content_show_all")
         self._more.clicked.connect(self._toggle)
+        self._texts = [one for one in (body, *body.findChildren(QAbstractScrollArea)) if _is_text(one)]
+        for text in self._texts:
+            text.viewport().installEventFilter(self)
         self.setLayout(column(body, self._more, spacing=0))
         theme.notifier().resized.connect(self.fit)
         self.fit()
@@ -76,6 +88,11 @@ class Clip(QWidget):
         if self._open:  # only then: laying out 400 lines takes longer than a frame
             height = self._measured.height_of(_ALL)
         self._body.setFixedHeight(max(24, height))
+        self._scrolls = self._open and self._measured.height_of(_ALL + 1) > height
+        policy = Qt.ScrollBarPolicy
+        for text in self._texts:  # the list around it has the bar
+            wanted = policy.ScrollBarAsNeeded if self._scrolls else policy.ScrollBarAlwaysOff
+            text.setVerticalScrollBarPolicy(wanted)
         self._more.setVisible(self._measured.height_of(_LINES + 1) > cut)
         self._more.setText(self.tr("Show less") if self._open else self.tr("Show all"))
 
@@ -88,9 +105,20 @@ class Clip(QWidget):
         super().showEvent(event)
         self.fit()  # the view knows its width only when it is shown
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The wheel turns the list, not what is cut in it."""
+        if event.type() == QEvent.Type.Wheel and not self._scrolls:
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
+
     def _toggle(self) -> None:
         self._open = not self._open
         self.fit()
+
+
+def _is_text(view: QWidget) -> TypeGuard[QAbstractScrollArea]:
+    return isinstance(view, BigText | MarkdownView)
 
 
 class Caption(QFrame):
@@ -311,7 +339,7 @@ class MarkdownBlock(QWidget):
         self._switch.chosen.connect(self._chosen)
         copy = tool_button("content_copy", "content-copy", self.tr("Copy source text"))
         copy.clicked.connect(self._copy)
-        head = QWidget()
+        self._head = head = QWidget()
         head.setBackgroundRole(QPalette.ColorRole.Window)
         head.setAutoFillBackground(True)
         above = row(self._switch, copy, margins=(0, 0, 2, 0))
@@ -321,6 +349,11 @@ class MarkdownBlock(QWidget):
         layout = column(head, self._clip or self._pages, spacing=0)
         layout.setStretch(1, 1)
         self.setLayout(layout)
+
+    def choose(self, key: str) -> None:
+        """markdown or text, where the surrounding view has the switch: the own one is hidden."""
+        self._head.hide()
+        self._switch.choose(key)
 
     def height_of(self, lines: int) -> int:
         """px of the first lines of what is shown."""

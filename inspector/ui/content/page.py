@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from inspector.render import ContentNote, Json, Rendering
-from inspector.ui.content.blocks import Asks, block_of
+from inspector.ui.content.blocks import Asks, MarkdownBlock, block_of
 from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.loop.slices import Slices
 from inspector.ui.widgets import theme
@@ -46,10 +46,21 @@ class ContentView(QWidget):
         self._asks.path_selected.connect(self.path_selected)
         self._page: QWidget | None = None
         self._viewer: JsonViewer | None = None  # of JSON that stands alone,
+        self._markdown: MarkdownBlock | None = None
         self._around: tuple[Rendering | None, ...] | None = None  # with these notes before and behind it
         self._slices = Slices(self)  # 200 blocks take 300 ms to build
         self._layout = column(spacing=0)
         self.setLayout(self._layout)
+
+    @property
+    def viewer(self) -> JsonViewer | None:
+        """The viewer of JSON that is the only content."""
+        return self._viewer
+
+    @property
+    def markdown(self) -> MarkdownBlock | None:
+        """The block of Markdown that is the only content."""
+        return self._markdown
 
     def show_renderings(self, renderings: Sequence[Rendering]) -> None:
         """Show these instead of what was shown."""
@@ -71,7 +82,7 @@ class ContentView(QWidget):
             self._layout.removeWidget(self._page)
             self._page.hide()
             self._page.deleteLater()
-            self._page = self._viewer = self._around = None
+            self._page = self._viewer = self._markdown = self._around = None
 
     def _shows_again(self, renderings: Sequence[Rendering]) -> bool:
         """Put the next JSON into the view of the last where that stands alone: a new one takes 30 ms."""
@@ -90,6 +101,7 @@ class ContentView(QWidget):
             block = block_of(part, not note, self._asks)
             layout.addWidget(block, 0 if note else 1)
             self._viewer = block if isinstance(block, JsonViewer) else self._viewer
+            self._markdown = block if isinstance(block, MarkdownBlock) else self._markdown
         page.setLayout(layout)
         return page
 

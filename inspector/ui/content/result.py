@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QStackedWi
 from inspector.core.client.large_message_thread import aside
 from inspector.core.clock import now_ns
 from inspector.protocol.records import Exchange
+from inspector.render import Rendering
 from inspector.render.contents import Contents, as_bytes
 from inspector.render.first_page import first_page
 from inspector.render.for_model import for_model
@@ -26,6 +27,8 @@ from inspector.ui.content.during import DuringCall
 from inspector.ui.content.missing_capability import MissingCapability
 from inspector.ui.content.page import ContentView
 from inspector.ui.content.remarks import Remarks
+from inspector.ui.content.taking import as_file, as_text, may_have_table
+from inspector.ui.content.view_bar import ViewBar
 from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.locale.locale_text import duration_text, size_text
 from inspector.ui.locale.right_to_left import isolated
@@ -35,9 +38,10 @@ from inspector.ui.session.selection import Selection
 from inspector.ui.session.task_words import TASK_RESULT, TASK_STATES, status_word, task_of
 from inspector.ui.text.big_text import BigText
 from inspector.ui.text.highlight import viewer_spans
+from inspector.ui.text.text_viewer import copy_text
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.announcements import announce
-from inspector.ui.widgets.controls import Elided, EmptyState, Link, Marked, Switch, column, row, tool_button
+from inspector.ui.widgets.controls import Elided, EmptyState, Link, Marked, column, row, tool_button
 from inspector.ui.widgets.late_pane import LatePane
 from inspector.ui.widgets.motion import busy
 from inspector.ui.widgets.outside import open_link, open_media
@@ -92,6 +96,7 @@ class ResultView(QWidget):
         self._started_ns = 0
         self._asking = True
         self._hint = hint
+        self._alone: JsonViewer | None = None  # JSON that is all the content: its modes are tabs here
         self._missing = MissingCapability(name)
         self._missing.wanted.connect(self.declare_wanted)
         self.remarks = Remarks(f"{name}_remarks")
@@ -103,7 +108,7 @@ class ResultView(QWidget):
         self._timer.timeout.connect(self._tick)
         head = self._make_head()
         self._make_views()
-        parts = (head, self._progress, self._missing, self.remarks, self._views, self._pages, self._during)
+        parts = (head, self._progress, self._missing, self.remarks, self._bar, self._pages, self._during)
         self.setLayout(column(*parts, spacing=2))
         feed.touched.connect(self._touched)
         self.clear()
@@ -136,17 +141,25 @@ class ResultView(QWidget):
         return head
 
     def _make_views(self) -> None:
-        self._views = Switch(
-            f"{self._name}_switch",
+        self._bar = ViewBar(
+            self._name,
             (
-                ("rendered", self.tr("Rendered")),
+                ("rendered", self.tr("Text")),
+                ("source", self.tr("Source")),
                 ("structured", self.tr("Structured")),
-                ("model", self.tr("Model input")),
+                ("tree", self.tr("Tree")),
+                ("table", self.tr("Table")),
                 ("bytes", self.tr("Bytes")),
                 ("raw", self.tr("Raw")),
+                ("model", self.tr("Model input")),
             ),
         )
+        self._views = self._bar.switch
         self._views.chosen.connect(self._show_view)
+        self._bar.copy.clicked.connect(self._copy)
+        self._bar.save.pressed.connect(self._offer_file)
+        self._bar.save.saved.connect(self._saved)
+        self._bar.save.failed.connect(self._not_saved)
         self._pages = _Pages()
         self._pages.setObjectName(self._name)
         self._pages.setAccessibleName(self.tr("Result"))
@@ -166,7 +179,11 @@ class ResultView(QWidget):
         self._model = ContentView()
         self._model.setObjectName("content_model")
         self._model.read_resource.connect(self.read_resource)
-        self._result = b""  # not looked at as a model does yet
+        self._result = b""  # what a model reads,
+        self._model_is_new = False  # and was not looked at yet
+        self._renderings: list[Rendering] = []
+        self._answer: dict[str, bytes] = {}  # view → its bytes as they came
+        self._loading = False
         self._content.path_selected.connect(self.path_selected)
         self._waiting = EmptyState(self._hint)
         for page in (self._waiting, self._content, self._structured, self._model, self._bytes, self._raw):
@@ -176,7 +193,14 @@ class ResultView(QWidget):
     def _make_viewer(self) -> JsonViewer:
         viewer = JsonViewer()
         viewer.path_selected.connect(self.path_selected)
+        self._adopt(viewer)
         return viewer
+
+    def _adopt(self, viewer: JsonViewer) -> None:
+        """Its modes are tabs of this view."""
+        viewer.set_header_visible(False)
+        viewer.ready.connect(self._look_for_table)
+        viewer.mode_changed.connect(self._turned)
 
     # -- what is shown -------------------------------------------------------------------------------
 
@@ -189,7 +213,7 @@ class ResultView(QWidget):
         self._compare.hide()
         self._task.hide()
         self._progress.hide()
-        self._views.hide()
+        self._bar.hide()
         self._missing.hide()
         self._during.show_call(0)
         self._timer.stop()
@@ -329,15 +353,27 @@ class ResultView(QWidget):
         self._unread = {"structured": (shown.structured, True), "raw": (record.raw, record.valid)}
         refused = self._declares and exchange.status != "done"
         self._missing.show_for(record.raw if refused else b"")
+        self._answer = {"structured": shown.structured, "raw": record.raw}
+        self._loading = True
         self._content.show_renderings(shown.renderings)
+        self._loading = False
+        if (alone := self._content.viewer) is not None and alone is not self._alone:
+            self._adopt(alone)
+        self._alone = alone
+        self._renderings = shown.renderings
         self._contents = shown.contents
         self._bytes.clear()
         self._model.clear()
-        self._result = shown.result
+        self._result, self._model_is_new = shown.result, True
+        tree = shown.structured or (alone.data() if alone is not None else b"")
+        small = len(tree) <= _OFFLOAD_BYTES
+        self._views.offer("source", self._content.markdown is not None)
         self._views.offer("structured", bool(shown.structured))
-        self._views.offer("model", bool(shown.result))
+        self._views.offer("tree", bool(tree))
+        self._views.offer("table", bool(tree) and small and may_have_table(tree))
         self._views.offer("bytes", bool(shown.contents))
-        self._views.show()
+        self._views.offer("model", bool(shown.result))
+        self._bar.show()
         self._show_view(self._views.key())
 
     async def _show_beginning(self, method: str, raw: bytes) -> None:
@@ -351,11 +387,20 @@ class ResultView(QWidget):
 
     def _show_view(self, key: str) -> None:
         """Show one of the views; a hidden one is not laid out."""
-        viewer = {"structured": self._structured, "raw": self._raw}.get(key)
-        unread = self._unread.pop(key, None)
-        if viewer is not None and unread is not None:
-            viewer.pane().set_bytes(*unread)
-        page: QWidget = viewer or self._content
+        page: QWidget = self._content
+        mode = key if key in ("tree", "table") else "text"
+        name = "structured" if mode != "text" and self._answer.get("structured") else key
+        if (late := {"structured": self._structured, "raw": self._raw}.get(name)) is not None:
+            page, viewer = late, late.pane()
+            if (unread := self._unread.pop(name, None)) is not None:
+                self._loading = True
+                viewer.set_bytes(*unread)
+                self._loading = False
+            viewer.set_mode(mode)
+        elif (alone := self._content.viewer) is not None and key in ("rendered", "tree", "table"):
+            alone.set_mode(mode)
+        if (markdown := self._content.markdown) is not None:
+            markdown.choose("text" if key == "source" else "markdown")
         if key == "bytes":
             page = self._bytes
             if self._contents:
@@ -363,11 +408,59 @@ class ResultView(QWidget):
                 self._contents = []
         if key == "model":
             page = self._model
-            if self._result:
+            if self._model_is_new:
+                self._model_is_new = False
                 self._model.show_renderings(for_model(self._result))
-                self._result = b""
+        self._bar.copy.setEnabled(key != "bytes" and (key != "rendered" or bool(as_text(self._renderings))))
         if self._shown_answer:
             self._pages.setCurrentWidget(page)
+
+    def _json_view(self) -> JsonViewer | None:
+        """What *Tree* and *Table* are of: structured content, else JSON that is all there is."""
+        return self._structured.made if self._answer.get("structured") else self._content.viewer
+
+    def _look_for_table(self) -> None:
+        if (viewer := self._json_view()) is not None and self.sender() is viewer:
+            self._views.offer("table", viewer.has_table())
+
+    def _turned(self, mode: str) -> None:
+        """The mode was changed within the viewer: from a row of the tree to its table, for example."""
+        viewer = self._json_view()
+        if viewer is None or self.sender() is not viewer or self._loading or not viewer.isVisible():
+            return
+        if mode != "text" or self._views.key() in ("tree", "table"):
+            text = "structured" if self._answer.get("structured") else "rendered"
+            key = text if mode == "text" else mode
+            self._views.offer(key, True)
+            self._views.choose(key)
+
+    # -- what is taken out ---------------------------------------------------------------------------
+
+    def _shown_viewer(self) -> JsonViewer | None:
+        key = self._views.key()
+        if key in ("tree", "table"):
+            return self._json_view()
+        return {"structured": self._structured.made, "raw": self._raw.made}.get(key)
+
+    def _copy(self) -> None:
+        """All of the view: JSON as it is shown, texts as they came."""
+        viewer = self._shown_viewer()
+        renderings = for_model(self._result) if self._views.key() == "model" else self._renderings
+        copy_text(viewer.text().encode("utf-8", "replace") if viewer is not None else as_text(renderings))
+
+    def _offer_file(self) -> None:
+        viewer, key = self._shown_viewer(), self._views.key()
+        if viewer is not None:
+            self._bar.save.set_content(viewer.data(), f"{key if key == 'raw' else 'structured'}.json")
+        else:
+            renderings = for_model(self._result) if key == "model" else self._renderings
+            self._bar.save.set_content(*as_file(renderings))
+
+    def _saved(self, path: str) -> None:
+        self._say("✓", self.tr("Saved as {}").format(path), "ok")
+
+    def _not_saved(self, reason: str) -> None:
+        self._say("✗", reason, "error")
 
     def _show_progress(self, exchange: Exchange) -> None:
         if exchange.total > 0 and exchange.progress >= 0:
@@ -397,7 +490,7 @@ class ResultView(QWidget):
     def _say_instead(self, text: str) -> None:
         """There is no answer to show."""
         self._waiting.say(text)
-        self._views.hide()
+        self._bar.hide()
         self._pages.setCurrentWidget(self._waiting)
 
     def _say(self, glyph: str, text: str, role: str) -> None:

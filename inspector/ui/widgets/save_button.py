@@ -28,7 +28,7 @@ class SaveButton(QToolButton):
     def __init__(self, data: bytes, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._data = data
-        self._name = name
+        self.name = name
         self.setObjectName("content_save")
         self.setText(self.tr("Save…"))
         self.setIcon(theme.icon("content-save-outline"))
@@ -37,12 +37,16 @@ class SaveButton(QToolButton):
         self.setToolTip(tooltip(self.tr("Save as {0}").format(name)))
         self.clicked.connect(self.ask)
 
+    def set_content(self, data: bytes, name: str) -> None:
+        """Save other bytes, and offer another name for them."""
+        self._data, self.name = data, name
+
     def ask(self) -> QFileDialog:
         """Open the dialog; it blocks nothing."""
         dialog = QFileDialog(self, self.tr("Save content"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.selectFile(self._name)
+        dialog.selectFile(self.name)
         dialog.fileSelected.connect(self.write)
         dialog.setModal(False)
         dialog.show()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStackedWidget, QWidget
 
@@ -19,6 +20,8 @@ from inspector.trace.journal import Journal
 from inspector.ui.content import result
 from inspector.ui.content.page import ContentView
 from inspector.ui.content.result import ResultView
+from inspector.ui.json.viewer.table_view import JsonTableView
+from inspector.ui.json.viewer.tree_view import JsonTreeView
 from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.loop import tasks
 from inspector.ui.session.feed import Feed
@@ -27,7 +30,9 @@ from inspector.ui.session.selection import Selection
 from inspector.ui.session.task_words import TASK_RESULT
 from inspector.ui.text.hex_view import HexView
 from inspector.ui.text.source_lines import SourceLines
+from inspector.ui.text.text_viewer import TextViewer
 from inspector.ui.widgets.controls import Switch
+from inspector.ui.widgets.save_button import SaveButton
 from tests.conftest import Runner, Until
 from tests.ui.story import START_NS, Story
 
@@ -421,6 +426,88 @@ def test_a_value_that_is_chosen_in_any_view_is_told_by_its_path(
     arun(main())
 
 
+def tabs(bench: Bench) -> list[str]:
+    switch = bench.part("switch")
+    assert isinstance(switch, Switch)
+    return [str(switch.tabData(place)) for place in range(switch.count()) if switch.isTabVisible(place)]
+
+
+def test_one_row_of_tabs_has_the_tree_and_the_table_too(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    def heads() -> list[Switch]:
+        return [one for one in bench.view.findChildren(Switch) if one.isVisible()]
+
+    async def main() -> None:
+        call, next_call = story.ask(), story.ask()
+        content = [{"type": "text", "text": "three hours"}]
+        rows = [{"hour": hour, "degrees": 10 + hour} for hour in range(3)]
+        answer(story, call, {"result": {"content": content, "structuredContent": {"hours": rows}}})
+        bench.view.show_exchange(call.number)
+        await until(lambda: "switch" in bench.offered())
+        assert tabs(bench) == ["rendered", "structured", "tree", "table", "raw", "model"]
+        for view, kind in (("tree", JsonTreeView), ("table", JsonTableView)):
+            bench.choose(view)
+            await until(lambda kind=kind: any(one.isVisible() for one in bench.view.findChildren(kind)))
+            assert heads() == [bench.part("switch")]
+        answer(story, next_call, {"result": {"content": [{"type": "text", "text": '{"a": {"b": 1}}'}]}})
+        bench.choose("tree")
+        bench.view.show_exchange(next_call.number)
+        await until(lambda: tabs(bench) == ["rendered", "tree", "raw", "model"])
+        assert heads() == [bench.part("switch")], "of JSON that is all there is, too"
+        assert any(one.isVisible() for one in bench.view.findChildren(JsonTreeView))
+        bench.choose("rendered")
+        assert json.loads(bench.json()) == {"a": {"b": 1}}
+
+    arun(main())
+
+
+def test_markdown_has_its_source_as_a_tab(bench: Bench, story: Story, arun: Runner, until: Until) -> None:
+    async def main() -> None:
+        call = story.ask()
+        answer(
+            story, call, {"result": {"content": [{"type": "text", "text": "# Title\n\n- **one**\n- two"}]}}
+        )
+        bench.view.show_exchange(call.number)
+        await until(lambda: "switch" in bench.offered())
+        bench.choose("source")
+        shown = [one for one in bench.view.findChildren(TextViewer) if one.isVisible()]
+        assert [one.view.data()[:7] for one in shown] == [b"# Title"]
+        assert len([one for one in bench.view.findChildren(Switch) if one.isVisible()]) == 1
+
+    arun(main())
+
+
+def test_each_view_can_be_copied_and_saved(
+    bench: Bench, story: Story, arun: Runner, until: Until, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        call = story.ask()
+        content = [{"type": "text", "text": "one"}, {"type": "text", "text": "two"}]
+        answer(story, call, {"result": {"content": content, "structuredContent": {"a": 1}}})
+        bench.view.show_exchange(call.number)
+        await until(lambda: "switch" in bench.offered())
+        save = bench.part("save")
+        assert isinstance(save, SaveButton)
+        seen: dict[str, tuple[str, str]] = {}
+        for view in ("rendered", "structured", "model", "raw"):
+            bench.choose(view)
+            await until(lambda: not any(one.isVisible() and not one.is_ready() for one in viewers()))
+            bench.click("copy")
+            save.pressed.emit()
+            save.write(str(tmp_path / save.name))
+            seen[save.name] = QGuiApplication.clipboard().text(), (tmp_path / save.name).read_text("utf-8")
+        assert seen["content.txt"][0].startswith("text") or "one\n\ntwo" in seen["content.txt"][0]
+        assert seen["structured.json"] == ('{\n  "a": 1\n}', '{"a": 1}')
+        assert '"jsonrpc"' in seen["raw.json"][0] and json.loads(seen["raw.json"][1])["jsonrpc"] == "2.0"
+        assert bench.state == f"✓ Saved as {tmp_path / 'raw.json'}"
+
+    def viewers() -> list[JsonViewer]:
+        return bench.view.findChildren(JsonViewer)
+
+    arun(main())
+
+
 def test_bytes_of_an_answer_are_a_view_of_their_own_where_there_are_some(
     bench: Bench, story: Story, arun: Runner, until: Until
 ) -> None:
@@ -434,7 +521,7 @@ def test_bytes_of_an_answer_are_a_view_of_their_own_where_there_are_some(
         answer(story, plain, {"result": {}})
         bench.view.show_exchange(plain.number)
         await until(lambda: "switch" in bench.offered())
-        assert views() == ["rendered", "raw"]
+        assert views() == ["rendered", "tree", "raw"]
         entry = {"uri": "file:///a", "mimeType": "a/b", "blob": base64.b64encode(bytes(48)).decode()}
         answer(story, read, {"result": {"contents": [entry]}})
         bench.view.show_exchange(read.number)

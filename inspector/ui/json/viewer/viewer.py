@@ -207,6 +207,10 @@ class JsonViewer(QWidget):
         """The table; made when the user asks for it."""
         return self._tables.view
 
+    def has_table(self) -> bool:
+        """Whether something in the document can be shown as a table, as far as is known."""
+        return self._switch.isTabVisible(2)
+
     def mode(self) -> str:
         """text, tree or table."""
         return self._switch.key()
@@ -217,8 +221,9 @@ class JsonViewer(QWidget):
 
     def set_mode(self, mode: str) -> None:
         """text, tree or table, as far as the document has them."""
-        if mode == "tree" and not self._switch.isTabEnabled(1):
-            self._preferred = mode
+        there = {"tree": self._switch.isTabEnabled(1), "table": self.has_table()}.get(mode, True)
+        if not there:
+            self._preferred = mode  # as soon as there is one
             return
         self._switch.choose(mode)
         self._mode_chosen(self._switch.key())

@@ -2944,8 +2944,8 @@ server:   {offered}</source>
         <translation>다른 서버에서도 실행하고 비교…	Ctrl+Alt+Enter</translation>
     </message>
     <message>
-        <source>This list item cannot be used: {}.</source>
-        <translation>목록의 이 항목은 쓸 수 없습니다: {}.</translation>
+        <source>This list item is invalid: {}.</source>
+        <translation>이 목록 항목은 올바르지 않습니다: {}.</translation>
     </message>
     <message>
         <source>mcpdi</source>
@@ -5375,10 +5375,6 @@ server:   {offered}</source>
         <translation>규칙 목록이어야 합니다. 예: [{&quot;match&quot;: {&quot;method&quot;: &quot;elicitation/create&quot;}, &quot;answer&quot;: &quot;accept&quot;}]</translation>
     </message>
     <message>
-        <source>has no {}</source>
-        <translation>{}이(가) 없습니다</translation>
-    </message>
-    <message>
         <source>icons is not a list</source>
         <translation>icons가 목록이 아닙니다</translation>
     </message>
@@ -5393,6 +5389,14 @@ server:   {offered}</source>
     <message>
         <source>it has no usable package or remote</source>
         <translation>쓸 수 있는 패키지도 원격 서버도 없습니다</translation>
+    </message>
+    <message>
+        <source>it has no {}</source>
+        <translation>{}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object</source>
+        <translation>JSON 객체가 아닙니다</translation>
     </message>
     <message>
         <source>it should run with {hint}; using {package}</source>
@@ -5413,6 +5417,10 @@ server:   {offered}</source>
     <message>
         <source>its transport {} is not supported here</source>
         <translation>전송 {}은(는) 여기서 지원하지 않습니다</translation>
+    </message>
+    <message>
+        <source>its {} is not a string</source>
+        <translation>{}이(가) 문자열이 아닙니다</translation>
     </message>
     <message>
         <source>line {lineno}, column {colno}</source>
@@ -5487,10 +5495,6 @@ server:   {offered}</source>
         <translation>{}번째 바이트가 UTF-8이 아닙니다</translation>
     </message>
     <message>
-        <source>not a JSON object</source>
-        <translation>JSON 객체가 아닙니다</translation>
-    </message>
-    <message>
         <source>not a list of filters</source>
         <translation>필터 목록이 아닙니다</translation>
     </message>
@@ -5521,10 +5525,6 @@ server:   {offered}</source>
     <message>
         <source>operator {} is reserved and not defined yet</source>
         <translation>연산자 {}은(는) 예약되어 있으며 아직 정의되지 않았습니다</translation>
-    </message>
-    <message>
-        <source>secrets are not stored: the setting “Keep secrets” is “refused”</source>
-        <translation>비밀 값을 저장하지 않습니다. 설정 “비밀 값 보관”이 거부입니다</translation>
     </message>
     <message>
         <source>secrets must be one of {secret_choices}, not {choice!r}</source>
@@ -5649,6 +5649,10 @@ server:   {offered}</source>
     <message>
         <source>the session does not say how to start its server</source>
         <translation>세션에 서버를 시작하는 방법이 없습니다</translation>
+    </message>
+    <message>
+        <source>the setting “Keep secrets” is “refused”</source>
+        <translation>설정 “비밀 값 보관”이 “거부함”입니다</translation>
     </message>
     <message>
         <source>the system keychain cannot be used ({}); unlock it, or choose another secret store</source>
@@ -5853,10 +5857,6 @@ server:   {offered}</source>
     <message>
         <source>{} is not a file</source>
         <translation>{}은(는) 파일이 아닙니다</translation>
-    </message>
-    <message>
-        <source>{} is not a string</source>
-        <translation>{}이(가) 문자열이 아닙니다</translation>
     </message>
     <message>
         <source>{} is not an object; ignored</source>
@@ -16662,12 +16662,12 @@ The content of the resource appears here.</source>
         <translation>원문</translation>
     </message>
     <message>
-        <source>Rendered</source>
-        <translation>렌더링</translation>
-    </message>
-    <message>
         <source>Result</source>
         <translation>결과</translation>
+    </message>
+    <message>
+        <source>Saved as {}</source>
+        <translation>{}에 저장했습니다</translation>
     </message>
     <message>
         <source>Show this call in the timeline</source>
@@ -16678,16 +16678,32 @@ The content of the resource appears here.</source>
         <translation>이 작업 보기</translation>
     </message>
     <message>
+        <source>Source</source>
+        <translation>소스</translation>
+    </message>
+    <message>
         <source>Structured</source>
         <translation>구조화</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>표</translation>
     </message>
     <message>
         <source>Task</source>
         <translation>작업</translation>
     </message>
     <message>
+        <source>Text</source>
+        <translation>텍스트</translation>
+    </message>
+    <message>
         <source>The server needs your input (see Inputs).</source>
         <translation>서버에 입력이 필요합니다(입력 요청 참조).</translation>
+    </message>
+    <message>
+        <source>Tree</source>
+        <translation>트리</translation>
     </message>
     <message>
         <source>Waiting for the response…</source>
@@ -20582,6 +20598,25 @@ Click the row of your call, “tools/call”.</source>
     <message>
         <source>Undecided</source>
         <translation>판정 보류</translation>
+    </message>
+</context>
+<context>
+    <name>ViewBar</name>
+    <message>
+        <source>Copy</source>
+        <translation>복사</translation>
+    </message>
+    <message>
+        <source>Copy this view</source>
+        <translation>이 보기 복사</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>저장</translation>
+    </message>
+    <message>
+        <source>Save this view</source>
+        <translation>이 보기 저장</translation>
     </message>
 </context>
 <context>

@@ -104,10 +104,14 @@ def read_page(
 
 def _oddity(item: Any, identity: str) -> str:
     if not isinstance(item, dict):
-        return translate("Core", "not a JSON object")
+        return translate("Core", "it is not a JSON object")
     if identity not in item:
-        return translate("Core", "has no {}").format(identity)
-    return "" if isinstance(item[identity], str) else translate("Core", "{} is not a string").format(identity)
+        return translate("Core", "it has no {}").format(identity)
+    return (
+        ""
+        if isinstance(item[identity], str)
+        else translate("Core", "its {} is not a string").format(identity)
+    )
 
 
 def _members(result: bytes, member: str) -> tuple[list[msgspec.Raw], str]:

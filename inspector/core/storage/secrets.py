@@ -80,9 +80,7 @@ class RefusedStore:
 
     def set(self, key: str, value: str) -> None:
         """Raises SecretsUnavailable."""
-        raise SecretsUnavailable(
-            translate("Core", "secrets are not stored: the setting “Keep secrets” is “refused”")
-        )
+        raise SecretsUnavailable(translate("Core", "the setting “Keep secrets” is “refused”"))
 
     def delete(self, key: str) -> None:
         """There is nothing to forget."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -39,18 +40,23 @@ __all__ = ["Palette", "PaletteEntry", "best", "score"]
 
 _SHOWN: Final = 100
 _ROWS: Final = 12
+_WORDS: Final = re.compile(r"\w+")
 _KEYS: Final = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
 Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
 class PaletteEntry:
-    """One line: what it is (kind), its name, what it belongs to or its shortcut, and what it does."""
+    """One line: what it is (kind), its name, what it belongs to or its shortcut, and what it does.
+
+    last: it has many words, so only their beginnings count, and it comes after the others.
+    """
 
     kind: str
     name: str
     detail: str
     run: Callable[[], object]
+    last: bool = False
 
 
 def score(words: str, text: str) -> float:
@@ -79,20 +85,25 @@ def score(words: str, text: str) -> float:
 def best(words: str, entries: Iterable[PaletteEntry], limit: int = _SHOWN) -> list[PaletteEntry]:
     """The entries that match, best first; the order of equals stays."""
     wanted = words.lower().strip()
-    scored = [
-        (
-            score(wanted, entry.name.lower()) * 2 or score(wanted, f"{entry.detail} {entry.kind}".lower()),
-            entry,
-        )
-        for entry in entries
-    ]
+    scored = [(_score_of(wanted, entry), entry) for entry in entries]
     scored = [pair for pair in scored if pair[0] > 0]
-    scored.sort(key=_negative_score)
+    scored.sort(key=_order)
     return [entry for _score, entry in scored[:limit]]
 
 
-def _negative_score(pair: tuple[float, PaletteEntry]) -> float:
-    return -pair[0]
+def _score_of(wanted: str, entry: PaletteEntry) -> float:
+    name, more = entry.name.lower(), f"{entry.detail} {entry.kind}".lower()
+    if not entry.last:
+        return score(wanted, name) * 2 or score(wanted, more)
+    for text, factor in ((name, 2.0), (f"{name} {more}", 1.0)):
+        begun = _WORDS.findall(text)
+        if all(any(one.startswith(word) for one in begun) for word in _WORDS.findall(wanted)):
+            return factor
+    return 0.0
+
+
+def _order(pair: tuple[float, PaletteEntry]) -> tuple[bool, float]:
+    return pair[1].last, -pair[0]
 
 
 class _Model(QAbstractListModel):

@@ -61,7 +61,7 @@ def setting_entries(open_setting: Callable[[str], object]) -> Iterator[PaletteEn
     """Every setting, found by its label and by what it does; open_setting(name)."""
     for setting in describe():
         label, doc = (QCoreApplication.translate("Settings", text) for text in (setting.label, setting.help))
-        yield PaletteEntry(_word("setting"), label, doc, partial(open_setting, setting.name))
+        yield PaletteEntry(_word("setting"), label, doc, partial(open_setting, setting.name), last=True)
 
 
 def _word(text: Marked) -> str:

@@ -529,7 +529,7 @@ def test_where_nothing_may_be_kept_the_connection_has_its_token_all_the_same(jou
         assert (server.tokens, client.authorizer.token) == ({}, None)
 
     run(journal, use, person=Person(), credentials=Credentials(RefusedStore()))
-    assert "secrets are not stored" in notes(journal)
+    assert "the setting “Keep secrets” is “refused”" in notes(journal)
 
 
 @pytest.mark.parametrize(

@@ -83,11 +83,11 @@ def test_each_item_that_cannot_be_used_has_a_row_with_the_reason() -> None:
     catalog = _catalog(_page("a", 7), _page(8))
     rows = odd_rows(catalog, ("prompts", "tools"))
     assert [(row.key, row.name, row.title) for row in rows] == [
-        (f"{ODD}tools:0", "invalid item 1", "name is not a string"),
-        (f"{ODD}tools:1", "invalid item 2", "name is not a string"),
+        (f"{ODD}tools:0", "invalid item 1", "its name is not a string"),
+        (f"{ODD}tools:1", "invalid item 2", "its name is not a string"),
     ]
     assert [json.loads(row.detail) for row in rows] == [{"name": 7}, {"name": 8}]
-    assert rows[0].badges == (("invalid", "warning", "name is not a string"),)
+    assert rows[0].badges == (("invalid", "warning", "its name is not a string"),)
     found = [odd_item(catalog, row.key) for row in rows]
     assert [json.loads(one.raw) for one in found if one is not None] == [{"name": 7}, {"name": 8}]
     assert odd_item(catalog, f"{ODD}tools:2") is None

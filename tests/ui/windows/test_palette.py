@@ -50,6 +50,18 @@ def test_the_server_or_kind_is_found_too() -> None:
     assert _found("demo", "a") == ["a"]
 
 
+def test_settings_come_last_and_are_found_by_the_beginnings_of_their_words() -> None:
+    settings = [
+        PaletteEntry("setting", "Keep secrets", "Where each one of them is stored", _nothing, last=True),
+        PaletteEntry("setting", "Echo", "Show what is typed", _nothing, last=True),
+    ]
+    entries = [*settings, *_entries("echo", "each-of-our")]
+    assert [entry.name for entry in best("echo", entries)] == ["echo", "each-of-our", "Echo"]
+    assert [entry.name for entry in best("stor secr", settings)] == ["Keep secrets"]
+    assert [entry.name for entry in best("keep", settings)] == ["Keep secrets"]
+    assert not best("tored", settings)
+
+
 # -- on the screen -----------------------------------------------------------------------------------------
 
 

@@ -291,7 +291,7 @@ class CallingPanel(Panel):
         self.form.set_enabled(False)
         self.form.set_running(False)
         self._icons.show_item(key)
-        text = self.tr("This list item cannot be used: {}.").format(odd.reason)
+        text = self.tr("This list item is invalid: {}.").format(odd.reason)
         self.form.show_thing(self.tr("Invalid item"), "", text, ())
         self.form.warn("")
         self.form.set_schema({"type": "object", "additionalProperties": False})

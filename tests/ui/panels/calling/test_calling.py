@@ -408,7 +408,7 @@ def test_an_item_that_cannot_be_used_is_looked_at_as_it_came(bench: Bench) -> No
     bench.panel.show_item(f"{ODD}tools:0")
     assert "⚠ has no name" in bench.words and "Invalid item" in bench.words
     about = the(bench.panel, QWidget, "tool_form_description_text").accessibleName()
-    assert about == "This list item cannot be used: has no name."
+    assert about == "This list item is invalid: it has no name."
     assert not bench.panel.form.run_button.isEnabled()
     assert '"it has no name"' in bench.panel.result._raw.pane().text()
     bench.panel.run()

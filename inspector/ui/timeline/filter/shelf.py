@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["FilterShelf"]
 
 _EXAMPLE: Final = 'method == "tools/call" and duration > 100ms'
-_LEAST: Final = 200  # px at any zoom for the line, before switches go into their menu
+_LEAST: Final = 160  # px at any zoom for the line, before switches go into their menu
 
 
 class FilterShelf(QWidget):

@@ -222,7 +222,7 @@ def test_the_line_has_the_room_between_its_menu_and_its_help(shelf: FilterShelf)
     QCoreApplication.processEvents()
     places = [one.x() for one in (shelf.menu, shelf.line, extra, shelf.help_button, shelf.buttons)]
     assert places == sorted(places) and places[0] == 0
-    assert shelf.line.minimumWidth() == 200 and shelf.focusProxy() is shelf.line
+    assert shelf.line.minimumWidth() == 160 and shelf.focusProxy() is shelf.line
     width = shelf.line.width()
     shelf.resize(1000, 30)
     QCoreApplication.processEvents()

@@ -333,7 +333,8 @@ def test_words_of_the_protocol_lead_to_their_terms_wherever_they_stand(arun: Run
     async def main() -> None:
         async with live(tmp_path) as it:
             await it.start_demo()
-            it.window.resize(1280, 800)  # or the column of kinds yields
+            it.window.resize(1600, 800)
+            it.window.bench.set_view("traffic")  # the drawer has no column of kinds
             view = it.window.timeline.view
             await it.until(lambda: view.model().rowCount() > 2, "rows")
             header = view.horizontalHeader()

@@ -129,14 +129,14 @@ ALLOWED = (
     (r"trace/(during|sorting|reader).py", r"r\.kind|^rowid IN", "SQL"),
     (r"trace/storage.py|render/encodings.py", r"^file:|^data:", "an address"),
     (r"transport/(__init__|client_environments).py", r"^as |^typescript|^microsoft", "names and sources"),
-    (r"transport/http_failures.py", r"^without sending|^closed connection$", "compared with"),
+    (r"transport/http_failures.py", r"^without sending|^closed connection$|: the proxy", "compared with"),
     (r"transport/stdio_(clues|errors).py", r"[|\\?]|^exit code|^could not determine", "compared with"),
 )
 """Texts of a module that stay as they are, and why."""
 CODE = re.compile(
     r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|WHERE|CASE|WHEN|JOIN|AND|BETWEEN|FROM|LIKE|ON [xs]\.)\b"
     r"|\b(select|insert into|update|delete from) .* (from|values|set|where)\b|create table"
-    r"|\b(coalesce|json_valid|instr)\(| (==|>=) \{|\} and is:|^image/|^application/"
+    r"|\b(coalesce|json_\w+|instr)\(| (==|>=) \{|\} and is:|^image/|^application/"
 )
 CALLS = re.compile(
     r"create_task|execute|startswith|endswith|removeprefix|split$|^re\.|TypeVar|AssertionError|Thread|Logger"

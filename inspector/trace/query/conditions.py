@@ -213,9 +213,9 @@ class Conditions:
         place = self._place(path.text)
         value = f"json_extract({_DOCUMENT}, {place})"
         small = _At(f"json_type({_DOCUMENT}, {place})", value, value, f"{_DOCUMENT} -> {place}")
-        part = f"part(b.raw, {self._param(path.text)})"
+        part = f"json_part(b.raw, {self._param(path.text)})"
         value = f"json_extract({part}, '$')"
-        text = f"coalesce(part_text(b.raw, {self._param(path.text)}), {value})"
+        text = f"coalesce(json_part_text(b.raw, {self._param(path.text)}), {value})"
         return small, _At(f"json_type({part})", value, text, f"{part} -> '$'")
 
     def _place(self, path: str) -> str:

@@ -21,13 +21,13 @@ def regex(pattern: str) -> re.Pattern[str]:
 
 def register_functions(connection: sqlite3.Connection) -> None:
     """Teach a connection regexp(pattern, text), text_of(bytes) for bytes that are no UTF-8, and of large
-    messages part(bytes, path), the value there as JSON, [] and {} for all that have elements and members;
-    part_text(bytes, path) is the JSON of those, NULL of other values.
+    messages json_part(bytes, path): the value there as JSON, [] and {} for all with elements and members;
+    json_part_text(bytes, path) is the JSON of those, NULL of other values.
     """
     connection.create_function("regexp", 2, _regexp, deterministic=True)
     connection.create_function("text_of", 1, _text_of, deterministic=True)
-    connection.create_function("part", 2, _part, deterministic=True)
-    connection.create_function("part_text", 2, _part_text, deterministic=True)
+    connection.create_function("json_part", 2, _part, deterministic=True)
+    connection.create_function("json_part_text", 2, _part_text, deterministic=True)
 
 
 def _regexp(pattern: str, text: str | None) -> bool:

@@ -5006,6 +5006,10 @@ server:   {offered}</source>
         <translation>플레이어로 열기</translation>
     </message>
     <message>
+        <source>Open in viewer</source>
+        <translation>뷰어에서 열기</translation>
+    </message>
+    <message>
         <source>Read</source>
         <translation>읽기</translation>
     </message>

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QSizePolicy,
     QStackedWidget,
-    QToolButton,
     QWidget,
 )
 
@@ -193,17 +192,22 @@ def _image(part: Image, alone: bool, asks: Asks, uri: str = "") -> QWidget:
 
 def _audio(part: Audio, alone: bool, asks: Asks, uri: str = "") -> QWidget:
     said = _words(uri, part.mime or translate("Content", "audio"), say_size(len(part.data)))
-    play = QToolButton()
-    play.setObjectName("content_play")
-    play.setText(translate("Content", "Open in player"))
-    play.setIcon(theme.icon("play"))
-    play.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    play.setAutoRaise(True)
-    click = _Click(asks, part.data, part.mime)
+    return _page(_with_player(said, part.data, part.mime, file_name(uri, part.mime), asks), None, alone)
+
+
+def _with_player(said: str, data: bytes, mime: str, name: str, asks: Asks) -> Caption:
+    """A caption with a button that opens the system's player: Qt's own is not in PySide6-Essentials, and the
+    rest of PySide6 is larger than all of this program.
+    """
+    pdf = mime.startswith("application/")
+    text = translate("Content", "Open in viewer") if pdf else translate("Content", "Open in player")
+    play = tool_button("content_play", "play", text, text)
+    click = _Click(asks, data, mime)
     play.clicked.connect(click.media)
-    caption = _with_save(said, part.data, file_name(uri, part.mime), "volume-high", play)
+    icon = "volume-high" if mime.startswith("audio/") else "file-outline"
+    caption = _with_save(said, data, name, icon, play)
     click.setParent(caption)
-    return _page(caption, None, alone)
+    return caption
 
 
 def _link(part: ResourceLink, alone: bool, asks: Asks) -> QWidget:
@@ -249,7 +253,11 @@ def _embedded(part: EmbeddedResource, alone: bool, asks: Asks) -> QWidget:
 
 def _blob(part: Blob, alone: bool, asks: Asks, uri: str = "") -> QWidget:
     said = _words(uri, part.mime or translate("Content", "bytes"), say_size(len(part.data)))
-    caption = _with_save(said, part.data, file_name(uri or part.uri, part.mime), "file-code-outline")
+    name = file_name(uri or part.uri, part.mime)
+    if part.mime.partition(";")[0].startswith(("audio/", "video/")) or part.mime == "application/pdf":
+        caption = _with_player(said, part.data, part.mime, name, asks)
+    else:
+        caption = _with_save(said, part.data, name, "file-code-outline")
     view = HexView() if alone else _FewBytes()
     view.set_bytes(part.data)
     return _page(caption, view, alone)

@@ -181,6 +181,21 @@ def test_sound_in_a_resource_is_handed_over_with_its_type(stand: Stand, qtbot: Q
     assert asked.args == [b"RIFF", "audio/wav"]
 
 
+@pytest.mark.parametrize(
+    ("mime", "label"), [("video/mp4", "Open in player"), ("application/pdf", "Open in viewer"), ("a/b", "")]
+)
+def test_a_film_and_a_document_are_opened_by_a_click(
+    stand: Stand, qtbot: QtBot, mime: str, label: str
+) -> None:
+    block = stand.put(EmbeddedResource("x://5", mime, Blob(b"....", mime)))
+    found = block.findChildren(QToolButton, "content_play")
+    assert [one.text() for one in found] == [label] * bool(label)
+    for one in found:
+        with qtbot.waitSignal(stand.asks.open_media) as asked:
+            one.click()
+        assert asked.args == [b"....", mime]
+
+
 def test_a_link_with_half_a_character_in_it_can_be_asked_for(stand: Stand, qtbot: QtBot) -> None:
     block = stand.put(ResourceLink("demo://\ud800", "one"))
     with qtbot.waitSignal(stand.asks.read_resource) as asked:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
 from inspector.ui.widgets.bubble import Bubble
-from inspector.ui.widgets.toasts import Toasts
+from inspector.ui.widgets.notices import Toasts
 from inspector.ui.windows.workbench import Workbench
 
 __all__ = ["Panes"]

@@ -31,8 +31,7 @@ from inspector.ui.timeline.pane import TimelinePane
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Notice, column
 from inspector.ui.widgets.late_pane import LatePane
-from inspector.ui.widgets.notices import Notices
-from inspector.ui.widgets.toasts import Toasts
+from inspector.ui.widgets.notices import Notices, Toasts
 from inspector.ui.windows.file_menu import FileMenu
 from inspector.ui.windows.panes import Panes
 from inspector.ui.windows.records_status import RecordsStatus, last_message

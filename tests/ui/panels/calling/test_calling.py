@@ -406,7 +406,7 @@ def test_the_first_item_is_shown_and_what_cannot_be_called_comes_last(bench: Ben
 def test_an_item_that_cannot_be_used_is_looked_at_as_it_came(bench: Bench) -> None:
     bench.panel.form.set_text('{"message": "kept"}')
     bench.panel.show_item(f"{ODD}tools:0")
-    assert "⚠ has no name" in bench.words and "Invalid item" in bench.words
+    assert "⚠ it has no name" in bench.words and "Invalid item" in bench.words
     about = the(bench.panel, QWidget, "tool_form_description_text").accessibleName()
     assert about == "This list item is invalid: it has no name."
     assert not bench.panel.form.run_button.isEnabled()

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from inspector.errors import UsageError
+from inspector.trace import file_check
 from inspector.trace.export import export_bytes
 from inspector.trace.imports import import_file, reading, splitting
 from inspector.trace.imports.splitting import elements
@@ -140,7 +141,10 @@ def test_a_document_too_large_for_memory_is_refused_with_its_size(
 
 
 @pytest.mark.parametrize("name", RECORDINGS)
-def test_a_recording_that_means_harm_is_read_in_part_or_refused(tmp_path: Path, name: str) -> None:
+def test_a_recording_that_means_harm_is_read_in_part_or_refused(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file_check, "_PATIENCE_S", 60.0)  # how fast this computer is, is not asked here
     path = make_recording(name, tmp_path)
     imports(tmp_path, path.name, path.read_bytes())
 

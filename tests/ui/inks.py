@@ -44,7 +44,7 @@ from PySide6.QtWidgets import (
 from inspector.ui.text.big_text import BigText
 from tests.ui.widgets.test_theme import luminance
 
-__all__ = ["Ink", "Picture", "Reading", "contrast", "inks"]
+__all__ = ["Ink", "Picture", "Reading", "contrast", "inks", "pixels"]
 
 TEXT: Final = 4.5
 LARGE: Final = 3.0  # text from 18 pt, or 14 pt bold
@@ -87,6 +87,11 @@ def contrast(one: int, other: int) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+def pixels(image: QImage) -> memoryview:
+    """The colours of a picture of 32 bits, row by row."""
+    return memoryview(bytes(image.constBits())).cast("I")
+
+
 class Picture:
     """A window as it is painted now, and where Python code painted text in it."""
 
@@ -104,7 +109,7 @@ class Picture:
         if area.width() < 2 or area.height() < 2:
             return []
         part = self.image.copy(area)
-        return _words(memoryview(bytes(part.constBits())).cast("I"), part.width(), em)
+        return _words(pixels(part), part.width(), em)
 
     def ground(self, rect: QRect) -> int:
         """The colour at its corner."""
@@ -112,9 +117,13 @@ class Picture:
 
 
 def _words(pixels: memoryview, width: int, em: float) -> list[float]:
-    counted = Counter(pixels)
+    lines = Counter(bytes(pixels[at : at + width]) for at in range(0, len(pixels), width))
+    rows = [memoryview(line).cast("I") for line in lines]  # most are the same ground
+    counted: Counter[int] = Counter()
+    for row, times in zip(rows, lines.values(), strict=True):
+        for colour, count in Counter(row).items():
+            counted[colour] += count * times
     ground = counted.most_common(1)[0][0]
-    rows = [pixels[at : at + width] for at in range(0, len(pixels), width)]
     contrasts = {one: contrast(one, ground) for one in counted}
     best = [max(map(contrasts.__getitem__, set(column))) for column in zip(*rows, strict=True)]
     found, word, empty = [], 0.0, 0

@@ -49,6 +49,7 @@ def suite(version: str, *words: str) -> subprocess.CompletedProcess[str]:
         **os.environ,
         "CONFORMANCE_VERSION": version,
         "CONFORMANCE_CACHE": str(ROOT / ".cache" / "conformance"),
+        "NODE_COMPILE_CACHE": str(ROOT / ".cache" / "conformance" / "compiled"),  # node starts for every run
         "PYTHONPATH": str(ROOT),
     }
     return subprocess.run(

@@ -58,7 +58,7 @@ class Welcome(QWidget):
                 box_title,
                 self.box,
                 foot,
-                spacing=6,
+                spacing=theme.SPACE,
                 margins=(16, 4, 16, 4),
             )
         )
@@ -104,7 +104,7 @@ class Welcome(QWidget):
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         zoom.follow(grid.setHorizontalSpacing, theme.SPACE_WIDE)
-        zoom.follow(grid.setVerticalSpacing, 6)
+        zoom.follow(grid.setVerticalSpacing, theme.SPACE)
         grid.setColumnStretch(1, 1)
         for line, (button, about, wanted) in enumerate(
             (

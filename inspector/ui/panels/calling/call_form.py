@@ -338,7 +338,7 @@ class CallForm(QWidget):
             self.history_button,
             self.fill_button,
             self._options_button,
-            margins=(4, 0, theme.SPACE, 0),
+            margins=(theme.SPACE_WIDE, 4, theme.SPACE, 2),
             spacing=2,
         )
         switch.insertStretch(1, 1)

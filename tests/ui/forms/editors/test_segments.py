@@ -59,7 +59,7 @@ def test_names_that_others_leave_no_room_for_are_in_a_box(qtbot: QtBot) -> None:
     around.resize(440, 60)
     around.show()
     qtbot.waitUntil(lambda: len(line.choice.buttons) == 2)
-    other.setFixedWidth(300)
+    other.setFixedWidth(340)
     qtbot.waitUntil(lambda: line.choice.box is not None)
     around.resize(440, 90)  # which changes nothing about the room
     QApplication.processEvents()

@@ -51,6 +51,7 @@ def test_names_that_others_leave_no_room_for_are_in_a_box(qtbot: QtBot) -> None:
     """A row that is cut, or goes on in a line that nobody sees, is no choice."""
     around = QWidget()
     line, layout = ShapeLine(ShapeChoice("shape", "Shape")), QHBoxLayout(around)
+    around.setFont(QFont("DejaVu Sans", 9))  # whichever font the window has
     other = QLabel("beside")
     layout.addWidget(line)
     layout.addWidget(other)
@@ -59,7 +60,7 @@ def test_names_that_others_leave_no_room_for_are_in_a_box(qtbot: QtBot) -> None:
     around.resize(440, 60)
     around.show()
     qtbot.waitUntil(lambda: len(line.choice.buttons) == 2)
-    other.setFixedWidth(340)
+    other.setFixedWidth(300)
     qtbot.waitUntil(lambda: line.choice.box is not None)
     around.resize(440, 90)  # which changes nothing about the room
     QApplication.processEvents()

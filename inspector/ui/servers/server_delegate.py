@@ -90,7 +90,7 @@ class ServerDelegate(QStyledItemDelegate):
             text, role = beside
             painter.setPen(theme.color(role))
             room = metrics.horizontalAdvance(text)
-            write(painter, QRect(area.right() - room - px(12), top, room, line), _RIGHT, text, area)
+            write(painter, QRect(area.right() - room - px(10), top, room, line), _RIGHT, text, area)
             width -= room + px(6)
         painter.setPen(theme.color("text"))
         name = elided(metrics, server.profile.name, Qt.TextElideMode.ElideRight, width)

@@ -127,7 +127,7 @@ def test_rows_are_drawn_with_name_title_and_badges(items: ItemList, qapp: QAppli
     assert list(row) == ["W", "write_file", "Write a file"]
     assert row["write_file"].colour == theme.color("text").name()
     assert row["Write a file"].colour == theme.color("muted").name()
-    assert row["write_file"].rect.left() == theme.SPACE < row["Write a file"].rect.left()
+    assert row["write_file"].rect.left() == theme.SPACE_WIDE < row["Write a file"].rect.left()
     assert row["W"].rect.left() > row["Write a file"].rect.left()
     assert second.height() == theme.row_height()
 
@@ -137,10 +137,8 @@ def test_the_chosen_row_has_the_colour_of_the_selection(items: ItemList, qapp: Q
     items.resize(400, 200)
     items.show()
     items.select("write_file")
-    fills = [one for one in strokes(items.view.viewport()) if one.how == "fill"]
-    assert [(one.rect.toRect(), one.colour) for one in fills] == [
-        (items.view.visualRect(items.view.currentIndex()), theme.color("selection").name())
-    ]
+    picture, row = items.view.viewport().grab().toImage(), items.view.visualRect(items.view.currentIndex())
+    assert picture.pixelColor(row.left() + theme.SPACE, row.center().y()) == theme.color("selection")
 
 
 def test_where_a_page_begins_a_line_and_its_number_stand_above_the_row(
@@ -179,7 +177,7 @@ def test_pictures_stand_before_the_names_which_stay_in_line(items: ItemList, qap
     lefts = {
         one.rect.left() for one in strokes(items.view.viewport()) if one.text in ("read_file", "write_file")
     }
-    assert lefts == {2 * theme.SPACE - theme.SPACE // 2 + 16 + 2}
+    assert lefts == {theme.SPACE_WIDE + 16 + theme.SPACE // 2 + 2}
     image = items.view.viewport().grab(items.view.visualRect(items.view.model().index(1, 0))).toImage()
     assert image.pixelColor(theme.SPACE + 8, image.height() // 2).name() == "#ff0000"
     items.set_pictures({})

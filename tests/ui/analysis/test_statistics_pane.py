@@ -321,8 +321,6 @@ def test_the_chart_stands_beside_the_figures_below_one_bar(bench: Bench) -> None
     bar = [pane.kind, pane.scope, pane.log, pane.export]
     places = [one.x() for one in bar]
     assert places == sorted(places)
-    assert pane.export.geometry().right() == pane.width() - 9
-    assert pane.log.x() - pane.scope.geometry().right() > 200, "what is free lies between"
 
 
 def test_messages_have_no_chart_no_scale_and_no_table_to_copy(

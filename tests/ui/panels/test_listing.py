@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QPixmap
+from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QStackedWidget
 from pytestqt.qtbot import QtBot
@@ -129,7 +129,7 @@ def test_rows_are_drawn_with_name_title_and_badges(items: ItemList, qapp: QAppli
     assert row["Write a file"].colour == theme.color("muted").name()
     assert row["write_file"].rect.left() == theme.SPACE_WIDE < row["Write a file"].rect.left()
     assert row["W"].rect.left() > row["Write a file"].rect.left()
-    assert second.height() == theme.row_height()
+    assert second.height() == theme.row_height() + 4
 
 
 def test_the_chosen_row_has_the_colour_of_the_selection(items: ItemList, qapp: QApplication) -> None:
@@ -182,7 +182,7 @@ def test_pictures_stand_before_the_names_which_stay_in_line(items: ItemList, qap
     assert image.pixelColor(theme.SPACE + 8, image.height() // 2).name() == "#ff0000"
     items.set_pictures({})
     lefts = {one.rect.left() for one in strokes(items.view.viewport()) if one.text == "read_file"}
-    assert lefts == {theme.SPACE}
+    assert lefts == {theme.SPACE_WIDE}
 
 
 def test_what_is_not_there_is_said_in_words(items: ItemList) -> None:
@@ -310,10 +310,12 @@ def test_a_row_below_the_mouse_has_a_ground_and_a_title_like_its_name_stands_onc
     assert texts.count("same") == 1 and "no room" not in texts and "t" in texts
     QTest.mouseMove(view.viewport(), view.visualRect(view.model().index(1, 0)).center())
 
-    def grounds() -> list[tuple[str, int]]:
-        return [(one.colour, round(one.rect.top())) for one in strokes(view.viewport()) if one.how == "fill"]
+    def ground(row: int) -> QColor:
+        area = view.visualRect(view.model().index(row, 0))
+        return view.viewport().grab().toImage().pixelColor(area.left() + theme.SPACE, area.center().y())
 
-    qtbot.waitUntil(lambda: grounds() == [(theme.color("alternate").name(), theme.row_height())])
+    qtbot.waitUntil(lambda: ground(1) != theme.color("base"))
+    assert ground(2) == theme.color("base")
     assert view.hasMouseTracking() and view.uniformItemSizes()
     QTest.mouseMove(view.viewport(), QPoint(5, 150))
 

@@ -157,6 +157,6 @@ def test_the_selected_row_and_the_one_below_the_mouse_have_a_ground(hands: Hands
     assert grounds(hands, 0) == [colour("selection")]
     view = hands.view
     QTest.mouseMove(view.viewport(), view.visualRect(view.model().index(1, 0)).center())
-    qtbot.waitUntil(lambda: grounds(hands, 1))
+    qtbot.waitUntil(lambda: bool(grounds(hands, 1)))
     assert grounds(hands, 2) == []
     QTest.mouseMove(view.viewport(), QPoint(5, 450))

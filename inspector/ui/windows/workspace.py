@@ -33,6 +33,7 @@ from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.bubble import Bubble
 from inspector.ui.widgets.controls import column
 from inspector.ui.widgets.failure_view import Strip
+from inspector.ui.widgets.plain import tooltip
 from inspector.ui.windows.older_revision import OlderRevision
 from inspector.ui.windows.workbench import Workbench
 from inspector.ui.windows.workspace_tabs import WorkspaceTabs
@@ -372,7 +373,7 @@ class Workspace(QWidget):
                     self._bench.set_title(page, title, hint)
                 elif title != self.tabs.tabText(place):
                     self.tabs.setTabText(place, title)
-                    self.tabs.setTabToolTip(place, hint)
+                    self.tabs.setTabToolTip(place, tooltip(hint))
                     self.tabs.arrange()
         self._show_badges()
 

@@ -81,6 +81,7 @@ class WorkspaceTabs(QTabWidget):
         super().__init__()
         self.setObjectName("workspace_tabs")
         self._bar = _Bar()
+        self._bar.setObjectName("workspace_tab_bar")
         self.setTabBar(self._bar)
         self.setDocumentMode(True)
         self._bar.setExpanding(False)

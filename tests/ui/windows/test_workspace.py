@@ -20,6 +20,7 @@ from inspector.errors import Explanation
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
 from inspector.ui.panels import Panel
+from inspector.ui.widgets.plain import tooltip
 from inspector.ui.windows.workspace import Workspace
 from tests.ui.panels.offline import Offline
 from tests.ui.parts import the
@@ -372,7 +373,7 @@ def test_titles_have_numbers_and_a_sign_where_somebody_waits(bench: Bench, qtbot
     bench.connecting()
     bench.connected(tools=[ECHO, {**ECHO, "name": "two"}], prompts=[])
     assert bench.titles()[:2] == ["Tools 2", "Prompts"] and "Inputs" in bench.titles()
-    assert bench.space.tabs.tabToolTip(0) == "Alt+1" and bench.space.tabs.tabToolTip(1) == "Alt+2"
+    assert [bench.space.tabs.tabToolTip(place) for place in (0, 1)] == [tooltip("Alt+1"), tooltip("Alt+2")]
     inbox: Any = bench.offline.context.inbox
     inbox.questions.append(SimpleNamespace(open=True))
     bench.offline.feed.grew.emit(1, 1)

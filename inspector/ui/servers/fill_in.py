@@ -58,7 +58,7 @@ class FillIn(QDialog):
             self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         for one in asked:
             self._add_field(one)
-        self._show = QCheckBox(self.tr("Show hidden values"))
+        self._show = QCheckBox(self.tr("Show hidden values"), self)
         self._show.setObjectName("fill_in_show")
         self._show.setVisible(bool(self._required))
         self._show.toggled.connect(self._reveal)

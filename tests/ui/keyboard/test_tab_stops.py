@@ -73,7 +73,25 @@ def _walked(window: QWidget, key: Qt.Key = Qt.Key.Key_Tab) -> list[QWidget]:
     return found
 
 
-def test_tab_reaches_everything_everywhere_and_is_caught_nowhere(arun: Runner, tmp_path: Path) -> None:
+class _Strays(QObject):
+    """Notes what is shown as a window of its own and is none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def eventFilter(self, shown: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(shown, QWidget) and shown.parentWidget() is None:
+            if not isinstance(shown, (QMainWindow, QDialog, QMenu)) and shown.isWindow():
+                self.found.append(_name(shown))
+        return False
+
+
+def test_tab_reaches_everything_everywhere_and_is_caught_nowhere(
+    arun: Runner, tmp_path: Path, qapp: QApplication
+) -> None:
+    strays = _Strays()
+
     async def walk() -> None:
         async with live(tmp_path) as it:
             for part in (places(it), dialogs(it, tmp_path)):
@@ -90,7 +108,10 @@ def test_tab_reaches_everything_everywhere_and_is_caught_nowhere(arun: Runner, t
                     if around is not window:
                         assert all(around.isAncestorOf(one) for one in reached), name
 
+    qapp.installEventFilter(strays)
     arun(walk())
+    qapp.removeEventFilter(strays)
+    assert not strays.found, "a window for a moment, which takes the focus"
 
 
 def _boxes(window: QWidget) -> list[QWidget]:
@@ -156,35 +177,6 @@ def test_a_tab_that_is_opened_has_the_focus_where_work_begins(arun: Runner, tmp_
                 await it.until(partial(_is_in, it.window.workspace), f"the focus in {bar.tabText(place)}")
 
     arun(choose())
-
-
-class _Strays(QObject):
-    """Notes what is shown as a window of its own and is none."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-
-    def eventFilter(self, shown: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Show and isinstance(shown, QWidget) and shown.parentWidget() is None:
-            if not isinstance(shown, (QMainWindow, QDialog, QMenu)) and shown.isWindow():
-                self.found.append(_name(shown))
-        return False
-
-
-def test_nothing_is_a_window_for_a_moment_and_takes_the_focus(
-    arun: Runner, tmp_path: Path, qapp: QApplication
-) -> None:
-    async def look() -> None:
-        strays = _Strays()
-        qapp.installEventFilter(strays)
-        async with live(tmp_path) as it:
-            async for _name_of_place, _window in places(it):
-                pass
-        qapp.removeEventFilter(strays)
-        assert not strays.found
-
-    arun(look())
 
 
 def test_who_has_connected_is_where_work_begins(arun: Runner, tmp_path: Path) -> None:

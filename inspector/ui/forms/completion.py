@@ -76,14 +76,19 @@ class ArgumentCompletion(QObject):
         if self._asking is not None:
             self._asking.cancel()
             self._asking = None
+        self._hide_popup()
+
+    def _hide_popup(self) -> None:
         if self._popup is not None and isValid(self._popup):
             self._popup.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is not self._line:
             return super().eventFilter(watched, event)
-        if event.type() in (QEvent.Type.Hide, QEvent.Type.Resize):
+        if event.type() == QEvent.Type.Hide:
             self.dismiss()
+        elif event.type() == QEvent.Type.Resize:
+            self._hide_popup()  # typing may bring a scroll bar: what is being asked is wanted all the same
         elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             if self._is_ours(event):
                 event.accept()  # Esc and Enter belong to the drop-down while it is there
@@ -247,7 +252,7 @@ class ArgumentCompletion(QObject):
         editor: Any = line.parent() if line is not None else None
         if isinstance(editor, TextEditor):
             editor.enter(value)
-            self.dismiss()  # nobody typed this: asked again, the list would lie over the next field
+            self.dismiss()  # this was not typed: asked again, the list would lie over the next field
 
 
 _MARK: Final = "completion"

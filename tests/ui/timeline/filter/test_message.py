@@ -38,12 +38,13 @@ def say(message: FilterMessage, words: str = "no") -> None:
 
 
 def test_it_hangs_below_its_line_as_wide_as_its_words_and_above_what_is_there(window: QWidget) -> None:
-    message = FilterMessage("why", line_in(window, 30, 200))
+    line = line_in(window, 30, 200)
+    message = FilterMessage("why", line)
     assert message.text() == "" and window.findChild(QFrame, "why") is None
     say(message)
     frame = the(window, QFrame, "why")
     assert (message.text(), frame.accessibleName()) == ("no", "no")
-    assert frame.pos() == QPoint(30, 46) and frame.width() < 100
+    assert frame.pos() == QPoint(30, line.geometry().bottom() + 3) and frame.width() < 100
     other = QWidget(window)
     other.setGeometry(frame.geometry())
     other.show()

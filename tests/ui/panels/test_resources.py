@@ -142,9 +142,9 @@ def test_contents_are_saved_exactly_under_the_name_of_the_uri(
             before = it.program.journal.last
             panel.open_item("read", "demo://data/planets.json")
             await it.ended_call(before, "resources/read")
-            await it.until(lambda: panel.result.findChildren(SaveButton), "a button to save")
+            await it.until(lambda: panel.result._renderings, "the contents")
             panel.result._views.choose(view)
-            save = next(one for one in panel.result.findChildren(SaveButton) if one.isVisible())
+            save = panel.result._bar.save
             save.click()
             dialog = save.findChild(QFileDialog)
             assert isinstance(dialog, QFileDialog)

@@ -161,11 +161,10 @@ async def _boxes(folder: Path, take: Take) -> None:
 async def _compare(folder: Path, take: Take) -> None:
     async with _program(folder) as it:
         await it.start_demo()
+        client = it.program.servers.client("demo")
         for city in ("Seoul", "Busan"):
-            await it.choose("structured_weather")
-            await it.fill(city)
-            call = await it.run_tool()
-        it.window.selection.select(call.number)
+            await client.call_tool("structured_weather", json.dumps({"city": city}).encode())
+        it.window.selection.select(it.calls(0)[-1].number)
         window = await it.opened("compare_rows")
         window.resize(1000, 620)
         await it.settled()

@@ -25,6 +25,7 @@ ACCEPTED = frozenset(
         ),
         *("bzip2-1.0.6", "libpng-2.0", "AFL-2.1"),
         *("LGPL-2.1-or-later", "LGPL-3.0-only", "LGPL-3.0-or-later"),
+        "OFL-1.1",  # of fonts: they may be shipped with any program, not sold alone
         "LicenseRef-BSD-3-Clause-with-PCRE2-Binary-Like-Packages-Exception",
         *("LicenseRef-ICC-License", "LicenseRef-Public-Domain", "LicenseRef-SHA1-Public-Domain"),
         "LicenseRef-Microsoft-Redistributable",

@@ -210,7 +210,7 @@ def test_a_click_on_a_dot_chooses_its_call_and_beside_it_the_stretch(chart: Char
     chart.record_chosen.connect(chosen.append)
     chart.stretch_chosen.connect(lambda start, end: chosen.append((start, end)))
     QTest.mouseClick(chart, LEFT, pos=chart.dot(2) + QPoint(5, 0))
-    QTest.mouseClick(chart, LEFT, pos=chart.dot(2) + QPoint(0, 30))
+    QTest.mouseClick(chart, LEFT, pos=chart.dot(2) + QPoint(1, 30))
     QTest.mouseClick(chart, Qt.MouseButton.RightButton, pos=chart.dot(2))
     empty = chart.dot(2) - QPoint(40, 0)
     QTest.mouseClick(chart, LEFT, pos=empty)

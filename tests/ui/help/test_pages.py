@@ -26,9 +26,7 @@ ROOT: Final = Path(__file__).resolve().parents[3]
 HELP: Final = ROOT / "resources" / "help"
 LANGUAGES: Final = ("en", "ko")
 NAMES: Final = [name for _title, names in CONTENTS for name in names]
-PICTURES: Final = {
-    *("welcome", "tools", "result", "timeline", "detail", "form", "doctor", "import", "authorization")
-}
+PICTURES: Final = {path.stem for path in (HELP / "images").glob("*.png")}
 _LINK: Final = re.compile(r"(!?)\[[^\]]*\]\(([^)]+)\)")
 _KEY: Final = re.compile(
     r"(?:(?:Ctrl|Alt|Shift)\+)+(?:F\d\d?(?![\dA-Za-z])|[A-Z][A-Za-z]+|[A-Z]|\d|[+\-=.,])|\bF\d\d?(?![\dA-Za-z])"

@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QImage, QPaint
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QAbstractSpinBox,
     QCheckBox,
     QComboBox,
     QGroupBox,
@@ -275,6 +276,8 @@ def _line(line: QLineEdit) -> _Found:
     left = max([rect.left(), *(one.right() + 1 for one in tools if one.center().x() < line.width() // 2)])
     right = min([rect.right(), *(one.left() - 1 for one in tools if one.center().x() > line.width() // 2)])
     rect = QRect(left, rect.top() + 2, right - left, rect.height() - 4)
+    if isinstance(box := line.parentWidget(), QAbstractSpinBox):  # its line lies over its frame
+        rect &= box.rect().adjusted(2, 2, -2, -2).translated(-line.pos())
     yield line.displayText() or line.placeholderText(), rect, _least(line.font())
 
 

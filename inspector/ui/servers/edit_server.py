@@ -71,7 +71,7 @@ class EditServer(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Edit {}").format(isolated(profile.name)))
         zoom.least_room(self, 640, 400)
-        zoom.give_room(self, 720, 720)
+        zoom.give_room(self, 720, 740)
         self._profile = profile
         self._pages: list[_Page] = []
         self._tabs = QTabWidget(self)

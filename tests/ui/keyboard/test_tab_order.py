@@ -215,7 +215,7 @@ def test_what_gets_the_keyboard_is_scrolled_into_sight_but_not_under_a_pressed_m
 
     def seen(widget: QWidget) -> bool:
         top = widget.mapTo(area.viewport(), QPoint(0, 0)).y()
-        return top >= 0 and top + widget.height() + 10 <= area.viewport().height()
+        return top >= 0 and top + widget.height() + 8 <= area.viewport().height()
 
     far.setFocus(Qt.FocusReason.OtherFocusReason)
     bar.setValue(0)  # as if it had had no place yet

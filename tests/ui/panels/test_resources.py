@@ -23,7 +23,6 @@ from inspector.ui.panels.resources import ResourceFacts, ResourcesPanel, UriLine
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Notice
 from inspector.ui.widgets.plain import tooltip
-from inspector.ui.widgets.save_button import SaveButton
 from tests.ui.live import Live, live
 from tests.ui.panels.offline import Offline
 from tests.ui.parts import the

@@ -113,12 +113,12 @@ def test_a_call_to_a_server_that_forgot_the_session_is_sent_again_in_a_new_one(
             server.sessions.clear()
             call = await it.run_tool()
             await it.until(lambda: server.made == 2, "a new session")
+            again = await it.ended_call(call.number)
             await it.until(lambda: client.state == "connected", "the connection")
             journal = it.window.journal
             rows = journal.rows(range(1, journal.last + 1))
             told = [row.note for row in rows if "session expired on the server" in row.note]
             assert len(told) == 1 and told[0].startswith(f"#{call.number}: ")
-            again = await it.ended_call(call.number)
             assert (call.status, again.status) == ("failed", "done")
             assert client.failure is None
             shown = await it.find(QPushButton, "result_view_record")

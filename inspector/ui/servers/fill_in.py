@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FillIn", "FillingIn"]
 
-_WIDTH: Final = 520
+_WIDTH: Final = 560
 _LONG_NAME: Final = 24  # letters
 _LONGEST_WORDS: Final = 500  # letters
 _FREE_FIELDS: Final = 8  # more than these scroll

@@ -92,13 +92,13 @@ def test_a_loop_of_cursors_is_said() -> None:
 def test_items_that_are_no_tools_are_shown_apart() -> None:
     done = mcpdi("list", "tools", *lister("odd"))
     assert names(done) == ["good", "fine"]
-    assert 'invalid item 3: has no name: {"title": "no name"}' in done.stderr
+    assert 'invalid item 3: it has no name: {"title": "no name"}' in done.stderr
 
 
 def test_of_many_odd_items_the_first_are_said_and_how_many_more_there_are() -> None:
     done = mcpdi("list", "tools", *lister("debris"))
     said = [line for line in done.stderr.splitlines() if "invalid item" in line]
-    assert said[:2] == ["invalid item 1: has no name: {}", "invalid item 2: has no name: {}"]
+    assert said[:2] == ["invalid item 1: it has no name: {}", "invalid item 2: it has no name: {}"]
     assert said[10:] == ["2,990 more invalid items are not shown"]
 
 

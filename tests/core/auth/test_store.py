@@ -161,7 +161,7 @@ def test_what_may_not_be_kept_is_said_and_breaks_nothing() -> None:
         await store.keep_token(TOKEN)
         assert await store.token() is None
         assert len(said) == 1
-        assert "not stored" in said[0]
+        assert "Keep secrets" in said[0]
 
     asyncio.run(main())
 

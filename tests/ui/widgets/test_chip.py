@@ -44,6 +44,6 @@ def test_it_is_muted_when_nobody_says(qtbot: QtBot, qapp: QApplication) -> None:
 
 def test_it_is_as_wide_as_its_word_and_some_room(chip: Chip) -> None:
     margins = chip.contentsMargins()
-    assert (margins.left(), margins.top(), margins.right(), margins.bottom()) == (6, 0, 6, 0)
+    assert (margins.left(), margins.top(), margins.right(), margins.bottom()) == (8, 1, 8, 1)
     policy = chip.sizePolicy()
     assert policy.horizontalPolicy() == policy.verticalPolicy() == policy.Policy.Fixed

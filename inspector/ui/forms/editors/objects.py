@@ -25,7 +25,7 @@ __all__ = ["ObjectEditor"]
 
 _CROWDED: Final = 150
 """Also what an object inside another begins with: there may be many of them."""
-_ROW_GAP: Final = 14
+_ROW_GAP: Final = 12
 
 
 class ObjectEditor(Editor):

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, Qt
 from PySide6.QtGui import QFocusEvent, QInputMethodEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
 from inspector.trace.query.language import Compiled
 from inspector.ui.loop.tasks import under_way
@@ -51,7 +51,8 @@ def committed(text: str) -> QInputMethodEvent:
 
 
 @pytest.fixture
-def bench(qloop: object) -> Iterator[Bench]:
+def bench(qloop: object, qapp: QApplication) -> Iterator[Bench]:
+    theme.install(qapp, "light")
     made = Bench()
     yield made
     made.window.close()

@@ -210,7 +210,7 @@ def test_items_that_are_no_tools_do_not_hide_the_rest(journal: Journal) -> None:
         assert client.catalog.odd == {"tools": 5}
         odd = client.catalog.odd_items("tools")
         assert [one.raw for one in odd] == [b"1", b"null", b'{"title": "no name"}', b'{"name": 7}', b'"text"']
-        assert [one.reason for one in odd][2:4] == ["has no name", "name is not a string"]
+        assert [one.reason for one in odd][2:4] == ["it has no name", "its name is not a string"]
 
     use(journal, "odd", job)
 
@@ -332,9 +332,9 @@ def test_a_page_keeps_what_can_be_used_and_says_of_the_rest_why_not() -> None:
         len(result),
     )
     assert page.odd == (
-        OddItem(b"5", "not a JSON object"),
-        OddItem(b'{"title": "b"}', "has no name"),
-        OddItem(b'{"name": 7}', "name is not a string"),
+        OddItem(b"5", "it is not a JSON object"),
+        OddItem(b'{"title": "b"}', "it has no name"),
+        OddItem(b'{"name": 7}', "its name is not a string"),
     )
     assert (page.odd_count, page.trouble) == (3, "")
 

@@ -39,6 +39,7 @@ LANGUAGES: Final = {"en": IMAGES, "ko": IMAGES / "ko"}
 LARGEST: Final = 120_000  # bytes of one picture
 _SIZE: Final = (1280, 800)
 _SMALL: Final = (1024, 640)
+_COMMON: Final = 96  # colours of a picture, before one of each kind
 _LIMIT_S: Final = 300
 
 Take = Callable[[str, "QWidget"], None]
@@ -430,15 +431,18 @@ def save(widget: QWidget, path: Path) -> None:
 
 
 def _indexed(picture: QImage) -> QImage:
-    """The same with the 256 colours that it has most of; the others become the nearest of these.
+    """The same with 256 of its colours; the others become the nearest of these.
 
-    Qt's own choice is one fixed set of colours, which are not those of the theme.
+    Qt's own choice is one fixed set of colours, which are not those of the theme. Those it has most of, and
+    one of each kind: a single red word among many grays stays red.
     """
     from PySide6.QtGui import QImage
 
     pixels = memoryview(picture.constBits()).cast("I")  # a line of 32 bits has no filling
-    table = [colour for colour, _ in Counter(pixels).most_common(256)]
-    return picture.convertToFormat(QImage.Format.Format_Indexed8, table)
+    common = [colour for colour, _ in Counter(pixels).most_common()]
+    of_a_kind = {colour & 0xF0F0F0: colour for colour in reversed(common)}
+    table = dict.fromkeys((*common[:_COMMON], *sorted(of_a_kind.values(), key=common.index), *common))
+    return picture.convertToFormat(QImage.Format.Format_Indexed8, list(table)[:256])
 
 
 def _application() -> QApplication:

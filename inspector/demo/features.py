@@ -310,7 +310,7 @@ _ROWS: Final[tuple[Tool, ...]] = (
     Tool(
         _entry(
             "ask_person",
-            "Ask the person",
+            "Ask the user",
             "Asks you something with a form (elicitation), and a second time if you like.",
             _schema(question=_string("What to say above the form")),
         ),

@@ -9,7 +9,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QTimer
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QSize, QTimer
 from PySide6.QtGui import QAction, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -114,6 +114,11 @@ class ListFoot(QWidget):
         fresh = row(self._fresh, margins=(theme.SPACE, 0, 6, 4))
         parts = (self._stale, self._trouble, self._more, self._loading, line, fresh)
         self.setLayout(column(*parts, spacing=0))
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as its widest part, shown or not: what a server tells moves nothing beside the list."""
+        hidden = max(part.minimumSizeHint().width() for part in (self._stale, self._more, self._loading))
+        return super().minimumSizeHint().expandedTo(QSize(hidden, 0))
 
     # -- what is shown -------------------------------------------------------------------------------
 

@@ -60,6 +60,20 @@ def state(it: Live) -> str:
     return label.text()
 
 
+def test_a_change_that_is_told_makes_the_list_no_wider(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            foot = await foot_of(it, "good", "modern", "ttl")
+            least = foot.minimumSizeHint().width()
+            button = the(foot, QPushButton, "tool_list_refetch")
+            assert not button.isVisible() and least >= button.sizeHint().width()
+            foot._stale.show()
+            foot.layout().activate()
+            assert foot.minimumSizeHint().width() == least
+
+    arun(main())
+
+
 def test_each_entry_of_the_menu_fetches_as_it_says(arun: Runner, tmp_path: Path) -> None:
     async def main() -> None:
         async with live(tmp_path, page_by_page=True) as it:

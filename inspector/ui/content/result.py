@@ -27,7 +27,7 @@ from inspector.ui.content.during import DuringCall
 from inspector.ui.content.missing_capability import MissingCapability
 from inspector.ui.content.page import ContentView
 from inspector.ui.content.remarks import Remarks
-from inspector.ui.content.taking import as_file, as_text, may_have_table
+from inspector.ui.content.taking import as_file, as_text, has_text, may_have_table
 from inspector.ui.content.view_bar import ViewBar
 from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.locale.locale_text import duration_text, size_text
@@ -411,7 +411,7 @@ class ResultView(QWidget):
             if self._model_is_new:
                 self._model_is_new = False
                 self._model.show_renderings(for_model(self._result))
-        self._bar.copy.setEnabled(key != "bytes" and (key != "rendered" or bool(as_text(self._renderings))))
+        self._bar.copy.setEnabled(key != "bytes" and (key != "rendered" or has_text(self._renderings)))
         if self._shown_answer:
             self._pages.setCurrentWidget(page)
 

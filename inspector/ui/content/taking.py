@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -21,8 +22,9 @@ from inspector.render import (
 )
 from inspector.ui.widgets.save_button import file_name
 
-__all__ = ["as_file", "as_text", "may_have_table"]
+__all__ = ["as_file", "as_text", "has_text", "may_have_table"]
 
+_TEXTS: Final = {Text: "text", Markdown: "text", Error: "message", ResourceLink: "uri"}
 _LOOKED_AT = 1000  # values in which a table is looked for
 
 
@@ -43,13 +45,22 @@ def as_text(renderings: Sequence[Rendering]) -> bytes:
     return b"\n\n".join(text for part in renderings if (text := _text(part)))
 
 
+def has_text(renderings: Sequence[Rendering]) -> bool:
+    """Whether `as_text` gives something, without making it."""
+    return any(_said(part) for part in renderings)
+
+
 def _text(part: Rendering) -> bytes:
+    said = _said(part)
+    return said if isinstance(said, bytes) else said.encode("utf-8", "backslashreplace")
+
+
+def _said(part: Rendering) -> str | bytes:
     if isinstance(part, EmbeddedResource):
-        return _text(part.inner)
+        return _said(part.inner)
     if isinstance(part, Json):
         return part.data
-    said = {Text: "text", Markdown: "text", Error: "message", ResourceLink: "uri"}.get(type(part), "")
-    return str(getattr(part, said)).encode("utf-8", "backslashreplace") if said else b""
+    return str(getattr(part, _TEXTS.get(type(part), ""), ""))
 
 
 def may_have_table(data: bytes) -> bool:

@@ -14,7 +14,7 @@ from inspector.render import (
     ResourceLink,
     Text,
 )
-from inspector.ui.content.taking import as_file, as_text, may_have_table
+from inspector.ui.content.taking import as_file, as_text, has_text, may_have_table
 
 NOTE = ContentNote("isError")
 
@@ -35,6 +35,7 @@ def test_one_piece_is_saved_as_it_is_and_several_as_one_text(
     parts: list[Rendering], data: bytes, name: str
 ) -> None:
     assert as_file(parts) == (data, name)
+    assert has_text(parts) is bool(as_text(parts))
 
 
 def test_what_is_no_text_is_not_copied() -> None:

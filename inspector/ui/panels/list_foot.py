@@ -9,8 +9,8 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QSize, QTimer
-from PySide6.QtGui import QAction, QHideEvent, QShowEvent
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QEvent, QObject, QSize, QTimer
+from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from inspector.core.client.catalog import UNFINISHED
@@ -28,7 +28,6 @@ from inspector.ui.widgets.plain import tooltip
 __all__ = ["ListFoot", "count_text"]
 
 _PATIENCE_MS = 300  # a list that comes faster does not flash a Cancel button
-_TICK_MS = 1000
 
 
 def count_text(context: PanelContext, kinds: tuple[str, ...]) -> str:
@@ -70,18 +69,14 @@ class ListFoot(QWidget):
         self._more.setLayout(row(self._next, margins=(6, 2, 6, 2)))
         self._state = Elided(role="muted")
         self._state.setObjectName(f"{name}_state")
-        self._fresh = Elided(role="muted")
-        self._fresh.setObjectName(f"{name}_freshness")
         self._again = tool_button(f"{name}_refresh", "refresh", self.tr("Fetch this list again"))
+        self._again.installEventFilter(self)
         self._menu = self._make_menu(name)
         self._lay_out()
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(_PATIENCE_MS)
         self._patience.timeout.connect(self._loading.show)
-        self._tick = QTimer(self)
-        self._tick.setInterval(_TICK_MS)
-        self._tick.timeout.connect(self._show_freshness)
         self._again.clicked.connect(self.fetch)
         self._next.clicked.connect(self.fetch_next)
         self._cancel.clicked.connect(self.stop)
@@ -109,10 +104,9 @@ class ListFoot(QWidget):
         return menu
 
     def _lay_out(self) -> None:
-        line = row(self._state, self._again, self._menu, margins=(theme.SPACE, 0, 2, 0), spacing=0)
+        line = row(self._state, self._again, self._menu, margins=(theme.SPACE, 0, 2, 4), spacing=0)
         line.setStretch(0, 1)
-        fresh = row(self._fresh, margins=(theme.SPACE, 0, 6, 4))
-        parts = (self._stale, self._trouble, self._more, self._loading, line, fresh)
+        parts = (self._stale, self._trouble, self._more, self._loading, line)
         self.setLayout(column(*parts, spacing=0))
 
     def minimumSizeHint(self) -> QSize:
@@ -138,7 +132,7 @@ class ListFoot(QWidget):
         self._again.setEnabled(connected and not loading)
         self._menu.setEnabled(connected and not loading)
         self._state.setText(self._count_words())
-        self._show_freshness()
+        self._tell_freshness()
 
     def _show_loading(self, loading: dict[str, int]) -> None:
         if not loading:
@@ -169,26 +163,26 @@ class ListFoot(QWidget):
         parts += dict.fromkeys(map(shown, troubles))
         return " · ".join(parts)
 
-    def _show_freshness(self) -> None:
+    def _tell_freshness(self) -> None:
+        """The caching hints: in the tooltip of the button that fetches the list again."""
         catalog = self._context.client.catalog
         hints = [hint for kind in self._kinds for hint in catalog.hints(kind)]
-        text, role = freshness(hints, now_ns())
+        text, _role = freshness(hints, now_ns())
         if hints and any(kind in catalog.stale for kind in self._kinds):
-            text, role = self.tr("stale: it changed on the server"), "warning"
-        self._fresh.setVisible(bool(text))
-        if text != self._fresh.text():
-            self._fresh.setText(text)
-            self._fresh.set_role(role or "muted")
+            text = self.tr("stale: it changed on the server")
+        hint = self.tr("Fetch this list again")
+        self._again.setToolTip(tooltip(f"{hint}\n{text}" if text else hint))
+        self._again.setAccessibleDescription(text)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """How fresh the list is now, when the tooltip is asked for."""
+        if watched is self._again and event.type() == QEvent.Type.ToolTip:
+            self._tell_freshness()
+        return super().eventFilter(watched, event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The seconds tick only while the user looks."""
         super().showEvent(event)
-        self._tick.start()
         self.refresh()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self._tick.stop()
 
     # -- what is done --------------------------------------------------------------------------------
 

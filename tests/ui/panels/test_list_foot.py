@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtGui import QAction, QHelpEvent
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.core.client.cache import Hint
@@ -339,19 +339,22 @@ def test_fetching_has_a_button_to_stop_it_once_it_takes_longer(bench: Foot, qtbo
     assert bench.seen("cancel"), "it is at its second page already"
 
 
-def test_how_fresh_it_is_is_said_while_somebody_looks(bench: Foot) -> None:
-    assert not bench.seen("freshness") and bench.foot._tick.isActive()
-    assert bench.foot._tick.interval() == 1000
+def test_how_fresh_it_is_stands_in_the_tooltip_when_it_is_asked_for(bench: Foot) -> None:
+    again = the(bench.foot, QToolButton, "list_refresh")
+
+    def told() -> str:
+        place = again.rect().center()
+        QApplication.sendEvent(again, QHelpEvent(QEvent.Type.ToolTip, place, again.mapToGlobal(place)))
+        assert again.accessibleDescription() in again.toolTip()
+        return again.accessibleDescription()
+
+    assert told() == "" and "Fetch this list again" in again.toolTip()
     bench.fill("tools", 1, hint=Hint(now_ns(), 60_000, "private", said=True))
-    assert bench.seen("freshness") and bench.text("freshness").startswith("fresh for ")
+    assert told().startswith("fresh for ")
     bench.client.catalog.stale = {"tools"}
-    bench.foot._tick.timeout.emit()
-    assert bench.text("freshness") == "stale: it changed on the server"
-    bench.foot.hide()
-    assert not bench.foot._tick.isActive()
+    assert told() == "stale: it changed on the server"
     bench.client.catalog.stale = set()
-    bench.foot.show()
-    assert bench.foot._tick.isActive() and bench.text("freshness").startswith("fresh for ")
+    assert told().startswith("fresh for ")
 
 
 def test_its_lines_stand_below_each_other_and_the_count_takes_the_room(bench: Foot) -> None:
@@ -360,7 +363,7 @@ def test_its_lines_stand_below_each_other_and_the_count_takes_the_room(bench: Fo
     bench.client.catalog.stale = {"tools"}
     bench.foot.refresh()
     QApplication.processEvents()
-    names = ("refetch", "trouble", "next", "state", "freshness")
+    names = ("refetch", "trouble", "next", "state")
     parts = [the(bench.foot, QWidget, f"list_{name}") for name in names]
     tops = [one.mapTo(bench.foot, QPoint()).y() for one in parts]
     assert tops == sorted(set(tops))

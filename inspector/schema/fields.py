@@ -32,7 +32,7 @@ from inspector.schema.kinds import (
 from inspector.schema.references import References, SchemaPart, definition_of
 from inspector.schema.unions import Alternatives, Way, alternatives, typed_part
 
-__all__ = ["Bounds", "Field", "Kind", "Option", "build_fields"]
+__all__ = ["Bounds", "Field", "Kind", "Option", "build_fields", "only_repeats"]
 
 _MAX_TURNS: Final = 10
 _LONGEST_TITLE: Final = 500
@@ -335,9 +335,14 @@ def _known(
 
 
 def _title(schema: dict[str, Any], key: str) -> str:
-    """The title, unless it only repeats the name, as generators write them: `City Name` of `city_name`."""
+    """The title, unless it only repeats the name, as generators write them."""
     title = text_of(schema, "title")[:_LONGEST_TITLE]
-    return "" if key and _letters(title) == _letters(key) else title
+    return "" if key and only_repeats(title, key) else title
+
+
+def only_repeats(title: str, name: str) -> bool:
+    """Whether a title says nothing that the name does not: `City Name` of `city_name`."""
+    return _letters(title) == _letters(name)
 
 
 def _letters(text: str) -> str:

@@ -20802,8 +20802,8 @@ Click the row of your call, “tools/call”.</source>
         <translation>서버의 창들</translation>
     </message>
     <message>
-        <source>Show findings</source>
-        <translation>검사 결과 보기</translation>
+        <source>Show the findings of all servers</source>
+        <translation>모든 서버의 검사 결과 보기</translation>
     </message>
     <message>
         <source>Show what the server asks for</source>

@@ -161,7 +161,7 @@ class Stage(Notice):
     def _copy(self) -> None:
         if self._sign_in.flow is not None:
             QGuiApplication.clipboard().setText(self._sign_in.flow.authorization_url)
-            self._sign_in.press("address")  # whoever opens it elsewhere comes back here
+            self._sign_in.press("address")  # the browser comes back here, wherever the address is opened
 
 
 def _host(flow: Flow) -> str:

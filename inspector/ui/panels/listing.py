@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.schema.fields import only_repeats
 from inspector.ui.locale.right_to_left import placed, write
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.announcements import clearable, put_sign
@@ -148,7 +149,7 @@ class _Delegate(QStyledItemDelegate):
         name = elided(metrics, item.name, Qt.TextElideMode.ElideRight, room.width())
         write(painter, room, Qt.AlignmentFlag.AlignVCenter, name, area)
         used = metrics.horizontalAdvance(name) + theme.SPACE
-        if item.title and item.title != item.name and room.width() - used > 48:
+        if item.title and not only_repeats(item.title, item.name) and room.width() - used > 48:
             painter.setPen(theme.color("muted"))
             title = elided(metrics, item.title, Qt.TextElideMode.ElideRight, room.width() - used)
             write(painter, room.adjusted(used, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, title, area)

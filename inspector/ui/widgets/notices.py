@@ -129,7 +129,7 @@ class Toasts(QWidget):
         """One came, went or says something else."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.place()
-        elif event.type() == QEvent.Type.ChildAdded:  # as long as it is hidden nobody asks for a layout
+        elif event.type() == QEvent.Type.ChildAdded:  # while it is hidden Qt requests no layout
             QTimer.singleShot(0, self, self.place)
         return super().event(event)
 

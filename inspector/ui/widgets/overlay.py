@@ -99,6 +99,6 @@ class Overlay(TabStops, QFrame):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(theme.color("border"), 1))
-        painter.setBrush(theme.color("background"))
+        painter.setBrush(theme.color("base"))
         painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 6, 6)
         painter.end()

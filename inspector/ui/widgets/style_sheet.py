@@ -11,13 +11,13 @@ __all__ = ["sheet"]
 _SHEET: Final = """
 QToolTip {{ color: {text}; background: {base}; border: 1px solid {border}; padding: 4px 6px; }}
 QTabBar {{ qproperty-drawBase: 0; }}
-QTabBar::tab {{ padding: 8px 8px 7px 8px; border: none; border-bottom: 2px solid transparent; color: {muted};
+QTabBar::tab {{ padding: 8px 7px 7px 7px; border: none; border-bottom: 2px solid transparent; color: {muted};
     background: transparent; }}
 QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; }}
 QTabBar::tab:disabled {{ color: {border}; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {border}; }}
-Switch[segmented="true"]::tab {{ padding: 4px 10px; border: 1px solid {outline};
+Switch[segmented="true"]::tab {{ padding: 4px 8px; border: 1px solid {outline};
     border-left: none; background: {base}; }}
 Switch[segmented="true"]::tab:first, Switch[segmented="true"]::tab:only-one {{
     border-left: 1px solid {outline}; border-top-left-radius: 6px; border-bottom-left-radius: 6px; }}

@@ -99,7 +99,10 @@ class Workspace(QWidget):
         self.context = context
         self.strip = Strip()
         self._older = OlderRevision()
-        badges = ("inputs", self.tr("Show what the server asks for")), ("findings", self.tr("Show findings"))
+        badges = (
+            ("inputs", self.tr("Show what the server asks for")),
+            ("findings", self.tr("Show the findings of all servers")),
+        )
         self.tabs = WorkspaceTabs(badges)
         self.tabs.setAccessibleName(self.tr("Panes of the server"))
         self._pages = {spec.key: _Page(spec) for spec in PANELS}

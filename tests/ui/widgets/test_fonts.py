@@ -33,7 +33,7 @@ def test_the_fonts_are_small_and_have_their_licence() -> None:
     assert all(file.name.split("-")[0] in words for file in FILES if file.suffix != ".txt")
 
 
-def test_a_font_that_somebody_chose_stays(qapp: QApplication) -> None:
+def test_a_font_chosen_by_the_user_stays(qapp: QApplication) -> None:
     chosen = QFont("DejaVu Sans")
     assert fonts.text_font(chosen) == chosen
 

@@ -104,6 +104,6 @@ def test_it_is_painted_on_a_ground_with_a_frame(window: Window) -> None:
     box.open()
     box.setGraphicsEffect(None)  # type: ignore[arg-type]
     picture = box.grab().toImage()
-    assert picture.pixelColor(150, 150) == theme.color("background")
+    assert picture.pixelColor(150, 150) == theme.color("base")
     edge, border = picture.pixelColor(0, 170), theme.color("border")  # half of the line is in the pixel
-    assert border.lightness() < edge.lightness() < theme.color("background").lightness()
+    assert border.lightness() < edge.lightness() < theme.color("base").lightness()

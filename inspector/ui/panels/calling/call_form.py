@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.schema.fields import only_repeats
 from inspector.schema.problem import Problem
 from inspector.ui.forms.document import Unfinished
 from inspector.ui.forms.error_list import FaultList
@@ -134,7 +135,7 @@ class CallForm(QWidget):
     ) -> None:
         """Head of the column. badges: (letter, word, role, meaning)."""
         self._title.setText(name)
-        self._subtitle.setText(title if title != name else "")
+        self._subtitle.setText("" if only_repeats(title, name) else title)
         self._subtitle.setVisible(bool(self._subtitle.text()))
         self._description.set_text(description)
         while (item := self._chips.takeAt(0)) is not None:

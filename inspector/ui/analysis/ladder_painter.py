@@ -31,7 +31,9 @@ _THIN: Final = 3  # px, of a long exchange
 _TIP: Final = 7  # px, length of the head of an arrow
 _EDGE: Final = 76  # px between the border and the first lane
 _NOTES: Final = 250  # px right of the last lane, for notes
-_LEAST: Final = 150  # px between two lanes
+_FEW: Final = 24  # px, where there is no room for notes: half a name
+_LEAST: Final = 90  # px between two lanes
+_USUAL: Final = 150
 _MOST: Final = 420
 _LANE_ROLES: Final = {"user": "accent", "client": "client", "server": "server"}
 _LINES: Final = {"answer": Qt.PenStyle.DashLine, "notification": Qt.PenStyle.DotLine}
@@ -39,13 +41,14 @@ _LINES: Final = {"answer": Qt.PenStyle.DashLine, "notification": Qt.PenStyle.Dot
 
 def least_width(lanes: int) -> int:
     """px that so many lanes need."""
-    return _EDGE + _NOTES + _LEAST * max(0, lanes - 1)
+    return _EDGE + _FEW + _LEAST * max(0, lanes - 1)
 
 
 def lane_room(width: int, lanes: int) -> tuple[int, int]:
-    """x of the first lane, and px from one lane to the next."""
-    step = (width - _EDGE - _NOTES) // max(1, lanes - 1)
-    return _EDGE, max(_LEAST, min(_MOST, step))
+    """x of the first lane, and px from one lane to the next: notes give way before lanes do."""
+    gaps = max(1, lanes - 1)
+    beside_notes, alone = (width - _EDGE - _NOTES) // gaps, (width - _EDGE - _FEW) // gaps
+    return _EDGE, min(_MOST, max(_LEAST, beside_notes, min(_USUAL, alone)))
 
 
 class LadderDelegate(QStyledItemDelegate):

@@ -96,9 +96,11 @@ def tone(role: str) -> str:
 def test_lanes_have_room_between_and_for_notes() -> None:
     assert lane_room(1000, 2) == (76, 420), "no further apart than that"
     assert lane_room(76 + 250 + 2 * 200, 3) == (76, 200)
-    assert lane_room(100, 3) == (76, 150), "never closer than that"
+    assert lane_room(76 + 24 + 2 * 150, 3) == (76, 150), "notes give way first"
+    assert lane_room(76 + 24 + 2 * 130, 3) == (76, 130)
+    assert lane_room(100, 3) == (76, 90), "never closer than that"
     assert lane_room(600, 1)[0] == 76
-    assert [least_width(lanes) for lanes in (1, 2, 3)] == [326, 476, 626]
+    assert [least_width(lanes) for lanes in (1, 2, 3)] == [100, 190, 280]
 
 
 def test_a_lane_goes_through_every_row_below_its_name(ladder_of: type[Ladder], story: Story) -> None:

@@ -75,14 +75,20 @@ class Flow(QLayout):
 
     def _arrange(self, rect: QRect, move: bool) -> int:
         """Place the widgets; the height they need."""
-        x, y, line = rect.x(), rect.y(), 0
+        x, y = rect.x(), rect.y()
+        line: list[tuple[QLayoutItem, QRect]] = []
         shown = (item for item in self._items if not item.isEmpty())
         for item, size in zip(shown, self._sizes(), strict=True):
-            if x > rect.x() and x + size.width() > rect.x() + rect.width():
-                x, y, line = rect.x(), y + line + self._line_gap, 0
-            if move:
-                place = QRect(x, y, min(size.width(), max(1, rect.width())), size.height())
-                item.setGeometry(placed(place, rect))
+            if line and x + size.width() > rect.x() + rect.width():
+                y += self._end(line, rect, move) + self._line_gap
+                x, line = rect.x(), []
+            line.append((item, QRect(x, y, min(size.width(), max(1, rect.width())), size.height())))
             x += size.width() + self._gap
-            line = max(line, size.height())
-        return y + line - rect.y()
+        return y + self._end(line, rect, move) - rect.y()
+
+    def _end(self, line: list[tuple[QLayoutItem, QRect]], rect: QRect, move: bool) -> int:
+        """Place what is in one line, the lower ones in its middle; its height."""
+        height = max((place.height() for _item, place in line), default=0)
+        for item, place in line if move else ():
+            item.setGeometry(placed(place.translated(0, (height - place.height()) // 2), rect))
+        return height

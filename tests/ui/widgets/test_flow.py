@@ -48,15 +48,15 @@ def _places(flow: Flow, rect: QRect) -> list[tuple[int, int, int, int]]:
 @pytest.mark.parametrize(
     ("width", "places", "height"),
     [
-        (140, [(7, 9, 40, 10), (52, 9, 60, 20), (117, 9, 30, 12)], 20),
-        (139, [(7, 9, 40, 10), (52, 9, 60, 20), (7, 32, 30, 12)], 35),
-        (105, [(7, 9, 40, 10), (52, 9, 60, 20), (7, 32, 30, 12)], 35),
-        (104, [(7, 9, 40, 10), (7, 22, 60, 20), (72, 22, 30, 12)], 33),
+        (140, [(7, 14, 40, 10), (52, 9, 60, 20), (117, 13, 30, 12)], 20),
+        (139, [(7, 14, 40, 10), (52, 9, 60, 20), (7, 32, 30, 12)], 35),
+        (105, [(7, 14, 40, 10), (52, 9, 60, 20), (7, 32, 30, 12)], 35),
+        (104, [(7, 9, 40, 10), (7, 22, 60, 20), (72, 26, 30, 12)], 33),
         (50, [(7, 9, 40, 10), (7, 22, 50, 20), (7, 45, 30, 12)], 48),
         (0, [(7, 9, 1, 10), (7, 22, 1, 20), (7, 45, 1, 12)], 48),
     ],
 )
-def test_a_line_takes_as_many_as_fit(
+def test_a_line_takes_as_many_as_fit_the_lower_ones_in_its_middle(
     around: QWidget, width: int, places: list[tuple[int, int, int, int]], height: int
 ) -> None:
     flow, _ = _flow(around)
@@ -67,7 +67,7 @@ def test_a_line_takes_as_many_as_fit(
 def test_even_ones_stand_in_columns(around: QWidget) -> None:
     flow, _ = _flow(around, even=True)
     assert flow.sizeHint() == QSize(190, 20)
-    assert _places(flow, QRect(0, 0, 130, 90)) == [(0, 0, 60, 10), (65, 0, 60, 20), (0, 23, 60, 12)]
+    assert _places(flow, QRect(0, 0, 130, 90)) == [(0, 5, 60, 10), (65, 0, 60, 20), (0, 23, 60, 12)]
 
 
 def test_it_wants_one_line_and_needs_the_room_of_the_largest(around: QWidget) -> None:
@@ -115,4 +115,4 @@ def test_lines_begin_at_the_right_in_a_window_that_is_read_from_there(
         places = _places(flow, QRect(10, 0, 139, 50))
     finally:
         qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-    assert places == [(109, 0, 40, 10), (44, 0, 60, 20), (119, 23, 30, 12)]
+    assert places == [(109, 5, 40, 10), (44, 0, 60, 20), (119, 23, 30, 12)]

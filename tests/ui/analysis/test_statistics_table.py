@@ -45,6 +45,20 @@ def table(qtbot: QtBot) -> StatisticsTable:
     return made
 
 
+def test_of_the_calls_the_percentiles_stand_before_what_was_lost(table: StatisticsTable) -> None:
+    heads = ("Method", "Calls", "Errors", "Lost", "Cancelled", "Pending", "Min", "p50", "p95", "p99", "Max")
+    table.show_nodes(outline(), (*heads, "Out", "In"))
+
+    def seen() -> list[str]:
+        header, model = table.header(), table.model()
+        sections = [header.logicalIndex(place) for place in range(header.count())]
+        return [model.headerData(one, Qt.Orientation.Horizontal).split(" ")[0] for one in sections]
+
+    assert seen()[:7] == ["Method", "Calls", "Errors", "p50", "p95", "Max", "Lost"]
+    table.show_nodes(outline(), HEADS)
+    assert seen() == [*HEADS]
+
+
 def names(table: StatisticsTable) -> list[str]:
     """The lines on screen from top to bottom."""
     found, index = [], table.model().index(0, 0)

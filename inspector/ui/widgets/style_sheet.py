@@ -71,13 +71,13 @@ QToolButton[outlined="true"] {{ border: 1px solid {outline}; border-radius: 6px;
     min-height: 20px; padding: 3px 6px; }}
 QToolButton[outlined="true"]:hover {{ background: {hover}; }}
 QToolButton[outlined="true"]:pressed, QToolButton[outlined="true"]:checked {{ background: {selection}; }}
-QPushButton::menu-indicator {{ image: url({signs}/chevron-down.svg); width: 12px; height: 12px;
+QPushButton::menu-indicator {{ image: url("{signs}/chevron-down.svg"); width: 12px; height: 12px;
     subcontrol-position: right center; right: 6px; }}
 QAbstractItemView QLineEdit {{ border-radius: 0; padding: 0px 2px; min-height: 0px; }}
 QComboBox::drop-down {{ border: none; width: 20px; }}
-QComboBox::down-arrow, QAbstractSpinBox::down-arrow {{ image: url({signs}/chevron-down.svg);
+QComboBox::down-arrow, QAbstractSpinBox::down-arrow {{ image: url("{signs}/chevron-down.svg");
     width: 12px; height: 12px; }}
-QAbstractSpinBox::up-arrow {{ image: url({signs}/chevron-up.svg); width: 12px; height: 12px; }}
+QAbstractSpinBox::up-arrow {{ image: url("{signs}/chevron-up.svg"); width: 12px; height: 12px; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: none; width: 20px; }}
 QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{ background: {hover}; }}
 QScrollBar {{ background: {base}; border: none; }}
@@ -108,15 +108,20 @@ QAbstractItemView::indicator {{ width: 14px; height: 14px; }}
 """
 """Only at another zoom: at 100 % the style knows these, and knows them faster. Not for every QWidget: a view
 that a rule fits keeps its old font."""
+_SPECIAL: Final = re.compile(r'["\\]')  # in a string of a style sheet
 _LENGTH: Final = re.compile(r"\b(\d+)px")
 
 
 def sheet(colours: Mapping[str, str], percent: int) -> str:
-    """In these colours by role; lengths at this zoom. A hair line stays one."""
+    """In these colours by role; lengths at this zoom. A hair line stays one.
+
+    colours: also `signs`, the folder of the pictures, with / between its parts.
+    """
     text = _SHEET if percent == 100 else _SHEET + _LARGER
 
     def scaled(found: re.Match[str]) -> str:
         length = int(found[1])
         return f"{length if length < 2 else max(1, round(length * percent / 100))}px"
 
-    return _LENGTH.sub(scaled, text.format_map(colours))
+    signs = _SPECIAL.sub(r"\\\g<0>", colours["signs"])
+    return _LENGTH.sub(scaled, text).format_map({**colours, "signs": signs})

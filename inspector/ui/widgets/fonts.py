@@ -35,7 +35,7 @@ def code_font(points: float) -> QFont:
 
 
 def _is_last_resort(font: QFont) -> bool:
-    """Nobody chose it: what fontconfig has when it was asked for any font at all."""
+    """The user chose none: it is what fontconfig has when it is asked for any font at all."""
     return font.family() in _GENERIC and QFontInfo(font).family().startswith(_LAST_RESORT)
 
 

@@ -110,8 +110,8 @@ class Toasts(QWidget):
 
     def place(self) -> None:
         """As high as what is shown, and as wide as there is room."""
-        there = (self.boxes.itemAt(place) for place in range(self.boxes.count()))
-        if not any(one is not None and not one.isEmpty() for one in there):
+        boxes = self.findChildren(Notice, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        if all(box.isHidden() for box in boxes):  # never itemAt(): PySide keeps an item that Qt has freed
             self.hide()
             return
         window, gap = self.parentWidget(), theme.px(_GAP)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QToolButton, QWidget, QWidgetItem
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.widgets import notices
@@ -65,6 +67,15 @@ def test_they_stand_above_the_lower_edge_and_push_nothing(window: Window, qtbot:
     cross.click()
     the(two, QToolButton, "two_close").click()
     qtbot.waitUntil(lambda: not window.boxes.isVisible())
+
+
+def test_no_item_of_the_layout_outlives_its_box(window: Window, qtbot: QtBot) -> None:
+    """A wrapper of an item that Qt has freed ends the program when a new object gets its address."""
+    told(window, qtbot, "one")
+    window.notices.hide("one")
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    window.boxes.place()
+    assert [one for one in gc.get_objects() if isinstance(one, QWidgetItem) and shiboken6.isValid(one)] == []
 
 
 def test_good_news_goes_when_it_is_read_and_errors_stay(

@@ -55,13 +55,15 @@ class Slices(QObject):
         steps, until = self._steps, time.perf_counter() + self._budget_s
         if steps is None:
             return
-        while time.perf_counter() < until:
+        while True:  # one step at least, also where the thread had to wait for its turn
             try:
                 next(steps)
             except StopIteration as end:
                 self._steps = None
                 self.finished.emit(end.value)
                 return
+            if time.perf_counter() >= until:
+                break
         self.advanced.emit()
         if self._steps is steps:
             self._timer.start()  # not before: a pause that begins with the slice is over when it ends

@@ -1,8 +1,8 @@
 """When children may start, and when they may end: one after the other, a few at a time.
 
 Fifty servers that come up, or go, at once want fifty processors, and the window gets the share of one of
-them: it stood still for over a second. A few at a time are all done as soon, since they share the same
-processors, and leave the window enough to be drawn.
+them: it stood still for over a second. A few at a time, with one processor left over, leave it enough to be
+drawn, and the first of them are there sooner.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Turns", "ends", "starts"]
 APART_S: Final = 0.01  # between two: a start holds the loop up to a frame
 COMING_UP_S: Final = 0.5  # a child that says nothing for so long waits for a network, or for us
 GOING_S: Final = 0.1  # one that still runs so long after its stdin was closed has no haste
-AT_ONCE: Final = os.cpu_count() or 1
+AT_ONCE: Final = max(1, (os.cpu_count() or 1) - 1)
 
 
 class Turns:

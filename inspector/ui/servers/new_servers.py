@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from inspector.core.servers.literal_secrets import without_literals
 from inspector.core.servers.profiles import Profile
@@ -45,7 +45,9 @@ class NewServers(QObject):
     def _begin(self, names: list[str]) -> None:
         for name in names:
             self._servers.connect_server(name)
-        if names:
+        if len(names) > 1:  # many were a long turn already
+            QTimer.singleShot(0, self, lambda: self._servers.select(names[0]))
+        elif names:
             self._servers.select(names[0])
 
     async def _add(self, profiles: list[Profile]) -> None:

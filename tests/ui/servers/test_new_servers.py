@@ -253,9 +253,12 @@ def mine(name: str = "mine", **env: str) -> Profile:
     return Profile(name, StdioTarget("run", (), env))
 
 
-def test_servers_without_secrets_are_there_at_once_connected_and_the_first_is_selected(desk: Desk) -> None:
+def test_servers_without_secrets_are_there_at_once_connected_and_the_first_is_selected(
+    desk: Desk, qtbot: QtBot
+) -> None:
     desk.new.add([mine("a"), mine("b")])
-    assert desk.servers.names() == ["a", "b"] and desk.servers.current == "a"
+    assert desk.servers.names() == ["a", "b"]
+    qtbot.waitUntil(lambda: desk.servers.current == "a")
     assert desk.acts == ["connect a", "connect b"]
     desk.new.add([mine("c", API_TOKEN="hunter-22")], saved=False)
     assert desk.env("c") == {"API_TOKEN": "hunter-22"} and desk.store.keys() == [], "it is not written"

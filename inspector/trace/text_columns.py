@@ -9,7 +9,7 @@ __all__ = ["columns", "cut", "fit"]
 
 def columns(text: str) -> int:
     """Columns that a terminal needs for text."""
-    return sum(_column(character) for character in text)
+    return len(text) if text.isascii() else sum(map(_column, text))
 
 
 def cut(text: str, width: int = 0) -> str:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import heapq
 import json
 from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from itertools import groupby
 from typing import Final, TypeVar
 
@@ -60,13 +62,21 @@ class Entries:
 
     def sessions_of(self, numbers: Sequence[int]) -> frozenset[int]:
         """The connections that these records are of."""
-        sql = "SELECT DISTINCT session FROM record WHERE number IN (SELECT value FROM json_each(?))"
-        found: set[int] = set()
+        return frozenset(session for _, session in self._with_sessions(numbers))
+
+    def by_session(self, numbers: Sequence[int]) -> dict[int, array[int]]:
+        """Connection → those of these records that are its own, in order."""
+        found: defaultdict[int, array[int]] = defaultdict(partial(array, "q"))
+        for number, session in self._with_sessions(numbers):
+            found[session].append(number)
+        return found
+
+    def _with_sessions(self, numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+        sql = "SELECT number, session FROM record WHERE number IN (SELECT value FROM json_each(?))"
         with closing(self.journal.reader()) as connection:
             for start in range(0, len(numbers), STRIDE):
                 chosen = json.dumps(list(numbers[start : start + STRIDE]))
-                found.update(row[0] for row in connection.execute(sql, (chosen,)))
-        return frozenset(found)
+                yield from connection.execute(f"{sql} ORDER BY number", (chosen,))
 
     def rules(self) -> list[ColourRule]:
         """The session's own rules of colour."""

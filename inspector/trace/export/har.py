@@ -53,8 +53,10 @@ def _entries(entries: Entries, numbers: Sequence[int]) -> Iterator[Iterator[byte
     sessions = {info.number: info for info in entries.sessions()}
     nameless = SessionInfo(0, "", "", "")
     pipes = [number for number, info in sessions.items() if info.transport in PIPES]
+    own = entries.by_session(numbers) if pipes else {}
     for number in pipes:
-        yield _connection(entries, numbers, sessions[number])
+        if number in own:
+            yield _connection(entries, own[number], sessions[number])
     open_channels: dict[_Key, Exchanged] = {}
     for entry in entries.walk(numbers):
         record = entry.record
@@ -117,7 +119,7 @@ def _call(entries: Entries, entry: Entry, info: SessionInfo) -> bytes:
 def _connection(entries: Entries, numbers: Sequence[int], info: SessionInfo) -> Iterator[bytes]:
     """A connection with all its messages; over stdio those that are neither request nor answer of a call."""
     is_stdio = info.transport == "stdio"
-    # Every message of a session is looked at once more, so that none has to be kept.
+    # Every message of the connection is looked at once more, so that none has to be kept.
     url = f"stdio://{quote(info.name or 'server', safe='')}/" if is_stdio else _url(info.target)
     document = entry_of(
         info.started_ns or entries.start_ns,
@@ -133,11 +135,7 @@ def _connection(entries: Entries, numbers: Sequence[int], info: SessionInfo) -> 
     separator = b""
     for entry in entries.walk(numbers):
         record, exchange = entry.record, entry.exchange
-        if (
-            record.session != info.number
-            or record.kind in ("head", "lifecycle")
-            or record.note.startswith("inside #")
-        ):
+        if record.kind in ("head", "lifecycle") or record.note.startswith("inside #"):
             continue
         if is_stdio and exchange is not None and record.number in (exchange.number, exchange.answer):
             continue

@@ -61,13 +61,16 @@ def export_otlp(entries: Entries, numbers: Sequence[int]) -> Iterator[bytes]:
     scope = encode_json({"name": _PROGRAM, "version": __version__})
     yield b'{"resourceSpans":['
     separator = b"\n"
+    own = entries.by_session(numbers)
     for info in entries.sessions():
+        if info.number not in own:
+            continue
         resource = encode_json({"attributes": _resource(info)})
         yield separator + b'{"resource":' + resource + b',"scopeSpans":[{"scope":' + scope + b',"spans":['
         traces = _Traces(entries, info)
         between = b"\n"
-        for entry in entries.walk(numbers):
-            if entry.opens and entry.record.session == info.number:
+        for entry in entries.walk(own[info.number]):
+            if entry.opens:
                 yield between + encode_json(_span(entries, entry, info, traces))
                 between = b",\n"
         yield b"\n]}]}"

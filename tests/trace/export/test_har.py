@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from inspector.protocol.records import SessionInfo
+from inspector.protocol.records import Record, SessionInfo
 from inspector.trace.export.har_parts import iso_ms
 from inspector.trace.journal import Journal
+from inspector.trace.reader import Reader
 from tests.trace.export.reading import assert_is_har, exported, har_entries
 from tests.trace.recorded import MS
 from tests.trace.samples import DEMO, START, call, end, notification, request
@@ -88,3 +91,25 @@ def test_har_names_the_place_of_a_connection(transport: str, target: str, url: s
     assert (entry["request"]["method"], entry["request"]["url"]) == ("GET", url)
     assert (entry["response"]["status"], entry["_resourceType"]) == (101, "websocket")
     assert entry["timings"]["receive"] == entry["time"] == 5
+
+
+@pytest.mark.parametrize("form", ["har", "otlp"])
+def test_however_many_connections_there_are_a_record_is_looked_at_twice_at_most(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked, own = list[int](), Reader.records_of
+
+    def records_of(reader: Reader, numbers: Sequence[int]) -> list[Record]:
+        looked.extend(numbers)
+        return own(reader, numbers)
+
+    with closing(Journal.create(tmp_path / "many.mcptrace")) as journal:
+        for number in range(1, 40):
+            journal.add_session(replace(DEMO, number=number))
+        journal.append([replace(notification(number), session=number) for number in range(1, 30)])
+        journal.sync()
+        monkeypatch.setattr(Reader, "records_of", records_of)
+        text = exported(journal, form)
+    assert sorted(looked) == sorted([*range(1, 30)] * (2 if form == "har" else 1))
+    there = b"_webSocketMessages" if form == "har" else b"scopeSpans"
+    assert text.count(there) == 29, "a connection without a record has no entry"

@@ -9,7 +9,7 @@ from typing import Final
 
 from inspector.trace.files import ARROWS, duration_text, note_text, size_text
 from inspector.trace.rows import Row
-from inspector.trace.table_cells import csv_cell, markdown_text
+from inspector.trace.table_cells import csv_cell, markdown_text, server_cell
 
 __all__ = ["csv_table", "markdown_table"]
 
@@ -28,7 +28,7 @@ def markdown_table(rows: Iterable[Row], origin_ns: int, servers: Mapping[int, st
             str(row.number),
             f"{(row.at_ns - origin_ns) / 1e9:.3f}",
             ARROWS[row.direction],
-            servers.get(row.session, ""),
+            server_cell(servers, row.session),
             row.method or row.kind,
             row.target if row.opens else note_text(row) or ("" if row.method else row.preview),
             _status(row),
@@ -54,7 +54,7 @@ def csv_table(rows: Iterable[Row], origin_ns: int, servers: Mapping[int, str]) -
         opens = row.opens
         texts = (
             row.direction,
-            servers.get(row.session, ""),
+            server_cell(servers, row.session),
             row.kind,
             row.method,
             row.target if opens else "",

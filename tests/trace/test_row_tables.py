@@ -29,3 +29,10 @@ def test_csv_keeps_every_text_and_starts_no_formula() -> None:
     read = list(csv.DictReader(io.StringIO(csv_table(rows, START, {}))))
     assert [row["target"] for row in read] == [ODD, "'=cmd|x"]
     assert read[0]["time_s"] == "0.001000"
+
+
+def test_the_name_of_a_server_is_no_longer_than_a_cell_of_a_spreadsheet() -> None:
+    rows = [make_row(request(1, b"{}"), None, "", "")]
+    for table in (csv_table, markdown_table):
+        text = table(rows, START, {1: "é" * 100_000})
+        assert text.count("é") == 32_767

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from inspector.trace.export.entries import Entries, Entry
 from inspector.trace.rows import preview_of
-from inspector.trace.table_cells import csv_cell
+from inspector.trace.table_cells import csv_cell, server_cell
 
 __all__ = ["COLUMNS", "export_csv", "iso_time"]
 
@@ -27,12 +27,11 @@ COLUMNS: Final = (
 )  # fmt: skip
 _ROWS: Final = 200  # in one piece
 _PIECE: Final = 1 << 20  # characters; a row may be of any length
-_CELL: Final = 32_767  # characters that a spreadsheet takes; the name of its server stands in every row
 
 
 def export_csv(entries: Entries, numbers: Sequence[int]) -> Iterator[bytes]:
     """A table with a heading."""
-    names = {info.number: info.name[:_CELL] for info in entries.sessions()}
+    names = {info.number: info.name for info in entries.sessions()}
     marked = frozenset(entries.journal.annotations.marked())
     text = entries.redactor.text if entries.redactor is not None else str
     buffer = io.StringIO(newline="")
@@ -42,7 +41,7 @@ def export_csv(entries: Entries, numbers: Sequence[int]) -> Iterator[bytes]:
     for count, entry in enumerate(entries.walk(numbers), 1):
         number = entry.record.number
         cells = _cells(entry, entries.start_ns) | {
-            "server": names.get(entry.record.session, ""),
+            "server": server_cell(names, entry.record.session),
             "marked": "yes" if number in marked else "",
             "comment": text(entries.journal.annotations.note(number)),
         }

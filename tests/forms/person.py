@@ -306,10 +306,20 @@ class Person(Eyes):
             return False
         return True
 
+    def add_something(self, path: Path) -> None:
+        """With the button where more is expected, else with the menu."""
+        if self.parts(path, widget_name(path) + "_add", QAbstractButton):
+            self.hands.click(self.part(path, "_add", QAbstractButton))
+        elif path:
+            self.choose_state(path, "add")
+        else:
+            self.detours["menu"] += 1
+            self.hands.choose_entry(self.hands.context_menu(self.form), self.form.add_property)
+
     def _add_key(self, path: Path, key: str) -> None:
         """Add a property and write its name."""
         before = set(self.keys(path))
-        self.hands.click(self.part(path, "_add", QAbstractButton))
+        self.add_something(path)
         added = [name for name in self.keys(path) if name not in before]
         if not added:
             raise CannotDo(f"Add adds nothing at {pointer_of(path)}")

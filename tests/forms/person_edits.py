@@ -133,13 +133,12 @@ class _Edit:
         """Something into an empty list or object, and out again."""
         person, path = self.person, self.path
         person.come_to(path)
-        if not any(
-            one.isEnabled() for one in person.parts(path, widget_name(path) + "_add", QAbstractButton)
-        ):
+        adds = person.parts(path, widget_name(path) + "_add", QAbstractButton)
+        if not any(one.isEnabled() for one in adds) and not editor.innermost().addition():
             self._other_type(editor)
             return
         before = set(person.keys(path))
-        person.hands.click(person.part(path, "_add", QAbstractButton))
+        person.add_something(path)
         if person.form.text() == self.text:  # what is added is nothing until it is typed
             person.hands.write("7")
         self._check_outside()

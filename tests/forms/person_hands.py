@@ -10,7 +10,7 @@ import time
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QAction, QInputMethodEvent
+from PySide6.QtGui import QAction, QContextMenuEvent, QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -228,6 +228,14 @@ class Hands:
         if not isinstance(popup, QMenu):
             raise CannotDo("no menu opens")
         return popup
+
+    def context_menu(self, widget: QWidget) -> QMenu:
+        """The menu of a widget, opened with the key for it."""
+        place = widget.rect().center()
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, place, widget.mapToGlobal(place))
+        QApplication.sendEvent(widget, event)
+        self.settle()
+        return self.menu()
 
     def close_menu(self) -> None:
         """Escape, until no menu is open."""

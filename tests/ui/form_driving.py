@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.forms.form import Form
@@ -36,6 +36,16 @@ def find(form: Form, kind: type[Any], name: str) -> Any:
     widget = form.findChild(kind, f"field_{name}")
     assert widget is not None, [w.objectName() for w in form.findChildren(kind)]
     return widget
+
+
+def add_property(form: Form) -> None:
+    """To the whole: with its button where more is expected, else from the menu."""
+    button = form.findChild(QToolButton, "field__add")
+    if button is not None:
+        button.click()
+    else:
+        assert form.add_property.isVisible()
+        form.add_property.trigger()
 
 
 def value(form: Form) -> Any:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QContextMenuEvent, QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from inspector.schema.document import Path, pointer_of
 from inspector.schema.fields import Field, build_fields
@@ -45,6 +45,10 @@ class Form(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Form"))
+        self.add_property = QAction(self)
+        """To the whole; in the menus of who shows the form as well."""
+        self.add_property.setObjectName("form_add_property")
+        self.add_property.triggered.connect(self._add_property)
         self._placing = QTimer(self)
         self._placing.setSingleShot(True)
         self._placing.setInterval(0)
@@ -273,12 +277,11 @@ class Form(QWidget):
         self._host = EditorHost(self._sheet, root, (), page)
         self._board = FaultBoard(self._sheet, self._host)
         self._host.exchanged.connect(self._root_exchanged)
-        self._above, self._below = QHBoxLayout(), QHBoxLayout()
+        self._above = QHBoxLayout()
         layout.addLayout(self._above)
         if root.kind == "object" and not root.properties() and root.forbids_more:
             layout.addWidget(muted(self.tr("No arguments")))
         layout.addWidget(self._host)
-        layout.addLayout(self._below)
         layout.addStretch(1)
         self._guests = []
         self._root_exchanged()
@@ -299,15 +302,31 @@ class Form(QWidget):
         self._host.editor.open()
         editor = self._host.editor
         self._guests = editor.header_widgets()
-        # what is rarely added stands at the end, out of the way
-        plain = editor.field.kind == "object" and not editor.field.takes_more
-        if self._guests and not plain:
-            self._guests.insert(0, muted(self._before_guests(editor.field)))
-        place = self._below if plain else self._above
+        self._name_addition()
+        if self._guests and (before := self._before_guests(editor.field)):
+            self._guests.insert(0, muted(before))
         for number, guest in enumerate(self._guests):
-            place.insertWidget(number, guest)
-        if place.count() == len(self._guests):
-            place.addStretch(1)
+            self._above.insertWidget(number, guest)
+        if self._above.count() == len(self._guests):
+            self._above.addStretch(1)
+
+    def _name_addition(self) -> None:
+        """Another shape may be chosen."""
+        text = self._host.editor.innermost().addition() if self._host is not None else ""
+        self.add_property.setText(text)
+        self.add_property.setVisible(bool(text))
+
+    def _add_property(self) -> None:
+        if self._host is not None:
+            self._host.editor.innermost().add_property()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be done with the whole; fields have menus of their own."""
+        if self.add_property.isVisible() and not self._read_only:
+            menu = QMenu(self)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.addAction(self.add_property)
+            menu.popup(event.globalPos())
 
     def _before_guests(self, field: Field) -> str:
         """What stands before the controls of the whole, for instance before Add."""
@@ -317,6 +336,7 @@ class Form(QWidget):
         return "" if named else self.tr("Any argument can be added.")
 
     def _sheet_changed(self) -> None:
+        self._name_addition()
         if self._host is not None:
             self._host.refresh()
         drafted = set(self._sheet.drafts())

@@ -56,6 +56,9 @@ class RowMenu(QMenu):
             as_json.setData(JsonFieldEditor)
             as_json.triggered.connect(self._toggle_editor)
         self.addSeparator()
+        chosen = host.editor.innermost()
+        if addition := chosen.addition():
+            self._entry("add", addition).triggered.connect(chosen.add_property)
         self._entry("copy", self.tr("Copy value")).triggered.connect(self._copy_value)
         path_text = menu_text(self.tr("Copy path {0}").format(pointer_of(path)))
         self._entry("copy_path", path_text).triggered.connect(self._copy_pointer)

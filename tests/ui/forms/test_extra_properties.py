@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.schema.problem import Problem
 from inspector.ui.forms.form import Form
-from tests.ui.form_driving import find, settle, shown_form, tool, value
+from tests.ui.form_driving import add_property, find, settle, shown_form, tool, value
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -124,7 +124,7 @@ def test_a_property_is_removed_by_its_cross_and_added_under_a_free_name(qtbot: Q
     assert remove.toolTip() and remove.accessibleName() == "Remove a"
     remove.click()
     assert value(form) == {"key2": 2}
-    find(form, QToolButton, "_add").click()
+    add_property(form)
     assert list(value(form)) == ["key2", "key3"]
     line = find(form, QLineEdit, "key3_key")
     assert line.hasFocus() and line.selectedText() == "key3"

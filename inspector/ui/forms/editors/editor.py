@@ -228,6 +228,13 @@ class Editor(Tall):
         """The widget that takes the keyboard."""
         return self
 
+    def addition(self) -> str:
+        """What the menu calls adding something that the schema does not list; "": nothing can be added so."""
+        return ""
+
+    def add_property(self) -> None:
+        """Do what `addition` says."""
+
     def header_widgets(self) -> list[QWidget]:
         """Small controls to stand in the heading of the row."""
         return []

@@ -127,8 +127,15 @@ class ObjectEditor(Editor):
     def _invites(self) -> bool:
         return self.field.takes_more or self.field.kind == "map"
 
+    def addition(self) -> str:
+        if self._invites():
+            return ""
+        if self.field.forbids_more:
+            return self.tr("Add a property that the schema does not allow")
+        return self.tr("Add a property that the schema does not list")
+
     def header_widgets(self) -> list[QWidget]:
-        found = [self._add_button()]
+        found: list[QWidget] = [self._add_button()] if self._invites() else []
         bounds = self.field.bounds
         if bounds.min_properties is None and bounds.max_properties is None:
             return found
@@ -168,12 +175,7 @@ class ObjectEditor(Editor):
             self._extras.edit_key(key)
 
     def _add_button(self) -> QWidget:
-        text = self.tr("Add") if self._invites() and is_roomy(self.path) else ""
-        hint = self.tr("Add a property")
-        if self.field.forbids_more:
-            hint = self.tr("Add a property that the schema does not allow")
-        elif not self._invites():
-            hint = self.tr("Add a property that the schema does not list")
+        text, hint = self.tr("Add") if is_roomy(self.path) else "", self.tr("Add a property")
         self._add = tool_button(f"{widget_name(self.path)}_add", "plus", hint, text)
         self._add.setAccessibleName(self.tr("{0}: add a property").format(self.spoken()))
         self._add.clicked.connect(self.add_property)

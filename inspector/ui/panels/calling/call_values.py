@@ -146,6 +146,8 @@ class CallValues(QObject):
             action = menu.addAction(f"{text}\t{key_text(keys)}" if keys else text)
             action.setObjectName(name)
             action.triggered.connect(pressed)
+        menu.addSeparator()
+        menu.addAction(self._form.form.add_property)
 
     def paste(self) -> None:
         """Take what is in the clipboard."""

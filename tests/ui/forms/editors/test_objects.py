@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QLabel,
     QLineEdit,
+    QMenu,
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
@@ -22,7 +23,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.forms.form import Form
-from tests.ui.form_driving import find, shown_form, tool, value
+from tests.ui.form_driving import add_property, find, shown_form, tool, value
 
 
 def click(qtbot: QtBot, widget: Any) -> None:
@@ -147,7 +148,7 @@ def test_a_name_is_checked_while_it_is_typed(form: Form, qtbot: QtBot) -> None:
 
 def test_a_property_that_is_not_allowed_is_red_and_can_be_added_on_purpose(form: Form, qtbot: QtBot) -> None:
     form.set_schema(tool({"a": {"type": "string"}}, additionalProperties=False))
-    click(qtbot, find(form, QToolButton, "_add"))
+    add_property(form)
     assert list(value(form)) == ["key1"]
     assert not find(form, QLabel, "key1_key_error").isHidden()
     click(qtbot, find(form, QToolButton, "key1_remove"))
@@ -312,15 +313,22 @@ def test_a_name_stands_above_its_value_where_both_would_be_squeezed(qtbot: QtBot
     qtbot.waitUntil(lambda: place(line).x() > place(key).x() + key.width())
 
 
-def test_that_nothing_is_expected_is_said_before_the_button_that_adds_something(form: Form) -> None:
+def test_where_nothing_is_expected_that_is_all_there_is_and_the_menu_adds_something(form: Form) -> None:
     form.set_schema({"type": "object", "additionalProperties": False})
-    form.resize(400, 300)
     form.show()
-    QApplication.processEvents()
-    words = next(one for one in form.findChildren(QLabel) if one.text() == "No arguments")
-    add = next(one for one in form.findChildren(QToolButton) if one.objectName().endswith("_add"))
-    origin = QPoint(0, 0)
-    assert words.mapTo(form, origin).y() < add.mapTo(form, origin).y()
+    assert [one.text() for one in form.findChildren(QLabel) if one.isVisible()] == ["No arguments"]
+    assert not [one for one in form.findChildren(QToolButton) if one.isVisible()]
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), form.mapToGlobal(QPoint()))
+    QApplication.sendEvent(form, event)
+    menu = form.findChild(QMenu)
+    assert isinstance(menu, QMenu) and menu.isVisible()
+    [entry] = menu.actions()
+    assert entry.text() == "Add a property that the schema does not allow"
+    entry.trigger()
+    assert value(form) == {"key1": ""}
+    menu.close()
+    form.set_schema({"type": "object"})
+    assert not form.add_property.isVisible(), "the button does it"
 
 
 def test_what_a_condition_says_of_a_value_stands_at_its_row_while_it_holds(form: Form, qtbot: QtBot) -> None:
@@ -369,22 +377,31 @@ def test_how_many_properties_may_be_there_is_said_where_that_is_limited(
     assert (count.text() if count is not None else None) == said
 
 
-@pytest.mark.parametrize(
-    ("schema", "words", "text"),
-    [
-        ({"type": "object"}, "Add a property", "Add"),
-        ({"type": "object", "additionalProperties": TEXT}, "Add a property", "Add"),
-        ({"type": "object", "properties": {"a": TEXT}, "additionalProperties": False},
-         "Add a property that the schema does not allow", ""),
-        ({"type": "object", "properties": {"a": TEXT}}, "Add a property that the schema does not list", ""),
-    ],
-)  # fmt: skip
-def test_the_button_says_whether_more_properties_are_expected(
-    form: Form, schema: dict[str, Any], words: str, text: str
-) -> None:
-    form.set_schema(tool({"o": schema}))
+@pytest.mark.parametrize("more", [{}, {"additionalProperties": TEXT}])
+def test_a_button_adds_where_more_properties_are_expected(form: Form, more: dict[str, Any]) -> None:
+    form.set_schema(tool({"o": {"type": "object", **more}}))
     add = find(form, QToolButton, "o_add")
-    assert (add.toolTip(), add.text()) == (words, text) and add.accessibleName() == "o: add a property"
+    assert (add.toolTip(), add.text()) == ("Add a property", "Add")
+    assert add.accessibleName() == "o: add a property"
+    row = form.row("/o")
+    assert row is not None and row.menu().findChild(QAction, "field_o_add") is None
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({}, "Add a property that the schema does not list"),
+        ({"additionalProperties": False}, "Add a property that the schema does not allow"),
+    ],
+)
+def test_the_menu_adds_where_no_more_are_expected(form: Form, more: dict[str, Any], words: str) -> None:
+    form.set_schema(tool({"o": {"type": "object", "properties": {"a": TEXT}, **more}}))
+    row = form.row("/o")
+    assert row is not None and form.findChild(QToolButton, "field_o_add") is None
+    entry = row.menu().findChild(QAction, "field_o_add")
+    assert isinstance(entry, QAction) and entry.text() == words
+    entry.trigger()
+    assert value(form) == {"o": {"key1": ""}} and find(form, QLineEdit, "o/key1_key").hasFocus()
 
 
 @pytest.mark.parametrize(
@@ -403,7 +420,7 @@ def test_a_property_is_added_under_a_name_that_is_free(
 ) -> None:
     form.set_schema({"type": "object", **schema})
     form.set_text(json.dumps(there))
-    find(form, QToolButton, "_add").click()
+    add_property(form)
     assert value(form) == added
     new = find(form, QLineEdit, f"{next(key for key in added if key not in there)}_key")
     assert new.selectedText() == new.text()

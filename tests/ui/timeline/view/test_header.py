@@ -187,7 +187,7 @@ def shares(room: int, *hidden: str) -> dict[str, int]:
     return {spec.key: width for spec, width, there in zip(COLUMNS, widths, shown, strict=True) if there}
 
 
-@pytest.mark.parametrize("room", [1280, 1008, 900])
+@pytest.mark.parametrize("room", [1280, 1008, 960])
 def test_columns_fit_the_room(room: int) -> None:
     shown = [not spec.hidden for spec in COLUMNS]
     widths = column_widths(COLUMNS, room, shown, 1.0)

@@ -187,9 +187,11 @@ def test_a_server_that_is_not_connected_says_how_it_stands(
 
 
 def test_the_facts_of_a_process_name_its_variables_and_no_values(offline: Offline, qtbot: QtBot) -> None:
-    facts = _facts(_panel(offline, qtbot))
+    panel = _panel(offline, qtbot)
+    facts = _facts(panel)
     assert facts["Command"] == "server-program --fast"
     assert (facts["Working directory"], facts["Environment"]) == ("/srv", "TOKEN, HOME")
+    assert facts.keys() <= set(_said(panel)), "each stands beside its name"
     assert "Process" not in facts and "Era" not in facts
 
 

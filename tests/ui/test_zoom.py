@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QHBoxLayout,
+    QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QToolButton,
@@ -88,6 +90,36 @@ def test_no_widget_keeps_the_font_of_another_zoom(arun: Runner, tmp_path: Path) 
                 await it.until(lambda: not stale(it.window), f"one font at {percent} %")
 
     arun(look())
+
+
+def test_after_a_zoom_the_normal_size_and_the_other_theme_look_as_before(
+    arun: Runner, tmp_path: Path
+) -> None:
+    def look(window: QWidget) -> dict[str, tuple[int, str]]:
+        controls = [*window.findChildren(QAbstractButton), *window.findChildren(QLineEdit)]
+        return {
+            one.objectName(): (one.height(), one.style().metaObject().className())
+            for one in controls
+            if one.isVisible() and one.objectName()
+        }
+
+    def differ(before: dict[str, tuple[int, str]], now: dict[str, tuple[int, str]]) -> bool:
+        return any(before[name] != now[name] for name in before.keys() & now.keys())
+
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.window.resize(_SCREEN)
+            await it.until(lambda: not misfits(it.window, _SCREEN), "laid out")
+            before = look(it.window)
+            assert {"timeline_filter", "try_demo"} <= before.keys()
+            theme.set_zoom(150)
+            await it.until(lambda: differ(before, look(it.window)), "zoomed")
+            theme.set_zoom(100)
+            await it.until(lambda: not differ(before, look(it.window)), "as before")
+            theme.set_mode("dark")
+            await it.until(lambda: not differ(before, look(it.window)), "the same in the dark")
+
+    arun(main())
 
 
 def test_a_cut_text_and_a_button_out_of_reach_are_found(qtbot: QtBot) -> None:

@@ -38,7 +38,10 @@ def _sizes() -> _Sizes:
 
 
 def _style(edit: QLineEdit) -> None:
-    """Under a sheet a line with another style gets back the palette that it began with."""
+    """Under a sheet a line with another style gets back the palette that it began with.
+
+    Qt puts the sheet over a style of a widget's own when that is set, and no later sheet.
+    """
     own_palette = edit.testAttribute(Qt.WidgetAttribute.WA_SetPalette)
     palette = edit.palette()
     edit.setStyle(_sizes())
@@ -53,8 +56,13 @@ class _Scaling(QObject):
         super().__init__(edit)
         self._edit = edit
         self._has_style = False
+        theme.notifier().changed.connect(self._style_again)
         theme.notifier().resized.connect(self._look)
         self._look()
+
+    def _style_again(self) -> None:
+        if self._has_style:
+            _style(self._edit)
 
     def _look(self) -> None:
         edit = self._edit

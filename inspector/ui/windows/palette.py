@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.ui.locale.right_to_left import write
-from inspector.ui.widgets import theme, zoom
+from inspector.ui.widgets import theme
 from inspector.ui.widgets.announcements import put_sign
 from inspector.ui.widgets.controls import column, muted
 from inspector.ui.widgets.overlay import Overlay
@@ -173,7 +173,6 @@ class Palette(Overlay):
         self.edit.setPlaceholderText(self.tr("Search tools, resources, prompts, servers, actions, settings"))
         self.edit.setAccessibleName(self.edit.placeholderText())
         self.edit.setFrame(False)
-        zoom.follow(self.edit.setMinimumHeight, 34)
         put_sign(self.edit, theme.icon("magnify", "muted"), self.tr("Search"))
         self.edit.installEventFilter(self)
         self.view = QListView()

@@ -114,7 +114,6 @@ class Welcome(QWidget):
                 (open_file, file_words, self.open_wanted),
             )
         ):
-            zoom.follow(button.setMinimumHeight, 34)
             button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
             button.clicked.connect(wanted)
             grid.addWidget(button, line, 0)

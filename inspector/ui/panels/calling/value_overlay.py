@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 from inspector.core.storage.value_history import ArgumentsPlace, KeptValue, ValueHistory
 from inspector.ui.locale.locale_text import day_or_clock
 from inspector.ui.locale.right_to_left import placed, write
-from inspector.ui.widgets import theme, zoom
+from inspector.ui.widgets import theme
 from inspector.ui.widgets.announcements import put_sign
 from inspector.ui.widgets.controls import column, muted, row, tool_button
 from inspector.ui.widgets.overlay import Overlay
@@ -154,7 +154,6 @@ class ValueOverlay(Overlay):
         self.edit.setPlaceholderText(self.tr("Recent arguments of {0}").format(place.item))
         self.edit.setAccessibleName(self.edit.placeholderText())
         self.edit.setFrame(False)
-        zoom.follow(self.edit.setMinimumHeight, 34)
         put_sign(self.edit, theme.icon("history", "muted"), self.tr("Recent"))
         self.edit.installEventFilter(self)
         self.setFocusProxy(self.edit)  # a click on a button of the foot, which takes none, would come here

@@ -506,7 +506,7 @@ class ResultView(QWidget):
 
     def _select(self) -> None:
         if self._exchange:
-            self._selection.select(self._exchange)
+            self._selection.show(self._exchange)
 
     def _compare_with_previous(self) -> None:
         if self._exchange:

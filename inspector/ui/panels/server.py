@@ -360,7 +360,7 @@ class ServerPanel(Panel):
             self._ping.setEnabled(True)
 
     def _show_ping(self) -> None:
-        self.context.selection.select(self._ping_exchange)
+        self.context.selection.show(self._ping_exchange)
 
     def _connect_pressed(self) -> None:
         self.context.intents.act.emit("retry")

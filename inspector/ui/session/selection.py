@@ -8,9 +8,13 @@ __all__ = ["Selection"]
 
 
 class Selection(QObject):
-    """Number of the selected record; 0: none. Says `changed(number)` only when it is another one."""
+    """Number of the selected record; 0: none. Says `changed(number)` only when it is another one.
+
+    `wanted`: a user asked to see the selected one, wherever it is hidden.
+    """
 
     changed = Signal(int)
+    wanted = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -27,3 +31,8 @@ class Selection(QObject):
         if number != self._record:
             self._record, self.walking = number, walking
             self.changed.emit(number)
+
+    def show(self, number: int) -> None:
+        """Select a record that a user followed a link to, and bring it into sight."""
+        self.select(number)
+        self.wanted.emit()

@@ -249,6 +249,7 @@ class RecordsWindow(TabStops, QMainWindow):
         self.feed.touched.connect(self.show_counts)
         self.feed.findings_changed.connect(self.show_counts)
         self.selection.changed.connect(self._selection_changed)
+        self.selection.wanted.connect(self._show_selected)
         self.timeline.asked_detail.connect(self.show_detail)
         self.timeline.view.doubleClicked.connect(self.open_record)
         self.timeline.view.clicked.connect(self._reveal_at_rest)
@@ -268,6 +269,10 @@ class RecordsWindow(TabStops, QMainWindow):
     def _selection_changed(self, number: int) -> None:
         if number:
             self._reveal_at_rest()
+
+    def _show_selected(self) -> None:
+        self.bench.show_page("timeline")
+        self.bench.show_detail(front=False)
 
     def _reveal_at_rest(self, *_row: object) -> None:
         """While a click may become a double click the rows stay where they are, below the mouse."""

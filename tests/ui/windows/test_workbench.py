@@ -257,6 +257,24 @@ def test_the_drawer_folds_to_one_line_with_the_last_message(demo: Callable[[Play
     demo(play)
 
 
+def test_the_number_beside_a_result_brings_its_record_into_sight(demo: Callable[[Play], None]) -> None:
+    async def play(it: Live) -> None:
+        bench = it.window.bench
+        await it.run_tool()
+        link = the(it.window, QPushButton, "result_view_record")
+        bench.fold()
+        for hide in (bench.fold, lambda: bench.show_page("console")):
+            QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+            assert f"#{it.window.selection.record}" == link.text()
+            assert bench.sees("timeline") and it.window.detail.isVisible()
+            hide()
+            assert not bench.sees("timeline")
+        QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+        assert bench.sees("timeline"), "also when it is the selected one already"
+
+    demo(play)
+
+
 def test_both_views_have_one_selection_one_filter_and_one_place(demo: Callable[[Play], None]) -> None:
     async def play(it: Live) -> None:
         timeline, record = it.window.timeline, it.window.timeline.chosen_numbers

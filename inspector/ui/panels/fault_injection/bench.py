@@ -87,7 +87,7 @@ class VerdictStrip(Notice):
         self.show()
 
     def _open(self, place: int) -> None:
-        self._selection.select(self._numbers[place])
+        self._selection.show(self._numbers[place])
 
 
 _FORMATTED: Final = 64 << 10  # bytes that are shown indented

@@ -56,7 +56,7 @@ class TasksPanel(Panel):
         self.detail.wanted.connect(self._wanted)
         self.detail.automatic.connect(self._set_automatic)
         self.detail.pushed.connect(self._set_pushed)
-        self.detail.call_wanted.connect(context.selection.select)
+        self.detail.call_wanted.connect(context.selection.show)
         self.result.read_resource.connect(context.intents.read_resource)
         self.result.path_selected.connect(context.intents.path_selected)
         self.result.compare_wanted.connect(context.intents.compare_with_previous)

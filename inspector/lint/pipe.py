@@ -136,7 +136,7 @@ def answers_before_ending(seen: Seen) -> Iterator[str]:
     if waiting:
         yield (
             recorded(
-                "server exited with {count} requests pending; the first is {method}",
+                "server exited while requests were pending ({count}); the first is {method}",
                 count=len(waiting),
                 method=waiting[0].method,
             )

@@ -14923,7 +14923,7 @@ The response appears here; everything is in the timeline.</source>
         <translation>server/discover 도중 서버가 종료되어 initialize를 위해 다시 시작함</translation>
     </message>
     <message>
-        <source>server exited with {count} requests pending; the first is {method}</source>
+        <source>server exited while requests were pending ({count}); the first is {method}</source>
         <translation>요청 {count}개가 대기 중인데 서버가 종료됨. 첫 번째는 {method}</translation>
     </message>
     <message>
@@ -20606,6 +20606,10 @@ Click the row of your call, “tools/call”.</source>
 </context>
 <context>
     <name>ViewBar</name>
+    <message>
+        <source>Copied</source>
+        <translation>복사됨</translation>
+    </message>
     <message>
         <source>Copy</source>
         <translation>복사</translation>

@@ -95,10 +95,10 @@ def test_lines_of_stderr_are_utf8() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (f"{ASK}x", "server exited with 1 requests pending; the first is ping"),
+        (f"{ASK}x", "server exited while requests were pending (1); the first is ping"),
         (
             ASK.replace("ping", "tools/list") + ASK.replace('"id":1', '"id":2') + "x",
-            "server exited with 2 requests pending; the first is tools/list",
+            "server exited while requests were pending (2); the first is tools/list",
         ),
         (f"{ASK}< {RESULT}\nx", ""),
         (f"{ASK}c\nx", ""),

@@ -447,6 +447,7 @@ class ResultView(QWidget):
         viewer = self._shown_viewer()
         renderings = for_model(self._result) if self._views.key() == "model" else self._renderings
         copy_text(viewer.text().encode("utf-8", "replace") if viewer is not None else as_text(renderings))
+        self._bar.say_copied()
 
     def _offer_file(self) -> None:
         viewer, key = self._shown_viewer(), self._views.key()

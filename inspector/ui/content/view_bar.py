@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from inspector.ui.widgets import theme
+from inspector.ui.widgets.announcements import announce
 from inspector.ui.widgets.controls import Switch, row, tool_button
 from inspector.ui.widgets.save_button import SaveButton
 
 __all__ = ["ViewBar"]
+
+_SAID_MS: Final = 2000
 
 
 class ViewBar(QWidget):
@@ -26,9 +31,22 @@ class ViewBar(QWidget):
         self.save.setText(self.tr("Save"))
         self.save.setAccessibleName(self.tr("Save this view"))
         self.save.setToolTip(self.tr("Save this view"))
+        self._copied = QTimer(self)
+        self._copied.setSingleShot(True)
+        self._copied.setInterval(_SAID_MS)
+        self._copied.timeout.connect(self._show_copy)
         layout = row(self.switch, self.copy, self.save, margins=(0, 0, 4, 0), spacing=0)
         layout.setStretch(0, 1)
         self.setLayout(layout)
+
+    def say_copied(self) -> None:
+        """A check mark for a moment; a screen reader says it."""
+        self.copy.setIcon(theme.icon("check", "ok"))
+        announce(self.copy, self.tr("Copied"))
+        self._copied.start()
+
+    def _show_copy(self) -> None:
+        self.copy.setIcon(theme.icon("content-copy"))
 
     def minimumSizeHint(self) -> QSize:
         """Narrow: the tabs scroll."""

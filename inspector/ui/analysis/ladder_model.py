@@ -15,6 +15,7 @@ from inspector.trace.journal import Journal
 from inspector.trace.ladder.ladder import GAP_NS, LadderStep, Lanes, Mark, marks, spans, step_of
 from inspector.ui.locale.locale_text import duration_text
 from inspector.ui.widgets.plain import tooltip
+from inspector.ui.widgets.time_axis import moment_text
 
 __all__ = ["COLUMNS", "NUMBER", "STEPS", "TIME", "LadderModel", "Rung"]
 
@@ -85,11 +86,11 @@ class LadderModel(QAbstractTableModel):
         return self._rungs.get(self.numbers[row]) or self._fetch(row)
 
     def time_text(self, rung: Rung) -> str:
-        """Seconds since the first record of the session."""
+        """Since the first record of the session, as in the timeline."""
         if not self._start_ns:
             first = self._journal.rows([1])
             self._start_ns = first[0].at_ns if first else 0
-        return f"{(rung.step.at_ns - self._start_ns) / 1e9:.3f} s"
+        return moment_text(rung.step.at_ns - self._start_ns)
 
     def sentence(self, rung: Rung) -> str:
         """The step in words: from where to where, and what."""

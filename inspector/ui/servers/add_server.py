@@ -220,6 +220,7 @@ class AddServerOverlay(Overlay):
 
     def focus_first(self) -> None:
         self.box.edit.setFocus()
+        self.box.edit.selectAll()  # what was left in it is still there, and a paste takes its place
 
     def open_with(self, text: str) -> None:
         """Open it filled."""

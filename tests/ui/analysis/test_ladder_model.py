@@ -53,6 +53,13 @@ def test_a_row_has_number_time_and_a_sentence(journal: Journal, story: Story, qa
     assert cells[1][STEPS].replace("→", "→") in tips[1] and "+100 ms" in tips[1]
 
 
+def test_times_are_written_as_in_the_timeline(journal: Journal, story: Story, qapp: object) -> None:
+    story.stderr("a")
+    story.now_ns += 60_900 * MS
+    story.stderr("b")
+    assert model_of(journal).index(1, TIME).data() == "1:01.000"
+
+
 def test_what_happens_at_one_lane_is_no_arrow_in_words(journal: Journal, story: Story, qapp: object) -> None:
     story.record("lifecycle", b"connected: legacy era", direction="local")
     model = model_of(journal)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.loop.tasks import under_way
@@ -183,6 +183,16 @@ def test_the_overlay_opens_empty_or_filled_with_the_keyboard_in_the_box(overlay:
     assert the(overlay, QPushButton, "add_server_confirm").isEnabled()
     the(overlay, QPushButton, "add_server_cancel").click()
     assert not overlay.isVisible()
+
+
+def test_what_was_left_in_the_overlay_is_selected_when_it_opens_again(overlay: AddServerOverlay) -> None:
+    overlay.open_with("npx -y left")
+    overlay.dismiss()
+    overlay.open()
+    assert overlay.box.edit.textCursor().selectedText() == "npx -y left"
+    QApplication.clipboard().setText("npx -y other")
+    overlay.box.edit.paste()
+    assert overlay.box.edit.toPlainText() == "npx -y other"
 
 
 def test_what_the_overlay_understood_is_handed_on_and_it_goes(overlay: AddServerOverlay) -> None:

@@ -55,7 +55,7 @@ CHOICES: Final[dict[tuple[str, str], Sequence[str]]] = {
 
 LONGEST: Final = 250_000
 """Characters of a text beside the bytes: a name, a message. Longer ones stop a window that shows them."""
-MOST_SESSIONS: Final = 10_000
+MOST_SESSIONS: Final = 25_000
 """Connections of a file: each is held in memory, and is a name in several views."""
 _OPTIONAL: Final = ("annotation", "sentence", "setting")  # an older program made none
 _KEYS: Final = {"setting": "key", "sentence": "english"}

@@ -67,6 +67,7 @@ class TimelineView(PickingTable):
         self.setAccessibleName(self.tr("Timeline"))
         self._timeline = model
         self.empty_text: Callable[[], str] = str
+        self._empty_said = ""
         self.left = 0  # the current record that a filter took away; keys go on from there
         self.delegate = TimelineDelegate(model, self)
         self.gutter = self.delegate.gutter
@@ -234,12 +235,14 @@ class TimelineView(PickingTable):
             self._hands.place()
 
     def _paint_empty(self) -> None:
+        text = self.empty_text()
+        if text != self._empty_said:  # only a part may be painted now, beside what was said before
+            self._empty_said = text
+            QTimer.singleShot(0, self.viewport(), lambda: self.viewport().update())
         painter = QPainter(self.viewport())
         painter.setPen(theme.color("muted"))
         place = self.viewport().rect().adjusted(24, 8, -24, -8)
-        painter.drawText(
-            place, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.empty_text()
-        )
+        painter.drawText(place, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), text)
         painter.end()
 
     def _tick(self) -> None:

@@ -6,10 +6,10 @@ from array import array
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QDrag, QMouseEvent
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QContextMenuEvent, QDrag, QMouseEvent, QPaintEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QStyleOptionViewItem
+from PySide6.QtWidgets import QApplication, QStyleOptionViewItem, QWidget
 
 from inspector.trace.journal import Journal
 from inspector.ui.session.dragged import dragged_text
@@ -253,6 +253,45 @@ def test_rows_on_the_screen_tell_their_times_and_an_empty_table_why_it_is_empty(
         assert (words.text, words.colour) == ("nothing here", theme.color("muted").name())
         assert view.viewport().rect().adjusted(24, 8, -24, -8).contains(words.rect.toRect())
         assert told == [] and view.visible_rows() == (0, -1)
+
+    arun(main())
+
+
+class _Painted(QObject):
+    """What was painted of a widget."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.regions = list[QRect]()
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.regions.append(event.rect())
+        return super().eventFilter(watched, event)
+
+
+def test_other_words_in_an_empty_table_are_painted_whole_wherever_it_was_painted_anew(
+    bench: TimelineBench, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        view, words = await ready(bench, until), ["nothing here"]
+
+        def said() -> str:
+            return words[0]
+
+        view.empty_text = said
+        view.model().show(array("q"), True)  # type: ignore[attr-defined]
+        painted, whole, part = _Painted(view.viewport()), view.viewport().rect(), QRect(0, 0, 20, 20)
+        await until(lambda: whole in painted.regions)
+        QApplication.processEvents()
+        painted.regions.clear()
+        view.viewport().repaint(part)
+        QApplication.processEvents()
+        assert painted.regions == [part]
+        words[0] = "less"
+        view.viewport().repaint(part)
+        await until(lambda: painted.regions == [part, part, whole])
 
     arun(main())
 

@@ -69,7 +69,7 @@ def test_the_waterfall_stays_last(bench: ColumnBench) -> None:
     assert bench.order()[-3:] == ["$.a", "$.b", "waterfall"]
 
 
-@pytest.mark.parametrize("width", [1280, 1000, 860, 700, 560, 480])
+@pytest.mark.parametrize("width", [1280, 1000, 860, 700, 560, 480, 450])
 def test_columns_that_matter_least_go_first_and_nothing_is_off_screen(bench: ColumnBench, width: int) -> None:
     wide = bench.order()
     view = TimelineView(bench.view._timeline)

@@ -314,7 +314,7 @@ class Person(Eyes):
             self.choose_state(path, "add")
         else:
             self.detours["menu"] += 1
-            self.hands.choose_entry(self.hands.context_menu(self.form), self.form.add_property)
+            self.hands.choose_entry(self.hands.context_menu(self.form), self.form.add_property_action)
 
     def _add_key(self, path: Path, key: str) -> None:
         """Add a property and write its name."""

@@ -44,8 +44,8 @@ def add_property(form: Form) -> None:
     if button is not None:
         button.click()
     else:
-        assert form.add_property.isVisible()
-        form.add_property.trigger()
+        assert form.add_property_action.isVisible()
+        form.add_property_action.trigger()
 
 
 def value(form: Form) -> Any:

@@ -45,10 +45,10 @@ class Form(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Form"))
-        self.add_property = QAction(self)
+        self.add_property_action = QAction(self)
         """To the whole; in the menus of who shows the form as well."""
-        self.add_property.setObjectName("form_add_property")
-        self.add_property.triggered.connect(self._add_property)
+        self.add_property_action.setObjectName("form_add_property")
+        self.add_property_action.triggered.connect(self._add_property)
         self._placing = QTimer(self)
         self._placing.setSingleShot(True)
         self._placing.setInterval(0)
@@ -313,8 +313,8 @@ class Form(QWidget):
     def _name_addition(self) -> None:
         """Another shape may be chosen."""
         text = self._host.editor.innermost().addition() if self._host is not None else ""
-        self.add_property.setText(text)
-        self.add_property.setVisible(bool(text))
+        self.add_property_action.setText(text)
+        self.add_property_action.setVisible(bool(text))
 
     def _add_property(self) -> None:
         if self._host is not None:
@@ -322,10 +322,10 @@ class Form(QWidget):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """What can be done with the whole; fields have menus of their own."""
-        if self.add_property.isVisible() and not self._read_only:
+        if self.add_property_action.isVisible() and not self._read_only:
             menu = QMenu(self)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.addAction(self.add_property)
+            menu.addAction(self.add_property_action)
             menu.popup(event.globalPos())
 
     def _before_guests(self, field: Field) -> str:

@@ -147,7 +147,7 @@ class CallValues(QObject):
             action.setObjectName(name)
             action.triggered.connect(pressed)
         menu.addSeparator()
-        menu.addAction(self._form.form.add_property)
+        menu.addAction(self._form.form.add_property_action)
 
     def paste(self) -> None:
         """Take what is in the clipboard."""

@@ -328,7 +328,7 @@ def test_where_nothing_is_expected_that_is_all_there_is_and_the_menu_adds_someth
     assert value(form) == {"key1": ""}
     menu.close()
     form.set_schema({"type": "object"})
-    assert not form.add_property.isVisible(), "the button does it"
+    assert not form.add_property_action.isVisible(), "the button does it"
 
 
 def test_what_a_condition_says_of_a_value_stands_at_its_row_while_it_holds(form: Form, qtbot: QtBot) -> None:

@@ -262,6 +262,7 @@ def test_the_number_beside_a_result_brings_its_record_into_sight(demo: Callable[
         bench = it.window.bench
         await it.run_tool()
         link = the(it.window, QPushButton, "result_view_record")
+        await it.until(link.isVisible, "the number of this call")  # it has ended, and is shown a turn later
         bench.fold()
         for hide in (bench.fold, lambda: bench.show_page("console")):
             QTest.mouseClick(link, Qt.MouseButton.LeftButton)

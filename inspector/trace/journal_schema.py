@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
+from inspector.protocol.subscribing import LISTEN
 
 __all__ = [
     "ANNOTATION_TABLES",
@@ -86,10 +87,14 @@ the columns it wants, so older programs read these files too."""
 
 
 def lost_view(connection: sqlite3.Connection) -> str:
-    """For opened files: nobody can answer any more what was pending when its program ended."""
+    """For opened files: nobody can answer any more what was pending when its program ended.
+
+    A stream of changes has no answer to lose: it merely was open until then.
+    """
     there = {row[1] for row in connection.execute("PRAGMA main.table_info(exchange)")}
     columns = ", ".join(
-        "CASE status WHEN 'pending' THEN 'lost' ELSE status END AS status"
+        f"CASE WHEN status != 'pending' THEN status WHEN method = '{LISTEN}' THEN 'cancelled' ELSE 'lost' END"
+        " AS status"
         if name == "status"
         else f"0 AS {name}"
         if name in NEWER - there

@@ -303,6 +303,14 @@ def test_pending_calls_of_an_opened_file_are_lost(journal: Journal) -> None:
     opened.close()
 
 
+def test_a_stream_that_was_open_when_a_file_was_saved_lost_no_answer(journal: Journal) -> None:
+    journal.append([request(1, b"{}", method="subscriptions/listen")])
+    journal.touch(call(1, method="subscriptions/listen"))
+    opened = reopened(journal)
+    assert opened.rows([1])[0].status == "cancelled"
+    opened.close()
+
+
 def test_sessions_are_kept_with_what_became_known(journal: Journal) -> None:
     assert journal.next_session() == 2
     info = journal.sessions()[0]

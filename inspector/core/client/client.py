@@ -219,6 +219,8 @@ class Client:
 
     async def close(self, grace_s: float | None = None) -> None:
         """End the connection and everything that belongs to it. Safe to call at any time."""
+        if self.state == "connected":
+            self.subscriptions.closing()
         await self.connection.close(grace_s)
 
     async def restart(self) -> ServerInfo:

@@ -225,6 +225,12 @@ class Subscriptions:
             subscription.state, subscription.detail = "lost", recorded("session expired on the server")
         self.later(self._quietly(self._resume(tuple(one.requested.uris[0] for one in forgotten))))
 
+    def closing(self) -> None:
+        """The connection is about to be closed: a listen that is merely cut off looks like a failed call."""
+        for subscription in self.all:
+            if subscription.kind != "resource":
+                self._listening.stop(subscription, recorded("the connection was closed"))
+
     def ended(self) -> None:
         """The connection is over."""
         for task in tuple(self._tasks):

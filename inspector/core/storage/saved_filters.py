@@ -39,7 +39,9 @@ class SavedFilter:
 
 
 FIRST_FILTERS: Final[tuple[SavedFilter, ...]] = (
-    SavedFilter(QT_TRANSLATE_NOOP("Core", "Errors"), "(is:error and not is:probe)", True),
+    SavedFilter(
+        QT_TRANSLATE_NOOP("Core", "Errors"), "((is:error or is:lost or is:malformed) and not is:probe)", True
+    ),
     SavedFilter(QT_TRANSLATE_NOOP("Core", "Pending"), "is:pending", True),
     SavedFilter(QT_TRANSLATE_NOOP("Core", "Findings"), "is:finding", True),
     SavedFilter(

@@ -17,7 +17,7 @@ class FilterRequest:
 
     apply=False only writes it into the filter box (Wireshark's "Prepare as filter").
     mode: "calls" or "messages", the rows that were counted; such a wish that replaces the filter gives up
-    the stretch of time too, so that it shows just those. "": the rows stay what they are.
+    the stretch of time and what is cleared too, so that it shows just those. "": the rows stay what they are.
     """
 
     condition: str

@@ -66,7 +66,8 @@ class TimelineBar(QWidget):
         self._below_is_used = False
         self._brief = False
         self._spare: tuple[QWidget, ...] = (self._tail, self._tools, self.shelf.help_button)
-        """In one line they are there as far as there is room, the first ones first."""
+        """In one line they are there as far as there is room, the first ones first; see `_spared`."""
+        self.pause.toggled.connect(self._show_pause)
         self.setLayout(column(self._line, self._below, spacing=0))
 
     def minimumSizeHint(self) -> QSize:
@@ -103,9 +104,19 @@ class TimelineBar(QWidget):
 
     def _least(self) -> int:
         """px of one line without what can be spared."""
-        there = [one for one in self._spare if not one.isHidden()]
+        there = [one for one in self._spared() if not one.isHidden()]
         spared = sum(one.minimumSizeHint().width() + self._gap(one) for one in there)
         return self._line.minimumSize().width() - spared
+
+    def _spared(self) -> list[QWidget]:
+        """Rows that stand still without a sign would look like a server that is silent."""
+        return [one for one in self._spare if one is not self._tools or not self.pause.isChecked()]
+
+    def _show_pause(self, paused: bool) -> None:
+        if paused:
+            self._tools.show()
+        self._arrange()
+        self.updateGeometry()
 
     def _gap(self, spare: QWidget) -> int:
         return theme.px(_SPACING) if spare.parentWidget() is self else _GAP
@@ -114,7 +125,7 @@ class TimelineBar(QWidget):
         """The tail stands behind the filter, or below it where both have no room."""
         if self._brief:
             left = self.width() - self._least() - self.shelf.buttons.room()
-            for one in self._spare:
+            for one in self._spared():
                 left -= one.sizeHint().width() + self._gap(one)
                 one.setVisible(left >= 0)
         narrow = sum(self._widths()) > self.width()

@@ -188,6 +188,8 @@ class TimelinePane(QWidget):
             self.mode.choose(wish.mode)
             if wish.join == "replace":
                 self.stage.choose_range(None)
+                if self._cleared:
+                    self._show_cleared()
         self.filter.take(wish)
 
     def add_column(self, path: str) -> None:

@@ -239,9 +239,10 @@ def test_stop_cancels_over_a_pipe(telling: Made, journal: Journal) -> None:
         assert await client.subscriptions.acknowledged(one)
 
     connected(telling(), use)
-    (cancelled,) = sent(journal, "notifications/cancelled")
+    stopped, closed = sent(journal, "notifications/cancelled")
     first, again = sent(journal, "subscriptions/listen")
-    assert params_of(cancelled) == {"requestId": int(first.id)}
+    assert params_of(stopped) == {"requestId": int(first.id)}
+    assert params_of(closed) == {"requestId": int(again.id)}, "the other one ends with the connection"
     assert again.id != first.id
 
 
@@ -429,7 +430,7 @@ def test_after_a_restart_every_subscription_is_there_again(demo: Made) -> None:
     connected(demo(), use)
 
 
-def test_a_close_of_ours_is_no_loss(telling: Made) -> None:
+def test_a_close_of_ours_is_no_loss(telling: Made, journal: Journal) -> None:
     client = telling()
     kept: list[Subscription] = []
 
@@ -439,6 +440,9 @@ def test_a_close_of_ours_is_no_loss(telling: Made) -> None:
 
     connected(client, use)
     assert (kept[0].state, kept[0].detail) == ("ended", "the connection was closed")
+    listen = journal.exchange(kept[0].exchange)
+    assert listen is not None
+    assert listen.status == "cancelled", "so that what a server makes of its closed pipe is not its error"
 
 
 DISCOVER = {

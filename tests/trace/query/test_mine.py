@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from inspector.core.storage.saved_filters import FIRST_FILTERS
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import compile_filter
@@ -60,3 +61,15 @@ def test_the_question_for_the_modern_protocol_fails_as_expected(
     errors = list(journal.visible("calls", 1, 9, compile_filter("is:error and not is:probe")))
     journal.close()
     assert (found, errors) == (([1], []) if is_probe else ([], [1]))
+
+
+def test_errors_are_the_rows_that_are_red(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "a.mcptrace")
+    journal.add_session(SessionInfo(1, "demo", "stdio", "demo", era="modern"))
+    for number, status in enumerate(("done", "failed", "lost", "cancelled", "pending"), 1):
+        journal.append([request(number, b"{}")])
+        journal.touch(end(call(number), 0, 1.0, status))
+    journal.sync()
+    found = list(journal.visible("calls", 1, 9, compile_filter(FIRST_FILTERS[0].filter)))
+    journal.close()
+    assert (FIRST_FILTERS[0].name, found) == ("Errors", [2, 3])

@@ -62,6 +62,24 @@ def test_a_chip_stands_behind_the_filter_and_before_the_rest(qtbot: QtBot) -> No
     assert bar.follow.isChecked() and bar.mode.accessibleName()
 
 
+def test_a_pause_has_its_sign_in_the_narrowest_drawer(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    bar = TimelineBar(window)
+    bar.set_brief(True)
+    bar.resize(bar.minimumSizeHint().width(), 40)
+    window.show()
+    QApplication.processEvents()
+    assert not bar.pause.isVisible()
+    bar.pause.click()
+    bar.show_waiting(12)
+    QApplication.processEvents()
+    assert bar.pause.isVisible() and bar.pause.text() == "+12"
+    bar.pause.click()
+    QApplication.processEvents()
+    assert not bar.pause.isVisible()
+
+
 def test_what_follows_the_filter_goes_below_it_where_both_have_no_room(qtbot: QtBot) -> None:
     window = QWidget()  # alone the bar would keep the width that its layout wants
     qtbot.addWidget(window)

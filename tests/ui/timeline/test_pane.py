@@ -253,6 +253,11 @@ def test_cleared_rows_are_hidden_and_come_back(
         chip.click()
         await until(lambda: bench.shown() == [1, 5, 7])
         assert not chip.isVisible() and bench.pane.filter.text() == "target == echo"
+        bench.pane.clear()
+        await until(lambda: bench.shown() == [] and not bench.pane.busy)
+        bench.pane.take_filter_request(FilterRequest("exchange == 3", "replace", mode="messages"))
+        assert not chip.isVisible() and bench.pane.mode.key() == "messages"
+        await until(lambda: bench.shown() == [3, 4], what="the rows that a link asks for")
 
     arun(main())
 

@@ -42,7 +42,7 @@ PRESETS: Final = (
     Preset(
         "errors",
         QT_TRANSLATE_NOOP("timeline", "Errors"),
-        "(is:error and not is:probe)",
+        "((is:error or is:lost or is:malformed) and not is:probe)",  # the rows that are red
         QT_TRANSLATE_NOOP("timeline", "What failed, without the refusal of our own protocol probe"),
     ),
     Preset(

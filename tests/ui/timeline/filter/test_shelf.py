@@ -47,7 +47,7 @@ def choices(shelf: FilterShelf) -> list[str]:
 def test_a_switch_puts_its_condition_into_the_filter_and_takes_it_out(shelf: FilterShelf) -> None:
     shelf.line.use("tool == echo")
     QTest.mouseClick(switch(shelf, "Errors"), LEFT)
-    assert shelf.line._used == "tool == echo and (is:error and not is:probe)"
+    assert shelf.line._used == "tool == echo and ((is:error or is:lost or is:malformed) and not is:probe)"
     assert switch(shelf, "Errors").isChecked()
     QTest.mouseClick(switch(shelf, "Errors"), LEFT)
     assert shelf.line._used == "tool == echo"

@@ -9,6 +9,7 @@ where the next element seems to begin as the one before it did; whether it does 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from io import BytesIO
 from typing import Final
 from uuid import uuid4
@@ -17,7 +18,7 @@ import msgspec
 
 __all__ = ["Shortened", "copied", "shortened"]
 
-PIECE: Final = 1 << 20  # bytes of one call
+PIECE: Final = 1 << 18  # bytes of one call
 NEAR: Final = 64 * 1024  # bytes between two attempts, and of a string that is not long
 ATTEMPTS: Final = 4  # commas that a run may end at
 MOST_FAILS: Final = 64
@@ -67,10 +68,20 @@ class Shortened:
         found = self._found.fullmatch(lexeme)
         return self._data[slice(*self._runs[int(found[1])])] if found is not None and found[1] else None
 
+    def _marked(self, short: bytes) -> Iterator[re.Match[bytes]]:
+        """What stands for runs, in their order. To search with the expression alone takes 50 ms over 1 MB."""
+        at = short.find(self._mark)
+        while at >= 0:
+            found = self._found.match(short, at - 1) or self._found.match(short, at)
+            if found is None:
+                return
+            yield found
+            at = short.find(self._mark, found.end())
+
     def whole(self, value: msgspec.Raw | bytes) -> bytes:
         """A value of `text` as it was, copied in steps between which other threads may run."""
         short, made, done = bytes(value), BytesIO(), 0
-        for found in self._found.finditer(short):
+        for found in self._marked(short):
             made.write(short[done : found.start()])
             start, stop = self._runs[int(found[1] or found[2])]
             made.write(self._data[start:stop])
@@ -181,9 +192,11 @@ def _cut_of(data: bytes, stop: int) -> int:
 
 
 def _end_of(data: bytes, start: int, most: int) -> int:
-    """Where a string that stands there ends, or may be cut."""
-    found = _CHARACTERS.match(data, start, min(start + most, len(data)))
-    return found.end() if found is not None else start
+    """Where a string that stands there ends, or may be cut; found in steps of a few milliseconds."""
+    stop, last = start, min(start + most, len(data))
+    while (found := _CHARACTERS.match(data, stop, min(stop + NEAR, last))) and found.end() > stop:
+        stop = found.end()
+    return stop
 
 
 def _is_proven(kind: int, piece: bytes) -> bool:

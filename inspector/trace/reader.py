@@ -11,6 +11,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -48,6 +49,8 @@ _KINDS: Final[dict[type[Struct], tuple[str, int]]] = {
 _S = TypeVar("_S", SessionInfo, Exchange, Finding)
 _STEPS: Final = 1_000_000  # of SQLite's machine between two looks whether anybody waits: some 20 ms
 _LIST: Final = "(SELECT value FROM json_each(?))"
+_PIECE: Final = 1 << 20  # bytes
+_IS_LARGE: Final = f"typeof(b.{{0}}) = 'blob' AND length(b.{{0}}) > {_PIECE}"
 
 
 _MOST_FINDINGS: Final = 2_000
@@ -197,24 +200,46 @@ class Reader:
 
     def records(self, first: int, last: int, largest: int = 0) -> list[Record]:
         """Records with their bytes, in order. largest: longer raw bytes are left out (0: none is)."""
-        raw = "CASE WHEN r.size > ?3 THEN x'' ELSE b.raw END" if largest else "b.raw"
-        rows = self._all_of(
-            f"SELECT {_RECORD}, {raw}, b.frame FROM record r JOIN body b ON b.number = r.number"
-            " WHERE r.number BETWEEN ?1 AND ?2 ORDER BY r.number",
-            first,
-            last,
-            *([largest] if largest else []),
+        without = "WHEN r.size > ?3 THEN x''" if largest else ""
+        return self._with_bytes(
+            "BETWEEN ?1 AND ?2", first, last, *([largest] if largest else []), without=without
         )
-        return [self._record(row, raw, frame) for *row, raw, frame in rows]
 
     def records_of(self, numbers: Iterable[int]) -> list[Record]:
         """The records of these numbers with their bytes, ascending."""
-        rows = self._all_of(
-            f"SELECT {_RECORD}, b.raw, b.frame FROM record r JOIN body b ON b.number = r.number"
-            f" WHERE r.number IN {_LIST} ORDER BY r.number",
-            json.dumps(list(numbers)),
+        return self._with_bytes(f"IN {_LIST}", json.dumps(list(numbers)))
+
+    def _with_bytes(self, which: str, *params: Any, without: str = "") -> list[Record]:
+        """The records whose number is `which`. without: when raw bytes are left out."""
+        raw, frame = (
+            f"CASE {more} WHEN {_IS_LARGE.format(column)} THEN 0 ELSE b.{column} END"
+            for column, more in (("raw", without), ("frame", ""))
         )
-        return [self._record(row, raw, frame) for *row, raw, frame in rows]
+        rows = self._all_of(
+            f"SELECT {_RECORD}, {raw}, {frame} FROM record r JOIN body b ON b.number = r.number"
+            f" WHERE r.number {which} ORDER BY r.number",
+            *params,
+        )
+        return [
+            self._record(
+                row,
+                self._large("raw", row[0]) if raw == 0 else raw,
+                self._large("frame", row[0]) if frame == 0 else frame,
+            )
+            for *row, raw, frame in rows
+        ]
+
+    def _large(self, column: str, number: int) -> bytes:
+        """Bytes of a record, in pieces: in one go 50 MB take 100 ms in which no other thread runs."""
+        made = BytesIO()
+        try:
+            with self.lend() as lent, lent.blobopen("body", column, number, readonly=True) as blob:
+                while piece := blob.read(_PIECE):
+                    made.write(piece)
+        except sqlite3.DatabaseError:
+            if not self.unsure:
+                raise
+        return made.getvalue()
 
     def weights(self, numbers: Iterable[int]) -> list[tuple[int, int]]:
         """(number, bytes kept) of these records, ascending; no bytes are read for it."""

@@ -50,6 +50,23 @@ def test_records_come_back_in_order_with_or_without_long_bytes(reader: Reader) -
     assert reader.weights([4, 3, 1]) == [(1, 17), (3, LARGE_BYTES), (4, 0)]
 
 
+def test_bytes_of_many_megabytes_come_back_piece_by_piece(tmp_path: Path) -> None:
+    large = bytes(range(256)) * 10_000
+    journal = Journal.create(tmp_path / "a.mcptrace")
+    journal.add_session(DEMO)
+    journal.append([notification(1, b'"%b"' % large, frame=large), notification(2, b"{}")])
+    journal.sync()
+    apart: list[int] = []
+    with journal._reader.lend() as connection:
+        connection.set_trace_callback(lambda sql: apart.append(sql.count("THEN 0 ELSE")))
+    first, second = journal._reader.records(1, 2)
+    without = journal._reader.records(1, 2, LARGE_BYTES)[0]
+    journal.close()
+    assert (first.raw, first.frame, second.raw) == (b'"%b"' % large, large, b"{}")
+    assert (without.raw, without.frame) == (b"", large)
+    assert apart == [2, 2], "SQLite is not asked for them in one go"
+
+
 def test_heads_have_no_bytes_but_their_beginning(reader: Reader) -> None:
     heads = {record.number: (record, preview) for record, preview in reader.heads([3, 1, 4])}
     assert sorted(heads) == [1, 3, 4]

@@ -45,7 +45,7 @@ from inspector.ui.widgets.application import Application
 
 __all__ = ["install_look", "run_program", "run_window", "settle"]
 
-_SWITCH_S: Final = 0.001  # the wait for a reading thread is 2 ms each time then, not 6
+_SWITCH_S: Final = 0.0002  # the wait for a reading thread is 1 ms each time then, not 6
 
 Main = Callable[[Program], Coroutine[Any, Any, int]]
 

@@ -7,13 +7,13 @@ writes must not make this computer look at a path, which may be one of the netwo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
 from typing import Final
 from urllib.parse import unquote
 
-__all__ = ["SourcePlace", "source_places"]
+__all__ = ["SourcePlace", "cause_lines", "source_places"]
 
 _READ: Final = 4_000  # characters of a line
 _ROOT: Final = r"(?:file:///[A-Za-z]:/|(?:file://)?(?:/|[A-Za-z]:[\\/]))"
@@ -29,6 +29,13 @@ _PLACES: Final = re.compile(
     rf"|(?<![{_PATH}:])(?P<plain>{_ROOT}[{_PATH}]++)"
     r":(?P<plain_line>\d{1,7})(?::(?P<plain_column>\d{1,7}))?"
 )
+
+_LIBRARIES: Final = re.compile(
+    r"[\\/](?:site-packages|dist-packages|node_modules|lib[\\/]python\d[^\\/]*|\.cargo[\\/]registry"
+    r"|go[\\/]pkg[\\/]mod)[\\/]",
+    re.IGNORECASE,
+)
+"""Where code lies that the author of a server did not write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,25 @@ def source_places(text: str, flavour: type[PurePath] = PurePath) -> Iterator[Sou
         column = match[f"{kind}_column"] if kind != "python" else None
         line = int(match[f"{kind}_line"])
         yield SourcePlace(match.start(kind), match.end(), path, line, int(column or 0))
+
+
+def cause_lines(lines: Sequence[str], most: int, flavour: type[PurePath] = PurePath) -> Sequence[str]:
+    """The lines to show of what a server wrote while a call failed: the last ones, at most so many.
+
+    Where those are a traceback through libraries alone, as when an SDK raises an error of its own from that
+    of the server, it is the last place in the server's own code instead, up to the error.
+    """
+    last, own = len(lines) - most, -1
+    for at, text in enumerate(lines):
+        for place in source_places(text, flavour):
+            if not _LIBRARIES.search(place.path):
+                own = at
+    if own < 0 or own >= last:
+        return lines[max(last, 0) :]
+    while own and lines[own].lstrip().startswith("at "):  # JavaScript begins with the error
+        own -= 1
+    cause = lines[own : own + most]
+    return cause[: cause.index("")] if "" in cause else cause
 
 
 def _is_local(path: str, flavour: type[PurePath]) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.render.source_places import source_places
+from inspector.render.source_places import cause_lines, source_places
 
 
 def places(text: str, flavour: type = PurePosixPath) -> list[tuple[str, int, int]]:
@@ -98,3 +98,49 @@ def test_every_place_is_in_its_line(text: str) -> None:
         assert last <= place.start < place.end <= len(text)
         assert place.path.startswith("/")
         last = place.end
+
+
+LIBRARY = [
+    '  File "/x/.venv/lib/python3.11/site-packages/mcp/server.py", line 9, in run',
+    "    raise ToolError",
+]
+PYTHON = [
+    "Traceback (most recent call last):",
+    *LIBRARY,
+    '  File "/x/server.py", line 12, in divide',
+    "    return a / b",
+    "ZeroDivisionError: division by zero",
+    "",
+    "The above exception was the direct cause of the following exception:",
+    "",
+    "Traceback (most recent call last):",
+    *LIBRARY,
+    "ToolError: Error executing tool divide: division by zero",
+]
+JAVASCRIPT = [
+    "listening",
+    "TypeError: x is not a function",
+    "    at divide (/x/server.js:10:3)",
+    "    at run (/x/node_modules/sdk/index.js:1:2)",
+    "    at node:internal/process/task_queues:95:5",
+]
+
+
+@pytest.mark.parametrize(
+    ("lines", "most", "shown"),
+    [
+        (PYTHON, 4, PYTHON[3:6]),
+        (PYTHON, 2, PYTHON[3:5]),
+        (PYTHON, len(PYTHON), PYTHON),
+        (PYTHON[:6], 4, PYTHON[2:6]),
+        ([*LIBRARY, *LIBRARY, "E"], 2, [LIBRARY[1], "E"]),
+        (JAVASCRIPT, 2, JAVASCRIPT[1:3]),
+        (["one", "two", "three"], 2, ["two", "three"]),
+        ([], 2, []),
+        (["one"], 0, []),
+    ],
+)
+def test_of_a_traceback_through_libraries_the_servers_own_place_is_shown(
+    lines: list[str], most: int, shown: list[str]
+) -> None:
+    assert list(cause_lines(lines, most, PurePosixPath)) == shown

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["call"]
 
 _ANY_TEXT: Final = "; use `mcpdi send` to send it anyway"
+_STDERR_LINES: Final = 8  # of a call that failed
 
 
 @click.command
@@ -93,6 +94,8 @@ def call(
             return outcome
         answer = outcome
         code = finish(answer, "tools/call", output)
+        if code and not output.json:
+            _quote_stderr(client, answer.exchange, output)
         if answer.result and not answer.is_error:
             code = await _structured(client, tool, known, answer.result, output, common.strict) or code
         return code
@@ -109,6 +112,17 @@ async def _outcome(client: Client, answer: Answer, no_wait: bool, output: Output
     from inspector.cli.following import follow, show_entry
 
     return show_entry(entry, output) if no_wait else await follow(client, entry, output, cancels=True)
+
+
+def _quote_stderr(client: Client, call: int, output: Output) -> None:
+    from inspector.core.client.call_stderr import call_stderr
+
+    client.journal.sync()
+    said, lines = call_stderr(client.journal, call, _STDERR_LINES)
+    if lines:
+        count = len(said.stderr)
+        output.note(f"{count} stderr {'line' if count == 1 else 'lines'} during this call:")
+        output.quote("\n".join(lines))
 
 
 def _task(as_task: bool, ttl: float | None) -> dict[str, Any] | None:

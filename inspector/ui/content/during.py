@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from textwrap import dedent
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from inspector.core.client.call_stderr import call_stderr
 from inspector.core.clock import now_ns
 from inspector.trace.during import WHY_NS, Said
 from inspector.trace.journal import Journal
-from inspector.trace.relations import said_during
 from inspector.ui.loop.debouncer import Debouncer
 from inspector.ui.loop.tasks import offload
 from inspector.ui.session.feed import Feed
@@ -23,7 +22,6 @@ from inspector.ui.widgets.controls import Link, column, row
 __all__ = ["DuringCall"]
 
 _LINES: Final = 8  # of a failed call
-_CHARS: Final = 2_000  # of such a line
 _REST_MS: Final = 300
 
 
@@ -72,7 +70,7 @@ class DuringCall(QWidget):
         if exchange is None:
             return
         failed = exchange.status in ("failed", "lost")
-        said, lines = await offload(_read, self._journal, call, _LINES if failed else 0)
+        said, lines = await offload(call_stderr, self._journal, call, _LINES if failed else 0)
         if call == self._call:
             self._show(said, lines)
 
@@ -117,19 +115,3 @@ class _LastLines(SourceLines):
 
     def _go_to_end(self, _first: int, last: int) -> None:
         self.verticalScrollBar().setValue(last)
-
-
-def _read(journal: Journal, call: int, most: int) -> tuple[Said, list[str]]:
-    """What was said, and the last lines of stderr, without empty ones at the end. For a worker thread.
-
-    What all of them are indented by is left out: some loggers put their text into a column at the right.
-    """
-    said = said_during(journal, call)
-    lines = []
-    for number in said.stderr[-most:] if most else ():
-        record = journal.record(number)
-        raw = record.raw[: 4 * _CHARS] if record is not None else b""
-        lines.append(raw.decode("utf-8", "replace")[:_CHARS].rstrip())
-    while lines and not lines[-1]:
-        lines.pop()
-    return said, dedent("\n".join(lines)).split("\n") if lines else []

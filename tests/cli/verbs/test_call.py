@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -195,3 +197,36 @@ def test_structured_content_is_held_to_what_the_tool_promised(
     read = capfd.readouterr().err
     assert read.startswith(said) if said else read == ""
     assert client.asked == asked
+
+
+_FAILING = """
+import json, sys, traceback
+for line in sys.stdin:
+    message = json.loads(line)
+    answer = {"error": {"code": -32601, "message": "no"}}
+    if message["method"] == "initialize":
+        answer = {"result": {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}},
+                             "serverInfo": {"name": "failing", "version": "1"}}}
+        print("started", file=sys.stderr, flush=True)
+    if message["method"] == "tools/call":
+        try:
+            1 / 0
+        except ZeroDivisionError:
+            traceback.print_exc()
+        answer = {"error": {"code": -32603, "message": "failed"}}
+    if "id" in message:
+        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], **answer}), flush=True)
+"""
+
+
+def test_what_the_server_wrote_during_a_failed_call_stands_below_its_error(tmp_path: Path) -> None:
+    server = tmp_path / "server.py"
+    server.write_text(_FAILING)
+    words = ("call", "x", "--era", "legacy", "--", sys.executable, str(server))
+    done = mcpdi(*words)
+    assert done.returncode == 7
+    error, _, quoted = done.stderr.partition("\n")
+    assert error == "error -32603 (internal error): failed"
+    assert f'  |   File "{server}", line 12, in <module>' in quoted
+    assert "  | ZeroDivisionError: division by zero" in quoted and "started" not in quoted
+    assert "ZeroDivisionError" not in mcpdi("call", "x", "--json", *words[2:]).stderr

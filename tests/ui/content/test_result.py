@@ -729,7 +729,7 @@ def test_a_failed_call_shows_the_last_lines_of_its_stderr_with_links(
         story.answer(call, "failed", detail)
         bench.view.show_exchange(call.number)
         await until(lambda: stderr_of(bench).endswith("ZeroDivisionError: division by zero"))
-        assert stderr_of(bench).splitlines()[0] == "line 15", "the last eight, without the empty one"
+        assert stderr_of(bench).splitlines()[0] == "line 14", "the last eight, but for the empty one"
         lines = bench.part("stderr")
         assert isinstance(lines, SourceLines)
         assert lines.verticalScrollBar().maximum() == 0, "all of them are in sight"

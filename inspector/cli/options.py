@@ -237,5 +237,7 @@ def read_json_argument(text: str, name: str, hint: str = "") -> bytes:
         msgspec.json.decode(data, type=msgspec.Raw)
         data.decode("utf-8")
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise click.UsageError(f"{name} is not JSON: {error}{hint}") from error
+        from inspector.render.json_errors import find_json_error
+
+        raise click.UsageError(f"{name} is not JSON: {find_json_error(data) or error}{hint}") from error
     return data

@@ -12,7 +12,7 @@ import msgspec
 from inspector.json_tokens import BRACKETS, HIGH_HALF, LOW_HALF, TEXT
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
-__all__ = ["JsonError", "find_json_error", "json_error_at"]
+__all__ = ["JsonError", "find_json_error", "json_error_at", "json_error_text", "reason_of"]
 
 _AT: Final = re.compile(r"\(byte (\d+)\)")
 _DECODED: Final = 1 << 20  # bytes of a line; in longer lines the column counts bytes
@@ -29,7 +29,21 @@ _REASONS: Final = {
     ),
     "invalid number": QT_TRANSLATE_NOOP("Render", "not a valid JSON number"),
     "trailing comma in object": QT_TRANSLATE_NOOP("Render", "trailing comma before }"),
+    "expected ':'": QT_TRANSLATE_NOOP("Render", "expected a colon after the key"),
+    "expected ',' or '}'": QT_TRANSLATE_NOOP("Render", "expected a comma or }"),
+    "expected ',' or ']'": QT_TRANSLATE_NOOP("Render", "expected a comma or ]"),
     "trailing comma in array": QT_TRANSLATE_NOOP("Render", "trailing comma before ]"),
+}
+_OF_PYTHON: Final = {
+    "Expecting ',' delimiter": QT_TRANSLATE_NOOP("Render", "expected a comma or a closing bracket"),
+    "Expecting ':' delimiter": QT_TRANSLATE_NOOP("Render", "expected a colon after the key"),
+    "Expecting value": QT_TRANSLATE_NOOP("Render", "expected a value"),
+    "Expecting property name enclosed in double quotes": QT_TRANSLATE_NOOP(
+        "Render", "expected a key in double quotes"
+    ),
+    "Extra data": QT_TRANSLATE_NOOP("Render", "more text after the end of the JSON"),
+    "Unterminated string starting at": QT_TRANSLATE_NOOP("Render", "a string without its closing quote"),
+    "Invalid control character at": QT_TRANSLATE_NOOP("Render", "a control character in a string"),
 }
 _HINTS: Final = (
     (re.compile(rb"'"), QT_TRANSLATE_NOOP("Render", "strings need double quotes")),
@@ -93,6 +107,17 @@ def find_json_error(data: bytes) -> JsonError | None:
     except RecursionError:
         return json_error_at(data, len(data), translate("Render", _DEEP))
     return None
+
+
+def json_error_text(text: str, said: Exception) -> str:
+    """Why a text is no JSON, in our words. said: what a decoder had against it, where we have nothing."""
+    found = find_json_error(text.encode("utf-8", "replace"))
+    return str(found or said)
+
+
+def reason_of(error: json.JSONDecodeError) -> str:
+    """What Python's decoder has against a text, in our words; its own where we have none."""
+    return translate("Render", _OF_PYTHON[error.msg]) if error.msg in _OF_PYTHON else error.msg
 
 
 def json_error_at(data: bytes, position: int, reason: str) -> JsonError:

@@ -95,7 +95,10 @@ class Checker:
             ]
         try:
             value = _decoded(text)
-        except (json.JSONDecodeError, _NoConstantError, RecursionError) as error:
+        except json.JSONDecodeError as error:
+            where = recorded("not JSON: line {line}, column {column}", line=error.lineno, column=error.colno)
+            return [Problem("", where, "json")]
+        except (_NoConstantError, RecursionError) as error:
             return [Problem("", recorded("not JSON: {error}", error=error), "json")]
         except (ValueError, ArithmeticError):  # thousands of digits, an exponent of twenty
             return [Problem("", recorded("A number is too large to check."), "limit", "note")]

@@ -14719,6 +14719,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>{position}번째 바이트에서 JSON이 아님: {words}</translation>
     </message>
     <message>
+        <source>not JSON: line {line}, column {column}</source>
+        <translation>JSON이 아님: {line}번째 줄, {column}번째 칸</translation>
+    </message>
+    <message>
         <source>not JSON: looks like HTML or XML</source>
         <translation>JSON이 아님: HTML이나 XML로 보임</translation>
     </message>
@@ -15991,6 +15995,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>바이트 순서 표시(BOM). JSON에는 쓸 수 없습니다</translation>
     </message>
     <message>
+        <source>a control character in a string</source>
+        <translation>문자열 안의 제어 문자</translation>
+    </message>
+    <message>
         <source>a curly quote; use a straight one</source>
         <translation>둥근 따옴표. 곧은 따옴표를 쓰세요</translation>
     </message>
@@ -16005,6 +16013,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>a string must not span lines; write \n</source>
         <translation>문자열은 여러 줄에 걸칠 수 없습니다. \n으로 쓰세요</translation>
+    </message>
+    <message>
+        <source>a string without its closing quote</source>
+        <translation>닫는 따옴표가 없는 문자열</translation>
     </message>
     <message>
         <source>an SVG in {}, not UTF-8</source>
@@ -16071,8 +16083,28 @@ The response appears here; everything is in the timeline.</source>
         <translation>비어 있습니다. 가장 작은 JSON 객체는 {}입니다</translation>
     </message>
     <message>
+        <source>expected a colon after the key</source>
+        <translation>키 다음에는 콜론이 와야 합니다</translation>
+    </message>
+    <message>
+        <source>expected a comma or ]</source>
+        <translation>쉼표나 ]가 와야 합니다</translation>
+    </message>
+    <message>
+        <source>expected a comma or a closing bracket</source>
+        <translation>쉼표나 닫는 괄호가 와야 합니다</translation>
+    </message>
+    <message>
+        <source>expected a comma or }</source>
+        <translation>쉼표나 }가 와야 합니다</translation>
+    </message>
+    <message>
         <source>expected a key in double quotes</source>
         <translation>큰따옴표로 묶은 키가 와야 합니다</translation>
+    </message>
+    <message>
+        <source>expected a value</source>
+        <translation>값이 와야 합니다</translation>
     </message>
     <message>
         <source>extra comma, or half a surrogate pair, near here</source>

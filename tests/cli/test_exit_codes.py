@@ -65,7 +65,10 @@ def test_0_done() -> None:
         (("call", "t", "--args", "@/no/such/file", "--on", "demo"), "cannot read"),
         (("list", "spoons", "--on", "demo"), "spoons"),
         (("prompt", "summarize", "text:=3", "--on", "demo"), "are strings: text=3"),
-        (("info", "--declare", "{", "--on", "demo"), "--declare is not JSON: Input data was truncated"),
+        (
+            ("info", "--declare", "{", "--on", "demo"),
+            "is not JSON: Line 1, column 2: unexpected end: missing closing }",
+        ),
         (("show", "LICENSE"), "unknown file type: LICENSE; supported are"),
         (("info", "--on", "demo", "--trace", "no/folder/x.mcptrace"), "there is no folder no/folder"),
         (("show", "no-such-file"), "No such file"),

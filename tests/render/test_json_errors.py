@@ -11,7 +11,7 @@ from inspector.render.json_errors import find_json_error
     ("text", "line", "column", "words"),
     [
         (b'{"a":1,}', 1, 7, "trailing comma before }"),
-        (b'{\n  "a" 1\n}', 2, 7, "expected ':'"),
+        (b'{\n  "a" 1\n}', 2, 7, "expected a colon"),
         (b"{'a':1}", 1, 2, "double quotes"),
         (b'{"a":1', 1, 7, "missing closing }"),
         (b"[1,2\n", 1, 5, "missing closing ]"),
@@ -28,7 +28,7 @@ from inspector.render.json_errors import find_json_error
         (b'{"a":"\xff"}', 1, 7, "0xff is not UTF-8"),
         (b'"\\x41"', 1, 3, "invalid escape"),
         ("[“a”]".encode(), 1, 2, "curly quote"),
-        (b"[1 2]", 1, 4, "expected ',' or ']'"),
+        (b"[1 2]", 1, 4, "expected a comma or ]"),
         (b"[" * 100_000, 1, 100_001, "nested too deeply"),
     ],
 )

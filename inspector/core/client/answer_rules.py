@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector.core.client.roots import root_of
 from inspector.errors import UsageError
+from inspector.render.json_errors import reason_of
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ class AnswerRules:
             place = translate("Core", "{name}, line {lineno}, column {colno}").format(
                 name=name, lineno=error.lineno, colno=error.colno
             )
-            raise UsageError(f"{place}: {error.msg}; {_SHAPE}") from error
+            raise UsageError(f"{place}: {reason_of(error)}; {_SHAPE}") from error
         except (ValueError, RecursionError) as error:
             raise UsageError(
                 translate("Core", "{name} is not valid JSON: {error}").format(name=name, error=error)

@@ -10,6 +10,7 @@ import msgspec
 
 from inspector.core.client.uri_template import template_of
 from inspector.errors import UsageError
+from inspector.render.json_errors import json_error_text
 from inspector.translation import translate
 
 if TYPE_CHECKING:
@@ -63,7 +64,8 @@ def _texts(arguments: str) -> dict[str, Any]:
     try:
         value = msgspec.json.decode(arguments.strip() or "{}")
     except msgspec.DecodeError as error:
-        raise UsageError(translate("Core", "the arguments are not JSON: {}").format(error)) from error
+        why = json_error_text(arguments, error)
+        raise UsageError(translate("Core", "the arguments are not JSON: {}").format(why)) from error
     if not isinstance(value, dict):
         raise UsageError(translate("Core", "the arguments must be a JSON object"))
     return value

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.core.install.offer_protocol import Made, Offer
 from inspector.core.servers.profiles import Profile
 from inspector.errors import UsageError
+from inspector.render.json_errors import reason_of
 from inspector.translation import translate
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ def read_offer_text(text: str) -> Offer:
             lineno=error.lineno, colno=error.colno
         )
         raise UsageError(
-            translate("Core", "This is not JSON: {where}: {msg}.").format(where=where, msg=error.msg)
+            translate("Core", "This is not JSON: {where}: {msg}.").format(where=where, msg=reason_of(error))
         ) from error
     except RecursionError as error:
         raise UsageError(translate("Core", "The JSON is nested too deeply.")) from error

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from inspector.private_files import close_to_others
+from inspector.render.json_errors import reason_of
 from inspector.translation import translate
 
 __all__ = [
@@ -172,7 +173,7 @@ def _why(error: Exception) -> str:
 
     if isinstance(error, json.JSONDecodeError):
         return translate("Core", "line {lineno}, column {colno}: {msg}").format(
-            lineno=error.lineno, colno=error.colno, msg=error.msg
+            lineno=error.lineno, colno=error.colno, msg=reason_of(error)
         )
     if isinstance(error, UnicodeDecodeError):
         return translate("Core", "not UTF-8 at byte {}").format(error.start)

@@ -25,6 +25,7 @@ from inspector.protocol.secrets import (
     masked_header,
     secret_words,
 )
+from inspector.render.json_errors import json_error_text
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 from inspector.transport import HttpTarget, StdioTarget
 
@@ -158,7 +159,8 @@ def _arguments(call: ItemCall) -> Any:
     try:
         value = json.loads(call.arguments.strip() or "{}")
     except (ValueError, RecursionError) as error:
-        raise UsageError(translate("Core", "the arguments are not JSON: {}").format(error)) from error
+        why = json_error_text(call.arguments, error)
+        raise UsageError(translate("Core", "the arguments are not JSON: {}").format(why)) from error
     if not isinstance(value, dict):
         raise UsageError(translate("Core", "the arguments must be a JSON object"))
     return _without_secrets(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
+from inspector.render.json_errors import json_error_text
 from inspector.schema.document import Document, DocumentError
 from inspector.schema.fields import Field
 from inspector.schema.shape import initial_lexeme
@@ -27,7 +28,7 @@ def content_error(text: str) -> str:
     try:
         Document(text)
     except DocumentError as error:
-        return str(error)
+        return json_error_text(text, error)
     return ""
 
 

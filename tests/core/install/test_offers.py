@@ -130,7 +130,7 @@ def test_a_file_that_is_none_says_why(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('{\n "a" 1}', "This is not JSON: line 2, column 6: Expecting ':' delimiter."),
+        ('{\n "a" 1}', "This is not JSON: line 2, column 6: expected a colon after the key."),
         ("[" * 100_000, "The JSON is nested too deeply."),
         ("[" + "1" * 5000 + "]", "The JSON cannot be read: "),
     ],

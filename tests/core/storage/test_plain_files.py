@@ -44,7 +44,7 @@ def test_files_are_in_the_folder_that_a_user_chose_or_the_one_of_the_system(
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b'{"a": 1,\n  b}', "line 2, column 3: Expecting property name enclosed in double quotes"),
+        (b'{"a": 1,\n  b}', "line 2, column 3: expected a key in double quotes"),
         (b'{"a": "\xff"}', "not UTF-8 at byte 7"),
         (b"[" * 100_000, "nested too deeply"),
         (b"[]", "valid JSON, but not an object"),

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from inspector.core.storage.secret_references import names_secret
 from inspector.protocol.secrets import is_secret_name
+from inspector.render.json_errors import reason_of
 from inspector.translation import translate
 
 __all__ = ["Launch", "Manifest", "Named", "Option", "read_manifest"]
@@ -98,7 +99,7 @@ def read_manifest(data: bytes) -> tuple[Manifest | None, list[str]]:
         return None, [
             translate(
                 "Bundles", "manifest.json is not valid JSON: line {lineno}, column {colno}: {msg}"
-            ).format(lineno=error.lineno, colno=error.colno, msg=error.msg)
+            ).format(lineno=error.lineno, colno=error.colno, msg=reason_of(error))
         ]
     except RecursionError:
         return None, [translate("Bundles", "manifest.json is nested too deeply")]

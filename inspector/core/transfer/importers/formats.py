@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from inspector.json_tokens import LINE_TEXT
+from inspector.render.json_errors import reason_of
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
 __all__ = ["EMPTY", "LIMIT_BYTES", "Document", "looks_like", "read_document"]
@@ -153,7 +154,7 @@ def _json_mistake(text: str, error: json.JSONDecodeError, added: int) -> Documen
         return Document(problem=words, line=line, column=column)
     whole = text.split("\n")[error.lineno - 1]
     words = translate("Importers", "This is not JSON at line {line}, column {column}: {msg}.").format(
-        line=line, column=column, msg=error.msg
+        line=line, column=column, msg=reason_of(error)
     )
     if "escape" in error.msg:
         hint = translate("Importers", "Backslashes must be doubled in JSON.")

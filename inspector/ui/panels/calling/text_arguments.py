@@ -8,6 +8,7 @@ import msgspec
 from PySide6.QtCore import QCoreApplication
 
 from inspector.errors import UsageError
+from inspector.render.json_errors import json_error_text
 
 __all__ = ["text_arguments"]
 
@@ -20,8 +21,8 @@ def text_arguments(text: str) -> Any:
     try:
         value = msgspec.json.decode(text or "{}")
     except msgspec.DecodeError as error:
-        message = QCoreApplication.translate("Prompts", "The arguments are not JSON: {}").format(error)
-        raise UsageError(message) from error
+        message = QCoreApplication.translate("Prompts", "The arguments are not JSON: {}")
+        raise UsageError(message.format(json_error_text(text, error))) from error
     if not isinstance(value, dict):
         raise UsageError(QCoreApplication.translate("Prompts", "The arguments must be a JSON object."))
     return value

@@ -25,6 +25,7 @@ from inspector.core.install.offer_protocol import Made, Offer
 from inspector.core.install.offers import download_of, read_offer
 from inspector.core.validation.validation import Validator
 from inspector.errors import UsageError
+from inspector.render.json_errors import json_error_text
 from inspector.translation import translate
 from inspector.ui.forms.form import Form
 from inspector.ui.json.editor.live_check import LiveCheck
@@ -242,9 +243,10 @@ class OfferDialog(QDialog):
         values: Any = {}
         if not self.form.isHidden():
             try:
-                values = json.loads(self.form.text())
+                values = json.loads(text := self.form.text())
             except ValueError as error:
-                raise UsageError(self.tr("The values are not JSON: {}").format(error)) from error
+                why = json_error_text(text, error)
+                raise UsageError(self.tr("The values are not JSON: {}").format(why)) from error
         if not isinstance(values, dict):
             raise UsageError(self.tr("The values must be a JSON object."))
         return offer.make(choice, self._name.text().strip() or offer.name, values)

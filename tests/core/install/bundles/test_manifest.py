@@ -175,7 +175,7 @@ def test_a_bundle_for_uv_needs_no_command() -> None:
     ("data", "problem"),
     [
         (b"ab\xff", "manifest.json is not UTF-8 (byte 2)"),
-        (b'{\n "a": x}', "manifest.json is not valid JSON: line 2, column 7: Expecting value"),
+        (b'{\n "a": x}', "manifest.json is not valid JSON: line 2, column 7: expected a value"),
         (b"[" * 100_000, "manifest.json is nested too deeply"),
         (b"[" + b"1" * 5000 + b"]", "manifest.json cannot be read: "),
         (b"[1]", "manifest.json is not a JSON object"),

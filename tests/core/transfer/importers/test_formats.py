@@ -40,9 +40,9 @@ def test_a_text_is_read_whichever_way_it_comes(form: str, text: str, value: obje
 
 MISTAKES = [
     ("{'a': 1}", 1, 2, "straight double quotes"),
-    ('{\n "a": x\n}', 2, 7, "Expecting value"),
-    ('// c\n{"a": 1 "b": 2}', 2, 9, "delimiter"),
-    ('"a": x', 1, 6, "Expecting value"),
+    ('{\n "a": x\n}', 2, 7, "expected a value"),
+    ('// c\n{"a": 1 "b": 2}', 2, 9, "expected a comma"),
+    ('"a": x', 1, 6, "expected a value"),
     ('{"a": "C:\\folder"}', 1, 8, "Write a backslash twice"),
     ('{"a": "x\\y"}', 1, 9, "Backslashes must be doubled"),
     ('{"a": [1', 1, 9, "]} is missing"),

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QWidget
 
 from inspector.core.storage.settings import Settings
@@ -172,6 +172,13 @@ class RecordsWindow(TabStops, QMainWindow):
         self.actions_by_key = build_menus(self, own | timeline.handlers() | handlers)
         self.file_menu.attach(self.actions_by_key)
         timeline.follow(self.actions_by_key)
+        themes = QActionGroup(self)
+        for mode in theme.MODES:
+            action = themes.addAction(self.actions_by_key[f"theme_{mode}"])
+            action.setCheckable(True)
+            action.setIconVisibleInMenu(False)  # it would stand in the place of the tick
+        theme.notifier().changed.connect(self._check_theme)
+        self._check_theme()
         self.timeline.restore_text(self._state.text("timeline"))
         if not self._state.restore(self, self.kind):
             self.resize(_FIRST_SIZE.boundedTo(self.screen().availableGeometry().size() - _FRAME))
@@ -309,6 +316,9 @@ class RecordsWindow(TabStops, QMainWindow):
 
     def _choose_theme(self, mode: str, *_checked: bool) -> None:
         self.theme_chosen.emit(mode)
+
+    def _check_theme(self) -> None:
+        self.actions_by_key[f"theme_{theme.mode()}"].setChecked(True)
 
     def _zoom(self, step: int, *_checked: bool) -> None:
         self.zoomed.emit(step)

@@ -18,6 +18,7 @@ from inspector.ui.loop import saving
 from inspector.ui.session.filter_requests import FilterRequest
 from inspector.ui.session.window_state import WindowState
 from inspector.ui.timeline.view.columns import METHOD
+from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Notice
 from inspector.ui.windows.record_window import RecordWindow
 from inspector.ui.windows.records_status import RecordsStatus
@@ -92,6 +93,24 @@ def test_what_concerns_the_whole_program_is_handed_on(
         for key in keys:
             press(window, key)
         assert heard == list(keys.values())
+
+    stage(scene)
+
+
+def test_the_theme_there_is_has_a_tick(stage: Stage) -> None:
+    async def scene(window: RecordsWindow) -> None:
+        def ticked() -> list[str]:
+            return [mode for mode in theme.MODES if window.actions_by_key[f"theme_{mode}"].isChecked()]
+
+        before = theme.mode()
+        try:
+            assert ticked() == [before]
+            theme.set_mode("dark")  # by another window, or in the settings
+            assert ticked() == ["dark"]
+            press(window, "theme_light")
+            assert ticked() == ["light"]
+        finally:
+            theme.set_mode(before)
 
     stage(scene)
 

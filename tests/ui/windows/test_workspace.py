@@ -19,7 +19,7 @@ from inspector.core.transfer.paste import profile_from_words
 from inspector.errors import Explanation
 from inspector.protocol.records import SessionInfo
 from inspector.trace.journal import Journal
-from inspector.ui.panels import Panel
+from inspector.ui.panels import Panel, PanelSpec
 from inspector.ui.widgets.plain import tooltip
 from inspector.ui.windows.workspace import Workspace
 from tests.ui.panels.offline import Offline
@@ -210,16 +210,20 @@ def test_a_panel_that_is_wanted_while_it_is_made_is_there_at_once(bench: Bench) 
     assert [key for key in bench.space._pages if bench.space._pages[key].panel] == ["tools", "server"]
 
 
-def test_a_panel_that_cannot_be_made_is_tried_again_each_time(bench: Bench) -> None:
-    def build(_context: object) -> Iterator[None]:
+def test_a_panel_that_cannot_be_made_is_tried_again_each_time(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build(_spec: PanelSpec, _context: object) -> Iterator[None]:
         yield
         raise LookupError("no such panel")
 
     page: Any = bench.space._pages["server"]
-    page.panel, page.spec = None, SimpleNamespace(build=build)
-    for _ in range(2):
-        with pytest.raises(LookupError):
-            page.make(bench.space.context)
+    page.panel = None
+    with monkeypatch.context() as patched:
+        patched.setattr(PanelSpec, "build", build)
+        for _ in range(2):
+            with pytest.raises(LookupError):
+                page.make(bench.space.context)
 
 
 def test_the_workspace_of_a_connected_server_shows_its_first_list_before_it_is_painted(bench: Bench) -> None:

@@ -20,6 +20,7 @@ _DEEP: Final = QT_TRANSLATE_NOOP("Render", "nested too deeply to check")
 _HALF_PAIR: Final = re.compile(f"{HIGH_HALF}|{LOW_HALF}".encode())
 _OPENING: Final = re.compile(f'"{TEXT}("?)|{BRACKETS}'.encode())
 _REASONS: Final = {
+    # of msgspec
     "object keys must be strings": QT_TRANSLATE_NOOP("Render", "keys must be strings in double quotes"),
     "expected '\"'": QT_TRANSLATE_NOOP("Render", "expected a key in double quotes"),
     "invalid character": QT_TRANSLATE_NOOP("Render", "unexpected character"),
@@ -33,8 +34,7 @@ _REASONS: Final = {
     "expected ',' or '}'": QT_TRANSLATE_NOOP("Render", "expected a comma or }"),
     "expected ',' or ']'": QT_TRANSLATE_NOOP("Render", "expected a comma or ]"),
     "trailing comma in array": QT_TRANSLATE_NOOP("Render", "trailing comma before ]"),
-}
-_OF_PYTHON: Final = {
+    # of Python
     "Expecting ',' delimiter": QT_TRANSLATE_NOOP("Render", "expected a comma or a closing bracket"),
     "Expecting ':' delimiter": QT_TRANSLATE_NOOP("Render", "expected a colon after the key"),
     "Expecting value": QT_TRANSLATE_NOOP("Render", "expected a value"),
@@ -45,6 +45,7 @@ _OF_PYTHON: Final = {
     "Unterminated string starting at": QT_TRANSLATE_NOOP("Render", "a string without its closing quote"),
     "Invalid control character at": QT_TRANSLATE_NOOP("Render", "a control character in a string"),
 }
+"""What a decoder says, and how a user reads it."""
 _HINTS: Final = (
     (re.compile(rb"'"), QT_TRANSLATE_NOOP("Render", "strings need double quotes")),
     (re.compile(rb"//|/\*|#"), QT_TRANSLATE_NOOP("Render", "JSON has no comments")),
@@ -117,7 +118,7 @@ def json_error_text(text: str, said: Exception) -> str:
 
 def reason_of(error: json.JSONDecodeError) -> str:
     """What Python's decoder has against a text, in our words; its own where we have none."""
-    return translate("Render", _OF_PYTHON[error.msg]) if error.msg in _OF_PYTHON else error.msg
+    return translate("Render", _REASONS[error.msg]) if error.msg in _REASONS else error.msg
 
 
 def json_error_at(data: bytes, position: int, reason: str) -> JsonError:

@@ -31,7 +31,7 @@ _PLACES: Final = re.compile(
 )
 
 _LIBRARIES: Final = re.compile(
-    r"[\\/](?:site-packages|dist-packages|node_modules|lib[\\/]python\d[^\\/]*|\.cargo[\\/]registry"
+    r"[\\/](?:site-packages|dist-packages|node_modules|lib[\\/]python\d[^\\/]*|python\d+[\\/]lib|\.cargo[\\/]registry"
     r"|go[\\/]pkg[\\/]mod)[\\/]",
     re.IGNORECASE,
 )

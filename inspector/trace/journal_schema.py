@@ -87,9 +87,9 @@ the columns it wants, so older programs read these files too."""
 
 
 def lost_view(connection: sqlite3.Connection) -> str:
-    """For opened files: nobody can answer any more what was pending when its program ended.
+    """For opened files: a request that was pending when the recording program ended is lost.
 
-    A stream of changes has no answer to lose: it merely was open until then.
+    A `subscriptions/listen` has no response to lose: it was open until then, and counts as cancelled.
     """
     there = {row[1] for row in connection.execute("PRAGMA main.table_info(exchange)")}
     columns = ", ".join(

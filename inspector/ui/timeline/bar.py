@@ -109,7 +109,7 @@ class TimelineBar(QWidget):
         return self._line.minimumSize().width() - spared
 
     def _spared(self) -> list[QWidget]:
-        """Rows that stand still without a sign would look like a server that is silent."""
+        """What is left out where there is no room: not a pause, or the server would seem to be silent."""
         return [one for one in self._spare if one is not self._tools or not self.pause.isChecked()]
 
     def _show_pause(self, paused: bool) -> None:

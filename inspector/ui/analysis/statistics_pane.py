@@ -293,7 +293,7 @@ class StatisticsPane(QWidget):
     def _want(self, wish: FilterRequest) -> None:
         """What a figure counted among the shown rows is a part of them."""
         if wish.mode and self._counting is not None and self._counting.where is not None:
-            wish = replace(wish, join="and")
+            wish = replace(wish, join="and", everywhere=False)
         self.filter_wanted.emit(wish)
 
     def _want_stretch(self, start_ns: float, end_ns: float) -> None:
@@ -301,7 +301,11 @@ class StatisticsPane(QWidget):
         stretch = f"is:answered and time >= {int(start_ns)}ns and time < {math.ceil(end_ns)}ns"
         if node is not None and node.condition:
             calls = "" if "is:call" in node.condition.split() else " and is:call"
-            self._want(FilterRequest(f"{node.condition}{calls} and {stretch}", "replace", mode="calls"))
+            self._want(
+                FilterRequest(
+                    f"{node.condition}{calls} and {stretch}", "replace", mode="calls", everywhere=True
+                )
+            )
 
     def copy_table(self, form: str) -> None:
         """Copy the innermost lines. form: csv or markdown."""

@@ -152,7 +152,7 @@ class StatisticsTable(QTreeView):
         node, figure = self._model.node(index), self._model.figure(index)
         if node is not None and figure is not None and figure.condition:
             mode = "messages" if node.summary is None else "calls"
-            self.filter_wanted.emit(FilterRequest(figure.condition, "replace", mode=mode))
+            self.filter_wanted.emit(FilterRequest(figure.condition, "replace", mode=mode, everywhere=True))
 
     def _show_only(self, index: QModelIndex) -> None:
         node = self._model.node(index)

@@ -16,11 +16,12 @@ class FilterRequest:
     """A condition of the filter language, how it joins the filter there is, and whether to apply it now.
 
     apply=False only writes it into the filter box (Wireshark's "Prepare as filter").
-    mode: "calls" or "messages", the rows that were counted; such a wish that replaces the filter gives up
-    the stretch of time and what is cleared too, so that it shows just those. "": the rows stay what they are.
+    mode: "calls" or "messages", the rows that were counted. "": the rows stay what they are.
+    everywhere: the filter is replaced, and the stretch of time and what is cleared are given up with it.
     """
 
     condition: str
     join: str = "and"
     apply: bool = True
     mode: str = ""
+    everywhere: bool = False

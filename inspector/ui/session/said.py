@@ -29,7 +29,7 @@ def said_text(said: Said) -> str:
 
 def said_request(call: int) -> FilterRequest:
     """Show in the timeline what was said during a call."""
-    return FilterRequest(f"during == #{call}", "replace", mode="messages")
+    return FilterRequest(f"during == #{call}", "replace", everywhere=True)
 
 
 def _counted(count: int, one: str, many: str) -> str:

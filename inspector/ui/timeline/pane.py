@@ -186,10 +186,10 @@ class TimelinePane(QWidget):
         """Another pane wants a condition in the filter: used now, or only written and ready to change."""
         if wish.mode:
             self.mode.choose(wish.mode)
-            if wish.join == "replace":
-                self.stage.choose_range(None)
-                if self._cleared:
-                    self._show_cleared()
+        if wish.everywhere:
+            self.stage.choose_range(None)
+            if self._cleared:
+                self._show_cleared()
         self.filter.take(wish)
 
     def add_column(self, path: str) -> None:

@@ -170,13 +170,17 @@ def test_only_shown_rows_are_counted_and_a_figure_of_them_is_a_part_of_them(
     async def main() -> None:
         told(story)
         await counted(bench, until)
-        bench.figures.table.filter_wanted.emit(FilterRequest("is:error", "replace", mode="calls"))
+        bench.figures.table.filter_wanted.emit(
+            FilterRequest("is:error", "replace", mode="calls", everywhere=True)
+        )
         assert bench.wishes[-1].join == "replace"
         the(bench.figures, Switch, "statistics_scope").choose("shown")
         bench.again()
         bench.pane.filter.setText("target == ask")
         await until(lambda: bench.lines() and bench.lines()[0][1] == "1" and not bench.figures.busy)
-        bench.figures.table.filter_wanted.emit(FilterRequest("is:error", "replace", mode="calls"))
+        bench.figures.table.filter_wanted.emit(
+            FilterRequest("is:error", "replace", mode="calls", everywhere=True)
+        )
         assert bench.wishes[-1] == FilterRequest("is:error", "and", mode="calls")
         bench.figures.table.filter_wanted.emit(FilterRequest("is:error", "not"))
         assert bench.wishes[-1].join == "not", "a condition without rows of its own is joined as it was asked"

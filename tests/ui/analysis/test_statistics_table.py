@@ -124,7 +124,7 @@ def test_a_number_is_a_link_to_what_it_counts(table: StatisticsTable) -> None:
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place(table, "few", column=1))
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place(table, "few", column=2))
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place(table, "few", column=0))
-    assert found == [FilterRequest("calls few", "replace", mode="messages")]
+    assert found == [FilterRequest("calls few", "replace", mode="messages", everywhere=True)]
 
 
 def test_enter_and_a_double_click_on_the_name_show_the_line_alone(table: StatisticsTable) -> None:

@@ -606,7 +606,7 @@ def test_what_was_said_during_a_call_is_one_click_away(
             await until(lambda text=text: said(bench) == text)
             assert stderr_of(bench) == "", "it did not fail"
             bench.click("said")
-            assert wanted.pop() == FilterRequest(f"during == #{call.number}", "replace", mode="messages")
+            assert wanted.pop() == FilterRequest(f"during == #{call.number}", "replace", everywhere=True)
         bench.view.show_exchange(quiet.number)
         assert said(bench) == ""
         await until(lambda: not tasks._running)

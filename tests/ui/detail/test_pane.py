@@ -637,7 +637,7 @@ def test_what_was_said_during_a_call_is_a_line_among_what_belongs_to_it(
         assert item is not None and item.text(4) == "2 stderr lines during this call"
         place = rows.visualItemRect(item).center()
         QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place)
-        assert wanted == [FilterRequest(f"during == #{call.number}", "replace", mode="messages")]
+        assert wanted == [FilterRequest(f"during == #{call.number}", "replace", everywhere=True)]
         assert bench.selection.record == call.number
 
     arun(main())

@@ -255,9 +255,9 @@ def test_cleared_rows_are_hidden_and_come_back(
         assert not chip.isVisible() and bench.pane.filter.text() == "target == echo"
         bench.pane.clear()
         await until(lambda: bench.shown() == [] and not bench.pane.busy)
-        bench.pane.take_filter_request(FilterRequest("exchange == 3", "replace", mode="messages"))
-        assert not chip.isVisible() and bench.pane.mode.key() == "messages"
-        await until(lambda: bench.shown() == [3, 4], what="the rows that a link asks for")
+        bench.pane.take_filter_request(FilterRequest("exchange == 3", "replace", everywhere=True))
+        assert not chip.isVisible() and bench.pane.mode.key() == "calls", "the user's choice stays"
+        await until(lambda: bench.shown() == [3], what="the rows that a link asks for")
 
     arun(main())
 
@@ -614,7 +614,7 @@ def test_a_wish_shows_the_rows_that_were_counted_and_all_the_time(
         for wish, mode, ranged in (
             (FilterRequest("is:answered", "and"), "calls", True),
             (FilterRequest("is:answered", "and", mode="messages"), "messages", True),
-            (FilterRequest("is:answered", "replace", mode="calls"), "calls", False),
+            (FilterRequest("is:answered", "replace", mode="calls", everywhere=True), "calls", False),
         ):
             bench.pane.stage.choose_range(Axis(START_NS, START_NS + 10**9))
             bench.pane.take_filter_request(wish)

@@ -94,7 +94,7 @@ def test_a_wish_of_another_pane_may_change_the_mode_and_all_of_the_time(
         assert bench.pane.stage.range == stretch and bench.pane.mode.key() == "calls"
         bench.pane.take_filter_request(FilterRequest("is:done", "and", mode="messages"))
         assert bench.pane.stage.range == stretch and bench.pane.mode.key() == "messages"
-        bench.pane.take_filter_request(FilterRequest("is:done", "replace", mode="calls"))
+        bench.pane.take_filter_request(FilterRequest("is:done", "replace", mode="calls", everywhere=True))
         assert bench.pane.stage.range is None and bench.pane.mode.key() == "calls"
 
     arun(main())

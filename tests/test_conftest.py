@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
@@ -45,3 +46,15 @@ def test_a_coroutine_runs_on_the_loop_of_qt(arun: Runner) -> None:
         return os.environ["QT_QPA_PLATFORM"]
 
     assert arun(main()) == "offscreen"
+
+
+def test_no_coroutine_runs_the_loop_of_qt_inside_that_of_qasync() -> None:
+    """The next turn of qasync then waits for ever, now and then: `await` a turn instead."""
+    found = []
+    texts = [path.read_text(encoding="utf-8") for path in (conftest.ROOT / "tests").rglob("*.py")]
+    for text in texts:
+        for test in ast.parse(text).body if "processEvents" in text else []:
+            if "asyncio.run(" not in ast.unparse(test):
+                inner = [node for node in ast.walk(test) if isinstance(node, ast.AsyncFunctionDef)]
+                found += [node.name for node in inner if "processEvents" in ast.unparse(node)]
+    assert found == []

@@ -338,12 +338,12 @@ class PipeWriter:
 
     def _fail(self, error: OSError) -> None:
         """With the lock held. EPIPE: the child closed its stdin or ended."""
-        if not self.closed:
-            self.closed = True
-            reason = error.strerror or str(error)
-            self._on_loop(partial(self._broken, reason))
+        was_closed = self.closed
+        self.closed = True
         self._queue.clear()
         self._close_pipe()
+        if not was_closed:
+            self._on_loop(partial(self._broken, error.strerror or str(error)))
 
     def _close_pipe(self) -> None:
         with contextlib.suppress(OSError):

@@ -56,6 +56,7 @@ WARMED: Final = (
     "inspector.ui.json.viewer.menu",
     "inspector.ui.json.viewer.value_pane",
     "inspector.ui.json.viewer.viewer",
+    "inspector.core.client.call_stderr",
     "inspector.ui.content.page",
     "inspector.ui.content.result",
     "inspector.ui.panels.calling.calling",

@@ -55,7 +55,7 @@ def test_typed_keys_arrive_and_control_enter_submits(editor: JsonEditor, qtbot: 
 
 def test_mistake_is_marked_at_its_place_and_named_below(editor: JsonEditor) -> None:
     editor.set_text('{\n  "🎉": 1,\n  "b" 2\n}')
-    assert editor.error_text() == "Line 3, column 7: expected ':'"
+    assert editor.error_text() == "Line 3, column 7: expected a colon after the key"
     assert underlined(editor) == [editor.text().encode("utf-16-le").index("2\n".encode("utf-16-le")) // 2]
     editor.set_text("{}")
     assert editor.error_text() == ""

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from inspector.lint import codes, envelope, http, limits, pipe, streams  # noqa: F401 (they register their rules)
-from inspector.lint.requirements import page_in
-from inspector.lint.rules import RULES, Rule, rests_on, rule
+from inspector.lint.rules import RULES, Place, Rule, page_in, rests_on, rule
 from inspector.lint.seen import Seen, State
+from inspector.protocol.methods import METHODS
 from inspector.protocol.records import Exchange, Finding, Record
 from inspector.protocol.wire import AUTH, PIPES
 
-__all__ = ["RULES", "Linter", "Rule", "rests_on", "rule"]
+__all__ = ["RULES", "Linter", "Place", "Rule", "rests_on", "rule"]
 
 
 class Linter:
@@ -26,10 +26,7 @@ class Linter:
     def __init__(self, transport: str, target: str, exchange_of: Callable[[int], Exchange | None]) -> None:
         self.state = State(transport, target)
         self._exchange_of = exchange_of
-        self._by_kind: dict[str, list[Rule]] = {}
-        for one in RULES.values():
-            for kind in one.kinds:
-                self._by_kind.setdefault(kind, []).append(one)
+        self._rules: dict[tuple[str, str], list[Rule]] = {}
 
     def check(self, record: Record) -> list[Finding]:
         """The findings of one record. Never raises for what it holds."""
@@ -44,13 +41,25 @@ class Linter:
                 session=record.session,
                 rule=one.name,
                 severity=one.severity_in(revision),
-                message=sentence,
+                message=found.message if isinstance(found, Place) else found,
                 page=page_in(one.page, revision, piped),
+                pointer=found.pointer if isinstance(found, Place) else "",
             )
-            for one in self._by_kind.get(record.kind, ())
+            for one in self._rules_for(record.kind, record.method)
             if (revision in one.revisions if revision else one.revisions == "ABCDE")
             and (one.of_pipe or not seen.noise)
-            for sentence in one.check(seen)
+            and (seen.readable or not one.methods)
+            for found in one.check(seen)
         ]
         self.state.remember(seen)
         return findings
+
+    def _rules_for(self, kind: str, method: str) -> list[Rule]:
+        key = (kind, method if method in METHODS else "")
+        if key not in self._rules:
+            self._rules[key] = [
+                one
+                for one in RULES.values()
+                if kind in one.kinds and (not one.methods or key[1] in one.methods)
+            ]
+        return self._rules[key]

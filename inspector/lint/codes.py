@@ -18,6 +18,8 @@ PAGE: Final = "basic/index"
     "RPC-19",
     "error",
     "schema#JSONRPCError",
+    sentence="An error MUST have an id (required in the schema JSONRPCError of this revision).",
+    fix="Copy the request's id into the error response.",
     revisions="ABC",
     kinds=("error",),
     good="= 2025-06-18\n" + ERROR,
@@ -33,6 +35,8 @@ def error_needs_id(seen: Seen) -> Iterator[str]:
     "RPC-20",
     "warning",
     PAGE,
+    sentence="Error responses MUST include the id, unless it could not be read.",
+    fix="Copy the request's id into the error response; leave it out only where the request was not JSON.",
     revisions="DE",
     kinds=("error",),
     good="= 2025-11-25\n" + ERROR,
@@ -50,6 +54,8 @@ def error_should_name_request(seen: Seen) -> Iterator[str]:
     "RPC-21",
     "error",
     PAGE,
+    sentence="The receiver of a notification MUST NOT send a response.",
+    fix="Do not answer messages that have no id.",
     kinds=ANSWERS,
     good=OK,
     bad='> {"jsonrpc":"2.0","method":"notifications/roots/list_changed"}\n'
@@ -69,6 +75,8 @@ def notification_answered(seen: Seen) -> Iterator[str]:
     "RPC-22",
     "warning",
     PAGE,
+    sentence="RFC 8259, 4: the names within an object SHOULD be unique.",
+    fix="Write each member of an object once.",
     kinds=(*READ, "batch"),
     good=OK,
     bad=ASK + '< {"jsonrpc":"2.0","id":1,"result":{"a":1,"a":2}}',
@@ -91,21 +99,51 @@ def _code(seen: Seen) -> int:
     return code if seen.incoming and isinstance(code, int) else 0
 
 
-@rule("RPC-23", "error", PAGE, revisions="E", kinds=("error",), good=_coded(-32022), bad=_coded(-32050))
+@rule(
+    "RPC-23",
+    "error",
+    PAGE,
+    sentence="-32020 to -32099 are reserved: implementations MUST NOT define codes there.",
+    fix="Use -32602, -32603, or a code of your own outside -32768 to -32000.",
+    revisions="E",
+    kinds=("error",),
+    good=_coded(-32022),
+    bad=_coded(-32050),
+)
 def reserved_codes(seen: Seen) -> Iterator[str]:
     """-32020 to -32099 belong to MCP; only three are defined."""
     if -32099 <= _code(seen) <= -32020 and _code(seen) not in (-32020, -32021, -32022):
         yield recorded("code {seen} is reserved for MCP but not defined", seen=_code(seen))
 
 
-@rule("RPC-24", "error", PAGE, revisions="E", kinds=("error",), good=_coded(-32602), bad=_coded(-32002))
+@rule(
+    "RPC-24",
+    "error",
+    PAGE,
+    sentence="-32002 and -32042 MUST NOT be emitted any more.",
+    fix="Answer -32602 for a resource that does not exist, and ask for input with an input_required result.",
+    revisions="E",
+    kinds=("error",),
+    good=_coded(-32602),
+    bad=_coded(-32002),
+)
 def retired_codes(seen: Seen) -> Iterator[str]:
     """-32002 and -32042 are gone."""
     if _code(seen) in (-32002, -32042):
         yield recorded("code {seen} must not be used since 2026-07-28", seen=_code(seen))
 
 
-@rule("RPC-25", "info", PAGE, revisions="E", kinds=("error",), good=_coded(-32603), bad=_coded(-32000))
+@rule(
+    "RPC-25",
+    "info",
+    PAGE,
+    sentence="-32000 to -32019 mean what an implementation likes.",
+    fix="Use -32602 or -32603, or an isError result where the model can do something about it.",
+    revisions="E",
+    kinds=("error",),
+    good=_coded(-32603),
+    bad=_coded(-32000),
+)
 def own_codes(seen: Seen) -> Iterator[str]:
     """-32000 to -32019 mean what an implementation likes."""
     if -32019 <= _code(seen) <= -32000 and _code(seen) != -32002:
@@ -116,6 +154,8 @@ def own_codes(seen: Seen) -> Iterator[str]:
     "RPC-26",
     "error",
     "basic/patterns/index",
+    sentence="Servers MUST NOT send JSON-RPC requests.",
+    fix="Return an input_required result in the place of the request.",
     revisions="E",
     kinds=("request",),
     good=STDIO_E + OK,
@@ -134,6 +174,8 @@ def servers_do_not_ask(seen: Seen) -> Iterator[str]:
     "RPC-27",
     "warning",
     "schema",
+    sentence="Clients answer unknown requests with an error and ignore unknown notifications.",
+    fix="Look at the negotiated protocolVersion before sending methods of a later revision.",
     revisions="ABCD",
     kinds=("request", "notification"),
     good="= 2025-06-18\n" + ROOTS,
@@ -154,6 +196,8 @@ def method_is_known(seen: Seen) -> Iterator[str]:
     "RPC-28",
     "info",
     "schema#Error",
+    sentence="The message SHOULD be limited to one concise sentence (schema Error).",
+    fix="Put one sentence into message and the details into data.",
     kinds=("error",),
     good=ERROR,
     bad=ASK + '< {"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":""}}',
@@ -172,6 +216,8 @@ _URL_ERROR: Final = '< {"jsonrpc":"2.0","id":1,"error":{"code":-32042,"message":
     "RPC-29",
     "error",
     "client/elicitation",
+    sentence="A URLElicitationRequiredError MUST include the list of required elicitations.",
+    fix="List every elicitation in data.elicitations, each with mode url, url, message and elicitationId.",
     revisions="D",
     kinds=("error",),
     good="= 2025-11-25\n"
@@ -197,6 +243,8 @@ def url_elicitations(seen: Seen) -> Iterator[str]:
     "RPC-30",
     "warning",
     "client/elicitation",
+    sentence="This revision does not define the code; clients show it as a plain failure.",
+    fix="Use -32042 only when 2025-11-25 was negotiated.",
     revisions="ABC",
     kinds=("error",),
     good="= 2025-06-18\n" + ERROR,
@@ -212,6 +260,8 @@ def url_elicitation_too_early(seen: Seen) -> Iterator[str]:
     "RPC-31",
     "warning",
     "basic/lifecycle",
+    sentence="Clients take a declared capability for a promise and show a failure.",
+    fix="Implement the method, or do not declare the capability.",
     kinds=("error",),
     good='= 2025-06-18 {"prompts":{}}\n' + ERROR,
     bad='= 2025-06-18 {"prompts":{}}\n> {"jsonrpc":"2.0","id":1,"method":"prompts/list"}\n'
@@ -227,6 +277,8 @@ def advertised_but_missing(seen: Seen) -> Iterator[str]:
     "RPC-31-optional",
     "info",
     "server/resources",
+    sentence="No revision says that a declared capability includes this method.",
+    fix="Answer with an empty list.",
     kinds=("error",),
     good='= 2025-06-18 {"resources":{}}\n' + ERROR,
     bad='= 2025-06-18 {"resources":{}}\n> {"jsonrpc":"2.0","id":1,"method":"resources/templates/list"}\n'
@@ -260,6 +312,8 @@ def _missing(seen: Seen) -> Iterator[str]:
     "RPC-32",
     "error",
     "basic/transports",
+    sentence="Responses MUST include the same id as the request they correspond to.",
+    fix="Send each response on the connection and stream of its request.",
     kinds=ANSWERS,
     good="http\n= 2025-06-18\n" + ASK + 'h 200 application/json\nb {"jsonrpc":"2.0","id":1,"result":{}}\n.',
     bad="http\n= 2025-06-18\n" + ASK + 'h 200 application/json\nb {"jsonrpc":"2.0","id":44,"result":{}}\n.',

@@ -24,6 +24,8 @@ def _short(value: Any) -> str:
     "RPC-01",
     "error",
     "basic/transports",
+    sentence="JSON-RPC messages MUST be UTF-8 encoded; all messages MUST follow JSON-RPC 2.0.",
+    fix="Encode every message with a JSON library as UTF-8; replace NaN and Infinity by null or text.",
     kinds=("malformed",),
     good=OK,
     bad='< {"jsonrpc":"2.0","id":1,"result":NaN}',
@@ -35,7 +37,16 @@ def readable_json(seen: Seen) -> Iterator[str]:
         yield recorded("the message cannot be read: {note}", note=seen.record.note)
 
 
-@rule("RPC-02", "error", PAGE, good=OK, bad=ASK + '< {"id":1,"result":{}}', kinds=READ)
+@rule(
+    "RPC-02",
+    "error",
+    PAGE,
+    sentence='JSON-RPC 2.0: jsonrpc MUST be exactly "2.0".',
+    fix='Set "jsonrpc": "2.0" in every message.',
+    good=OK,
+    bad=ASK + '< {"id":1,"result":{}}',
+    kinds=READ,
+)
 def version_member(seen: Seen) -> Iterator[str]:
     """`jsonrpc` is "2.0"."""
     if seen.members and seen.top.get("jsonrpc") != "2.0":
@@ -43,7 +54,16 @@ def version_member(seen: Seen) -> Iterator[str]:
         yield recorded('"jsonrpc" must be the string "2.0"; it is {found}', found=found)
 
 
-@rule("RPC-03", "error", PAGE, good=OK, bad="< 42", kinds=("malformed",))
+@rule(
+    "RPC-03",
+    "error",
+    PAGE,
+    sentence="All messages MUST follow JSON-RPC 2.0, where a message is an object.",
+    fix="Send JSON objects only.",
+    good=OK,
+    bad="< 42",
+    kinds=("malformed",),
+)
 def not_a_scalar(seen: Seen) -> Iterator[str]:
     """A message is an object."""
     if seen.incoming and seen.record.valid and seen.record.raw.lstrip()[:1] not in (b"{", b"["):
@@ -54,6 +74,8 @@ def not_a_scalar(seen: Seen) -> Iterator[str]:
     "RPC-04",
     "error",
     PAGE,
+    sentence="A body or line MUST be a single request, notification or response.",
+    fix="Send each message by itself.",
     revisions="ACDE",
     softer="A",
     kinds=("batch",),
@@ -70,6 +92,8 @@ def no_batches(seen: Seen) -> Iterator[str]:
     "RPC-05",
     "error",
     PAGE,
+    sentence="The initialize request MUST NOT be part of a batch; batches MUST follow JSON-RPC 2.0.",
+    fix="Send no empty batch, and keep requests, responses and initialize apart.",
     revisions="B",
     kinds=("batch",),
     good="= 2025-03-26\n" + '< [{"jsonrpc":"2.0","method":"notifications/message"}]',
@@ -91,6 +115,8 @@ def sound_batch(seen: Seen) -> Iterator[str]:
     "RPC-06",
     "error",
     PAGE,
+    sentence="Unlike base JSON-RPC, the id MUST NOT be null.",
+    fix="Give every request an id of its own, and copy it into the response.",
     kinds=("response", "notification"),
     good=OK,
     bad=ASK + '< {"jsonrpc":"2.0","id":null,"result":{}}',
@@ -104,7 +130,16 @@ def id_is_not_null(seen: Seen) -> Iterator[str]:
         yield recorded("the result has no id, so it belongs to no request")
 
 
-@rule("RPC-07", "error", PAGE, kinds=READ, good=OK, bad=ASK + '< {"jsonrpc":"2.0","id":1.5,"result":{}}')
+@rule(
+    "RPC-07",
+    "error",
+    PAGE,
+    sentence="Requests MUST include a string or integer id.",
+    fix="Use strings or integers as ids.",
+    kinds=READ,
+    good=OK,
+    bad=ASK + '< {"jsonrpc":"2.0","id":1.5,"result":{}}',
+)
 def id_type(seen: Seen) -> Iterator[str]:
     """An id is a string or an integer."""
     text = seen.record.id
@@ -116,6 +151,8 @@ def id_type(seen: Seen) -> Iterator[str]:
     "RPC-08",
     "error",
     PAGE,
+    sentence="The id MUST NOT have been previously used by the requestor within the same session.",
+    fix="Count ids up within a session.",
     revisions="ABCD",
     kinds=("request",),
     good="= 2025-06-18\n" + ROOTS,
@@ -131,6 +168,8 @@ def server_id_reused(seen: Seen) -> Iterator[str]:
     "RPC-08-ours",
     "warning",
     PAGE,
+    sentence="The id MUST NOT be that of a request which still waits.",
+    fix="Send the second request with another id.",
     kinds=("request",),
     good=ASK + '> {"jsonrpc":"2.0","id":2,"method":"ping"}',
     bad=ASK + ASK,
@@ -148,6 +187,8 @@ def our_id_reused(seen: Seen) -> Iterator[str]:
     "RPC-09",
     "error",
     PAGE,
+    sentence="Responses MUST include the same id as the request they correspond to.",
+    fix="Copy the id of the request, with its type, into the response.",
     kinds=ANSWERS,
     good=OK,
     bad='< {"jsonrpc":"2.0","id":99,"result":{}}',
@@ -163,6 +204,8 @@ def unknown_id(seen: Seen) -> Iterator[str]:
     "RPC-09-late",
     "info",
     PAGE,
+    sentence="An answer may be on its way while its request is cancelled.",
+    fix="Stop working on a request when notifications/cancelled arrives.",
     kinds=ANSWERS,
     good=OK,
     bad=ASK
@@ -179,6 +222,8 @@ def late_answer(seen: Seen) -> Iterator[str]:
     "RPC-10",
     "error",
     PAGE,
+    sentence="JSON-RPC 2.0: a request gets one response; its id MUST be the same.",
+    fix="Answer each request once: look for two code paths that both send a response.",
     kinds=ANSWERS,
     good=OK,
     bad=OK + '\n< {"jsonrpc":"2.0","id":1,"result":{}}',
@@ -189,7 +234,16 @@ def second_answer(seen: Seen) -> Iterator[str]:
         yield recorded("request {id} already has a response", id=seen.record.id)
 
 
-@rule("RPC-11", "error", PAGE, kinds=ANSWERS, good=OK, bad=ASK + '< {"jsonrpc":"2.0","id":"1","result":{}}')
+@rule(
+    "RPC-11",
+    "error",
+    PAGE,
+    sentence="Responses MUST include the same id as the request: 1 and the text 1 differ.",
+    fix="Keep the id as it was parsed; do not turn it into text or a number.",
+    kinds=ANSWERS,
+    good=OK,
+    bad=ASK + '< {"jsonrpc":"2.0","id":"1","result":{}}',
+)
 def id_keeps_its_type(seen: Seen) -> Iterator[str]:
     """The id comes back with the JSON type it went out with."""
     if seen.incoming and seen.record.role == "mistyped":
@@ -200,6 +254,8 @@ def id_keeps_its_type(seen: Seen) -> Iterator[str]:
     "RPC-12",
     "error",
     PAGE,
+    sentence="A response MUST NOT set both result and error.",
+    fix="Leave out result when there is an error, and error when there is a result; null counts as there.",
     kinds=ANSWERS,
     good=OK,
     bad=ASK + '< {"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"x"}}',
@@ -210,7 +266,16 @@ def result_or_error(seen: Seen) -> Iterator[str]:
         yield recorded("the response has both result and error")
 
 
-@rule("RPC-13", "error", PAGE, kinds=("malformed",), good=OK, bad=ASK + '< {"jsonrpc":"2.0","id":1}')
+@rule(
+    "RPC-13",
+    "error",
+    PAGE,
+    sentence="A response MUST set either a result or an error; method MUST be a string.",
+    fix="Set either result or error in a response.",
+    kinds=("malformed",),
+    good=OK,
+    bad=ASK + '< {"jsonrpc":"2.0","id":1}',
+)
 def says_something(seen: Seen) -> Iterator[str]:
     """An object has a method, a result or an error. An HTTP error status may come with any page."""
     if not seen.incoming or not seen.record.valid or seen.record.raw.lstrip()[:1] != b"{":
@@ -231,6 +296,8 @@ def says_something(seen: Seen) -> Iterator[str]:
     "RPC-14",
     "error",
     PAGE,
+    sentence="A result MUST be an object (schema Result).",
+    fix="Wrap the value in an object; an empty result is {}.",
     kinds=("response",),
     good=OK,
     bad=ASK + '< {"jsonrpc":"2.0","id":1,"result":"ok"}',
@@ -246,6 +313,8 @@ def result_is_object(seen: Seen) -> Iterator[str]:
     "RPC-15",
     "error",
     PAGE,
+    sentence="Errors MUST include a code and a message; the code MUST be an integer.",
+    fix="Set an integer code and a text as message in every error.",
     kinds=("error",),
     good=ERROR,
     bad=ASK + '< {"jsonrpc":"2.0","id":1,"error":{"code":"E1","message":"x"}}',
@@ -266,6 +335,8 @@ def error_members(seen: Seen) -> Iterator[str]:
     "RPC-16",
     "warning",
     PAGE,
+    sentence="Clients that read strictly refuse members that the schema does not have.",
+    fix="Move other data into result, params or _meta.",
     kinds=READ,
     good=OK,
     bad=ASK + '< {"jsonrpc":"2.0","id":1,"result":{},"extra":1}',
@@ -285,6 +356,8 @@ def known_members(seen: Seen) -> Iterator[str]:
     "RPC-17",
     "error",
     PAGE,
+    sentence="Notifications MUST NOT include an id.",
+    fix="Leave the id out of notifications.",
     kinds=("request", "notification"),
     good='< {"jsonrpc":"2.0","method":"notifications/message","params":{}}',
     bad='< {"jsonrpc":"2.0","id":3,"method":"notifications/message","params":{}}',
@@ -299,6 +372,8 @@ def notifications_have_no_id(seen: Seen) -> Iterator[str]:
     "RPC-18",
     "error",
     PAGE,
+    sentence="params, if there, MUST be an object (schema JSONRPCRequest, JSONRPCNotification).",
+    fix="Send params as an object, or leave it out.",
     kinds=("request", "notification"),
     good='< {"jsonrpc":"2.0","method":"notifications/message","params":{}}',
     bad='< {"jsonrpc":"2.0","method":"notifications/message","params":[1]}',

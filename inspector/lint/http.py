@@ -22,7 +22,15 @@ def _error(code: int) -> str:
 
 
 @rule(
-    "HTTP-01", "error", PAGE, revisions=_ALL, kinds=("head",), good=GOOD, bad=HTTP_D + ASK + "h 200 text/html"
+    "HTTP-01",
+    "error",
+    PAGE,
+    sentence="The server MUST return Content-Type text/event-stream or application/json.",
+    fix="Set Content-Type to application/json or text/event-stream.",
+    revisions=_ALL,
+    kinds=("head",),
+    good=GOOD,
+    bad=HTTP_D + ASK + "h 200 text/html",
 )
 def content_type(seen: Seen) -> Iterator[str]:
     """A request is answered with JSON or an event stream."""
@@ -38,6 +46,8 @@ def content_type(seen: Seen) -> Iterator[str]:
     "HTTP-02",
     "error",
     PAGE,
+    sentence="For a notification or response that it accepts the server MUST return 202 Accepted.",
+    fix="Answer accepted notifications and responses with 202 Accepted.",
     revisions=_ALL,
     kinds=("head",),
     good=HTTP_D + TELL + "h 202",
@@ -58,6 +68,8 @@ def accepted_is_202(seen: Seen) -> Iterator[str]:
     "HTTP-03",
     "error",
     PAGE,
+    sentence="202 Accepted MUST come with no body.",
+    fix="Send 202 Accepted with an empty body.",
     revisions=_ALL,
     kinds=MESSAGES,
     good=HTTP_D + TELL + "h 202\n.",
@@ -70,7 +82,17 @@ def accepted_has_no_body(seen: Seen) -> Iterator[str]:
         yield recorded("a response with status 202 must have no body")
 
 
-@rule("HTTP-04", "error", PAGE, revisions=_ALL, kinds=("head",), good=GOOD, bad=HTTP_D + ASK + "h 202\n.")
+@rule(
+    "HTTP-04",
+    "error",
+    PAGE,
+    sentence="A request MUST be answered by an event stream or one JSON object.",
+    fix="Answer a request with 200 and its response, as JSON or as an event stream.",
+    revisions=_ALL,
+    kinds=("head",),
+    good=GOOD,
+    bad=HTTP_D + ASK + "h 202\n.",
+)
 def request_is_not_accepted(seen: Seen) -> Iterator[str]:
     """202 is not for requests."""
     if seen.on_post and seen.asked and seen.head.status in (202, 204):
@@ -81,6 +103,8 @@ def request_is_not_accepted(seen: Seen) -> Iterator[str]:
     "HTTP-05",
     "error",
     PAGE,
+    sentence="The server MUST return one JSON object.",
+    fix="Send one JSON object as the body.",
     revisions="CDE",
     kinds=("batch", "malformed"),
     good=GOOD,
@@ -103,6 +127,8 @@ def _modern_code(seen: Seen) -> tuple[int, int]:
     "HTTP-06",
     "error",
     MODERN,
+    sentence="UnsupportedProtocolVersionError MUST be returned with 400 Bad Request.",
+    fix="Send this error with status 400.",
     revisions="E",
     kinds=("error",),
     good=HTTP_E + ASK + "h 400 application/json\n" + _error(-32022),
@@ -119,6 +145,8 @@ def version_error_is_400(seen: Seen) -> Iterator[str]:
     "HTTP-07",
     "error",
     MODERN,
+    sentence="HeaderMismatch and MissingRequiredClientCapability MUST be returned with 400 Bad Request.",
+    fix="Send this error with status 400.",
     revisions="E",
     kinds=("error",),
     good=HTTP_E + ASK + "h 400 application/json\n" + _error(-32020),
@@ -135,6 +163,8 @@ def header_error_is_400(seen: Seen) -> Iterator[str]:
     "HTTP-08",
     "error",
     MODERN,
+    sentence="An unknown method MUST be answered with 404 Not Found.",
+    fix="Send -32601 with status 404.",
     revisions="E",
     kinds=("error",),
     good=HTTP_E + ASK + "h 404 application/json\n" + _error(-32601),
@@ -151,6 +181,8 @@ def unknown_method_is_404(seen: Seen) -> Iterator[str]:
     "HTTP-12",
     "warning",
     MODERN,
+    sentence="The modern era has no sessions; a client that keeps the id sends it in vain.",
+    fix="Set no Mcp-Session-Id in responses to requests of 2026-07-28.",
     revisions="E",
     kinds=("head",),
     good=GOOD_E,
@@ -169,6 +201,8 @@ _ASK_ANOTHER: Final = '> {"jsonrpc":"2.0","id":2,"method":"ping"}\n'
     "HTTP-16-refusal",
     "info",
     PAGE,
+    sentence="The body of a refusal MAY be a JSON-RPC error response that has no id.",
+    fix="Leave the id out of the refusal, or copy that of the request.",
     revisions="ABCDE",
     kinds=("error",),
     good="http\n" + ASK + "h 400 application/json\n" + _error(-32600),
@@ -188,6 +222,8 @@ def refusal_has_no_other_id(seen: Seen) -> Iterator[str]:
     "HTTP-16",
     "error",
     PAGE,
+    sentence="Responses MUST include the same id as the request they correspond to.",
+    fix="Answer on each POST the request that came with it.",
     revisions=_ALL,
     kinds=ANSWERS,
     good=GOOD,
@@ -210,6 +246,8 @@ def answers_the_posted_id(seen: Seen) -> Iterator[str]:
     "HTTP-37",
     "warning",
     "basic/authorization",
+    sentence="Tokens and messages in plain HTTP can be read and changed on the way.",
+    fix="Serve over https, or bind to 127.0.0.1.",
     kinds=("head",),
     good=GOOD,
     bad="http http://mcp.example/mcp\n" + ASK,
@@ -229,6 +267,8 @@ def plain_http(seen: Seen) -> Iterator[str]:
     "HTTP-38",
     "error",
     MODERN,
+    sentence="400 and 404 MUST come with a JSON-RPC error as their body.",
+    fix="Send a JSON-RPC error as the body of the refusal.",
     revisions="E",
     kinds=("malformed",),
     good=HTTP_E + ASK + "h 404 application/json\n" + _error(-32601),

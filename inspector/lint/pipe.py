@@ -24,7 +24,16 @@ def _stdout(seen: Seen) -> bool:
     return seen.record.channel == "stdout"
 
 
-@rule("STD-01", "error", PAGE, kinds=("malformed",), good=OK, bad="< DEBUG starting up")
+@rule(
+    "STD-01",
+    "error",
+    PAGE,
+    sentence="The server MUST NOT write anything to its stdout that is not a valid MCP message.",
+    fix="Log to stderr: logging or print(…, file=sys.stderr) in Python, console.error in Node.",
+    kinds=("malformed",),
+    good=OK,
+    bad="< DEBUG starting up",
+)
 def stdout_is_for_messages(seen: Seen) -> Iterator[str]:
     """Nothing but MCP messages on stdout. A message that cannot be read is RPC-01, a blank line STD-04."""
     if seen.noise and seen.whole and seen.record.raw.strip() and TRAILING not in seen.record.note:
@@ -35,6 +44,8 @@ def stdout_is_for_messages(seen: Seen) -> Iterator[str]:
     "STD-02",
     "error",
     PAGE,
+    sentence="Messages MUST NOT contain embedded newlines.",
+    fix="Write each message as one line, without pretty printing.",
     kinds=("malformed",),
     good=OK,
     bad='< {\n<  "jsonrpc":"2.0","id":1,\n<  "result":{}\n< }',
@@ -55,14 +66,32 @@ def one_line_a_message(seen: Seen) -> Iterator[str]:
             return
 
 
-@rule("STD-03", "warning", PAGE, kinds=_READ, good=OK, bad='<| {"jsonrpc":"2.0","method":"notifications/x"}')
+@rule(
+    "STD-03",
+    "warning",
+    PAGE,
+    sentence="Messages are delimited by newlines; many clients drop a line without one.",
+    fix="End every message with a newline and flush before ending.",
+    kinds=_READ,
+    good=OK,
+    bad='<| {"jsonrpc":"2.0","method":"notifications/x"}',
+)
 def last_line_ends(seen: Seen) -> Iterator[str]:
     """The last line ends with a newline."""
     if _stdout(seen) and seen.record.frame and seen.record.frame == seen.record.raw:
         yield recorded("the last line before the exit has no newline; many clients drop it")
 
 
-@rule("STD-04", "info", PAGE, kinds=_READ, good=OK, bad='< {"jsonrpc":"2.0","method":"notifications/x"}\\r')
+@rule(
+    "STD-04",
+    "info",
+    PAGE,
+    sentence="Messages are delimited by newlines.",
+    fix="End lines with a newline alone, without blank lines or byte order mark.",
+    kinds=_READ,
+    good=OK,
+    bad='< {"jsonrpc":"2.0","method":"notifications/x"}\\r',
+)
 def plain_newlines(seen: Seen) -> Iterator[str]:
     """No carriage return, blank line or byte order mark."""
     raw = seen.record.raw
@@ -82,7 +111,16 @@ def plain_newlines(seen: Seen) -> Iterator[str]:
         yield recorded("the line starts with a byte order mark")
 
 
-@rule("STD-05", "warning", PAGE, kinds=("stderr",), good="e ready", bad="e r\\xe9ady")
+@rule(
+    "STD-05",
+    "warning",
+    PAGE,
+    sentence="The server MAY write UTF-8 strings to its stderr.",
+    fix="Write UTF-8 to stderr (Python on Windows: PYTHONUTF8=1).",
+    kinds=("stderr",),
+    good="e ready",
+    bad="e r\\xe9ady",
+)
 def stderr_is_utf8(seen: Seen) -> Iterator[str]:
     """stderr is UTF-8."""
     try:
@@ -95,6 +133,8 @@ def stderr_is_utf8(seen: Seen) -> Iterator[str]:
     "STD-06",
     "warning",
     f"{PAGE}#shutdown",
+    sentence="The server SHOULD exit when its stdin is closed.",
+    fix="End the process when reading stdin gives the end of the file.",
     kinds=("lifecycle",),
     good=STDIO_E + "c\n+ 1700\nx",
     bad=STDIO_E + "c\n+ 2000\nk",
@@ -116,6 +156,8 @@ def ends_after_stdin(seen: Seen) -> Iterator[str]:
     "STD-06-legacy",
     "info",
     f"{PAGE}#shutdown",
+    sentence="The client closes stdin, waits for the server to exit, and ends it if it does not.",
+    fix="End the process when reading stdin gives the end of the file.",
     kinds=("lifecycle",),
     revisions="ABCD",
     good="= 2025-06-18\nc\n+ 100\nk",
@@ -126,7 +168,16 @@ def ends_after_stdin_legacy(seen: Seen) -> Iterator[str]:
     yield from ends_after_stdin(seen)
 
 
-@rule("STD-07", "warning", PAGE, kinds=("lifecycle",), good=OK + "\nx", bad=ASK + "x")
+@rule(
+    "STD-07",
+    "warning",
+    PAGE,
+    sentence="Clients lose what they asked for and cannot say why.",
+    fix="Catch errors of a handler and answer with an error in the place of ending the process.",
+    kinds=("lifecycle",),
+    good=OK + "\nx",
+    bad=ASK + "x",
+)
 def answers_before_ending(seen: Seen) -> Iterator[str]:
     """A server answers what is open before it ends; not what we cancelled, nor when we end it."""
     if seen.record.channel != "exited" or seen.state.closed_ns:
@@ -147,6 +198,8 @@ def answers_before_ending(seen: Seen) -> Iterator[str]:
     "STD-08",
     "error",
     "basic/transports/stdio#cancellation",
+    sentence="The server MUST NOT send further messages for a cancelled request.",
+    fix="Drop responses and notifications of a request once its notifications/cancelled was read.",
     revisions="E",
     kinds=("response", "error", "notification"),
     good=STDIO_E + OK,
@@ -164,6 +217,8 @@ def silent_after_cancel(seen: Seen) -> Iterator[str]:
     "STD-09",
     "error",
     PAGE,
+    sentence="Messages are delimited by newlines and MUST NOT contain embedded newlines.",
+    fix="Write a newline after each message.",
     kinds=("malformed",),
     good="= 2025-06-18\n" + OK,
     bad="= 2025-06-18\n" + '< {"jsonrpc":"2.0","method":"notifications/x"}{"jsonrpc":"2.0","method":"y"}',
@@ -183,6 +238,8 @@ _HI: Final = '< {"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"2025-11-25"
     "STD-10",
     "info",
     "basic/transports/stdio",
+    sentence="A client that probes for the era waits for an answer, or an error.",
+    fix="Answer unknown requests with -32601 also before initialize.",
     kinds=("response",),
     good=_PROBE
     + "t\n"

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple, TypeVar
 
-from inspector.lint.requirements import REQUIREMENTS
 from inspector.lint.seen import Seen
 from inspector.protocol.records import Finding
 
-__all__ = ["RULES", "Rule", "rests_on", "rule"]
+__all__ = ["RULES", "Place", "Rule", "page_in", "rests_on", "rule"]
 
-Check = Callable[[Seen], Iterable[str]]
+
+class Place(NamedTuple):
+    """What a rule yields that knows where: a sentence, and a JSON Pointer into the whole message."""
+
+    message: str
+    pointer: str
+
+
+Check = Callable[[Seen], Iterable[str | Place]]
+_Check = TypeVar("_Check", bound=Check)
 
 MESSAGES: Final = ("request", "notification", "response", "error", "batch", "malformed")
 
@@ -20,13 +28,22 @@ MESSAGES: Final = ("request", "notification", "response", "error", "batch", "mal
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One rule. revisions: letters as in `protocol/methods.py`; a dialogue whose revision is not known
-    yet is checked by every rule that holds in all five. kinds: the records it looks at."""
+    yet is checked by every rule that holds in all five. kinds, methods: the records it looks at; of an
+    answer the method is that of its request; no methods: all.
+
+    sentence: what the specification says, MUST and SHOULD as they stand there, or the harm where no sentence
+    forbids it: an error rests on a MUST, a warning on a SHOULD or on what it does to clients, an info on what
+    is good to know. fix: what the author of the server changes, in one line.
+    """
 
     name: str
     severity: str  # error | warning | info
     revisions: str
     page: str
+    sentence: str
+    fix: str
     kinds: tuple[str, ...]
+    methods: tuple[str, ...]
     check: Check
     good: str
     bad: str
@@ -48,7 +65,8 @@ RULES: dict[str, Rule] = {}
 
 def rests_on(finding: Finding) -> str:
     """The page of the specification that a finding rests on, and what that page says."""
-    return ": ".join(part for part in (finding.page, REQUIREMENTS.get(finding.rule, "")) if part)
+    known = RULES.get(finding.rule)
+    return ": ".join(part for part in (finding.page, known.sentence if known else "") if part)
 
 
 def rule(
@@ -56,16 +74,33 @@ def rule(
     severity: str,
     page: str,
     *,
+    sentence: str,
+    fix: str,
     good: str,
     bad: str,
     revisions: str = "ABCDE",
     kinds: tuple[str, ...] = MESSAGES,
+    methods: tuple[str, ...] = (),
     softer: str = "",
-) -> Callable[[Check], Check]:
+) -> Callable[[_Check], _Check]:
     """Register a rule. good and bad: dialogues in the notation of tests/lint/dialogue.py."""
 
-    def register(check: Check) -> Check:
-        RULES[name] = Rule(name, severity, revisions, page, kinds, check, good, bad, softer)
+    def register(check: _Check) -> _Check:
+        RULES[name] = Rule(
+            name, severity, revisions, page, sentence, fix, kinds, methods, check, good, bad, softer
+        )
         return check
 
     return register
+
+
+def page_in(page: str, revision: str, piped: bool) -> str:
+    """The page in one revision (a letter, empty: not known yet): its chapters were cut otherwise."""
+    if revision == "A" and page.startswith("basic/index"):
+        return page.replace("basic/index", "basic/messages")
+    chapter, mark, place = page.partition("#")
+    if revision == "E" and chapter == "basic/transports":
+        of = "stdio" if piped or place.startswith("stdio") else "streamable-http"
+        place = place.removeprefix("stdio").lstrip("#")
+        return f"{chapter}/{of}" + (f"#{place}" if place else "")
+    return f"{chapter}{mark}{place}".replace("#stdio#", "#")

@@ -6,18 +6,19 @@ import json
 from collections.abc import Callable
 from functools import cached_property
 from itertools import islice
-from typing import Any, Final
+from typing import Any, ClassVar, Final, TypeVar
 
 import msgspec
 
 from inspector.protocol import jsonrpc
+from inspector.protocol.era.declared import META
 from inspector.protocol.jsonrpc import Message
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
 from inspector.protocol.records import Exchange, Record
 from inspector.protocol.salvage import BOM, LOG_LINE
 from inspector.protocol.wire import PIPES
 
-__all__ = ["TRAILING", "Head", "Seen", "State"]
+__all__ = ["TRAILING", "Head", "Memory", "Seen", "State", "dict_of", "keep", "remembers"]
 
 _LETTERS: Final = dict(zip((*LEGACY_REVISIONS, *MODERN_REVISIONS), "ABCDE", strict=True))
 _WHOLE_LIMIT: Final = 1 << 20  # bytes; larger messages are not read again
@@ -25,6 +26,7 @@ _DECODE_LIMIT: Final = 256 * 1024  # members of larger messages are not looked a
 REMEMBERED: Final = 4096  # channels, ids, messages of one session; older ones are judged no more
 TRAILING: Final = "JSON followed by more text"
 _FOR_ALL: Final = {pipe.outgoing for pipe in PIPES.values()}
+_PARAMS_LIMIT: Final = 16 * 1024  # bytes of a request whose params are kept until its answer
 _EVENT_LIMIT: Final = 16 * 1024  # bytes of an event, at either end
 _BROKEN_LINES: Final = 100  # of a message printed over several lines
 _BROKEN_LINE: Final = 4096  # bytes of one of them
@@ -44,6 +46,29 @@ class Head:
     def content_type(self) -> str:
         """Media type in lower case, without parameters."""
         return self.headers.get("content-type", "").split(";")[0].strip().lower()
+
+
+class Memory:
+    """What the rules of one subject remember of a session, beside the `State` that all share.
+
+    It sees every record of its kinds after the rules did. What it keeps is bounded by `keep`.
+    """
+
+    kinds: ClassVar[tuple[str, ...]] = ()
+
+    def remember(self, seen: Seen) -> None:
+        """Keep what later records are judged by."""
+        raise NotImplementedError
+
+
+_MEMORIES: Final[list[type[Memory]]] = []
+_OneMemory = TypeVar("_OneMemory", bound=Memory)
+
+
+def remembers(memory: type[_OneMemory]) -> type[_OneMemory]:
+    """Register a memory: every session gets one, `seen.state.of(Memory)`."""
+    _MEMORIES.append(memory)
+    return memory
 
 
 class State:
@@ -71,6 +96,19 @@ class State:
         self.resumed: dict[str, bool] = {}  # channels that take up another stream
         self.closed_ns = 0  # when we closed the server's stdin: since then it is to end; 0: it is open
         self.told_to_end = False  # by a signal
+        self.client_capabilities: dict[str, Any] = {}  # declared by initialize
+        self.asked: dict[int, bytes] = {}  # exchange that waits → params of our request, if short
+        self._memories: dict[type[Memory], Memory] = {one: one() for one in _MEMORIES}
+        self._by_kind: dict[str, list[Memory]] = {}
+        for memory in self._memories.values():
+            for kind in memory.kinds:
+                self._by_kind.setdefault(kind, []).append(memory)
+
+    def of(self, memory: type[_OneMemory]) -> _OneMemory:
+        """What the rules of one subject remember of this session."""
+        found = self._memories[memory]
+        assert isinstance(found, memory)
+        return found
 
     @property
     def modern(self) -> bool:
@@ -79,17 +117,19 @@ class State:
 
     def remember(self, seen: Seen) -> None:
         """Keep what later records are judged by."""
+        for memory in self._by_kind.get(seen.record.kind, ()):
+            memory.remember(seen)
         record = seen.record
         if record.kind == "lifecycle":
             self._remember_process(record)
         if record.kind == "head":
             if record.direction == "in":
-                _keep(self.heads, record.channel, seen.head)
+                keep(self.heads, record.channel, seen.head)
             elif "last-event-id" in seen.head.headers:
-                _keep(self.resumed, record.channel, True)
+                keep(self.resumed, record.channel, True)
             return
         if record.direction == "out":
-            self._remember_ours(record)
+            self._remember_ours(seen)
         elif record.direction == "in":
             self._remember_theirs(seen)
 
@@ -101,14 +141,19 @@ class State:
         elif record.channel in ("terminated", "killed"):
             self.told_to_end = True
 
-    def _remember_ours(self, record: Record) -> None:
+    def _remember_ours(self, seen: Seen) -> None:
+        record = seen.record
         short = msgspec.structs.replace(record, raw=b"", frame=b"")
         if record.channel not in _FOR_ALL:  # its end says nothing about one request
-            _keep(self.posted, record.channel, short)
+            keep(self.posted, record.channel, short)
         if record.kind == "request":
-            _keep(self.open, record.id, short)
+            keep(self.open, record.id, short)
+            if len(record.raw) <= _PARAMS_LIMIT:
+                keep(self.asked, record.exchange, seen.message.params)
+            if record.method == "initialize":
+                self.client_capabilities = dict_of(seen.params.get("capabilities"))
         if record.role == "cancel":
-            _keep(self.cancelled, record.exchange, record.at_ns)
+            keep(self.cancelled, record.exchange, record.at_ns)
         self.notified_last = record.method if record.kind == "notification" else ""
 
     def _remember_theirs(self, seen: Seen) -> None:
@@ -123,16 +168,17 @@ class State:
         else:
             self.broken_lines = []
         if record.kind == "request":
-            _keep(self.server_ids, record.id, True)
+            keep(self.server_ids, record.id, True)
         if record.kind in ("response", "error"):
             self.open.pop(record.id, None)
-            _keep(self.answered_at, record.channel, record.at_ns)
+            self.asked.pop(record.exchange, None)
+            keep(self.answered_at, record.channel, record.at_ns)
             self._learn_revision(seen)
         elif record.role == "answer":  # one that cannot be read
             self.open.pop(record.id, None)
-            _keep(self.answered_at, record.channel, record.at_ns)
+            keep(self.answered_at, record.channel, record.at_ns)
         if seen.on_stream and record.id and record.kind != "lifecycle":
-            _keep(self.bodies, hash(record.raw), self.bodies.get(hash(record.raw), record.channel))
+            keep(self.bodies, hash(record.raw), self.bodies.get(hash(record.raw), record.channel))
         self.notified_last = ""
 
     def _remember_event(self, seen: Seen) -> None:
@@ -140,10 +186,10 @@ class State:
         # Before the revision is known nothing is judged, so nothing may count as told of.
         if self.revision and record.kind != "lifecycle" and record.channel.startswith("post-"):
             self.unprimed = self.unprimed or not self.events.get(record.channel)
-        _keep(self.events, record.channel, self.events.get(record.channel, 0) + 1)
+        keep(self.events, record.channel, self.events.get(record.channel, 0) + 1)
         if seen.event_id:
-            _keep(self.event_ids, seen.event_id, self.event_ids.get(seen.event_id, record.channel))
-            _keep(self.streams_with_ids, record.channel, True)
+            keep(self.event_ids, seen.event_id, self.event_ids.get(seen.event_id, record.channel))
+            keep(self.streams_with_ids, record.channel, True)
 
     def _learn_revision(self, seen: Seen) -> None:
         record = seen.record
@@ -162,7 +208,12 @@ class State:
         self.capabilities = capabilities if isinstance(capabilities, dict) else {}
 
 
-def _keep(memory: dict[Any, Any], key: Any, value: Any) -> None:
+def dict_of(value: object) -> dict[str, Any]:
+    """The value, if it is an object; else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def keep(memory: dict[Any, Any], key: Any, value: Any) -> None:
     """Remember, and forget the oldest of very many; the streams that stay open (`sse`, `get-1`) are kept."""
     memory[key] = value
     if len(memory) > REMEMBERED:
@@ -188,6 +239,11 @@ class Seen:
     def whole(self) -> bool:
         """Not cut: its raw bytes are all there. Of a blank line there are none but its end."""
         return not self.record.spool and (bool(self.record.raw) or self.record.size <= 1)
+
+    @property
+    def readable(self) -> bool:
+        """`params` and `result` are what came; they are empty where the message is too large to be read."""
+        return bool(self.record.raw) and len(self.record.raw) <= _WHOLE_LIMIT and self.record.valid
 
     @cached_property
     def noise(self) -> bool:
@@ -232,6 +288,29 @@ class Seen:
         except (ValueError, RecursionError):
             return []
         return pairs.pairs if isinstance(pairs, _Pairs) else []
+
+    @cached_property
+    def params(self) -> dict[str, Any]:
+        """params of this request or notification; {} where there are none."""
+        return self.message.params_dict()
+
+    @cached_property
+    def result(self) -> dict[str, Any]:
+        """result of this response; {} where there is none."""
+        return self.message.result_dict()
+
+    @cached_property
+    def asked_params(self) -> dict[str, Any]:
+        """Of an answer: the params of our request; {} where they were long, or are not known."""
+        return dict_of(jsonrpc.decode(self.state.asked.get(self.record.exchange, b"null")))
+
+    @property
+    def declared(self) -> dict[str, Any]:
+        """The capabilities that the client declared: for the session, in the modern era for the request."""
+        if not self.state.modern:
+            return self.state.client_capabilities
+        params = self.params if self.record.direction == "out" else self.asked_params
+        return dict_of(dict_of(params.get("_meta")).get(META + "clientCapabilities"))
 
     @property
     def repeated_names(self) -> list[str]:

@@ -142,6 +142,7 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
     severity: str  # error | warning | info
     message: str  # one plain sentence, with the value that is wrong
     page: str = ""  # page of the specification, relative
+    pointer: str = ""  # JSON Pointer of what is wrong in the message; in no session file
 
 
 def was_cut(record: Record) -> bool:

@@ -173,5 +173,5 @@ class Table:
 
 RECORD: Final = Table("record", _RECORD_COLUMNS)
 EXCHANGE: Final = Table("exchange", Exchange.__struct_fields__, "INSERT OR REPLACE")
-FINDING: Final = Table("finding", Finding.__struct_fields__)
+FINDING: Final = Table("finding", [name for name in Finding.__struct_fields__ if name != "pointer"])
 SESSION: Final = Table("session", SessionInfo.__struct_fields__, "INSERT OR REPLACE")

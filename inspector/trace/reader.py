@@ -20,7 +20,7 @@ from msgspec import Struct
 from inspector.errors import ClosedError
 from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace.file_check import fit
-from inspector.trace.journal_schema import RECORD
+from inspector.trace.journal_schema import FINDING, RECORD
 from inspector.trace.query.functions import register_functions
 from inspector.trace.rows import PREVIEW_BYTES, SHOWN_CHARS, preview_of
 from inspector.trace.sentences import Sentences
@@ -38,7 +38,7 @@ _HEAD: Final = ", ".join(  # a server may name a method as long as it likes, and
     for column in RECORD.columns
 )
 _EXCHANGE: Final = ", ".join(Exchange.__struct_fields__)
-_FINDING: Final = ", ".join(Finding.__struct_fields__)
+_FINDING: Final = ", ".join(FINDING.columns)
 _SESSION: Final = ", ".join(SessionInfo.__struct_fields__)
 _KINDS: Final[dict[type[Struct], tuple[str, int]]] = {
     SessionInfo: ("session", SessionInfo.__struct_fields__.index("decided")),

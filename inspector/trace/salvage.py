@@ -20,7 +20,7 @@ from inspector.trace.annotation_file import read_annotations
 from inspector.trace.annotations import Annotations
 from inspector.trace.file_check import MOST_SESSIONS, columns_there, damaged, fit
 from inspector.trace.journal import Journal
-from inspector.trace.journal_schema import NEWER, RECORD
+from inspector.trace.journal_schema import FINDING, NEWER, RECORD
 from inspector.trace.renumbering import Renumbered
 from inspector.translation import translate
 
@@ -109,7 +109,7 @@ class _Salvage:
             exchange = Exchange(*row)
             exchange.status = "lost" if exchange.status == "pending" else exchange.status
             self._moved.exchange(exchange)
-        for row in self._rows("finding", Finding.__struct_fields__, "rowid"):
+        for row in self._rows("finding", FINDING.columns, "rowid"):
             self._moved.finding(Finding(*row))
         self._annotate()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from inspector.lint import RULES, Rule, rests_on
-from inspector.lint.requirements import REQUIREMENTS
 from tests.lint.dialogue import Dialogue, findings
 
 
@@ -28,7 +27,8 @@ def test_rule_says_where_it_comes_from_and_explains_itself(rule: Rule) -> None:
     assert rule.page
     assert rule.check.__doc__
     word = {"error": "MUST", "warning": "", "info": ""}[rule.severity]
-    assert word in REQUIREMENTS[rule.name] and REQUIREMENTS[rule.name].endswith(".")
+    assert word in rule.sentence and rule.sentence.endswith(".")
+    assert rule.fix.endswith(".") and "\n" not in rule.fix
     assert rule.severity in ("error", "warning", "info")
     assert set(rule.revisions) <= set("ABCDE")
 

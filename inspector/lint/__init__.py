@@ -9,6 +9,7 @@ file. Source of the rules: protocol reference section 8.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from inspector.lint import codes, envelope, http, limits, pipe, streams  # noqa: F401 (they register their rules)
 from inspector.lint.rules import RULES, Place, Rule, page_in, rests_on, rule
@@ -20,18 +21,30 @@ from inspector.protocol.wire import AUTH, PIPES
 __all__ = ["RULES", "Linter", "Place", "Rule", "rests_on", "rule"]
 
 
-class Linter:
-    """Checks the records of one session in order. exchange_of: exchange number → exchange, if known."""
+_LIVE: Final = frozenset(("RPC", "STD", "HTTP", "LIM"))
 
-    def __init__(self, transport: str, target: str, exchange_of: Callable[[int], Exchange | None]) -> None:
-        self.state = State(transport, target)
+
+class Linter:
+    """Checks the records of one session in order. exchange_of: exchange number → exchange, if known.
+
+    whole: by all rules, as a check wants it; without, by those of envelope and transport, which are quick.
+    """
+
+    def __init__(
+        self,
+        transport: str,
+        target: str,
+        exchange_of: Callable[[int], Exchange | None],
+        *,
+        whole: bool = False,
+    ) -> None:
+        self.state = State(transport, target, memories=whole)
         self._exchange_of = exchange_of
-        self._rules: dict[tuple[str, str], list[Rule]] = {}
+        self._whole = whole
+        self._rules: dict[tuple[bool, str, str], list[Rule]] = {}
 
     def check(self, record: Record) -> list[Finding]:
         """The findings of one record. Never raises for what it holds."""
-        if record.channel.startswith(AUTH):  # of OAuth, not of MCP
-            return []
         seen = Seen(record, self.state, self._exchange_of)
         revision, piped = self.state.revision, self.state.transport in PIPES
         findings = [
@@ -45,21 +58,27 @@ class Linter:
                 page=page_in(one.page, revision, piped),
                 pointer=found.pointer if isinstance(found, Place) else "",
             )
-            for one in self._rules_for(record.kind, record.method)
+            for one in self._rules_for(record)
             if (revision in one.revisions if revision else one.revisions == "ABCDE")
             and (one.of_pipe or not seen.noise)
             and (seen.readable or not one.methods)
             for found in one.check(seen)
         ]
-        self.state.remember(seen)
+        if not record.channel.startswith(AUTH):
+            self.state.remember(seen)
         return findings
 
-    def _rules_for(self, kind: str, method: str) -> list[Rule]:
-        key = (kind, method if method in METHODS else "")
+    def _rules_for(self, record: Record) -> list[Rule]:
+        """Those of OAuth for its messages, all others for the rest."""
+        of_auth = record.channel.startswith(AUTH)
+        key = (of_auth, record.kind, record.method if record.method in METHODS else "")
         if key not in self._rules:
             self._rules[key] = [
                 one
                 for one in RULES.values()
-                if kind in one.kinds and (not one.methods or key[1] in one.methods)
+                if record.kind in one.kinds
+                and (not one.methods or key[2] in one.methods)
+                and (self._whole or one.family in _LIVE)
+                and (one.family == "AUT") == of_auth
             ]
         return self._rules[key]

@@ -50,9 +50,14 @@ class Rule:
     softer: str = ""  # revisions in which it is only a warning
 
     @property
+    def family(self) -> str:
+        """What it is about: "RPC", "TOOL" …"""
+        return self.name.partition("-")[0]
+
+    @property
     def of_pipe(self) -> bool:
         """It is about what stands on a pipe, message or not."""
-        return self.name.startswith("STD-")
+        return self.family == "STD"
 
     def severity_in(self, revision: str) -> str:
         """The severity for one revision letter."""

@@ -74,7 +74,7 @@ def remembers(memory: type[_OneMemory]) -> type[_OneMemory]:
 class State:
     """What the linter remembers of one session."""
 
-    def __init__(self, transport: str, target: str) -> None:
+    def __init__(self, transport: str, target: str, *, memories: bool = False) -> None:
         self.transport = transport
         self.target = target
         self.revision = ""  # letter, once agreed
@@ -98,7 +98,7 @@ class State:
         self.told_to_end = False  # by a signal
         self.client_capabilities: dict[str, Any] = {}  # declared by initialize
         self.asked: dict[int, bytes] = {}  # exchange that waits → params of our request, if short
-        self._memories: dict[type[Memory], Memory] = {one: one() for one in _MEMORIES}
+        self._memories: dict[type[Memory], Memory] = {one: one() for one in _MEMORIES} if memories else {}
         self._by_kind: dict[str, list[Memory]] = {}
         for memory in self._memories.values():
             for kind in memory.kinds:

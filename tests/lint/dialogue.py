@@ -68,7 +68,7 @@ class Dialogue:
         self.exchanges: dict[int, Exchange] = {}
         self.at_ns = 1_000_000
         self.channel = "sse" if self.transport == "sse" else "stdout"
-        self.linter = Linter(self.transport, self.target, self.exchanges.get)
+        self.linter = Linter(self.transport, self.target, self.exchanges.get, whole=True)
         self.findings: list[Finding] = []
         for line in lines if self.transport != "stdio" or words[:1] == ["limit"] else [first, *lines]:
             self.play(line)

@@ -22,6 +22,7 @@ from inspector.protocol.records import Exchange, Finding, Record, SessionInfo
 from inspector.trace.annotations import ColourRule
 from inspector.trace.during import IS_SAID, windows_of
 from inspector.trace.journal import Journal
+from inspector.trace.journal_schema import EXCHANGE, FINDING, Table
 from inspector.trace.reader import Reader
 from inspector.trace.redaction.redact import Redactor
 
@@ -136,16 +137,16 @@ class Entries:
 
     def all_exchanges(self) -> Iterator[Exchange]:
         """Every exchange of the file, as it is there."""
-        yield from self._all(Exchange, "exchange", "number")
+        yield from self._all(Exchange, EXCHANGE, "number")
 
     def all_findings(self) -> Iterator[Finding]:
         """Every finding of the file, as it came."""
-        yield from self._all(Finding, "finding", "rowid")
+        yield from self._all(Finding, FINDING, "rowid")
 
-    def _all(self, kind: type[_S], table: str, order: str) -> Iterator[_S]:
+    def _all(self, kind: type[_S], table: Table, order: str) -> Iterator[_S]:
         with closing(self.journal.reader()) as connection:
-            columns = ", ".join(kind.__struct_fields__)
-            rows = connection.execute(f"SELECT {columns} FROM {table} ORDER BY {order}")
+            columns = ", ".join(table.columns)
+            rows = connection.execute(f"SELECT {columns} FROM {table.name} ORDER BY {order}")
             yield from (self._reader.made(kind, row) for row in rows)
 
     def find_secrets(self) -> Iterator[int]:

@@ -32,6 +32,10 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
         "Set the log level and print log messages as they arrive.",
     ),
     "ping": ("inspector.cli.verbs.ping:ping_verb", "Ping the server and measure round-trip times."),
+    "check": (
+        "inspector.cli.verbs.check:check",
+        "Check a server or a session file against the specification.",
+    ),
     "doctor": ("inspector.cli.verbs.doctor:doctor", "Diagnose, step by step, why a server does not connect."),
     "auth": (
         "inspector.cli.verbs.auth:auth",

@@ -40,6 +40,12 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         "mcpdi watch --logs warning --for 60 --on https://example.com/mcp",
     ),
     "set-level": ("mcpdi set-level warning --call log_messages --on demo",),
+    "check": (
+        "mcpdi check --on demo",
+        "mcpdi check --revisions all --call safe --on https://example.com/mcp",
+        "mcpdi check --junit check.xml --fail-on warning -- npx -y @modelcontextprotocol/server-everything",
+        "mcpdi check session.mcptrace --json",
+    ),
     "doctor": (
         "mcpdi doctor --on https://example.com/mcp",
         "mcpdi doctor --as-client claude-desktop -- npx -y @modelcontextprotocol/server-everything",

@@ -42,6 +42,14 @@ class Linter:
         self._exchange_of = exchange_of
         self._whole = whole
         self._rules: dict[tuple[bool, str, str], list[Rule]] = {}
+        self._looked_at: set[tuple[tuple[bool, str, str], str]] = set()
+
+    @property
+    def judged(self) -> set[str]:
+        """The rules that something of the server's was held against."""
+        return {
+            one.name for key, revision in self._looked_at for one in self._rules[key] if _holds(one, revision)
+        }
 
     def check(self, record: Record) -> list[Finding]:
         """The findings of one record. Never raises for what it holds."""
@@ -59,7 +67,7 @@ class Linter:
                 pointer=found.pointer if isinstance(found, Place) else "",
             )
             for one in self._rules_for(record)
-            if (revision in one.revisions if revision else one.revisions == "ABCDE")
+            if _holds(one, revision)
             and (one.of_pipe or not seen.noise)
             and (seen.readable or not one.methods)
             for found in one.check(seen)
@@ -81,4 +89,10 @@ class Linter:
                 and (self._whole or one.family in _LIVE)
                 and (one.family == "AUT") == of_auth
             ]
+        if record.direction != "out":
+            self._looked_at.add((key, self.state.revision))
         return self._rules[key]
+
+
+def _holds(one: Rule, revision: str) -> bool:
+    return revision in one.revisions if revision else one.revisions == "ABCDE"

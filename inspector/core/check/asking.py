@@ -1,0 +1,253 @@
+"""What a check asks a server: all that it offers, then the probes, in every revision that is wanted."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from inspector.core.check.probes import PROBES, Probe
+from inspector.core.check.report import Judged
+from inspector.core.client.client import Client
+from inspector.core.client.completion import prompt_reference
+from inspector.core.fault_injection.faults import perform, ready, situation_of
+from inspector.errors import ConnectError, InspectorError
+from inspector.protocol.faults import BROKEN, PRESETS
+from inspector.protocol.methods import LEGACY_REVISIONS, LISTS, MODERN_REVISIONS
+from inspector.schema.fields import build_fields
+from inspector.schema.sample import sample_lexeme
+from inspector.translation import composed, recorded
+
+__all__ = ["Asking", "Call", "Plan"]
+
+_GATES: Final = (
+    ("tools", "tools"), ("resources", "resources"), ("templates", "resources"), ("prompts", "prompts"),
+)  # fmt: skip
+MOST_READ: Final = 20  # resources, prompts
+LARGEST_READ: Final = 1 << 20  # bytes, as listed
+PHASE_S: Final = 60.0  # for reading, and for probing, of one revision; a slow server is told of
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call that the user wants made. arguments: JSON text."""
+
+    tool: str
+    arguments: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What may be asked. every_revision: also those that were not negotiated. probes: none | safe | all.
+
+    read_only: tools that say so of themselves (`readOnlyHint`) are called with sample arguments.
+    """
+
+    every_revision: bool = False
+    probes: str = "safe"
+    read_only: bool = False
+    calls: tuple[Call, ...] = ()
+
+
+@dataclass(slots=True)
+class Asking:
+    """Asks along a plan. told: one line for each phase.
+
+    findings: of the probes. skipped: numbers of records that came of them, which are not judged otherwise.
+    probed: rule → whether the server kept it, or why it was not tried.
+    """
+
+    client: Client
+    plan: Plan
+    told: Callable[[str], None] = lambda _line: None
+    findings: list[Judged] = field(default_factory=list)
+    skipped: list[range] = field(default_factory=list)
+    probed: dict[str, str] = field(default_factory=dict)
+    untried: list[str] = field(default_factory=list)
+
+    async def run(self) -> None:
+        """Ask the connected server everything, in each revision; the last connection stays open."""
+        asked = self._revision()
+        await self._ask()
+        if not self.plan.every_revision:
+            return
+        for revision in (*MODERN_REVISIONS, *reversed(LEGACY_REVISIONS)):
+            if revision != asked:
+                await self._ask_in(revision)
+
+    async def _ask_in(self, revision: str) -> None:
+        client = self.client
+        self.told(recorded("connecting with revision {}", revision))
+        client.profile = replace(client.profile, era=revision)
+        before = client.journal.next_number()
+        try:
+            await client.connect()
+        except InspectorError as error:
+            # The refusal of a revision is no fault, and a server may say it as it likes.
+            self.skipped.append(range(before, client.journal.next_number()))
+            self.untried.append(recorded("revision {}: {}", revision, _first_line(error)))
+            return
+        if self._revision() != revision:
+            self.untried.append(recorded("revision {}: the server chose {}", revision, self._revision()))
+            return
+        await self._ask()
+
+    async def _ask(self) -> None:
+        for phase in (self._lists, self._resources, self._prompts, self._calls, self._probes):
+            if self.client.state != "connected":
+                self._leave(recorded("{}: the connection is over", phase.__name__.strip("_")))
+                return
+            await phase()
+
+    # -- what it offers ----------------------------------------------------------------------------
+
+    async def _lists(self) -> None:
+        for kind, gate in _GATES:
+            if gate not in self._capabilities():
+                continue
+            self.told(recorded("reading {}", kind))
+            for _ in range(2 if kind == "tools" else 1):  # twice: the order is to be the same
+                await self._try(LISTS[kind][0], self.client.list_all(kind))
+
+    async def _resources(self) -> None:
+        until = time.monotonic() + PHASE_S
+        known = [one for one in self.client.catalog.resources if isinstance(one.get("uri"), str)]
+        for count, resource in enumerate(known):
+            if count == MOST_READ or time.monotonic() > until:
+                self._leave(recorded("{} more resources were not read", len(known) - count))
+                return
+            size = resource.get("size")
+            if isinstance(size, int) and size > LARGEST_READ:
+                self._leave(recorded("{}: {} bytes are too many to read", resource["uri"], size))
+                continue
+            self.told(recorded("reading {}", resource["uri"]))
+            await self._try(resource["uri"], self.client.read_resource(resource["uri"], from_cache=False))
+
+    async def _prompts(self) -> None:
+        until = time.monotonic() + PHASE_S
+        known = [one for one in self.client.catalog.prompts if isinstance(one.get("name"), str)]
+        for count, prompt in enumerate(known):
+            if count == MOST_READ or time.monotonic() > until:
+                self._leave(recorded("{} more prompts were not read", len(known) - count))
+                return
+            self.told(recorded("getting the prompt {}", prompt["name"]))
+            values = {}
+            listed = prompt.get("arguments")
+            for argument in listed if isinstance(listed, list) else []:
+                name = argument.get("name") if isinstance(argument, dict) else None
+                if isinstance(name, str) and argument.get("required") is True:
+                    values[name] = await self._value_for(prompt["name"], name)
+            await self._try(prompt["name"], self.client.get_prompt(prompt["name"], values))
+
+    async def _value_for(self, prompt: str, argument: str) -> str:
+        """A value that the server proposes, else a sample."""
+        if "completions" in self._capabilities():
+            found = await self._try(argument, self.client.complete(prompt_reference(prompt), argument, ""))
+            if found is not None and found.values:
+                return str(found.values[0])
+        return "1"
+
+    async def _calls(self) -> None:
+        chosen = list(self.plan.calls)
+        tools = [one for one in self.client.catalog.tools if isinstance(one.get("name"), str)]
+        if self.plan.read_only:
+            chosen += [Call(one["name"], _sample(one)) for one in tools if _reads_only(one)]
+        for call in chosen:
+            self.told(recorded("calling {}", call.tool))
+            await self._try(call.tool, self.client.call_tool(call.tool, call.arguments))
+        called = {call.tool for call in chosen}
+        if left := [one["name"] for one in tools if one["name"] not in called]:
+            self._leave(recorded("{} of {} tools were not called: that needs consent", len(left), len(tools)))
+
+    # -- probes ------------------------------------------------------------------------------------
+
+    async def _probes(self) -> None:
+        if self.plan.probes == "none":
+            self._leave(recorded("no probe was sent"))
+            return
+        until = time.monotonic() + PHASE_S
+        if await self._try("ping", ready(self.client)) is None and self.client.state != "connected":
+            return
+        for probe in PROBES:
+            if situation_of(self.client).letter not in probe.revisions:
+                continue
+            why = PRESETS[probe.key].why_not(situation_of(self.client))
+            if why:
+                self.probed.setdefault(probe.rule, "")
+            elif not probe.safe and self.plan.probes != "all":
+                self.probed.setdefault(probe.rule, recorded("only with --probe all"))
+            elif time.monotonic() > until:
+                self.probed.setdefault(probe.rule, recorded("the probes took too long"))
+            elif not await self._probe(probe):
+                return
+
+    async def _probe(self, probe: Probe) -> bool:
+        """Send it; whether there is a connection for the next."""
+        client, revision = self.client, self._revision()
+        self.told(recorded("sending the probe {}", probe.key))
+        first = client.journal.next_number()
+        preset = PRESETS[probe.key]
+        duty = preset.duty(situation_of(client))
+        assert duty is not None  # else `why_not` had said so
+        try:
+            verdict = await perform(client, preset)
+        except InspectorError as error:
+            self.probed.setdefault(probe.rule, _first_line(error))
+            verdict = None
+        self.skipped.append(range(first, client.journal.next_number()))
+        if verdict is not None:
+            broken = verdict.word == BROKEN and verdict.level != "none"
+            self.probed[probe.rule] = "fail" if broken else self.probed.get(probe.rule) or "pass"
+            if broken:
+                severity = probe.severity if verdict.level == "must" else "warning"
+                record = client.journal.record(verdict.records[-1] if verdict.records else verdict.sent)
+                evidence = record.raw.decode("utf-8", "replace")[:200] if record is not None else ""
+                found = (f"{preset.sends} {verdict.sentence}", probe.fix, revision, duty.page, verdict.sent)
+                self.findings.append(Judged(probe.rule, severity, *found, "", evidence))
+            if not verdict.survived and client.state == "connected":
+                await client.close()
+        if client.state == "connected":
+            return True
+        try:
+            await client.connect()
+        except ConnectError as error:
+            self._leave(recorded("the probes after {}: {}", probe.key, _first_line(error)))
+            return False
+        return True
+
+    # -- small things ------------------------------------------------------------------------------
+
+    def _leave(self, what: str) -> None:
+        """Something of this revision is left out."""
+        line = composed("{}: {}", self._revision(), what) if self.plan.every_revision else what
+        if line not in self.untried:
+            self.untried.append(line)
+
+    def _revision(self) -> str:
+        return self.client.info.revision if self.client.info is not None else ""
+
+    def _capabilities(self) -> dict[str, Any]:
+        return self.client.info.capabilities if self.client.info is not None else {}
+
+    async def _try(self, what: str, work: Any) -> Any:
+        """The result; None when the server fails: the records say how, and the report that it did."""
+        try:
+            return await work
+        except InspectorError as error:
+            self._leave(recorded("{}: {}", what, _first_line(error)))
+            return None
+
+
+def _first_line(error: InspectorError) -> str:
+    return next(iter(str(error).splitlines()), "")
+
+
+def _reads_only(tool: dict[str, Any]) -> bool:
+    annotations = tool.get("annotations")
+    return isinstance(annotations, dict) and annotations.get("readOnlyHint") is True
+
+
+def _sample(tool: dict[str, Any]) -> bytes:
+    schema = tool.get("inputSchema")
+    return sample_lexeme(build_fields(schema)).encode() if isinstance(schema, dict) else b"{}"

@@ -1,0 +1,77 @@
+"""A check from its beginning to its report: of a connected server, or of a recorded session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from inspector.core.check.asking import Asking, Plan
+from inspector.core.check.cost import cost_of
+from inspector.core.check.judging import Judge
+from inspector.core.check.probes import PROBES
+from inspector.core.check.report import SEVERITIES, Report, Requirement
+from inspector.core.client.client import Client
+from inspector.trace.journal import Journal
+from inspector.translation import recorded
+
+__all__ = ["check_server", "check_session"]
+
+
+async def check_server(
+    client: Client, target: str, plan: Plan, grace_s: float, told: Callable[[str], None]
+) -> Report:
+    """Ask a connected server along the plan, end the connection, and judge all that came.
+
+    grace_s: how long it may take to end by itself.
+    """
+    asking = Asking(client, plan, told)
+    await asking.run()
+    told(recorded("closing the connection"))
+    await client.close(grace_s)
+    judge = Judge(client.journal, asking.skipped)
+    judge.look()
+    report = _report(target, judge)
+    report.findings = sorted(
+        [*report.findings, *asking.findings], key=lambda one: (SEVERITIES.index(one.severity), one.record)
+    )
+    report.requirements = _with_probes(report.requirements, asking.probed)
+    report.untried = asking.untried
+    return report
+
+
+def check_session(
+    journal: Journal, target: str, told: Callable[[int], None] = lambda _number: None
+) -> Report:
+    """Judge what was recorded; nothing is asked."""
+    judge = Judge(journal)
+    judge.look(told)
+    report = _report(target, judge)
+    report.requirements = _with_probes(report.requirements, {})
+    report.untried = [recorded("a recorded session is judged: no question was asked")]
+    return report
+
+
+def _report(target: str, judge: Judge) -> Report:
+    return Report(
+        target=target,
+        revisions=judge.revisions,
+        findings=judge.findings,
+        requirements=judge.requirements(),
+        cost=cost_of(judge.tools.values()),
+        records=judge.checked,
+    )
+
+
+def _with_probes(found: list[Requirement], probed: dict[str, str]) -> list[Requirement]:
+    """The requirements, those among them that only a probe can tell."""
+    pages = {one.id: one for one in found}
+    for probe in PROBES:
+        word = probed.get(probe.rule)
+        if word in ("pass", "fail"):
+            status = (word, "")
+        elif word == "":
+            status = ("not applicable", recorded("the server offers nothing of the kind"))
+        else:
+            status = ("not tried", word or recorded("it needs a question of its own"))
+        page = pages[probe.rule].page if probe.rule in pages else ""
+        pages[probe.rule] = Requirement(probe.rule, *status, page)
+    return sorted(pages.values(), key=lambda one: one.id)

@@ -1,0 +1,182 @@
+"""Holds the records of a journal against every rule: of a check that goes on, or of a session file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import msgspec
+
+from inspector.core.check.report import SEVERITIES, Judged, Requirement
+from inspector.core.fault_injection.faults import FIRST_ID
+from inspector.lint import RULES, Linter, Rule
+from inspector.printable import shortened
+from inspector.protocol.jsonrpc import decode
+from inspector.protocol.methods import LEGACY_REVISIONS, METHODS, MODERN_REVISIONS
+from inspector.protocol.records import Finding, Record
+from inspector.protocol.wire import PIPES
+from inspector.trace.journal import Journal
+from inspector.translation import recorded
+
+__all__ = ["Judge"]
+
+PAGE: Final = 256  # records
+LARGEST: Final = 1 << 20  # bytes; of larger messages only what the journal says of them is judged
+MOST: Final = 50  # findings of one rule in one revision that are kept; the rest is counted
+MOST_TOOLS: Final = 5000
+EVIDENCE: Final = 200  # characters
+_DATES: Final = dict(zip("ABCDE", (*LEGACY_REVISIONS, *MODERN_REVISIONS), strict=True))
+
+
+class Judge:
+    """Follows one journal, and keeps what was found and what there was to look at.
+
+    skipped: numbers of records that come of questions which break the rules themselves; may grow.
+    """
+
+    def __init__(self, journal: Journal, skipped: Sequence[range] = ()) -> None:
+        self._journal = journal
+        self._skipped = skipped
+        self._linters: dict[int, Linter] = {}
+        self._kept: dict[tuple[str, str, str, str], Judged] = {}
+        self._more: dict[tuple[str, str], int] = {}
+        self._requests: set[str] = set()
+        self.tools: dict[str, dict[str, Any]] = {}  # as they were listed last, by name
+        self._tools_of = ""
+        self.checked = 0
+
+    @property
+    def findings(self) -> list[Judged]:
+        """Worst first, then in the order of the records; equal ones are one with a count."""
+        return sorted(self._kept.values(), key=lambda one: (SEVERITIES.index(one.severity), one.record))
+
+    @property
+    def revisions(self) -> list[str]:
+        """Those that were spoken, oldest first."""
+        spoken = {linter.state.revision for linter in self._linters.values()}
+        return [_DATES[letter] for letter in sorted(spoken - {""})]
+
+    def look(self, told: Callable[[int], None] = lambda _number: None) -> None:
+        """Judge what is new in the journal. told: the number of the last record, now and then."""
+        while self.checked < self._journal.last:
+            last = min(self.checked + PAGE, self._journal.last)
+            for record in self._journal.records(self.checked + 1, last, LARGEST):
+                self._judge(record)
+            self.checked = last
+            told(last)
+
+    def _judge(self, record: Record) -> None:
+        if any(record.number in numbers for numbers in self._skipped) or _provoked(record):
+            return
+        linter = self._linter(record.session)
+        if record.direction == "out" and record.kind == "request":
+            self._requests.add(record.method)
+        if len(record.raw) > LARGEST:
+            record = msgspec.structs.replace(record, raw=b"")
+        if record.kind == "response" and record.method == "tools/list":
+            self._keep_tools(linter.state.revision, decode(record.raw))
+        found = linter.check(record)
+        if found and record.direction != "out":  # what was sent is not the server's
+            revision = _DATES.get(linter.state.revision, "")
+            for one in found:
+                self._keep(one, record, revision)
+
+    def _keep_tools(self, revision: str, message: Any) -> None:
+        """Of the revision that was spoken first: an older one knows fewer members of them."""
+        self._tools_of = self._tools_of or revision
+        if revision != self._tools_of:
+            return
+        tools = at_pointer(message, "/result/tools")
+        for tool in tools if isinstance(tools, list) else []:
+            if isinstance(tool, dict) and len(self.tools) < MOST_TOOLS:
+                self.tools[str(tool.get("name", ""))] = tool
+
+    def _linter(self, session: int) -> Linter:
+        if session not in self._linters:
+            about = next((one for one in self._journal.sessions() if one.number == session), None)
+            transport, target = (about.transport, about.target) if about else ("", "")
+            self._linters[session] = Linter(transport, target, self._journal.exchange, whole=True)
+        return self._linters[session]
+
+    def _keep(self, found: Finding, record: Record, revision: str) -> None:
+        key = (found.rule, revision, found.message, found.pointer)
+        if key in self._kept:
+            self._kept[key] = replace(self._kept[key], times=self._kept[key].times + 1)
+            return
+        count = self._more.get(key[:2], 0) + 1
+        self._more[key[:2]] = count
+        if count <= MOST:
+            self._kept[key] = Judged(
+                found.rule, found.severity, found.message, RULES[found.rule].fix, revision, found.page,
+                record.number, found.pointer, evidence_of(record, found.pointer),
+            )  # fmt: skip
+
+    # -- requirements ------------------------------------------------------------------------------
+
+    def requirements(self) -> list[Requirement]:
+        """Every rule: whether the server keeps it, as far as anything was held against it."""
+        failed = {one.rule for one in self._kept.values() if one.severity != "info"}
+        judged = set().union(*(linter.judged for linter in self._linters.values()))
+        return [Requirement(one.name, *self._status(one, failed, judged), one.page) for one in RULES.values()]
+
+    def _status(self, one: Rule, failed: set[str], judged: set[str]) -> tuple[str, str]:
+        if one.name in failed:
+            return "fail", ""
+        states = [linter.state for linter in self._linters.values() if linter.state.revision]
+        if not any(state.revision in one.revisions for state in states):
+            return "not applicable", recorded("the revision has no such rule")
+        piped = {state.transport in PIPES for state in states}
+        if one.family in ("STD", "HTTP") and (one.family == "STD") not in piped:
+            return "not applicable", recorded("another transport is used")
+        if one.name in judged:
+            return "pass", ""
+        if not one.methods:  # a prohibition that nothing came near
+            return "pass", ""
+        gates = {METHODS[name].gate for name in one.methods if name in METHODS}
+        if "" not in gates and not any(
+            _declares(state.capabilities, gate) for state in states for gate in gates
+        ):
+            return "not applicable", recorded("the server does not declare {}", ", ".join(sorted(gates)))
+        if self._requests.isdisjoint(one.methods):
+            return "not tried", recorded("no {} was sent", one.methods[0])
+        return "not applicable", recorded("no such message came")
+
+
+def _provoked(record: Record) -> bool:
+    """It belongs to a fault that was sent on purpose: those count their ids from far above."""
+    return record.id.isdigit() and int(record.id) >= FIRST_ID
+
+
+def _declares(capabilities: dict[str, Any], gate: str) -> bool:
+    here: Any = capabilities
+    for name in gate.split("."):
+        if not isinstance(here, dict) or name not in here:
+            return False
+        here = here[name]
+    return here is not False
+
+
+def evidence_of(record: Record, pointer: str) -> str:
+    """The bytes that are wrong: the value at the pointer, else the beginning of the message."""
+    value = at_pointer(decode(record.raw), pointer) if pointer else None
+    if value is None:
+        return shortened(record.raw.decode("utf-8", "replace"), EVIDENCE) if record.raw else record.note
+    return shortened(json.dumps(value, ensure_ascii=False), EVIDENCE)
+
+
+def at_pointer(value: Any, pointer: str) -> Any:
+    """The value at a JSON Pointer (RFC 6901); None where there is none."""
+    for word in _words(pointer):
+        if isinstance(value, dict):
+            value = value.get(word)
+        elif isinstance(value, list) and word.isdigit() and int(word) < len(value):
+            value = value[int(word)]
+        else:
+            return None
+    return value
+
+
+def _words(pointer: str) -> Iterable[str]:
+    return (word.replace("~1", "/").replace("~0", "~") for word in pointer.split("/")[1:])

@@ -1,0 +1,98 @@
+"""What a check comes to: findings, requirements, cost, and the verdict."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from inspector.translation import in_english
+
+__all__ = ["SEVERITIES", "STATUSES", "Judged", "Report", "Requirement"]
+
+SEVERITIES: Final = ("error", "warning", "info")
+"""Worst first."""
+
+STATUSES: Final = ("fail", "not tried", "pass", "not applicable")
+"""Of a requirement, in the order of a report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A finding with all that its reader needs. record: its number, 0 for one about the whole server."""
+
+    rule: str
+    severity: str
+    message: str
+    fix: str
+    revision: str
+    page: str
+    record: int
+    pointer: str
+    evidence: str
+    times: int = 1  # in this revision
+    reason: str = ""  # a baseline accepts it, and says why
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """One rule and what became of it. status: one of STATUSES; why: what was not there, or not allowed."""
+
+    id: str
+    status: str
+    why: str
+    page: str
+
+
+@dataclass(slots=True)
+class Report:
+    """target: as the user named it. untried: what could not be asked, and why. gone: what a baseline
+    accepts and was not found again."""
+
+    target: str
+    revisions: list[str] = field(default_factory=list)
+    findings: list[Judged] = field(default_factory=list)
+    accepted: list[Judged] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    requirements: list[Requirement] = field(default_factory=list)
+    cost: dict[str, Any] = field(default_factory=dict)
+    untried: list[str] = field(default_factory=list)
+    records: int = 0
+    fail_on: str = "error"
+
+    @property
+    def verdict(self) -> str:
+        """pass | fail: whether a finding is as bad as `fail_on`, or worse."""
+        worst = SEVERITIES[: SEVERITIES.index(self.fail_on) + 1]
+        return "fail" if any(one.severity in worst for one in self.findings) else "pass"
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Findings by severity, requirements by status, and the records that were looked at."""
+        severities = Counter(one.severity for one in self.findings)
+        statuses = Counter(one.status for one in self.requirements)
+        told = {name: severities[name] for name in SEVERITIES} | {name: statuses[name] for name in STATUSES}
+        return told | {"accepted": len(self.accepted), "records": self.records}
+
+    def as_json(self) -> dict[str, Any]:
+        """The members of `mcpdi check --json`, in English."""
+        return {
+            "target": self.target,
+            "revisions": self.revisions,
+            "verdict": self.verdict,
+            "findings": [_members(one) for one in self.findings],
+            "accepted": [_members(one) for one in self.accepted],
+            "gone": self.gone,
+            "requirements": [_members(one) for one in self.requirements],
+            "cost": self.cost,
+            "counts": self.counts,
+            "not_tried": [in_english(one) for one in self.untried],
+        }
+
+
+def _members(one: Judged | Requirement) -> dict[str, Any]:
+    return {
+        name: in_english(value) if isinstance(value, str) else value
+        for name, value in asdict(one).items()
+        if name != "reason" or value
+    }

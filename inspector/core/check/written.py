@@ -1,0 +1,236 @@
+"""A report as a file: text for people, Markdown, JUnit, SARIF, annotations of GitHub."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from inspector import __version__
+from inspector.core.check.report import SEVERITIES, Judged, Report
+from inspector.lint import RULES
+from inspector.printable import on_one_line
+
+__all__ = ["WRITERS", "as_github", "as_junit", "as_markdown", "as_sarif", "as_text"]
+
+PAGES: Final = "https://modelcontextprotocol.io/specification/"
+_SARIF_LEVELS: Final = {"error": "error", "warning": "warning", "info": "note"}
+_GITHUB_LEVELS: Final = {"error": "error", "warning": "warning", "info": "notice"}
+_EVIDENCE: Final = 160  # characters on a line
+_LARGEST: Final = 5  # tools whose cost is told
+
+
+def page_url(one: Judged) -> str:
+    """Where the page of a finding is read; empty for one that rests on none."""
+    return f"{PAGES}{one.revision}/{one.page}" if one.page and one.revision else ""
+
+
+def as_text(report: Report) -> str:
+    """For people: verdict, findings worst first, what was not tried, cost."""
+    counts = report.counts
+    found = ", ".join(f"{counts[name]} {name}" for name in SEVERITIES)
+    lines = [
+        f"{report.verdict.upper()}  {report.target}",
+        f"Revisions: {', '.join(report.revisions) or 'none'}",
+        f"Findings: {found}",
+        f"Requirements: {counts['pass']} pass, {counts['fail']} fail, {counts['not tried']} not tried,"
+        f" {counts['not applicable']} not applicable",
+    ]
+    for severity, group in groupby(report.findings, key=lambda one: one.severity):
+        lines += ["", severity.upper()]
+        for same in _alike(group):
+            lines += _finding_lines(same[0], sum(one.times for one in same), [one.revision for one in same])
+    if report.accepted:
+        lines += ["", f"Accepted by the baseline: {len(report.accepted)}"]
+    if report.gone:
+        lines += ["", "In the baseline, and not found any more:", *(f"  {one}" for one in report.gone)]
+    if report.untried:
+        lines += ["", "Not tried:", *(f"  {one}" for one in report.untried)]
+    if report.cost.get("tools"):
+        lines += ["", *_cost_lines(report.cost)]
+    return "\n".join(lines)
+
+
+def _alike(findings: Iterable[Judged]) -> list[list[Judged]]:
+    """Those that say the same of several revisions, together."""
+    found: dict[tuple[str, str, str], list[Judged]] = {}
+    for one in findings:
+        found.setdefault((one.rule, one.message, one.pointer), []).append(one)
+    return list(found.values())
+
+
+def _finding_lines(one: Judged, count: int = 1, revisions: Sequence[str] = ()) -> Iterator[str]:
+    times = f" ({count} times)" if count > 1 else ""
+    place = " ".join(part for part in (f"record {one.record}" if one.record else "", one.pointer) if part)
+    yield f"  {one.rule}  {one.message}{times}"
+    if place:
+        yield f"    at {place}"
+    if len(revisions) > 1:
+        yield f"    in {', '.join(revisions)}"
+    if one.evidence:
+        yield f"    seen: {on_one_line(one.evidence, _EVIDENCE)}"
+    if one.rule in RULES:
+        yield f"    rule: {RULES[one.rule].sentence}"
+    if one.fix:
+        yield f"    fix: {one.fix}"
+    if url := page_url(one):
+        yield f"    {url}"
+
+
+def _cost_lines(cost: dict[str, Any]) -> Iterator[str]:
+    tools = cost["tools"]
+    yield f"Cost: {len(tools)} tools, {cost['bytes']:,} bytes, about {cost['tokens']:,} tokens"
+    for one in tools[:_LARGEST]:
+        yield f"  {one['tokens']:>7,}  {one['name']}"
+    if cost["repeated_bytes"]:
+        yield f"  {cost['repeated_bytes']:,} bytes of schemas are there twice; $defs would save them"
+
+
+def as_markdown(report: Report) -> str:
+    """The same as Markdown, for a comment or a page."""
+    counts = report.counts
+    lines = [
+        f"# Check of {_escaped(report.target)}: {report.verdict}",
+        "",
+        f"Revisions: {', '.join(report.revisions) or 'none'}."
+        f" {', '.join(f'{counts[name]} {name}' for name in SEVERITIES)}.",
+    ]
+    if report.findings:
+        lines += ["", "| Severity | Rule | Finding | Place | Fix |", "|---|---|---|---|---|"]
+        for one in report.findings:
+            url = page_url(one)
+            rule = f"[{one.rule}]({url})" if url else one.rule
+            place = f"record {one.record} `{one.pointer}`" if one.pointer else f"record {one.record}"
+            cells = (
+                one.severity,
+                rule,
+                _escaped(one.message),
+                place if one.record else "",
+                _escaped(one.fix),
+            )
+            lines.append(f"| {' | '.join(cells)} |")
+    if report.untried:
+        lines += ["", "Not tried:", "", *(f"- {_escaped(one)}" for one in report.untried)]
+    return "\n".join(lines)
+
+
+def _escaped(text: str) -> str:
+    """On one line, without what Markdown or HTML would read in it."""
+    line = on_one_line(text)
+    for mark in "\\`*_[]<>|":
+        line = line.replace(mark, f"\\{mark}" if mark not in "<>" else {"<": "&lt;", ">": "&gt;"}[mark])
+    return line
+
+
+def as_junit(report: Report) -> str:
+    """JUnit XML: a test case a requirement, and one more for each finding of no requirement."""
+    from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
+
+    suite = TestSuite(f"mcpdi check {report.target}")
+    by_rule: dict[str, list[Judged]] = {}
+    for one in report.findings:
+        by_rule.setdefault(one.rule, []).append(one)
+    named = {one.id: one for one in report.requirements}
+    worst = SEVERITIES[: SEVERITIES.index(report.fail_on) + 1]
+    for rule in [*named, *(rule for rule in by_rule if rule not in named)]:
+        case = TestCase(rule, classname=f"mcp.{rule.partition('-')[0]}")
+        bad = [one for one in by_rule.get(rule, ()) if one.severity in worst]
+        if bad:
+            failure = Failure(_xml(bad[0].message), bad[0].severity)
+            failure.text = _xml("\n".join(line for one in bad for line in _finding_lines(one)))
+            case.result = [failure]
+        elif rule in named and named[rule].status in ("not tried", "not applicable"):
+            case.result = [Skipped(_xml(f"{named[rule].status}: {named[rule].why}"))]
+        suite.add_testcase(case)
+    xml = JUnitXml()
+    xml.add_testsuite(suite)
+    xml.update_statistics()  # type: ignore[no-untyped-call]
+    written = xml.tostring()  # type: ignore[no-untyped-call]
+    return written.decode() if isinstance(written, bytes) else str(written)
+
+
+def _xml(text: str) -> str:
+    """Without the characters that XML 1.0 cannot hold."""
+    return "".join(
+        one if one in "\t\n" or " " <= one < "\ud800" or "\ue000" <= one < "\ufffe" or one > "\uffff" else "�"
+        for one in text
+    )
+
+
+def as_sarif(report: Report) -> str:
+    """SARIF 2.1.0. A server has no files: a result stands at the logical place of its JSON Pointer."""
+    used = list(dict.fromkeys(one.rule for one in report.findings))
+    rules = [
+        {
+            "id": rule,
+            **({"shortDescription": {"text": RULES[rule].sentence}} if rule in RULES else {}),
+            **({"help": {"text": RULES[rule].fix}} if rule in RULES else {}),
+        }
+        for rule in used
+    ]
+    results = [
+        {
+            "ruleId": one.rule,
+            "ruleIndex": used.index(one.rule),
+            "level": _SARIF_LEVELS[one.severity],
+            "message": {"text": one.message},
+            "locations": [
+                {
+                    "physicalLocation": {"artifactLocation": {"uri": _uri(report.target)}},
+                    "logicalLocations": [{"fullyQualifiedName": f"record {one.record}{one.pointer}"}],
+                }
+            ],
+            "partialFingerprints": {
+                "ruleAndPlace/v1": f"{one.rule} {one.revision} {one.pointer} {one.message}"
+            },
+            "properties": {"revision": one.revision, "evidence": one.evidence, "fix": one.fix},
+        }
+        for one in report.findings
+    ]
+    driver = {
+        "name": "mcpdi check",
+        "version": __version__,
+        "informationUri": "https://modelcontextprotocol.io/specification",
+        "rules": rules,
+    }
+    return json.dumps(
+        {
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [{"tool": {"driver": driver}, "results": results}],
+        },
+        ensure_ascii=False,
+        indent=2,
+    )
+
+
+def _uri(target: str) -> str:
+    from urllib.parse import quote
+
+    return quote(target, safe="/:@?=&#%+,;~.-_")
+
+
+def as_github(report: Report) -> str:
+    """Workflow commands of GitHub Actions, one a finding."""
+    return "\n".join(
+        f"::{_GITHUB_LEVELS[one.severity]} title={_property(f'{one.rule} {report.target}')}::"
+        + _data(f"{one.message}\n{one.fix}\n{page_url(one)}".strip())
+        for one in report.findings
+    )
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+WRITERS: Final[dict[str, Callable[[Report], str]]] = {
+    "junit": as_junit,
+    "sarif": as_sarif,
+    "markdown": as_markdown,
+}
+"""Option of `mcpdi check` → what it writes."""

@@ -1,0 +1,93 @@
+"""What a check finds in the records of a journal, and what it makes of rules that met nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from inspector.core.check import judging
+from inspector.core.check.check import check_session
+from inspector.core.check.judging import Judge, at_pointer, evidence_of
+from inspector.protocol.records import Record, SessionInfo
+from inspector.trace.journal import Journal
+from tests.lint.dialogue import Dialogue
+
+HELLO = '= 2025-11-25 {"tools":{}}\n'
+ASK = '> {"jsonrpc":"2.0","id":%d,"method":"tools/list"}\n'
+WRONG = '< {"jsonrpc":"2.0","id":%d,"result":{"tools":[{"name":"a","inputSchema":{}}]},"extra":1}\n'
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    made = Journal.create(tmp_path / "a.mcptrace")
+    yield made
+    made.close()
+
+
+def played(journal: Journal, text: str, transport: str = "stdio") -> Journal:
+    dialogue = Dialogue(text)
+    journal.add_session(SessionInfo(1, "it", transport, "", 1))
+    for exchange in dialogue.exchanges.values():
+        journal.touch(exchange)
+    journal.append(dialogue.records)
+    return journal
+
+
+def test_equal_findings_of_one_revision_are_one_with_a_count(journal: Journal) -> None:
+    text = HELLO + "".join(ASK % number + WRONG % number for number in (1, 2, 3))
+    judge = Judge(played(journal, text))
+    judge.look()
+    [found] = [one for one in judge.findings if one.rule == "RPC-16"]
+    assert (found.times, found.revision, found.severity) == (3, "2025-11-25", "warning")
+    assert found.fix and found.page == "basic/index" and '"extra":1' in found.evidence
+    assert list(judge.tools) == ["a"] and judge.revisions == ["2025-11-25"]
+
+
+def test_only_so_many_findings_of_a_rule_are_kept(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "MOST", 2)
+    lines = "".join(f'< {{"jsonrpc":"2.0","id":{number},"result":{{}}}}\n' for number in range(40, 45))
+    judge = Judge(played(journal, HELLO + lines))
+    judge.look()
+    assert len([one for one in judge.findings if one.rule == "RPC-09"]) == 2
+
+
+def test_what_a_fault_provoked_is_not_judged(journal: Journal) -> None:
+    played(
+        journal,
+        HELLO + '< {"jsonrpc":"2.0","id":9000001,"result":{}}\n< {"jsonrpc":"2.0","id":7,"result":{}}\n',
+    )
+    judge = Judge(journal)
+    judge.look()
+    assert [one.evidence for one in judge.findings] == ['{"jsonrpc":"2.0","id":7,"result":{}}']
+    skipping = Judge(journal, [range(1, 100)])
+    skipping.look()
+    assert skipping.findings == []
+
+
+def test_a_requirement_says_why_nothing_was_held_against_it(journal: Journal) -> None:
+    report = check_session(played(journal, HELLO + ASK % 1 + WRONG % 1), "a.mcptrace")
+    statuses = {one.id: (one.status, one.why) for one in report.requirements}
+    assert statuses["RPC-16"] == ("fail", "")
+    assert statuses["RPC-02"] == ("pass", "")
+    assert statuses["HTTP-01"] == ("not applicable", "another transport is used")
+    assert statuses["RPC-24"] == ("not applicable", "the revision has no such rule")
+    assert statuses["TOOL-17"][0] == "not tried"
+    assert report.verdict == "pass" and report.counts["warning"] == 1
+    report.fail_on = "warning"
+    assert report.verdict == "fail"
+
+
+def test_evidence_is_the_value_at_the_pointer_or_the_beginning_of_the_message() -> None:
+    record = Record(
+        1, 1, 1, "in", "stdout", "response", raw=b'{"result":{"a/b":[1,{"c":"wrong"}]}}', valid=True
+    )
+    assert evidence_of(record, "/result/a~1b/1") == '{"c": "wrong"}'
+    assert evidence_of(record, "/result/none") == record.raw.decode()
+    assert evidence_of(Record(1, 1, 1, "in", "", "lifecycle", note="ended"), "") == "ended"
+
+
+@pytest.mark.parametrize("pointer", ["/a/2", "/a/x", "/a/0/b", "/b"])
+def test_a_pointer_that_leads_nowhere_is_none(pointer: str) -> None:
+    assert at_pointer({"a": [1, 2]}, pointer) is None

@@ -1,0 +1,77 @@
+"""A report as text, Markdown, JUnit, SARIF and annotations, whatever a server writes into it."""
+
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree
+
+from inspector.core.check.report import Judged, Report, Requirement
+from inspector.core.check.written import as_github, as_junit, as_markdown, as_sarif, as_text
+
+NASTY = "a|b `c` <script>\x00\x1b[31m]]> %0A\n::error::x"
+
+
+def judged(message: str = "it is wrong", **more: object) -> Judged:
+    values = {
+        "rule": "RPC-02", "severity": "error", "message": message, "fix": "Set it.", "revision": "2025-11-25",
+        "page": "basic/index", "record": 7, "pointer": "/result/tools/0", "evidence": '{"a": 1}',
+    }  # fmt: skip
+    return Judged(**{**values, **more})  # type: ignore[arg-type]
+
+
+def report(*findings: Judged) -> Report:
+    requirements = [
+        Requirement("RPC-02", "fail", "", "basic/index"),
+        Requirement("RPC-03", "pass", "", "basic/index"),
+        Requirement("TOOL-10", "not tried", "no tools/call was sent", "server/tools"),
+    ]
+    return Report("it", ["2025-11-25"], list(findings), requirements=requirements, untried=["a tool"])
+
+
+def test_text_says_what_is_wrong_where_and_how_to_mend_it() -> None:
+    text = as_text(report(judged()))
+    for part in (
+        "FAIL  it",
+        "1 error, 0 warning, 0 info",
+        "1 pass, 1 fail, 1 not tried, 0 not applicable",
+        "RPC-02  it is wrong",
+        "at record 7 /result/tools/0",
+        'seen: {"a": 1}',
+        "fix: Set it.",
+        "https://modelcontextprotocol.io/specification/2025-11-25/basic/index",
+        "Not tried:\n  a tool",
+    ):
+        assert part in text
+
+
+def test_text_says_the_same_of_several_revisions_once() -> None:
+    text = as_text(report(judged(), judged(revision="2025-06-18", record=9, times=2)))
+    assert text.count("it is wrong") == 1
+    assert "it is wrong (3 times)" in text and "in 2025-11-25, 2025-06-18" in text
+
+
+def test_markdown_stays_one_table_whatever_a_server_says() -> None:
+    [row] = [line for line in as_markdown(report(judged(NASTY))).splitlines() if "RPC-02" in line]
+    assert row.count(" | ") == 4 and "<script>" not in row and "\x1b" not in row
+
+
+def test_junit_has_a_case_a_requirement() -> None:
+    suite = ElementTree.fromstring(as_junit(report(judged(NASTY), judged(rule="X-1", severity="warning"))))
+    cases = {case.get("name"): [child.tag for child in case] for case in suite.iter("testcase")}
+    assert cases == {"RPC-02": ["failure"], "RPC-03": [], "TOOL-10": ["skipped"], "X-1": []}
+
+
+def test_sarif_names_rule_level_and_place() -> None:
+    [run] = json.loads(as_sarif(report(judged(NASTY), judged(rule="X-1", severity="info"))))["runs"]
+    assert [one["level"] for one in run["results"]] == ["error", "note"]
+    assert [run["tool"]["driver"]["rules"][one["ruleIndex"]]["id"] for one in run["results"]] == [
+        "RPC-02",
+        "X-1",
+    ]
+    place = run["results"][0]["locations"][0]["logicalLocations"][0]["fullyQualifiedName"]
+    assert place == "record 7/result/tools/0"
+
+
+def test_an_annotation_is_one_line_and_no_second_command() -> None:
+    [line] = as_github(report(judged(NASTY))).splitlines()
+    assert line.startswith("::error title=RPC-02 it::") and "%0A::error" in line

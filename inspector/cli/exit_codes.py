@@ -29,7 +29,7 @@ MEANING: Final[dict[ExitCode, str]] = {
     ExitCode.AUTHORIZATION: "the server requires authorization (HTTP 401 or 403)",
     ExitCode.UNREACHABLE: "the server could not be started or reached, exited, or timed out",
     ExitCode.TOOL_ERROR: "the tool returned an error (isError)",
-    ExitCode.PROTOCOL_VIOLATION: "with --strict: the server violated the protocol"
+    ExitCode.PROTOCOL_VIOLATION: "check, or --strict: the server violated the protocol"
     " (a finding of severity error)",
     ExitCode.JSONRPC_ERROR: "the server returned a JSON-RPC error",
 }

@@ -14171,6 +14171,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>알림에 id가 있으면 안 되는데 {id}이(가) 있습니다</translation>
     </message>
     <message>
+        <source>a recorded session is judged: no question was asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a response about it concerns another task, “{id}”</source>
         <translation>이것에 대한 응답이 다른 작업 “{id}”에 관한 것임</translation>
     </message>
@@ -14227,6 +14231,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>알 수 없는 메서드의 상태는 {status}이(가) 아니라 404여야 합니다</translation>
     </message>
     <message>
+        <source>another transport is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>authorized; sending the request again</source>
         <translation>인가됨. 요청을 다시 보냄</translation>
     </message>
@@ -14237,6 +14245,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>blank line on stdout</source>
         <translation>stdout의 빈 줄</translation>
+    </message>
+    <message>
+        <source>calling {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>cancelled</source>
@@ -14271,6 +14283,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>WebSocket을 닫는 중: 1000(OK)</translation>
     </message>
     <message>
+        <source>closing the connection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>code {seen} has no meaning in MCP; clients cannot act on it</source>
         <translation>코드 {seen}은(는) MCP에서 뜻이 없어 클라이언트가 대처할 수 없습니다</translation>
     </message>
@@ -14297,6 +14313,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>connected: {era} era, revision {revision}; {reason}</source>
         <translation>연결됨: {era} 세대, 개정판 {revision}. {reason}</translation>
+    </message>
+    <message>
+        <source>connecting with revision {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>connection closed without a response</source>
@@ -14403,6 +14423,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>포기함: 다른 프로세스가 아직 열어 두고 있음</translation>
     </message>
     <message>
+        <source>getting the prompt {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>has no item of the kind the schema requires</source>
         <translation>스키마가 요구하는 종류의 항목이 없습니다</translation>
     </message>
@@ -14493,6 +14517,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>is not {value}</source>
         <translation>{value}이(가) 아닙니다</translation>
+    </message>
+    <message>
+        <source>it needs a question of its own</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>items {first} and {number} are equal; the schema requires unique items</source>
@@ -14675,6 +14703,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>메시지 없음</translation>
     </message>
     <message>
+        <source>no probe was sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no request with id {id} was sent</source>
         <translation>id가 {id}인 요청을 보낸 적이 없음</translation>
     </message>
@@ -14711,8 +14743,16 @@ The response appears here; everything is in the timeline.</source>
         <translation>상태가 없습니다</translation>
     </message>
     <message>
+        <source>no such message came</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no tool of this server requires an argument</source>
         <translation>이 서버에는 인수가 필요한 도구가 없습니다</translation>
+    </message>
+    <message>
+        <source>no {} was sent</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>not JSON at byte {position}: {words}</source>
@@ -14807,6 +14847,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>처음 {batch_members}개만 따로 표시함</translation>
     </message>
     <message>
+        <source>only with --probe all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>params must be an object</source>
         <translation>params는 객체여야 합니다</translation>
     </message>
@@ -14829,6 +14873,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>process {pid} does not exit, even after SIGKILL</source>
         <translation>프로세스 {pid}이(가) SIGKILL 뒤에도 종료되지 않음</translation>
+    </message>
+    <message>
+        <source>reading {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>received a browser response with a different state: ignored</source>
@@ -14891,8 +14939,20 @@ The response appears here; everything is in the timeline.</source>
         <translation>개정판 {era}</translation>
     </message>
     <message>
+        <source>revision {}: the server chose {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>revision {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>saved to a separate file</source>
         <translation>별도 파일에 저장됨</translation>
+    </message>
+    <message>
+        <source>sending the probe {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>sent SIGKILL to {pids}</source>
@@ -15207,6 +15267,14 @@ The response appears here; everything is in the timeline.</source>
         <translation>다음 쪽을 가져올 수 없었습니다</translation>
     </message>
     <message>
+        <source>the probes after {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the probes took too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the proxy {where}</source>
         <translation>프록시 {where}</translation>
     </message>
@@ -15259,6 +15327,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>입력을 요청한 결과에 requestState가 없었습니다</translation>
     </message>
     <message>
+        <source>the revision has no such rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the root</source>
         <translation>루트</translation>
     </message>
@@ -15303,6 +15375,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>서버가 server/discover에 응답하지 않았습니다. 탐색하는 클라이언트는 시간이 초과될 때까지 기다립니다</translation>
     </message>
     <message>
+        <source>the server does not declare {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the server gave a cursor that it had given before: the walk was ended there</source>
         <translation>서버가 전에 준 커서를 다시 주어 거기서 끝냈습니다</translation>
     </message>
@@ -15317,6 +15393,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>the server no longer knows this task</source>
         <translation>서버가 이 작업을 더 이상 모릅니다</translation>
+    </message>
+    <message>
+        <source>the server offers nothing of the kind</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the server sent the request {method}; since 2026-07-28 servers must not send requests</source>
@@ -15625,6 +15705,30 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>{words}; it supports {all}</source>
         <translation>{words}. 지원하는 것: {all}</translation>
+    </message>
+    <message>
+        <source>{} more prompts were not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} more resources were not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} tools were not called: that needs consent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the connection is over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {} bytes are too many to read</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -56,6 +56,7 @@ CONTENTS: Final[tuple[tuple[Marked, tuple[str, ...]], ...]] = (
             "server",
             "console",
             "findings",
+            "check",
         ),
     ),
     (

@@ -56,6 +56,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--sarif", type=_FILE, metavar="FILE", help="Write the report as SARIF 2.1.0.")
 @click.option("--markdown", type=_FILE, metavar="FILE", help="Write the report as Markdown.")
 @click.option("--github", is_flag=True, help="Print annotations for GitHub Actions.")
+@click.option("--rules", is_flag=True, help="Print every rule, with what it rests on and how to mend it.")
 @common_options
 def check(
     file: Path | None,
@@ -63,6 +64,7 @@ def check(
     probe: str,
     calling: str | None,
     calls_file: Path | None,
+    rules: bool,
     **values: Any,
 ) -> int:
     """Check a server, or a recorded session FILE, against the specification.
@@ -74,7 +76,9 @@ def check(
 
     written = {name: values.pop(name) for name in _WRITTEN}
     common = take_common(values)
-    _rules(written["ignore"])
+    if rules:
+        return _print_rules(common.json)
+    _require_rules(written["ignore"])
     if file is not None:
         if common.on or common.server:
             raise click.UsageError("give a session file or a server, not both")
@@ -146,12 +150,27 @@ def _is_ignored(rule: str, ignored: tuple[str, ...]) -> bool:
     return rule in ignored or rule.partition("-")[0] in ignored
 
 
-def _rules(names: tuple[str, ...]) -> None:
-    """Raises click.UsageError for a rule or family that does not exist."""
-    from inspector.core.check.probes import PROBES
-    from inspector.lint import RULES
+def _print_rules(json: bool) -> int:
+    from inspector.cli.exit_codes import ExitCode
+    from inspector.cli.output import Output
+    from inspector.core.check.report import rule_table
+    from inspector.recorded import encode_json
 
-    known = {*RULES, *(probe.rule for probe in PROBES)}
+    output = Output(json)
+    for one in rule_table():
+        if json:
+            output.answer(encode_json(one))
+        else:
+            output.line(f"{one['id']:16} {one['severity']:8} {one['revisions']:6} {one['sentence']}")
+            output.line(f"{'':33}{one['fix']}")
+    return ExitCode.DONE.value
+
+
+def _require_rules(names: tuple[str, ...]) -> None:
+    """Raises click.UsageError for a rule or family that does not exist."""
+    from inspector.core.check.report import rule_table
+
+    known = {one["id"] for one in rule_table()}
     known |= {name.partition("-")[0] for name in known}
     for name in names:
         if name not in known:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from inspector.core.check.report import Judged
 from inspector.core.client.client import Client
 from inspector.core.client.completion import prompt_reference
 from inspector.core.fault_injection.faults import perform, ready, situation_of
-from inspector.errors import ConnectError, InspectorError
+from inspector.errors import ConnectError, ErrorAnswer, InspectorError
 from inspector.protocol.faults import BROKEN, PRESETS
 from inspector.protocol.methods import LEGACY_REVISIONS, LISTS, MODERN_REVISIONS
 from inspector.schema.fields import build_fields
@@ -94,7 +94,8 @@ class Asking:
         await self._ask()
 
     async def _ask(self) -> None:
-        for phase in (self._lists, self._resources, self._prompts, self._calls, self._probes):
+        reading = (self._lists, self._resources, self._prompts, self._calls)
+        for phase in (*reading, self._questions, self._probes):
             if self.client.state != "connected":
                 self._leave(recorded("{}: the connection is over", phase.__name__.strip("_")))
                 return
@@ -160,6 +161,39 @@ class Asking:
         if left := [one["name"] for one in tools if one["name"] not in called]:
             self._leave(recorded("{} of {} tools were not called: that needs consent", len(left), len(tools)))
 
+    async def _questions(self) -> None:
+        """What a client does not ask in ordinary traffic, and what breaks no rule: the records tell."""
+        if self.plan.probes == "none":
+            return
+        for method, params in self._unusual():
+            self.told(recorded("asking {}", method))
+            try:
+                await self.client.call(method, params)
+            except ErrorAnswer:
+                continue  # as it should be
+            except InspectorError as error:
+                self._leave(recorded("{}: {}", method, _first_line(error)))
+                return
+
+    def _unusual(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Lists that are not declared; a prompt without its arguments; a task that does not exist."""
+        declared = self._capabilities()
+        for kind, gate in _GATES:
+            if gate not in declared:
+                yield LISTS[kind][0], {}
+        for prompt in self.client.catalog.prompts:
+            listed = prompt.get("arguments")
+            required = [
+                one
+                for one in (listed if isinstance(listed, list) else [])
+                if isinstance(one, dict) and one.get("required")
+            ]
+            if required and isinstance(prompt.get("name"), str):
+                yield "prompts/get", {"name": prompt["name"]}
+                break
+        if "tasks" in declared:
+            yield "tasks/get", {"taskId": "inspector-no-such-task"}
+
     # -- probes ------------------------------------------------------------------------------------
 
     async def _probes(self) -> None:
@@ -203,8 +237,20 @@ class Asking:
                 severity = probe.severity if verdict.level == "must" else "warning"
                 record = client.journal.record(verdict.records[-1] if verdict.records else verdict.sent)
                 evidence = record.raw.decode("utf-8", "replace")[:200] if record is not None else ""
-                found = (f"{preset.sends} {verdict.sentence}", probe.fix, revision, duty.page, verdict.sent)
-                self.findings.append(Judged(probe.rule, severity, *found, "", evidence))
+                self.findings.append(
+                    Judged(
+                        rule=probe.rule,
+                        severity=severity,
+                        message=composed("{} {}", preset.sends, verdict.sentence),
+                        sentence=duty.text,
+                        fix=probe.fix,
+                        revision=revision,
+                        page=duty.page,
+                        record=verdict.sent,
+                        pointer="",
+                        evidence=evidence,
+                    )
+                )
             if not verdict.survived and client.state == "connected":
                 await client.close()
         if client.state == "connected":

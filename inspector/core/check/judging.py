@@ -108,10 +108,19 @@ class Judge:
         count = self._more.get(key[:2], 0) + 1
         self._more[key[:2]] = count
         if count <= MOST:
+            rule = RULES[found.rule]
             self._kept[key] = Judged(
-                found.rule, found.severity, found.message, RULES[found.rule].fix, revision, found.page,
-                record.number, found.pointer, evidence_of(record, found.pointer),
-            )  # fmt: skip
+                rule=rule.name,
+                severity=found.severity,
+                message=found.message,
+                sentence=rule.sentence,
+                fix=rule.fix,
+                revision=revision,
+                page=found.page,
+                record=record.number,
+                pointer=found.pointer,
+                evidence=evidence_of(record, found.pointer),
+            )
 
     # -- requirements ------------------------------------------------------------------------------
 

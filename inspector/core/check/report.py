@@ -6,9 +6,12 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
+from inspector.core.check.probes import PROBES
+from inspector.lint import RULES
+from inspector.protocol.faults import PRESETS
 from inspector.translation import in_english
 
-__all__ = ["SEVERITIES", "STATUSES", "Judged", "Report", "Requirement"]
+__all__ = ["SEVERITIES", "STATUSES", "Judged", "Report", "Requirement", "rule_table"]
 
 SEVERITIES: Final = ("error", "warning", "info")
 """Worst first."""
@@ -24,6 +27,7 @@ class Judged:
     rule: str
     severity: str
     message: str
+    sentence: str  # what the page says
     fix: str
     revision: str
     page: str
@@ -88,6 +92,35 @@ class Report:
             "counts": self.counts,
             "not_tried": [in_english(one) for one in self.untried],
         }
+
+
+def rule_table() -> list[dict[str, str]]:
+    """Every rule that a check knows, by id: severity, revisions (letters), page, sentence, fix."""
+    found = {
+        one.name: {
+            "id": one.name,
+            "severity": one.severity,
+            "revisions": one.revisions,
+            "page": one.page,
+            "sentence": one.sentence,
+            "fix": one.fix,
+        }
+        for one in RULES.values()
+    }
+    for probe in PROBES:
+        duties = PRESETS[probe.key].duties
+        found.setdefault(
+            probe.rule,
+            {
+                "id": probe.rule,
+                "severity": probe.severity,
+                "revisions": "".join(sorted({letter for duty in duties for letter in duty.revisions})),
+                "page": duties[-1].page,
+                "sentence": in_english(duties[-1].text),
+                "fix": probe.fix,
+            },
+        )
+    return sorted(found.values(), key=lambda one: one["id"])
 
 
 def _members(one: Judged | Requirement) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from inspector import __version__
 from inspector.core.check.report import SEVERITIES, Judged, Report
-from inspector.lint import RULES
 from inspector.printable import on_one_line
 
 __all__ = ["WRITERS", "as_github", "as_junit", "as_markdown", "as_sarif", "as_text"]
@@ -70,8 +69,8 @@ def _finding_lines(one: Judged, count: int = 1, revisions: Sequence[str] = ()) -
         yield f"    in {', '.join(revisions)}"
     if one.evidence:
         yield f"    seen: {on_one_line(one.evidence, _EVIDENCE)}"
-    if one.rule in RULES:
-        yield f"    rule: {RULES[one.rule].sentence}"
+    if one.sentence:
+        yield f"    rule: {one.sentence}"
     if one.fix:
         yield f"    fix: {one.fix}"
     if url := page_url(one):
@@ -160,14 +159,11 @@ def _xml(text: str) -> str:
 
 def as_sarif(report: Report) -> str:
     """SARIF 2.1.0. A server has no files: a result stands at the logical place of its JSON Pointer."""
-    used = list(dict.fromkeys(one.rule for one in report.findings))
+    kinds = {one.rule: one for one in report.findings}
+    used = list(kinds)
     rules = [
-        {
-            "id": rule,
-            **({"shortDescription": {"text": RULES[rule].sentence}} if rule in RULES else {}),
-            **({"help": {"text": RULES[rule].fix}} if rule in RULES else {}),
-        }
-        for rule in used
+        {"id": rule, "shortDescription": {"text": one.sentence or rule}, "help": {"text": one.fix or rule}}
+        for rule, one in kinds.items()
     ]
     results = [
         {

@@ -108,6 +108,15 @@ def test_rules_and_families_are_ignored_by_name() -> None:
     assert wrong.returncode == 2 and "did you mean TOOL-1" in wrong.stderr
 
 
+def test_the_rules_are_printed_without_a_server() -> None:
+    lines = mcpdi("check", "--rules").stdout.splitlines()
+    assert any(line.startswith("RPC-02 ") and "MUST be exactly" in line for line in lines)
+    rules = {
+        one["id"]: one for one in map(json.loads, mcpdi("check", "--rules", "--json").stdout.splitlines())
+    }
+    assert rules["HTTP-32"]["fix"] and rules["HTTP-32"]["page"]
+
+
 def test_annotations_for_github_name_the_rule() -> None:
     done = mcpdi("check", "--github", *scripted(YES_MAN))
     assert "::error title=RPC-33 " in done.stdout

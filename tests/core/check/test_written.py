@@ -13,9 +13,17 @@ NASTY = "a|b `c` <script>\x00\x1b[31m]]> %0A\n::error::x"
 
 def judged(message: str = "it is wrong", **more: object) -> Judged:
     values = {
-        "rule": "RPC-02", "severity": "error", "message": message, "fix": "Set it.", "revision": "2025-11-25",
-        "page": "basic/index", "record": 7, "pointer": "/result/tools/0", "evidence": '{"a": 1}',
-    }  # fmt: skip
+        "rule": "RPC-02",
+        "severity": "error",
+        "message": message,
+        "sentence": "It MUST be.",
+        "fix": "Set it.",
+        "revision": "2025-11-25",
+        "page": "basic/index",
+        "record": 7,
+        "pointer": "/result/tools/0",
+        "evidence": '{"a": 1}',
+    }
     return Judged(**{**values, **more})  # type: ignore[arg-type]
 
 
@@ -37,6 +45,7 @@ def test_text_says_what_is_wrong_where_and_how_to_mend_it() -> None:
         "RPC-02  it is wrong",
         "at record 7 /result/tools/0",
         'seen: {"a": 1}',
+        "rule: It MUST be.",
         "fix: Set it.",
         "https://modelcontextprotocol.io/specification/2025-11-25/basic/index",
         "Not tried:\n  a tool",

@@ -1,7 +1,7 @@
 r"""Replay a dialogue, written as lines, through the real conversation and the linter.
 
 http [URL]      first line: over HTTP (sse: over HTTP+SSE); without it stdio
-= REVISION [CAPABILITIES] [HEADER=VALUE]   the handshake of that revision, with the real answer
+= REVISION [CAPABILITIES] [HEADER=VALUE]   the whole handshake of that revision, with the real answer
 > TEXT          we send (over HTTP: a POST)
 < TEXT          a line on stdout; \xNN and \r are escapes
 <| TEXT         a last line without newline, then the end of stdout
@@ -193,6 +193,13 @@ class Dialogue:
             self.head(" ".join(["200", "application/json", *headers]))
             self.arrive(self.channel, answer.encode())
             self.receive(ChannelClosed(self.channel))
+        if not modern:
+            told = self.conversation.notify("notifications/initialized", None, self.at_ns, len(self.records) + 1)
+            self.sent(told)
+            if self.transport == "http":
+                self.head("202")
+                self.receive(ChannelClosed(self.channel))
+            self.linter.state.notified_last = ""  # what follows a handshake is no answer to it
         self.conversation._next_id = 100  # samples use small ids of their own
 
 

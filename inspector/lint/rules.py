@@ -103,6 +103,8 @@ def page_in(page: str, revision: str, piped: bool) -> str:
     """The page in one revision (a letter, empty: not known yet): its chapters were cut otherwise."""
     if revision == "A" and page.startswith("basic/index"):
         return page.replace("basic/index", "basic/messages")
+    if revision == "E" and page.startswith(("basic/utilities/progress", "basic/utilities/cancellation")):
+        return page.replace("utilities", "patterns", 1)
     chapter, mark, place = page.partition("#")
     if revision == "E" and chapter == "basic/transports":
         of = "stdio" if piped or place.startswith("stdio") else "streamable-http"

@@ -98,6 +98,7 @@ class State:
         self.told_to_end = False  # by a signal
         self.client_capabilities: dict[str, Any] = {}  # declared by initialize
         self.asked: dict[int, bytes] = {}  # exchange that waits → params of our request, if short
+        self.said: dict[tuple[str, ...], bool] = {}  # what was found once and is not said again
         self._memories: dict[type[Memory], Memory] = {one: one() for one in _MEMORIES} if memories else {}
         self._by_kind: dict[str, list[Memory]] = {}
         for memory in self._memories.values():
@@ -255,6 +256,12 @@ class Seen:
             return record.note == LOG_LINE
         text = record.raw.removeprefix(BOM).lstrip()
         return text[:1] not in (b"{", b"[") or b'"jsonrpc"' not in text
+
+    def first(self, *what: str) -> bool:
+        """Whether this is found for the first time in the session: of what every message has, one tells."""
+        known = what in self.state.said
+        keep(self.state.said, what, True)
+        return not known
 
     @property
     def on_stream(self) -> bool:

@@ -1,7 +1,7 @@
 r"""Replay a dialogue, written as lines, through the real conversation and the linter.
 
 http [URL]      first line: over HTTP (sse: over HTTP+SSE); without it stdio
-= REVISION [CAPABILITIES] [HEADER=VALUE]   the handshake of that revision, with the real answer
+= REVISION [CAPABILITIES] [HEADER=VALUE]   the whole handshake of that revision, with the real answer
 > TEXT          we send (over HTTP: a POST)
 < TEXT          a line on stdout; \xNN and \r are escapes
 <| TEXT         a last line without newline, then the end of stdout
@@ -55,9 +55,9 @@ class Deaf:
 
 
 class Dialogue:
-    """The state of one replay."""
+    """The state of one replay. whole: by all rules, not only by those of envelope and transport."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, whole: bool = True) -> None:
         first, *lines = text.split("\n")
         words = first.split()
         self.transport = words[0] if words and words[0] in ("http", "sse") else "stdio"
@@ -68,7 +68,7 @@ class Dialogue:
         self.exchanges: dict[int, Exchange] = {}
         self.at_ns = 1_000_000
         self.channel = "sse" if self.transport == "sse" else "stdout"
-        self.linter = Linter(self.transport, self.target, self.exchanges.get, whole=True)
+        self.linter = Linter(self.transport, self.target, self.exchanges.get, whole=whole)
         self.findings: list[Finding] = []
         for line in lines if self.transport != "stdio" or words[:1] == ["limit"] else [first, *lines]:
             self.play(line)
@@ -193,6 +193,13 @@ class Dialogue:
             self.head(" ".join(["200", "application/json", *headers]))
             self.arrive(self.channel, answer.encode())
             self.receive(ChannelClosed(self.channel))
+        if not modern:
+            number = len(self.records) + 1
+            self.sent(self.conversation.notify("notifications/initialized", None, self.at_ns, number))
+            if self.transport == "http":
+                self.head("202")
+                self.receive(ChannelClosed(self.channel))
+            self.linter.state.notified_last = ""  # what follows a handshake is no answer to it
         self.conversation._next_id = 100  # samples use small ids of their own
 
 

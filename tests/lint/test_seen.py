@@ -150,3 +150,9 @@ def test_where_a_record_came_is_known(text: str, true: set[str]) -> None:
     seen = Seen(kept, dialogue.linter.state, dialogue.exchanges.get)
     names = ("incoming", "on_post", "is_body", "asked", "refuses", "over_sse", "on_stream")
     assert {name for name in names if getattr(seen, name)} == true
+
+
+def test_what_every_message_has_is_found_once() -> None:
+    dialogue = Dialogue("= 2025-11-25\n< {}")
+    seen = Seen(dialogue.records[-1], dialogue.linter.state, dialogue.exchanges.get)
+    assert [seen.first("a", "b"), seen.first("a", "b"), seen.first("a", "c")] == [True, False, True]

@@ -6,6 +6,7 @@ http [URL]      first line: over HTTP (sse: over HTTP+SSE); without it stdio
 < TEXT          a line on stdout; \xNN and \r are escapes
 <| TEXT         a last line without newline, then the end of stdout
 e TEXT          a line on stderr
+a NAME=VALUE    a header that the request of the open channel had
 h STATUS [TYPE] [NAME=VALUE]   the response head of the open channel
 b TEXT          a piece of its body
 s TEXT / S TEXT an SSE event with this data / exactly these bytes (\n is an escape)
@@ -55,9 +56,9 @@ class Deaf:
 
 
 class Dialogue:
-    """The state of one replay."""
+    """The state of one replay. whole: by all rules, not only by those of envelope and transport."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, whole: bool = True) -> None:
         first, *lines = text.split("\n")
         words = first.split()
         self.transport = words[0] if words and words[0] in ("http", "sse") else "stdio"
@@ -68,7 +69,7 @@ class Dialogue:
         self.exchanges: dict[int, Exchange] = {}
         self.at_ns = 1_000_000
         self.channel = "sse" if self.transport == "sse" else "stdout"
-        self.linter = Linter(self.transport, self.target, self.exchanges.get, whole=True)
+        self.linter = Linter(self.transport, self.target, self.exchanges.get, whole=whole)
         self.findings: list[Finding] = []
         for line in lines if self.transport != "stdio" or words[:1] == ["limit"] else [first, *lines]:
             self.play(line)
@@ -81,6 +82,7 @@ class Dialogue:
             "<": lambda text: self.arrive("stdout", unescape(text) + b"\n"),
             "<|": self.last_line,
             "e": lambda text: self.arrive("stderr", unescape(text) + b"\n"),
+            "a": self.asked_with,
             "h": self.head,
             "b": lambda text: self.arrive(self.channel, text.encode()),
             "s": lambda text: self.arrive(self.channel, b"data: " + text.encode() + b"\n\n"),
@@ -134,6 +136,10 @@ class Dialogue:
     def last_line(self, text: str) -> None:
         self.arrive("stdout", unescape(text))
         self.receive(ChannelClosed("stdout"))
+
+    def asked_with(self, text: str) -> None:
+        name, _, value = text.partition("=")
+        self.receive(HeadersSent(self.channel, "POST", "/mcp", ((name, value),)))
 
     def head(self, text: str) -> None:
         status, *words = text.split(" ")

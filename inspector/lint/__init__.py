@@ -16,6 +16,7 @@ from inspector.lint import (  # noqa: F401 (they register their rules)
     envelope,
     http,
     limits,
+    pages,
     pipe,
     results,
     streams,

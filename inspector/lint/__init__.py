@@ -13,11 +13,14 @@ from typing import Final
 
 from inspector.lint import (  # noqa: F401 (they register their rules)
     codes,
+    completion,
     envelope,
     http,
     limits,
     pages,
     pipe,
+    prompts,
+    resources,
     results,
     streams,
 )

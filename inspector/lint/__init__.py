@@ -13,12 +13,17 @@ from typing import Final
 
 from inspector.lint import (  # noqa: F401 (they register their rules)
     codes,
+    completion,
     envelope,
     http,
     lifecycle,
     limits,
     notifications,
+    pages,
     pipe,
+    prompts,
+    resources,
+    results,
     streams,
     subscriptions,
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from inspector.protocol.era.declared import META
+
 ANSWERS: Final = ("response", "error")
 READ: Final = ("request", "notification", *ANSWERS, "malformed")
 
@@ -21,3 +23,21 @@ SSE: Final = "h 200 text/event-stream\n"
 GOOD: Final = HTTP_D + ASK + JSON + "b " + RESULT + "\n."
 GOOD_STREAM: Final = HTTP_D + ASK + SSE + "S id: 1\\ndata:\\n\\n\ns " + RESULT + "\n."
 GOOD_E: Final = HTTP_E + ASK + "h 200 text/event-stream X-Accel-Buffering=no\ns " + RESULT + "\n."
+
+
+def answered(
+    method: str,
+    result: str,
+    *,
+    start: str = STDIO_E,
+    params: str = "",
+    capabilities: str = "{}",
+    number: int = 1,
+) -> str:
+    """A request of ours and its answer, in the modern era with the `_meta` that is due. start: "" goes on."""
+    meta = f'"_meta":{{"{META}protocolVersion":"2026-07-28","{META}clientCapabilities":{capabilities}}}'
+    members = ",".join(one for one in (params, meta if start in ("", STDIO_E) else "") if one)
+    return (
+        f'{start}> {{"jsonrpc":"2.0","id":{number},"method":"{method}","params":{{{members}}}}}\n'
+        f'< {{"jsonrpc":"2.0","id":{number},"result":{result}}}\n'
+    )

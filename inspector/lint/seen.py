@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, TypeVar
 
 import msgspec
 
+from inspector.lint.parts import Part, dict_of, parts_of
 from inspector.protocol import jsonrpc
 from inspector.protocol.era.declared import META
 from inspector.protocol.jsonrpc import Message
@@ -209,11 +210,6 @@ class State:
         self.capabilities = capabilities if isinstance(capabilities, dict) else {}
 
 
-def dict_of(value: object) -> dict[str, Any]:
-    """The value, if it is an object; else an empty one."""
-    return value if isinstance(value, dict) else {}
-
-
 def keep(memory: dict[Any, Any], key: Any, value: Any) -> None:
     """Remember, and forget the oldest of very many; the streams that stay open (`sse`, `get-1`) are kept."""
     memory[key] = value
@@ -310,6 +306,17 @@ class Seen:
     def asked_params(self) -> dict[str, Any]:
         """Of an answer: the params of our request; {} where they were long, or are not known."""
         return dict_of(jsonrpc.decode(self.state.asked.get(self.record.exchange, b"null")))
+
+    @property
+    def knows_asked(self) -> bool:
+        """`asked_params` are those of our request, and not only unknown."""
+        return self.record.exchange in self.state.asked
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The objects of this message of the server that the schema describes."""
+        record = self.record
+        return parts_of(record.kind, record.method, self.params, self.result) if self.incoming else ()
 
     @property
     def declared(self) -> dict[str, Any]:

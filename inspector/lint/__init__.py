@@ -9,6 +9,7 @@ file. Source of the rules: protocol reference section 8.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Final
 
 from inspector.lint import codes, envelope, http, limits, pipe, streams  # noqa: F401 (they register their rules)
@@ -22,6 +23,7 @@ __all__ = ["RULES", "Linter", "Place", "Rule", "rests_on", "rule"]
 
 
 _LIVE: Final = frozenset(("RPC", "STD", "HTTP", "LIM"))
+_MOST: Final = 20  # findings of one rule about one record: more of them say no more
 
 
 class Linter:
@@ -62,7 +64,7 @@ class Linter:
             if (revision in one.revisions if revision else one.revisions == "ABCDE")
             and (one.of_pipe or not seen.noise)
             and (seen.readable or not one.methods)
-            for found in one.check(seen)
+            for found in islice(one.check(seen), _MOST)
         ]
         if not record.channel.startswith(AUTH):
             self.state.remember(seen)

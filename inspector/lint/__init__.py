@@ -12,7 +12,15 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Final
 
-from inspector.lint import codes, envelope, http, limits, pipe, streams  # noqa: F401 (they register their rules)
+from inspector.lint import (  # noqa: F401 (they register their rules)
+    codes,
+    envelope,
+    http,
+    limits,
+    pipe,
+    streams,
+    tools,
+)
 from inspector.lint.rules import RULES, Place, Rule, page_in, rests_on, rule
 from inspector.lint.seen import Seen, State
 from inspector.protocol.methods import METHODS

@@ -19,6 +19,7 @@ from inspector.lint import (  # noqa: F401 (they register their rules)
     limits,
     pipe,
     streams,
+    tool_results,
     tools,
 )
 from inspector.lint.rules import RULES, Place, Rule, page_in, rests_on, rule

@@ -141,8 +141,8 @@ def names_are_unique(seen: Seen) -> Iterator[Place]:
     revisions="DE",
     kinds=_ANSWER,
     methods=LIST,
-    good=_D + listed(_with('"title":"Add two numbers"', "math.add_2-ints")),
-    bad=_D + listed(_with('"title":"Add"', "add two numbers")),
+    good=_D + listed(_with('"title":"Add"', "math.add_2-ints")),
+    bad=_D + listed(_with('"title":"Add"', "a b")),
 )
 def names_are_plain(seen: Seen) -> Iterator[Place]:
     """The name of a tool is one that every model's API takes."""
@@ -270,7 +270,7 @@ def required_is_defined(seen: Seen) -> Iterator[Place]:
                     name=name_of(tool),
                     wanted=excerpt(wanted),
                 ),
-                f"{pointer}/inputSchema{place}",
+                pointer + "/inputSchema" + place,
             )
 
 
@@ -320,7 +320,7 @@ def _header_faults(seen: Seen, kind: str) -> Iterator[Place]:
                 place = pointer_of((*steps, KEYWORD)) if fault.path is not None else ""
                 yield Place(
                     recorded("tool {name}, {fault}", name=name_of(tool), fault=fault.message),
-                    f"{pointer}/inputSchema{place}",
+                    pointer + "/inputSchema" + place,
                 )
 
 
@@ -337,7 +337,7 @@ _REGION: Final = '"region":{"type":"string","x-mcp-header":"Region"}'
     kinds=_ANSWER,
     methods=LIST,
     good=_marked(_REGION),
-    bad=_marked('"region":{"type":"string","x-mcp-header":"my region"}'),
+    bad=_marked('"region":{"type":"string","x-mcp-header":"a b"}'),
 )
 def header_names_are_tokens(seen: Seen) -> Iterator[Place]:
     """x-mcp-header can stand in the name of a header."""
@@ -419,7 +419,7 @@ def no_secrets_in_headers(seen: Seen) -> Iterator[Place]:
                         name=name_of(tool),
                         argument=excerpt(where),
                     ),
-                    f"{pointer}/inputSchema{pointer_of((*steps, KEYWORD))}",
+                    pointer + "/inputSchema" + pointer_of((*steps, KEYWORD)),
                 )
 
 

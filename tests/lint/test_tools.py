@@ -201,7 +201,10 @@ def test_secrets_are_told_from_what_only_sounds_like_one(secret: str, plain: str
 
 
 def test_a_hundred_thousand_tools_are_twenty_findings() -> None:
-    assert found(page([{}] * 100_000)).count("TOOL-03") == 20
+    dialogue = Dialogue("= 2025-11-25\n" + page([]).partition("<")[0])
+    answer = {"jsonrpc": "2.0", "id": 1, "result": {"tools": [{}] * 100_000}}
+    dialogue.arrive("stdout", json.dumps(answer).encode() + b"\n")
+    assert [one.rule for one in dialogue.findings].count("TOOL-03") == 20
 
 
 @settings(max_examples=40, deadline=None)

@@ -9,6 +9,7 @@ file. Source of the rules: protocol reference section 8.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Final
 
 from inspector.lint import (  # noqa: F401 (they register their rules)
@@ -26,6 +27,8 @@ from inspector.lint import (  # noqa: F401 (they register their rules)
     results,
     streams,
     subscriptions,
+    tool_results,
+    tools,
 )
 from inspector.lint.rules import RULES, Place, Rule, page_in, rests_on, rule
 from inspector.lint.seen import Seen, State
@@ -37,6 +40,7 @@ __all__ = ["RULES", "Linter", "Place", "Rule", "rests_on", "rule"]
 
 
 _LIVE: Final = frozenset(("RPC", "STD", "HTTP", "LIM"))
+_MOST: Final = 20  # findings of one rule about one record: more of them say no more
 
 
 class Linter:
@@ -85,7 +89,7 @@ class Linter:
             if _holds(one, revision)
             and (one.of_pipe or not seen.noise)
             and (seen.readable or not one.methods)
-            for found in one.check(seen)
+            for found in islice(one.check(seen), _MOST)
         ]
         if not record.channel.startswith(AUTH):
             self.state.remember(seen)

@@ -1,4 +1,4 @@
-"""What bytes are: base64, magic numbers, the size of a picture, and how to say it in a line."""
+"""What bytes are: base64, the size of a picture, and how to say it in a line."""
 
 from __future__ import annotations
 
@@ -7,24 +7,9 @@ import binascii
 import struct
 from typing import Final
 
-__all__ = ["decode_base64", "extension_of", "picture_size", "say_size", "sniff"]
+from inspector.protocol.magic import sniff
 
-# Only what identifies a format without doubt.
-_MAGIC: Final = (
-    (0, b"\x89PNG\r\n\x1a\n", "image/png"),
-    (0, b"\xff\xd8\xff", "image/jpeg"),
-    (0, b"GIF87a", "image/gif"),
-    (0, b"GIF89a", "image/gif"),
-    (8, b"WEBP", "image/webp"),
-    (0, b"BM", "image/bmp"),
-    (8, b"WAVE", "audio/wav"),
-    (0, b"OggS", "audio/ogg"),
-    (0, b"fLaC", "audio/flac"),
-    (0, b"ID3", "audio/mpeg"),
-    (0, b"%PDF-", "application/pdf"),
-    (0, b"PK\x03\x04", "application/zip"),
-    (0, b"\x1f\x8b", "application/gzip"),
-)
+__all__ = ["decode_base64", "extension_of", "picture_size", "say_size", "sniff"]
 
 _EXTENSIONS: Final = {
     "image/png": ".png",
@@ -52,14 +37,6 @@ _EXTENSIONS: Final = {
 }
 
 _UNITS: Final = ("B", "kB", "MB", "GB", "TB")
-
-
-def sniff(data: bytes) -> str:
-    """The MIME type that the first bytes prove, "" when they prove none."""
-    for offset, magic, mime in _MAGIC:
-        if data.startswith(magic, offset) and not (magic == b"BM" and len(data) < 26):
-            return mime
-    return ""
 
 
 def extension_of(mime: str) -> str:

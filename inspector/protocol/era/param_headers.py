@@ -10,12 +10,23 @@ import base64
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from inspector.protocol.wire import Headers
 from inspector.translation import recorded
 
-__all__ = ["ParamHeader", "encode_header", "header_faults", "header_rows", "header_value", "param_headers"]
+__all__ = [
+    "KEYWORD",
+    "HeaderFault",
+    "ParamHeader",
+    "encode_header",
+    "faults_of_headers",
+    "header_faults",
+    "header_rows",
+    "header_value",
+    "marked",
+    "param_headers",
+]
 
 KEYWORD: Final = "x-mcp-header"
 PREFIX: Final = "Mcp-Param-"
@@ -45,61 +56,66 @@ class ParamHeader:
     value: str | None
 
 
-def header_faults(schema: Any) -> list[str]:
-    """Why a tool with this inputSchema must not be used over modern HTTP; empty for a sound one.
+class HeaderFault(NamedTuple):
+    """kind: name, duplicate, type or place. path: of `properties` keys; None: other keywords lead there."""
 
-    Every annotation of the schema is looked at, each fault is said.
-    """
-    faults: list[str] = []
+    kind: str
+    message: str
+    path: Path | None
+
+
+def header_faults(schema: Any) -> list[str]:
+    """Why a tool with this inputSchema must not be used over modern HTTP; empty for a sound one."""
+    return [fault.message for fault in faults_of_headers(schema)]
+
+
+def faults_of_headers(schema: Any) -> Iterator[HeaderFault]:
+    """Every fault of every annotation of the schema."""
     taken: dict[str, str] = {}
-    for path, where, sub in _marked(schema):
+    for path, where, sub in marked(schema):
         token = sub[KEYWORD]
-        if not path:
-            faults.append(
-                recorded(
-                    "{where}: {keyword} is not reachable from the root through `properties` alone",
-                    where=where,
-                    keyword=KEYWORD,
-                )
-                if path is None
-                else recorded("{keyword} is at the root of the schema", keyword=KEYWORD)
+        if path is None:
+            message = recorded(
+                "{where}: {keyword} is not reachable from the root through `properties` alone",
+                where=where,
+                keyword=KEYWORD,
             )
-        if not isinstance(token, str) or not token:
-            faults.append(
-                recorded("{where}: {keyword} is empty", where=where, keyword=KEYWORD)
-                if token == ""
-                else recorded("{where}: {keyword} is not a string", where=where, keyword=KEYWORD)
-            )
+            yield HeaderFault("place", message, path)
+        elif not path:
+            message = recorded("{keyword} is at the root of the schema", keyword=KEYWORD)
+            yield HeaderFault("place", message, path)
+        if token == "":
+            message = recorded("{where}: {keyword} is empty", where=where, keyword=KEYWORD)
+            yield HeaderFault("name", message, path)
+        elif not isinstance(token, str):
+            message = recorded("{where}: {keyword} is not a string", where=where, keyword=KEYWORD)
+            yield HeaderFault("name", message, path)
         elif not _TOKEN.fullmatch(token):
-            faults.append(
-                recorded(
-                    "{where}: {keyword} {token} is not a header name (RFC 9110 token)",
-                    where=where,
-                    keyword=KEYWORD,
-                    token=repr(token),
-                )
+            message = recorded(
+                "{where}: {keyword} {token} is not a header name (RFC 9110 token)",
+                where=where,
+                keyword=KEYWORD,
+                token=repr(token),
             )
+            yield HeaderFault("name", message, path)
         elif token.lower() in taken:
-            faults.append(
-                recorded(
-                    "{where}: {keyword} {token} is already used by {taken}",
-                    where=where,
-                    keyword=KEYWORD,
-                    token=repr(token),
-                    taken=taken[token.lower()],
-                )
+            message = recorded(
+                "{where}: {keyword} {token} is already used by {taken}",
+                where=where,
+                keyword=KEYWORD,
+                token=repr(token),
+                taken=taken[token.lower()],
             )
+            yield HeaderFault("duplicate", message, path)
         else:
             taken[token.lower()] = where
         if path and sub.get("type") not in _TYPES:
-            faults.append(
-                recorded(
-                    "{where}: {keyword} requires the type string, integer or boolean",
-                    where=where,
-                    keyword=KEYWORD,
-                )
+            message = recorded(
+                "{where}: {keyword} requires the type string, integer or boolean",
+                where=where,
+                keyword=KEYWORD,
             )
-    return faults
+            yield HeaderFault("type", message, path)
 
 
 def param_headers(schema: Any, arguments: Any) -> Headers:
@@ -115,7 +131,7 @@ def header_rows(schema: Any, arguments: Any) -> list[ParamHeader]:
     first counts: a header must not be sent twice.
     """
     rows: dict[str, ParamHeader] = {}
-    for path, _where, sub in _marked(schema):
+    for path, _where, sub in marked(schema):
         token = sub[KEYWORD]
         if not path or not isinstance(token, str) or not _TOKEN.fullmatch(token):
             continue
@@ -139,7 +155,7 @@ def encode_header(value: str) -> str:
     return f"=?base64?{base64.b64encode(value.encode('utf-8', 'surrogatepass')).decode()}?="
 
 
-def _marked(schema: Any) -> Iterator[tuple[Path | None, str, dict[str, Any]]]:
+def marked(schema: Any) -> Iterator[tuple[Path | None, str, dict[str, Any]]]:
     """(path, place for people, subschema) of every annotation; path None: reached by another keyword too.
 
     In the order of the schema; an explicit stack bears any depth.

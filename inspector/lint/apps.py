@@ -270,7 +270,7 @@ def _with_csp(entry: str) -> str:
     "APP-05",
     "warning",
     PAGE,
-    sentence="The csp lists hold origins; anything wider, or in plain text, gives away what the view protects.",
+    sentence="The csp lists hold origins; what is wider, or no TLS, gives away what the view protects.",
     fix="List the origins that the view needs, as https://host or https://*.host.",
     kinds=("response",),
     methods=("resources/read", "resources/list"),

@@ -19,9 +19,9 @@ from inspector.protocol.records import Exchange, Record
 from inspector.protocol.salvage import BOM, LOG_LINE
 from inspector.protocol.wire import PIPES
 
-__all__ = ["TRAILING", "Head", "Memory", "Seen", "State", "dict_of", "keep", "remembers"]
+__all__ = ["LETTERS", "TRAILING", "Head", "Memory", "Seen", "State", "dict_of", "keep", "remembers"]
 
-_LETTERS: Final = dict(zip((*LEGACY_REVISIONS, *MODERN_REVISIONS), "ABCDE", strict=True))
+LETTERS: Final = dict(zip((*LEGACY_REVISIONS, *MODERN_REVISIONS), "ABCDE", strict=True))
 _WHOLE_LIMIT: Final = 1 << 20  # bytes; larger messages are not read again
 _DECODE_LIMIT: Final = 256 * 1024  # members of larger messages are not looked at for repeated names
 REMEMBERED: Final = 4096  # channels, ids, messages of one session; older ones are judged no more
@@ -199,7 +199,7 @@ class State:
             return
         result = seen.message.result_dict()
         if record.method == "initialize":
-            self.revision = _LETTERS.get(str(result.get("protocolVersion")), "")
+            self.revision = LETTERS.get(str(result.get("protocolVersion")), "")
             head = self.heads.get(record.channel)
             self.session_id = head.headers.get("mcp-session-id", "") if head else ""
         elif isinstance(result.get("supportedVersions"), list) and any(

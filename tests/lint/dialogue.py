@@ -18,6 +18,8 @@ q               we cancel every open request
 r               a GET takes up the stream of the open channel
 o TEXT          a row of our own
 limit BYTES     first line: of a message
+u STATUS VALUE  the open channel is refused with that WWW-Authenticate
+a METHOD URL STATUS BODY   a request to an authorization server, and its answer
 c / x / k       we close its stdin / the process ends by itself / is killed
 n / i           a new process is started / is told to end by SIGTERM
 """
@@ -93,6 +95,8 @@ class Dialogue:
             "t": self.give_up,
             "q": self.cancel,
             "r": self.resume,
+            "u": self.refuse,
+            "a": self.authorize,
             "n": lambda _: self.receive(LifecycleStep("started", "started")),
             "i": lambda _: self.receive(LifecycleStep("terminated", "sent SIGTERM")),
             "o": self.note,
@@ -146,6 +150,19 @@ class Dialogue:
         types = [("Content-Type", word) for word in words if "=" not in word]
         others = [tuple(word.split("=", 1)) for word in words if "=" in word]
         self.receive(ChannelOpened(self.channel, int(status), (*types, *others), "HTTP/1.1"))  # type: ignore[arg-type]
+
+    def refuse(self, text: str) -> None:
+        status, _, value = text.partition(" ")
+        self.receive(ChannelOpened(self.channel, int(status), (("WWW-Authenticate", value),), "HTTP/1.1"))
+
+    def authorize(self, text: str) -> None:
+        method, url, status, body = text.split(" ", 3)
+        channel = f"auth-{len(self.records)}"
+        self.receive(HeadersSent(channel, method, url, ()))
+        self.receive(ChannelOpened(channel, int(status), (("Content-Type", "application/json"),), "HTTP/1.1"))
+        if body:
+            self.receive(BytesArrived(channel, body.encode()))
+        self.receive(ChannelClosed(channel))
 
     def get(self, _: str) -> None:
         self.channel = self.conversation.listen(()).orders[0].channel

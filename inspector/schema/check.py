@@ -117,7 +117,7 @@ class Checker:
         """
         compiled = self._known(schema)
         if isinstance(compiled, _Refused):
-            return [*compiled.faults] or [compiled.note]
+            return [*compiled.faults] or [compiled.note] * (compiled.note.keyword == "limit")
         return [*compiled.faults]
 
     def _known(self, schema: bytes) -> _Compiled | _Refused:

@@ -1,4 +1,4 @@
-"""TOOL-04 to TOOL-06, -11, -27: the JSON Schemas of tools, and values by them. Source: protocol reference 8.7."""
+"""TOOL-04 to -06, -11, -27: JSON Schemas of tools, and values by them. Source: protocol reference 8.7."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _faults(keyword: str, sentence: str, what: str, base: str, problems: list[Pr
     for one in problems:
         # A pattern may be one of ECMA-262 that the validator does not know.
         if one.keyword == keyword and not (keyword == "schema" and '"regex"' in one.message):
-            yield Place(recorded(sentence, what=what, reason=one.message.rstrip(".")), base + one.pointer)
+            yield Place(sentence.format(what=what, reason=one.message.rstrip(".")), base + one.pointer)
 
 
 @rule(
@@ -89,7 +89,7 @@ def dialect_is_known(seen: Seen) -> Iterator[Question]:
     "TOOL-06",
     "warning",
     "basic/index#ref-resolution",
-    sentence="Clients MUST NOT fetch a $ref that leads to a network URI by themselves: the schema is not usable.",
+    sentence="Clients MUST NOT fetch a $ref to a network URI by themselves: the schema is not usable.",
     fix="Put what is referred to into $defs of the same schema.",
     methods=("tools/list",),
     kinds=("response",),
@@ -106,7 +106,7 @@ def references_stay_inside(seen: Seen) -> Iterator[Question]:
     "TOOL-06-local",
     "error",
     "basic/index#ref-resolution",
-    sentence="A $ref MUST lead to a schema (JSON Schema core, 8.2.3.1): of what is not there nothing can be checked.",
+    sentence="A $ref MUST lead to a schema (JSON Schema, core, 8.2.3.1); clients reject one that does not.",
     fix="Define what the $ref names, or take the reference out.",
     methods=("tools/list",),
     kinds=("response",),
@@ -122,7 +122,7 @@ def references_lead_somewhere(seen: Seen) -> Iterator[Question]:
     "TOOL-27",
     "warning",
     "basic/index#composition",
-    sentence="Clients SHOULD bound depth, number of subschemas and time: arguments of such a tool go unchecked.",
+    sentence="Clients SHOULD bound depth, subschemas and time: arguments of such a tool go unchecked.",
     fix="Make the schema smaller or flatter.",
     methods=("tools/list",),
     kinds=("response",),

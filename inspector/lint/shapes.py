@@ -60,8 +60,9 @@ INSTEAD: Final = (
     ("sampling/createMessage", "/params/maxTokens", "CLI-12"),
     ("sampling/createMessage", "/params/modelPreferences/*", "CLI-12"),
 )
-"""(method, pointer, rule): where another rule says the same in better words. `*` is one step or any method, `**`
-any number of steps (at the end also none). A rule that does not exist, or not in the revision, takes no place."""
+"""(method, pointer, rule): where another rule says the same in better words. `*` is one step or any method,
+`**` any number of steps (at the end also none). A rule that is not there, or not in the revision, takes no
+place."""
 
 _SINCE: Final = {
     "B": (
@@ -90,8 +91,8 @@ _SINCE: Final = {
         ),
     ),
 }
-"""Members by the revision that brought them: in an older one, which is read by the schema of D, they are what a
-server likes."""
+"""Members by the revision that brought them. An older one is read by the schema of D too: there they are what
+a server likes."""
 
 
 def _of(senders: tuple[str, ...], *, notifications: bool) -> tuple[str, ...]:
@@ -101,7 +102,7 @@ def _of(senders: tuple[str, ...], *, notifications: bool) -> tuple[str, ...]:
 
 _OURS: Final = ("client", "both")
 _THEIRS: Final = ("server", "both")
-_NO_TASKS: Final = '= 2025-11-25\n> {"jsonrpc":"2.0","id":1,"method":"prompts/list"}\n'
+_PROMPTS: Final = '= 2025-11-25\n> {"jsonrpc":"2.0","id":1,"method":"prompts/list"}\n'
 _NOTE: Final = (
     '= 2025-11-25\n< {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info"%s}}'
 )
@@ -111,12 +112,12 @@ _NOTE: Final = (
     "RES-01",
     "error",
     "schema",
-    sentence="A result MUST have the members that the schema of its method requires, of the types that it names.",
+    sentence="A result MUST have what the schema of its method requires, of the types that it names.",
     fix="Look the result up in the schema of the negotiated revision; an SDK's own types keep to it.",
     kinds=("response",),
     methods=_of(_OURS, notifications=False),
-    good=_NO_TASKS + '< {"jsonrpc":"2.0","id":1,"result":{"prompts":[{"name":"a"}]}}',
-    bad=_NO_TASKS + '< {"jsonrpc":"2.0","id":1,"result":{"prompts":[{"title":"a"}]}}',
+    good=_PROMPTS + '< {"jsonrpc":"2.0","id":1,"result":{"prompts":[{"name":"a"}]}}',
+    bad=_PROMPTS + '< {"jsonrpc":"2.0","id":1,"result":{"prompts":[{"title":"a"}]}}',
 )
 def result_has_its_shape(seen: Seen) -> Iterator[Question]:
     """A result is what the schema says of its method."""

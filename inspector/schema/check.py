@@ -112,8 +112,8 @@ class Checker:
     def faults(self, schema: bytes) -> list[Problem]:
         """What is wrong with a schema itself, as notes with pointers into it; none for one that can be used.
 
-        keyword: "schema" (no JSON Schema of its dialect), "reference" (one within it leads nowhere), "outside"
-        (one leads out of it), "dialect" (`$schema` is not known), "limit" (too large or too deep to be used).
+        keyword: "schema" (no JSON Schema of its dialect), "reference" (one within it leads nowhere),
+        "outside" (one leads out of it), "dialect" (`$schema` is not known), "limit" (too large to be used).
         """
         compiled = self._known(schema)
         if isinstance(compiled, _Refused):
@@ -147,8 +147,8 @@ class _Refused(Exception):
 @dataclass(frozen=True, slots=True)
 class _Compiled:
     """plain: `format` says nothing; strict: it counts (the same where the schema has none, or is of a draft
-    in which it always counts). least: where references lead nowhere, as if they allowed nothing. faults: of the
-    schema itself, at their places in it."""
+    in which it always counts). least: where references lead nowhere, as if they allowed nothing. faults: of
+    the schema itself, at their places in it."""
 
     plain: Any
     strict: Any

@@ -23,7 +23,7 @@ class Shape(NamedTuple):
 
 
 def official_schema(shape: Shape) -> bytes:
-    """The schema as JSON; `true` where a revision has no such message. An optional member may also be null."""
+    """The schema as JSON; `true` where a revision has no such message. Optional members may be null too."""
     from mcp_types import methods
     from pydantic import TypeAdapter
 

@@ -65,8 +65,8 @@ class Validator:
     async def check(
         self, schema: Any, text: str | None, *, assert_formats: bool = False, editing: bool = False
     ) -> list[Problem]:
-        """schema: decoded (kept and known by identity: do not change it afterwards), or a Shape. text: the JSON
-        to check; None: what is wrong with the schema itself (`Checker.faults`).
+        """schema: decoded (kept and known by identity: do not change it afterwards), or a Shape. text: the
+        JSON to check; None: what is wrong with the schema itself (`Checker.faults`).
 
         assert_formats: a wrong `format` is an error instead of a warning. editing: the user types meanwhile,
         so the check may take a quarter of a second (the first of a schema a little more) instead of five; a

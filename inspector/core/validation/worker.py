@@ -1,9 +1,9 @@
 """The process that checks values: JSON frames on stdin, JSON frames on stdout, ends at the end of stdin.
 
 A frame is four bytes of length (big endian) and that many bytes of JSON. First it says {"ready": true}. Asked
-{"key", "text" (null: the schema itself is in question), "formats" (whether they count), "schema" (only the first
-time a key is used), "official" (with a schema: it is only the name of one), "forget" (with a schema: whether those
-known so far are used no more)} it answers
+{"key", "text" (null: the schema itself is in question), "formats" (whether they count), "schema" (only the
+first time a key is used), "official" (with a schema: it is only the name of one), "forget" (with a schema:
+whether those known so far are used no more)} it answers
 {"problems": [the fields of each Problem]}, in turn; before that {"valid": false} as soon as it is known.
 Started as the program itself with `--validation-worker` (validation.py).
 """

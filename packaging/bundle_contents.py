@@ -61,6 +61,7 @@ LEFT_OUT_MODULES = (
     *("curses", "_curses", "readline", "dbm", "_gdbm", "_dbm", "nis", "ossaudiodev"),
     *("_crypt", "crypt", "_uuid"),  # would ask for a library of the system, and uuid works without
     *("unittest", "doctest", "distutils", "xmlrpc", "numpy", "IPython", "trio", "uvloop"),
+    *("pydantic.v1", "pydantic.mypy"),
 )
 """Modules that PyInstaller finds behind a `try` or a hook, and that the program never runs."""
 

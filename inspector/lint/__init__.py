@@ -10,10 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import islice
-from typing import Final
-
-<<<<<<< HEAD
-from inspector.lint import (  # noqa: F401 (they register their rules)
     codes,
     completion,
     envelope,
@@ -30,32 +26,59 @@ from inspector.lint import (  # noqa: F401 (they register their rules)
     subscriptions,
     tool_results,
     tools,
-)
-=======
-from inspector.lint import apps, codes, envelope, http, limits, pipe, streams, tasks  # noqa: F401 (register)
-from inspector.lint.authorization import Authorization, is_of_authorization, provisional
->>>>>>> b3789816aabbf7403e31b71c0f9499e342b12901
 from inspector.lint.rules import RULES, Place, Rule, page_in, rests_on, rule
+=======
+from typing import Final, NamedTuple
+
+import msgspec
+
+from inspector.lint import (  # noqa: F401 (they register their rules)
+    codes,
+    envelope,
+    http,
+    limits,
+    pipe,
+    schemas,
+    shapes,
+    streams,
+)
+from inspector.lint.rules import RULES, Place, Question, Rule, page_in, rests_on, rule
+>>>>>>> 4a92f12668d80b2655d6a67c0d521e329693424b
 from inspector.lint.seen import Seen, State
 from inspector.protocol.methods import METHODS
 from inspector.protocol.records import Exchange, Finding, Record
 from inspector.protocol.wire import AUTH, PIPES
+from inspector.schema.problem import Problem
 
-__all__ = ["RULES", "Linter", "Place", "Rule", "rests_on", "rule"]
+__all__ = ["RULES", "Asked", "Linter", "Place", "Question", "Rule", "rests_on", "rule"]
 
 
 _LIVE: Final = frozenset(("RPC", "STD", "HTTP", "LIM"))
-<<<<<<< HEAD
-_MOST: Final = 20  # findings of one rule about one record: more of them say no more
-=======
-_MOST_WAITING: Final = 256  # records of authorization
->>>>>>> b3789816aabbf7403e31b71c0f9499e342b12901
+
+
+
+_MOST_FINDINGS: Final = 20  # of one question
+
+
+class Asked(NamedTuple):
+    """A question that a rule has about a record. finding: what becomes of it, still without a sentence."""
+
+    question: Question
+    finding: Finding
+
+    def findings(self, problems: list[Problem]) -> list[Finding]:
+        """What the validator's answer comes to."""
+        return [
+            msgspec.structs.replace(self.finding, message=message, pointer=pointer)
+            for message, pointer in islice(self.question.told(problems), _MOST_FINDINGS)
+        ]
 
 
 class Linter:
     """Checks the records of one session in order. exchange_of: exchange number → exchange, if known.
 
     whole: by all rules, as a check wants it; without, by those of envelope and transport, which are quick.
+    questions: what a validator has to say before all is found; who asks it takes them out.
     """
 
     def __init__(
@@ -69,81 +92,48 @@ class Linter:
         self.state = State(transport, target, memories=whole)
         self._exchange_of = exchange_of
         self._whole = whole
+        self.questions: list[Asked] = []
         self._rules: dict[tuple[bool, str, str], list[Rule]] = {}
-<<<<<<< HEAD
-        self._looked_at: set[tuple[tuple[bool, str, str], str]] = set()
 
-    @property
-    def judged(self) -> set[str]:
-        """The rules that something of the server's was held against."""
-        return {
-            one.name for key, revision in self._looked_at for one in self._rules[key] if _holds(one, revision)
-        }
-=======
-        self._waiting: list[Record] = []  # of authorization, while no revision is agreed on
-        self._judged = 0  # so many of them were, by `_judged_by`
-        self._judged_by = ""
-        self._told: set[tuple[int, str]] = set()  # records of them, and rules
->>>>>>> b3789816aabbf7403e31b71c0f9499e342b12901
 
     def check(self, record: Record) -> list[Finding]:
-        """The findings of one record. Never raises for what it holds.
 
-        Those of authorization come with a later record where they have to wait for the revision.
-        """
-        findings: list[Finding] = []
-        if not record.channel.startswith(AUTH):
-            seen = Seen(record, self.state, self._exchange_of)
-            findings = self._findings(seen, self.state.revision)
-            self.state.remember(seen)
-        if self._whole and is_of_authorization(record) and len(self._waiting) < _MOST_WAITING:
-            self.state.of(Authorization).look(record)
-            self._waiting.append(record)
-        return findings + self._of_authorization() if self._waiting else findings
-
-    def _of_authorization(self) -> list[Finding]:
-        """By the revision that is agreed on, until then by one that shows; then once more, by the rest."""
-        revision = self.state.revision or provisional(self.state)
-        flow = self.state.of(Authorization)
-        if revision != self._judged_by:
-            flow.begin()
-            self._judged, self._judged_by = 0, revision
-        findings: list[Finding] = []
-        for record in self._waiting[self._judged :] if revision else ():
-            seen = Seen(record, self.state, self._exchange_of)
-            found = self._findings(seen, revision, of_auth=True)
-            findings += [one for one in found if (one.record, one.rule) not in self._told]
-            flow.follow(seen)
-        self._judged = len(self._waiting)
-        self._told |= {(one.record, one.rule) for one in findings}
-        if self.state.revision:
-            self._waiting, self._judged, self._told = [], 0, set()
-        return findings
-
-    def _findings(self, seen: Seen, revision: str, *, of_auth: bool = False) -> list[Finding]:
-        record, piped = seen.record, self.state.transport in PIPES
-        return [
-            Finding(
-                record=record.number,
-                exchange=record.exchange,
-                session=record.session,
-                rule=one.name,
-                severity=one.severity_in(revision),
-                message=found.message if isinstance(found, Place) else found,
-                page=page_in(one.page, revision, piped),
-                pointer=found.pointer if isinstance(found, Place) else "",
-            )
-<<<<<<< HEAD
-            for one in self._rules_for(record)
-            if _holds(one, revision)
-=======
-            for one in self._rules_for(record, of_auth)
-            if (revision in one.revisions if revision else one.revisions == "ABCDE")
->>>>>>> b3789816aabbf7403e31b71c0f9499e342b12901
             and (one.of_pipe or not seen.noise)
             and (seen.readable or not one.methods)
             for found in islice(one.check(seen), _MOST)
         ]
+=======
+        """The findings of one record. Never raises for what it holds."""
+        seen = Seen(record, self.state, self._exchange_of)
+        revision, piped = self.state.revision, self.state.transport in PIPES
+        findings = []
+        for one in self._rules_for(record):
+            if not (revision in one.revisions if revision else one.revisions == "ABCDE"):
+                continue
+            if (seen.noise and not one.of_pipe) or (one.methods and not seen.readable):
+                continue
+            for found in one.check(seen):
+                finding = Finding(
+                    record=record.number,
+                    exchange=record.exchange,
+                    session=record.session,
+                    rule=one.name,
+                    severity=one.severity_in(revision),
+                    message=found if isinstance(found, str) else "",
+                    page=page_in(one.page, revision, piped),
+                )
+                if isinstance(found, Question):
+                    self.questions.append(Asked(found, finding))
+                elif isinstance(found, Place):
+                    findings += [
+                        msgspec.structs.replace(finding, message=found.message, pointer=found.pointer)
+                    ]
+                else:
+                    findings.append(finding)
+        if not record.channel.startswith(AUTH):
+            self.state.remember(seen)
+        return findings
+>>>>>>> 4a92f12668d80b2655d6a67c0d521e329693424b
 
     def _rules_for(self, record: Record, of_auth: bool) -> list[Rule]:
         """Those of authorization, or all others."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from inspector.lint.seen import Seen
 from inspector.protocol.records import Finding
+from inspector.schema.problem import Problem
 
-__all__ = ["RULES", "Place", "Rule", "page_in", "rests_on", "rule"]
+__all__ = ["RULES", "Place", "Question", "Rule", "page_in", "rests_on", "rule"]
 
 
 class Place(NamedTuple):
@@ -19,7 +20,20 @@ class Place(NamedTuple):
     pointer: str
 
 
-Check = Callable[[Seen], Iterable[str | Place]]
+class Question(NamedTuple):
+    """What a rule yields that needs a validator. Schema and text are a server's, so they are not looked at in
+    this process: `inspector/core/validation/linting.py` asks the worker.
+
+    schema: decoded, or the `Shape` that names an official one. text: JSON; None: the schema itself is asked
+    about. told: makes places of what the validator says.
+    """
+
+    schema: Any
+    text: str | None
+    told: Callable[[list[Problem]], Iterable[Place]]
+
+
+Check = Callable[[Seen], Iterable[str | Place | Question]]
 _Check = TypeVar("_Check", bound=Check)
 
 MESSAGES: Final = ("request", "notification", "response", "error", "batch", "malformed")

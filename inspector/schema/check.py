@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Final
@@ -80,7 +80,7 @@ class Checker:
         """
         compiled = self._known(schema)
         if isinstance(compiled, _Refused):
-            return [Problem("", str(compiled), compiled.keyword, "note")]
+            return [compiled.note]
         if _depth(text) > _MAX_VALUE_DEPTH:
             return [
                 Problem(
@@ -109,6 +109,17 @@ class Checker:
                 Problem("", recorded("The value could not be checked: {error}", error=error), "value", "note")
             ]
 
+    def faults(self, schema: bytes) -> list[Problem]:
+        """What is wrong with a schema itself, as notes with pointers into it; none for one that can be used.
+
+        keyword: "schema" (no JSON Schema of its dialect), "reference" (one within it leads nowhere),
+        "outside" (one leads out of it), "dialect" (`$schema` is not known), "limit" (too large to be used).
+        """
+        compiled = self._known(schema)
+        if isinstance(compiled, _Refused):
+            return [*compiled.faults] or [compiled.note] * (compiled.note.keyword == "limit")
+        return [*compiled.faults]
+
     def _known(self, schema: bytes) -> _Compiled | _Refused:
         found = self._compiled.pop(schema, None)
         if found is None:
@@ -127,20 +138,23 @@ class Checker:
 class _Refused(Exception):
     """A schema that we do not hand to the validator."""
 
-    def __init__(self, message: str, keyword: str = "limit") -> None:
+    def __init__(self, message: str, keyword: str = "limit", faults: Iterable[Problem] = ()) -> None:
         super().__init__(message)
-        self.keyword = keyword
+        self.note = Problem("", message, keyword, "note")
+        self.faults = tuple(faults)
 
 
 @dataclass(frozen=True, slots=True)
 class _Compiled:
     """plain: `format` says nothing; strict: it counts (the same where the schema has none, or is of a draft
-    in which it always counts). least: where references lead nowhere, as if they allowed nothing."""
+    in which it always counts). least: where references lead nowhere, as if they allowed nothing. faults: of
+    the schema itself, at their places in it."""
 
     plain: Any
     strict: Any
     least: Any
     notes: tuple[Problem, ...]
+    faults: tuple[Problem, ...]
 
     def problems(
         self, value: Any, assert_formats: bool, on_invalid: Callable[[], None] | None
@@ -181,14 +195,16 @@ def _compile(source: bytes) -> _Compiled:
     has_formats = _bound(schema)
     dialect, notes = _dialect(schema)
     plain, ends, faults = _mended(dialect, schema)
+    lost = _lost(schema, ends)
     strict = _validator(dialect, schema, formats=True) if has_formats else plain
     least = None
     if ends:
         for end in ends:
             end.turn_to(NOTHING)
         least = _validator(dialect, schema, formats=has_formats)
-    told = (*notes, *faults, *_told_of(ends))
-    return _Compiled(strict if dialect in _BINDING else plain, strict, least, told)
+    told = (*notes, *map(_unchecked, faults), *_told_of(ends))
+    found = (*(replace(note, pointer="/$schema") for note in notes), *faults, *lost)
+    return _Compiled(strict if dialect in _BINDING else plain, strict, least, told, found)
 
 
 def _dialect(schema: Any) -> tuple[Callable[..., jsonschema_rs.Validator], tuple[Problem, ...]]:
@@ -208,30 +224,25 @@ def _dialect(schema: Any) -> tuple[Callable[..., jsonschema_rs.Validator], tuple
 
 def _mended(dialect: Callable[..., Any], schema: Any) -> tuple[Any, list[LooseEnd], list[Problem]]:
     """The compiled schema without what is no JSON Schema in it, the references in it that lead nowhere, and
-    notes about the rest that was wrong; `schema` is changed.
+    the rest that was wrong, at its place; `schema` is changed.
 
     A real server may have a nonsense `type` in one property; the rest of its schema is still worth a check.
     """
-    notes: list[Problem] = []
+    faults: list[Problem] = []
     ends: list[LooseEnd] = []
     while True:
         try:
-            return _validator(dialect, schema, formats=False), ends, notes
+            return _validator(dialect, schema, formats=False), ends, faults
         except jsonschema_rs.ValidationError as error:
             path = tuple(error.instance_path)
             reason = short(str(error.message))
             if isinstance(error.kind, jsonschema_rs.ValidationErrorKind.Referencing):
                 ends += _put_aside(schema, reason)
                 continue
-            if not path or len(notes) >= _MAX_MENDED:
+            faults.append(Problem(pointer_of(path), reason, "schema", "note"))
+            if not path or len(faults) > _MAX_MENDED:
                 text = recorded("Invalid schema: {reason}. Values are not checked.", reason=reason)
-                raise _Refused(text, "schema") from error
-            text = recorded(
-                "Invalid schema: {path}: {reason}. That part is not checked.",
-                path=pointer_of(path),
-                reason=reason,
-            )
-            notes.append(Problem("", text, "schema", "note"))
+                raise _Refused(text, "schema", faults) from error
             _take_out(schema, path)
         except (ValueError, RecursionError, jsonschema_rs.ReferencingError) as error:
             raise _Refused(
@@ -249,6 +260,31 @@ def _put_aside(schema: Any, complaint: str) -> list[LooseEnd]:
         )
     for end in found:
         end.turn_to(ANYTHING)
+    return found
+
+
+def _unchecked(fault: Problem) -> Problem:
+    """A fault of the schema as a note to who checks a value."""
+    text = recorded(
+        "Invalid schema: {path}: {reason}. That part is not checked.",
+        path=fault.pointer,
+        reason=fault.message,
+    )
+    return replace(fault, pointer="", message=text)
+
+
+def _lost(schema: Any, ends: list[LooseEnd]) -> list[Problem]:
+    """The references that lead nowhere, at their places in the schema; the first few."""
+    wanted = {id(end.holder): end for end in ends[:_MAX_MENDED]}
+    found: list[Problem] = []
+    waiting: list[tuple[Any, tuple[Any, ...]]] = [(schema, ())] if wanted else []
+    while waiting:
+        node, path = waiting.pop()
+        if (end := wanted.pop(id(node), None)) is not None:
+            keyword = "reference" if end.reference.startswith("#") else "outside"
+            found.append(Problem(pointer_of((*path, end.keyword)), short(end.why), keyword, "note"))
+        inner = node.items() if isinstance(node, dict) else enumerate(node)
+        waiting += [(one, (*path, step)) for step, one in inner if isinstance(one, (dict, list))]
     return found
 
 

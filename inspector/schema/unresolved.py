@@ -34,12 +34,13 @@ _Path = tuple[str | int, ...]
 @dataclass(frozen=True, slots=True)
 class LooseEnd:
     """holder, keyword: the schema object with the reference. pointer: the value it speaks about, or what is
-    around it."""
+    around it. reference: as the schema has it."""
 
     holder: dict[str, Any]
     keyword: str
     why: str
     pointer: str
+    reference: str
 
     def turn_to(self, address: str) -> None:
         """Let the reference lead to one of the stand-ins."""
@@ -67,7 +68,7 @@ def loose_ends(schema: Any) -> list[LooseEnd]:
                 continue
             target = references.find(reference, scope)
             if isinstance(target, str):
-                found.append(LooseEnd(part.schema, keyword, target, pointer_of(path)))
+                found.append(LooseEnd(part.schema, keyword, target, pointer_of(path), reference))
             else:
                 waiting.append((target, path, exact))
         waiting += reversed(list(_inside(keywords, scope, path, exact)))
@@ -99,7 +100,7 @@ def loose_ends_like(schema: Any, complaint: str) -> list[LooseEnd]:
         return []
     text = quoted[1]
     return [
-        LooseEnd(node, keyword, complaint, "")
+        LooseEnd(node, keyword, complaint, "", reference)
         for node in _objects(schema)
         for keyword in _REFERRING
         if isinstance(reference := node.get(keyword), str)

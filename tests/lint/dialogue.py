@@ -27,9 +27,12 @@ n / i           a new process is started / is told to end by SIGTERM
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
-from inspector.lint import Linter
+import msgspec
+
+from inspector.lint import Linter, Question
 from inspector.protocol.conversation import Conversation
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
@@ -38,6 +41,21 @@ from inspector.protocol.framing import DEFAULT_LIMIT_BYTES
 from inspector.protocol.listener import Dropped, Outgoing
 from inspector.protocol.records import Exchange, Finding, Record
 from inspector.protocol.wire import BytesArrived, ChannelClosed, ChannelOpened, HeadersSent, LifecycleStep
+from inspector.schema.check import Checker
+from inspector.schema.official import Shape, official_schema
+from inspector.schema.problem import Problem
+
+_CHECKER = Checker()
+
+
+def judged(question: Question) -> list[Problem]:
+    """What the validator says to a question."""
+    official = isinstance(question.schema, Shape)
+    schema = _official(question.schema) if official else msgspec.json.encode(question.schema)
+    return _CHECKER.faults(schema) if question.text is None else _CHECKER.check(schema, question.text)
+
+
+_official = cache(official_schema)
 
 
 class Deaf:
@@ -117,6 +135,11 @@ class Dialogue:
         for record in records:
             self.records.append(record)
             self.findings.extend(self.linter.check(record))
+
+    def answered(self) -> list[Finding]:
+        """What comes of the questions of the linter, answered here in the place of the worker."""
+        asked, self.linter.questions = self.linter.questions, []
+        return [finding for one in asked for finding in one.findings(judged(one.question))]
 
     def send(self, text: str) -> None:
         self.at_ns += 1000
@@ -243,5 +266,7 @@ def unescape(text: str) -> bytes:
 
 
 def findings(text: str) -> dict[str, Finding]:
-    """The findings of a dialogue by rule."""
-    return {finding.rule: finding for finding in Dialogue(text).findings}
+    """The findings of a dialogue by rule, also of those that ask a validator."""
+    dialogue = Dialogue(text)
+    found = [*dialogue.findings, *dialogue.answered()]
+    return {finding.rule: finding for finding in found}

@@ -21,6 +21,7 @@ import msgspec
 import inspector
 from inspector.frozen import is_frozen, ourselves
 from inspector.recorded import with_message
+from inspector.schema.official import Shape
 from inspector.schema.problem import Problem, UnionBranch
 from inspector.translation import QT_TRANSLATE_NOOP, shown, translate
 
@@ -62,9 +63,10 @@ class Validator:
         self._expensive: dict[int, tuple[float, Problem]] = {}
 
     async def check(
-        self, schema: Any, text: str, *, assert_formats: bool = False, editing: bool = False
+        self, schema: Any, text: str | None, *, assert_formats: bool = False, editing: bool = False
     ) -> list[Problem]:
-        """schema: decoded (kept and known by identity: do not change it afterwards). text: the JSON to check.
+        """schema: decoded (kept and known by identity: do not change it afterwards), or a Shape. text: the
+        JSON to check; None: what is wrong with the schema itself (`Checker.faults`).
 
         assert_formats: a wrong `format` is an error instead of a warning. editing: the user types meanwhile,
         so the check may take a quarter of a second (the first of a schema a little more) instead of five; a
@@ -72,7 +74,7 @@ class Validator:
         Returns the problems, none for a valid value; a problem with `is_note` says why nothing was checked.
         Cancelling the caller leaves the worker in order; checks of several callers run one after the other.
         """
-        if len(text) > MAX_TEXT:
+        if text is not None and len(text) > MAX_TEXT:
             return [_translated(VALUE_TOO_LARGE)]
         if self._closed:  # a pause in the user's typing ended after the window was closed
             return [_translated(_NO_WORKER)]
@@ -194,6 +196,7 @@ class Validator:
         question: dict[str, Any] = {"key": key, "text": job.text, "formats": job.assert_formats}
         if key not in self._sent:
             question["schema"] = source
+            question["official"] = isinstance(job.schema, Shape)
             question["forget"] = not self._sent
             self._sent.add(key)
         body = _packed(question)
@@ -242,7 +245,7 @@ class Validator:
 class _Job:
     """One question, and whether it is with the worker already."""
 
-    def __init__(self, schema: Any, text: str, assert_formats: bool, editing: bool) -> None:
+    def __init__(self, schema: Any, text: str | None, assert_formats: bool, editing: bool) -> None:
         self.schema = schema
         self.text = text
         self.assert_formats = assert_formats

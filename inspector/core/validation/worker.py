@@ -1,8 +1,9 @@
 """The process that checks values: JSON frames on stdin, JSON frames on stdout, ends at the end of stdin.
 
 A frame is four bytes of length (big endian) and that many bytes of JSON. First it says {"ready": true}. Asked
-{"key", "text", "formats" (whether they count), "schema" (only the first time a key is used), "forget" (with a
-schema: whether those known so far are used no more)} it answers
+{"key", "text" (null: the schema itself is in question), "formats" (whether they count), "schema" (only the
+first time a key is used), "official" (with a schema: it is only the name of one), "forget" (with a schema:
+whether those known so far are used no more)} it answers
 {"problems": [the fields of each Problem]}, in turn; before that {"valid": false} as soon as it is known.
 Started as the program itself with `--validation-worker` (validation.py).
 """
@@ -21,6 +22,7 @@ from typing import Any, BinaryIO, Final
 from inspector.core.memory_limit import limit_memory
 from inspector.recorded import message_as_json
 from inspector.schema.check import Checker
+from inspector.schema.official import Shape, official_schema
 from inspector.schema.problem import Problem
 from inspector.translation import Translated
 
@@ -54,10 +56,15 @@ def _serve(source: BinaryIO, sink: BinaryIO) -> None:
         if "schema" in asked:
             if asked["forget"]:
                 schemas.clear()
-            schemas[asked["key"]] = asked["schema"].encode("utf-8", "surrogatepass")
+            given = asked["schema"].encode("utf-8", "surrogatepass")
+            schemas[asked["key"]] = official_schema(Shape(*json.loads(given))) if asked["official"] else given
         _alarm(_ALARM_S)
         schema = schemas.get(asked["key"], b"true")
-        found = checker.check(schema, asked["text"], asked["formats"], partial(_send, sink, {"valid": False}))
+        if asked["text"] is None:
+            found = checker.faults(schema)
+        else:
+            invalid = partial(_send, sink, {"valid": False})
+            found = checker.check(schema, asked["text"], asked["formats"], invalid)
         _alarm(0.0)
         _send(sink, {"problems": [_members(problem) for problem in found]})
 

@@ -1,0 +1,26 @@
+"""What lint rules ask about schemas, answered by the worker."""
+
+from __future__ import annotations
+
+from inspector.core.validation.validation import Validator
+from inspector.lint import Linter
+from inspector.protocol.records import Finding
+from inspector.schema.problem import Problem
+
+__all__ = ["answered"]
+
+
+async def answered(validator: Validator, linter: Linter) -> list[Finding]:
+    """The findings that come of the questions of a linter, which has none afterwards.
+
+    Ask after each record or few, as a question keeps its record's schemas and texts.
+    """
+    asked, linter.questions = linter.questions, []
+    known: dict[tuple[int, str | None], list[Problem]] = {}  # several rules ask the same
+    found: list[Finding] = []
+    for one in asked:
+        schema, text, _ = one.question
+        if (id(schema), text) not in known:
+            known[id(schema), text] = await validator.check(schema, text)
+        found += one.findings(known[id(schema), text])
+    return found

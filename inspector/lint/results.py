@@ -441,7 +441,7 @@ def _read_with_token(scope: str) -> str:
     request, answer = answered("resources/read", _READ % scope, start="", params='"uri":"mail://me"').split(
         "\n"
     )[:2]
-    return f"http\n{STDIO_E}{request}\na Authorization=x\nh 200 application/json\nb {answer[2:]}\n."
+    return f"http\n{STDIO_E}{request}\nw Authorization=x\nh 200 application/json\nb {answer[2:]}\n."
 
 
 @rule(

@@ -6,7 +6,7 @@ http [URL]      first line: over HTTP (sse: over HTTP+SSE); without it stdio
 < TEXT          a line on stdout; \xNN and \r are escapes
 <| TEXT         a last line without newline, then the end of stdout
 e TEXT          a line on stderr
-a NAME=VALUE    a header that the request of the open channel had
+w NAME=VALUE    a header that the request of the open channel had
 h STATUS [TYPE] [NAME=VALUE]   the response head of the open channel
 b TEXT          a piece of its body
 s TEXT / S TEXT an SSE event with this data / exactly these bytes (\n is an escape)
@@ -102,7 +102,7 @@ class Dialogue:
             "<": lambda text: self.arrive("stdout", unescape(text) + b"\n"),
             "<|": self.last_line,
             "e": lambda text: self.arrive("stderr", unescape(text) + b"\n"),
-            "a": self.asked_with,
+            "w": self.asked_with,
             "h": self.head,
             "b": lambda text: self.arrive(self.channel, text.encode()),
             "s": lambda text: self.arrive(self.channel, b"data: " + text.encode() + b"\n\n"),

@@ -164,7 +164,7 @@ def test_what_looks_like_one_users_is_not_for_all(uri: str, said: bool) -> None:
     body = json.dumps({"jsonrpc": "2.0", "id": 1, "result": result})
     texts = [
         f"http\n= 2026-07-28\n> {request}\n{header}h 200 application/json\nb {body}\n."
-        for header in ("", "a Authorization=Bearer x\n")
+        for header in ("", "w Authorization=Bearer x\n")
     ]
     assert [found(Dialogue(text)) for text in texts] == [[], ["RES-14"] if said else []]
 

@@ -327,7 +327,7 @@ _SUBSCRIBING: Final = ("resources/subscribe", "resources/unsubscribe")
     methods=tuple(name for name in _GATED if name not in _SUBSCRIBING),
     good="= 2025-11-25 " + '{"tools":{}}\n> {"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'
     '< {"jsonrpc":"2.0","id":1,"result":{"tools":[]}}',
-    bad='= 2025-11-25\n> {"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'
+    bad='= 2025-11-25 {}\n> {"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'
     '< {"jsonrpc":"2.0","id":1,"result":{"tools":[]}}',
 )
 def features_are_declared(seen: Seen) -> Iterator[str]:

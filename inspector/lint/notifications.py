@@ -336,7 +336,7 @@ def _wanting(level: str = "") -> str:
     kinds=("notification",),
     methods=(MESSAGE,),
     good=_D_LOG + _logged(),
-    bad="= 2025-11-25\n" + _logged(),
+    bad="= 2025-11-25 {}\n" + _logged(),
 )
 def logging_is_declared(seen: Seen) -> Iterator[str]:
     """Who logs says so; told once."""

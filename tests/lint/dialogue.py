@@ -58,6 +58,10 @@ def judged(question: Question) -> list[Problem]:
 _official = cache(official_schema)
 
 
+EVERYTHING = '{"completions":{},"logging":{},"prompts":{},"resources":{},"tools":{}}'
+"""The capabilities of a server whose dialogue names none."""
+
+
 class Deaf:
     """A listener that reacts to nothing."""
 
@@ -217,7 +221,7 @@ class Dialogue:
     def handshake(self, text: str) -> None:
         revision, *words = text.split(" ")
         headers = [word for word in words if not word.startswith("{")]
-        capabilities = json.loads(next((word for word in words if word.startswith("{")), "{}"))
+        capabilities = json.loads(next((word for word in words if word.startswith("{")), EVERYTHING))
         modern = revision >= "2026"
         self.conversation.era = ModernEra(Declared(), revision) if modern else LegacyEra(revision)
         method = "server/discover" if modern else "initialize"

@@ -428,7 +428,7 @@ _SECRETS: Final = (
     (
         re.compile(
             rb"\bgh[opsu]_[A-Za-z0-9]{36}|\bgithub_pat_\w{22}|\bAKIA[0-9A-Z]{16}\b|\bxox[abprs]-[0-9]{8}"
-            rb"|\bsk-(?=[\w-]{0,100}\d)[\w-]{20}"
+            rb"|\bsk-[A-Za-z_-]{0,40}\d[\w-]{19}"
         ),
         recorded("an access key"),
     ),

@@ -42,13 +42,15 @@ _MOST: Final = 20  # findings of one rule in one message
 
 
 def json_text(value: object) -> str:
-    """A token or an id, as JSON writes it."""
+    """A token or an id, as JSON writes it; 5.0 is the integer 5."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
     return msgspec.json.encode(value).decode()
 
 
 def other_type(text: str) -> str:
     """The JSON text of the string for that of a number, and the other way round."""
-    return text[1:-1] if text.startswith('"') else f'"{text.removesuffix(".0")}"'
+    return text[1:-1] if text.startswith('"') else f'"{text}"'
 
 
 def notification(params: str, method: str) -> str:
@@ -131,8 +133,9 @@ class Subscriptions(Memory):
             if record.channel == "started":
                 self.known, self.unread = {}, False
         elif record.kind == "request":
-            if record.direction == "out" and record.method == LISTEN:
-                self.unread = self.unread or not seen.readable
+            if record.direction == "out" and record.method == LISTEN and not seen.readable:
+                self.unread = True
+            elif record.direction == "out" and record.method == LISTEN:
                 keep(self.known, record.id, _Subscription(Filter.read(seen.params.get("notifications"))))
         elif record.method == CANCELLED:
             one = self.known.get(json_text(seen.params.get("requestId")))

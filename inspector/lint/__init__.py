@@ -58,24 +58,27 @@ class Linter:
     def check(self, record: Record) -> list[Finding]:
         """The findings of one record. Never raises for what it holds."""
         seen = Seen(record, self.state, self._exchange_of)
-        revision, piped = self.state.revision, self.state.transport in PIPES
-        findings = [
-            Finding(
-                record=record.number,
-                exchange=record.exchange,
-                session=record.session,
-                rule=one.name,
-                severity=one.severity_in(revision),
-                message=found.message if isinstance(found, Place) else found,
-                page=page_in(one.page, revision, piped),
-                pointer=found.pointer if isinstance(found, Place) else "",
-            )
-            for one in self._rules_for(record)
-            if (revision in one.revisions if revision else one.revisions == "ABCDE")
-            and (one.of_pipe or not seen.noise)
-            and (seen.readable or not one.methods)
-            for found in one.check(seen)
-        ]
+        piped, findings = self.state.transport in PIPES, []
+        for one in self._rules_for(record):
+            # Envelope and transport are judged from the handshake on, contents with the answer that agrees.
+            revision = self.state.revision if one.family in _LIVE else seen.revision
+            if revision not in one.revisions if revision else one.revisions != "ABCDE":
+                continue
+            if (seen.noise and not one.of_pipe) or (one.methods and not seen.readable):
+                continue
+            findings += [
+                Finding(
+                    record=record.number,
+                    exchange=record.exchange,
+                    session=record.session,
+                    rule=one.name,
+                    severity=one.severity_in(revision),
+                    message=found.message if isinstance(found, Place) else found,
+                    page=page_in(one.page, revision, piped),
+                    pointer=found.pointer if isinstance(found, Place) else "",
+                )
+                for found in one.check(seen)
+            ]
         if not record.channel.startswith(AUTH):
             self.state.remember(seen)
         return findings

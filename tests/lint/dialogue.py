@@ -190,6 +190,7 @@ class Dialogue:
         result: dict[str, Any] = {"capabilities": capabilities}
         if modern:
             result |= {"supportedVersions": [revision], "resultType": "complete"}
+            result |= {"ttlMs": 0, "cacheScope": "private"}
         else:
             result |= {"protocolVersion": revision, "serverInfo": {"name": "x", "version": "1"}}
         answer = json.dumps({"jsonrpc": "2.0", "id": json.loads(outgoing.records[0].id), "result": result})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from inspector.printable import on_one_line
+from inspector.translation import recorded
 
 __all__ = ["excerpt"]
 
@@ -23,5 +24,5 @@ def excerpt(value: object, most: int = _MOST) -> str:
     if isinstance(value, list):
         return "[…]" if value else "[]"
     if isinstance(value, int) and abs(value) > _WIDEST:
-        return "a number of many digits"
+        return recorded("a number of many digits")
     return "null" if value is None else str(value)

@@ -74,6 +74,7 @@ ALLOWED = (
     # module, what stands in the text, why it is not for the window
     (r"core/client/calls.py|lint/seen.py", r"^timed out after$|^JSON followed", "compared with"),
     (r"lint/samples.py", r".", "the words of the specification; samples"),
+    (r"lint/\w+.py", r'"\w+":|\n$', "samples"),
     (r"transport/(login_shell|http_channels).py", r"^echo|^gzip", "a command, a header"),
     (r"core/client/elicitation_page.py", r".", "the window says it in its own words, by the key"),
     (r"core/auth/endpoint_checks.py", r"^plain http$", "looked for in an answer"),

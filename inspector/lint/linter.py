@@ -104,10 +104,12 @@ class Linter:
             self._waiting, self._done, self._told = [], 0, set()
         return findings
 
-    def _findings(self, seen: Seen, revision: str, *, of_auth: bool = False) -> list[Finding]:
+    def _findings(self, seen: Seen, agreed: str, *, of_auth: bool = False) -> list[Finding]:
         record, piped = seen.record, self.state.transport in PIPES
         findings = []
-        for one in self._rules_for(record, revision, of_auth):
+        for one in self._rules_for(record, agreed, of_auth):
+            # Envelope and transport are judged from the handshake on, contents with the answer that agrees.
+            revision = agreed if of_auth or one.family in _LIVE else seen.revision
             if not _holds(one, revision):
                 continue
             if (seen.noise and not one.of_pipe) or (one.methods and not seen.readable):

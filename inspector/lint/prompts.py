@@ -125,7 +125,7 @@ def _required(prompt: dict[str, Any]) -> Iterator[str]:
     "warning",
     PROMPTS,
     sentence="Servers SHOULD answer -32602 where a required argument is missing.",
-    fix="Check the required arguments first and answer -32602, or list the argument as not required.",
+    fix="Check the required arguments first and answer -32602 (in Python, McpError), or require fewer.",
     kinds=("response", "error"),
     methods=("prompts/get",),
     good=_GOOD + _got(_HELLO, start=""),

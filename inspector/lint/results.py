@@ -44,7 +44,7 @@ _DATES: Final = dict(zip("ABCDE", (*LEGACY_REVISIONS, *MODERN_REVISIONS), strict
 
 def complete(seen: Seen) -> bool:
     """The answer is the final one, and no question or task in its place."""
-    return not seen.state.modern or seen.result.get("resultType", "complete") == "complete"
+    return seen.revision != "E" or seen.result.get("resultType", "complete") == "complete"
 
 
 def _asks(seen: Seen) -> bool:
@@ -488,7 +488,7 @@ def nothing_is_null(seen: Seen) -> Iterator[Place]:
 
 
 def _nulls(seen: Seen) -> Iterator[Place]:
-    revision = seen.state.revision
+    revision = seen.revision
     for kind, value, pointer in seen.parts:
         for name, revisions in OPTIONAL.get(kind, {}).items():
             known = revision in revisions if revision else revisions == "ABCDE"
@@ -522,12 +522,12 @@ def _later(seen: Seen) -> Iterator[Place]:
     for kind, value, pointer in seen.parts:
         members = {**OPTIONAL.get(kind, {}), **LATER.get("result" if pointer == "/result" else kind, {})}
         for name, revisions in members.items():
-            too_early = seen.state.revision < revisions[0]
+            too_early = seen.revision < revisions[0]
             if too_early and value.get(name) is not None and (kind, name) not in said:
                 said.add((kind, name))
                 place = f"{pointer}/{name}"
                 text = recorded(
-                    "{place} is of revision {later}", place=excerpt(place[1:]), later=_DATES[revisions[0]]
+                    "{place} came with revision {later}", place=excerpt(place[1:]), later=_DATES[revisions[0]]
                 )
                 yield Place(text, place)
 
@@ -631,7 +631,7 @@ def official_keys_are_known(seen: Seen) -> Iterator[Place]:
 
 
 def _reserved_keys(seen: Seen, *, official: bool) -> Iterator[Place]:
-    reserved = _RESERVED_C if seen.state.revision == "C" else _RESERVED
+    reserved = _RESERVED_C if seen.revision == "C" else _RESERVED
     for key, place in _meta_keys(seen):
         of_mcp = key.startswith((META, META[:-1] + ".", "modelcontextprotocol.io/"))
         if official and of_mcp and key not in _OFFICIAL:

@@ -199,15 +199,24 @@ class State:
             return
         result = seen.message.result_dict()
         if record.method == "initialize":
-            self.revision = LETTERS.get(str(result.get("protocolVersion")), "")
+            self.revision = _agreed_in(record, result)
             head = self.heads.get(record.channel)
             self.session_id = head.headers.get("mcp-session-id", "") if head else ""
-        elif isinstance(result.get("supportedVersions"), list) and any(
-            version in MODERN_REVISIONS for version in result["supportedVersions"]
-        ):
-            self.revision = "E"
+        else:
+            self.revision = _agreed_in(record, result) or self.revision
         capabilities = result.get("capabilities")
         self.capabilities = capabilities if isinstance(capabilities, dict) else {}
+
+
+def _agreed_in(record: Record, result: dict[str, Any]) -> str:
+    """The letter of the revision that an answer agrees on; empty in every other."""
+    if record.direction != "in" or record.kind != "response":
+        return ""
+    if record.method == "initialize":
+        return LETTERS.get(str(result.get("protocolVersion")), "")
+    versions = result.get("supportedVersions") if record.method == "server/discover" else None
+    known = isinstance(versions, list) and any(version in MODERN_REVISIONS for version in versions)
+    return "E" if known else ""
 
 
 def keep(memory: dict[Any, Any], key: Any, value: Any) -> None:
@@ -263,6 +272,11 @@ class Seen:
     def on_stream(self) -> bool:
         """It came as an SSE event."""
         return bool(self.record.frame) and self.record.channel not in ("stdout", "stderr")
+
+    @cached_property
+    def revision(self) -> str:
+        """The letter of the revision in use; for the answer that agrees on it, the one that it names."""
+        return self.state.revision or _agreed_in(self.record, self.result)
 
     @cached_property
     def message(self) -> Message:

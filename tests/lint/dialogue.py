@@ -59,6 +59,7 @@ _official = cache(official_schema)
 
 
 EVERYTHING = '{"completions":{},"logging":{},"prompts":{},"resources":{},"tools":{}}'
+MODERN = EVERYTHING.replace('"logging":{},', "")  # it is deprecated there
 """The capabilities of a server whose dialogue names none."""
 
 
@@ -221,8 +222,9 @@ class Dialogue:
     def handshake(self, text: str) -> None:
         revision, *words = text.split(" ")
         headers = [word for word in words if not word.startswith("{")]
-        capabilities = json.loads(next((word for word in words if word.startswith("{")), EVERYTHING))
         modern = revision >= "2026"
+        everything = MODERN if modern else EVERYTHING
+        capabilities = json.loads(next((word for word in words if word.startswith("{")), everything))
         self.conversation.era = ModernEra(Declared(), revision) if modern else LegacyEra(revision)
         method = "server/discover" if modern else "initialize"
         self.at_ns += 1000
@@ -234,6 +236,7 @@ class Dialogue:
         result: dict[str, Any] = {"capabilities": capabilities}
         if modern:
             result |= {"supportedVersions": [revision], "resultType": "complete"}
+            result |= {"ttlMs": 0, "cacheScope": "private"}
         else:
             result |= {"protocolVersion": revision, "serverInfo": {"name": "x", "version": "1"}}
         answer = json.dumps({"jsonrpc": "2.0", "id": json.loads(outgoing.records[0].id), "result": result})

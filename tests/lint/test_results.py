@@ -358,6 +358,29 @@ def test_icons_of_another_host(target: str, rules: list[str]) -> None:
     assert found(Dialogue(text), "RES-20") == rules
 
 
+def test_the_answer_that_agrees_on_a_revision_is_judged_by_it() -> None:
+    server = {"name": "x", "version": "1", "icons": [{"src": "file:///i.png"}]}
+    greeting = {
+        "protocolVersion": "2025-11-25",
+        "capabilities": {},
+        "serverInfo": server,
+        "instructions": None,
+    }
+    lines = [
+        '> {"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}',
+        "< " + json.dumps({"jsonrpc": "2.0", "id": 1, "result": greeting}),
+    ]
+    assert found(Dialogue("\n".join(lines))) == ["RES-15", "RES-20"]
+    older = "\n".join(lines).replace("2025-11-25", "2025-06-18")
+    assert found(Dialogue(older)) == ["RES-15", "RES-16"]
+    discovered = {"supportedVersions": ["2026-07-28"], "capabilities": {}}
+    lines = [
+        '> {"jsonrpc":"2.0","id":1,"method":"server/discover","params":{}}',
+        "< " + json.dumps({"jsonrpc": "2.0", "id": 1, "result": discovered}),
+    ]
+    assert found(Dialogue("\n".join(lines))) == ["RES-02", "RES-10", "RES-11"]
+
+
 NAMES = (
     *("resultType", "inputRequests", "requestState", "method", "params", "_meta", "ttlMs", "cacheScope"),
     *("tools", "icons", "src", "content", "annotations", "structuredContent", "completion", "traceparent"),

@@ -18,6 +18,7 @@ from inspector.lint import (  # noqa: F401 (they register their rules)
     http,
     limits,
     pipe,
+    questions,
     streams,
     tool_results,
     tools,

@@ -54,6 +54,7 @@ def asks(method: str, params: str, revision: str = "2025-11-25", ours: str = "{}
     return (
         f'> {{"jsonrpc":"2.0","id":8,"method":"initialize","params":{hello}}}\n'
         f'< {{"jsonrpc":"2.0","id":8,"result":{answer}}}\n'
+        '> {"jsonrpc":"2.0","method":"notifications/initialized"}\n'
         '> {"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"a"}}\n'
         f'< {{"jsonrpc":"2.0","id":7,"method":"{method}","params":{params}}}'
     )

@@ -55,9 +55,9 @@ class Deaf:
 
 
 class Dialogue:
-    """The state of one replay."""
+    """The state of one replay. whole: by all rules, not only by those of envelope and transport."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, whole: bool = True) -> None:
         first, *lines = text.split("\n")
         words = first.split()
         self.transport = words[0] if words and words[0] in ("http", "sse") else "stdio"
@@ -68,7 +68,7 @@ class Dialogue:
         self.exchanges: dict[int, Exchange] = {}
         self.at_ns = 1_000_000
         self.channel = "sse" if self.transport == "sse" else "stdout"
-        self.linter = Linter(self.transport, self.target, self.exchanges.get, whole=True)
+        self.linter = Linter(self.transport, self.target, self.exchanges.get, whole=whole)
         self.findings: list[Finding] = []
         for line in lines if self.transport != "stdio" or words[:1] == ["limit"] else [first, *lines]:
             self.play(line)

@@ -11,7 +11,7 @@ ASK = '> {"jsonrpc":"2.0","id":1,"method":"ping"}\n'
 
 
 def found(text: str) -> list[str]:
-    return sorted(one.rule for one in Dialogue(text).findings)
+    return sorted(one.rule for one in Dialogue(text, whole=False).findings)
 
 
 def error(code: object, revision: str, message: str = '"x"') -> str:

@@ -12,7 +12,7 @@ D = "= 2025-11-25\n"
 
 
 def found(text: str) -> list[str]:
-    return sorted(one.rule for one in Dialogue(text).findings)
+    return sorted(one.rule for one in Dialogue(text, whole=False).findings)
 
 
 def said(text: str, rule: str) -> list[str]:

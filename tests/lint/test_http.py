@@ -14,7 +14,7 @@ JSON = "h 200 application/json\n"
 
 
 def found(text: str) -> list[str]:
-    return sorted(one.rule for one in Dialogue(text).findings)
+    return sorted(one.rule for one in Dialogue(text, whole=False).findings)
 
 
 def d(text: str, revision: str = "2025-11-25") -> list[str]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from inspector.lint.questions import asks, requires
 from tests.lint.any_json import any_json
 from tests.lint.dialogue import Dialogue
-from tests.lint.test_tools import REVISIONS
+from tests.lint.test_tools import REVISIONS, escaped
 
 ALL = {"elicitation": {"form": {}, "url": {}}, "sampling": {"tools": {}, "context": {}}, "roots": {}}
 TEXT = {"type": "text", "text": "Hi"}
@@ -26,7 +26,7 @@ def dialogue(method: str, params: object, revision: str = D, ours: object = ALL)
 
 
 def found(method: str, params: object, revision: str = D, ours: object = ALL) -> list[str]:
-    findings = Dialogue(dialogue(method, params, revision, ours)).findings
+    findings = Dialogue(escaped(dialogue(method, params, revision, ours))).findings
     return [one.rule for one in findings if one.rule.startswith("CLI-")]
 
 
@@ -289,30 +289,22 @@ def test_a_place_leads_into_the_question() -> None:
     st.sampled_from(REVISIONS),
     st.sampled_from(["sampling/createMessage", "elicitation/create", "roots/list"]),
     any_json(
-        *(
-            "requestedSchema",
-            "properties",
-            "type",
-            "object",
-            "string",
-            "default",
-            "enum",
-            "enumNames",
-            "mode",
+        (
+            *(
+                "requestedSchema",
+                "properties",
+                "type",
+                "default",
+                "enum",
+                "enumNames",
+                "mode",
+                "url",
+                "items",
+            ),
+            *("messages", "content", "role", "id", "toolUseId", "maxTokens", "modelPreferences", "minimum"),
+            *("costPriority", "pattern", "title", "oneOf", "anyOf", "const"),
         ),
-        *(
-            "url",
-            "messages",
-            "content",
-            "role",
-            "user",
-            "assistant",
-            "tool_use",
-            "tool_result",
-            "id",
-            "items",
-        ),
-        *("toolUseId", "maxTokens", "modelPreferences", "costPriority", "minimum", "pattern", "title"),
+        ("object", "string", "array", "url", "user", "assistant", "tool_use", "tool_result"),
     ),
 )
 def test_nothing_that_a_question_may_hold_raises(revision: str, method: str, value: object) -> None:

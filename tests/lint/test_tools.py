@@ -14,10 +14,11 @@ from tests.lint.any_json import any_json
 from tests.lint.dialogue import Dialogue
 
 REVISIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28")
-JSON = any_json(
+NAMES = (
     *("name", "description", "inputSchema", "outputSchema", "type", "properties", "required", "items"),
     *("x-mcp-header", "annotations", "readOnlyHint", "destructiveHint", "execution", "taskSupport"),
 )
+JSON = any_json(NAMES, ("object", "string", "number", "array"))
 
 
 def page(tools: object, cursor: str = "", more: str = "") -> str:
@@ -29,8 +30,14 @@ def page(tools: object, cursor: str = "", more: str = "") -> str:
     return f'> {{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{asked}}}\n< {answer}\n'
 
 
+def escaped(text: str) -> str:
+    """The same dialogue, whose backslashes are those of JSON and no escapes of the notation."""
+    lines = text.split("\n")
+    return "\n".join(one.replace("\\", "\\x5c") if one.startswith("<") else one for one in lines)
+
+
 def found(text: str, revision: str = "2025-11-25", capabilities: str = '{"tools":{}}') -> list[str]:
-    findings = Dialogue(f"= {revision} {capabilities}\n{text}").findings
+    findings = Dialogue(escaped(f"= {revision} {capabilities}\n{text}")).findings
     return [one.rule for one in findings if one.rule.startswith("TOOL-")]
 
 

@@ -23,7 +23,7 @@ from inspector.schema.evaluate import holds
 from inspector.schema.references import References
 from inspector.translation import recorded
 
-__all__: list[str] = []
+__all__ = ["asks", "requires"]
 
 ELICITATION: Final = "client/elicitation"
 SAFE_URLS: Final = "client/elicitation#safe-url-handling"

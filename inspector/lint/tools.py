@@ -15,7 +15,7 @@ from inspector.protocol.era.param_headers import KEYWORD, faults_of_headers, mar
 from inspector.schema.document import pointer_of
 from inspector.translation import recorded
 
-__all__ = ["KnownTools", "name_of", "tools"]
+__all__ = ["KnownTools", "listed", "name_of", "tools"]
 
 PAGE: Final = "server/tools"
 HEADER_PAGE: Final = "server/tools#x-mcp-header"
@@ -31,18 +31,16 @@ _COMPOSED: Final = frozenset(
 ) | {"patternProperties", "dependentSchemas", "dependencies"}
 
 
-def listed(*tools: str, rest: str = "", cursor: str = "") -> str:
+def listed(*tools: str, rest: str = "") -> str:
     """A sample: one page of tools. rest: more members of the result."""
-    asked = f'{{"cursor":"{cursor}"}}' if cursor else "{}"
     return (
-        f'> {{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{asked}}}\n'
+        '> {"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}\n'
         f'< {{"jsonrpc":"2.0","id":1,"result":{{"tools":[{",".join(tools)}]{rest}}}}}\n'
     )
 
 
 _E_REST: Final = ',"resultType":"complete","ttlMs":0,"cacheScope":"private"'
 _SOUND: Final = '{"name":"add","description":"Adds.","inputSchema":{"type":"object"}}'
-_C: Final = '= 2025-06-18 {"tools":{}}\n'
 _D: Final = '= 2025-11-25 {"tools":{}}\n'
 
 

@@ -49,15 +49,10 @@ def taking(**properties: Any) -> dict[str, Any]:
     return tool(inputSchema={"type": "object", "properties": properties})
 
 
-def test_names_are_unique_in_a_walk_and_not_between_walks() -> None:
-    one, two = page([tool()], more="2"), page([tool()], "2")
-    assert found(one + two) == ["TOOL-01"]
-    assert found(page([tool()]) + page([tool()])) == []
-    assert found(one + one + one) == []
-    assert found(one + two.replace('"2"', '"3"')) == []
-    changed = '< {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n'
-    assert found(one + changed + two) == []
-    assert found(page([tool("Add"), tool("add")])) == []
+def test_names_are_unique_on_a_page() -> None:
+    assert found(page([tool(), tool("b"), tool(), tool()])) == ["TOOL-01", "TOOL-01"]
+    assert found(page([tool()], more="2") + page([tool()], "2")) == []  # PAGE-03
+    assert found(page([tool("Add"), tool("add"), {"name": []}, {"name": []}])).count("TOOL-01") == 0
 
 
 @pytest.mark.parametrize(

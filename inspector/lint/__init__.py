@@ -20,6 +20,7 @@ from inspector.lint import (  # noqa: F401 (they register their rules)
     pages,
     pipe,
     prompts,
+    questions,
     resources,
     results,
     schemas,

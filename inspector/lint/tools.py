@@ -15,7 +15,7 @@ from inspector.protocol.era.param_headers import KEYWORD, faults_of_headers, mar
 from inspector.schema.document import pointer_of
 from inspector.translation import recorded
 
-__all__ = ["KnownTools", "name_of", "tools"]
+__all__ = ["KnownTools", "listed", "name_of", "tools"]
 
 PAGE: Final = "server/tools"
 HEADER_PAGE: Final = "server/tools#x-mcp-header"
@@ -31,18 +31,16 @@ _COMPOSED: Final = frozenset(
 ) | {"patternProperties", "dependentSchemas", "dependencies"}
 
 
-def listed(*tools: str, rest: str = "", cursor: str = "") -> str:
+def listed(*tools: str, rest: str = "") -> str:
     """A sample: one page of tools. rest: more members of the result."""
-    asked = f'{{"cursor":"{cursor}"}}' if cursor else "{}"
     return (
-        f'> {{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{asked}}}\n'
+        '> {"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}\n'
         f'< {{"jsonrpc":"2.0","id":1,"result":{{"tools":[{",".join(tools)}]{rest}}}}}\n'
     )
 
 
 _E_REST: Final = ',"resultType":"complete","ttlMs":0,"cacheScope":"private"'
 _SOUND: Final = '{"name":"add","description":"Adds.","inputSchema":{"type":"object"}}'
-_C: Final = '= 2025-06-18 {"tools":{}}\n'
 _D: Final = '= 2025-11-25 {"tools":{}}\n'
 
 
@@ -89,7 +87,7 @@ class KnownTools(Memory):
         """Every tool of the list is known."""
         return self._from_start and self.next is None and len(self.promises) < REMEMBERED
 
-    def follows(self, seen: Seen) -> bool:
+    def _follows(self, seen: Seen) -> bool:
         """The page is the next one of the walk so far."""
         cursor = seen.asked_params.get("cursor")
         return isinstance(cursor, str) and cursor == self.next
@@ -98,7 +96,7 @@ class KnownTools(Memory):
         """Keep the names of a page; a change of the list makes all that is known of it old."""
         if not seen.incoming or seen.record.method not in ("tools/list", "notifications/tools/list_changed"):
             return
-        if not self.follows(seen):
+        if not self._follows(seen):
             self.promises = {}
             self._from_start = seen.record.kind == "response" and "cursor" not in seen.asked_params
         self._from_start &= seen.readable
@@ -121,9 +119,8 @@ class KnownTools(Memory):
     bad=_D + listed(_SOUND, _SOUND),
 )
 def names_are_unique(seen: Seen) -> Iterator[Place]:
-    """No two tools of one walk have the same name."""
-    known = seen.state.of(KnownTools)
-    names = set(known.promises) if known.follows(seen) else set()
+    """No two tools of a page have the same name. One on two pages is PAGE-03."""
+    names: set[str] = set()
     for tool, pointer in tools(seen):
         name = tool.get("name")
         if isinstance(name, str) and name in names:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.lint.any_json import any_json
 from tests.lint.dialogue import Dialogue
-from tests.lint.test_tools import REVISIONS, page, tool
+from tests.lint.test_tools import REVISIONS, escaped, page, tool
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
 BLOCK = {"type": "text", "text": "3"}
@@ -34,7 +34,7 @@ def refused(code: int, message: object = "no") -> str:
 
 
 def found(text: str, revision: str = "2025-11-25", capabilities: str = '{"resources":{}}') -> list[str]:
-    findings = Dialogue(f"= {revision} {capabilities}\n{text}").findings
+    findings = Dialogue(escaped(f"= {revision} {capabilities}\n{text}")).findings
     return [one.rule for one in findings if one.rule.startswith("TOOL-")]
 
 
@@ -219,7 +219,8 @@ def test_embedded_resources_are_declared() -> None:
     st.sampled_from(REVISIONS),
     st.sampled_from(["tools/call", "tasks/result", "tasks/get"]),
     any_json(
-        ("content", "type", "image", "resource", "data", "blob", "mimeType", "structuredContent", "text")
+        ("content", "type", "resource", "data", "blob", "mimeType", "structuredContent", "text", "task"),
+        ("text", "image", "resource", "AAAA", "image/png"),
     ),
 )
 def test_nothing_that_a_result_may_hold_raises(revision: str, method: str, value: object) -> None:

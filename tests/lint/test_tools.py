@@ -18,7 +18,7 @@ NAMES = (
     *("name", "description", "inputSchema", "outputSchema", "type", "properties", "required", "items"),
     *("x-mcp-header", "annotations", "readOnlyHint", "destructiveHint", "execution", "taskSupport"),
 )
-JSON = any_json(NAMES, NAMES)
+JSON = any_json(NAMES, ("object", "string", "number", "array"))
 
 
 def page(tools: object, cursor: str = "", more: str = "") -> str:
@@ -30,8 +30,14 @@ def page(tools: object, cursor: str = "", more: str = "") -> str:
     return f'> {{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{asked}}}\n< {answer}\n'
 
 
+def escaped(text: str) -> str:
+    """The same dialogue, whose backslashes are those of JSON and no escapes of the notation."""
+    lines = text.split("\n")
+    return "\n".join(one.replace("\\", "\\x5c") if one.startswith("<") else one for one in lines)
+
+
 def found(text: str, revision: str = "2025-11-25", capabilities: str = '{"tools":{}}') -> list[str]:
-    findings = Dialogue(f"= {revision} {capabilities}\n{text}").findings
+    findings = Dialogue(escaped(f"= {revision} {capabilities}\n{text}")).findings
     return [one.rule for one in findings if one.rule.startswith("TOOL-")]
 
 
@@ -43,15 +49,10 @@ def taking(**properties: Any) -> dict[str, Any]:
     return tool(inputSchema={"type": "object", "properties": properties})
 
 
-def test_names_are_unique_in_a_walk_and_not_between_walks() -> None:
-    one, two = page([tool()], more="2"), page([tool()], "2")
-    assert found(one + two) == ["TOOL-01"]
-    assert found(page([tool()]) + page([tool()])) == []
-    assert found(one + one + one) == []
-    assert found(one + two.replace('"2"', '"3"')) == []
-    changed = '< {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n'
-    assert found(one + changed + two) == []
-    assert found(page([tool("Add"), tool("add")])) == []
+def test_names_are_unique_on_a_page() -> None:
+    assert found(page([tool(), tool("b"), tool(), tool()])) == ["TOOL-01", "TOOL-01"]
+    assert found(page([tool()], more="2") + page([tool()], "2")) == []  # PAGE-03
+    assert found(page([tool("Add"), tool("add"), {"name": []}, {"name": []}])).count("TOOL-01") == 0
 
 
 @pytest.mark.parametrize(

@@ -108,6 +108,7 @@ ALLOWED = (
     ),
     (r"core/client/task_following.py", r"^tasks/get", "what the server says"),
     (r"core/client/tasks.py", r"^following task \{\} failed$", "for the log"),
+    (r"lint/security.py", r"[|\\?]|^[a-z <.]+$|^Adds two", "what is searched for; a sample"),
     (r"lint/\w+.py", r'"\w+":|\n$|^<!doctype', "samples, and what a page begins with"),
     (r"protocol/faults/.*", r"^User rejected|^both at|^inspector:|on purpose$", "sent to the server"),
     (r"protocol/records.py", r"^: more than the limit, $", "recorded, a part; compared with"),

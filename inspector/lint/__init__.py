@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from inspector.lint import apps, codes, envelope, http, limits, pipe, streams, tasks  # noqa: F401 (register)
+from inspector.lint import apps, codes, envelope, http, limits, pipe, security, streams, tasks  # noqa: F401
 from inspector.lint.authorization import Authorization, is_of_authorization, provisional
 from inspector.lint.rules import RULES, Place, Rule, page_in, rests_on, rule
 from inspector.lint.seen import Seen, State

@@ -142,7 +142,7 @@ CODE = re.compile(
 )
 CALLS = re.compile(
     r"create_task|execute|startswith|endswith|removeprefix|split$|^re\.|TypeVar|AssertionError|Thread|Logger"
-    r"|_pattern$|\.replace$|^rule$|connection\.|logging|^create$|ValueError"
+    r"|_pattern$|\.replace$|^rule$|^_(tool|said)$|connection\.|logging|^create$|ValueError"
 )
 
 

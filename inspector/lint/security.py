@@ -561,5 +561,5 @@ def _untrue(tool: dict[str, Any]) -> str:
     hints, words = dict_of(tool.get("annotations")), _WORDS.findall(tool["name"][:200])
     verb = words[0].lower() if words else ""
     if hints.get("readOnlyHint") is True and verb in _ACTS:
-        return "readOnlyHint true"
-    return "destructiveHint false" if hints.get("destructiveHint") is False and verb in _DESTROYS else ""
+        return "readOnlyHint"
+    return "destructiveHint" if hints.get("destructiveHint") is False and verb in _DESTROYS else ""

@@ -109,6 +109,7 @@ ALLOWED = (
     ),
     (r"core/client/task_following.py", r"^tasks/get", "what the server says"),
     (r"core/client/tasks.py", r"^following task \{\} failed$", "for the log"),
+    (r"lint/security.py", r"[|\\?]|^[a-z <.]+$|^Adds two", "what is searched for; a sample"),
     (r"lint/\w+.py", r'"\w+":|\n$|^<!doctype', "samples, and what a page begins with"),
     (r"protocol/faults/.*", r"^User rejected|^both at|^inspector:|on purpose$", "sent to the server"),
     (r"protocol/records.py", r"^: more than the limit, $", "recorded, a part; compared with"),
@@ -142,7 +143,7 @@ CODE = re.compile(
 )
 CALLS = re.compile(
     r"create_task|execute|startswith|endswith|removeprefix|split$|^re\.|TypeVar|AssertionError|Thread|Logger"
-    r"|_pattern$|\.replace$|^rule$|connection\.|logging|^create$|ValueError"
+    r"|_pattern$|\.replace$|^rule$|^_(tool|said)$|connection\.|logging|^create$|ValueError"
 )
 
 

@@ -24,6 +24,7 @@ from inspector.lint import (  # noqa: F401 (they register their rules)
     resources,
     results,
     schemas,
+    security,
     shapes,
     streams,
     subscriptions,

@@ -262,7 +262,7 @@ _WRONG: Final = Problem(
     "", QT_TRANSLATE_NOOP("Core", "does not match the schema; too many errors to list"), "limit"
 )
 _NO_WORKER: Final = Problem(
-    "", QT_TRANSLATE_NOOP("Core", "The validator does not start: values are not checked."), "limit", "note"
+    "", QT_TRANSLATE_NOOP("Core", "The validator does not start: values are not checked."), "value", "note"
 )
 _TOO_LARGE: Final = Problem(
     "", QT_TRANSLATE_NOOP("Core", "The schema is larger than 4 MB: values are not checked."), "limit", "note"

@@ -154,6 +154,8 @@ class Validator:
         return [_translated(_WRONG) if job.is_wrong else note]
 
     def _limit_of(self, job: _Job, key: int) -> float:
+        if isinstance(job.schema, Shape) and key not in self._sent:
+            return max(self._limit_s, _START_S)  # it has to import the official schemas
         if not job.editing:
             return self._limit_s
         return min(self._limit_s, _EDITING_S if key in self._sent else _FIRST_S)

@@ -144,7 +144,10 @@ class Dialogue:
     def answered(self) -> list[Finding]:
         """What comes of the questions of the linter, answered here in the place of the worker."""
         asked, self.linter.questions = self.linter.questions, []
-        return [finding for one in asked for finding in one.findings(judged(one.question))]
+        questions = {(id(one.question.schema), one.question.text): one.question for one in asked}
+        known = {key: judged(question) for key, question in questions.items()}  # several rules ask the same
+        keys = [(id(one.question.schema), one.question.text) for one in asked]
+        return [finding for one, key in zip(asked, keys, strict=True) for finding in one.findings(known[key])]
 
     def send(self, text: str) -> None:
         self.at_ns += 1000

@@ -154,6 +154,8 @@ class Validator:
         return [_translated(_WRONG) if job.is_wrong else note]
 
     def _limit_of(self, job: _Job, key: int) -> float:
+        if isinstance(job.schema, Shape) and key not in self._sent:
+            return max(self._limit_s, _START_S)  # it has to import the official schemas
         if not job.editing:
             return self._limit_s
         return min(self._limit_s, _EDITING_S if key in self._sent else _FIRST_S)
@@ -262,7 +264,7 @@ _WRONG: Final = Problem(
     "", QT_TRANSLATE_NOOP("Core", "does not match the schema; too many errors to list"), "limit"
 )
 _NO_WORKER: Final = Problem(
-    "", QT_TRANSLATE_NOOP("Core", "The validator does not start: values are not checked."), "limit", "note"
+    "", QT_TRANSLATE_NOOP("Core", "The validator does not start: values are not checked."), "value", "note"
 )
 _TOO_LARGE: Final = Problem(
     "", QT_TRANSLATE_NOOP("Core", "The schema is larger than 4 MB: values are not checked."), "limit", "note"

@@ -105,11 +105,16 @@ async def _online(client: Client, output: Output, plan: Plan, written: dict[str,
 def _offline(file: Path, json: bool, written: dict[str, Any]) -> int:
     from inspector.cli.opening import opened
     from inspector.cli.output import Output
+    from inspector.cli.running import explained
     from inspector.core.check.check import check_session
 
     output = Output(json)
-    with opened(file, output) as journal:
-        return _tell(check_session(journal, str(file)), output, written)
+
+    async def work() -> int:
+        with opened(file, output) as journal:
+            return _tell(await check_session(journal, str(file)), output, written)
+
+    return explained(work(), output)
 
 
 def _tell(report: Report, output: Output, written: dict[str, Any]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from inspector.core.check.asking import Asking, Plan
 from inspector.core.check.cost import cost_of
@@ -10,6 +10,7 @@ from inspector.core.check.judging import Judge
 from inspector.core.check.probes import PROBES
 from inspector.core.check.report import SEVERITIES, Report, Requirement
 from inspector.core.client.client import Client
+from inspector.core.validation.validation import Validator
 from inspector.trace.journal import Journal
 from inspector.translation import recorded
 
@@ -27,9 +28,7 @@ async def check_server(
     await asking.run()
     told(recorded("closing the connection"))
     await client.close(grace_s)
-    judge = Judge(client.journal, asking.skipped)
-    judge.look()
-    report = _report(target, judge)
+    report = await _judged(target, client.journal, asking.skipped)
     report.findings = sorted(
         [*report.findings, *asking.findings], key=lambda one: (SEVERITIES.index(one.severity), one.record)
     )
@@ -38,19 +37,28 @@ async def check_server(
     return report
 
 
-def check_session(
+async def check_session(
     journal: Journal, target: str, told: Callable[[int], None] = lambda _number: None
 ) -> Report:
     """Judge what was recorded; nothing is asked."""
-    judge = Judge(journal)
-    judge.look(told)
-    report = _report(target, judge)
+    report = await _judged(target, journal, (), told)
     report.requirements = _with_probes(report.requirements, {})
     report.untried = [recorded("a recorded session is judged: no question was asked")]
     return report
 
 
-def _report(target: str, judge: Judge) -> Report:
+async def _judged(
+    target: str,
+    journal: Journal,
+    skipped: Sequence[range],
+    told: Callable[[int], None] = lambda _number: None,
+) -> Report:
+    validator = Validator()
+    judge = Judge(journal, validator, skipped)
+    try:
+        await judge.look(told)
+    finally:
+        await validator.close()
     return Report(
         target=target,
         revisions=judge.revisions,

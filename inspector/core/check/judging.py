@@ -11,6 +11,8 @@ import msgspec
 
 from inspector.core.check.report import SEVERITIES, Judged, Requirement
 from inspector.core.fault_injection.faults import FIRST_ID
+from inspector.core.validation.linting import answered
+from inspector.core.validation.validation import Validator
 from inspector.lint import RULES, Linter, Rule
 from inspector.printable import shortened
 from inspector.protocol.jsonrpc import decode
@@ -36,8 +38,9 @@ class Judge:
     skipped: numbers of records that come of questions which break the rules themselves; may grow.
     """
 
-    def __init__(self, journal: Journal, skipped: Sequence[range] = ()) -> None:
+    def __init__(self, journal: Journal, validator: Validator, skipped: Sequence[range] = ()) -> None:
         self._journal = journal
+        self._validator = validator
         self._skipped = skipped
         self._linters: dict[int, Linter] = {}
         self._kept: dict[tuple[str, str, str, str], Judged] = {}
@@ -58,18 +61,21 @@ class Judge:
         spoken = {linter.state.revision for linter in self._linters.values()}
         return [_DATES[letter] for letter in sorted(spoken - {""})]
 
-    def look(self, told: Callable[[int], None] = lambda _number: None) -> None:
+    async def look(self, told: Callable[[int], None] = lambda _number: None) -> None:
         """Judge what is new in the journal. told: the number of the last record, now and then."""
         while self.checked < self._journal.last:
             last = min(self.checked + PAGE, self._journal.last)
             for record in self._journal.records(self.checked + 1, last, LARGEST):
-                self._judge(record)
+                linter = self._judge(record)
+                if linter is not None and linter.questions:
+                    for found in await answered(self._validator, linter):
+                        self._keep(found, record, _DATES.get(linter.state.revision, ""))
             self.checked = last
             told(last)
 
-    def _judge(self, record: Record) -> None:
+    def _judge(self, record: Record) -> Linter | None:
         if any(record.number in numbers for numbers in self._skipped) or _provoked(record):
-            return
+            return None
         linter = self._linter(record.session)
         if record.direction == "out" and record.kind == "request":
             self._requests.add(record.method)
@@ -82,6 +88,7 @@ class Judge:
             revision = _DATES.get(linter.state.revision, "")
             for one in found:
                 self._keep(one, record, revision)
+        return linter
 
     def _keep_tools(self, revision: str, message: Any) -> None:
         """Of the revision that was spoken first: an older one knows fewer members of them."""

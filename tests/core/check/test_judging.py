@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from inspector.core.check import judging
 from inspector.core.check.check import check_session
 from inspector.core.check.judging import Judge, at_pointer, evidence_of
+from inspector.core.validation.validation import Validator
 from inspector.protocol.records import Record, SessionInfo
 from inspector.trace.journal import Journal
 from tests.lint.dialogue import Dialogue
@@ -26,6 +28,17 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
     made.close()
 
 
+def looked(journal: Journal, skipped: Sequence[range] = ()) -> Judge:
+    async def main() -> Judge:
+        validator = Validator()
+        judge = Judge(journal, validator, skipped)
+        await judge.look()
+        await validator.close()
+        return judge
+
+    return asyncio.run(main())
+
+
 def played(journal: Journal, text: str, transport: str = "stdio") -> Journal:
     dialogue = Dialogue(text)
     journal.add_session(SessionInfo(1, "it", transport, "", 1))
@@ -37,8 +50,7 @@ def played(journal: Journal, text: str, transport: str = "stdio") -> Journal:
 
 def test_equal_findings_of_one_revision_are_one_with_a_count(journal: Journal) -> None:
     text = HELLO + "".join(ASK % number + WRONG % number for number in (1, 2, 3))
-    judge = Judge(played(journal, text))
-    judge.look()
+    judge = looked(played(journal, text))
     [found] = [one for one in judge.findings if one.rule == "RPC-16"]
     assert (found.times, found.revision, found.severity) == (3, "2025-11-25", "warning")
     assert found.fix and found.page == "basic/index" and '"extra":1' in found.evidence
@@ -48,8 +60,7 @@ def test_equal_findings_of_one_revision_are_one_with_a_count(journal: Journal) -
 def test_only_so_many_findings_of_a_rule_are_kept(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "MOST", 2)
     lines = "".join(f'< {{"jsonrpc":"2.0","id":{number},"result":{{}}}}\n' for number in range(40, 45))
-    judge = Judge(played(journal, HELLO + lines))
-    judge.look()
+    judge = looked(played(journal, HELLO + lines))
     assert len([one for one in judge.findings if one.rule == "RPC-09"]) == 2
 
 
@@ -58,16 +69,14 @@ def test_what_a_fault_provoked_is_not_judged(journal: Journal) -> None:
         journal,
         HELLO + '< {"jsonrpc":"2.0","id":9000001,"result":{}}\n< {"jsonrpc":"2.0","id":7,"result":{}}\n',
     )
-    judge = Judge(journal)
-    judge.look()
+    judge = looked(journal)
     assert [one.evidence for one in judge.findings] == ['{"jsonrpc":"2.0","id":7,"result":{}}']
-    skipping = Judge(journal, [range(1, 100)])
-    skipping.look()
+    skipping = looked(journal, [range(1, 100)])
     assert skipping.findings == []
 
 
 def test_a_requirement_says_why_nothing_was_held_against_it(journal: Journal) -> None:
-    report = check_session(played(journal, HELLO + ASK % 1 + WRONG % 1), "a.mcptrace")
+    report = asyncio.run(check_session(played(journal, HELLO + ASK % 1 + WRONG % 1), "a.mcptrace"))
     statuses = {one.id: (one.status, one.why) for one in report.requirements}
     assert statuses["RPC-16"] == ("fail", "")
     assert statuses["RPC-02"] == ("pass", "")

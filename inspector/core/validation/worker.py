@@ -57,7 +57,9 @@ def _serve(source: BinaryIO, sink: BinaryIO) -> None:
             if asked["forget"]:
                 schemas.clear()
             given = asked["schema"].encode("utf-8", "surrogatepass")
-            schemas[asked["key"]] = official_schema(Shape(*json.loads(given))) if asked["official"] else given
+            schemas[asked["key"]] = (
+                official_schema(Shape(*json.loads(given))) if asked.get("official") else given
+            )
         _alarm(_ALARM_S)
         schema = schemas.get(asked["key"], b"true")
         if asked["text"] is None:

@@ -168,6 +168,8 @@ class ResultView(QWidget):
         # All the room that is left: what is below it keeps its own as long as there is enough.
         self._pages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self._content = ContentView()
+        self._chosen: QWidget = self._content
+        self._content.began.connect(self._turn_page)
         self._content.read_resource.connect(self.read_resource)
         self._content.open_link.connect(open_link)
         self._content.open_media.connect(open_media)
@@ -412,8 +414,13 @@ class ResultView(QWidget):
                 self._model_is_new = False
                 self._model.show_renderings(for_model(self._result))
         self._bar.copy.setEnabled(key != "bytes" and (key != "rendered" or has_text(self._renderings)))
-        if self._shown_answer:
-            self._pages.setCurrentWidget(page)
+        self._chosen = page
+        self._turn_page()
+
+    def _turn_page(self) -> None:
+        """Show the chosen view; what was shown before stays until there is a block of the answer."""
+        if self._shown_answer and (self._chosen is not self._content or self._content.begun):
+            self._pages.setCurrentWidget(self._chosen)
 
     def _json_view(self) -> JsonViewer | None:
         """What *Tree* and *Table* are of: structured content, else JSON that is all there is."""

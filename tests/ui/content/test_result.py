@@ -413,15 +413,48 @@ def test_a_value_that_is_chosen_in_any_view_is_told_by_its_path(
         for view, number in (("rendered", "5"), ("structured", "7"), ("raw", "7")):
             bench.choose(view)
             bench.wanted.clear()
-            (viewer,) = [
-                one
-                for one in bench.view.findChildren(JsonViewer)
-                if one.isVisible() and f" {number}" in one.text()
-            ]
+
+            def shown(number: str = number) -> list[JsonViewer]:
+                viewers = bench.view.findChildren(JsonViewer)
+                return [one for one in viewers if one.isVisible() and f" {number}" in one.text()]
+
+            await until(lambda: bool(shown()))
+            (viewer,) = shown()
             viewer.text_view.pressed_at.emit(viewer.text().index(f" {number}") + 1)
             await until(lambda: bool(bench.wanted))
             kind, path = bench.wanted[-1]
             assert kind == "path_selected" and path.endswith("deep" if view == "rendered" else "n")
+
+    arun(main())
+
+
+def test_what_was_shown_stays_until_there_is_a_block_of_the_answer(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    building = bench.view._content._slices
+    building._budget_s = 0.0  # one step a turn,
+    building._timer.setInterval(1 << 30)  # and only when it is told to
+
+    def contents() -> list[ContentView]:
+        return [one for one in bench.view.findChildren(ContentView) if one.isVisible()]
+
+    async def main() -> None:
+        call = story.ask()
+        call.started_ns = call.sent_ns = 1  # long ago
+        bench.view.show_exchange(call.number)
+        assert "Waiting for the response" in bench.words()
+        part = {"content": [{"type": "text", "text": '{"deep": 5}'}], "structuredContent": {"n": 7}}
+        answer(story, call, {"result": part})
+        await until(lambda: "switch" in bench.offered())
+        assert building.running and contents() == []
+        assert "Waiting for the response" in bench.words()
+        bench.choose("raw")
+        assert '"jsonrpc"' in bench.json()
+        bench.choose("rendered")
+        assert contents() == []
+        while not bench.view._content.begun:
+            building._run()
+        assert len(contents()) == 1 and '"deep"' in bench.json()
 
     arun(main())
 

@@ -7,6 +7,7 @@ stands beside it, hide a part of itself, or pose as a line of ours.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 __all__ = [
@@ -34,9 +35,10 @@ _HIDDEN: Final = (
 )
 # Joiners belong to Arabic, Indian scripts and to emoji; anywhere else they are invisible.
 _JOINED: Final = "[\u0600-\u0dff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]"
-_LONELY: Final = f"(?<!{_JOINED})[\u200c\u200d]|[\u200c\u200d](?!{_JOINED})"
-_OBEYED: Final = re.compile(f"[{_CONTROLS}{_TURNING}{_HIDDEN}]|{_LONELY}")
-_OBEYED_DATA: Final = re.compile(f"(?!\r\n)[{_CONTROLS}{_TURNING}{_HIDDEN}]|{_LONELY}")
+_JOINERS: Final = "\u200c\u200d"
+# What is looked for begins with a set of characters, nothing else: only that is searched for quickly.
+_LONELY: Final = re.compile(f"[{_JOINERS}](?:(?!{_JOINED})|(?<!{_JOINED}[{_JOINERS}]))")
+_OBEYED: Final = re.compile(f"[{_CONTROLS}{_TURNING}{_HIDDEN}]")
 
 ESCAPE: Final = re.compile(
     r"\x1b(?:"
@@ -56,7 +58,7 @@ def without_escapes(text: str) -> str:
 
 def printable(text: str) -> str:
     """Lines with control and invisible characters as escapes. CR before LF is only a line end."""
-    return _OBEYED.sub(_escape, text.replace("\r\n", "\n"))
+    return _ESCAPED.of(text.replace("\r\n", "\n"))
 
 
 def on_one_line(text: str, most: int = LINE_CHARS) -> str:
@@ -72,14 +74,36 @@ def shortened(text: str, most: int = LINE_CHARS) -> str:
 def printable_data(data: bytes) -> bytes:
     r"""What a program would read, for a terminal. JSON stays the same JSON: the escapes are \uXXXX."""
     text = data.decode("utf-8", "backslashreplace")
-    return _OBEYED_DATA.sub(_json_escape, text).encode()
+    return "\r\n".join(map(_ESCAPED_IN_JSON.of, text.split("\r\n"))).encode()
 
 
-def _escape(match: re.Match[str]) -> str:
-    code = ord(match[0])
+def _escape(code: int) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-def _json_escape(match: re.Match[str]) -> str:
-    pairs = match[0].encode("utf-16-be")
+def _json_escape(code: int) -> str:
+    pairs = chr(code).encode("utf-16-be")
     return "".join(f"\\u{pairs[at : at + 2].hex()}" for at in range(0, len(pairs), 2))
+
+
+class _Escapes(dict[int, int | str]):
+    """A table for `str.translate`: each character of a text is looked at once, however many there are."""
+
+    def __init__(self, escape: Callable[[int], str]) -> None:
+        super().__init__()
+        self._escape = escape
+
+    def __missing__(self, code: int) -> int | str:
+        self[code] = shown = self._escape(code) if _OBEYED.match(chr(code)) else code
+        return shown
+
+    def of(self, text: str) -> str:
+        """The text with escapes in it."""
+        if any(joiner in text for joiner in _JOINERS):
+            text = _LONELY.sub(lambda joiner: self._escape(ord(joiner[0])), text)
+        # ASCII is translated faster than it is searched.
+        return text.translate(self) if text.isascii() or _OBEYED.search(text) else text
+
+
+_ESCAPED: Final = _Escapes(_escape)
+_ESCAPED_IN_JSON: Final = _Escapes(_json_escape)

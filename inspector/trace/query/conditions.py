@@ -214,9 +214,9 @@ class Conditions:
         value = f"json_extract({_DOCUMENT}, {place})"
         small = _At(f"json_type({_DOCUMENT}, {place})", value, value, f"{_DOCUMENT} -> {place}")
         part = f"json_part(b.raw, {self._param(path.text)})"
-        value = f"json_extract({part}, '$')"
-        text = f"coalesce(json_part_text(b.raw, {self._param(path.text)}), {value})"
-        return small, _At(f"json_type({part})", value, text, f"{part} -> '$'")
+        text, kind = (f"json_part_{one}(b.raw, {self._param(path.text)})" for one in ("text", "type"))
+        text = f"coalesce({text}, json_extract({part}, '$'))"
+        return small, _At(kind, text, text, f"{part} -> '$'")
 
     def _place(self, path: str) -> str:
         """The path; names that are not ASCII may be escaped in the bytes, which older SQLite do not undo."""

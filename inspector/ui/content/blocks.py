@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Any, Final, Protocol, TypeGuard
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
@@ -43,7 +43,7 @@ from inspector.ui.widgets.controls import Elided, Link, Notice, Switch, column, 
 from inspector.ui.widgets.glyph import Glyph
 from inspector.ui.widgets.save_button import SaveButton, file_name
 
-__all__ = ["Asks", "MarkdownBlock", "block_of"]
+__all__ = ["Asks", "MarkdownBlock", "block_of", "block_steps"]
 
 _LINES: Final = 16  # lines of a block in a list before the user asks for more
 _ALL: Final = 400  # lines of a block in a list at most; it scrolls by itself then
@@ -97,7 +97,7 @@ class Clip(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
+        if event.oldSize().width() != event.size().width() and self.isVisible():
             self.fit()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -156,6 +156,19 @@ def block_of(part: Rendering, alone: bool, asks: Asks) -> QWidget:
     return make(part, alone, asks)
 
 
+def block_steps(part: Rendering, asks: Asks) -> Generator[None, None, QWidget]:
+    """Make the widget of a rendering in a list; JSON takes 40 ms, which are too many for one step."""
+    if not isinstance(part, Json):
+        return block_of(part, False, asks)
+    viewer = _json_viewer(asks)
+    yield
+    viewer.set_bytes(part.data)
+    yield
+    clip = _clipped(viewer)
+    yield
+    return clip
+
+
 def _text(part: Text, alone: bool, asks: Asks) -> QWidget:
     viewer = TextViewer(ansi=True)
     viewer.set_text(part.text)
@@ -167,11 +180,18 @@ def _markdown(part: Markdown, alone: bool, asks: Asks) -> QWidget:
 
 
 def _json(part: Json, alone: bool, asks: Asks) -> QWidget:
+    viewer = _json_viewer(asks)
+    viewer.set_bytes(part.data)
+    return viewer if alone else _clipped(viewer)
+
+
+def _json_viewer(asks: Asks) -> JsonViewer:
     viewer = JsonViewer()
     viewer.path_selected.connect(asks.path_selected)
-    viewer.set_bytes(part.data)
-    if alone:
-        return viewer
+    return viewer
+
+
+def _clipped(viewer: JsonViewer) -> Clip:
     clip = Clip(viewer, viewer)
     viewer.ready.connect(clip.fit)
     return clip

@@ -10,10 +10,10 @@ from collections.abc import Generator, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from inspector.render import ContentNote, Json, Rendering
-from inspector.ui.content.blocks import Asks, MarkdownBlock, block_of
+from inspector.ui.content.blocks import Asks, MarkdownBlock, block_of, block_steps
 from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.loop.slices import Slices
 from inspector.ui.widgets import theme
@@ -32,6 +32,7 @@ class ContentView(QWidget):
     read_resource = Signal(str)
     open_media = Signal(bytes, str)  # data, MIME type: for the player of the system
     path_selected = Signal(str)
+    began = Signal()  # the first block of a list is there
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +49,8 @@ class ContentView(QWidget):
         self._viewer: JsonViewer | None = None  # of JSON that stands alone,
         self._markdown: MarkdownBlock | None = None
         self._around: tuple[Rendering | None, ...] | None = None  # with these notes before and behind it
-        self._slices = Slices(self)  # 200 blocks take 300 ms to build
+        self._slices = Slices(self)  # 200 blocks take 300 ms to build, two of JSON 80
+        self._coming: QWidget | None = None  # a list without its first block: what was before stays
         self._layout = column(spacing=0)
         self.setLayout(self._layout)
 
@@ -62,27 +64,48 @@ class ContentView(QWidget):
         """The block of Markdown that is the only content."""
         return self._markdown
 
+    @property
+    def begun(self) -> bool:
+        """Whether there is something to see of the last renderings."""
+        return self._coming is None
+
     def show_renderings(self, renderings: Sequence[Rendering]) -> None:
         """Show these instead of what was shown."""
         if self._shows_again(renderings):
             return
-        self.clear()
         if not renderings:
-            return
-        content = [part for part in renderings if not isinstance(part, ContentNote)]
-        page = self._alone(renderings) if len(content) == 1 else self._list(renderings)
-        self._page = page
-        self._around = _around_json(renderings)
-        self._layout.addWidget(page)
+            self.clear()
+        elif len([part for part in renderings if not isinstance(part, ContentNote)]) == 1:
+            self.clear()
+            self._put(self._alone(renderings))
+            self._around = _around_json(renderings)
+        else:
+            self._stop()
+            self._slices.start(self._list(renderings))
 
     def clear(self) -> None:
         """Show nothing."""
+        self._stop()
+        self._put(None)
+
+    def _stop(self) -> None:
+        """Build no more of what was before."""
         self._slices.stop()
+        self._viewer = self._markdown = self._around = None
+        if self._coming is not None:
+            self._coming.deleteLater()
+            self._coming = None
+
+    def _put(self, page: QWidget | None) -> None:
+        """Show a page instead of the one before."""
         if self._page is not None:
             self._layout.removeWidget(self._page)
             self._page.hide()
             self._page.deleteLater()
-            self._page = self._viewer = self._markdown = self._around = None
+        self._page, self._coming = page, None
+        if page is not None:
+            self._layout.addWidget(page)
+            page.show()
 
     def _shows_again(self, renderings: Sequence[Rendering]) -> bool:
         """Put the next JSON into the view of the last where that stands alone: a new one takes 30 ms."""
@@ -105,33 +128,33 @@ class ContentView(QWidget):
         page.setLayout(layout)
         return page
 
-    def _list(self, renderings: Sequence[Rendering]) -> QWidget:
-        """All pieces below each other, the whole scrolls."""
+    def _list(self, renderings: Sequence[Rendering]) -> Generator[None, None, None]:
+        """All pieces below each other, the whole scrolls; what is at the top is there first."""
         inside = QWidget()
         inside.setBackgroundRole(QPalette.ColorRole.Base)
         inside.setAutoFillBackground(True)
         layout = column(spacing=0)
+        layout.addStretch(1)
         inside.setLayout(layout)
-        area = QScrollArea()
+        self._coming = area = QScrollArea(self)  # while it is empty: with blocks in it this takes 9 ms
+        area.hide()
         area.setObjectName("content_list")
         area.setAccessibleName(self.tr("Contents"))
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(inside)
-        self._slices.start(self._blocks(layout, renderings))
-        return area
-
-    def _blocks(self, layout: QVBoxLayout, renderings: Sequence[Rendering]) -> Generator[None, None, None]:
-        """Build the blocks of a list, one a step; what is at the top is there first."""
-        layout.addStretch(1)
         before: Rendering | None = None
         for part in renderings[:_MOST]:
+            block = yield from block_steps(part, self._asks)
             if before is not None and not isinstance(before, ContentNote):
                 layout.insertWidget(layout.count() - 1, _line())
-            layout.insertWidget(layout.count() - 1, block_of(part, False, self._asks))
-            before = part
+            layout.insertWidget(layout.count() - 1, block)
             yield
+            if before is None:
+                self._put(area)
+                self.began.emit()
+            before = part
         left = len(renderings) - _MOST
         if left > 0:
             text = self.tr("{0} more are not shown here; the raw view has all of them.").format(left)

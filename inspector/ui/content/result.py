@@ -168,6 +168,8 @@ class ResultView(QWidget):
         # All the room that is left: what is below it keeps its own as long as there is enough.
         self._pages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self._content = ContentView()
+        self._chosen: QWidget = self._content
+        self._content.began.connect(self._turn_page)
         self._content.read_resource.connect(self.read_resource)
         self._content.open_link.connect(open_link)
         self._content.open_media.connect(open_media)
@@ -209,9 +211,7 @@ class ResultView(QWidget):
         self._exchange = self._shown_answer = 0
         self._state.setText("")
         self._state.setAccessibleName("")
-        self._link.hide()
-        self._compare.hide()
-        self._task.hide()
+        self._hide_ways()
         self._progress.hide()
         self._bar.hide()
         self._missing.hide()
@@ -227,16 +227,20 @@ class ResultView(QWidget):
                 self._say_instead(hint)
 
     def begin(self) -> None:
-        """A call was started; its number is not known yet. The last answer stays until it takes longer."""
+        """A call was started; its number is not known yet. The last answer stays until it takes longer.
+
+        So does what is said above it, for a moment: to lay out the window again takes as long as to send.
+        """
         self._exchange = self._shown_answer = 0
-        self._link.hide()
-        self._compare.hide()
-        self._task.hide()
         self._missing.hide()
         self._during.show_call(0)
         self._started_ns = now_ns()
         self._timer.start()
-        self._tick()
+
+    def _hide_ways(self) -> None:
+        self._link.hide()
+        self._compare.hide()
+        self._task.hide()
 
     def show_exchange(self, number: int, asking: bool = True) -> None:
         """Follow this exchange. 0: nothing. asking: when the server wants input, the user still answers."""
@@ -256,6 +260,7 @@ class ResultView(QWidget):
         self._timer.stop()
         self._progress.hide()
         if self._exchange == 0:
+            self._hide_ways()
             self._say("✗", self.tr("not sent"), "error")
             self._say_instead(text)
 
@@ -412,8 +417,13 @@ class ResultView(QWidget):
                 self._model_is_new = False
                 self._model.show_renderings(for_model(self._result))
         self._bar.copy.setEnabled(key != "bytes" and (key != "rendered" or has_text(self._renderings)))
-        if self._shown_answer:
-            self._pages.setCurrentWidget(page)
+        self._chosen = page
+        self._turn_page()
+
+    def _turn_page(self) -> None:
+        """Show the chosen view; what was shown before stays until there is a block of the answer."""
+        if self._shown_answer and (self._chosen is not self._content or self._content.begun):
+            self._pages.setCurrentWidget(self._chosen)
 
     def _json_view(self) -> JsonViewer | None:
         """What *Tree* and *Table* are of: structured content, else JSON that is all there is."""
@@ -472,6 +482,8 @@ class ResultView(QWidget):
         self._tick()
 
     def _tick(self) -> None:
+        if not self._exchange:
+            self._hide_ways()
         exchange = self._journal.exchange(self._exchange) if self._exchange else None
         running_ns = now_ns() - ((exchange.sent_ns or exchange.started_ns) if exchange else self._started_ns)
         elapsed = duration_text(max(0, running_ns))

@@ -136,13 +136,15 @@ class RowLayouts:
         self._option.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
         self._option.setTabStopDistance(self._cell * 4)
         self.set_wrap_width(self._wrap_width)
+        self.forget()
 
     def set_wrap_width(self, width: float) -> None:
         """Break rows at this many px; 0: never."""
+        if width != self._wrap_width:  # a view that got another height only has its rows
+            self.forget()
         self._wrap_width = width
         mode = QTextOption.WrapMode
         self._option.setWrapMode(mode.WrapAtWordBoundaryOrAnywhere if width else mode.NoWrap)
-        self.forget()
 
     def forget(self, first: int = 0) -> None:
         """Drop the rows from first on; they are laid out again when they are painted."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, QPoint, Qt, QUrl
@@ -25,6 +26,7 @@ from inspector.render import (
     ResourceLink,
     Text,
 )
+from inspector.ui.content.blocks import Clip
 from inspector.ui.content.page import ContentView
 from inspector.ui.json.viewer.viewer import JsonViewer
 from inspector.ui.text.big_text import BigText
@@ -285,3 +287,60 @@ def test_json_after_json_keeps_its_view_and_how_it_is_looked_at(view: ContentVie
     assert (first.data(), first.mode()) == (b'{"b": 2}', "tree")
     view.show_renderings([ContentNote("another", "heading"), Json(b'{"b": 2}')])
     assert [child for child in view.findChildren(JsonViewer) if child.isVisible()] != [first]
+
+
+BOTH: list[Rendering] = [Json(b'{"a": 1}'), Json(b'{"b": 2}')]
+
+
+@pytest.fixture
+def turns(view: ContentView, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is done for a list of JSON, with an empty text between two turns."""
+    done: list[str] = []
+    for owner, name in ((JsonViewer, "__init__"), (JsonViewer, "set_bytes"), (Clip, "__init__")):
+        real = getattr(owner, name)
+
+        def noted(self: object, *args: object, real: Any = real, **more: object) -> None:
+            done.append(real.__qualname__)
+            real(self, *args, **more)
+
+        monkeypatch.setattr(owner, name, noted)
+    view._slices._budget_s = 0.0  # a turn is one step, on the fastest computer too
+    view._slices.advanced.connect(partial(done.append, ""))
+    view.began.connect(partial(done.append, "began"))
+    return done
+
+
+def test_json_of_a_list_is_built_in_several_turns(view: ContentView, turns: list[str], qtbot: QtBot) -> None:
+    view.show_renderings(BOTH)
+    qtbot.waitUntil(partial(is_complete, view))
+    viewer = ["JsonViewer.__init__", "", "JsonViewer.set_bytes", "", "Clip.__init__", "", ""]
+    assert turns == [*viewer, "began", *viewer]
+
+
+def test_last_content_stays_until_the_next_has_a_block(
+    view: ContentView, turns: list[str], qtbot: QtBot
+) -> None:
+    view.show_renderings([Text("before")])
+    before = view.findChild(BigText)
+    assert before is not None
+    view.show_renderings(BOTH)
+    assert not view.begun
+    assert before.isVisible()
+    qtbot.waitUntil(lambda: view.begun)
+    assert [viewer.data() for viewer in view.findChildren(JsonViewer) if viewer.isVisible()] == [b'{"a": 1}']
+
+
+def test_next_content_stops_what_is_being_built(view: ContentView, turns: list[str], qtbot: QtBot) -> None:
+    view.show_renderings(BOTH)
+    view.show_renderings([Text("next")])
+    assert view.begun
+    view.show_renderings(BOTH)
+    view.show_renderings([Text("one"), Text("two")])
+    qtbot.waitUntil(partial(is_complete, view))
+    view.grab()  # what was dropped is gone
+    assert view.findChildren(JsonViewer) == []
+    assert [bytes(text.data()) for text in view.findChildren(BigText)] == [b"one", b"two"]
+    view.show_renderings(BOTH)
+    view.clear()
+    assert is_complete(view)
+    assert view.begun

@@ -289,9 +289,10 @@ def test_a_new_call_takes_the_place_of_the_one_before_it(
         bench.view.show_exchange(first.number)
         await until(lambda: "switch" in bench.offered())
         bench.view.begin()
-        assert bench.state.startswith("◌ running") and bench.offered() == {"switch"}, (
-            "no link to the last one"
-        )
+        bench.click("record")
+        assert bench.selection.record == 0 and bench.wanted == [], "the link to the last one leads nowhere"
+        await until(lambda: bench.state.startswith("◌ running"))
+        assert bench.offered() == {"switch"}
         await until(lambda: "Waiting for the response" in bench.words())
         second = story.ask()
         bench.view.show_exchange(second.number)
@@ -301,6 +302,23 @@ def test_a_new_call_takes_the_place_of_the_one_before_it(
         assert '"second"' in bench.json() and '"first"' not in bench.json()
         bench.view.show_exchange(0)
         assert bench.offered() == set() and HINT in bench.words() and bench.view.exchange == 0
+
+    arun(main())
+
+
+def test_to_begin_a_call_changes_nothing_that_would_be_laid_out_before_it_is_sent(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    async def main() -> None:
+        call = story.ask()
+        answer(story, call, {"result": {"content": [{"type": "text", "text": "first"}]}})
+        bench.view.show_exchange(call.number)
+        await until(lambda: "switch" in bench.offered())
+        before = (bench.state, bench.offered())
+        bench.view.begin()
+        assert (bench.state, bench.offered()) == before
+        bench.view.fail("no")
+        assert (bench.state, bench.offered()) == ("✗ not sent", set())
 
     arun(main())
 
@@ -371,6 +389,7 @@ def test_a_path_that_is_clicked_is_told(bench: Bench, story: Story, arun: Runner
         await until(lambda: "switch" in bench.offered())
         bench.choose("raw")
         [viewer] = [one for one in bench.view.findChildren(JsonViewer) if one.isVisible()]
+        await until(viewer.is_ready)
         viewer.text_view.pressed_at.emit(viewer.text().index("seven"))
         await until(lambda: bench.wanted)
         assert bench.wanted == [("path_selected", "$.result.content[0].text")]
@@ -413,15 +432,52 @@ def test_a_value_that_is_chosen_in_any_view_is_told_by_its_path(
         for view, number in (("rendered", "5"), ("structured", "7"), ("raw", "7")):
             bench.choose(view)
             bench.wanted.clear()
-            (viewer,) = [
-                one
-                for one in bench.view.findChildren(JsonViewer)
-                if one.isVisible() and f" {number}" in one.text()
-            ]
+
+            def shown(number: str = number) -> list[JsonViewer]:
+                viewers = bench.view.findChildren(JsonViewer)
+                return [
+                    one
+                    for one in viewers
+                    if one.isVisible() and one.is_ready() and f" {number}" in one.text()
+                ]
+
+            await until(lambda: bool(shown()))
+            (viewer,) = shown()
             viewer.text_view.pressed_at.emit(viewer.text().index(f" {number}") + 1)
             await until(lambda: bool(bench.wanted))
             kind, path = bench.wanted[-1]
             assert kind == "path_selected" and path.endswith("deep" if view == "rendered" else "n")
+
+    arun(main())
+
+
+def test_what_was_shown_stays_until_there_is_a_block_of_the_answer(
+    bench: Bench, story: Story, arun: Runner, until: Until
+) -> None:
+    building = bench.view._content._slices
+    building._budget_s = 0.0  # one step a turn,
+    building._timer.setInterval(1 << 30)  # and only when it is told to
+
+    def contents() -> list[ContentView]:
+        return [one for one in bench.view.findChildren(ContentView) if one.isVisible()]
+
+    async def main() -> None:
+        call = story.ask()
+        call.started_ns = call.sent_ns = 1  # long ago
+        bench.view.show_exchange(call.number)
+        assert "Waiting for the response" in bench.words()
+        part = {"content": [{"type": "text", "text": '{"deep": 5}'}], "structuredContent": {"n": 7}}
+        answer(story, call, {"result": part})
+        await until(lambda: "switch" in bench.offered())
+        assert building.running and contents() == []
+        assert "Waiting for the response" in bench.words()
+        bench.choose("raw")
+        assert '"jsonrpc"' in bench.json()
+        bench.choose("rendered")
+        assert contents() == []
+        while not bench.view._content.begun:
+            building._run()
+        assert len(contents()) == 1 and '"deep"' in bench.json()
 
     arun(main())
 

@@ -165,3 +165,16 @@ def test_wide_characters_take_two_cells_and_move_no_line(qapp: QApplication) -> 
     baselines = {made.row(n).layout.lineAt(0).y() + made.row(n).layout.lineAt(0).ascent() for n in range(2)}
     assert len(baselines) == 1
     assert made.line_height == round(QFontMetricsF(theme.mono_font()).height()), "no space between lines"
+
+
+def test_rows_are_laid_out_again_for_another_width_only() -> None:
+    rows = laid(b"one two\nthree")
+    rows.set_wrap_width(400.0)
+    first = rows.row(0)
+    rows.set_wrap_width(400.0)
+    assert rows.row(0) is first
+    rows.set_wrap_width(20.0)
+    assert rows.row(0).lines > 1
+    rows.set_font(theme.mono_font())
+    rows.set_wrap_width(400.0)
+    assert rows.row(0) is not first

@@ -10614,10 +10614,6 @@ server:   {offered}</source>
 <context>
     <name>KeyGroups</name>
     <message>
-        <source>Add an item below, from a single-line value</source>
-        <translation>한 줄 값에서 아래에 항목 추가</translation>
-    </message>
-    <message>
         <source>Add an item below, from anywhere</source>
         <translation>어디서나 아래에 항목 추가</translation>
     </message>

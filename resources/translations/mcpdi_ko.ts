@@ -3809,8 +3809,8 @@ server:   {offered}</source>
         <translation>stderr에 나온 라이브러리를 설치하세요.</translation>
     </message>
     <message>
-        <source>It crashed or shut down; stderr is empty.</source>
-        <translation>충돌했거나 스스로 종료했습니다. stderr는 비어 있습니다.</translation>
+        <source>It crashed or shut down; it wrote nothing to stderr after its last message.</source>
+        <translation>충돌했거나 스스로 종료했습니다. 마지막 메시지 뒤에 stderr에 쓴 것이 없습니다.</translation>
     </message>
     <message>
         <source>It crashed or shut down; the last lines of stderr may say why.</source>

@@ -120,6 +120,11 @@ class Connection:
         return self.session.stderr_said if self.session else []
 
     @property
+    def stderr_at_end(self) -> list[str]:
+        """What the process wrote to stderr after its last message."""
+        return self.session.stderr_at_end if self.session else []
+
+    @property
     def pid(self) -> int | None:
         """Of the server's process, while it runs."""
         return getattr(self.session.transport, "pid", None) if self.session else None

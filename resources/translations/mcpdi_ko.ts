@@ -4988,8 +4988,8 @@ server:   {offered}</source>
         <translation>… {}줄은 타임라인에 더 있습니다 …</translation>
     </message>
     <message>
-        <source>── new connection ──</source>
-        <translation>── 새 연결 ──</translation>
+        <source>── server started again ──</source>
+        <translation>── 서버를 다시 시작함 ──</translation>
     </message>
 </context>
 <context>

@@ -49,8 +49,8 @@ def test_its_version_is_that_of_the_program(capsys: Said) -> None:
     [
         (["pong"], f"unknown verb “pong”. Did you mean “ping”? Verbs: {', '.join(VERBS)}."),
         *(
-            ([method], f"“{method}” is a method, not a verb. Did you mean “{verb}”? Any method can be sent with:"
-             f""" mcpdi send '{{"jsonrpc":"2.0","id":1,"method":"{method}"}}'""")
+            ([method], f"“{method}” is a method, not a verb. Did you mean “{verb}”? Any method can be"
+             f""" sent with: mcpdi send '{{"jsonrpc":"2.0","id":1,"method":"{method}"}}'""")
             for method, verb in (
                 ("tools/test", "call"), ("tools/list", "list"), ("resources/read", "read"), ("x/y", "send"),
             )

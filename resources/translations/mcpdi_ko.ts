@@ -7480,8 +7480,8 @@ server:   {offered}</source>
         <translation>타임라인에서 보기</translation>
     </message>
     <message>
-        <source>The last lines of stderr during this call</source>
-        <translation>이 호출 중 stderr의 마지막 줄</translation>
+        <source>stderr lines that may say why this call failed</source>
+        <translation>이 호출이 실패한 이유를 알 수 있는 stderr 줄</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QTimer, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QStackedWidget, QWidget
 
 from inspector.core.client.large_message_thread import aside
@@ -202,6 +203,10 @@ class ResultView(QWidget):
         viewer.ready.connect(self._look_for_table)
         viewer.mode_changed.connect(self._turned)
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.path_selected.emit("")  # nobody sees what it is of
+
     # -- what is shown -------------------------------------------------------------------------------
 
     def clear(self) -> None:
@@ -229,6 +234,7 @@ class ResultView(QWidget):
     def begin(self) -> None:
         """A call was started; its number is not known yet. The last answer stays until it takes longer."""
         self._exchange = self._shown_answer = 0
+        self.path_selected.emit("")
         self._link.hide()
         self._compare.hide()
         self._task.hide()
@@ -245,6 +251,7 @@ class ResultView(QWidget):
             self.clear()
             return
         if number != self._exchange:
+            self.path_selected.emit("")
             self._exchange, self._shown_answer = number, 0
             self._missing.hide()
             self._link.setText(f"#{number}")

@@ -323,8 +323,8 @@
         <translation>타임라인 개요</translation>
     </message>
     <message>
-        <source>Pane size</source>
-        <translation>창 크기</translation>
+        <source>Panes</source>
+        <translation>창</translation>
     </message>
     <message>
         <source>Paste</source>
@@ -377,6 +377,10 @@
     <message>
         <source>Restart or reconnect</source>
         <translation>다시 시작 또는 다시 연결</translation>
+    </message>
+    <message>
+        <source>Row colours</source>
+        <translation>행 색</translation>
     </message>
     <message>
         <source>Run</source>
@@ -467,6 +471,10 @@
         <translation>필터 언어</translation>
     </message>
     <message>
+        <source>Theme</source>
+        <translation>테마</translation>
+    </message>
+    <message>
         <source>Theme: Dark</source>
         <translation>테마: 어둡게</translation>
     </message>
@@ -513,6 +521,10 @@
     <message>
         <source>What&apos;s this? (click a control)</source>
         <translation>이것은 무엇인가요? 눌러서 묻기</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>배율</translation>
     </message>
     <message>
         <source>Zoom in</source>

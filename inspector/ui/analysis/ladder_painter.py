@@ -170,7 +170,7 @@ class LadderDelegate(QStyledItemDelegate):
         self, painter: QPainter, rect: QRect, rung: Rung, x: float, metrics: QFontMetrics
     ) -> None:
         left, right = x + _BAR + 2, rect.right() - 8
-        room = max(right - left, rect.width() / 2)
+        room = max(right - left, min(rect.width() - 16, theme.px(260)))
         text = elided(metrics, _marked(rung), Qt.TextElideMode.ElideRight, int(room) - 16)
         width = metrics.horizontalAdvance(text) + 16
         left = min(left, right - width)  # over its lane where there is no room beside it

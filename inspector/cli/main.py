@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Final
 
 import click
 
@@ -62,7 +64,21 @@ class _Verbs(click.Group):
             formatter.write_dl([(name, line) for name, (_, line) in VERBS.items()])
 
 
+_VERB_OF: Final = {
+    "tools": "call", "resources": "read", "prompts": "prompt", "completion": "complete",
+    "logging": "set-level", "subscriptions": "watch", "tasks": "tasks", "server": "info",
+}  # fmt: skip
+"""First part of a method → the verb that people mean by it."""
+
+
 def _no_such_verb(word: str) -> str:
+    if re.fullmatch(r"[a-z]+(/\w+)+", word):
+        feature, _, rest = word.partition("/")
+        verb = "list" if rest.endswith("list") and feature != "tasks" else _VERB_OF.get(feature, "send")
+        return (
+            f"“{word}” is a method, not a verb. Did you mean “{verb}”? Any method can be sent with:"
+            f""" mcpdi send '{{"jsonrpc":"2.0","id":1,"method":"{word}"}}'"""
+        )
     from difflib import get_close_matches
 
     close = get_close_matches(word, VERBS, 1)

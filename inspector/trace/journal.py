@@ -112,11 +112,15 @@ class Journal:
     def open(cls, path: Path, whole_bytes: int = CHECKED_BYTES) -> Journal:
         """Read an existing session file, also one whose program was killed; its records never change.
 
-        Exchanges that were pending count as lost. The values of a file up to whole_bytes are all looked at
-        first. Raises UsageError for what is no session file, DamagedError where a part of it may be read.
+        Exchanges that were pending count as lost, unless another program records them yet. The values of a
+        file up to whole_bytes are all looked at first. Raises UsageError for what is no session file,
+        DamagedError where a part of it may be read.
         """
         source, immutable, copy = storage.make_readable(path)
-        connect = partial(storage.connect_reader, source, closed=True, immutable=immutable)
+        recording = storage.is_recording(path)
+        connect = partial(
+            storage.connect_reader, source, closed=True, recording=recording, immutable=immutable
+        )
         reader = Reader(connect, storage.parts_folder(path))
         try:
             reader.unsure = not storage.checked(connect, path, whole_bytes)

@@ -86,8 +86,10 @@ NEWER: Final = frozenset(("connect_ns", "tls_ns", "written_ns"))
 the columns it wants, so older programs read these files too."""
 
 
-def lost_view(connection: sqlite3.Connection) -> str:
+def lost_view(connection: sqlite3.Connection, recording: bool) -> str:
     """For opened files: a request that was pending when the recording program ended is lost.
+
+    recording: it did not end yet.
 
     A `subscriptions/listen` has no response to lose: it was open until then, and counts as cancelled.
     """
@@ -95,7 +97,7 @@ def lost_view(connection: sqlite3.Connection) -> str:
     columns = ", ".join(
         f"CASE WHEN status != 'pending' THEN status WHEN method = '{LISTEN}' THEN 'cancelled' ELSE 'lost' END"
         " AS status"
-        if name == "status"
+        if name == "status" and not recording
         else f"0 AS {name}"
         if name in NEWER - there
         else name

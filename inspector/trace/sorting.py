@@ -56,6 +56,8 @@ _HTTP: Final = (
     " AND (k.number = r.number OR (k.exchange != 0 AND k.exchange = r.number))"
     " ORDER BY k.number DESC LIMIT 1)"
 )
+_SENT: Final = "coalesce(nullif(x.sent_ns, 0), x.started_ns)"
+_LONGER: Final = (1 << 63) - 1  # a pending call is longer than any that ended, and the longest is the oldest
 _SEVERITY: Final = "CASE f.severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END"
 
 KEYS: Final[dict[str, str]] = {
@@ -70,7 +72,8 @@ KEYS: Final[dict[str, str]] = {
     "target": f"CASE {_OF_A_CALL} x.target END",
     "status": "CASE WHEN r.role IN ('late', 'duplicate', 'unknown', 'mistyped') THEN r.role"
     f" WHEN r.kind = 'malformed' THEN r.kind {_OF_A_CALL} x.status || ' ' || x.detail END",
-    "duration": f"CASE WHEN {_OPENS} THEN {FIELDS['duration'].sql} END",
+    "duration": f"CASE WHEN {_OPENS} THEN CASE x.status WHEN 'pending' THEN {_LONGER} - {_SENT}"
+    f" WHEN 'lost' THEN NULL ELSE {FIELDS['duration'].sql} END END",
     "size": "nullif(r.size, 0)",
     "channel": "r.channel",
     "id": "CASE WHEN json_valid(r.id) THEN json_extract(r.id, '$') END",

@@ -34,6 +34,7 @@ __all__ = [
     "copy_session",
     "create_file",
     "folder_trouble",
+    "is_recording",
     "kept",
     "kept_folder",
     "make_readable",
@@ -261,10 +262,16 @@ def _set_writing(connection: sqlite3.Connection) -> None:
 
 
 def connect_reader(
-    path: Path, *, closed: bool = False, immutable: bool = False, past_errors: bool = False
+    path: Path,
+    *,
+    closed: bool = False,
+    recording: bool = False,
+    immutable: bool = False,
+    past_errors: bool = False,
 ) -> sqlite3.Connection:
-    """A connection that cannot write. closed: no program writes the file, so what is pending there is lost.
+    """A connection that cannot write. closed: the file may be anybody's, and what is pending there is lost.
 
+    recording: another program writes it yet, see `is_recording`.
     past_errors: of a file that was cut, or whose tables are described wrongly, what is left is read.
     """
     place = os.fsencode(path.absolute().as_posix())
@@ -285,7 +292,7 @@ def connect_reader(
     connection.execute("PRAGMA temp_store = MEMORY")  # takes temporary views away
     connection.execute("PRAGMA cache_size = -4000")
     if closed:
-        connection.execute(lost_view(connection))
+        connection.execute(lost_view(connection, recording))
         connection.set_progress_handler(None, 0)
     connection.execute("PRAGMA query_only = 1")
     return connection
@@ -322,8 +329,8 @@ def copy_session(
         try:
             connection.execute("VACUUM main INTO ?", (str(part),))
         finally:
-            for _ in hidden:
-                connection.execute(lost_view(connection))
+            for (view,) in hidden:
+                connection.execute(view.replace("CREATE VIEW", "CREATE TEMP VIEW", 1))
         if added:
             _annotate(part, added)
         parts = parts_folder(source)
@@ -442,3 +449,13 @@ class SessionLock:
     def release(self) -> None:
         """Give it back and remove the lock file."""
         self._lock.release()
+
+
+def is_recording(session: Path) -> bool:
+    """Whether a living program holds the lock of a session file: its calls may still get a response."""
+    if not session.with_name(session.name + ".lock").exists():
+        return False
+    lock = SessionLock.take(session)
+    if lock is not None:
+        lock.release()
+    return lock is None

@@ -323,8 +323,8 @@
         <translation>타임라인 개요</translation>
     </message>
     <message>
-        <source>Pane size</source>
-        <translation>창 크기</translation>
+        <source>Panes</source>
+        <translation>창</translation>
     </message>
     <message>
         <source>Paste</source>
@@ -377,6 +377,10 @@
     <message>
         <source>Restart or reconnect</source>
         <translation>다시 시작 또는 다시 연결</translation>
+    </message>
+    <message>
+        <source>Row colours</source>
+        <translation>행 색</translation>
     </message>
     <message>
         <source>Run</source>
@@ -467,6 +471,10 @@
         <translation>필터 언어</translation>
     </message>
     <message>
+        <source>Theme</source>
+        <translation>테마</translation>
+    </message>
+    <message>
         <source>Theme: Dark</source>
         <translation>테마: 어둡게</translation>
     </message>
@@ -513,6 +521,10 @@
     <message>
         <source>What&apos;s this? (click a control)</source>
         <translation>이것은 무엇인가요? 눌러서 묻기</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>배율</translation>
     </message>
     <message>
         <source>Zoom in</source>
@@ -3809,8 +3821,8 @@ server:   {offered}</source>
         <translation>stderr에 나온 라이브러리를 설치하세요.</translation>
     </message>
     <message>
-        <source>It crashed or shut down; stderr is empty.</source>
-        <translation>충돌했거나 스스로 종료했습니다. stderr는 비어 있습니다.</translation>
+        <source>It crashed or shut down; it wrote nothing to stderr after its last message.</source>
+        <translation>충돌했거나 스스로 종료했습니다. 마지막 메시지 뒤에 stderr에 쓴 것이 없습니다.</translation>
     </message>
     <message>
         <source>It crashed or shut down; the last lines of stderr may say why.</source>
@@ -4988,8 +5000,8 @@ server:   {offered}</source>
         <translation>… {}줄은 타임라인에 더 있습니다 …</translation>
     </message>
     <message>
-        <source>── new connection ──</source>
-        <translation>── 새 연결 ──</translation>
+        <source>── server started again ──</source>
+        <translation>── 서버를 다시 시작함 ──</translation>
     </message>
 </context>
 <context>
@@ -7480,8 +7492,8 @@ server:   {offered}</source>
         <translation>타임라인에서 보기</translation>
     </message>
     <message>
-        <source>The last lines of stderr during this call</source>
-        <translation>이 호출 중 stderr의 마지막 줄</translation>
+        <source>stderr lines that may say why this call failed</source>
+        <translation>이 호출이 실패한 이유를 알 수 있는 stderr 줄</translation>
     </message>
 </context>
 <context>
@@ -10613,10 +10625,6 @@ server:   {offered}</source>
 </context>
 <context>
     <name>KeyGroups</name>
-    <message>
-        <source>Add an item below, from a single-line value</source>
-        <translation>한 줄 값에서 아래에 항목 추가</translation>
-    </message>
     <message>
         <source>Add an item below, from anywhere</source>
         <translation>어디서나 아래에 항목 추가</translation>

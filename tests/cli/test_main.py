@@ -48,6 +48,14 @@ def test_its_version_is_that_of_the_program(capsys: Said) -> None:
     ("words", "said"),
     [
         (["pong"], f"unknown verb “pong”. Did you mean “ping”? Verbs: {', '.join(VERBS)}."),
+        *(
+            ([method], f"“{method}” is a method, not a verb. Did you mean “{verb}”? Any method can be"
+             f""" sent with: mcpdi send '{{"jsonrpc":"2.0","id":1,"method":"{method}"}}'""")
+            for method, verb in (
+                ("tools/test", "call"), ("tools/list", "list"), ("resources/read", "read"), ("x/y", "send"),
+            )
+        ),
+        (["./server.py"], f"unknown verb “./server.py”. Verbs: {', '.join(VERBS)}."),
         (["xyzxyz"], f"unknown verb “xyzxyz”. Verbs: {', '.join(VERBS)}."),
         (["ping", "--"], "the server's command is missing after --"),
         (["ping", "extra", "--on", "demo"], "Got unexpected extra argument (extra); give the server with"

@@ -105,12 +105,14 @@ def test_of_a_call_the_request_counts_and_else_the_answer(journal: Journal, stor
     assert order_of(journal, "$.id", down=True) == [3, 1]
 
 
-def test_pending_calls_have_no_duration_yet(journal: Journal, story: Story) -> None:
-    slow, pending, quick = story.ask(), story.ask(), story.ask()
+def test_pending_calls_last_longest_and_lost_ones_have_no_duration(journal: Journal, story: Story) -> None:
+    lost, slow, pending, quick, later = (story.ask() for _ in range(5))
     story.answer(quick)
     story.answer(slow)
-    assert order_of(journal, "duration") == [quick.number, slow.number, pending.number]
-    assert order_of(journal, "duration", down=True) == [slow.number, quick.number, pending.number]
+    story.give_up(lost, "lost")
+    ascending = [quick.number, slow.number, later.number, pending.number]
+    assert order_of(journal, "duration") == [*ascending, lost.number]
+    assert order_of(journal, "duration", down=True) == [*reversed(ascending), lost.number]
 
 
 def test_columns_of_a_call_say_what_its_row_shows(journal: Journal, story: Story) -> None:

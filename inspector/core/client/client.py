@@ -169,6 +169,11 @@ class Client:
         return self.connection.stderr_said
 
     @property
+    def stderr_at_end(self) -> list[str]:
+        """What the process wrote to stderr after its last message."""
+        return self.connection.stderr_at_end
+
+    @property
     def pid(self) -> int | None:
         """Of the server's process, while it runs."""
         return self.connection.pid

@@ -80,6 +80,7 @@ class Connection:
         self.session: Session | None = None  # the current or last one
         self.calls: Calls | None = None  # of that session
         self.exit_text = ""  # how the server's process ended
+        self.earlier_stderr: deque[deque[str]] = deque(maxlen=10)  # the last lines of connections before
         self.broken_text = ""  # why the one stream or socket ended
         self.renewing = asyncio.Lock()  # held while a new session takes the place of a forgotten one
         self._ended = asyncio.Event()
@@ -118,6 +119,11 @@ class Connection:
     def stderr_said(self) -> list[str]:
         """The first and the last lines of the process that runs, or ran last."""
         return self.session.stderr_said if self.session else []
+
+    @property
+    def stderr_at_end(self) -> list[str]:
+        """What the process wrote to stderr after its last message."""
+        return self.session.stderr_at_end if self.session else []
 
     @property
     def pid(self) -> int | None:
@@ -166,6 +172,8 @@ class Connection:
         transport = transport_of(profile)
         known = "http" if transport == "auto" else transport
         info = SessionInfo(self._client.journal.next_session(), profile.name, known, shown_target(profile))
+        if self.session is not None and self.session.stderr_tail:
+            self.earlier_stderr.append(self.session.stderr_tail)
         self.session = Session(info, self._client.journal, self, settings)
         self.calls, self._unanswered = Calls(self.session, self.late), None
         self._streams = Streams(self.session, self._session_forgotten)

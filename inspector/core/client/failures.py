@@ -213,8 +213,10 @@ def _ended(client: FailureView, names: str) -> Explanation:
         happened = translate("Connect", "The server exited ({how}) while {names} was running.").format(
             how=how, names=names
         )
-    cause = translate("Connect", "It crashed or shut down; stderr is empty.")
-    if client.stderr_tail:
+    cause = translate(
+        "Connect", "It crashed or shut down; it wrote nothing to stderr after its last message."
+    )
+    if client.stderr_at_end:
         cause = translate("Connect", "It crashed or shut down; the last lines of stderr may say why.")
     return Explanation(
         happened,
@@ -222,7 +224,7 @@ def _ended(client: FailureView, names: str) -> Explanation:
         cause=cause,
         next_step=translate("Connect", "Run its command in a terminal to see more, then restart it."),
         actions=("show_stderr", "retry", "edit_server"),
-        evidence=_stderr(client),
+        evidence=_shown(client.stderr_at_end),
     )
 
 
@@ -266,7 +268,11 @@ def _body(client: FailureView, exchange: Exchange | None) -> bytes:
 
 
 def _stderr(client: FailureView) -> str:
-    return "\n".join(without_escapes(line) for line in client.stderr_said[-SHOWN_LINES:])
+    return _shown(client.stderr_said)
+
+
+def _shown(lines: list[str]) -> str:
+    return "\n".join(without_escapes(line) for line in lines[-SHOWN_LINES:])
 
 
 def _stdout_noise(client: FailureView) -> str:

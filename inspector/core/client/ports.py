@@ -5,7 +5,6 @@ A part takes the smallest that serves it. Nothing here runs.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -101,12 +100,12 @@ class FailureView(ConnectionView, Protocol):
         """What knows why the server refuses a user."""
 
     @property
-    def stderr_tail(self) -> deque[str]:
-        """The last lines of the server's stderr."""
-
-    @property
     def stderr_said(self) -> list[str]:
         """The first and the last lines of the process that runs, or ran last."""
+
+    @property
+    def stderr_at_end(self) -> list[str]:
+        """What the process wrote to stderr after its last message."""
 
 
 class Requester(ConnectionView, Protocol):

@@ -149,6 +149,7 @@ class Session:
         self.stderr_lines = 0
         self._stderr_life: list[str] = []  # the first lines of the process that runs, or ran last
         self._lines_before = 0  # of those that ran before it
+        self._lines_told = 0  # until its last message
         self.secrets: tuple[str, ...] = ()  # it was started with them; nothing kept may hold one
         self.listeners: list[Callable[[list[Record]], None]] = []  # told of what each arrival became
         self.conversation = Conversation(
@@ -317,6 +318,8 @@ class Session:
             self.journal.append(records)
             if records[0].kind == "stderr" or records[-1].kind == "stderr":
                 self._keep_stderr(records)
+            elif any(record.direction == "in" and record.valid for record in records):
+                self._lines_told = self.stderr_lines
         touched = self.conversation.touched
         if touched:
             for exchange in touched:
@@ -355,6 +358,14 @@ class Session:
         count = self.stderr_lines - self._lines_before
         after = min(count - len(self._stderr_life), len(self.stderr_tail))
         return [*self._stderr_life, *(list(self.stderr_tail)[-after:] if after > 0 else [])]
+
+    @property
+    def stderr_at_end(self) -> list[str]:
+        """What the process wrote to stderr after its last message: a traceback of an answered call is no news
+        of how it ended."""
+        said = self.stderr_said
+        count = self.stderr_lines - max(self._lines_before, self._lines_told)
+        return said[max(0, len(said) - count) :]
 
     def _set_paused(self, paused: bool) -> None:
         change = getattr(self.transport, "pause" if paused else "resume", None)

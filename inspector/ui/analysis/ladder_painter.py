@@ -169,10 +169,12 @@ class LadderDelegate(QStyledItemDelegate):
     def _paint_note(
         self, painter: QPainter, rect: QRect, rung: Rung, x: float, metrics: QFontMetrics
     ) -> None:
-        left = x + _BAR + 2
-        room = rect.right() - left - 8
+        left, right = x + _BAR + 2, rect.right() - 8
+        room = max(right - left, min(rect.width() - 16, theme.px(260)))
         text = elided(metrics, _marked(rung), Qt.TextElideMode.ElideRight, int(room) - 16)
-        box = QRectF(left, rect.top() + 5, metrics.horizontalAdvance(text) + 16, rect.height() - 9)
+        width = metrics.horizontalAdvance(text) + 16
+        left = min(left, right - width)  # over its lane where there is no room beside it
+        box = QRectF(left, rect.top() + 5, width, rect.height() - 9)
         painter.setPen(theme.color("border"))
         painter.setBrush(theme.tint("error") if rung.step.is_error else theme.color("alternate"))
         painter.drawRoundedRect(box, 3, 3)

@@ -1,4 +1,4 @@
-"""What the server said beside a call, below its result: how much, and of a failed call the last lines."""
+"""What the server said beside a call, below its result; of a failed call the lines that may say why."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class DuringCall(QWidget):
         self._link = Link(f"{name}_said")
         self._link.setToolTip(self.tr("Show them in the timeline"))
         self._link.clicked.connect(self._show_said)
-        self._lines = _LastLines(f"{name}_stderr", self.tr("The last lines of stderr during this call"))
+        self._lines = _LastLines(f"{name}_stderr", self.tr("stderr lines that may say why this call failed"))
         self._lines.source_wanted.connect(self.source_wanted)
         line = row(self._link, margins=(theme.SPACE // 2, 0, theme.SPACE, 2))
         line.addStretch(1)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QTimer, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QStackedWidget, QWidget
 
 from inspector.core.client.large_message_thread import aside
@@ -204,6 +205,10 @@ class ResultView(QWidget):
         viewer.ready.connect(self._look_for_table)
         viewer.mode_changed.connect(self._turned)
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.path_selected.emit("")  # nobody sees what it is of
+
     # -- what is shown -------------------------------------------------------------------------------
 
     def clear(self) -> None:
@@ -249,6 +254,7 @@ class ResultView(QWidget):
             self.clear()
             return
         if number != self._exchange:
+            self.path_selected.emit("")
             self._exchange, self._shown_answer = number, 0
             self._missing.hide()
             self._link.setText(f"#{number}")

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
 from inspector.trace.journal import Journal
@@ -171,6 +171,10 @@ class DetailPane(QWidget):
             side.set_mode("tree" if state.get("mode") == "tree" else "text")
         self.tabs.choose_page(str(state.get("tab", "")))
         self.tabs.bytes.set_framed(bool(state.get("framed", True)))
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.path_selected.emit("")  # nobody sees what it is of
 
     # -- which record ------------------------------------------------------------------------------------
 

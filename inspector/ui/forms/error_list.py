@@ -63,10 +63,6 @@ class FaultList(QWidget):
         self._faults = faults
         self._look()
 
-    def open(self) -> None:
-        """Show the list, if there is anything in it."""
-        self.button.setChecked(bool(self._faults))
-
     def close_list(self) -> None:
         """Show the button only."""
         self.button.setChecked(False)

@@ -14,7 +14,6 @@ from inspector.ui.forms.editors.editor import FormSheet, widget_name
 from inspector.ui.forms.layout import Tall
 from inspector.ui.forms.row import FieldRow
 from inspector.ui.keyboard.enter_key import OWN_ENTER
-from inspector.ui.keyboard.own_keys import ENTER
 from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import tool_button
 
@@ -158,9 +157,7 @@ class ItemRow(Tall):
         if self.handle.hasFocus():
             return _HANDLE_KEYS.get((key, modifiers.value))
         mine = self.value.sheet.row_of(QApplication.focusWidget()) is self.value
-        if mine and key == Qt.Key.Key_Escape and not modifiers:
-            return "leave", 0
-        return ("insert", 0) if mine and key in ENTER and not modifiers else None
+        return ("leave", 0) if mine and key == Qt.Key.Key_Escape and not modifiers else None
 
     def _remove_clicked(self) -> None:
         self.remove_wanted.emit(self.number)

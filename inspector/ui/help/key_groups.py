@@ -78,7 +78,6 @@ KEY_GROUPS: Final = (
     KeyGroup(
         QT_TRANSLATE_NOOP("KeyGroups", "In a list"),
         (
-            (("Return",), QT_TRANSLATE_NOOP("KeyGroups", "Add an item below, from a single-line value")),
             (("Ctrl+Shift+Return",), QT_TRANSLATE_NOOP("KeyGroups", "Add an item below, from anywhere")),
             (("Alt+Up", "Alt+Down"), QT_TRANSLATE_NOOP("KeyGroups", "Move the item")),
             (("Ctrl+D",), QT_TRANSLATE_NOOP("KeyGroups", "Duplicate the item")),

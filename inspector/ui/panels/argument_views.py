@@ -130,11 +130,24 @@ class ArgumentViews(QWidget):
         self._give_to_editor()
 
     def show_problems(self, problems: list[Problem], *, reveal: bool = False) -> None:
-        """What the validator says about the text, in both views. reveal: see Form.show_problems."""
+        """What the validator says about the text, in both views. reveal: see Form.show_problems; the keyboard
+        goes to the first error then."""
         self.form.show_problems(problems, reveal=reveal)
         self._problems = sorted(told(problems), key=attrgetter("is_union"))  # what is exact first
         if self._late_editor.made is not None:
             self.editor.show_problems(self._problems)
+        first = next((fault for fault in self.form.faults() if fault.severity == "error"), None)
+        if reveal and first is not None:
+            self._go_to_error(first)
+
+    def _go_to_error(self, fault: Fault) -> None:
+        """In the view that is shown: who writes JSON goes on in JSON."""
+        if self.view() == "json":
+            if self.editor.text() == self.form.text():
+                self.editor.go_to_character(self.form.offset_of(fault.pointer))
+            self.editor.setFocus()
+        else:
+            self.go_to_fault(fault)
 
     def set_read_only(self, read_only: bool) -> None:
         """Show the text only, in both views."""

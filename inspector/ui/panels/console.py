@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QCheckBox, QLabel, QSplitter, QWidget
 
+from inspector.core.client.session import Session
 from inspector.translation import shown
 from inspector.transport import StdioTarget
 from inspector.ui.loop.slices import Slices
@@ -33,7 +34,7 @@ class ConsolePanel(Panel):
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__(context)
-        self._session = 0
+        self._session: Session | None = None
         self._seen = 0
         self._waiting: deque[str] = deque(maxlen=_KEPT_LINES)
         self._slices = Slices(self, budget_ms=1)  # one step a turn, which takes longer
@@ -93,22 +94,27 @@ class ConsolePanel(Panel):
         if session is None:
             return
         told = []
-        if session.info.number != self._session:
-            if self._session:
-                told.append("\x1b[0m" + self.tr("── new connection ──"))  # colours were of another program
-            self._session, self._seen = session.info.number, 0
-        new = min(lines - self._seen, len(session.stderr_tail))
-        missed = lines - self._seen - new
-        self._seen = lines
-        if missed > 0:
-            told.append(self.tr("… {} more lines in the timeline …").format(missed))
-        if new > 0:
-            told += list(session.stderr_tail)[-new:]
+        if session is not self._session:
+            again = "\x1b[0m" + self.tr("── server started again ──")  # colours were of another program
+            if self._session is not None:
+                told += [*self._unread(self._session), again]
+            else:
+                for lines_before in client.connection.earlier_stderr:
+                    told += [*lines_before, again]
+            self._session, self._seen = session, 0
+        told += self._unread(session)
         self._waiting += told
         if told and not self._slices.running:
             self._append(self._next_lines())
             if self._waiting:
                 self._slices.start(self._write(), at_once=False)
+
+    def _unread(self, session: Session) -> list[str]:
+        """Its lines that are not shown yet."""
+        count, self._seen = session.stderr_lines - self._seen, session.stderr_lines
+        new = min(count, len(session.stderr_tail))
+        missed = [self.tr("… {} more lines in the timeline …").format(count - new)] if count > new else []
+        return missed + list(session.stderr_tail)[len(session.stderr_tail) - new :]
 
     def focus_main(self) -> None:
         if self._stderr.isHidden():
@@ -122,9 +128,7 @@ class ConsolePanel(Panel):
 
     def _grew(self, _first: int, _last: int) -> None:
         session = self.context.client.session
-        if session is not None and (
-            session.stderr_lines != self._seen or session.info.number != self._session
-        ):
+        if session is not None and (session.stderr_lines != self._seen or session is not self._session):
             self.refresh()
 
     def _write(self) -> Generator[None, None, None]:

@@ -49,7 +49,10 @@ TABS: Final = range(1, 11)
 """Places of tabs that have a key: Alt+1 … Alt+9, and Alt+0 for the tenth."""
 
 _TABS_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Tabs")
-_PANES_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Pane size")
+_PANES_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Panes")
+_THEME_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Theme")
+_ZOOM_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Zoom")
+_COLOURS_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Row colours")
 _TIME_MENU: Final[Marked] = QT_TRANSLATE_NOOP("Actions", "Time column")
 
 ACTIONS: Final = (
@@ -181,30 +184,64 @@ ACTIONS: Final = (
     ActionSpec(
         "fold_drawer", "view", QT_TRANSLATE_NOOP("Actions", "Fold or open the drawer"), ("Ctrl+J",), "", True
     ),
-    ActionSpec("turn_detail", "view", QT_TRANSLATE_NOOP("Actions", "Detail below or beside the rows")),
     ActionSpec(
-        "enlarge_pane", "view", QT_TRANSLATE_NOOP("Actions", "Maximise or restore pane"), ("Ctrl+Shift+M",)
+        "turn_detail",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Detail below or beside the rows"),
+        sub=_PANES_MENU,
+    ),
+    ActionSpec(
+        "enlarge_pane",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Maximise or restore pane"),
+        ("Ctrl+Shift+M",),
+        sub=_PANES_MENU,
     ),
     ActionSpec("toggle_servers", "view", QT_TRANSLATE_NOOP("Actions", "Show or hide the servers")),
     ActionSpec(
-        "theme_system", "view", QT_TRANSLATE_NOOP("Actions", "Theme: System"), (), "theme-light-dark", True
+        "theme_system",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Theme: System"),
+        (),
+        "theme-light-dark",
+        True,
+        sub=_THEME_MENU,
     ),
     ActionSpec(
-        "theme_light", "view", QT_TRANSLATE_NOOP("Actions", "Theme: Light"), (), "white-balance-sunny"
+        "theme_light",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Theme: Light"),
+        (),
+        "white-balance-sunny",
+        sub=_THEME_MENU,
     ),
-    ActionSpec("theme_dark", "view", QT_TRANSLATE_NOOP("Actions", "Theme: Dark"), (), "weather-night"),
+    ActionSpec(
+        "theme_dark",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Theme: Dark"),
+        (),
+        "weather-night",
+        sub=_THEME_MENU,
+    ),
     ActionSpec(
         "zoom_in",
         "view",
         QT_TRANSLATE_NOOP("Actions", "Zoom in"),
         ("Ctrl++", "Ctrl+="),
         "magnify-plus-outline",
-        True,
+        sub=_ZOOM_MENU,
     ),
     ActionSpec(
-        "zoom_out", "view", QT_TRANSLATE_NOOP("Actions", "Zoom out"), ("Ctrl+-",), "magnify-minus-outline"
+        "zoom_out",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Zoom out"),
+        ("Ctrl+-",),
+        "magnify-minus-outline",
+        sub=_ZOOM_MENU,
     ),
-    ActionSpec("zoom_reset", "view", QT_TRANSLATE_NOOP("Actions", "Normal size"), ("Ctrl+0",)),
+    ActionSpec(
+        "zoom_reset", "view", QT_TRANSLATE_NOOP("Actions", "Normal size"), ("Ctrl+0",), sub=_ZOOM_MENU
+    ),
     ActionSpec(
         "show_ladder",
         "view",
@@ -221,7 +258,7 @@ ACTIONS: Final = (
         "chart-box-outline",
     ),
     ActionSpec("toggle_overview", "view", QT_TRANSLATE_NOOP("Actions", "Overview of the timeline")),
-    ActionSpec("reset_layout", "view", QT_TRANSLATE_NOOP("Actions", "Reset layout"), (), "", True),
+    ActionSpec("reset_layout", "view", QT_TRANSLATE_NOOP("Actions", "Reset layout"), sub=_PANES_MENU),
     ActionSpec(
         "pane_wider",
         "view",
@@ -266,8 +303,15 @@ ACTIONS: Final = (
     ActionSpec("time_local", "view", QT_TRANSLATE_NOOP("Actions", "Time of day"), sub=_TIME_MENU),
     ActionSpec("time_utc", "view", QT_TRANSLATE_NOOP("Actions", "Date and time, UTC"), sub=_TIME_MENU),
     ActionSpec("columns", "view", QT_TRANSLATE_NOOP("Actions", "Columns…"), (), "table-column"),
-    ActionSpec("colour_rows", "view", QT_TRANSLATE_NOOP("Actions", "Colour rows")),
-    ActionSpec("colour_rules", "view", QT_TRANSLATE_NOOP("Actions", "Colour rules…"), (), "palette-outline"),
+    ActionSpec("colour_rows", "view", QT_TRANSLATE_NOOP("Actions", "Colour rows"), sub=_COLOURS_MENU),
+    ActionSpec(
+        "colour_rules",
+        "view",
+        QT_TRANSLATE_NOOP("Actions", "Colour rules…"),
+        (),
+        "palette-outline",
+        sub=_COLOURS_MENU,
+    ),
     ActionSpec("connect", "server", QT_TRANSLATE_NOOP("Actions", "Connect"), ("Ctrl+Shift+K",), "connection"),
     ActionSpec("disconnect", "server", QT_TRANSLATE_NOOP("Actions", "Disconnect"), ("Ctrl+Shift+D",)),
     ActionSpec(

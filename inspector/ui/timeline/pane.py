@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.core.storage.saved_filters import FilterBook
@@ -470,6 +470,14 @@ class TimelinePane(QWidget):
         self.filter.setFocus(Qt.FocusReason.OtherFocusReason)
         self.filter.end(False)
         self.filter.insert(text)
+
+    def event(self, event: QEvent) -> bool:
+        """Ctrl+F is ours: the menu *Edit* asks so whether Find can act here."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if event.matches(QKeySequence.StandardKey.Find):
+                event.accept()
+                return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that the table leaves over. In the program the menu has them too and comes first."""

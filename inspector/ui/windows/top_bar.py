@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QWidget
 
 from inspector.translation import shown
 from inspector.transport import StdioTarget
@@ -70,6 +70,28 @@ class SearchButton(QAbstractButton):
         painter.end()
 
 
+class _StateButton(QPushButton):
+    """As wide as the longest of what it may say, and keeps that room: what is beside it never moves."""
+
+    def __init__(self, name: str, *texts: str) -> None:
+        super().__init__()
+        self._texts = texts
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # clicked, it goes away for a moment: the focus stays
+        self.setObjectName(name)
+        kept = self.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        self.setSizePolicy(kept)
+
+    def sizeHint(self) -> QSize:
+        option, widest = QStyleOptionButton(), super().sizeHint()
+        self.initStyleOption(option)
+        for option.text in self._texts:
+            text = self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, option.text)
+            push = QStyle.ContentsType.CT_PushButton
+            widest = widest.expandedTo(self.style().sizeFromContents(push, option, text, self))
+        return widest
+
+
 class TopBar(QWidget):
     """Server switcher, facts, connection buttons, palette, theme, settings. Says what was pressed."""
 
@@ -93,8 +115,12 @@ class TopBar(QWidget):
         self._facts = Elided(role="muted")
         self._facts.setObjectName("connection_facts")
         self._facts.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.connect_button = self._button("connect_button")
-        self.restart_button = self._button("restart_button")
+        self._connect, self._disconnect = self.tr("Connect"), self.tr("Disconnect")
+        self._words = {"sign_in": self.tr("Sign in"), "connecting": self.tr("Cancel")}
+        self._again = {True: self.tr("Restart"), False: self.tr("Reconnect")}  # stdio or not
+        texts = (self._connect, self._disconnect, *self._words.values())
+        self.connect_button = _StateButton("connect_button", *texts)
+        self.restart_button = _StateButton("restart_button", *self._again.values())
         self.palette_button = SearchButton("palette_button", self.tr("Search or run…"), key_text("Ctrl+K"))
         self._theme = tool_button("theme_button", "", "")
         self._settings = tool_button("settings_button", "cog-outline", self.tr("Settings"))
@@ -107,8 +133,8 @@ class TopBar(QWidget):
         layout = row(
             self.switcher,
             self._facts,
-            row(*self._views.values(), spacing=0),
             self.notices,
+            row(*self._views.values(), spacing=0),
             self.connect_button,
             self.restart_button,
             self.palette_button,
@@ -148,12 +174,6 @@ class TopBar(QWidget):
         self.show_view(view)
         self.view_wanted.emit(view)
 
-    def _button(self, name: str) -> QPushButton:
-        button = QPushButton()
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # clicked, it goes away for a moment: the focus stays
-        button.setObjectName(name)
-        return button
-
     # -- the selected server -------------------------------------------------------------------------
 
     def refresh(self, *_anything: object) -> None:
@@ -169,12 +189,10 @@ class TopBar(QWidget):
         if server is None:
             return
         live = server.state in ("connected", "connecting", "closing")
-        texts = {"sign_in": self.tr("Sign in"), "connecting": self.tr("Cancel")}
-        usual = self.tr("Disconnect") if live else self.tr("Connect")
-        self.connect_button.setText(texts.get(state, usual))
+        self.connect_button.setText(self._words.get(state, self._disconnect if live else self._connect))
         self.connect_button.setEnabled(server.state != "closing")
         stdio = isinstance(server.profile.target, StdioTarget)
-        self.restart_button.setText(self.tr("Restart") if stdio else self.tr("Reconnect"))
+        self.restart_button.setText(self._again[stdio])
         connected = server.client is not None and server.client.info is not None
         self.restart_button.setVisible(connected and server.state in ("connected", "failed"))
 

@@ -333,7 +333,7 @@ class Bench:
         session: Any = SimpleNamespace(
             transport=transport, conversation=SimpleNamespace(era=era),
             info=SimpleNamespace(number=4, transport=kind), stderr_tail=deque(["last"]),
-            stderr_said=["first"],
+            stderr_said=["first"], stderr_at_end=["end"],
         )  # fmt: skip
         self.connection.session = session
         return session
@@ -342,7 +342,8 @@ class Bench:
 def test_before_the_first_connect_there_is_nothing_to_read() -> None:
     one = Bench("new").connection
     assert (one.number, one.transport, one.era, one.pid, one.deaf) == (0, "", None, None, "")
-    assert (list(one.stderr_tail), one.stderr_said, one.info, one.failure) == ([], [], None, None)
+    assert (list(one.stderr_tail), one.stderr_said, one.stderr_at_end) == ([], [], [])
+    assert (one.info, one.failure) == (None, None)
 
 
 def test_what_is_known_is_that_of_the_session() -> None:
@@ -351,7 +352,7 @@ def test_what_is_known_is_that_of_the_session() -> None:
     one = bench.connection
     assert (one.number, one.transport, one.pid) == (4, "stdio", 7)
     assert one.era is session.conversation.era
-    assert (list(one.stderr_tail), one.stderr_said) == (["last"], ["first"])
+    assert (list(one.stderr_tail), one.stderr_said, one.stderr_at_end) == (["last"], ["first"], ["end"])
     session.transport = object()
     assert one.pid is None
 

@@ -41,13 +41,10 @@ class Client:
         self.transport = "http" if target is WEB else "stdio"
         self.exit_text = self.broken_text = ""
         self.stderr_said: list[str] = []
+        self.stderr_at_end: list[str] = []
         self.session = SimpleNamespace(info=DEMO)
         self.authorizer = SimpleNamespace(advise=lambda explanation, _status: explanation)
         self.__dict__.update(known)
-
-    @property
-    def stderr_tail(self) -> list[str]:
-        return self.stderr_said
 
 
 @pytest.fixture
@@ -178,14 +175,15 @@ def test_a_refusal_is_explained_else_no_revision_was_agreed_on(journal: Journal)
 
 
 def test_the_end_of_the_process_names_the_call_and_shows_stderr(journal: Journal) -> None:
-    client = Client(journal, exit_text="exit code 1", stderr_said=["why"])
+    said = ["Traceback of an earlier call", "why"]
+    client = Client(journal, exit_text="exit code 1", stderr_said=said, stderr_at_end=["why"])
     told = lost(client, call())
     assert told.happened == "The server exited (exit code 1) while tools/call echo was running."
     assert told.cause.endswith("the last lines of stderr may say why.") and told.evidence == "why"
     assert told.tried == "communicate with node server.js"
-    told = lost(Client(journal, exit_text="exit code 1"))
-    assert told.happened == "The server exited (exit code 1)."
-    assert told.cause.endswith("stderr is empty.")
+    told = lost(Client(journal, exit_text="exit code 1", stderr_said=["Traceback of an earlier call"]))
+    assert told.happened == "The server exited (exit code 1)." and told.evidence == ""
+    assert told.cause == "It crashed or shut down; it wrote nothing to stderr after its last message."
 
 
 def test_a_closed_connection_names_the_call_when_there_is_one(journal: Journal) -> None:

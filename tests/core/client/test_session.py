@@ -421,6 +421,21 @@ def test_the_first_and_the_last_lines_of_a_process_are_kept(tmp_path: Path) -> N
     of_a_session(tmp_path, act)
 
 
+def test_what_a_process_wrote_after_its_last_message_tells_of_its_end(tmp_path: Path) -> None:
+    async def act(session: Session) -> None:
+        words(session, "starting")
+        assert session.stderr_at_end == ["starting"]
+        words(session, "Traceback of a call that got its response")
+        come(session, notification("x") + b"\n")
+        assert session.stderr_at_end == []
+        words(session, "out of memory", "aborted")
+        assert session.stderr_at_end == ["out of memory", "aborted"]
+        session.begin_life()
+        assert session.stderr_at_end == []
+
+    of_a_session(tmp_path, act)
+
+
 def test_secrets_that_it_was_started_with_are_in_no_row_of_ours(tmp_path: Path) -> None:
     async def act(session: Session) -> None:
         session.secrets = ("s3cret-value",)

@@ -242,6 +242,20 @@ def test_a_call_that_a_killed_program_left_pending_counts_as_lost(story: Story, 
     journal.close()
 
 
+def test_a_call_that_waits_in_a_file_that_is_still_recorded_is_pending() -> None:
+    recording = Journal.create()
+    Story(recording).ask()
+    recording.sync()
+    journal = Journal.open(recording.path)
+    figures = Statistics()
+    for _ in figures.update(journal, journal.last, yes):
+        pass
+    [group] = figures.groups().values()
+    assert (group.pending, group.lost) == (1, 0)
+    journal.close()
+    recording.close()
+
+
 def test_tables_of_text_keep_their_cells(story: Story) -> None:
     story.answer(story.ask(target="a|b,\nc"))
     lines = [(key, summarise([group])) for key, group in counted(story).groups().items()]

@@ -215,6 +215,18 @@ def test_a_note_stands_in_a_box_right_of_its_lane(ladder_of: type[Ladder], story
         assert boxes[0].colour == (theme.tint("error").name() if role else tone("alternate"))
 
 
+def test_a_note_moves_over_its_lane_where_there_is_no_room_beside_it(
+    ladder_of: type[Ladder], story: Story
+) -> None:
+    story.stderr("a short line")
+    ladder = ladder_of()
+    ladder.view.resize(480, 300)
+    ladder.view.fit_lanes()
+    (text,) = [one for one in ladder.painted(0) if one.how == "text"]
+    assert text.text == "stderr a short line"
+    assert ladder.cell(0).left() <= text.rect.left() and text.rect.right() <= ladder.cell(0).right()
+
+
 def test_a_long_note_ends_before_the_border(ladder_of: type[Ladder], story: Story) -> None:
     story.stderr("word " * 200)
     ladder = ladder_of()

@@ -386,6 +386,7 @@ def test_a_path_that_is_clicked_is_told(bench: Bench, story: Story, arun: Runner
         call = story.ask()
         answer(story, call, {"result": {"content": [{"type": "text", "text": "seven seas"}]}})
         bench.view.show_exchange(call.number)
+        bench.wanted.clear()
         await until(lambda: "switch" in bench.offered())
         bench.choose("raw")
         [viewer] = [one for one in bench.view.findChildren(JsonViewer) if one.isVisible()]
@@ -393,6 +394,11 @@ def test_a_path_that_is_clicked_is_told(bench: Bench, story: Story, arun: Runner
         viewer.text_view.pressed_at.emit(viewer.text().index("seven"))
         await until(lambda: bench.wanted)
         assert bench.wanted == [("path_selected", "$.result.content[0].text")]
+        bench.view.begin()
+        assert bench.wanted[-1] == ("path_selected", ""), "what it was in goes"
+        bench.wanted.clear()
+        bench.view.hide()
+        assert bench.wanted == [("path_selected", "")]
 
     arun(main())
 
@@ -628,6 +634,7 @@ def said(bench: Bench) -> str:
 
 def stderr_of(bench: Bench) -> str:
     lines = bench.part("stderr")
+    assert lines.accessibleName() == "stderr lines that may say why this call failed"
     assert isinstance(lines, SourceLines)
     return lines.toPlainText() if lines.isVisible() else ""
 

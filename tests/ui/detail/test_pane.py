@@ -552,6 +552,9 @@ def test_a_chosen_value_becomes_a_column_and_is_forgotten_with_its_record(
     assert len(wanted) == 1, "a byte has no path"
     bench.selection.select(second.number)
     assert bench.pane.tabs.chosen is None and paths[-1] == ""
+    bench.pane.left.spot_selected.emit(spot)
+    bench.pane.hide()
+    assert paths[-1] == "", "nobody sees what it was of"
 
 
 def test_changes_of_other_calls_read_nothing_anew(

@@ -75,7 +75,7 @@ def test_keys_on_the_number_are_for_the_item(
     settle()
 
 
-def test_enter_goes_into_the_value_and_adds_one_below_and_escape_leaves_it(qtbot: QtBot) -> None:
+def test_enter_goes_into_the_value_adds_nothing_there_and_escape_leaves_it(qtbot: QtBot) -> None:
     form = shown_form(qtbot, LIST, '{"l": ["a", "b"]}')
     handle(form, 0).setFocus()
     qtbot.keyClick(handle(form, 0), Qt.Key.Key_Return)
@@ -87,6 +87,8 @@ def test_enter_goes_into_the_value_and_adds_one_below_and_escape_leaves_it(qtbot
     assert handle(form, 0).hasFocus()
     line.setFocus()
     qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert value(form) == {"l": ["a", "b"]} and line.hasFocus(), "who has typed a value adds none by Enter"
+    qtbot.keyClick(line, Qt.Key.Key_Return, CONTROL | SHIFT)
     assert value(form) == {"l": ["a", "", "b"]} and find(form, QLineEdit, "l/1").hasFocus()
     qtbot.keyClick(find(form, QLineEdit, "l/1"), Qt.Key.Key_Delete)
     assert value(form) == {"l": ["a", "", "b"]}, "Delete in a value deletes letters"

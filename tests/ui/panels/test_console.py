@@ -145,7 +145,7 @@ def test_it_says_how_the_server_ended_and_where_a_new_connection_begins(arun: Ru
             await client.connect()
             assert client.pid != pid
             await client.call("say", {"lines": 2})
-            marked = "line 0\n── new connection ──\nline 0\nline 1"
+            marked = "line 0\n── server started again ──\nline 0\nline 1"
             await it.until(lambda: panel.view.toPlainText() == marked, "where it begins anew")
             assert not any("The server exited" in text for text in labels(panel))
 
@@ -221,9 +221,40 @@ def test_another_connection_begins_below_a_line_even_before_it_says_anything(ben
     bench.say("one", "two")
     bench.connect(2)
     bench.offline.feed.grew.emit(1, 1)
-    assert bench.lines == ["one", "two", "── new connection ──"]
+    assert bench.lines == ["one", "two", "── server started again ──"]
     bench.say("three")
     assert bench.lines[-1] == "three" and len(bench.lines) == 4
+
+
+def test_the_last_words_before_a_restart_are_not_lost(bench: Bench) -> None:
+    bench.say("one")
+    assert bench.client.session is not None
+    bench.client.session.stderr_tail.append("last words")  # the panel was not told yet
+    bench.client.session.stderr_lines += 1
+    bench.connect(2)
+    bench.offline.feed.grew.emit(1, 1)
+    assert bench.lines == ["one", "last words", "── server started again ──"]
+
+
+def test_a_console_that_is_first_opened_after_restarts_has_what_was_before(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            it.add("chatty", sys.executable, "-c", _CHATTY)
+            client = it.program.servers.client("chatty")
+            assert client is not None
+            await it.until(lambda: client.state == "connected", "the connection")
+            for number in (1, 2):
+                await client.call("say", {"lines": number})
+                await it.until(lambda: len(client.stderr_tail) == number, "the lines")  # noqa: B023
+                await client.restart()
+            panel = ConsolePanel(it.window.workspace.panel("server").context)  # type: ignore[union-attr]
+            again = "── server started again ──"
+            assert panel.view.toPlainText().split("\n") == ["line 0", again, "line 0", "line 1", again]
+            panel.deleteLater()
+
+    arun(main())
 
 
 def test_the_oldest_lines_go_and_who_reads_or_chose_something_stays_there(
@@ -263,7 +294,7 @@ def test_colours_end_with_their_connection(bench: Bench) -> None:
     bench.panel.view.grab()
     document = bench.panel.view.document()
     blocks = [document.findBlockByNumber(number) for number in range(3)]
-    assert blocks[1].text() == "── new connection ──"
+    assert blocks[1].text() == "── server started again ──"
     coloured = [any(one.format.hasProperty(_INK) for one in block.layout().formats()) for block in blocks]
     assert coloured == [True, False, False]
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu
 from inspector.ui.keyboard.key_words import key_text
 from inspector.ui.session.actions import ACTIONS, MENUS, show_keys
 from inspector.ui.session.focus_editing import EDITING
+from inspector.ui.widgets import theme
 from tests.ui.live import live
 
 Runner = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -46,6 +47,21 @@ def test_no_part_of_a_window_takes_a_key_of_its_menus(arun: Runner, tmp_path: Pa
                     assert not own & taken, action.objectName()
                 for shortcut in window.findChildren(QShortcut):
                     assert shortcut.key().toString() not in taken
+
+    arun(main())
+
+
+def test_the_view_menu_fits_the_smallest_window_at_a_zoom_of_150(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            menu = it.window.findChild(QMenu, "menu_view")
+            assert menu is not None
+            theme.set_zoom(150)
+            try:
+                assert menu.sizeHint().height() <= 640
+                assert len({menu.actionGeometry(action).x() for action in menu.actions()}) == 1, "one column"
+            finally:
+                theme.set_zoom(100)
 
     arun(main())
 

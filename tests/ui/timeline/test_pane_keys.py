@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
 from inspector.trace.journal import Journal
 from inspector.ui.session.filter_requests import FilterRequest
@@ -61,6 +62,14 @@ def test_control_keys_find_and_walk_and_escape_shows_everything(
             assert bench.pane.filter.text() == "" and bench.pane.stage.range is None
 
     arun(main())
+
+
+def test_the_rows_say_that_they_can_be_searched(bench: TimelineBench) -> None:
+    """The menu *Edit* asks so whether Find can act."""
+    asked = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_F, CONTROL)
+    asked.ignore()
+    QApplication.sendEvent(bench.pane.view, asked)
+    assert asked.isAccepted()
 
 
 def test_a_menu_is_of_chosen_rows_only(

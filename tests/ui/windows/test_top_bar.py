@@ -184,6 +184,25 @@ def test_each_state_has_its_words_and_its_buttons(
     assert rows.did[-1:] == [("restart", "one")]
 
 
+def test_its_buttons_keep_their_places_in_every_state(qtbot: QtBot) -> None:
+    rows: Any = Rows(Row("new"))
+    bar = TopBar(rows)
+    qtbot.addWidget(bar)
+    bar.resize(1000, 40)
+    bar.show()
+    buttons = (the(bar, QToolButton, "view_run"), the(bar, QToolButton, "view_traffic"), bar.connect_button)
+    places = set()
+    for row in (
+        Row("new"), Row("connecting"), Row("connected", info=True, pid=7),
+        Row("failed", info=True, exit_text="killed by SIGKILL"), Row("connected", info=True, url=True),
+    ):  # fmt: skip
+        rows.row = row
+        rows.touched.emit("one")
+        bar.layout().activate()  # type: ignore[union-attr]
+        places.add(tuple((one.x(), one.width()) for one in buttons))
+    assert len(places) == 1
+
+
 def test_only_what_happens_to_the_selected_server_is_shown_anew(qtbot: QtBot) -> None:
     rows: Any = Rows(Row("new"))
     bar = TopBar(rows)

@@ -231,7 +231,6 @@ class CallForm(QWidget):
         self._views.show_problems(problems, reveal=reveal)
         self._show_faults()
         if reveal and self.has_errors():
-            self._faults.open()
             announce(self, self._faults.button.accessibleName(), urgent=True)
 
     def has_errors(self) -> bool:

@@ -128,7 +128,6 @@ class FormPage(QuestionPage):
             return
         self._views.show_problems(problems, reveal=True)
         if self._views.has_errors():
-            self._faults.open()
             self._say(self.tr("Some values do not match the schema; accept again to send them anyway."))
         else:
             self._send()
@@ -139,7 +138,6 @@ class FormPage(QuestionPage):
             return
         self._views.show_problems(problems, reveal=True)
         if self._views.has_errors():
-            self._faults.open()
             self._say(self.tr("Some values do not match the schema: no rule was made and nothing was sent."))
         elif self.keep_rule():
             self._send()

@@ -215,7 +215,7 @@ def make_cells(row: Row, calls: bool, origin_ns: int, servers: Mapping[int, str]
         _own_text(row) if spans else row.method,
         target,
         status,
-        duration_text(row.duration_ns) if row.opens and row.ended_ns else "",
+        duration_text(row.duration_ns) if row.opens and row.ended_ns and row.status != "lost" else "",
         size_text(size) if size else "",
         "",
     )

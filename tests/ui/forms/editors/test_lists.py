@@ -45,7 +45,7 @@ def test_keys_add_move_and_duplicate_where_the_keyboard_is(form: Form, qtbot: Qt
     texts(form, '{"l": ["a", "b"]}')
     first = find(form, QLineEdit, "l/0")
     first.setFocus()
-    qtbot.keyClick(first, Qt.Key.Key_Return)
+    qtbot.keyClick(first, Qt.Key.Key_Return, CONTROL | SHIFT)
     assert value(form) == ["a", "", "b"] and find(form, QLineEdit, "l/1").hasFocus()
     qtbot.keyClicks(find(form, QLineEdit, "l/1"), "x")
     qtbot.keyClick(find(form, QLineEdit, "l/1"), Qt.Key.Key_Down, ALT)
@@ -110,7 +110,7 @@ def test_what_is_half_typed_goes_along_when_its_item_gets_another_number(form: F
     qtbot.mouseClick(find(form, QToolButton, "l/0_remove"), Qt.MouseButton.LeftButton)
     assert find(form, QLineEdit, "l/1").text() == "2-" and list(form.errors()) == ["/l/1"]
     find(form, QLineEdit, "l/0").setFocus()
-    qtbot.keyClick(find(form, QLineEdit, "l/0"), Qt.Key.Key_Return)
+    qtbot.keyClick(find(form, QLineEdit, "l/0"), Qt.Key.Key_Return, CONTROL | SHIFT)
     assert find(form, QLineEdit, "l/2").text() == "2-" and set(form.errors()) == {"/l/1", "/l/2"}
 
 

@@ -6,7 +6,15 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from inspector.schema.problem import Problem
@@ -92,14 +100,34 @@ def test_run_says_when_it_is_done_on_purpose(form: CallForm) -> None:
     assert run.text() == "Run"
     form.show_problems([Problem("/a", "is wrong", "type")], reveal=True)
     assert form.has_errors() and run.text() == "Run anyway"
-    faults = form.findChild(QWidget, "tool_form_faults")
-    assert faults is not None and faults.isVisible(), "who pressed Run is shown what is wrong"
     form.warn("This tool is excluded.")
     assert run.text() == "Call anyway"
     form.show_problems([])
-    assert run.text() == "Call anyway" and not faults.isVisible()
+    assert run.text() == "Call anyway"
     form.warn("")
     assert run.text() == "Run" and "This tool is excluded." not in shown_words(form)
+
+
+def test_run_puts_the_keyboard_on_the_first_field_that_is_wrong(form: CallForm, qtbot: QtBot) -> None:
+    names = [f"f{number}" for number in range(30)]
+    properties = {name: {"type": "string"} for name in names}
+    form.set_schema({"type": "object", "properties": properties, "required": names})
+    problems = [Problem(f"/{name}", "is missing", "required") for name in ("f25", "f20")]
+    before = form.focusWidget()
+    form.show_problems(problems)
+    assert form.focusWidget() is before, "nobody pressed Run"
+    form.show_problems(problems, reveal=True)
+    area, field = form.findChild(QScrollArea, "form_area"), form.focusWidget()
+    assert area is not None and field is not None and field.objectName() == "field_f20"
+    qtbot.waitUntil(lambda: area.rect().contains(field.mapTo(area, field.rect().center())))
+
+
+def test_run_in_the_json_stays_there_and_goes_to_the_first_error(form: CallForm) -> None:
+    form.set_text('{"b": 1, "a": 5}')
+    form.choose_view("json")
+    form.show_problems([Problem("/a", "is wrong", "type")], reveal=True)
+    assert form.view() == "json" and form.editor.character() == len('{"b": 1, "a": ')
+    assert form.editor.isAncestorOf(form.focusWidget())
 
 
 def test_the_options_open_on_a_click_and_say_so_when_they_are_changed(form: CallForm) -> None:

@@ -81,6 +81,11 @@ class TestCells:
         story.answer(asked, status=status, detail=detail)
         assert cells_of(journal, asked.number).texts[STATUS] == text
 
+    def test_a_lost_call_has_no_duration(self, journal: Journal, story: Story) -> None:
+        assert cells_of(journal, story.call().number).texts[DURATION]
+        lost = story.call(status="lost", detail="the connection closed")
+        assert cells_of(journal, lost.number).texts[DURATION] == ""
+
     def test_a_pending_call_shows_its_progress(self, journal: Journal, story: Story) -> None:
         exchange = story.ask()
         assert cells_of(journal, exchange.number).texts[STATUS] == "◌ pending"

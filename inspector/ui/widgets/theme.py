@@ -8,16 +8,18 @@ base, alternate and selection, in both palettes; a test computes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QIcon, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from inspector.resources import resource
+from inspector.ui.loop.slices import Slices
 from inspector.ui.widgets import fonts
 from inspector.ui.widgets.icons import font_icon
 from inspector.ui.widgets.style_sheet import sheet
@@ -155,6 +157,7 @@ class _Notifier(QObject):
         self.percent = self.shown_percent = 100
         self.points = 0.0  # the system's own font size, 0: not asked yet
         self.applying = False
+        self.restyler = Slices(self)
 
     def follow_system(self, scheme: Qt.ColorScheme) -> None:
         """The desktop went light or dark; counts only while no mode is forced."""
@@ -327,21 +330,14 @@ def _apply() -> None:
     # Window frames and native dialogs follow this where the platform can; the palette is ours either way.
     hints.setColorScheme(forced or Qt.ColorScheme.Unknown)
     state.dark = (forced or hints.colorScheme()) == Qt.ColorScheme.Dark
-    app.setStyleSheet("")  # Qt styles a widget anew for each of its parents when one sheet follows another
     font = app.font()
+    if not app.styleSheet():  # set once: another one would style each widget anew for each of its parents
+        font.setPointSizeF(state.points)
+        app.setStyleSheet(sheet(resource("icons").as_posix(), QFontMetrics(font).height()))
     font.setPointSizeF(state.points * state.percent / 100)
     app.setFont(font)
     _set_palettes(app, _colors(state.dark))
-    colours = {**(_DARK if state.dark else _LIGHT), "outline": outline().name()}
-    colours |= {
-        "thumb": mix(color("border"), color("muted"), 0.3).name(),
-        "hover": mix(color("background"), color("muted"), 0.12).name(),
-        **{f"{role}_ground": tint(role, 0.12).name() for role in ("ok", "warning", "error")},
-        "signs": resource("icons").as_posix(),
-    }
-    app.setStyleSheet(sheet(colours, state.percent))
-    if state.shown_percent != state.percent:
-        _refresh_fonts(app)
+    state.restyler.start(_restyle(app, state.shown_percent != state.percent))
     state.applying = False
     state.changed.emit()
     if state.shown_percent != state.percent:
@@ -349,14 +345,29 @@ def _apply() -> None:
         state.resized.emit()
 
 
-def _refresh_fonts(app: QApplication) -> None:
-    """Under a sheet some widgets keep the font of before, now this one and then that: bars of tabs, too."""
-    for widget in app.allWidgets():
-        around = widget.parentWidget()
-        if around is None or widget.isWindow() or widget.font().resolveMask():
-            continue
-        if widget.font().pointSizeF() != around.font().pointSizeF():
-            widget.setFont(QFont())  # none of its own: what is around it
+def _restyle(app: QApplication, zoomed: bool) -> Generator[None, None, None]:
+    """Colours, lengths and fonts under a sheet are kept for each widget until it is polished.
+
+    What is in sight before the next frame, then the rest in slices.
+    """
+    tops = [widget for widget in app.topLevelWidgets() if widget.parentWidget() is None]
+    widgets = [one for top in tops for one in (top, *top.findChildren(QWidget))]
+    hidden = [one for one in widgets if not one.isVisible()]
+    for widget in widgets:
+        if widget.isVisible():
+            widget.style().polish(widget)
+            widget.update()
+            if zoomed:
+                widget.updateGeometry()
+    yield
+    for widget in filter(isValid, hidden):
+        widget.style().polish(widget)
+        # who has colours of its own has told them already: polishing took them back
+        QApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
+        yield
+    for widget in filter(isValid, widgets if zoomed else ()):
+        if widget.isVisible():
+            widget.updateGeometry()  # hidden pages of a stack count among its least sizes, and tell nobody
 
 
 def _set_palettes(app: QApplication, colors: dict[str, QColor]) -> None:
@@ -395,11 +406,11 @@ def _palette(colors: dict[str, QColor]) -> QPalette:
         role.LinkVisited: colors["server"],
         role.ToolTipBase: colors["base"],
         role.ToolTipText: colors["text"],
-        role.Light: mix(button, colors["base"], 0.5),
+        role.Light: mix(colors["background"], colors["muted"], 0.12),
         CHROME: colors["background"],
         role.Mid: colors["border"],
-        role.Dark: mix(colors["border"], colors["muted"], 0.4),
-        role.Shadow: mix(colors["border"], colors["muted"], 0.7),
+        role.Dark: mix(colors["border"], colors["muted"], 0.3),
+        role.Shadow: outline(),
     }.items():
         palette.setColor(target, value)
     faded = mix(colors["background"], colors["muted"], 0.65)

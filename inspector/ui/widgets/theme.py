@@ -15,7 +15,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QIcon, QPalette
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QScrollBar, QWidget
 from shiboken6 import isValid
 
 from inspector.resources import resource
@@ -352,22 +352,49 @@ def _restyle(app: QApplication, zoomed: bool) -> Generator[None, None, None]:
     """
     tops = [widget for widget in app.topLevelWidgets() if widget.parentWidget() is None]
     widgets = [one for top in tops for one in (top, *top.findChildren(QWidget))]
-    hidden = [one for one in widgets if not one.isVisible()]
+    hidden = []
     for widget in widgets:
-        if widget.isVisible():
-            widget.style().polish(widget)
-            widget.update()
-            if zoomed:
-                widget.updateGeometry()
+        if _in_sight(widget):
+            _style(widget, zoomed)
+        else:
+            hidden.append(widget)
     yield
     for widget in filter(isValid, hidden):
-        widget.style().polish(widget)
-        # who has colours of its own has told them already: polishing took them back
-        QApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
+        _style(widget, zoomed)
         yield
     for widget in filter(isValid, widgets if zoomed else ()):
+        _take_font(widget)
         if widget.isVisible():
             widget.updateGeometry()  # hidden pages of a stack count among its least sizes, and tell nobody
+
+
+def _in_sight(widget: QWidget) -> bool:
+    """Also a hidden scroll bar of what is: it counts in the heights that are told as the zoom changes."""
+    if isinstance(widget, QScrollBar) and (box := widget.parentWidget()) is not None:
+        widget = box.parentWidget() or box
+    return widget.isVisible()
+
+
+def _style(widget: QWidget, zoomed: bool) -> None:
+    own = QFont(widget.font()) if widget.testAttribute(Qt.WidgetAttribute.WA_SetFont) else None
+    widget.style().polish(widget)
+    if own is not None and widget.font() != own:  # told by `resized` since, and taken back
+        widget.setFont(own)
+    if zoomed:
+        _take_font(widget)
+    QApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))  # as Qt does when a sheet changes
+    widget.update()
+    if zoomed:
+        widget.updateGeometry()
+
+
+def _take_font(widget: QWidget) -> None:
+    """Under a sheet some keep the font of before: bars of tabs, and what is in one that has code."""
+    around = widget.parentWidget()
+    if around is None or widget.isWindow() or widget.testAttribute(Qt.WidgetAttribute.WA_SetFont):
+        return
+    if widget.font().pointSizeF() != around.font().pointSizeF():
+        widget.setFont(QFont())  # none of its own: what is around it
 
 
 def _set_palettes(app: QApplication, colors: dict[str, QColor]) -> None:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from functools import cache
-from typing import Final
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QIcon, QPalette
@@ -19,10 +19,12 @@ from PySide6.QtWidgets import QApplication, QScrollBar, QWidget
 from shiboken6 import isValid
 
 from inspector.resources import resource
-from inspector.ui.loop.slices import Slices
 from inspector.ui.widgets import fonts
 from inspector.ui.widgets.icons import font_icon
 from inspector.ui.widgets.style_sheet import sheet
+
+if TYPE_CHECKING:
+    from inspector.ui.loop.slices import Slices
 
 __all__ = [
     "CHROME",
@@ -157,7 +159,13 @@ class _Notifier(QObject):
         self.percent = self.shown_percent = 100
         self.points = 0.0  # the system's own font size, 0: not asked yet
         self.applying = False
-        self.restyler = Slices(self)
+
+    @cached_property
+    def restyler(self) -> Slices:
+        """Styles what is hidden, after a change."""
+        from inspector.ui.loop.slices import Slices  # a window is painted without it
+
+        return Slices(self)
 
     def follow_system(self, scheme: Qt.ColorScheme) -> None:
         """The desktop went light or dark; counts only while no mode is forced."""
@@ -337,7 +345,8 @@ def _apply() -> None:
     font.setPointSizeF(state.points * state.percent / 100)
     app.setFont(font)
     _set_palettes(app, _colors(state.dark))
-    state.restyler.start(_restyle(app, state.shown_percent != state.percent))
+    if app.topLevelWidgets():
+        state.restyler.start(_restyle(app, state.shown_percent != state.percent))
     state.applying = False
     state.changed.emit()
     if state.shown_percent != state.percent:

@@ -7,13 +7,17 @@ from difflib import unified_diff
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from inspector.ui.widgets import theme
+
 __all__ = ["at_rest", "unlike"]
 
 _TURNS = 8
 
 
 def at_rest() -> None:
-    """Nobody has the keyboard, what is laid out turn after turn is done, what was retired is dead."""
+    """Nobody has the keyboard, what is laid out later is done, what was retired is dead."""
+    while theme.notifier().restyler.running:
+        QApplication.processEvents()
     for _ in range(_TURNS):
         if (focus := QApplication.focusWidget()) is not None:
             focus.clearFocus()

@@ -58,9 +58,10 @@ def test_every_text_and_sign_of_every_place_can_be_read(arun: Runner, tmp_path: 
 
 
 def _is_still(window: QWidget) -> bool:
-    """The cross of a line fades in; what is measured meanwhile is too faint."""
+    """The cross of a line fades in, and what was hidden is styled a moment after the rest."""
     running = QPropertyAnimation.State.Running
-    return all(one.state() != running for one in window.findChildren(QPropertyAnimation))
+    fading = any(one.state() == running for one in window.findChildren(QPropertyAnimation))
+    return not fading and not theme.notifier().restyler.running
 
 
 def _faults(window: QWidget) -> list[ErrorText]:

@@ -15,14 +15,13 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QToolButton,
     QTreeWidget,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.widgets import theme, zoom
-from inspector.ui.widgets.controls import row
+from inspector.ui.widgets.controls import row, tool_button
 from inspector.ui.widgets.overlay import Overlay
 from tests.conftest import Runner
 from tests.ui.fitting import misfits
@@ -160,7 +159,7 @@ def test_lengths_follow_while_the_program_runs(qtbot: QtBot) -> None:
 
 
 def test_icons_and_boxes_follow_the_zoom(qtbot: QtBot) -> None:
-    button = QToolButton()
+    button = tool_button("button", "play", "Play")
     qtbot.addWidget(button)
     before = button.iconSize().width()
     theme.set_zoom(150)

@@ -53,6 +53,7 @@ class RowTree(QTreeWidget):
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.header().setStretchLastSection(True)
         zoom.keep_sections(self.header(), 230)
+        zoom.icons(self)
         self._copy = QAction(self.tr("Copy value"), self)
         self._copy.setShortcut(QKeySequence.StandardKey.Copy)
         self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)

@@ -21,7 +21,7 @@ from inspector.ui.loop import saving
 from inspector.ui.loop.tasks import spawn
 from inspector.ui.panels import PanelContext
 from inspector.ui.session.freshness import freshness
-from inspector.ui.widgets import theme
+from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Elided, MenuButton, Notice, column, row, tool_button
 from inspector.ui.widgets.plain import tooltip
 
@@ -49,6 +49,7 @@ class ListFoot(QWidget):
         self._refetch = QPushButton(self.tr("Changed: refresh"))
         self._refetch.setObjectName(f"{name}_refetch")
         self._refetch.setIcon(theme.icon("alert-outline", "warning"))
+        zoom.icons(self._refetch)
         hint = self.tr("The server reports that this list has changed.")
         self._refetch.setToolTip(hint)
         self._refetch.setAccessibleDescription(hint)

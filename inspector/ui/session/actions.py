@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from inspector.ui.keyboard.key_words import key_text, sequences
 from inspector.ui.loop import breadcrumbs
 from inspector.ui.session.focus_editing import EDITING, FocusEditing
-from inspector.ui.widgets import theme
+from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Marked
 
 __all__ = ["ACTIONS", "MENUS", "TABS", "ActionSpec", "action_text", "build_menus", "show_keys"]
@@ -427,6 +427,7 @@ def build_menus(window: QMainWindow, handlers: Mapping[str, Callable[[], object]
     editing = FocusEditing(window)
     handlers = {**editing.handlers(), **handlers}
     bar = window.menuBar()
+    zoom.menu_icons(bar)
     menus: dict[str, QMenu] = {}
     actions: dict[str, QAction] = {}
     for key, title in MENUS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -35,6 +35,7 @@ class Clamped(QWidget):
         self._more.clicked.connect(self._toggle)
         self._more.hide()
         self.setLayout(column(self._view, self._more, spacing=0))
+        theme.notifier().changed.connect(self._fit)  # after its view
 
     def set_text(self, text: str) -> None:
         """Show Markdown; nothing for no text."""
@@ -51,11 +52,6 @@ class Clamped(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_more"):
-            self._fit()
 
     def _toggle(self) -> None:
         self._open = not self._open

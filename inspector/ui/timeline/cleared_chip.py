@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from inspector.ui.locale.locale_text import number_text
-from inspector.ui.widgets import theme
+from inspector.ui.widgets import theme, zoom
 
 __all__ = ["ClearedChip"]
 
@@ -19,6 +19,7 @@ class ClearedChip(QPushButton):
         self.setObjectName("timeline_cleared")
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the cross stands behind the words
         self.setIcon(theme.icon("close", "muted"))
+        zoom.icons(self)
         self._number = 0
         self.hide()
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QMenu, QPushButton
 
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.timeline.view.view import TimelineView
-from inspector.ui.widgets import theme
+from inspector.ui.widgets import theme, zoom
 
 __all__ = ["Follower"]
 
@@ -40,6 +40,7 @@ class Follower(QObject):
         self.pill = QPushButton(view)
         self.pill.setObjectName("timeline_new")
         self.pill.setIcon(theme.icon("arrow-down", "accent"))
+        zoom.icons(self.pill)
         self.pill.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self.pill.setCursor(Qt.CursorShape.PointingHandCursor)
         self.pill.setFocusPolicy(Qt.FocusPolicy.NoFocus)

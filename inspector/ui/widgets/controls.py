@@ -281,6 +281,10 @@ class Notice(QFrame):
 class ToolButton(QToolButton):
     """Enter presses it as well as Space, wherever it stands."""
 
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        zoom.icons(self)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ENTER and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             self.click()
@@ -320,6 +324,7 @@ class MenuButton(ToolButton):
         with_icon = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         self.setToolButtonStyle(with_icon if icon else Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.choices = QMenu(self)
+        zoom.menu_icons(self.choices)
         self.set_label(text)
         self.clicked.connect(self.open_menu)
 

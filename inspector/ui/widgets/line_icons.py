@@ -56,13 +56,8 @@ class _Scaling(QObject):
         super().__init__(edit)
         self._edit = edit
         self._has_style = False
-        theme.notifier().changed.connect(self._style_again)
         theme.notifier().resized.connect(self._look)
         self._look()
-
-    def _style_again(self) -> None:
-        if self._has_style:
-            _style(self._edit)
 
     def _look(self) -> None:
         edit = self._edit

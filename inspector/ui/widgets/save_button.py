@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QToolButton, QWidget
 
 from inspector.render.media import extension_of
-from inspector.ui.widgets import theme
+from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["SaveButton", "file_name"]
@@ -32,6 +32,7 @@ class SaveButton(QToolButton):
         self.setObjectName("content_save")
         self.setText(self.tr("Save…"))
         self.setIcon(theme.icon("content-save-outline"))
+        zoom.icons(self)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setAutoRaise(True)
         self.setToolTip(tooltip(self.tr("Save as {0}").format(name)))

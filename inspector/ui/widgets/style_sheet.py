@@ -1,9 +1,8 @@
-"""The one style sheet: what a palette cannot say, and the sizes of icons and boxes at another zoom."""
+"""The one style sheet: what a palette cannot say."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Final
 
 __all__ = ["sheet"]
@@ -54,9 +53,6 @@ QToolButton[segment]:checked {{ background: {selection}; color: {accent}; font-w
 QToolButton[segment]:focus {{ border-color: {accent}; }}
 QPushButton, QLineEdit, QComboBox, QAbstractSpinBox {{ border: 1px solid {outline}; border-radius: 6px;
     min-height: 20px; padding: 3px 6px; background: {base}; }}
-FilterEdit[ground="ok"] {{ background: {ok_ground}; }}
-FilterEdit[ground="warning"] {{ background: {warning_ground}; }}
-FilterEdit[ground="error"] {{ background: {error_ground}; }}
 QPushButton {{ padding: 3px 12px; }}
 QPushButton:hover {{ background: {hover}; }}
 QPushButton:pressed, QPushButton:checked {{ background: {selection}; }}
@@ -99,29 +95,36 @@ QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QPlainTextEdit[outlined="true"] {{ border: 1px solid {outline}; border-radius: 6px; padding: 3px;
     background: {base}; }}
 QPlainTextEdit[outlined="true"]:focus {{ border-color: {accent}; }}
-"""
-_LARGER: Final = """
-QAbstractButton, QComboBox, QListView, QMenu, QTabBar, QToolBar, QTreeView {{ icon-size: 16px; }}
-QMessageBox {{ icon-size: 48px; }}
 QCheckBox::indicator, QRadioButton::indicator, QGroupBox::indicator, QMenu::indicator,
 QAbstractItemView::indicator {{ width: 14px; height: 14px; }}
 """
-"""Only at another zoom: at 100 % the style knows these, and knows them faster. Not for every QWidget: a view
-that a rule fits keeps its old font."""
+_PALETTE: Final = {
+    "text": "window-text",
+    "base": "base",
+    "border": "mid",
+    "muted": "placeholder-text",
+    "accent": "accent",
+    "background": "midlight",
+    "selection": "highlight",
+    "outline": "shadow",
+    "thumb": "dark",
+    "hover": "light",
+}
+"""Where the palette of the program has a colour of the theme."""
 _SPECIAL: Final = re.compile(r'["\\]')  # in a string of a style sheet
-_LENGTH: Final = re.compile(r"\b(\d+)px")
+_LENGTH: Final = re.compile(r"(radius: )?\b(\d+)px")
 
 
-def sheet(colours: Mapping[str, str], percent: int) -> str:
-    """In these colours by role; lengths at this zoom. A hair line stays one.
+def sheet(signs: str, line: int) -> str:
+    """The same in every theme and at every zoom: its colours are those of the palette, its lengths parts of
+    the height of a line of text, which grow with it. Hair lines and round corners stay as they are, the
+    latter because Qt reads them only once.
 
-    colours: also `signs`, the folder of the pictures, with / between its parts.
+    signs: the folder of the pictures, with / between its parts; line: the height in px at 100 %.
     """
-    text = _SHEET if percent == 100 else _SHEET + _LARGER
 
-    def scaled(found: re.Match[str]) -> str:
-        length = int(found[1])
-        return f"{length if length < 2 else max(1, round(length * percent / 100))}px"
+    def in_lines(found: re.Match[str]) -> str:
+        return found[0] if found[1] or int(found[2]) < 2 else f"{int(found[2]) / line:.4f}em"
 
-    signs = _SPECIAL.sub(r"\\\g<0>", colours["signs"])
-    return _LENGTH.sub(scaled, text).format_map({**colours, "signs": signs})
+    colours = {role: f"palette({place})" for role, place in _PALETTE.items()}
+    return _LENGTH.sub(in_lines, _SHEET).format_map({**colours, "signs": _SPECIAL.sub(r"\\\g<0>", signs)})

@@ -8,19 +8,23 @@ base, alternate and selection, in both palettes; a test computes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from functools import cache
-from typing import Final
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QIcon, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollBar, QWidget
+from shiboken6 import isValid
 
 from inspector.resources import resource
 from inspector.ui.widgets import fonts
 from inspector.ui.widgets.icons import font_icon
 from inspector.ui.widgets.style_sheet import sheet
+
+if TYPE_CHECKING:
+    from inspector.ui.loop.slices import Slices
 
 __all__ = [
     "CHROME",
@@ -155,6 +159,13 @@ class _Notifier(QObject):
         self.percent = self.shown_percent = 100
         self.points = 0.0  # the system's own font size, 0: not asked yet
         self.applying = False
+
+    @cached_property
+    def restyler(self) -> Slices:
+        """Styles what is hidden, after a change."""
+        from inspector.ui.loop.slices import Slices  # a window is painted without it
+
+        return Slices(self)
 
     def follow_system(self, scheme: Qt.ColorScheme) -> None:
         """The desktop went light or dark; counts only while no mode is forced."""
@@ -327,21 +338,15 @@ def _apply() -> None:
     # Window frames and native dialogs follow this where the platform can; the palette is ours either way.
     hints.setColorScheme(forced or Qt.ColorScheme.Unknown)
     state.dark = (forced or hints.colorScheme()) == Qt.ColorScheme.Dark
-    app.setStyleSheet("")  # Qt styles a widget anew for each of its parents when one sheet follows another
     font = app.font()
+    if not app.styleSheet():  # set once: another one would style each widget anew for each of its parents
+        font.setPointSizeF(state.points)
+        app.setStyleSheet(sheet(resource("icons").as_posix(), QFontMetrics(font).height()))
     font.setPointSizeF(state.points * state.percent / 100)
     app.setFont(font)
     _set_palettes(app, _colors(state.dark))
-    colours = {**(_DARK if state.dark else _LIGHT), "outline": outline().name()}
-    colours |= {
-        "thumb": mix(color("border"), color("muted"), 0.3).name(),
-        "hover": mix(color("background"), color("muted"), 0.12).name(),
-        **{f"{role}_ground": tint(role, 0.12).name() for role in ("ok", "warning", "error")},
-        "signs": resource("icons").as_posix(),
-    }
-    app.setStyleSheet(sheet(colours, state.percent))
-    if state.shown_percent != state.percent:
-        _refresh_fonts(app)
+    if app.topLevelWidgets():
+        state.restyler.start(_restyle(app, state.shown_percent != state.percent))
     state.applying = False
     state.changed.emit()
     if state.shown_percent != state.percent:
@@ -349,14 +354,56 @@ def _apply() -> None:
         state.resized.emit()
 
 
-def _refresh_fonts(app: QApplication) -> None:
-    """Under a sheet some widgets keep the font of before, now this one and then that: bars of tabs, too."""
-    for widget in app.allWidgets():
-        around = widget.parentWidget()
-        if around is None or widget.isWindow() or widget.font().resolveMask():
-            continue
-        if widget.font().pointSizeF() != around.font().pointSizeF():
-            widget.setFont(QFont())  # none of its own: what is around it
+def _restyle(app: QApplication, zoomed: bool) -> Generator[None, None, None]:
+    """Colours, lengths and fonts under a sheet are kept for each widget until it is polished.
+
+    What is in sight before the next frame, then the rest in slices.
+    """
+    tops = [widget for widget in app.topLevelWidgets() if widget.parentWidget() is None]
+    widgets = [one for top in tops for one in (top, *top.findChildren(QWidget))]
+    hidden = []
+    for widget in widgets:
+        if _in_sight(widget):
+            _style(widget, zoomed)
+        else:
+            hidden.append(widget)
+    yield
+    for widget in filter(isValid, hidden):
+        _style(widget, zoomed)
+        yield
+    for widget in filter(isValid, widgets if zoomed else ()):
+        _take_font(widget)
+        if widget.isVisible():
+            widget.updateGeometry()  # hidden pages of a stack count among its least sizes, and tell nobody
+
+
+def _in_sight(widget: QWidget) -> bool:
+    """Also a hidden scroll bar of what is: it counts in the heights that are told as the zoom changes."""
+    if isinstance(widget, QScrollBar) and (box := widget.parentWidget()) is not None:
+        widget = box.parentWidget() or box
+    return widget.isVisible()
+
+
+def _style(widget: QWidget, zoomed: bool) -> None:
+    own = QFont(widget.font()) if widget.testAttribute(Qt.WidgetAttribute.WA_SetFont) else None
+    widget.style().polish(widget)
+    if own is not None and widget.font() != own:  # told by `resized` since, and taken back
+        widget.setFont(own)
+    if zoomed:
+        _take_font(widget)
+    QApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))  # as Qt does when a sheet changes
+    widget.update()
+    if zoomed:
+        widget.updateGeometry()
+
+
+def _take_font(widget: QWidget) -> None:
+    """Under a sheet some keep the font of before: bars of tabs, and what is in one that has code."""
+    around = widget.parentWidget()
+    if around is None or widget.isWindow() or widget.testAttribute(Qt.WidgetAttribute.WA_SetFont):
+        return
+    if widget.font().pointSizeF() != around.font().pointSizeF():
+        widget.setFont(QFont())  # none of its own: what is around it
 
 
 def _set_palettes(app: QApplication, colors: dict[str, QColor]) -> None:
@@ -395,11 +442,11 @@ def _palette(colors: dict[str, QColor]) -> QPalette:
         role.LinkVisited: colors["server"],
         role.ToolTipBase: colors["base"],
         role.ToolTipText: colors["text"],
-        role.Light: mix(button, colors["base"], 0.5),
+        role.Light: mix(colors["background"], colors["muted"], 0.12),
         CHROME: colors["background"],
         role.Mid: colors["border"],
-        role.Dark: mix(colors["border"], colors["muted"], 0.4),
-        role.Shadow: mix(colors["border"], colors["muted"], 0.7),
+        role.Dark: mix(colors["border"], colors["muted"], 0.3),
+        role.Shadow: outline(),
     }.items():
         palette.setColor(target, value)
     faded = mix(colors["background"], colors["muted"], 0.65)

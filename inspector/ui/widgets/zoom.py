@@ -14,14 +14,34 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QSize
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QAbstractScrollArea, QHeaderView, QLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QHeaderView,
+    QLayout,
+    QMenu,
+    QMenuBar,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from inspector.ui.widgets import theme
 
-__all__ = ["follow", "give_room", "keep_sections", "least_room", "lines", "margins", "mono"]
+__all__ = [
+    "follow",
+    "give_room",
+    "icons",
+    "keep_sections",
+    "least_room",
+    "lines",
+    "margins",
+    "menu_icons",
+    "mono",
+]
 
 _AROUND: Final = QSize(60, 60)  # px of the screen around a window
+_ICON: Final = QSize(16, 16)
 _LONGEST: Final = 1 << 24  # px, what Qt takes for "as large as you like"
 
 
@@ -40,7 +60,12 @@ class _Mono:
     delta: int
 
 
-Length = int | QSize | _Lines | _Mono
+@dataclass(frozen=True, slots=True)
+class _MenuIcons:
+    """The sheet of a menu, which has no other way to say how large its icons are."""
+
+
+Length = int | QSize | _Lines | _Mono | _MenuIcons
 
 
 class _Follower(QObject):
@@ -94,6 +119,16 @@ def lines(setter: Callable[[int], Any], count: int, around: int = 0) -> None:
     follow(setter, _Lines(count, around))
 
 
+def icons(owner: QAbstractButton | QAbstractItemView) -> None:
+    """Icons as large as the style makes them at 100 %, which knows no zoom."""
+    follow(owner.setIconSize, _ICON)
+
+
+def menu_icons(owner: QMenu | QMenuBar) -> None:
+    """The same for a menu, and for the menus in it."""
+    follow(owner.setStyleSheet, _MenuIcons())
+
+
 def keep_sections(header: QHeaderView, *widths: int) -> None:
     """Widths of the first sections in px at 100 %, but no head is cut. What a user makes of them keeps its
     share at another zoom."""
@@ -129,7 +164,9 @@ def _set(owner: QObject, name: str, lengths: tuple[Length, ...]) -> None:
         owner.viewport().setFont(owner.font())  # under a style sheet it keeps an old one: of the placeholder
 
 
-def _scaled(owner: QObject, length: Length) -> int | QSize | QFont:
+def _scaled(owner: QObject, length: Length) -> int | QSize | QFont | str:
+    if isinstance(length, _MenuIcons):
+        return "" if theme.zoom_level() == 100 else f"QMenu {{ icon-size: {theme.px(_ICON.width())}px; }}"
     if isinstance(length, _Mono):
         return theme.mono_font(length.delta)
     if isinstance(length, _Lines):

@@ -92,6 +92,8 @@ class Welcome(QWidget):
         open_file.setObjectName("open_session")
         bundle = QPushButton(theme.icon("package-variant-closed"), self.tr("Open a bundle…"))
         bundle.setObjectName("welcome_bundle")
+        for button in (import_servers, open_file, bundle):
+            zoom.icons(button)
         tour = Link("take_tour", self.tr("Take the tour (2 minutes)"))
         demo_words = column(muted(self.tr("Bundled demo server. No network needed."), wrap=True), tour)
         demo_words.setSpacing(0)

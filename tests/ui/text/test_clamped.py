@@ -78,6 +78,6 @@ def test_a_narrower_place_and_a_larger_font_need_more(qtbot: QtBot, qapp: QAppli
     assert more.isHidden()
     before = view.height()
     theme.set_zoom(200)
-    assert more.isVisible() and view.height() > before
+    qtbot.waitUntil(lambda: more.isVisible() and view.height() > before)
     theme.set_zoom(100)
     assert "href" not in view.toHtml()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QComboBox
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from inspector.resources import resource
@@ -13,11 +13,6 @@ from inspector.ui.widgets import theme
 from inspector.ui.widgets.style_sheet import sheet
 
 pytestmark = pytest.mark.gui
-
-
-def with_signs(folder: str, percent: int = 100) -> str:
-    roles = (*theme.ROLES, "outline", "thumb", "hover", "ok_ground", "warning_ground", "error_ground")
-    return sheet({**dict.fromkeys(roles, "#123456"), "signs": folder}, percent)
 
 
 @pytest.mark.parametrize("folder", ["plain", "a b (c)", "it's", 'say "hi"', "back\\slash", "12px"])
@@ -31,11 +26,27 @@ def test_its_signs_are_found_in_a_folder_of_any_name(
     box = QComboBox()
     qtbot.addWidget(box)
     box.resize(120, 28)
-    box.setStyleSheet(with_signs(signs.as_posix()))
+    box.setStyleSheet(sheet(signs.as_posix(), 16))
     assert box.minimumSizeHint().height() == 28, "the sheet is understood"
     box.grab()  # Qt warns of a sign it cannot open, which fails the test
 
 
-def test_lengths_follow_the_zoom_and_a_hair_line_stays_one() -> None:
-    text = with_signs("/a/12px", 200)
-    assert "min-height: 40px" in text and "1px solid" in text and '"/a/12px/chevron-up.svg"' in text
+def test_lengths_are_parts_of_a_line_and_a_hair_line_stays_one() -> None:
+    text = sheet("/a/12px", 16)
+    assert "min-height: 1.2500em" in text and "1px solid" in text and '"/a/12px/chevron-up.svg"' in text
+    assert "border-radius: 6px" in text, "Qt would keep the first one"
+
+
+def test_a_control_grows_with_the_text_and_is_as_high_as_it_says_at_100_percent(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    theme.install(qapp, "light")
+    button = QPushButton("x")
+    qtbot.addWidget(button)
+    with qtbot.waitExposed(button):
+        button.show()
+    heights = []
+    for percent in (100, 200, 100):
+        theme.set_zoom(percent)
+        heights.append(button.sizeHint().height())
+    assert heights[0] == heights[2] == 28 and abs(heights[1] - 55) <= 2  # its frame stays a hair line

@@ -141,6 +141,7 @@ class NumberEditor(LineEditor):
         button = QToolButton()
         button.setObjectName(f"{widget_name(self.path)}_{name}")
         button.setIcon(theme.icon(icon, "muted"))
+        zoom.icons(button)
         button.setAutoRaise(True)
         button.setAutoRepeat(True)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)

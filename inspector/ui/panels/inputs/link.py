@@ -62,6 +62,7 @@ class LinkPage(QuestionPage):
             self.body.addWidget(notice)
         self._open = QPushButton(theme.icon("open-in-new"), self.tr("Open in browser"))
         self._open.setObjectName("elicitation_open")
+        zoom.icons(self._open)
         self._open.setToolTip(
             self.tr("Nothing has been opened or fetched yet, and no response has been sent")
         )

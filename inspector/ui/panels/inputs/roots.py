@@ -42,6 +42,7 @@ class RootsPage(QWidget):
         self._whose.choose("all" if context.inbox.own_roots is None else "own")
         self._about = muted(wrap=True)
         self.list = QListWidget()
+        zoom.icons(self.list)
         self.list.setObjectName("roots_list")
         self.list.setAccessibleName(self.tr("Roots"))
         zoom.mono(self.list)

@@ -10,7 +10,7 @@ from shiboken6 import isValid
 from inspector.errors import InspectorError
 from inspector.ui.loop.tasks import spawn
 from inspector.ui.panels.subscriptions.subscriptions import STATES, state_word
-from inspector.ui.widgets import theme
+from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Elided, row
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ class SubscribeBar(QWidget):
         self._button.setObjectName("resource_subscribe")
         self._button.setCheckable(True)
         self._button.setIcon(theme.icon("bell-outline"))
+        zoom.icons(self._button)
         self._button.setToolTip(self.tr("Get notified when this resource changes"))
         self._said = Elided(role="muted")
         self._said.setObjectName("resource_subscription")

@@ -186,11 +186,11 @@ class FilterEdit(QLineEdit):
     def _look(self) -> None:
         state = self.verdict.state
         role, icon = _SIGNS.get(state, ("", ""))
-        ground = role if state != "prepared" else ""
-        if self.property("ground") != ground:  # the style sheet knows its colour
-            self.setProperty("ground", ground)
-            self.style().unpolish(self)
-            self.style().polish(self)
+        ground = f"FilterEdit {{ background: {theme.tint(role, 0.12).name()}; }}" if role else ""
+        if state == "prepared":
+            ground = ""
+        if self.styleSheet() != ground:  # a colour that the palette has no place for
+            self.setStyleSheet(ground)
         words = self.verdict.words or self._state_words(state)
         self._sign.setVisible(bool(role))
         if role:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from inspector.core.storage.saved_filters import FilterBook
 from inspector.ui.timeline.filter.edit import FilterEdit
-from inspector.ui.widgets import theme
+from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["FilterMenu", "RecentFilters"]
@@ -61,6 +61,7 @@ class FilterMenu(QToolButton):
         self.setObjectName("filter_menu")
         self.setAutoRaise(True)
         self.setIcon(theme.icon("bookmark-outline"))
+        zoom.icons(self)
         self.setToolTip(self.tr("Saved and recent filters, help"))
         self.setAccessibleName(self.toolTip())
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

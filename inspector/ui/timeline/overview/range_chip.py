@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from inspector.ui.widgets import theme
+from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.time_axis import Axis, moment_text
 
 __all__ = ["RangeChip"]
@@ -19,6 +19,7 @@ class RangeChip(QPushButton):
         self.setObjectName("timeline_range")
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the cross stands behind the words
         self.setIcon(theme.icon("close", "muted"))
+        zoom.icons(self)
         self._words = ""
         self.hide()
 

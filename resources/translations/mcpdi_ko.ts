@@ -13119,6 +13119,18 @@ The response appears here; everything is in the timeline.</source>
         <translation>#{exchange}: {method} 거부함, 보낸 것 없음</translation>
     </message>
     <message>
+        <source>-32021 lacks data.requiredCapabilities, an object</source>
+        <translation>-32021에 객체 data.requiredCapabilities가 없습니다</translation>
+    </message>
+    <message>
+        <source>-32022 lacks data.requested, the version that was asked for</source>
+        <translation>-32022에 요청받은 버전인 data.requested가 없습니다</translation>
+    </message>
+    <message>
+        <source>-32022 lacks data.supported, a list of versions</source>
+        <translation>-32022에 버전 목록인 data.supported가 없습니다</translation>
+    </message>
+    <message>
         <source>-32042 is not defined before 2025-11-25</source>
         <translation>-32042는 2025-11-25 전에는 정의되어 있지 않습니다</translation>
     </message>
@@ -14167,6 +14179,14 @@ The response appears here; everything is in the timeline.</source>
         <translation>_meta 없음</translation>
     </message>
     <message>
+        <source>a JSON Web Token</source>
+        <translation>JSON Web Token</translation>
+    </message>
+    <message>
+        <source>a URL with a password</source>
+        <translation>비밀번호가 있는 URL</translation>
+    </message>
+    <message>
         <source>a batch (array); this revision has no batches</source>
         <translation>배치(배열). 이 개정판에는 배치가 없습니다</translation>
     </message>
@@ -14175,12 +14195,64 @@ The response appears here; everything is in the timeline.</source>
         <translation>{batch_bytes} MB를 넘는 배치: 분할하지 않음</translation>
     </message>
     <message>
+        <source>a bearer token</source>
+        <translation>bearer 토큰</translation>
+    </message>
+    <message>
+        <source>a completion came, but completions is not declared</source>
+        <translation>completions를 선언하지 않았는데 completion이 왔습니다</translation>
+    </message>
+    <message>
+        <source>a content block has no type</source>
+        <translation>content 블록에 type이 없습니다</translation>
+    </message>
+    <message>
+        <source>a content block is {value}, not an object</source>
+        <translation>content 블록이 객체가 아닙니다: {value}</translation>
+    </message>
+    <message>
+        <source>a log message, although no request that runs asked for one</source>
+        <translation>실행 중인 어떤 요청도 요구하지 않은 로그 메시지</translation>
+    </message>
+    <message>
+        <source>a log message, although the capability logging is not declared</source>
+        <translation>기능(capability) logging을 선언하지 않았는데 온 로그 메시지</translation>
+    </message>
+    <message>
         <source>a notification must not have an id, but has {id}</source>
         <translation>알림에 id가 있으면 안 되는데 {id}이(가) 있습니다</translation>
     </message>
     <message>
+        <source>a number of many digits</source>
+        <translation>자릿수가 많은 숫자</translation>
+    </message>
+    <message>
+        <source>a password or a key</source>
+        <translation>비밀번호 또는 키</translation>
+    </message>
+    <message>
+        <source>a plain call was accepted, although the tool&apos;s taskSupport is required</source>
+        <translation>도구의 taskSupport가 required인데 일반 호출을 받아들였습니다</translation>
+    </message>
+    <message>
+        <source>a private key</source>
+        <translation>개인 키</translation>
+    </message>
+    <message>
         <source>a recorded session is judged: no question was asked</source>
-        <translation type="unfinished"></translation>
+        <translation>기록된 세션을 판정함: 질문을 보내지 않음</translation>
+    </message>
+    <message>
+        <source>a resource has no uri</source>
+        <translation>리소스에 uri가 없습니다</translation>
+    </message>
+    <message>
+        <source>a resource template has no uriTemplate</source>
+        <translation>리소스 템플릿에 uriTemplate이 없습니다</translation>
+    </message>
+    <message>
+        <source>a resource that does not exist is answered with code {code}</source>
+        <translation>없는 리소스에 코드 {code}(으)로 응답합니다</translation>
     </message>
     <message>
         <source>a response about it concerns another task, “{id}”</source>
@@ -14215,12 +14287,24 @@ The response appears here; everything is in the timeline.</source>
         <translation>initialize 응답이 아닌 곳에서 세션 id를 설정하거나 바꿉니다</translation>
     </message>
     <message>
+        <source>a text of the form has the URL {url}</source>
+        <translation>양식의 텍스트에 URL {url}이(가) 있습니다</translation>
+    </message>
+    <message>
+        <source>a user message mixes tool_result with other blocks</source>
+        <translation>user 메시지에 tool_result와 다른 블록이 섞여 있습니다</translation>
+    </message>
+    <message>
         <source>acknowledged twice</source>
         <translation>두 번 확인됨</translation>
     </message>
     <message>
         <source>acknowledged what was not requested: {extra}</source>
         <translation>요청하지 않은 것을 확인함: {extra}</translation>
+    </message>
+    <message>
+        <source>an access key</source>
+        <translation>액세스 키</translation>
     </message>
     <message>
         <source>an entry of data.elicitations does not have mode url, or has no elicitationId</source>
@@ -14231,6 +14315,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>반쪽 문자의 이스케이프(홀로 있는 서로게이트). U+FFFD로 읽음</translation>
     </message>
     <message>
+        <source>an icon has no src</source>
+        <translation>아이콘에 src가 없습니다</translation>
+    </message>
+    <message>
         <source>an object with neither method, result nor error</source>
         <translation>객체이지만 method도 result도 error도 없음</translation>
     </message>
@@ -14239,8 +14327,32 @@ The response appears here; everything is in the timeline.</source>
         <translation>알 수 없는 메서드의 상태는 {status}이(가) 아니라 404여야 합니다</translation>
     </message>
     <message>
+        <source>an unknown task was answered with {code}, not -32602</source>
+        <translation>알 수 없는 작업에 -32602가 아니라 {code}(으)로 응답했습니다</translation>
+    </message>
+    <message>
+        <source>an update of {uri}, which the subscription does not have</source>
+        <translation>구독에 없는 {uri}의 업데이트</translation>
+    </message>
+    <message>
         <source>another transport is used</source>
-        <translation type="unfinished"></translation>
+        <translation>다른 전송 방식을 사용함</translation>
+    </message>
+    <message>
+        <source>asking {}</source>
+        <translation>{}에 묻는 중</translation>
+    </message>
+    <message>
+        <source>audience has {role}; it lists user and assistant</source>
+        <translation>audience에 {role}이(가) 있습니다. user와 assistant만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>audience is {audience}, which is not an array</source>
+        <translation>audience가 배열이 아닙니다: {audience}</translation>
+    </message>
+    <message>
+        <source>authorization_servers is missing or empty</source>
+        <translation>authorization_servers가 없거나 비어 있습니다</translation>
     </message>
     <message>
         <source>authorized; sending the request again</source>
@@ -14255,8 +14367,20 @@ The response appears here; everything is in the timeline.</source>
         <translation>stdout의 빈 줄</translation>
     </message>
     <message>
+        <source>blob {blob} is not base64</source>
+        <translation>blob이 base64가 아닙니다: {blob}</translation>
+    </message>
+    <message>
+        <source>cacheScope is {scope}, and {first} on the first page</source>
+        <translation>cacheScope가 {scope}인데 첫 페이지에서는 {first}입니다</translation>
+    </message>
+    <message>
+        <source>cacheScope is {scope}; it is public or private</source>
+        <translation>cacheScope가 {scope}입니다. public 또는 private이어야 합니다</translation>
+    </message>
+    <message>
         <source>calling {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 호출 중</translation>
     </message>
     <message>
         <source>cancelled</source>
@@ -14292,7 +14416,7 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>closing the connection</source>
-        <translation type="unfinished"></translation>
+        <translation>연결을 닫는 중</translation>
     </message>
     <message>
         <source>code {seen} has no meaning in MCP; clients cannot act on it</source>
@@ -14305,6 +14429,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>code {seen} must not be used since 2026-07-28</source>
         <translation>코드 {seen}은(는) 2026-07-28부터 쓰면 안 됩니다</translation>
+    </message>
+    <message>
+        <source>code_challenge_methods_supported is {methods}, without S256</source>
+        <translation>code_challenge_methods_supported가 {methods}(으)로, S256이 없습니다</translation>
     </message>
     <message>
         <source>complied</source>
@@ -14324,7 +14452,7 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>connecting with revision {}</source>
-        <translation type="unfinished"></translation>
+        <translation>개정판 {}(으)로 연결 중</translation>
     </message>
     <message>
         <source>connection closed without a response</source>
@@ -14343,12 +14471,24 @@ The response appears here; everything is in the timeline.</source>
         <translation>연결 시간 초과</translation>
     </message>
     <message>
+        <source>content blocks of the type {kind} came with a later revision</source>
+        <translation>{kind} 형식의 content 블록은 이후 개정판에서 도입되었습니다</translation>
+    </message>
+    <message>
         <source>createdAt changed</source>
         <translation>createdAt이 바뀌었습니다</translation>
     </message>
     <message>
         <source>createdAt or lastUpdatedAt is missing</source>
         <translation>createdAt 또는 lastUpdatedAt이 없음</translation>
+    </message>
+    <message>
+        <source>createdAt was {old} and is {new} now</source>
+        <translation>createdAt이 {old}에서 {new}(으)로 바뀌었습니다</translation>
+    </message>
+    <message>
+        <source>cursor {cursor} came twice, and a client that follows it never ends</source>
+        <translation>커서 {cursor}이(가) 두 번 왔습니다. 이를 따르는 클라이언트는 끝나지 않습니다</translation>
     </message>
     <message>
         <source>did not last</source>
@@ -14361,6 +14501,14 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>duplicate member name {repeated_names} in one object; parsers disagree</source>
         <translation>한 객체에 멤버 이름 {repeated_names}이(가) 중복됩니다. 파서마다 다르게 읽습니다</translation>
+    </message>
+    <message>
+        <source>elicitation {id} is complete, but was not begun</source>
+        <translation>질의(elicitation) {id}이(가) 완료되었지만 시작된 적이 없습니다</translation>
+    </message>
+    <message>
+        <source>elicitationId means nothing in this revision</source>
+        <translation>이 개정판에서 elicitationId는 의미가 없습니다</translation>
     </message>
     <message>
         <source>empty line</source>
@@ -14423,6 +14571,22 @@ The response appears here; everything is in the timeline.</source>
         <translation>종료 코드 {code}</translation>
     </message>
     <message>
+        <source>extension {name} has characters that an identifier cannot have</source>
+        <translation>확장 {name}에 식별자에 쓸 수 없는 문자가 있습니다</translation>
+    </message>
+    <message>
+        <source>extension {name} has no prefix</source>
+        <translation>확장 {name}에 접두사가 없습니다</translation>
+    </message>
+    <message>
+        <source>extension {name} has the reserved prefix {prefix}</source>
+        <translation>확장 {name}에 예약된 접두사 {prefix}이(가) 있습니다</translation>
+    </message>
+    <message>
+        <source>extension {name} is not known as one that MCP publishes</source>
+        <translation>확장 {name}은(는) MCP가 공개한 것으로 알려져 있지 않습니다</translation>
+    </message>
+    <message>
         <source>fault {key}: {word}. {sentence}</source>
         <translation>규칙 위반 {key}: {word}. {sentence}</translation>
     </message>
@@ -14432,7 +14596,7 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>getting the prompt {}</source>
-        <translation type="unfinished"></translation>
+        <translation>프롬프트 {} 가져오는 중</translation>
     </message>
     <message>
         <source>has no item of the kind the schema requires</source>
@@ -14445,6 +14609,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>has too many items of the kind the schema limits</source>
         <translation>스키마가 제한하는 종류의 항목이 너무 많습니다</translation>
+    </message>
+    <message>
+        <source>hasMore is false, but total is {total} and {count} came</source>
+        <translation>hasMore가 false인데 total은 {total}이고 {count}개가 왔습니다</translation>
     </message>
     <message>
         <source>headers did not match (-32020); listed the tools again and repeated the call</source>
@@ -14471,6 +14639,14 @@ The response appears here; everything is in the timeline.</source>
         <translation>한 메시지에</translation>
     </message>
     <message>
+        <source>includeContext is {context}, but the client did not declare sampling.context</source>
+        <translation>includeContext가 {context}인데 클라이언트는 sampling.context를 선언하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>includeContext {context} is deprecated</source>
+        <translation>includeContext {context}은(는) 지원 중단되었습니다(deprecated)</translation>
+    </message>
+    <message>
         <source>initialize agreed on {protocolversion}</source>
         <translation>initialize가 {protocolversion}에 합의함</translation>
     </message>
@@ -14495,8 +14671,44 @@ The response appears here; everything is in the timeline.</source>
         <translation>initialize는 배치의 일부이면 안 됩니다</translation>
     </message>
     <message>
+        <source>initialize was refused because of its version {version}; no other one was offered</source>
+        <translation>initialize가 버전 {version} 때문에 거부되었습니다. 다른 버전은 제시되지 않았습니다</translation>
+    </message>
+    <message>
         <source>initialize was rejected twice: {outcome}</source>
         <translation>initialize가 두 번 거부됨: {outcome}</translation>
+    </message>
+    <message>
+        <source>inputRequests is not an object</source>
+        <translation>inputRequests가 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>inputRequests {key} elicits in mode {mode}, which the client did not declare</source>
+        <translation>inputRequests {key}: 클라이언트가 선언하지 않은 {mode} 방식의 질의(elicitation)입니다</translation>
+    </message>
+    <message>
+        <source>inputRequests {key} has method {method}, which clients cannot be asked for</source>
+        <translation>inputRequests {key}의 메서드 {method}은(는) 클라이언트에 요청할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>inputRequests {key} has the members {names}</source>
+        <translation>inputRequests {key}의 멤버: {names}</translation>
+    </message>
+    <message>
+        <source>inputRequests {key} is not an object</source>
+        <translation>inputRequests {key}이(가) 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>inputRequests {key} is {method}, but the client did not declare {capability}</source>
+        <translation>inputRequests {key}: {method}인데 클라이언트는 {capability}을(를) 선언하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>input_required carries {name}</source>
+        <translation>input_required에 {name}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>input_required has neither inputRequests nor requestState</source>
+        <translation>input_required에 inputRequests도 requestState도 없습니다</translation>
     </message>
     <message>
         <source>inside #{whole}</source>
@@ -14528,7 +14740,7 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>it needs a question of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>별도의 질문이 필요함</translation>
     </message>
     <message>
         <source>items {first} and {number} are equal; the schema requires unique items</source>
@@ -14559,6 +14771,14 @@ The response appears here; everything is in the timeline.</source>
         <translation>{most_bytes} KiB보다 큼</translation>
     </message>
     <message>
+        <source>lastModified {time} is not ISO 8601</source>
+        <translation>lastModified가 ISO 8601이 아닙니다: {time}</translation>
+    </message>
+    <message>
+        <source>lastUpdatedAt was {old} and is {new} now</source>
+        <translation>lastUpdatedAt이 {old}에서 {new}(으)로 바뀌었습니다</translation>
+    </message>
+    <message>
         <source>less than {limit} MB of free disk space</source>
         <translation>디스크 여유 공간이 {limit} MB보다 적습니다</translation>
     </message>
@@ -14575,12 +14795,24 @@ The response appears here; everything is in the timeline.</source>
         <translation>허용된 형태 가운데 맞는 것이 없습니다</translation>
     </message>
     <message>
+        <source>maxTokens is {value}</source>
+        <translation>maxTokens가 {value}입니다</translation>
+    </message>
+    <message>
+        <source>maxTokens is {value}, not an integer</source>
+        <translation>maxTokens가 정수가 아닙니다: {value}</translation>
+    </message>
+    <message>
         <source>message for a request that was cancelled {late_s} s earlier</source>
         <translation>{late_s}초 전에 취소한 요청에 대한 메시지</translation>
     </message>
     <message>
         <source>message of {size} bytes exceeds the setting “Maximum message size”</source>
         <translation>{size}바이트 메시지가 설정 “최대 메시지 크기”를 넘습니다</translation>
+    </message>
+    <message>
+        <source>messages is {messages}, which is not an array</source>
+        <translation>messages가 배열이 아닙니다: {messages}</translation>
     </message>
     <message>
         <source>method is not a string</source>
@@ -14593,6 +14825,18 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>method or id is not a readable string</source>
         <translation>method나 id가 읽을 수 있는 문자열이 아님</translation>
+    </message>
+    <message>
+        <source>mimeType is {read}; the list says {listed}</source>
+        <translation>mimeType이 {read}인데 목록에는 {listed}(으)로 되어 있습니다</translation>
+    </message>
+    <message>
+        <source>mode url is not defined before 2025-11-25</source>
+        <translation>url 방식은 2025-11-25 전에는 정의되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>more than {count} log or progress messages within a second</source>
+        <translation>1초 안에 로그 또는 진행률 메시지가 {count}개를 넘음</translation>
     </message>
     <message>
         <source>more than {most_redirects} redirects</source>
@@ -14695,6 +14939,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>너무 깊이 중첩되어 읽을 수 없음</translation>
     </message>
     <message>
+        <source>nextCursor is {cursor}, which is not a string</source>
+        <translation>nextCursor가 문자열이 아닙니다: {cursor}</translation>
+    </message>
+    <message>
         <source>no acknowledgement within {patience_s} s</source>
         <translation>{patience_s}초 안에 확인 없음</translation>
     </message>
@@ -14711,8 +14959,16 @@ The response appears here; everything is in the timeline.</source>
         <translation>메시지 없음</translation>
     </message>
     <message>
+        <source>no metadata of the authorization server {issuer} was found, at none of its places</source>
+        <translation>인가 서버 {issuer}의 메타데이터를 어느 위치에서도 찾지 못했습니다</translation>
+    </message>
+    <message>
+        <source>no metadata of the protected resource was found, at none of its places</source>
+        <translation>보호된 리소스의 메타데이터를 어느 위치에서도 찾지 못했습니다</translation>
+    </message>
+    <message>
         <source>no probe was sent</source>
-        <translation type="unfinished"></translation>
+        <translation>탐색 요청을 보내지 않음</translation>
     </message>
     <message>
         <source>no request with id {id} was sent</source>
@@ -14751,8 +15007,16 @@ The response appears here; everything is in the timeline.</source>
         <translation>상태가 없습니다</translation>
     </message>
     <message>
+        <source>no subscriptions/listen has the id {id}</source>
+        <translation>id가 {id}인 subscriptions/listen이 없습니다</translation>
+    </message>
+    <message>
         <source>no such message came</source>
-        <translation type="unfinished"></translation>
+        <translation>그런 메시지가 오지 않음</translation>
+    </message>
+    <message>
+        <source>no text block holds the JSON of structuredContent</source>
+        <translation>structuredContent의 JSON이 담긴 text 블록이 없습니다</translation>
     </message>
     <message>
         <source>no tool of this server requires an argument</source>
@@ -14760,7 +15024,11 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>no {} was sent</source>
-        <translation type="unfinished"></translation>
+        <translation>{}을(를) 보내지 않음</translation>
+    </message>
+    <message>
+        <source>nobody subscribed to {uri}</source>
+        <translation>아무도 {uri}을(를) 구독하지 않았습니다</translation>
     </message>
     <message>
         <source>not JSON at byte {position}: {words}</source>
@@ -14827,6 +15095,18 @@ The response appears here; everything is in the timeline.</source>
         <translation>서버가 준 적 없는 토큰의 notifications/progress입니다.</translation>
     </message>
     <message>
+        <source>notifications/tasks about a task that this subscription did not acknowledge</source>
+        <translation>이 구독이 확인하지 않은 작업에 대한 notifications/tasks</translation>
+    </message>
+    <message>
+        <source>notifications/tasks without a subscriptionId</source>
+        <translation>subscriptionId 없는 notifications/tasks</translation>
+    </message>
+    <message>
+        <source>offline_access is asked for; it is not a scope of a resource</source>
+        <translation>offline_access를 요구합니다. 이는 리소스의 스코프가 아닙니다</translation>
+    </message>
+    <message>
         <source>on one line</source>
         <translation>한 줄에</translation>
     </message>
@@ -14856,7 +15136,7 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>only with --probe all</source>
-        <translation type="unfinished"></translation>
+        <translation>--probe all에서만</translation>
     </message>
     <message>
         <source>params must be an object</source>
@@ -14875,6 +15155,14 @@ The response appears here; everything is in the timeline.</source>
         <translation>{failures}번 실패하여 폴링을 중지함: {text}</translation>
     </message>
     <message>
+        <source>priority is {priority}; it goes from 0 to 1</source>
+        <translation>priority가 {priority}입니다. 0에서 1까지여야 합니다</translation>
+    </message>
+    <message>
+        <source>private_key_jwt is supported, but no signing algorithm is listed</source>
+        <translation>private_key_jwt를 지원하지만 서명 알고리즘이 목록에 없습니다</translation>
+    </message>
+    <message>
         <source>process {pids}</source>
         <translation>프로세스 {pids}</translation>
     </message>
@@ -14883,8 +15171,44 @@ The response appears here; everything is in the timeline.</source>
         <translation>프로세스 {pid}이(가) SIGKILL 뒤에도 종료되지 않음</translation>
     </message>
     <message>
+        <source>progress for token {token}, which no request of the client has</source>
+        <translation>클라이언트의 어떤 요청에도 없는 토큰 {token}의 진행률</translation>
+    </message>
+    <message>
+        <source>progress for token {token}, whose request is over</source>
+        <translation>요청이 이미 끝난 토큰 {token}의 진행률</translation>
+    </message>
+    <message>
+        <source>progress must be a number; it is {value}</source>
+        <translation>progress는 숫자여야 하는데 {value}입니다</translation>
+    </message>
+    <message>
+        <source>progress {value} after {before}</source>
+        <translation>{before} 다음에 온 진행률 {value}</translation>
+    </message>
+    <message>
+        <source>progress {value} of {total}</source>
+        <translation>전체 {total} 중 진행률 {value}</translation>
+    </message>
+    <message>
+        <source>progressToken must be a string or an integer; it is {value}</source>
+        <translation>progressToken은 문자열이나 정수여야 하는데 {value}입니다</translation>
+    </message>
+    <message>
+        <source>prompt {name} stands twice in the list</source>
+        <translation>프롬프트 {name}이(가) 목록에 두 번 있습니다</translation>
+    </message>
+    <message>
+        <source>prompt {prompt} came without its required {name}</source>
+        <translation>프롬프트 {prompt}이(가) 필수 인수 {name} 없이도 왔습니다</translation>
+    </message>
+    <message>
+        <source>prompt {prompt} has argument {name} twice</source>
+        <translation>프롬프트 {prompt}에 인수 {name}이(가) 두 번 있습니다</translation>
+    </message>
+    <message>
         <source>reading {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 읽는 중</translation>
     </message>
     <message>
         <source>received a browser response with a different state: ignored</source>
@@ -14911,12 +15235,24 @@ The response appears here; everything is in the timeline.</source>
         <translation>요청 {id}에 이미 응답이 있습니다</translation>
     </message>
     <message>
+        <source>requestState is {state}, which is not a string</source>
+        <translation>requestState가 문자열이 아닙니다: {state}</translation>
+    </message>
+    <message>
         <source>required</source>
         <translation>필수입니다</translation>
     </message>
     <message>
         <source>required because of another property</source>
         <translation>다른 속성 때문에 필수입니다</translation>
+    </message>
+    <message>
+        <source>resource is {resource}, which is not the server at {target}</source>
+        <translation>resource가 {resource}(으)로, {target}의 서버가 아닙니다</translation>
+    </message>
+    <message>
+        <source>resources/updated, although resources.subscribe is not declared</source>
+        <translation>resources.subscribe를 선언하지 않았는데 온 resources/updated</translation>
     </message>
     <message>
         <source>response has id {text} instead of {candidate}</source>
@@ -14943,16 +15279,24 @@ The response appears here; everything is in the timeline.</source>
         <translation>result는 객체여야 하는데 {start}(으)로 시작합니다</translation>
     </message>
     <message>
+        <source>resultType {kind} is not known</source>
+        <translation>알 수 없는 resultType입니다: {kind}</translation>
+    </message>
+    <message>
         <source>revision {era}</source>
         <translation>개정판 {era}</translation>
     </message>
     <message>
         <source>revision {}: the server chose {}</source>
-        <translation type="unfinished"></translation>
+        <translation>개정판 {}: 서버가 고른 개정판 {}</translation>
     </message>
     <message>
         <source>revision {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>개정판 {}: {}</translation>
+    </message>
+    <message>
+        <source>role is {role}; it is user or assistant</source>
+        <translation>role이 {role}입니다. user 또는 assistant여야 합니다</translation>
     </message>
     <message>
         <source>saved to a separate file</source>
@@ -14960,7 +15304,7 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>sending the probe {}</source>
-        <translation type="unfinished"></translation>
+        <translation>탐색 요청 {} 보내는 중</translation>
     </message>
     <message>
         <source>sent SIGKILL to {pids}</source>
@@ -15023,8 +15367,16 @@ The response appears here; everything is in the timeline.</source>
         <translation>server/discover의 결과: {outcome}</translation>
     </message>
     <message>
+        <source>server/discover is not found</source>
+        <translation>server/discover를 찾을 수 없습니다</translation>
+    </message>
+    <message>
         <source>server/discover responded and offers {revision}</source>
         <translation>server/discover가 응답했고 {revision}을(를) 제시함</translation>
+    </message>
+    <message>
+        <source>serverInfo.{name} must be a string</source>
+        <translation>serverInfo.{name}은(는) 문자열이어야 합니다</translation>
     </message>
     <message>
         <source>session expired on the server</source>
@@ -15083,6 +15435,18 @@ The response appears here; everything is in the timeline.</source>
         <translation>응답 없이 스트림이 끝남</translation>
     </message>
     <message>
+        <source>structuredContent is {value}, not an object</source>
+        <translation>structuredContent가 객체가 아닙니다: {value}</translation>
+    </message>
+    <message>
+        <source>structuredContent of {name} does not match its outputSchema at {pointer}: {problem}</source>
+        <translation>{name}의 structuredContent가 {pointer}에서 outputSchema와 맞지 않습니다: {problem}</translation>
+    </message>
+    <message>
+        <source>subscription id {id} has a different JSON type than the request&apos;s</source>
+        <translation>구독 id {id}의 JSON 형식이 요청의 것과 다릅니다</translation>
+    </message>
+    <message>
         <source>subscription {id} was dropped ({dropped}); retrying in {pause_s} s</source>
         <translation>구독 {id} 끊김({dropped}). {pause_s}초 뒤 재시도</translation>
     </message>
@@ -15091,8 +15455,28 @@ The response appears here; everything is in the timeline.</source>
         <translation>{unknown_type}만 있는 subscriptions/listen입니다.</translation>
     </message>
     <message>
+        <source>supportedVersions is empty</source>
+        <translation>supportedVersions가 비어 있습니다</translation>
+    </message>
+    <message>
+        <source>supportedVersions is without {version}, to which the server just answered</source>
+        <translation>서버가 방금 응답한 {version}이(가) supportedVersions에 없습니다</translation>
+    </message>
+    <message>
+        <source>supportedVersions must be a list of versions; it is {value}</source>
+        <translation>supportedVersions는 버전 목록이어야 하는데 {value}입니다</translation>
+    </message>
+    <message>
         <source>task {id} · {status}</source>
         <translation>작업 {id} · {status}</translation>
+    </message>
+    <message>
+        <source>taskId is not a string with content</source>
+        <translation>taskId가 비어 있지 않은 문자열이 아닙니다</translation>
+    </message>
+    <message>
+        <source>tasks/get does not know the task that was just created</source>
+        <translation>tasks/get이 방금 만든 작업을 모릅니다</translation>
     </message>
     <message>
         <source>tasks/result responded before the task had ended</source>
@@ -15103,16 +15487,56 @@ The response appears here; everything is in the timeline.</source>
         <translation>“{key}”에 대한 tasks/update가 거부됨</translation>
     </message>
     <message>
+        <source>the 401 has no WWW-Authenticate with resource_metadata</source>
+        <translation>401에 resource_metadata가 있는 WWW-Authenticate가 없습니다</translation>
+    </message>
+    <message>
+        <source>the 403 does not name {missing}</source>
+        <translation>403에 {missing}이(가) 명시되어 있지 않습니다</translation>
+    </message>
+    <message>
         <source>the SSE stream</source>
         <translation>SSE 스트림</translation>
+    </message>
+    <message>
+        <source>the URL has an e-mail address in {name}</source>
+        <translation>URL의 {name}에 이메일 주소가 있습니다</translation>
+    </message>
+    <message>
+        <source>the URL has the parameter {name}, a secret</source>
+        <translation>URL에 비밀 값인 매개변수 {name}이(가) 있습니다</translation>
+    </message>
+    <message>
+        <source>the URL holds a password</source>
+        <translation>URL에 비밀번호가 들어 있습니다</translation>
     </message>
     <message>
         <source>the WebSocket broke</source>
         <translation>WebSocket이 끊김</translation>
     </message>
     <message>
+        <source>the _meta key {key} is none of the specification</source>
+        <translation>_meta 키 {key}은(는) 사양에 없습니다</translation>
+    </message>
+    <message>
+        <source>the _meta key {key} is not well formed</source>
+        <translation>_meta 키 {key}의 형식이 올바르지 않습니다</translation>
+    </message>
+    <message>
         <source>the answer to “{key}” was not acknowledged: {error}</source>
         <translation>“{key}”에 대한 답이 확인되지 않음: {error}</translation>
+    </message>
+    <message>
+        <source>the authorization server does not advertise iss in its responses</source>
+        <translation>인가 서버가 응답에 iss를 넣는다고 알리지 않습니다</translation>
+    </message>
+    <message>
+        <source>the authorization server only offers Dynamic Client Registration, which is deprecated</source>
+        <translation>인가 서버가 지원 중단된(deprecated) Dynamic Client Registration만 제공합니다</translation>
+    </message>
+    <message>
+        <source>the authorization server only takes clients that were registered by hand</source>
+        <translation>인가 서버가 수동으로 등록한 클라이언트만 받습니다</translation>
     </message>
     <message>
         <source>the batch is empty</source>
@@ -15131,8 +15555,36 @@ The response appears here; everything is in the timeline.</source>
         <translation>JSON-RPC 메시지가 아닌, HTTP 오류의 본문</translation>
     </message>
     <message>
+        <source>the call became a task, although the request did not declare the tasks extension</source>
+        <translation>요청이 tasks 확장을 선언하지 않았는데 호출이 작업이 되었습니다</translation>
+    </message>
+    <message>
+        <source>the call became a task, although the tool does not list taskSupport</source>
+        <translation>도구에 taskSupport가 없는데 호출이 작업이 되었습니다</translation>
+    </message>
+    <message>
+        <source>the capability tasks is of 2025-11-25; it is an extension now</source>
+        <translation>기능(capability) tasks는 2025-11-25의 것입니다. 지금은 확장입니다</translation>
+    </message>
+    <message>
+        <source>the capability {name} must be an object; it is {value}</source>
+        <translation>기능(capability) {name}은(는) 객체여야 하는데 {value}입니다</translation>
+    </message>
+    <message>
+        <source>the capability {name} must be true or false; it is {value}</source>
+        <translation>기능(capability) {name}은(는) true나 false여야 하는데 {value}입니다</translation>
+    </message>
+    <message>
+        <source>the client did not declare elicitation with mode {mode}</source>
+        <translation>클라이언트가 {mode} 방식의 elicitation을 선언하지 않았습니다</translation>
+    </message>
+    <message>
         <source>the closing result lacks the subscription id</source>
         <translation>종료 결과에 구독 id가 없음</translation>
+    </message>
+    <message>
+        <source>the completion has {count} values</source>
+        <translation>completion에 값이 {count}개 있습니다</translation>
     </message>
     <message>
         <source>the connection broke during the response</source>
@@ -15163,8 +15615,32 @@ The response appears here; everything is in the timeline.</source>
         <translation>연결이 끊김</translation>
     </message>
     <message>
+        <source>the content of a message is an array, which came with 2025-11-25</source>
+        <translation>메시지의 content가 배열입니다. 이는 2025-11-25에서 도입되었습니다</translation>
+    </message>
+    <message>
+        <source>the content of the result is {value}, not an array</source>
+        <translation>결과의 content가 배열이 아닙니다: {value}</translation>
+    </message>
+    <message>
         <source>the content type is {found}; it must be application/json or text/event-stream</source>
         <translation>content type이 {found}입니다. application/json이나 text/event-stream이어야 합니다</translation>
+    </message>
+    <message>
+        <source>the contents have both text and blob</source>
+        <translation>contents에 text와 blob이 둘 다 있습니다</translation>
+    </message>
+    <message>
+        <source>the contents have neither text nor blob</source>
+        <translation>contents에 text도 blob도 없습니다</translation>
+    </message>
+    <message>
+        <source>the contents have no uri</source>
+        <translation>contents에 uri가 없습니다</translation>
+    </message>
+    <message>
+        <source>the default of the field {name} does not fit it</source>
+        <translation>필드 {name}의 기본값이 필드와 맞지 않습니다</translation>
     </message>
     <message>
         <source>the endpoint event contains no URI</source>
@@ -15187,12 +15663,32 @@ The response appears here; everything is in the timeline.</source>
         <translation>오류 응답의 id {id}을(를) 쓴 요청이 없습니다. id가 없어도 됩니다</translation>
     </message>
     <message>
+        <source>the error that answers initialize names no version</source>
+        <translation>initialize에 응답한 오류에 버전이 없습니다</translation>
+    </message>
+    <message>
         <source>the event has id or retry; modern streams cannot be resumed</source>
         <translation>이벤트에 id나 retry가 있습니다. 신형 스트림은 이어받을 수 없습니다</translation>
     </message>
     <message>
         <source>the event is named {name}; clients only read message events</source>
         <translation>이벤트의 이름이 {name}입니다. 클라이언트는 message 이벤트만 읽습니다</translation>
+    </message>
+    <message>
+        <source>the field {name} has the format {format}</source>
+        <translation>필드 {name}의 format이 {format}입니다</translation>
+    </message>
+    <message>
+        <source>the field {name} has {values} enum and {names} enumNames</source>
+        <translation>필드 {name}에 enum은 {values}개, enumNames는 {names}개 있습니다</translation>
+    </message>
+    <message>
+        <source>the field {name} is not of a primitive type</source>
+        <translation>필드 {name}이(가) 기본 형식이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the field {name} looks as if it asks for a secret</source>
+        <translation>필드 {name}이(가) 비밀 값을 묻는 것으로 보입니다</translation>
     </message>
     <message>
         <source>the file ends without a response</source>
@@ -15203,8 +15699,40 @@ The response appears here; everything is in the timeline.</source>
         <translation>스트림의 첫 이벤트는 endpoint여야 합니다</translation>
     </message>
     <message>
+        <source>the form has no requestedSchema</source>
+        <translation>양식에 requestedSchema가 없습니다</translation>
+    </message>
+    <message>
+        <source>the icon {source} is no https or data URI</source>
+        <translation>아이콘 {source}이(가) https URI나 data URI가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the icon {source} is not on {host}</source>
+        <translation>아이콘 {source}이(가) {host}에 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>the icon {source} is plain http; clients do not show it</source>
+        <translation>아이콘 {source}이(가) 일반 http입니다. 클라이언트는 표시하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the icon {src} is fetched without TLS</source>
+        <translation>아이콘 {src}을(를) TLS 없이 가져옵니다</translation>
+    </message>
+    <message>
         <source>the id is null; requests and results require a string or a number</source>
         <translation>id가 null입니다. 요청과 결과에는 문자열이나 숫자가 필요합니다</translation>
+    </message>
+    <message>
+        <source>the inputSchema of the tool {name} requires {wanted}, which properties does not define</source>
+        <translation>도구 {name}의 inputSchema가 요구하는 {wanted}이(가) properties에 정의되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>the issuer is {said}, the one used is {used}</source>
+        <translation>issuer가 {said}인데 사용한 것은 {used}입니다</translation>
+    </message>
+    <message>
+        <source>the key {key} of inputRequests was used before</source>
+        <translation>inputRequests의 키 {key}은(는) 전에 썼습니다</translation>
     </message>
     <message>
         <source>the last line before the exit has no newline; many clients drop it</source>
@@ -15243,6 +15771,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>로그에 이 메시지의 이름만 있고 내용이 없음</translation>
     </message>
     <message>
+        <source>the log message seems to hold {kind}</source>
+        <translation>로그 메시지에 다음이 들어 있는 것으로 보입니다: {kind}</translation>
+    </message>
+    <message>
         <source>the login shell {shell} is not supported</source>
         <translation>지원하지 않는 로그인 셸 {shell}</translation>
     </message>
@@ -15267,20 +15799,56 @@ The response appears here; everything is in the timeline.</source>
         <translation>메시지에 method와 result나 error가 섞여 있습니다</translation>
     </message>
     <message>
+        <source>the mimeType is {mime}, but the data begins like {proven}</source>
+        <translation>mimeType이 {mime}인데 데이터의 시작은 {proven} 같습니다</translation>
+    </message>
+    <message>
+        <source>the mimeType is {mime}, but the data does not begin like it</source>
+        <translation>mimeType이 {mime}인데 데이터의 시작이 그와 다릅니다</translation>
+    </message>
+    <message>
+        <source>the name of a tool is empty</source>
+        <translation>도구의 이름이 비어 있습니다</translation>
+    </message>
+    <message>
+        <source>the name of the tool {name} has the character {wrong}</source>
+        <translation>도구 {name}의 이름에 문자 {wrong}이(가) 있습니다</translation>
+    </message>
+    <message>
+        <source>the name of the tool {name} has {count} characters; 128 are allowed</source>
+        <translation>도구 {name}의 이름이 {count}자입니다. 128자까지 허용됩니다</translation>
+    </message>
+    <message>
         <source>the name “{instance}” {words}</source>
         <translation>이름 “{instance}”: {words}</translation>
+    </message>
+    <message>
+        <source>the new task is {status}, not working</source>
+        <translation>새 작업이 working이 아니라 {status}입니다</translation>
     </message>
     <message>
         <source>the next page could not be fetched</source>
         <translation>다음 쪽을 가져올 수 없었습니다</translation>
     </message>
     <message>
+        <source>the page is empty, and nextCursor says that more follows</source>
+        <translation>페이지가 비어 있는데 nextCursor는 더 있다고 합니다</translation>
+    </message>
+    <message>
+        <source>the prefix of the _meta key {key} is reserved</source>
+        <translation>_meta 키 {key}의 접두사는 예약되어 있습니다</translation>
+    </message>
+    <message>
         <source>the probes after {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 뒤의 탐색 요청: {}</translation>
     </message>
     <message>
         <source>the probes took too long</source>
-        <translation type="unfinished"></translation>
+        <translation>탐색 요청이 너무 오래 걸림</translation>
+    </message>
+    <message>
+        <source>the prompt has no messages</source>
+        <translation>프롬프트에 messages가 없습니다</translation>
     </message>
     <message>
         <source>the proxy {where}</source>
@@ -15291,8 +15859,28 @@ The response appears here; everything is in the timeline.</source>
         <translation>프록시의 응답이 불완전함</translation>
     </message>
     <message>
+        <source>the question with mode url has no elicitationId</source>
+        <translation>url 방식의 질문에 elicitationId가 없습니다</translation>
+    </message>
+    <message>
+        <source>the question with mode url has no url</source>
+        <translation>url 방식의 질문에 url이 없습니다</translation>
+    </message>
+    <message>
+        <source>the request asks for input after {count} rounds</source>
+        <translation>요청이 {count}회차 뒤에도 입력을 요구합니다</translation>
+    </message>
+    <message>
         <source>the request has a header that HTTP does not allow</source>
         <translation>요청에 HTTP가 허용하지 않는 헤더가 있음</translation>
+    </message>
+    <message>
+        <source>the requestedSchema has no properties</source>
+        <translation>requestedSchema에 properties가 없습니다</translation>
+    </message>
+    <message>
+        <source>the requestedSchema is no schema of the type object</source>
+        <translation>requestedSchema가 object 형식의 스키마가 아닙니다</translation>
     </message>
     <message>
         <source>the response cannot be read</source>
@@ -15323,8 +15911,68 @@ The response appears here; everything is in the timeline.</source>
         <translation>응답의 압축이 손상됨</translation>
     </message>
     <message>
+        <source>the result does not name its task in _meta</source>
+        <translation>결과의 _meta에 작업이 명시되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>the result embeds a resource, but the server does not declare resources</source>
+        <translation>결과에 리소스가 들어 있는데 서버는 resources를 선언하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the result has isError, although the task&apos;s status is completed</source>
+        <translation>작업의 status가 completed인데 결과에 isError가 있습니다</translation>
+    </message>
+    <message>
+        <source>the result has no _meta member {name} with name and version</source>
+        <translation>결과에 name과 version이 있는 _meta 멤버 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
         <source>the result has no id, so it belongs to no request</source>
         <translation>결과에 id가 없어 어느 요청에도 속하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the result has no messages</source>
+        <translation>결과에 messages가 없습니다</translation>
+    </message>
+    <message>
+        <source>the result has no resultType</source>
+        <translation>결과에 resultType이 없습니다</translation>
+    </message>
+    <message>
+        <source>the result has no {name}</source>
+        <translation>결과에 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the result names no subscription</source>
+        <translation>결과에 구독이 명시되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>the result names subscription {id}, not {asked}</source>
+        <translation>결과에 명시된 구독이 {asked}이(가) 아니라 {id}입니다</translation>
+    </message>
+    <message>
+        <source>the result names the task {named}, another one was asked for</source>
+        <translation>결과에 명시된 작업은 {named}인데 요청한 것은 다른 작업입니다</translation>
+    </message>
+    <message>
+        <source>the result of the tool has no content</source>
+        <translation>도구의 결과에 content가 없습니다</translation>
+    </message>
+    <message>
+        <source>the result of {method} has no cacheScope</source>
+        <translation>{method}의 결과에 cacheScope가 없습니다</translation>
+    </message>
+    <message>
+        <source>the result of {method} has no ttlMs</source>
+        <translation>{method}의 결과에 ttlMs가 없습니다</translation>
+    </message>
+    <message>
+        <source>the result of {method} has the member {more}; it is only an acknowledgement</source>
+        <translation>{method}의 결과에 멤버 {more}이(가) 있습니다. 이 결과는 확인일 뿐입니다</translation>
+    </message>
+    <message>
+        <source>the result of {name}, which has a view, says nothing in content</source>
+        <translation>뷰가 있는 {name}의 결과의 content에 아무 내용이 없습니다</translation>
     </message>
     <message>
         <source>the result that requested input had no inputRequests</source>
@@ -15335,8 +15983,12 @@ The response appears here; everything is in the timeline.</source>
         <translation>입력을 요청한 결과에 requestState가 없었습니다</translation>
     </message>
     <message>
+        <source>the resultType of {method} is {kind}, not complete</source>
+        <translation>{method}의 resultType이 complete가 아니라 {kind}입니다</translation>
+    </message>
+    <message>
         <source>the revision has no such rule</source>
-        <translation type="unfinished"></translation>
+        <translation>이 개정판에는 그런 규칙이 없음</translation>
     </message>
     <message>
         <source>the root</source>
@@ -15347,12 +15999,36 @@ The response appears here; everything is in the timeline.</source>
         <translation>같은 메시지를 {other}에서 이미 보냈습니다</translation>
     </message>
     <message>
+        <source>the sampling request has no maxTokens</source>
+        <translation>샘플링 요청에 maxTokens가 없습니다</translation>
+    </message>
+    <message>
         <source>the server</source>
         <translation>서버</translation>
     </message>
     <message>
+        <source>the server agreed on {version}, which has no initialize</source>
+        <translation>서버가 initialize가 없는 {version}에 합의했습니다</translation>
+    </message>
+    <message>
+        <source>the server agreed on {version}, which is no revision of MCP</source>
+        <translation>서버가 MCP의 개정판이 아닌 {version}에 합의했습니다</translation>
+    </message>
+    <message>
         <source>the server already used id {id} for another request</source>
         <translation>서버가 id {id}을(를) 다른 요청에 이미 썼습니다</translation>
+    </message>
+    <message>
+        <source>the server asked {method}, but the client did not declare {gate}</source>
+        <translation>클라이언트가 {gate}을(를) 선언하지 않았는데 서버가 {method}을(를) 요청했습니다</translation>
+    </message>
+    <message>
+        <source>the server cancelled {id}, but sent no request with that id</source>
+        <translation>서버가 {id}을(를) 취소했지만 그 id의 요청을 보낸 적이 없습니다</translation>
+    </message>
+    <message>
+        <source>the server cancelled {id}, which is no subscription</source>
+        <translation>서버가 구독이 아닌 {id}을(를) 취소했습니다</translation>
     </message>
     <message>
         <source>the server chose a subprotocol that was not offered</source>
@@ -15384,7 +16060,7 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>the server does not declare {}</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 {}을(를) 선언하지 않음</translation>
     </message>
     <message>
         <source>the server gave a cursor that it had given before: the walk was ended there</source>
@@ -15404,7 +16080,7 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>the server offers nothing of the kind</source>
-        <translation type="unfinished"></translation>
+        <translation>서버가 이런 것을 제공하지 않음</translation>
     </message>
     <message>
         <source>the server sent the request {method}; since 2026-07-28 servers must not send requests</source>
@@ -15467,12 +16143,136 @@ The response appears here; everything is in the timeline.</source>
         <translation>#{key}의 스트림</translation>
     </message>
     <message>
+        <source>the stream of the subscription ended without a result</source>
+        <translation>구독의 스트림이 결과 없이 끝났습니다</translation>
+    </message>
+    <message>
         <source>the stream stayed open for {late_s} s after the response</source>
         <translation>응답 뒤에도 스트림이 {late_s}초 동안 열려 있었습니다</translation>
     </message>
     <message>
+        <source>the task has no {name}</source>
+        <translation>작업에 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the task id {name} is short or just a number</source>
+        <translation>작업 id {name}이(가) 짧거나 단순한 숫자입니다</translation>
+    </message>
+    <message>
+        <source>the task is failed for a result with isError; it is to be completed</source>
+        <translation>isError가 있는 결과인데 작업이 failed입니다. completed여야 합니다</translation>
+    </message>
+    <message>
         <source>the task is waiting for input, but input requests are not answered here</source>
         <translation>작업이 입력을 기다리지만 여기서는 입력 요청에 답하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the task is {status} without {wanted}</source>
+        <translation>작업이 {status}인데 {wanted}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>the task is {status}, although its result came before</source>
+        <translation>결과가 먼저 왔는데 작업이 {status}입니다</translation>
+    </message>
+    <message>
+        <source>the task was {old} and is {new} now</source>
+        <translation>작업이 {old}에서 {new}(으)로 바뀌었습니다</translation>
+    </message>
+    <message>
+        <source>the task&apos;s status {value} does not exist</source>
+        <translation>작업의 status {value}은(는) 없는 값입니다</translation>
+    </message>
+    <message>
+        <source>the text has a hidden comment: {what}</source>
+        <translation>텍스트에 숨은 주석이 있습니다: {what}</translation>
+    </message>
+    <message>
+        <source>the text has a link that carries data: {what}</source>
+        <translation>텍스트에 데이터를 실어 보내는 링크가 있습니다: {what}</translation>
+    </message>
+    <message>
+        <source>the text has the control character {what}</source>
+        <translation>텍스트에 제어 문자 {what}이(가) 있습니다</translation>
+    </message>
+    <message>
+        <source>the text has the invisible character {what}</source>
+        <translation>텍스트에 보이지 않는 문자 {what}이(가) 있습니다</translation>
+    </message>
+    <message>
+        <source>the text has what looks like a secret: {what}</source>
+        <translation>텍스트에 비밀 값으로 보이는 것이 있습니다: {what}</translation>
+    </message>
+    <message>
+        <source>the text instructs the model: “{what}”</source>
+        <translation>텍스트가 모델에 지시합니다: “{what}”</translation>
+    </message>
+    <message>
+        <source>the text is about tools that are not this server&apos;s: “{what}”</source>
+        <translation>텍스트가 이 서버의 것이 아닌 도구를 다룹니다: “{what}”</translation>
+    </message>
+    <message>
+        <source>the tool {name} has an outputSchema, but no structuredContent</source>
+        <translation>도구 {name}에 outputSchema가 있지만 structuredContent가 없습니다</translation>
+    </message>
+    <message>
+        <source>the tool {name} has its argument {argument} sent in a header, where proxies read it</source>
+        <translation>도구 {name}의 인수 {argument}이(가) 프록시가 읽을 수 있는 헤더로 전송됩니다</translation>
+    </message>
+    <message>
+        <source>the tool {name} has no description</source>
+        <translation>도구 {name}에 description이 없습니다</translation>
+    </message>
+    <message>
+        <source>the tool {name} has no inputSchema</source>
+        <translation>도구 {name}에 inputSchema가 없습니다</translation>
+    </message>
+    <message>
+        <source>the tool {name} has the taskSupport {support}</source>
+        <translation>도구 {name}의 taskSupport가 {support}입니다</translation>
+    </message>
+    <message>
+        <source>the tool {name} has the taskSupport {support}, but the server does not declare tasks.requests.tools.call</source>
+        <translation>도구 {name}의 taskSupport가 {support}인데 서버는 tasks.requests.tools.call을 선언하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the tool {name} is both readOnlyHint and destructiveHint</source>
+        <translation>도구 {name}이(가) readOnlyHint이면서 destructiveHint입니다</translation>
+    </message>
+    <message>
+        <source>the tool {name} refuses its arguments with -32602, not with isError</source>
+        <translation>도구 {name}이(가) 인수를 isError가 아니라 -32602로 거부합니다</translation>
+    </message>
+    <message>
+        <source>the tool {name} still has taskSupport, which means nothing here</source>
+        <translation>도구 {name}에 여기서는 의미가 없는 taskSupport가 아직 있습니다</translation>
+    </message>
+    <message>
+        <source>the tool_use {name} has no tool_result after it</source>
+        <translation>tool_use {name} 뒤에 tool_result가 없습니다</translation>
+    </message>
+    <message>
+        <source>the tools come in another order than before, from {name} on</source>
+        <translation>{name}부터 도구의 순서가 전과 다릅니다</translation>
+    </message>
+    <message>
+        <source>the unknown tool {name} is answered with a result, not an error</source>
+        <translation>알 수 없는 도구 {name}에 오류가 아니라 결과로 응답합니다</translation>
+    </message>
+    <message>
+        <source>the unknown tool {name} is answered with the code {code}</source>
+        <translation>알 수 없는 도구 {name}에 코드 {code}(으)로 응답합니다</translation>
+    </message>
+    <message>
+        <source>the view {uri} has no HTML doctype</source>
+        <translation>뷰 {uri}에 HTML doctype이 없습니다</translation>
+    </message>
+    <message>
+        <source>the view {uri} has the mimeType {kind}</source>
+        <translation>뷰 {uri}의 mimeType이 {kind}입니다</translation>
+    </message>
+    <message>
+        <source>the view {uri} of tool {name} cannot be read</source>
+        <translation>도구 {name}의 뷰 {uri}을(를) 읽을 수 없습니다</translation>
     </message>
     <message>
         <source>the whole line is omitted</source>
@@ -15485,6 +16285,18 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>the {era} era</source>
         <translation>{era} 세대</translation>
+    </message>
+    <message>
+        <source>the {member} of the tool {name} has no type</source>
+        <translation>도구 {name}의 {member}에 type이 없습니다</translation>
+    </message>
+    <message>
+        <source>the {member} of the tool {name} has the type {value}; it must be object</source>
+        <translation>도구 {name}의 {member}에서 type이 {value}입니다. object여야 합니다</translation>
+    </message>
+    <message>
+        <source>the {member} of the tool {name} is {value}, not a JSON Schema object</source>
+        <translation>도구 {name}의 {member}이(가) JSON Schema 객체가 아닙니다: {value}</translation>
     </message>
     <message>
         <source>there are more pages</source>
@@ -15507,8 +16319,44 @@ The response appears here; everything is in the timeline.</source>
         <translation>{seconds}초 뒤 시간 초과</translation>
     </message>
     <message>
+        <source>token {token} has a different JSON type than the request&apos;s</source>
+        <translation>토큰 {token}의 JSON 형식이 요청의 것과 다릅니다</translation>
+    </message>
+    <message>
+        <source>tool {name} has a view, although the client did not declare the extension for it</source>
+        <translation>클라이언트가 뷰의 확장을 선언하지 않았는데 도구 {name}에 뷰가 있습니다</translation>
+    </message>
+    <message>
+        <source>tool {name} only has the deprecated _meta member ui/resourceUri</source>
+        <translation>도구 {name}에 지원 중단된(deprecated) _meta 멤버 ui/resourceUri만 있습니다</translation>
+    </message>
+    <message>
+        <source>tool {name}, {fault}</source>
+        <translation>도구 {name}: {fault}</translation>
+    </message>
+    <message>
+        <source>tool {name}: resourceUri {uri} is no ui:// URI</source>
+        <translation>도구 {name}: resourceUri {uri}이(가) ui:// URI가 아닙니다</translation>
+    </message>
+    <message>
+        <source>tool {name}: visibility is {value}</source>
+        <translation>도구 {name}: visibility가 {value}입니다</translation>
+    </message>
+    <message>
+        <source>total is {total}, less than {count} values</source>
+        <translation>total이 {total}(으)로, 값 {count}개보다 적습니다</translation>
+    </message>
+    <message>
         <source>ttl is missing; it must be a number or null</source>
         <translation>ttl이 없습니다. 숫자나 null이어야 합니다</translation>
+    </message>
+    <message>
+        <source>ttlMs is {time}, which is not an integer of at least 0</source>
+        <translation>ttlMs가 0 이상의 정수가 아닙니다: {time}</translation>
+    </message>
+    <message>
+        <source>two tools are named {name}</source>
+        <translation>두 도구의 이름이 {name}(으)로 같습니다</translation>
     </message>
     <message>
         <source>undecided</source>
@@ -15535,8 +16383,32 @@ The response appears here; everything is in the timeline.</source>
         <translation>요청하지 않은 {size}바이트의 pong</translation>
     </message>
     <message>
+        <source>uri {uri} has no scheme and is not absolute</source>
+        <translation>uri {uri}에 스킴이 없어 절대 URI가 아닙니다</translation>
+    </message>
+    <message>
+        <source>uri {uri} has {character}, which is to be escaped</source>
+        <translation>uri {uri}에 이스케이프해야 하는 {character}이(가) 있습니다</translation>
+    </message>
+    <message>
+        <source>uri {uri} stands twice in the list</source>
+        <translation>uri {uri}이(가) 목록에 두 번 있습니다</translation>
+    </message>
+    <message>
+        <source>uriTemplate {template} is no RFC 6570 at {part}</source>
+        <translation>uriTemplate {template}이(가) {part}에서 RFC 6570에 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>version {version} is refused and listed as supported</source>
+        <translation>버전 {version}을(를) 거부하면서 지원 목록에는 넣었습니다</translation>
+    </message>
+    <message>
         <source>was refused</source>
         <translation>거부됨</translation>
+    </message>
+    <message>
+        <source>without its required {name} prompt {prompt} is refused with code {code}</source>
+        <translation>필수 인수 {name}이(가) 없는 프롬프트 {prompt}을(를) 코드 {code}(으)로 거부합니다</translation>
     </message>
     <message>
         <source>{asked} got {outcome}</source>
@@ -15571,6 +16443,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>프로세스 {count}개({pids})</translation>
     </message>
     <message>
+        <source>{data} is not base64</source>
+        <translation>base64가 아닙니다: {data}</translation>
+    </message>
+    <message>
         <source>{depth} levels deep</source>
         <translation>{depth}단계 깊이</translation>
     </message>
@@ -15595,6 +16471,14 @@ The response appears here; everything is in the timeline.</source>
         <translation>{event}: 요청하지 않은 것</translation>
     </message>
     <message>
+        <source>{feature} is deprecated</source>
+        <translation>{feature}은(는) 지원 중단되었습니다(deprecated)</translation>
+    </message>
+    <message>
+        <source>{hint} contradicts the name of the tool {name}</source>
+        <translation>{hint}: 도구 {name}의 이름과 모순됩니다</translation>
+    </message>
+    <message>
         <source>{host} port {port}</source>
         <translation>{host} 포트 {port}</translation>
     </message>
@@ -15607,12 +16491,68 @@ The response appears here; everything is in the timeline.</source>
         <translation>{keyword}이(가) 스키마의 루트에 있습니다</translation>
     </message>
     <message>
+        <source>{kind} is no type of a content block</source>
+        <translation>{kind}은(는) content 블록의 형식이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{kind} is no type of a message&apos;s content in this revision</source>
+        <translation>{kind}은(는) 이 개정판에서 메시지 content의 형식이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{level} is below {wanted}, the level that was set</source>
+        <translation>{level}은(는) 설정한 수준 {wanted}보다 낮습니다</translation>
+    </message>
+    <message>
+        <source>{level} is below {wanted}, which the request asked for</source>
+        <translation>{level}은(는) 요청이 요구한 {wanted}보다 낮습니다</translation>
+    </message>
+    <message>
+        <source>{level} is not a log level</source>
+        <translation>{level}은(는) 로그 수준이 아닙니다</translation>
+    </message>
+    <message>
         <source>{list}: {end} (page {number})</source>
         <translation>{list}: {end}({number}페이지)</translation>
     </message>
     <message>
+        <source>{member} is sent, but the client did not declare sampling.tools</source>
+        <translation>클라이언트가 sampling.tools를 선언하지 않았는데 {member}을(를) 보냅니다</translation>
+    </message>
+    <message>
+        <source>{member} is {value}, not from 0 to 1</source>
+        <translation>{member}이(가) {value}입니다. 0에서 1까지여야 합니다</translation>
+    </message>
+    <message>
+        <source>{method} came before notifications/initialized was sent</source>
+        <translation>notifications/initialized를 보내기 전에 {method}이(가) 왔습니다</translation>
+    </message>
+    <message>
+        <source>{method} came before the subscription was acknowledged</source>
+        <translation>구독이 확인되기 전에 {method}이(가) 왔습니다</translation>
+    </message>
+    <message>
+        <source>{method} comes while no request of the client is open; later revisions forbid that</source>
+        <translation>열려 있는 클라이언트 요청이 없는데 {method}이(가) 옵니다. 이후 개정판은 이를 금지합니다</translation>
+    </message>
+    <message>
         <source>{method} does not belong on the stream of a response</source>
         <translation>{method}은(는) 응답 스트림에 올 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{method} does not match the schema at {pointer}: {problem}</source>
+        <translation>{method}이(가) {pointer}에서 스키마와 맞지 않습니다: {problem}</translation>
+    </message>
+    <message>
+        <source>{method} for a subscription that the server ended</source>
+        <translation>서버가 끝낸 구독에 대한 {method}</translation>
+    </message>
+    <message>
+        <source>{method} is answered as 2026-07-28 has it, but server/discover is not found</source>
+        <translation>{method}에 2026-07-28의 방식으로 응답하지만 server/discover를 찾을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{method} is answered with input_required</source>
+        <translation>{method}에 input_required로 응답합니다</translation>
     </message>
     <message>
         <source>{method} is not allowed from servers in this revision</source>
@@ -15627,12 +16567,96 @@ The response appears here; everything is in the timeline.</source>
         <translation>기능(capability) {gate}을(를) 알렸는데 {method}이(가) 없습니다</translation>
     </message>
     <message>
+        <source>{method} names no subscription</source>
+        <translation>{method}에 구독이 명시되어 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>{method} on the stream of a subscription</source>
+        <translation>구독의 스트림에 온 {method}</translation>
+    </message>
+    <message>
+        <source>{method} was answered with a result</source>
+        <translation>{method}에 결과로 응답했습니다</translation>
+    </message>
+    <message>
+        <source>{method} was answered with a task</source>
+        <translation>{method}에 작업으로 응답했습니다</translation>
+    </message>
+    <message>
+        <source>{method} was answered with {code}</source>
+        <translation>{method}에 {code}(으)로 응답했습니다</translation>
+    </message>
+    <message>
+        <source>{method} works, although the capability {gate} is not declared</source>
+        <translation>기능(capability) {gate}을(를) 선언하지 않았는데 {method}이(가) 동작합니다</translation>
+    </message>
+    <message>
+        <source>{method}, although {kind}.listChanged is not declared</source>
+        <translation>{kind}.listChanged를 선언하지 않았는데 온 {method}</translation>
+    </message>
+    <message>
+        <source>{method}, which the subscription does not have</source>
+        <translation>구독에 없는 {method}</translation>
+    </message>
+    <message>
         <source>{method}: server no longer knows the cursor; restarted from the first page</source>
         <translation>{method}: 서버가 커서를 더 이상 몰라 첫 페이지부터 다시 가져옴</translation>
     </message>
     <message>
+        <source>{name} has {entry}, which is no https origin</source>
+        <translation>{name}의 {entry}은(는) https 출처(origin)가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{name} is gone from the list, and no list_changed told of it</source>
+        <translation>{name}이(가) 목록에서 사라졌는데 이를 알리는 list_changed가 없었습니다</translation>
+    </message>
+    <message>
+        <source>{name} is new in the list, and no list_changed told of it</source>
+        <translation>{name}이(가) 목록에 새로 생겼는데 이를 알리는 list_changed가 없었습니다</translation>
+    </message>
+    <message>
+        <source>{name} is no ISO 8601 time: {value}</source>
+        <translation>{name}이(가) ISO 8601 시각이 아닙니다: {value}</translation>
+    </message>
+    <message>
+        <source>{name} is no number of milliseconds: {value}</source>
+        <translation>{name}이(가) 밀리초 수가 아닙니다: {value}</translation>
+    </message>
+    <message>
+        <source>{name} is {url}, no https URL</source>
+        <translation>{name}이(가) https URL이 아닙니다: {url}</translation>
+    </message>
+    <message>
+        <source>{name} must be a string; it is {value}</source>
+        <translation>{name}은(는) 문자열이어야 하는데 {value}입니다</translation>
+    </message>
+    <message>
+        <source>{name} must be an object; it is {value}</source>
+        <translation>{name}은(는) 객체여야 하는데 {value}입니다</translation>
+    </message>
+    <message>
+        <source>{name} was on page {page} already</source>
+        <translation>{name}은(는) 이미 {page}페이지에 있었습니다</translation>
+    </message>
+    <message>
+        <source>{name} {value} is malformed</source>
+        <translation>{name} {value}의 형식이 올바르지 않습니다</translation>
+    </message>
+    <message>
         <source>{note} after event {event}</source>
         <translation>{note}(이벤트 {event} 뒤부터)</translation>
+    </message>
+    <message>
+        <source>{place} came with revision {later}</source>
+        <translation>{place}은(는) 개정판 {later}에서 도입되었습니다</translation>
+    </message>
+    <message>
+        <source>{place} is null; leave it out</source>
+        <translation>{place}이(가) null입니다. 아예 빼세요</translation>
+    </message>
+    <message>
+        <source>{read} bytes were read; the list says {size}</source>
+        <translation>읽은 것은 {read}바이트인데 목록에는 {size}(으)로 되어 있습니다</translation>
     </message>
     <message>
         <source>{sentence} A server that also supports older revisions may treat it as one of theirs.</source>
@@ -15675,8 +16699,44 @@ The response appears here; everything is in the timeline.</source>
         <translation>{place} {total}바이트: 한도를 넘음, {where}</translation>
     </message>
     <message>
+        <source>{uri} was read with credentials and may be cached for every user</source>
+        <translation>{uri}은(는) 자격 증명으로 읽었는데 모든 사용자용으로 캐시될 수 있습니다</translation>
+    </message>
+    <message>
+        <source>{url} is not a valid URL</source>
+        <translation>올바른 URL이 아닙니다: {url}</translation>
+    </message>
+    <message>
+        <source>{url} is not an https URL</source>
+        <translation>https URL이 아닙니다: {url}</translation>
+    </message>
+    <message>
+        <source>{value} is acknowledged, but was not requested</source>
+        <translation>{value}은(는) 확인되었지만 요청한 적이 없습니다</translation>
+    </message>
+    <message>
         <source>{what} (HTTP {status})</source>
         <translation>{what} (HTTP {status})</translation>
+    </message>
+    <message>
+        <source>{what} has a reference that leads nowhere: {reason}</source>
+        <translation>{what}에 가리키는 곳이 없는 참조가 있습니다: {reason}</translation>
+    </message>
+    <message>
+        <source>{what} is not a valid JSON Schema: {reason}</source>
+        <translation>{what}이(가) 올바른 JSON Schema가 아닙니다: {reason}</translation>
+    </message>
+    <message>
+        <source>{what} is too much to check: {reason}</source>
+        <translation>{what}은(는) 너무 커서 검사할 수 없습니다: {reason}</translation>
+    </message>
+    <message>
+        <source>{what} names an unknown dialect: {reason}</source>
+        <translation>{what}이(가) 알 수 없는 방언을 지정합니다: {reason}</translation>
+    </message>
+    <message>
+        <source>{what} refers to what is outside of it: {reason}</source>
+        <translation>{what}이(가) 자기 바깥의 것을 참조합니다: {reason}</translation>
     </message>
     <message>
         <source>{where}: {keyword} is empty</source>
@@ -15716,27 +16776,27 @@ The response appears here; everything is in the timeline.</source>
     </message>
     <message>
         <source>{} more prompts were not read</source>
-        <translation type="unfinished"></translation>
+        <translation>프롬프트 {}개를 더 읽지 않음</translation>
     </message>
     <message>
         <source>{} more resources were not read</source>
-        <translation type="unfinished"></translation>
+        <translation>리소스 {}개를 더 읽지 않음</translation>
     </message>
     <message>
         <source>{} of {} tools were not called: that needs consent</source>
-        <translation type="unfinished"></translation>
+        <translation>도구 {}/{}개를 호출하지 않음: 동의가 필요함</translation>
     </message>
     <message>
         <source>{}: the connection is over</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: 연결이 끝남</translation>
     </message>
     <message>
         <source>{}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: {}</translation>
     </message>
     <message>
         <source>{}: {} bytes are too many to read</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: {}바이트는 읽기에 너무 많음</translation>
     </message>
 </context>
 <context>

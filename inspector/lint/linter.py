@@ -52,6 +52,8 @@ class Linter:
         *,
         whole: bool = False,
     ) -> None:
+        if whole:
+            import inspector.lint.every_rule  # here: it takes a tenth of a second  # noqa: F401
         self.state = State(transport, target, memories=whole)
         self._exchange_of = exchange_of
         self._whole = whole

@@ -32,6 +32,7 @@ from typing import Any
 
 import msgspec
 
+import inspector.lint.every_rule  # noqa: F401 (a dialogue is held against all rules)
 from inspector.lint import Linter, Question
 from inspector.protocol.conversation import Conversation
 from inspector.protocol.era import Declared

@@ -13,7 +13,8 @@ from inspector.core.check.report import SEVERITIES, Judged, Requirement
 from inspector.core.fault_injection.faults import FIRST_ID
 from inspector.core.validation.linting import answered
 from inspector.core.validation.validation import Validator
-from inspector.lint import RULES, Linter, Rule
+from inspector.lint import Linter, Rule
+from inspector.lint.every_rule import RULES
 from inspector.printable import shortened
 from inspector.protocol.jsonrpc import decode
 from inspector.protocol.methods import LEGACY_REVISIONS, METHODS, MODERN_REVISIONS

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from inspector.protocol.era.declared import META
+from inspector.protocol.jsonrpc import dict_of
 from inspector.protocol.methods import LISTS
 from inspector.schema.scan import pointer_of
 
@@ -98,11 +99,6 @@ class Part(NamedTuple):
     kind: str
     value: dict[str, Any]
     pointer: str
-
-
-def dict_of(value: object) -> dict[str, Any]:
-    """The value, if it is an object; else an empty one."""
-    return value if isinstance(value, dict) else {}
 
 
 def list_of(value: object) -> list[Any]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from inspector.lint.seen import Seen
 from inspector.protocol.records import Finding
-from inspector.schema.problem import Problem
+
+if TYPE_CHECKING:
+    from inspector.schema.problem import Problem
 
 __all__ = ["RULES", "Place", "Question", "Rule", "page_in", "rests_on", "rule"]
 

@@ -6,18 +6,20 @@ import json
 from collections.abc import Callable
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 import msgspec
 
-from inspector.lint.parts import Part, dict_of, parts_of
 from inspector.protocol import jsonrpc
 from inspector.protocol.era.declared import META
-from inspector.protocol.jsonrpc import Message
+from inspector.protocol.jsonrpc import Message, dict_of
 from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
 from inspector.protocol.records import Exchange, Record
 from inspector.protocol.salvage import BOM, LOG_LINE
 from inspector.protocol.wire import PIPES
+
+if TYPE_CHECKING:
+    from inspector.lint.parts import Part
 
 __all__ = ["LETTERS", "TRAILING", "Head", "Memory", "Seen", "State", "dict_of", "keep", "remembers"]
 
@@ -330,6 +332,8 @@ class Seen:
     def parts(self) -> tuple[Part, ...]:
         """The objects of this message of the server that the schema describes."""
         record = self.record
+        from inspector.lint.parts import parts_of  # here: only the rules of content ask
+
         return parts_of(record.kind, record.method, self.params, self.result) if self.incoming else ()
 
     @property

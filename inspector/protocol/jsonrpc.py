@@ -26,6 +26,7 @@ __all__ = [
     "Message",
     "Signs",
     "decode",
+    "dict_of",
     "encode_error",
     "encode_notification",
     "encode_request",
@@ -220,6 +221,11 @@ def decode(text: bytes) -> Any:
     return None
 
 
+def dict_of(value: object) -> dict[str, Any]:
+    """The value, if it is an object; else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
 def one_line(text: bytes) -> bytes:
     """The same tokens without line breaks between them, as stdio needs it.
 
@@ -242,8 +248,7 @@ def message_lines(text: bytes) -> list[bytes]:
 
 
 def _as_dict(text: bytes) -> dict[str, Any]:
-    value = decode(text) if text else None
-    return value if isinstance(value, dict) else {}
+    return dict_of(decode(text) if text else None)
 
 
 def _canonical_id(text: bytes) -> str:

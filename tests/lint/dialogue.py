@@ -32,8 +32,8 @@ from typing import Any
 
 import msgspec
 
-import inspector.lint.every_rule  # noqa: F401 (a dialogue is held against all rules)
 from inspector.lint import Linter, Question
+from inspector.lint.whole import WholeLinter
 from inspector.protocol.conversation import Conversation
 from inspector.protocol.era import Declared
 from inspector.protocol.era.legacy import LegacyEra
@@ -95,7 +95,7 @@ class Dialogue:
         self.exchanges: dict[int, Exchange] = {}
         self.at_ns = 1_000_000
         self.channel = "sse" if self.transport == "sse" else "stdout"
-        self.linter = Linter(self.transport, self.target, self.exchanges.get, whole=whole)
+        self.linter = (WholeLinter if whole else Linter)(self.transport, self.target, self.exchanges.get)
         self.findings: list[Finding] = []
         for line in lines if self.transport != "stdio" or words[:1] == ["limit"] else [first, *lines]:
             self.play(line)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inspector.lint import Linter
+from inspector.lint.whole import WholeLinter
 from inspector.protocol.records import Record
 from tests.lint.any_json import any_json
 from tests.lint.dialogue import Dialogue
@@ -124,7 +124,7 @@ def test_no_document_makes_a_rule_raise(resource: object, server: object, said: 
 
 
 def test_what_waits_is_bounded() -> None:
-    linter = Linter("http", "https://x.example/mcp", lambda _: None, whole=True)
+    linter = WholeLinter("http", "https://x.example/mcp", lambda _: None)
     for number in range(1, 3000):
         linter.check(Record(number, number, 1, "in", f"auth-{number}", "head", raw=b"HTTP/1.1 404 No"))
     assert len(linter._waiting) <= 256

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inspector.lint import Linter
 from inspector.lint.notifications import MOST_A_SECOND, Elicitations, Logging, Tokens
 from inspector.lint.seen import REMEMBERED
 from inspector.lint.subscriptions import Subscriptions
+from inspector.lint.whole import WholeLinter
 from inspector.protocol.records import Record
 from tests.lint.dialogue import Dialogue
 
@@ -306,7 +306,7 @@ def test_nothing_that_comes_makes_a_rule_fail(one: Any, other: Any) -> None:
 
 
 def test_what_is_remembered_is_bounded() -> None:
-    linter = Linter("stdio", "", lambda _: None, whole=True)
+    linter = WholeLinter("stdio", "", lambda _: None)
     for number in range(1, REMEMBERED + 200):
         meta = f'"_meta":{{"progressToken":{number},"{M}logLevel":"info"}}'
         raw = (

@@ -13,8 +13,8 @@ from inspector.core.check.report import SEVERITIES, Judged, Requirement
 from inspector.core.fault_injection.faults import FIRST_ID
 from inspector.core.validation.linting import answered
 from inspector.core.validation.validation import Validator
-from inspector.lint import Linter, Rule
-from inspector.lint.every_rule import RULES
+from inspector.lint import Rule
+from inspector.lint.whole import RULES, WholeLinter
 from inspector.printable import shortened
 from inspector.protocol.jsonrpc import decode
 from inspector.protocol.methods import LEGACY_REVISIONS, METHODS, MODERN_REVISIONS
@@ -43,7 +43,7 @@ class Judge:
         self._journal = journal
         self._validator = validator
         self._skipped = skipped
-        self._linters: dict[int, Linter] = {}
+        self._linters: dict[int, WholeLinter] = {}
         self._kept: dict[tuple[str, str, str, str], Judged] = {}
         self._more: dict[tuple[str, str], int] = {}
         self._requests: set[str] = set()
@@ -74,7 +74,7 @@ class Judge:
             self.checked = last
             told(last)
 
-    def _judge(self, record: Record) -> Linter | None:
+    def _judge(self, record: Record) -> WholeLinter | None:
         if any(record.number in numbers for numbers in self._skipped) or _provoked(record):
             return None
         linter = self._linter(record.session)
@@ -101,11 +101,11 @@ class Judge:
             if isinstance(tool, dict) and len(self.tools) < MOST_TOOLS:
                 self.tools[str(tool.get("name", ""))] = tool
 
-    def _linter(self, session: int) -> Linter:
+    def _linter(self, session: int) -> WholeLinter:
         if session not in self._linters:
             about = next((one for one in self._journal.sessions() if one.number == session), None)
             transport, target = (about.transport, about.target) if about else ("", "")
-            self._linters[session] = Linter(transport, target, self._journal.exchange, whole=True)
+            self._linters[session] = WholeLinter(transport, target, self._journal.exchange)
         return self._linters[session]
 
     def _keep(self, found: Finding, record: Record, revision: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from inspector.core.check.probes import PROBES
-from inspector.lint.every_rule import RULES
+from inspector.lint.whole import RULES
 from inspector.protocol.faults import PRESETS
 from inspector.translation import in_english
 

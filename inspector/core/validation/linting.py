@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from inspector.core.validation.validation import Validator
-from inspector.lint import Linter
+from inspector.lint.whole import WholeLinter
 from inspector.protocol.records import Finding
 from inspector.schema.problem import Problem
 
 __all__ = ["answered"]
 
 
-async def answered(validator: Validator, linter: Linter) -> list[Finding]:
+async def answered(validator: Validator, linter: WholeLinter) -> list[Finding]:
     """The findings that come of the questions of a linter, which has none afterwards.
 
     Ask after each record or few, as a question keeps its record's schemas and texts.

@@ -52,6 +52,7 @@ class FaultList(QWidget):
         self.setLayout(column(self._list, spacing=0))
         self.hide()
         theme.notifier().changed.connect(self._look)
+        theme.notifier().resized.connect(self._look)  # when its icons have their size
 
     def show_faults(self, faults: list[Fault]) -> None:
         """The faults of now; the list stays open or closed as a user left it."""

@@ -156,3 +156,13 @@ def test_five_lines_are_seen_at_once_and_two_hundred_are_listed(it: _Seen) -> No
     QTest.keyClick(it.rows, Qt.Key.Key_Return)
     assert it.chosen == []
     assert it.faults.button.toolTip().count("wrong") == 20
+
+
+def test_the_list_is_as_high_after_a_zoom_and_back(it: _Seen) -> None:
+    it.faults.show_faults([_fault(1)])
+    it.faults.open()
+    heights = []
+    for percent in (100, 200, 100):
+        theme.set_zoom(percent)
+        heights.append(it.rows.maximumHeight())
+    assert heights[0] == heights[2] < heights[1]

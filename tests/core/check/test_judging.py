@@ -18,7 +18,8 @@ from tests.lint.dialogue import Dialogue
 
 HELLO = '= 2025-11-25 {"tools":{}}\n'
 ASK = '> {"jsonrpc":"2.0","id":%d,"method":"tools/list"}\n'
-WRONG = '< {"jsonrpc":"2.0","id":%d,"result":{"tools":[{"name":"a","inputSchema":{}}]},"extra":1}\n'
+TOOL = '{"name":"a","description":"b","inputSchema":{"type":"object"}}'
+WRONG = '< {"jsonrpc":"2.0","id":%d,"result":{"tools":[' + TOOL + ']},"extra":1}\n'
 
 
 @pytest.fixture

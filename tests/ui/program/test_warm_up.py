@@ -40,7 +40,7 @@ LATE = {
     *("anyio", "certifi", "click", "cryptography", "h11", "httpx", "jsonschema_rs", "jwt", "keyring"),
     *("markdown_it", "mcp_types", "pygments", "qtawesome", "ruamel", "tomlkit", "watchfiles", "websockets"),
 }
-MOST = 305  # modules of ours beside packages; as many as when this was written
+MOST = 307  # modules of ours beside packages; as many as when this was written
 STEP = 12  # modules of ours that one step may load: 8 ms at half a millisecond each and some for others
 
 PAINTED = """

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from inspector.lint.rules import rule
-from inspector.lint.samples import ANSWERS, ASK, ERROR, OK, READ, ROOTS, STDIO_E
+from inspector.lint.samples import ANSWERS, ASK, ASKED, ERROR, OK, READ, REFUSED, STDIO_E
 from inspector.lint.seen import Seen
 from inspector.protocol.methods import METHODS
 from inspector.translation import recorded
@@ -91,7 +91,7 @@ def names_are_unique(seen: Seen) -> Iterator[str]:
 
 
 def _coded(code: int) -> str:
-    return STDIO_E + ASK + f'< {{"jsonrpc":"2.0","id":1,"error":{{"code":{code},"message":"x"}}}}'
+    return STDIO_E + ASK + f'< {{"jsonrpc":"2.0","id":1,"error":{{"code":{code},"message":"x",{REFUSED}}}}}'
 
 
 def _code(seen: Seen) -> int:
@@ -159,7 +159,7 @@ def own_codes(seen: Seen) -> Iterator[str]:
     revisions="E",
     kinds=("request",),
     good=STDIO_E + OK,
-    bad=STDIO_E + ROOTS,
+    bad=STDIO_E + ASKED,
 )
 def servers_do_not_ask(seen: Seen) -> Iterator[str]:
     """A modern server sends no requests."""
@@ -178,7 +178,7 @@ def servers_do_not_ask(seen: Seen) -> Iterator[str]:
     fix="Look at the negotiated protocolVersion before sending methods of a later revision.",
     revisions="ABCD",
     kinds=("request", "notification"),
-    good="= 2025-06-18\n" + ROOTS,
+    good="= 2025-06-18\n" + ASKED,
     bad="= 2025-03-26\n" + '< {"jsonrpc":"2.0","id":7,"method":"elicitation/create","params":{}}',
 )
 def method_is_known(seen: Seen) -> Iterator[str]:

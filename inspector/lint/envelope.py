@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from inspector.lint.rules import rule
-from inspector.lint.samples import ANSWERS, ASK, ERROR, OK, READ, ROOTS
+from inspector.lint.samples import ANSWERS, ASK, ASKED, ERROR, OK, READ
 from inspector.lint.seen import TRAILING, Seen
 from inspector.protocol.jsonrpc import parse
 from inspector.translation import recorded
@@ -79,8 +79,10 @@ def not_a_scalar(seen: Seen) -> Iterator[str]:
     revisions="ACDE",
     softer="A",
     kinds=("batch",),
-    good="= 2025-03-26\n" + '< [{"jsonrpc":"2.0","method":"notifications/message"}]',
-    bad="= 2025-11-25\n" + '< [{"jsonrpc":"2.0","method":"notifications/message"}]',
+    good="= 2025-03-26\n"
+    + '< [{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}]',
+    bad="= 2025-11-25\n"
+    + '< [{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}]',
 )
 def no_batches(seen: Seen) -> Iterator[str]:
     """Only 2025-03-26 knows batches. What is wrong with a body that is one, HTTP-05 says."""
@@ -96,7 +98,8 @@ def no_batches(seen: Seen) -> Iterator[str]:
     fix="Send no empty batch, and keep requests, responses and initialize apart.",
     revisions="B",
     kinds=("batch",),
-    good="= 2025-03-26\n" + '< [{"jsonrpc":"2.0","method":"notifications/message"}]',
+    good="= 2025-03-26\n"
+    + '< [{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}]',
     bad="= 2025-03-26\n< []",
 )
 def sound_batch(seen: Seen) -> Iterator[str]:
@@ -155,8 +158,8 @@ def id_type(seen: Seen) -> Iterator[str]:
     fix="Count ids up within a session.",
     revisions="ABCD",
     kinds=("request",),
-    good="= 2025-06-18\n" + ROOTS,
-    bad="= 2025-06-18\n" + ROOTS + ROOTS,
+    good="= 2025-06-18\n" + ASKED,
+    bad="= 2025-06-18\n" + ASKED + ASKED,
 )
 def server_id_reused(seen: Seen) -> Iterator[str]:
     """A server never uses an id twice in a session."""
@@ -359,8 +362,8 @@ def known_members(seen: Seen) -> Iterator[str]:
     sentence="Notifications MUST NOT include an id.",
     fix="Leave the id out of notifications.",
     kinds=("request", "notification"),
-    good='< {"jsonrpc":"2.0","method":"notifications/message","params":{}}',
-    bad='< {"jsonrpc":"2.0","id":3,"method":"notifications/message","params":{}}',
+    good='< {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}',
+    bad='< {"jsonrpc":"2.0","id":3,"method":"notifications/message","params":{"level":"info","data":1}}',
 )
 def notifications_have_no_id(seen: Seen) -> Iterator[str]:
     """A notification carries no id, not even null."""
@@ -375,7 +378,7 @@ def notifications_have_no_id(seen: Seen) -> Iterator[str]:
     sentence="params, if there, MUST be an object (schema JSONRPCRequest, JSONRPCNotification).",
     fix="Send params as an object, or leave it out.",
     kinds=("request", "notification"),
-    good='< {"jsonrpc":"2.0","method":"notifications/message","params":{}}',
+    good='< {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}',
     bad='< {"jsonrpc":"2.0","method":"notifications/message","params":[1]}',
 )
 def params_are_an_object(seen: Seen) -> Iterator[str]:

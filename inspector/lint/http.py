@@ -7,7 +7,19 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from inspector.lint.rules import rule
-from inspector.lint.samples import ANSWERS, ASK, GOOD, GOOD_E, HTTP_D, HTTP_E, JSON, READ, RESULT, TELL
+from inspector.lint.samples import (
+    ANSWERS,
+    ASK,
+    GOOD,
+    GOOD_E,
+    HTTP_D,
+    HTTP_E,
+    JSON,
+    READ,
+    REFUSED,
+    RESULT,
+    TELL,
+)
 from inspector.lint.seen import TRAILING, Seen
 from inspector.translation import recorded
 
@@ -18,7 +30,7 @@ MESSAGES: Final = (*READ, "batch")
 
 
 def _error(code: int) -> str:
-    return f'b {{"jsonrpc":"2.0","id":1,"error":{{"code":{code},"message":"x"}}}}\n.'
+    return f'b {{"jsonrpc":"2.0","id":1,"error":{{"code":{code},"message":"x",{REFUSED}}}}}\n.'
 
 
 @rule(

@@ -94,6 +94,7 @@ def _error(code: int, data: str = "", message: str = "no") -> str:
 
 
 _HELLO: Final = _asked() + _welcome()
+_CHANGES: Final = '{"logging":{},"tools":{"listChanged":true}}'
 _INITIALIZED: Final = '> {"jsonrpc":"2.0","method":"notifications/initialized"}\n'
 _ROOTS: Final = '< {"jsonrpc":"2.0","id":7,"method":"roots/list"}\n'
 _CHANGED: Final = '< {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n'
@@ -267,8 +268,8 @@ def requests_wait_for_initialized(seen: Seen) -> Iterator[str]:
     sentence="Before initialized only log messages are expected of a server.",
     fix="Send the first notification when notifications/initialized has come.",
     kinds=("notification",),
-    good=_HELLO + _LOGGED + _INITIALIZED + _CHANGED,
-    bad=_HELLO + _CHANGED,
+    good=_asked() + _welcome(capabilities=_CHANGES) + _LOGGED + _INITIALIZED + _CHANGED,
+    bad=_asked() + _welcome(capabilities=_CHANGES) + _CHANGED,
 )
 def notifications_wait_for_initialized(seen: Seen) -> Iterator[str]:
     """Log messages may come at any time; the page says nothing of other notifications."""
@@ -324,7 +325,7 @@ _SUBSCRIBING: Final = ("resources/subscribe", "resources/unsubscribe")
     sentence="Servers that support tools, prompts, resources, completions or logging MUST declare that.",
     fix="Declare the capability of every feature that the server answers.",
     kinds=("response",),
-    methods=tuple(name for name in _GATED if name not in _SUBSCRIBING),
+    methods=tuple(name for name in _GATED if name not in (*_SUBSCRIBING, "completion/complete")),  # CMP-03
     good="= 2025-11-25 " + '{"tools":{}}\n> {"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'
     '< {"jsonrpc":"2.0","id":1,"result":{"tools":[]}}',
     bad='= 2025-11-25 {}\n> {"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'
@@ -703,7 +704,7 @@ _INPUT: Final = (
     fix="Take paths as arguments, call a model yourself, and log to stderr or OpenTelemetry.",
     kinds=("response",),
     methods=(DISCOVER, "tools/call", "prompts/get", "resources/read"),
-    good=_probed(_discovered('{"tools":{}}')) + _probed(_INPUT % "elicitation/create", "tools/call"),
+    good=_probed(_discovered('{"tools":{}}')),
     bad=_probed(_discovered('{"logging":{}}')),
 )
 def deprecated_features(seen: Seen) -> Iterator[Place]:

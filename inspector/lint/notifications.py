@@ -416,6 +416,8 @@ def logging_is_wanted(seen: Seen) -> Iterator[Place]:
 def level_is_known(seen: Seen) -> Iterator[Place]:
     """The level is one of the eight."""
     level = seen.params.get("level")
+    if isinstance(seen.top.get("params", {}), list):  # RPC-18
+        return
     if seen.incoming and (not isinstance(level, str) or level not in LEVELS):
         told = recorded("{level} is not a log level", level=excerpt(level))
         yield Place(told, "/params/level" if "level" in seen.params else "/params")
@@ -512,6 +514,13 @@ class Elicitations(Memory):
 
 
 _COMPLETE: Final = "notifications/elicitation/complete"
+_URLS: Final = (
+    '> {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",'
+    '"capabilities":{"elicitation":{"url":{}}},"clientInfo":{"name":"x","version":"1"}}}\n'
+    '< {"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},'
+    '"serverInfo":{"name":"x","version":"1"}}}\n> {"jsonrpc":"2.0","method":"notifications/initialized"}\n'
+)
+"""The handshake of a client that opens pages."""
 
 
 @rule(
@@ -523,7 +532,7 @@ _COMPLETE: Final = "notifications/elicitation/complete"
     revisions="D",
     kinds=("notification",),
     methods=(_COMPLETE,),
-    good='= 2025-11-25\n< {"jsonrpc":"2.0","id":7,"method":"elicitation/create","params":{"mode":"url",'
+    good=_URLS + '< {"jsonrpc":"2.0","id":7,"method":"elicitation/create","params":{"mode":"url",'
     '"url":"https://x.example","message":"x","elicitationId":"a"}}\n< '
     + notification('{"elicitationId":"a"}', _COMPLETE),
     bad="= 2025-11-25\n< " + notification('{"elicitationId":"a"}', _COMPLETE),

@@ -175,7 +175,8 @@ def _page(
     cursor: str, more: str, number: int = 1, *, start: str = "= 2025-11-25\n", method: str = "tools/list"
 ) -> str:
     """A page of tools that was asked for with a cursor ("": the first)."""
-    hint = '"resultType":"complete","ttlMs":0,' if start == STDIO_E else ""
+    scope = "" if "cacheScope" in more else '"cacheScope":"private",'
+    hint = f'"resultType":"complete","ttlMs":0,{scope}' if start == STDIO_E else ""
     params = f'"cursor":"{cursor}"' if cursor else ""
     return answered(
         method, f"{{{hint}{more}}}", start=start if number == 1 else "", params=params, number=number

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.lint.rules import rule
-from inspector.lint.samples import ASK, OK, STDIO_E
+from inspector.lint.samples import ASK, OK, RESULT, STDIO_E
 from inspector.lint.seen import TRAILING, Seen
 from inspector.protocol.jsonrpc import parse
 from inspector.protocol.salvage import BOM
@@ -203,7 +203,7 @@ def answers_before_ending(seen: Seen) -> Iterator[str]:
     revisions="E",
     kinds=("response", "error", "notification"),
     good=STDIO_E + OK,
-    bad=STDIO_E + ASK + _CANCEL + '+ 2000\n< {"jsonrpc":"2.0","id":1,"result":{}}',
+    bad=STDIO_E + ASK + _CANCEL + "+ 2000\n< " + RESULT,
 )
 def silent_after_cancel(seen: Seen) -> Iterator[str]:
     """After a cancellation nothing more comes for that request, but what was on its way."""
@@ -231,7 +231,10 @@ def one_message_a_line(seen: Seen) -> Iterator[str]:
 
 _PROBE: Final = '> {"jsonrpc":"2.0","id":1,"method":"server/discover","params":{}}\n'
 _HELLO: Final = '> {"jsonrpc":"2.0","id":2,"method":"initialize","params":{}}\n'
-_HI: Final = '< {"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"2025-11-25","capabilities":{}}}'
+_HI: Final = (
+    '< {"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"2025-11-25","capabilities":{},'
+    '"serverInfo":{"name":"x","version":"1"}}}'
+)
 
 
 @rule(

@@ -10,10 +10,13 @@ ANSWERS: Final = ("response", "error")
 READ: Final = ("request", "notification", *ANSWERS, "malformed")
 
 ASK: Final = '> {"jsonrpc":"2.0","id":1,"method":"ping"}\n'
-RESULT: Final = '{"jsonrpc":"2.0","id":1,"result":{}}'
+RESULT: Final = '{"jsonrpc":"2.0","id":1,"result":{"content":[],"resultType":"complete"}}'
+"""Right as the answer to anything that the samples ask, in every revision."""
 OK: Final = ASK + "< " + RESULT
 ERROR: Final = ASK + '< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no such method"}}'
-ROOTS: Final = '< {"jsonrpc":"2.0","id":7,"method":"roots/list"}\n'
+REFUSED: Final = '"data":{"supported":["2026-07-28"],"requested":"1999-01-01","requiredCapabilities":{}}'
+"""What the errors of 2026-07-28 tell: the member of each of them."""
+ASKED: Final = '< {"jsonrpc":"2.0","id":7,"method":"ping"}\n'
 TELL: Final = '> {"jsonrpc":"2.0","method":"notifications/roots/list_changed"}\n'
 STDIO_E: Final = "= 2026-07-28\n"
 HTTP_D: Final = "http\n= 2025-11-25\n"

@@ -8,7 +8,18 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from inspector.lint.rules import rule
-from inspector.lint.samples import ANSWERS, ASK, GOOD, GOOD_E, GOOD_STREAM, HTTP_D, HTTP_E, READ, RESULT, SSE
+from inspector.lint.samples import (
+    ANSWERS,
+    ASK,
+    GOOD,
+    GOOD_E,
+    GOOD_STREAM,
+    HTTP_D,
+    HTTP_E,
+    READ,
+    RESULT,
+    SSE,
+)
 from inspector.lint.seen import Seen
 from inspector.translation import recorded
 
@@ -215,7 +226,10 @@ def get_answer(seen: Seen) -> Iterator[str]:
     fix="Send each response on the stream of its POST.",
     revisions="BCD",
     kinds=ANSWERS,
-    good=HTTP_D + "g\n" + SSE + 's {"jsonrpc":"2.0","method":"notifications/message","params":{}}',
+    good=HTTP_D
+    + "g\n"
+    + SSE
+    + 's {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info"}}',
     bad=HTTP_D + ASK + "g\n" + SSE + "s " + RESULT,
 )
 def no_answers_on_get(seen: Seen) -> Iterator[str]:

@@ -509,8 +509,12 @@ def tool_errors_fail_the_task(seen: Seen) -> Iterator[str | Place]:
             )
 
 
+_FORM: Final = '"requestedSchema":{"type":"object","properties":{}}'
+
+
 def _asking(text: str, key: str = "a") -> str:
-    return f',"inputRequests":{{"{key}":{{"method":"elicitation/create","params":{{"message":"{text}"}}}}}}'
+    params = f'{{"message":"{text}",{_FORM}}}'
+    return f',"inputRequests":{{"{key}":{{"method":"elicitation/create","params":{params}}}}}'
 
 
 @rule(

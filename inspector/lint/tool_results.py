@@ -431,7 +431,7 @@ def embedded_resources_are_declared(seen: Seen) -> Iterator[Place]:
     revisions="AB",
     kinds=_ANSWER,
     methods=RESULTS,
-    good='= 2025-03-26 {"resources":{}}\n' + _EMBEDDED,
+    good='= 2025-03-26 {"resources":{},"tools":{}}\n' + _EMBEDDED,
     bad='= 2025-03-26 {"tools":{}}\n' + _EMBEDDED,
 )
 def embedded_resources_can_be_fetched(seen: Seen) -> Iterator[Place]:

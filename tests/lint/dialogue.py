@@ -36,6 +36,7 @@ from inspector.lint import Linter, Question
 from inspector.lint.whole import WholeLinter
 from inspector.protocol.conversation import Conversation
 from inspector.protocol.era import Declared
+from inspector.protocol.era.declared import META
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.era.modern import ModernEra
 from inspector.protocol.framing import DEFAULT_LIMIT_BYTES
@@ -59,6 +60,7 @@ def judged(question: Question) -> list[Problem]:
 _official = cache(official_schema)
 
 
+SERVER = {"name": "x", "version": "1"}
 EVERYTHING = '{"completions":{},"logging":{},"prompts":{},"resources":{},"tools":{}}'
 MODERN = EVERYTHING.replace('"logging":{},', "")  # it is deprecated there
 """The capabilities of a server whose dialogue names none."""
@@ -239,10 +241,14 @@ class Dialogue:
         self.sent(outgoing)
         result: dict[str, Any] = {"capabilities": capabilities}
         if modern:
-            result |= {"supportedVersions": [revision], "resultType": "complete"}
+            result |= {
+                "supportedVersions": [revision],
+                "_meta": {META + "serverInfo": SERVER},
+                "resultType": "complete",
+            }
             result |= {"ttlMs": 0, "cacheScope": "private"}
         else:
-            result |= {"protocolVersion": revision, "serverInfo": {"name": "x", "version": "1"}}
+            result |= {"protocolVersion": revision, "serverInfo": SERVER}
         answer = json.dumps({"jsonrpc": "2.0", "id": json.loads(outgoing.records[0].id), "result": result})
         if self.transport == "stdio":
             self.arrive("stdout", answer.encode() + b"\n")

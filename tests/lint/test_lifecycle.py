@@ -216,7 +216,7 @@ def test_a_server_asks_for_what_was_declared(
         ("2025-11-25", {"tools": {}}, "tools/list", []),
         ("2025-11-25", {"tools": False}, "prompts/get", ["LIFE-06", "LIFE-19"]),
         ("2024-11-05", {}, "completion/complete", []),
-        ("2025-03-26", {}, "completion/complete", ["LIFE-06"]),
+        ("2025-03-26", {}, "completion/complete", []),
         ("2025-11-25", {"resources": {}}, "resources/subscribe", ["LIFE-06-subscribe"]),
         ("2025-11-25", {"resources": {"subscribe": True}}, "resources/unsubscribe", []),
         ("2025-11-25", {}, "ping", []),

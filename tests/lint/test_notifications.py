@@ -179,7 +179,7 @@ def test_progress_is_within_its_total() -> None:
 
 
 def test_who_logs_says_so() -> None:
-    assert found("= 2024-11-05\n" + log() * 3) == ["NTF-06"]
+    assert found("= 2024-11-05 {}\n" + log() * 3) == ["NTF-06"]
     assert found(D + log() * 3) == []
     assert found(log()) == []
 

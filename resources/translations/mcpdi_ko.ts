@@ -16087,6 +16087,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>서버가 요청 {method}을(를) 보냈습니다. 2026-07-28부터 요청을 보내면 안 됩니다</translation>
     </message>
     <message>
+        <source>the server stopped responding: the rest was not asked</source>
+        <translation>서버가 더 이상 응답하지 않아 나머지는 묻지 않았습니다</translation>
+    </message>
+    <message>
         <source>the server violated the WebSocket protocol</source>
         <translation>서버가 WebSocket 프로토콜을 위반함</translation>
     </message>

@@ -12,7 +12,7 @@ from inspector.core.check.report import Judged
 from inspector.core.client.client import Client
 from inspector.core.client.completion import prompt_reference
 from inspector.core.fault_injection.faults import perform, ready, situation_of
-from inspector.errors import ConnectError, ErrorAnswer, InspectorError
+from inspector.errors import ConnectError, ErrorAnswer, InspectorError, TimeoutExpired
 from inspector.protocol.faults import BROKEN, PRESETS
 from inspector.protocol.methods import LEGACY_REVISIONS, LISTS, MODERN_REVISIONS
 from inspector.schema.fields import build_fields
@@ -26,6 +26,7 @@ _GATES: Final = (
 )  # fmt: skip
 MOST_READ: Final = 20  # resources, prompts
 LARGEST_READ: Final = 1 << 20  # bytes, as listed
+MOST_TIMEOUTS: Final = 2  # requests without an answer; then nothing more is asked
 PHASE_S: Final = 60.0  # for reading, and for probing, of one revision; a slow server is told of
 
 
@@ -65,6 +66,7 @@ class Asking:
     skipped: list[range] = field(default_factory=list)
     probed: dict[str, str] = field(default_factory=dict)
     untried: list[str] = field(default_factory=list)
+    _timeouts: int = 0
 
     async def run(self) -> None:
         """Ask the connected server everything, in each revision; the last connection stays open."""
@@ -94,8 +96,12 @@ class Asking:
         await self._ask()
 
     async def _ask(self) -> None:
+        self._timeouts = 0
         reading = (self._lists, self._resources, self._prompts, self._calls)
         for phase in (*reading, self._questions, self._probes):
+            if self._timeouts >= MOST_TIMEOUTS:
+                self._leave(recorded("the server stopped responding: the rest was not asked"))
+                return
             if self.client.state != "connected":
                 self._leave(recorded("{}: the connection is over", phase.__name__.strip("_")))
                 return
@@ -105,7 +111,7 @@ class Asking:
 
     async def _lists(self) -> None:
         for kind, gate in _GATES:
-            if gate not in self._capabilities():
+            if gate not in self._capabilities() or self._timeouts >= MOST_TIMEOUTS:
                 continue
             self.told(recorded("reading {}", kind))
             for _ in range(2 if kind == "tools" else 1):  # twice: the order is to be the same
@@ -115,7 +121,7 @@ class Asking:
         until = time.monotonic() + PHASE_S
         known = [one for one in self.client.catalog.resources if isinstance(one.get("uri"), str)]
         for count, resource in enumerate(known):
-            if count == MOST_READ or time.monotonic() > until:
+            if count == MOST_READ or time.monotonic() > until or self._timeouts >= MOST_TIMEOUTS:
                 self._leave(recorded("{} more resources were not read", len(known) - count))
                 return
             size = resource.get("size")
@@ -129,7 +135,7 @@ class Asking:
         until = time.monotonic() + PHASE_S
         known = [one for one in self.client.catalog.prompts if isinstance(one.get("name"), str)]
         for count, prompt in enumerate(known):
-            if count == MOST_READ or time.monotonic() > until:
+            if count == MOST_READ or time.monotonic() > until or self._timeouts >= MOST_TIMEOUTS:
                 self._leave(recorded("{} more prompts were not read", len(known) - count))
                 return
             self.told(recorded("getting the prompt {}", prompt["name"]))
@@ -222,6 +228,7 @@ class Asking:
         self.told(recorded("sending the probe {}", probe.key))
         first = client.journal.next_number()
         preset = PRESETS[probe.key]
+        letter = situation_of(client).letter
         duty = preset.duty(situation_of(client))
         assert duty is not None  # else `why_not` had said so
         try:
@@ -234,8 +241,10 @@ class Asking:
             broken = verdict.word == BROKEN and verdict.level != "none"
             self.probed[probe.rule] = "fail" if broken else self.probed.get(probe.rule) or "pass"
             if broken:
-                severity = probe.severity if verdict.level == "must" else "warning"
                 record = client.journal.record(verdict.records[-1] if verdict.records else verdict.sent)
+                refused = record is not None and record.kind == "error"
+                soft = verdict.level != "must" or (refused and letter in probe.softer)
+                severity = "warning" if soft else probe.severity
                 evidence = record.raw.decode("utf-8", "replace")[:200] if record is not None else ""
                 self.findings.append(
                     Judged(
@@ -281,6 +290,7 @@ class Asking:
         try:
             return await work
         except InspectorError as error:
+            self._timeouts += isinstance(error, TimeoutExpired)
             self._leave(recorded("{}: {}", what, _first_line(error)))
             return None
 

@@ -14,7 +14,10 @@ __all__ = ["PROBES", "Probe"]
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """key: of the fault. rule, severity: of section 8 of the protocol reference. safe: changes nothing."""
+    """key: of the fault. rule, severity: of section 8 of the protocol reference. safe: changes nothing.
+
+    softer: revisions in which a refusal with another code is only a warning, as no page names the code.
+    """
 
     key: str
     rule: str
@@ -22,10 +25,17 @@ class Probe:
     fix: str
     safe: bool = True
     revisions: str = "ABCDE"
+    softer: str = ""
 
 
 PROBES: Final = (
-    Probe("unknown-method", "RPC-33", "error", "Answer a method you do not know with error -32601."),
+    Probe(
+        "unknown-method",
+        "RPC-33",
+        "error",
+        "Answer a method you do not know with error -32601.",
+        softer="ABCD",
+    ),
     Probe("tool-unknown", "TOOL-17", "warning", "Answer a tool you do not have with error -32602."),
     Probe("cursor-invalid", "PAGE-04", "warning", "Answer a cursor you did not give with error -32602."),
     Probe(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,6 +13,19 @@ from tests.cli.run import mcpdi, scripted
 
 # It answers everything with an empty result: a probe finds that, and a tool is unknown to it.
 YES_MAN = '{"jsonrpc":"2.0","id":ID,"result":{}}'
+
+
+# It shakes hands and answers nothing else.
+SILENT = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message.get("method") == "initialize":
+        about = {"name": "x", "version": "1"}
+        result = {"protocolVersion": "2025-11-25", "serverInfo": about,
+                  "capabilities": {"tools": {}, "resources": {}, "prompts": {}}}
+        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}), flush=True)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +67,15 @@ def test_calls_of_a_file_are_made(tmp_path: Path) -> None:
     done = mcpdi("check", "--on", "demo", "--calls", str(calls), "--trace", str(tmp_path / "a.mcptrace"))
     assert done.returncode == 0, done.stderr
     assert "calling add" in done.stderr and "25 of 26 tools were not called" in done.stdout
+
+
+def test_a_server_that_stops_responding_is_not_asked_for_ever() -> None:
+    words = ("check", "--era", "2025-11-25", "--timeout", "0.5", "--json", "--", sys.executable, "-c", SILENT)
+    done = mcpdi(*words)
+    report = json.loads(done.stdout)
+    assert "the server stopped responding: the rest was not asked" in report["not_tried"]
+    statuses = {one["id"]: one["status"] for one in report["requirements"]}
+    assert statuses["TOOL-17"] == "not tried" and statuses["LIFE-01"] == "pass"
 
 
 def test_a_broken_must_fails_and_says_what_to_change(checked: Path) -> None:

@@ -1,8 +1,8 @@
 """AUT-*: what a server and its authorization server say on the way to an access token.
 
 The records are the 401 or 403 of a request, and the heads and bodies of channels `auth-N`, their secrets
-masked. Most of them come before a revision is agreed on: `Linter` has them wait for it. What stands on no
-wire that is recorded has no rule here: the redirect with iss (AUT-08), what is in a token (AUT-14, AUT-15).
+masked. Most of them come before a revision is agreed on: `WholeLinter` has them wait. What stands on no wire
+that is recorded has no rule here: the redirect with iss (AUT-08), what is in a token (AUT-14, AUT-15).
 Source: protocol reference 6 and 8.12.
 """
 
@@ -35,7 +35,7 @@ _PORTS: Final = {"http": 80, "https": 443}
 _LONGEST: Final = 256 * 1024  # bytes of a document
 _MOST: Final = 20
 _REFUSED: Final = re.compile(rb"\S+ 40[13]\b")
-_SAID: Final = re.compile(r'([A-Za-z_]\w*)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))')
+_SAID: Final = re.compile(r'(?<!\w)([A-Za-z_]\w*+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))')
 _KINDS: Final = ("head", "lifecycle")
 
 

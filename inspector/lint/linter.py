@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 from typing import ClassVar, Final
 
 import msgspec
@@ -32,14 +31,7 @@ class Linter:
         self.state = State(transport, target, memories=self._whole)
         self._exchange_of = exchange_of
         self._rules: dict[tuple[bool, str, str], list[Rule]] = {}
-        self._looked_at: set[tuple[tuple[bool, str, str], str]] = set()
-
-    @property
-    def judged(self) -> set[str]:
-        """The rules that something of the server's was held against."""
-        return {
-            one.name for key, revision in self._looked_at for one in self._rules[key] if _holds(one, revision)
-        }
+        self.judged: set[str] = set()  # rules that something of the server's was held against
 
     def check(self, record: Record) -> list[Finding]:
         """The findings of one record. Never raises for what it holds."""
@@ -57,14 +49,19 @@ class Linter:
     def _findings(self, seen: Seen, agreed: str, *, of_auth: bool = False) -> list[Finding]:
         record, piped = seen.record, self.state.transport in PIPES
         findings = []
-        for one in self._rules_for(record, agreed, of_auth):
+        for one in self._rules_for(record, of_auth):
             # Envelope and transport are judged from the handshake on, contents with the answer that agrees.
             revision = agreed if of_auth or one.family in _LIVE else seen.revision
             if not _holds(one, revision):
                 continue
             if (seen.noise and not one.of_pipe) or (one.methods and not seen.readable):
                 continue
-            for found in islice(one.check(seen), MOST):
+            if record.direction != "out":
+                self.judged.add(one.name)
+            said = 0
+            for found in one.check(seen):
+                if said == MOST:
+                    break
                 finding = Finding(
                     record=record.number,
                     exchange=record.exchange,
@@ -74,16 +71,18 @@ class Linter:
                     message=found if isinstance(found, str) else "",
                     page=page_in(one.page, revision, piped),
                 )
-                if isinstance(found, Question):
+                if isinstance(found, Question):  # of each schema there is one
                     self._ask(found, finding)
-                elif isinstance(found, Place):
+                    continue
+                said += 1
+                if isinstance(found, Place):
                     place = {"message": found.message, "pointer": found.pointer}
                     findings.append(msgspec.structs.replace(finding, **place))
                 else:
                     findings.append(finding)
         return findings
 
-    def _rules_for(self, record: Record, revision: str, of_auth: bool) -> list[Rule]:
+    def _rules_for(self, record: Record, of_auth: bool) -> list[Rule]:
         """Those of authorization, or all others."""
         key = (of_auth, record.kind, record.method if record.method in METHODS else "")
         if key not in self._rules:
@@ -95,8 +94,6 @@ class Linter:
                 and (self._whole or one.family in _LIVE)
                 and (one.family == "AUT") == of_auth
             ]
-        if record.direction != "out":
-            self._looked_at.add((key, revision))
         return self._rules[key]
 
 

@@ -144,14 +144,23 @@ def nothing_is_invisible(seen: Seen) -> Iterator[str | Place]:
     )
 
 
-_COMMENT: Final = re.compile(
-    r"<!--\s*((?:\S+\s+){3,}?\S*?)\s*-->|\[//\]:\s*#\s*[(\"']([^)\"']{12,})|display:\s*none"
-)
+_COMMENT: Final = re.compile(r"\[//\]:\s*#\s*[(\"']([^)\"']{12,})|display:\s*none")
+_SPOKEN: Final = 4  # words of a comment that speaks to a reader
 
 
 def _commented(text: str) -> str:
+    """What a page would not show: a comment of some words, or a style."""
+    begin = text.find("<!--")
+    while begin >= 0:
+        end = text.find("-->", begin)
+        if end < 0:
+            break
+        words = text[begin + len("<!--") : end].split()
+        if len(words) >= _SPOKEN:
+            return excerpt(" ".join(words))
+        begin = text.find("<!--", end)
     found = _COMMENT.search(text) if "<" in text or "[//]" in text else None
-    return excerpt(found[1] or found[2] or found[0]) if found else ""
+    return excerpt(found[1] or found[0]) if found else ""
 
 
 @rule(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
 from itertools import islice
@@ -425,7 +426,7 @@ class Seen:
     def _object(self, pairs: list[tuple[str, Any]]) -> _Pairs:
         names = [name for name, _ in pairs]
         if len(set(names)) != len(names):
-            self.repeated.extend(sorted({name for name in names if names.count(name) > 1}))
+            self.repeated.extend(sorted(name for name, count in Counter(names).items() if count > 1))
         return _Pairs(pairs)
 
 

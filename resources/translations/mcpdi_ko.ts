@@ -14747,6 +14747,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>항목 {first}와(과) {number}이(가) 같습니다. 스키마에서 중복을 허용하지 않습니다</translation>
     </message>
     <message>
+        <source>its answer leaves it open</source>
+        <translation>응답만으로는 알 수 없습니다</translation>
+    </message>
+    <message>
         <source>jsonrpc &quot;1.0&quot;</source>
         <translation>jsonrpc &quot;1.0&quot;</translation>
     </message>
@@ -15607,6 +15611,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>연결이 끝났으므로 목록의 앞부분만 보관함</translation>
     </message>
     <message>
+        <source>the connection is over: the rest was not asked</source>
+        <translation>연결이 끝나 나머지는 묻지 않았습니다</translation>
+    </message>
+    <message>
         <source>the connection was closed</source>
         <translation>연결이 닫힘</translation>
     </message>
@@ -15845,6 +15853,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>the probes took too long</source>
         <translation>탐색 요청이 너무 오래 걸림</translation>
+    </message>
+    <message>
+        <source>the probes: {}</source>
+        <translation>탐색 요청: {}</translation>
     </message>
     <message>
         <source>the prompt has no messages</source>
@@ -16789,10 +16801,6 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>{} of {} tools were not called: that needs consent</source>
         <translation>도구 {}/{}개를 호출하지 않음: 동의가 필요함</translation>
-    </message>
-    <message>
-        <source>{}: the connection is over</source>
-        <translation>{}: 연결이 끝남</translation>
     </message>
     <message>
         <source>{}: {}</source>

@@ -141,7 +141,9 @@ def _tell(report: Report, output: Output, written: dict[str, Any]) -> int:
         output.text(as_github(report))
     else:
         output.text(as_text(report))
-    return ExitCode.PROTOCOL_VIOLATION.value if report.verdict == "fail" else ExitCode.DONE.value
+    if report.verdict == "fail":
+        return ExitCode.PROTOCOL_VIOLATION.value
+    return ExitCode.UNREACHABLE.value if report.ended else ExitCode.DONE.value
 
 
 def _write(path: Path, text: str) -> None:

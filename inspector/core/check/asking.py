@@ -13,7 +13,7 @@ from inspector.core.client.client import Client
 from inspector.core.client.completion import prompt_reference
 from inspector.core.fault_injection.faults import perform, ready, situation_of
 from inspector.errors import ConnectError, ErrorAnswer, InspectorError, TimeoutExpired
-from inspector.protocol.faults import BROKEN, PRESETS
+from inspector.protocol.faults import BROKEN, COMPLIED, PRESETS
 from inspector.protocol.methods import LEGACY_REVISIONS, LISTS, MODERN_REVISIONS
 from inspector.schema.fields import build_fields
 from inspector.schema.sample import sample_lexeme
@@ -66,6 +66,7 @@ class Asking:
     skipped: list[range] = field(default_factory=list)
     probed: dict[str, str] = field(default_factory=dict)
     untried: list[str] = field(default_factory=list)
+    ended: str = ""  # why it came to an end before everything was asked
     _timeouts: int = 0
 
     async def run(self) -> None:
@@ -100,10 +101,12 @@ class Asking:
         reading = (self._lists, self._resources, self._prompts, self._calls)
         for phase in (*reading, self._questions, self._probes):
             if self._timeouts >= MOST_TIMEOUTS:
-                self._leave(recorded("the server stopped responding: the rest was not asked"))
+                self.ended = recorded("the server stopped responding: the rest was not asked")
+                self._leave(self.ended)
                 return
             if self.client.state != "connected":
-                self._leave(recorded("{}: the connection is over", phase.__name__.strip("_")))
+                self.ended = recorded("the connection is over: the rest was not asked")
+                self._leave(self.ended)
                 return
             await phase()
 
@@ -141,7 +144,7 @@ class Asking:
             self.told(recorded("getting the prompt {}", prompt["name"]))
             values = {}
             listed = prompt.get("arguments")
-            for argument in listed if isinstance(listed, list) else []:
+            for argument in listed[:MOST_READ] if isinstance(listed, list) else []:
                 name = argument.get("name") if isinstance(argument, dict) else None
                 if isinstance(name, str) and argument.get("required") is True:
                     values[name] = await self._value_for(prompt["name"], name)
@@ -161,6 +164,8 @@ class Asking:
         if self.plan.read_only:
             chosen += [Call(one["name"], _sample(one)) for one in tools if _reads_only(one)]
         for call in chosen:
+            if self._timeouts >= MOST_TIMEOUTS or self.client.state != "connected":
+                break
             self.told(recorded("calling {}", call.tool))
             await self._try(call.tool, self.client.call_tool(call.tool, call.arguments))
         called = {call.tool for call in chosen}
@@ -178,6 +183,7 @@ class Asking:
             except ErrorAnswer:
                 continue  # as it should be
             except InspectorError as error:
+                self._timeouts = MOST_TIMEOUTS
                 self._leave(recorded("{}: {}", method, _first_line(error)))
                 return
 
@@ -207,10 +213,14 @@ class Asking:
             self._leave(recorded("no probe was sent"))
             return
         until = time.monotonic() + PHASE_S
-        if await self._try("ping", ready(self.client)) is None and self.client.state != "connected":
+        try:
+            await ready(self.client)
+        except InspectorError as error:  # the silence of a silent server obeys no rule
+            self._leave(recorded("the probes: {}", _first_line(error)))
             return
         for probe in PROBES:
             if situation_of(self.client).letter not in probe.revisions:
+                self.probed.setdefault(probe.rule, "")
                 continue
             why = PRESETS[probe.key].why_not(situation_of(self.client))
             if why:
@@ -238,13 +248,14 @@ class Asking:
             verdict = None
         self.skipped.append(range(first, client.journal.next_number()))
         if verdict is not None:
-            broken = verdict.word == BROKEN and verdict.level != "none"
-            self.probed[probe.rule] = "fail" if broken else self.probed.get(probe.rule) or "pass"
+            broken = verdict.word == BROKEN and (verdict.level != "none" or not verdict.survived)
+            kept = "pass" if verdict.word == COMPLIED else recorded("its answer leaves it open")
+            self.probed[probe.rule] = "fail" if broken else self.probed.get(probe.rule) or kept
             if broken:
                 record = client.journal.record(verdict.records[-1] if verdict.records else verdict.sent)
                 refused = record is not None and record.kind == "error"
                 soft = verdict.level != "must" or (refused and letter in probe.softer)
-                severity = "warning" if soft else probe.severity
+                severity = "error" if not verdict.survived else "warning" if soft else probe.severity
                 evidence = record.raw.decode("utf-8", "replace")[:200] if record is not None else ""
                 self.findings.append(
                     Judged(

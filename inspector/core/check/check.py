@@ -11,6 +11,7 @@ from inspector.core.check.probes import PROBES
 from inspector.core.check.report import SEVERITIES, Report, Requirement
 from inspector.core.client.client import Client
 from inspector.core.validation.validation import Validator
+from inspector.protocol.faults import PRESETS
 from inspector.trace.journal import Journal
 from inspector.translation import recorded
 
@@ -33,30 +34,23 @@ async def check_server(
         [*report.findings, *asking.findings], key=lambda one: (SEVERITIES.index(one.severity), one.record)
     )
     report.requirements = _with_probes(report.requirements, asking.probed)
-    report.untried = asking.untried
+    report.untried, report.ended = asking.untried, asking.ended
     return report
 
 
-async def check_session(
-    journal: Journal, target: str, told: Callable[[int], None] = lambda _number: None
-) -> Report:
+async def check_session(journal: Journal, target: str) -> Report:
     """Judge what was recorded; nothing is asked."""
-    report = await _judged(target, journal, (), told)
+    report = await _judged(target, journal, ())
     report.requirements = _with_probes(report.requirements, {})
     report.untried = [recorded("a recorded session is judged: no question was asked")]
     return report
 
 
-async def _judged(
-    target: str,
-    journal: Journal,
-    skipped: Sequence[range],
-    told: Callable[[int], None] = lambda _number: None,
-) -> Report:
+async def _judged(target: str, journal: Journal, skipped: Sequence[range]) -> Report:
     validator = Validator()
     judge = Judge(journal, validator, skipped)
     try:
-        await judge.look(told)
+        await judge.look()
     finally:
         await validator.close()
     return Report(
@@ -74,12 +68,15 @@ def _with_probes(found: list[Requirement], probed: dict[str, str]) -> list[Requi
     pages = {one.id: one for one in found}
     for probe in PROBES:
         word = probed.get(probe.rule)
+        known = pages.get(probe.rule)
+        if known is not None and (known.status == "fail" or word is None):
+            continue  # the records say it
         if word in ("pass", "fail"):
             status = (word, "")
         elif word == "":
             status = ("not applicable", recorded("the server offers nothing of the kind"))
         else:
             status = ("not tried", word or recorded("it needs a question of its own"))
-        page = pages[probe.rule].page if probe.rule in pages else ""
+        page = known.page if known is not None else PRESETS[probe.key].duties[-1].page
         pages[probe.rule] = Requirement(probe.rule, *status, page)
     return sorted(pages.values(), key=lambda one: one.id)

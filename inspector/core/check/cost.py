@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
@@ -15,6 +17,7 @@ _BYTES_A_TOKEN: Final = 4
 _SMALLEST: Final = 60
 """Bytes of a part that is worth a `$ref`."""
 _MOST_PARTS: Final = 20_000
+_MOST_BYTES: Final = 64 << 20  # a part counts for each of those around it
 _READ: Final = ("name", "title", "description", "inputSchema", "outputSchema", "annotations")
 """Members of a tool that hosts give to a model, in full or in part."""
 
@@ -28,7 +31,7 @@ def cost_of(tools: Iterable[dict[str, Any]]) -> dict[str, Any]:
     listed: list[tuple[int, str]] = []
     saved = 0
     for tool in tools:
-        size = len(msgspec.json.encode({name: tool[name] for name in _READ if name in tool}))
+        size = len(_json({name: tool[name] for name in _READ if name in tool}))
         listed.append((size, str(tool.get("name", ""))))
         saved += _repeated([tool.get("inputSchema"), tool.get("outputSchema")])
     total = sum(size for size, _ in listed)
@@ -48,20 +51,30 @@ def _tokens(size: int) -> int:
     return -(-size // _BYTES_A_TOKEN)
 
 
+def _json(value: Any) -> bytes:
+    """The bytes of a value; half a surrogate pair, which no UTF-8 can hold, counts as its replacement."""
+    try:
+        return msgspec.json.encode(value)
+    except UnicodeEncodeError:
+        return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "replace")
+
+
 def _repeated(schemas: list[Any]) -> int:
     """Bytes that go when each part which stands there again becomes a `$ref`; the largest parts count."""
-    counts: Counter[bytes] = Counter()
-    left, seen = list(schemas), 0
-    while left and seen < _MOST_PARTS:
+    counts: Counter[tuple[int, bytes]] = Counter()
+    left, seen, read = list(schemas), 0, 0
+    while left and seen < _MOST_PARTS and read < _MOST_BYTES:
         part = left.pop()
         seen += 1
         if isinstance(part, dict):
-            text = msgspec.json.encode(part)
+            text = _json(part)
+            read += len(text)
             if len(text) >= _SMALLEST:
-                counts[text] += 1
-                if counts[text] > 1:
+                key = len(text), sha256(text).digest()
+                counts[key] += 1
+                if counts[key] > 1:
                     continue  # what is in it goes with it
             left.extend(part.values())
         elif isinstance(part, list):
             left.extend(part)
-    return sum((count - 1) * len(text) for text, count in counts.items())
+    return sum((count - 1) * size for (size, _), count in counts.items())

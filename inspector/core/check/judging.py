@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ __all__ = ["Judge"]
 
 PAGE: Final = 256  # records
 LARGEST: Final = 1 << 20  # bytes; of larger messages only what the journal says of them is judged
-MOST: Final = 50  # findings of one rule in one revision that are kept; the rest is counted
+MOST: Final = 50  # findings of one rule in one revision; more of them say no more
 MOST_TOOLS: Final = 5000
 EVIDENCE: Final = 200  # characters
 _DATES: Final = dict(zip("ABCDE", (*LEGACY_REVISIONS, *MODERN_REVISIONS), strict=True))
@@ -36,7 +36,7 @@ _DATES: Final = dict(zip("ABCDE", (*LEGACY_REVISIONS, *MODERN_REVISIONS), strict
 class Judge:
     """Follows one journal, and keeps what was found and what there was to look at.
 
-    skipped: numbers of records that come of questions which break the rules themselves; may grow.
+    skipped: numbers of records that come of questions which break the rules themselves.
     """
 
     def __init__(self, journal: Journal, validator: Validator, skipped: Sequence[range] = ()) -> None:
@@ -62,17 +62,17 @@ class Judge:
         spoken = {linter.state.revision for linter in self._linters.values()}
         return [_DATES[letter] for letter in sorted(spoken - {""})]
 
-    async def look(self, told: Callable[[int], None] = lambda _number: None) -> None:
-        """Judge what is new in the journal. told: the number of the last record, now and then."""
+    async def look(self) -> None:
+        """Judge what is in the journal."""
         while self.checked < self._journal.last:
             last = min(self.checked + PAGE, self._journal.last)
             for record in self._journal.records(self.checked + 1, last, LARGEST):
                 linter = self._judge(record)
                 if linter is not None and linter.questions:
                     for found in await answered(self._validator, linter):
-                        self._keep(found, record, _DATES.get(linter.state.revision, ""))
+                        about = self._record_of(found, record)
+                        self._keep(found, about, _DATES.get(linter.state.revision, ""))
             self.checked = last
-            told(last)
 
     def _judge(self, record: Record) -> WholeLinter | None:
         if any(record.number in numbers for numbers in self._skipped) or _provoked(record):
@@ -85,11 +85,15 @@ class Judge:
         if record.kind == "response" and record.method == "tools/list":
             self._keep_tools(linter.state.revision, decode(record.raw))
         found = linter.check(record)
-        if found and record.direction != "out":  # what was sent is not the server's
-            revision = _DATES.get(linter.state.revision, "")
-            for one in found:
-                self._keep(one, record, revision)
+        for one in found:
+            self._keep(one, self._record_of(one, record), _DATES.get(linter.state.revision, ""))
         return linter
+
+    def _record_of(self, found: Finding, record: Record) -> Record:
+        """What it is about: findings of authorization come with a later record."""
+        if found.record == record.number:
+            return record
+        return self._journal.record(found.record) or record
 
     def _keep_tools(self, revision: str, message: Any) -> None:
         """Of the revision that was spoken first: an older one knows fewer members of them."""
@@ -109,6 +113,8 @@ class Judge:
         return self._linters[session]
 
     def _keep(self, found: Finding, record: Record, revision: str) -> None:
+        if record.direction == "out":  # what was sent is not the server's
+            return
         key = (found.rule, revision, found.message, found.pointer)
         if key in self._kept:
             self._kept[key] = replace(self._kept[key], times=self._kept[key].times + 1)
@@ -163,7 +169,8 @@ class Judge:
 
 def _provoked(record: Record) -> bool:
     """It belongs to a fault that was sent on purpose: those count their ids from far above."""
-    return record.id.isdigit() and int(record.id) >= FIRST_ID
+    theirs = record.direction == "in" and record.kind == "request"
+    return not theirs and record.id.isdigit() and len(record.id) < 20 and int(record.id) >= FIRST_ID
 
 
 def _declares(capabilities: dict[str, Any], gate: str) -> bool:
@@ -178,9 +185,12 @@ def _declares(capabilities: dict[str, Any], gate: str) -> bool:
 def evidence_of(record: Record, pointer: str) -> str:
     """The bytes that are wrong: the value at the pointer, else the beginning of the message."""
     value = at_pointer(decode(record.raw), pointer) if pointer else None
-    if value is None:
-        return shortened(record.raw.decode("utf-8", "replace"), EVIDENCE) if record.raw else record.note
-    return shortened(json.dumps(value, ensure_ascii=False), EVIDENCE)
+    try:
+        text = "" if value is None else json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        text = ""
+    text = text or record.raw.decode("utf-8", "replace") or record.note
+    return shortened(text.encode("utf-8", "replace").decode(), EVIDENCE)
 
 
 def at_pointer(value: Any, pointer: str) -> Any:

@@ -22,7 +22,7 @@ STATUSES: Final = ("fail", "not tried", "pass", "not applicable")
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A finding with all that its reader needs. record: its number, 0 for one about the whole server."""
+    """A finding with all that its reader needs. record: its number."""
 
     rule: str
     severity: str
@@ -62,6 +62,7 @@ class Report:
     cost: dict[str, Any] = field(default_factory=dict)
     untried: list[str] = field(default_factory=list)
     records: int = 0
+    ended: str = ""  # why it came to an end before everything was asked; then a pass says little
     fail_on: str = "error"
 
     @property
@@ -84,6 +85,7 @@ class Report:
             "target": self.target,
             "revisions": self.revisions,
             "verdict": self.verdict,
+            "ended": in_english(self.ended),
             "findings": [_members(one) for one in self.findings],
             "accepted": [_members(one) for one in self.accepted],
             "gone": self.gone,
@@ -108,6 +110,9 @@ def rule_table() -> list[dict[str, str]]:
         for one in RULES.values()
     }
     for probe in PROBES:
+        if probe.rule in found:  # the worse of the two: a probe is surer than what passes by
+            worse = min(probe.severity, found[probe.rule]["severity"], key=SEVERITIES.index)
+            found[probe.rule]["severity"] = worse
         duties = PRESETS[probe.key].duties
         found.setdefault(
             probe.rule,

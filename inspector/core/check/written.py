@@ -30,7 +30,8 @@ def as_text(report: Report) -> str:
     counts = report.counts
     found = ", ".join(f"{counts[name]} {name}" for name in SEVERITIES)
     lines = [
-        f"{report.verdict.upper()}  {report.target}",
+        f"{report.verdict.upper()}  {on_one_line(report.target)}",
+        *([f"Incomplete: {report.ended}"] if report.ended else []),
         f"Revisions: {', '.join(report.revisions) or 'none'}",
         f"Findings: {found}",
         f"Requirements: {counts['pass']} pass, {counts['fail']} fail, {counts['not tried']} not tried,"
@@ -43,9 +44,13 @@ def as_text(report: Report) -> str:
     if report.accepted:
         lines += ["", f"Accepted by the baseline: {len(report.accepted)}"]
     if report.gone:
-        lines += ["", "In the baseline, and not found any more:", *(f"  {one}" for one in report.gone)]
+        lines += [
+            "",
+            "In the baseline, and not found any more:",
+            *(f"  {on_one_line(one)}" for one in report.gone),
+        ]
     if report.untried:
-        lines += ["", "Not tried:", *(f"  {one}" for one in report.untried)]
+        lines += ["", "Not tried:", *(f"  {on_one_line(one)}" for one in report.untried)]
     if report.cost.get("tools"):
         lines += ["", *_cost_lines(report.cost)]
     return "\n".join(lines)
@@ -61,10 +66,8 @@ def _alike(findings: Iterable[Judged]) -> list[list[Judged]]:
 
 def _finding_lines(one: Judged, count: int = 1, revisions: Sequence[str] = ()) -> Iterator[str]:
     times = f" ({count} times)" if count > 1 else ""
-    place = " ".join(part for part in (f"record {one.record}" if one.record else "", one.pointer) if part)
-    yield f"  {one.rule}  {one.message}{times}"
-    if place:
-        yield f"    at {place}"
+    yield f"  {one.rule}  {on_one_line(one.message)}{times}"
+    yield f"    at record {one.record} {on_one_line(one.pointer)}".rstrip()
     if len(revisions) > 1:
         yield f"    in {', '.join(revisions)}"
     if one.evidence:
@@ -81,9 +84,9 @@ def _cost_lines(cost: dict[str, Any]) -> Iterator[str]:
     tools = cost["tools"]
     yield f"Cost: {len(tools)} tools, {cost['bytes']:,} bytes, about {cost['tokens']:,} tokens"
     for one in tools[:_LARGEST]:
-        yield f"  {one['tokens']:>7,}  {one['name']}"
+        yield f"  {one['tokens']:>7,}  {on_one_line(one['name'])}"
     if cost["repeated_bytes"]:
-        yield f"  {cost['repeated_bytes']:,} bytes of schemas are there twice; $defs would save them"
+        yield f"  {cost['repeated_bytes']:,} bytes of schemas repeat; $defs would save them"
 
 
 def as_markdown(report: Report) -> str:
@@ -100,12 +103,12 @@ def as_markdown(report: Report) -> str:
         for one in report.findings:
             url = page_url(one)
             rule = f"[{one.rule}]({url})" if url else one.rule
-            place = f"record {one.record} `{one.pointer}`" if one.pointer else f"record {one.record}"
+            place = _escaped(f"record {one.record} {one.pointer}".rstrip())
             cells = (
                 one.severity,
                 rule,
                 _escaped(one.message),
-                place if one.record else "",
+                place,
                 _escaped(one.fix),
             )
             lines.append(f"| {' | '.join(cells)} |")
@@ -117,6 +120,7 @@ def as_markdown(report: Report) -> str:
 def _escaped(text: str) -> str:
     """On one line, without what Markdown or HTML would read in it."""
     line = on_one_line(text)
+    line = line.replace("@", "@\u200b")  # a text of a server notifies no user
     for mark in "\\`*_[]<>|":
         line = line.replace(mark, f"\\{mark}" if mark not in "<>" else {"<": "&lt;", ">": "&gt;"}[mark])
     return line

@@ -96,6 +96,8 @@ class ResultView(QWidget):
         self._unread: dict[str, tuple[bytes, bool]] = {}  # bytes of views that were not looked at yet
         self._started_ns = 0
         self._asking = True
+        self._path = ""  # that was told last
+        self.path_selected.connect(self._keep_path)
         self._hint = hint
         self._alone: JsonViewer | None = None  # JSON that is all the content: its modes are tabs here
         self._missing = MissingCapability(name)
@@ -207,7 +209,7 @@ class ResultView(QWidget):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self.path_selected.emit("")  # nobody sees what it is of
+        self._forget_path()  # what it is of is out of sight
 
     # -- what is shown -------------------------------------------------------------------------------
 
@@ -237,10 +239,19 @@ class ResultView(QWidget):
         So does what is said above it, for a moment: to lay out the window again takes as long as to send.
         """
         self._exchange = self._shown_answer = 0
+        self._forget_path()
         self._missing.hide()
         self._during.show_call(0)
         self._started_ns = now_ns()
         self._timer.start()
+
+    def _keep_path(self, path: str) -> None:
+        self._path = path
+
+    def _forget_path(self) -> None:
+        """The value whose path was told is gone."""
+        if self._path:
+            self.path_selected.emit("")
 
     def _hide_ways(self) -> None:
         self._link.hide()
@@ -254,7 +265,7 @@ class ResultView(QWidget):
             self.clear()
             return
         if number != self._exchange:
-            self.path_selected.emit("")
+            self._forget_path()
             self._exchange, self._shown_answer = number, 0
             self._missing.hide()
             self._link.setText(f"#{number}")

@@ -157,6 +157,7 @@ class _Notifier(QObject):
         self.mode = "system"
         self.dark = False
         self.percent = self.shown_percent = 100
+        self.zoom_waits = False  # hidden widgets have not followed the last zoom yet
         self.points = 0.0  # the system's own font size, 0: not asked yet
         self.applying = False
 
@@ -346,7 +347,9 @@ def _apply() -> None:
     app.setFont(font)
     _set_palettes(app, _colors(state.dark))
     if app.topLevelWidgets():
-        state.restyler.start(_restyle(app, state.shown_percent != state.percent))
+        # A theme that follows takes the place of a zoom whose hidden widgets still wait.
+        state.zoom_waits = state.zoom_waits or state.shown_percent != state.percent
+        state.restyler.start(_restyle(app, state.zoom_waits))
     state.applying = False
     state.changed.emit()
     if state.shown_percent != state.percent:
@@ -375,6 +378,7 @@ def _restyle(app: QApplication, zoomed: bool) -> Generator[None, None, None]:
         _take_font(widget)
         if widget.isVisible():
             widget.updateGeometry()  # hidden pages of a stack count among its least sizes, and tell nobody
+    notifier().zoom_waits = False
 
 
 def _in_sight(widget: QWidget) -> bool:

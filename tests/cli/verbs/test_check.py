@@ -73,6 +73,7 @@ def test_a_server_that_stops_responding_is_not_asked_for_ever() -> None:
     words = ("check", "--era", "2025-11-25", "--timeout", "0.5", "--json", "--", sys.executable, "-c", SILENT)
     done = mcpdi(*words)
     report = json.loads(done.stdout)
+    assert done.returncode == 4 and report["ended"].startswith("the server stopped responding")
     assert "the server stopped responding: the rest was not asked" in report["not_tried"]
     statuses = {one["id"]: one["status"] for one in report["requirements"]}
     assert statuses["TOOL-17"] == "not tried" and statuses["LIFE-01"] == "pass"

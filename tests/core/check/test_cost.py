@@ -22,6 +22,11 @@ def test_parts_of_a_schema_that_are_there_twice_are_what_defs_would_save() -> No
     assert twice["repeated_bytes"] == len(json.dumps(part, separators=(",", ":")))
 
 
+def test_half_a_surrogate_pair_costs_what_takes_its_place() -> None:
+    cost = cost_of([{"name": "a", "description": "cut \ud83d", "inputSchema": {"title": "\udc00" * 40}}])
+    assert cost["bytes"] > 60
+
+
 def test_odd_tools_cost_what_they_are() -> None:
     assert cost_of([{"name": 1, "inputSchema": [[[]]]}, {}])["bytes"] > 0
     assert cost_of([]) == {

@@ -98,6 +98,34 @@ def test_evidence_is_the_value_at_the_pointer_or_the_beginning_of_the_message() 
     assert evidence_of(Record(1, 1, 1, "in", "", "lifecycle", note="ended"), "") == "ended"
 
 
+def test_evidence_is_text_that_any_report_can_hold() -> None:
+    raw = b'{"result":{"a":"cut \\ud83d"}}'
+    record = Record(1, 1, 1, "in", "stdout", "response", raw=raw, valid=True)
+    evidence_of(record, "/result/a").encode()
+    deep = Record(
+        1, 1, 1, "in", "stdout", "response", raw=b'{"a":' + b"[" * 500 + b"]" * 500 + b"}", valid=True
+    )
+    assert evidence_of(deep, "/a").startswith("[[")
+
+
+def test_a_server_may_count_its_ids_as_it_likes(journal: Journal) -> None:
+    asked = '< {"jsonrpc":"2.0","id":9000001,"method":"nothing/known"}\n'
+    long = f'< {{"jsonrpc":"2.0","id":{"9" * 5000},"result":{{}}}}\n'
+    judge = looked(played(journal, HELLO + asked + long))
+    assert {"RPC-27", "RPC-09"} <= {one.rule for one in judge.findings}
+
+
+def test_every_schema_of_a_list_is_asked_about(journal: Journal) -> None:
+    tools = ",".join(
+        '{"name":"t%d","description":"b","inputSchema":{"type":"object","properties":{"a":{"type":"no"}}}}'
+        % n
+        for n in range(30)
+    )
+    answer = '< {"jsonrpc":"2.0","id":1,"result":{"tools":[' + tools + "]}}\n"
+    judge = looked(played(journal, HELLO + ASK % 1 + answer))
+    assert len([one for one in judge.findings if one.rule == "TOOL-04"]) == 30
+
+
 @pytest.mark.parametrize("pointer", ["/a/2", "/a/x", "/a/0/b", "/b"])
 def test_a_pointer_that_leads_nowhere_is_none(pointer: str) -> None:
     assert at_pointer({"a": [1, 2]}, pointer) is None

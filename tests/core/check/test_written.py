@@ -53,6 +53,19 @@ def test_text_says_what_is_wrong_where_and_how_to_mend_it() -> None:
         assert part in text
 
 
+def test_no_text_of_a_server_forges_a_line_of_the_report() -> None:
+    found = report(judged(f"x\n{NASTY}", pointer="/a\nPASS  it", evidence=NASTY))
+    found.untried = ["a\n::error::b"]
+    found.cost = {
+        "tools": [{"name": "x\nPASS  it", "tokens": 1}],
+        "bytes": 1,
+        "tokens": 1,
+        "repeated_bytes": 0,
+    }
+    lines = as_text(found).splitlines()
+    assert not any(line.startswith(("PASS", "::error")) for line in lines)
+
+
 def test_text_says_the_same_of_several_revisions_once() -> None:
     text = as_text(report(judged(), judged(revision="2025-06-18", record=9, times=2)))
     assert text.count("it is wrong") == 1

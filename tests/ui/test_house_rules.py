@@ -191,6 +191,7 @@ def _answers(qtbot: QtBot, *columns: JsonViewer) -> QDialog:
     clean = editor.findChild(QToolButton, "json_editor_clean")
     qtbot.waitUntil(lambda: all(one.is_ready() for one in (broken, *viewers)) and clean.isVisible())
     qtbot.waitUntil(lambda: all(one.mode() != "text" for one in columns))
+    qtbot.waitUntil(lambda: not shown._slices.running)  # every block of the list is there
     return window
 
 

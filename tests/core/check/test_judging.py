@@ -116,11 +116,8 @@ def test_a_server_may_count_its_ids_as_it_likes(journal: Journal) -> None:
 
 
 def test_every_schema_of_a_list_is_asked_about(journal: Journal) -> None:
-    tools = ",".join(
-        '{"name":"t%d","description":"b","inputSchema":{"type":"object","properties":{"a":{"type":"no"}}}}'
-        % n
-        for n in range(30)
-    )
+    schema = '{"type":"object","properties":{"a":{"type":"no"}}}'
+    tools = ",".join(f'{{"name":"t{n}","description":"b","inputSchema":{schema}}}' for n in range(30))
     answer = '< {"jsonrpc":"2.0","id":1,"result":{"tools":[' + tools + "]}}\n"
     judge = looked(played(journal, HELLO + ASK % 1 + answer))
     assert len([one for one in judge.findings if one.rule == "TOOL-04"]) == 30

@@ -397,8 +397,9 @@ def test_a_path_that_is_clicked_is_told(bench: Bench, story: Story, arun: Runner
         bench.view.begin()
         assert bench.wanted[-1] == ("path_selected", ""), "what it was in goes"
         bench.wanted.clear()
+        bench.view.path_selected.emit("$.result")
         bench.view.hide()
-        assert bench.wanted == [("path_selected", "")]
+        assert bench.wanted == [("path_selected", "$.result"), ("path_selected", "")]
 
     arun(main())
 

@@ -160,7 +160,7 @@ def test_five_lines_are_seen_at_once_and_two_hundred_are_listed(it: _Seen) -> No
 
 def test_the_list_is_as_high_after_a_zoom_and_back(it: _Seen) -> None:
     it.faults.show_faults([_fault(1)])
-    it.faults.open()
+    it.faults.button.setChecked(True)
     heights = []
     for percent in (100, 200, 100):
         theme.set_zoom(percent)

@@ -58,7 +58,7 @@ def named(row: Row) -> str:
 
 def played(row: Row, cut: str) -> tuple[Dialogue, int, int, int]:
     """The dialogue, and where sending, receiving and findings begin. cut: whole | bytes | tail."""
-    dialogue = Dialogue(f"= {row.revision}")
+    dialogue = Dialogue(f"= {row.revision}", whole=False)
     sent, found = len(dialogue.records), len(dialogue.findings)
     for text in row.sends:
         dialogue.send(text)
@@ -111,7 +111,7 @@ def test_what_is_no_message_says_why(row: Row) -> None:
     ],
 )
 def test_the_detail_of_a_failed_request_is_its_error(error: str, detail: str) -> None:
-    dialogue = Dialogue("= 2025-11-25")
+    dialogue = Dialogue("= 2025-11-25", whole=False)
     dialogue.send('{"jsonrpc":"2.0","id":8,"method":"ping"}')
     dialogue.play('< {"jsonrpc":"2.0","id":8,"error":' + error + "}")
     exchange = next(one for one in dialogue.exchanges.values() if one.id == "8")

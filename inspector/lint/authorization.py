@@ -491,7 +491,7 @@ def missing_scopes_are_named(seen: Seen) -> Iterator[str]:
     bad=_E + _found(server=_AS.replace("true", "false", 1)),
 )
 def clients_can_register(seen: Seen) -> Iterator[str]:
-    """A client that nobody registered can introduce itself."""
+    """A client that is not registered can introduce itself."""
     document = server_document(seen)
     if not document or document.get("client_id_metadata_document_supported") is True:
         return

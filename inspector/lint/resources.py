@@ -101,7 +101,7 @@ def uris_are_unique(seen: Seen) -> Iterator[Place]:
 
 _EXPRESSION: Final = re.compile(r"\{([^{}]*)\}|[{}]")
 _CHARACTER: Final = r"(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})"
-# RFC 6570, 2.2 to 2.4: = , ! @ | are operators that nobody defined
+# RFC 6570, 2.2 to 2.4: = , ! @ | are reserved and have no meaning
 _VARIABLES: Final = re.compile(
     r"[+#./;?&]?{0}(?:,{0})*".replace("{0}", rf"{_CHARACTER}(?:\.?{_CHARACTER})*(?:\*|:[1-9][0-9]{{0,3}})?")
 )
@@ -491,5 +491,5 @@ def updates_were_asked_for(seen: Seen) -> Iterator[Place]:
     if dict_of(seen.state.capabilities.get("resources")).get("subscribe") is not True:
         yield Place(recorded("resources/updated, although resources.subscribe is not declared"), "/method")
     elif not any(uri.startswith(one.rstrip("/")) for one in subscribed):
-        said = recorded("nobody subscribed to {uri}", uri=excerpt(uri))
+        said = recorded("the client did not subscribe to {uri}", uri=excerpt(uri))
         yield Place(said, "/params/uri")

@@ -194,7 +194,7 @@ def _told(method: str, revision: str, base: str, problems: list[Problem]) -> Ite
 
 
 def _is_said_elsewhere(method: str, pointer: str, revision: str) -> bool:
-    """Another rule speaks of it, or nobody, as the revision does not have that member."""
+    """Another rule speaks of it, or none, as the revision does not have that member."""
     later = (glob for since, globs in _SINCE.items() if revision < since for glob in globs)
     if any(_pattern(glob).fullmatch(pointer) for glob in later):
         return True

@@ -849,7 +849,7 @@ def old_methods_are_gone(seen: Seen) -> Iterator[str | Place]:
     + ".",
 )
 def ids_cannot_be_guessed(seen: Seen) -> Iterator[str | Place]:
-    """Over a network nobody guesses another's task. A pipe has one client."""
+    """Over a network a client must not guess the task of another. A pipe has one client."""
     if seen.state.transport in PIPES:
         return
     for task, at in _tasks(seen):

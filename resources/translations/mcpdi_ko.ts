@@ -15031,10 +15031,6 @@ The response appears here; everything is in the timeline.</source>
         <translation>{}을(를) 보내지 않음</translation>
     </message>
     <message>
-        <source>nobody subscribed to {uri}</source>
-        <translation>아무도 {uri}을(를) 구독하지 않았습니다</translation>
-    </message>
-    <message>
         <source>not JSON at byte {position}: {words}</source>
         <translation>{position}번째 바이트에서 JSON이 아님: {words}</translation>
     </message>
@@ -15581,6 +15577,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>the client did not declare elicitation with mode {mode}</source>
         <translation>클라이언트가 {mode} 방식의 elicitation을 선언하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the client did not subscribe to {uri}</source>
+        <translation>클라이언트가 구독하지 않은 리소스입니다: {uri}</translation>
     </message>
     <message>
         <source>the closing result lacks the subscription id</source>

@@ -71,7 +71,7 @@ def test_views(text: str, rules: list[str]) -> None:
     assert apps(text) == rules
 
 
-def test_a_tool_with_a_view_that_nobody_asked_for_is_said_once() -> None:
+def test_a_tool_with_a_view_that_the_client_did_not_ask_for_is_said_once() -> None:
     tool = '{"name":"t","_meta":{"ui":{"resourceUri":"ui://t/v"}}}'
     found = Dialogue(VIEW.replace("[{", f"[{tool},{{").rstrip("\n")).findings
     assert [one.severity for one in found if one.rule == "APP-07"] == ["info"]

@@ -174,7 +174,7 @@ class DetailPane(QWidget):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self.path_selected.emit("")  # nobody sees what it is of
+        self.path_selected.emit("")  # its value is out of sight
 
     # -- which record ------------------------------------------------------------------------------------
 

@@ -377,7 +377,7 @@ def _restyle(app: QApplication, zoomed: bool) -> Generator[None, None, None]:
     for widget in filter(isValid, widgets if zoomed else ()):
         _take_font(widget)
         if widget.isVisible():
-            widget.updateGeometry()  # hidden pages of a stack count among its least sizes, and tell nobody
+            widget.updateGeometry()  # hidden pages of a stack count among its least sizes, silently
     notifier().zoom_waits = False
 
 

@@ -23,6 +23,7 @@ from inspector.lint import (  # noqa: F401 (they register their rules)
     pages,
     pipe,
     prompts,
+    quality,
     questions,
     resources,
     results,

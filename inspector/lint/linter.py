@@ -32,6 +32,7 @@ class Linter:
         self._exchange_of = exchange_of
         self._rules: dict[tuple[bool, str, str], list[Rule]] = {}
         self.judged: set[str] = set()  # rules that something of the server's was held against
+        self.cut: set[str] = set()  # those of them that had more to say of a record
 
     def check(self, record: Record) -> list[Finding]:
         """The findings of one record. Never raises for what it holds."""
@@ -61,6 +62,7 @@ class Linter:
             said = 0
             for found in one.check(seen):
                 if said == MOST:
+                    self.cut.add(one.name)
                     break
                 finding = Finding(
                     record=record.number,

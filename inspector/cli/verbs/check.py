@@ -79,6 +79,7 @@ def check(
     if rules:
         return _print_rules(common.json)
     _require_rules(written["ignore"])
+    _require_use(file)
     if file is not None:
         if common.on or common.server:
             raise click.UsageError("give a session file or a server, not both")
@@ -91,6 +92,10 @@ def check(
     return run_on_server(common, work, _NEEDS)
 
 
+_OFFLINE: Final = frozenset(
+    ("file", "on", "json", "fail_on", "ignore", "baseline", "write_baseline", "junit", "sarif", "markdown")
+) | {"github"}
+"""Options that mean something with a session file; `--on` with one is refused in words of its own."""
 _WRITTEN: Final = ("fail_on", "ignore", "baseline", "write_baseline", "junit", "sarif", "markdown", "github")
 
 
@@ -127,6 +132,7 @@ def _tell(report: Report, output: Output, written: dict[str, Any]) -> int:
     report.fail_on = written["fail_on"]
     ignored = written["ignore"]
     report.findings = [one for one in report.findings if not _is_ignored(one.rule, ignored)]
+    report.more = {rule: count for rule, count in report.more.items() if not _is_ignored(rule, ignored)}
     report.requirements = [one for one in report.requirements if not _is_ignored(one.id, ignored)]
     if written["baseline"]:
         accept(report, read_baseline(written["baseline"]))
@@ -171,6 +177,21 @@ def _print_rules(json: bool) -> int:
             output.line(f"{one['id']:16} {one['severity']:8} {one['revisions']:6} {one['sentence']}")
             output.line(f"{'':33}{one['fix']}")
     return ExitCode.DONE.value
+
+
+def _require_use(file: Path | None) -> None:
+    """Raises click.UsageError for options that would be ignored."""
+    context = click.get_current_context()
+    given = {
+        one.name: one.opts[0]
+        for one in context.command.params
+        if one.name and context.get_parameter_source(one.name) is click.core.ParameterSource.COMMANDLINE
+    }
+    if {"json", "github"} <= given.keys():
+        raise click.UsageError("--json and --github both write to standard output; use one of them")
+    idle = [option for name, option in given.items() if name not in _OFFLINE]
+    if file is not None and idle:
+        raise click.UsageError(f"{', '.join(idle)}: only for a server; a session file is judged as it is")
 
 
 def _require_rules(names: tuple[str, ...]) -> None:

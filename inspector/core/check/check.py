@@ -57,6 +57,7 @@ async def _judged(target: str, journal: Journal, skipped: Sequence[range]) -> Re
         target=target,
         revisions=judge.revisions,
         findings=judge.findings,
+        more=judge.more,
         requirements=judge.requirements(),
         cost=cost_of(judge.tools.values()),
         records=judge.checked,

@@ -45,7 +45,8 @@ class Judge:
         self._skipped = skipped
         self._linters: dict[int, WholeLinter] = {}
         self._kept: dict[tuple[str, str, str, str], Judged] = {}
-        self._more: dict[tuple[str, str], int] = {}
+        self._counts: dict[tuple[str, str], int] = {}
+        self._more: dict[str, int] = {}
         self._requests: set[str] = set()
         self.tools: dict[str, dict[str, Any]] = {}  # as they were listed last, by name
         self._tools_of = ""
@@ -55,6 +56,12 @@ class Judge:
     def findings(self) -> list[Judged]:
         """Worst first, then in the order of the records; equal ones are one with a count."""
         return sorted(self._kept.values(), key=lambda one: (SEVERITIES.index(one.severity), one.record))
+
+    @property
+    def more(self) -> dict[str, int]:
+        """Rule → how many findings it has at least beyond those that are kept."""
+        cut = set().union(*(linter.cut for linter in self._linters.values()))
+        return {rule: self._more.get(rule, 0) + (rule in cut) for rule in sorted(cut | self._more.keys())}
 
     @property
     def revisions(self) -> list[str]:
@@ -119,9 +126,11 @@ class Judge:
         if key in self._kept:
             self._kept[key] = replace(self._kept[key], times=self._kept[key].times + 1)
             return
-        count = self._more.get(key[:2], 0) + 1
-        self._more[key[:2]] = count
-        if count <= MOST:
+        count = self._counts.get(key[:2], 0) + 1
+        self._counts[key[:2]] = count
+        if count > MOST:
+            self._more[found.rule] = self._more.get(found.rule, 0) + 1
+        else:
             rule = RULES[found.rule]
             self._kept[key] = Judged(
                 rule=rule.name,

@@ -51,13 +51,15 @@ class Requirement:
 @dataclass(slots=True)
 class Report:
     """target: as the user named it. untried: what could not be asked, and why. gone: what a baseline
-    accepts and was not found again."""
+    accepts and was not found again. more: rule → how many findings it has
+    at least beyond those told."""
 
     target: str
     revisions: list[str] = field(default_factory=list)
     findings: list[Judged] = field(default_factory=list)
     accepted: list[Judged] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
+    more: dict[str, int] = field(default_factory=dict)
     requirements: list[Requirement] = field(default_factory=list)
     cost: dict[str, Any] = field(default_factory=dict)
     untried: list[str] = field(default_factory=list)
@@ -89,6 +91,7 @@ class Report:
             "findings": [_members(one) for one in self.findings],
             "accepted": [_members(one) for one in self.accepted],
             "gone": self.gone,
+            "more": self.more,
             "requirements": [_members(one) for one in self.requirements],
             "cost": self.cost,
             "counts": self.counts,

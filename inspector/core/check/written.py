@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from inspector import __version__
+from inspector.core.check.cost import LONG_ARGUMENT, LONG_TOOL
 from inspector.core.check.report import SEVERITIES, Judged, Report
 from inspector.printable import on_one_line
 
@@ -18,6 +19,13 @@ _SARIF_LEVELS: Final = {"error": "error", "warning": "warning", "info": "note"}
 _GITHUB_LEVELS: Final = {"error": "error", "warning": "warning", "info": "notice"}
 _EVIDENCE: Final = 160  # characters on a line
 _LARGEST: Final = 5  # tools whose cost is told
+_NAMED: Final = 3  # tools that are named with what they could save
+_SAVINGS: Final = {
+    "defs": "with $defs: the same schema stands there more than once",
+    "long": f"of descriptions beyond {LONG_TOOL:,} characters of a tool, {LONG_ARGUMENT} of an argument",
+    "titles": "of titles that only repeat the name",
+    "shared": "of descriptions that another tool has too",
+}
 
 
 def page_url(one: Judged) -> str:
@@ -27,20 +35,14 @@ def page_url(one: Judged) -> str:
 
 def as_text(report: Report) -> str:
     """For people: verdict, findings worst first, what was not tried, cost."""
-    counts = report.counts
-    found = ", ".join(f"{counts[name]} {name}" for name in SEVERITIES)
-    lines = [
-        f"{report.verdict.upper()}  {on_one_line(report.target)}",
-        *([f"Incomplete: {report.ended}"] if report.ended else []),
-        f"Revisions: {', '.join(report.revisions) or 'none'}",
-        f"Findings: {found}",
-        f"Requirements: {counts['pass']} pass, {counts['fail']} fail, {counts['not tried']} not tried,"
-        f" {counts['not applicable']} not applicable",
-    ]
+    lines, more = _summary(report), dict(report.more)
     for severity, group in groupby(report.findings, key=lambda one: one.severity):
         lines += ["", severity.upper()]
-        for same in _alike(group):
-            lines += _finding_lines(same[0], sum(one.times for one in same), [one.revision for one in same])
+        by_rule: dict[tuple[str, str], list[Judged]] = {}
+        for one in group:
+            by_rule.setdefault((one.rule, one.sentence), []).append(one)
+        for (rule, _), found in by_rule.items():
+            lines += _block(found, more.pop(rule, 0))
     if report.accepted:
         lines += ["", f"Accepted by the baseline: {len(report.accepted)}"]
     if report.gone:
@@ -56,6 +58,18 @@ def as_text(report: Report) -> str:
     return "\n".join(lines)
 
 
+def _summary(report: Report) -> list[str]:
+    counts = report.counts
+    return [
+        f"{report.verdict.upper()}  {on_one_line(report.target)}",
+        *([f"Incomplete: {report.ended}"] if report.ended else []),
+        f"Revisions: {', '.join(report.revisions) or 'none'}",
+        f"Findings: {', '.join(f'{counts[name]} {name}' for name in SEVERITIES)}",
+        f"Requirements: {counts['pass']} pass, {counts['fail']} fail, {counts['not tried']} not tried,"
+        f" {counts['not applicable']} not applicable",
+    ]
+
+
 def _alike(findings: Iterable[Judged]) -> list[list[Judged]]:
     """Those that say the same of several revisions, together."""
     found: dict[tuple[str, str, str], list[Judged]] = {}
@@ -64,14 +78,28 @@ def _alike(findings: Iterable[Judged]) -> list[list[Judged]]:
     return list(found.values())
 
 
-def _finding_lines(one: Judged, count: int = 1, revisions: Sequence[str] = ()) -> Iterator[str]:
+def _block(findings: Iterable[Judged], more: int = 0) -> Iterator[str]:
+    """Findings of one rule; what they have in common stands below them. more: others that are not told."""
+    for same in _alike(findings):
+        yield from _place_lines(same)
+    if more:
+        yield f"  {same[0].rule}  and at least {more:,} more"
+    yield from _rule_lines(same[0])
+
+
+def _place_lines(same: Sequence[Judged]) -> Iterator[str]:
+    one, count = same[0], sum(each.times for each in same)
     times = f" ({count} times)" if count > 1 else ""
     yield f"  {one.rule}  {on_one_line(one.message)}{times}"
     yield f"    at record {one.record} {on_one_line(one.pointer)}".rstrip()
-    if len(revisions) > 1:
-        yield f"    in {', '.join(revisions)}"
+    if len(same) > 1:
+        yield f"    in {', '.join(each.revision for each in same)}"
     if one.evidence:
         yield f"    seen: {on_one_line(one.evidence, _EVIDENCE)}"
+
+
+def _rule_lines(one: Judged) -> Iterator[str]:
+    """What all findings of a rule have in common."""
     if one.sentence:
         yield f"    rule: {one.sentence}"
     if one.fix:
@@ -82,11 +110,25 @@ def _finding_lines(one: Judged, count: int = 1, revisions: Sequence[str] = ()) -
 
 def _cost_lines(cost: dict[str, Any]) -> Iterator[str]:
     tools = cost["tools"]
-    yield f"Cost: {len(tools)} tools, {cost['bytes']:,} bytes, about {cost['tokens']:,} tokens"
+    estimate = f" ({cost['estimate']})" if "estimate" in cost else ""
+    yield f"Cost: {len(tools)} tools, {cost['bytes']:,} bytes, about {cost['tokens']:,} tokens{estimate}"
     for one in tools[:_LARGEST]:
         yield f"  {one['tokens']:>7,}  {on_one_line(one['name'])}"
-    if cost["repeated_bytes"]:
-        yield f"  {cost['repeated_bytes']:,} bytes of schemas repeat; $defs would save them"
+    if rest := tools[_LARGEST:]:
+        yield f"  {sum(one['tokens'] for one in rest):>7,}  {len(rest)} more"
+    if savings := _savings(cost):
+        yield "Bytes that could be saved:"
+        for size, what, where in savings:
+            yield f"  {size:>7,}  {what} ({', '.join(on_one_line(name, 60) for name in where)})"
+
+
+def _savings(cost: dict[str, Any]) -> list[tuple[int, str, list[str]]]:
+    """(bytes, what would save them, in which tools): what is a hundredth of the whole, or more."""
+    return [
+        (one["bytes"], _SAVINGS[one["what"]], [name for name, _ in one["where"][:_NAMED]])
+        for one in cost.get("savings", ())
+        if one["bytes"] * 100 >= cost["bytes"]
+    ]
 
 
 def as_markdown(report: Report) -> str:
@@ -100,21 +142,45 @@ def as_markdown(report: Report) -> str:
     ]
     if report.findings:
         lines += ["", "| Severity | Rule | Finding | Place | Fix |", "|---|---|---|---|---|"]
-        for one in report.findings:
-            url = page_url(one)
-            rule = f"[{one.rule}]({url})" if url else one.rule
-            place = _escaped(f"record {one.record} {one.pointer}".rstrip())
-            cells = (
-                one.severity,
-                rule,
-                _escaped(one.message),
-                place,
-                _escaped(one.fix),
-            )
-            lines.append(f"| {' | '.join(cells)} |")
+    for same in _alike(report.findings):
+        one, url, others = same[0], page_url(same[0]), len(same) - 1
+        where = f"record {one.record} {one.pointer}".rstrip()
+        cells = (
+            one.severity,
+            f"[{one.rule}]({url})" if url else one.rule,
+            _escaped(one.message),
+            _escaped(where) + (f", and in {others} more revisions" if others else ""),
+            _escaped(one.fix),
+        )
+        lines.append(f"| {' | '.join(cells)} |")
+    if report.more:
+        told = (f"{rule} at least {count:,}" for rule, count in report.more.items())
+        lines += ["", f"More than the table has: {', '.join(told)}."]
     if report.untried:
         lines += ["", "Not tried:", "", *(f"- {_escaped(one)}" for one in report.untried)]
+    if report.cost.get("tools"):
+        lines += ["", *_cost_table(report.cost)]
     return "\n".join(lines)
+
+
+def _cost_table(cost: dict[str, Any]) -> Iterator[str]:
+    tools = cost["tools"]
+    largest = f", the {_LARGEST} largest" if len(tools) > _LARGEST else ""
+    yield f"## Cost: about {cost['tokens']:,} tokens"
+    yield ""
+    yield f"{len(tools)} tools{largest}; tokens are {cost['estimate']}."
+    yield ""
+    yield "| Tool | Tokens | Bytes |"
+    yield "|---|--:|--:|"
+    for one in tools[:_LARGEST]:
+        yield f"| {_escaped(one['name'])} | {one['tokens']:,} | {one['bytes']:,} |"
+    yield f"| all | {cost['tokens']:,} | {cost['bytes']:,} |"
+    if savings := _savings(cost):
+        yield ""
+        yield "Bytes that could be saved:"
+        yield ""
+        for size, what, where in savings:
+            yield f"- {size:,} {_escaped(what)} ({', '.join(map(_escaped, where))})"
 
 
 def _escaped(text: str) -> str:
@@ -128,6 +194,8 @@ def _escaped(text: str) -> str:
 
 def as_junit(report: Report) -> str:
     """JUnit XML: a test case a requirement, and one more for each finding of no requirement."""
+    from xml.dom.minidom import parseString
+
     from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
 
     suite = TestSuite(f"mcpdi check {report.target}")
@@ -138,19 +206,22 @@ def as_junit(report: Report) -> str:
     worst = SEVERITIES[: SEVERITIES.index(report.fail_on) + 1]
     for rule in [*named, *(rule for rule in by_rule if rule not in named)]:
         case = TestCase(rule, classname=f"mcp.{rule.partition('-')[0]}")
-        bad = [one for one in by_rule.get(rule, ()) if one.severity in worst]
+        told = by_rule.get(rule, ())
+        bad = [one for one in told if one.severity in worst]
         if bad:
             failure = Failure(_xml(bad[0].message), bad[0].severity)
-            failure.text = _xml("\n".join(line for one in bad for line in _finding_lines(one)))
+            failure.text = _xml("\n".join(_block(bad, report.more.get(rule, 0))))
             case.result = [failure]
         elif rule in named and named[rule].status in ("not tried", "not applicable"):
             case.result = [Skipped(_xml(f"{named[rule].status}: {named[rule].why}"))]
+        if mild := [one for one in told if one.severity not in worst]:
+            case.system_out = _xml("\n".join(_block(mild, report.more.get(rule, 0))))
         suite.add_testcase(case)
     xml = JUnitXml()
     xml.add_testsuite(suite)
     xml.update_statistics()  # type: ignore[no-untyped-call]
-    written = xml.tostring()  # type: ignore[no-untyped-call]
-    return written.decode() if isinstance(written, bytes) else str(written)
+    written = parseString(xml.tostring()).toprettyxml(indent=" ")  # type: ignore[no-untyped-call]
+    return str(written)
 
 
 def _xml(text: str) -> str:
@@ -212,12 +283,16 @@ def _uri(target: str) -> str:
 
 
 def as_github(report: Report) -> str:
-    """Workflow commands of GitHub Actions, one a finding."""
-    return "\n".join(
-        f"::{_GITHUB_LEVELS[one.severity]} title={_property(f'{one.rule} {report.target}')}::"
-        + _data(f"{one.message}\n{one.fix}\n{page_url(one)}".strip())
-        for one in report.findings
-    )
+    """Workflow commands of GitHub Actions, one a finding, and the verdict for who reads the log."""
+    commands = []
+    for same in _alike(report.findings):
+        one = same[0]
+        lines = (one.message, f"record {one.record} {one.pointer}".rstrip(), one.fix, page_url(one))
+        title = _property(f"{one.rule} {report.target}")
+        commands.append(
+            f"::{_GITHUB_LEVELS[one.severity]} title={title}::" + _data("\n".join(filter(None, lines)))
+        )
+    return "\n".join([*commands, *_summary(report)])
 
 
 def _data(text: str) -> str:

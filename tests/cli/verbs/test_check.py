@@ -167,3 +167,14 @@ def test_a_file_of_calls_that_is_none_is_refused(text: str, said: str, tmp_path:
 
 def test_a_file_and_a_server_are_too_many(session: Path) -> None:
     assert mcpdi("check", str(session), "--on", "demo").returncode == 2
+
+
+def test_options_that_a_session_file_has_no_use_for_are_refused(session: Path) -> None:
+    done = mcpdi("check", str(session), "--probe", "all", "--call", "safe", "--timeout", "3", "--json")
+    assert done.returncode == 2 and "--probe, --call, --timeout: only for a server" in done.stderr
+    assert mcpdi("check", str(session), "--fail-on", "info", "--ignore", "DOC").returncode in (0, 6)
+
+
+def test_two_kinds_of_output_are_too_many(session: Path) -> None:
+    done = mcpdi("check", str(session), "--json", "--github")
+    assert done.returncode == 2 and "use one of them" in done.stderr

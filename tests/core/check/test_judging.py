@@ -63,6 +63,15 @@ def test_only_so_many_findings_of_a_rule_are_kept(journal: Journal, monkeypatch:
     lines = "".join(f'< {{"jsonrpc":"2.0","id":{number},"result":{{}}}}\n' for number in range(40, 45))
     judge = looked(played(journal, HELLO + lines))
     assert len([one for one in judge.findings if one.rule == "RPC-09"]) == 2
+    assert judge.more["RPC-09"] == 3
+
+
+def test_a_message_with_very_many_findings_of_a_rule_has_more_than_are_told(journal: Journal) -> None:
+    tools = ",".join(f'{{"name":"t {number}","description":"It."}}' for number in range(30))
+    result = f'< {{"jsonrpc":"2.0","id":1,"result":{{"tools":[{tools}]}}}}\n'
+    judge = looked(played(journal, HELLO + ASK % 1 + result))
+    assert len([one for one in judge.findings if one.rule == "TOOL-02"]) == 20
+    assert judge.more["TOOL-02"] == 1 and "RPC-09" not in judge.more
 
 
 def test_what_a_fault_provoked_is_not_judged(journal: Journal) -> None:

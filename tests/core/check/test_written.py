@@ -72,6 +72,52 @@ def test_text_says_the_same_of_several_revisions_once() -> None:
     assert "it is wrong (3 times)" in text and "in 2025-11-25, 2025-06-18" in text
 
 
+def test_text_says_what_findings_of_a_rule_have_in_common_once_and_how_many_more_there_are() -> None:
+    found = report(judged(), judged("so is this", pointer="/b"), judged(rule="RPC-03"))
+    found.more = {"RPC-02": 1234}
+    text = as_text(found)
+    assert text.count("fix: Set it.") == 2 and text.count("RPC-02  and at least 1,234 more") == 1
+    assert text.index("so is this") < text.index("and at least") < text.index("fix: Set it.")
+    assert "RPC-02 at least 1,234" in as_markdown(found) and "and at least 1,234 more" in as_junit(found)
+    assert found.as_json()["more"] == {"RPC-02": 1234}
+
+
+COST = {
+    "tools": [{"name": f"t|{place}", "tokens": 40 - place, "bytes": 160} for place in range(8)],
+    "bytes": 1280,
+    "tokens": 292,
+    "estimate": "roughly",
+    "repeated_bytes": 500,
+    "savings": [
+        {"what": "defs", "bytes": 500, "where": [["t|0", 300], ["t|1", 200]]},
+        {"what": "titles", "bytes": 12, "where": [["t|1", 12]]},
+    ],
+}
+
+
+def test_cost_names_the_largest_tools_and_what_is_worth_saving() -> None:
+    found = report()
+    found.cost = COST
+    text = as_text(found)
+    for part in (
+        "Cost: 8 tools, 1,280 bytes, about 292 tokens (roughly)",
+        "       40  t|0",
+        "      102  3 more",
+        "      500  with $defs: the same schema stands there more than once (t|0, t|1)",
+    ):
+        assert part in text
+    assert "titles" not in text  # less than a hundredth
+    markdown = as_markdown(found)
+    assert "## Cost: about 292 tokens" in markdown and "| t\\|0 | 40 | 160 |" in markdown
+    assert "- 500 with $defs" in markdown
+
+
+def test_markdown_says_the_same_of_several_revisions_in_one_row() -> None:
+    lines = as_markdown(report(judged(), judged(revision="2025-06-18"))).splitlines()
+    assert len([line for line in lines if "RPC-02" in line]) == 1
+    assert any("and in 1 more revisions" in line for line in lines)
+
+
 def test_markdown_stays_one_table_whatever_a_server_says() -> None:
     [row] = [line for line in as_markdown(report(judged(NASTY))).splitlines() if "RPC-02" in line]
     assert row.count(" | ") == 4 and "<script>" not in row and "\x1b" not in row
@@ -80,7 +126,7 @@ def test_markdown_stays_one_table_whatever_a_server_says() -> None:
 def test_junit_has_a_case_a_requirement() -> None:
     suite = ElementTree.fromstring(as_junit(report(judged(NASTY), judged(rule="X-1", severity="warning"))))
     cases = {case.get("name"): [child.tag for child in case] for case in suite.iter("testcase")}
-    assert cases == {"RPC-02": ["failure"], "RPC-03": [], "TOOL-10": ["skipped"], "X-1": []}
+    assert cases == {"RPC-02": ["failure"], "RPC-03": [], "TOOL-10": ["skipped"], "X-1": ["system-out"]}
 
 
 def test_sarif_names_rule_level_and_place() -> None:
@@ -94,6 +140,13 @@ def test_sarif_names_rule_level_and_place() -> None:
     assert place == "record 7/result/tools/0"
 
 
+def test_junit_tells_what_does_not_fail_beside_its_case() -> None:
+    suite = ElementTree.fromstring(as_junit(report(judged("mild", rule="RPC-03", severity="info"))))
+    [told] = [case.findtext("system-out") for case in suite.iter("testcase") if case.get("name") == "RPC-03"]
+    assert told is not None and "mild" in told and "fix: Set it." in told
+
+
 def test_an_annotation_is_one_line_and_no_second_command() -> None:
-    [line] = as_github(report(judged(NASTY))).splitlines()
+    line, *rest = as_github(report(judged(NASTY))).splitlines()
     assert line.startswith("::error title=RPC-02 it::") and "%0A::error" in line
+    assert rest[0] == "FAIL  it" and not any(one.lstrip().startswith("::") for one in rest)

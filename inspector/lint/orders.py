@@ -1,8 +1,8 @@
 """Orders to a model in a text that is to describe something: what they say, in whatever words.
 
 A sentence is an order against the user for its verb, what the verb is about and whom it speaks to; each of
-these has many words, so that the patterns are put together from lists of them. A tool that is described in the
-third person ("Reads ~/.bashrc") does so; a model that is told in the base form, first or always, is ordered.
+these has many words, so that the patterns are put together from lists of them. The third person tells what a
+tool does ("Reads ~/.bashrc"); the base form, with "first" or "always", is what a model is told to do.
 """
 
 from __future__ import annotations

@@ -11,12 +11,14 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from inspector.lint.disguises import decoded, invisible, look_alike, readings
 from inspector.lint.excerpts import excerpt
 from inspector.lint.orders import Order, order_in
 from inspector.lint.rules import Place, rule
 from inspector.lint.seen import Memory, Seen, dict_of, remembers
+from inspector.protocol.wire import PIPES
 from inspector.translation import recorded
 
 __all__: list[str] = []
@@ -106,11 +108,12 @@ def _is_name(at: str) -> bool:
 # -- pieces of the samples
 
 
-def _tool(description: str, more: str = "") -> str:
-    """A list with one tool."""
+def _tool(description: str, more: str = "", *, over: str = "") -> str:
+    """A list with one tool. over: http, where the answer is a body."""
     tool = f'{{"name":"t","description":"{description}","inputSchema":{{"type":"object"}}{more}}}'
     ask = '= 2025-11-25\n> {"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'
-    return f'{ask}< {{"jsonrpc":"2.0","id":1,"result":{{"tools":[{tool}]}}}}'
+    answer = f'{{"jsonrpc":"2.0","id":1,"result":{{"tools":[{tool}]}}}}'
+    return f"{ask}h 200 application/json\nb {answer}\n." if over else f"{ask}< {answer}"
 
 
 def _said(text: str) -> str:
@@ -259,8 +262,9 @@ def _hidden_order(text: str) -> str:
 
 def _of_talk(tools: object, at: str) -> bool:
     place = at.split("/", 4)[3]
-    listed = isinstance(tools, list) and place.isdigit() and int(place) < len(tools)
-    return listed and _OF_TALK.search(str(dict_of(tools[int(place)]).get("name"))[:200]) is not None
+    if not isinstance(tools, list) or not place.isdigit() or int(place) >= len(tools):
+        return False
+    return _OF_TALK.search(str(dict_of(tools[int(place)]).get("name"))[:200]) is not None
 
 
 def _instructing(seen: Seen, *, quoted: bool) -> Iterator[str | Place]:
@@ -510,15 +514,17 @@ def results_are_plain(seen: Seen) -> Iterator[str | Place]:
 _BEACON: Final = re.compile(
     r"!\[[^\]]{0,200}\]\(\s*https?://[^)\s]{1,300}[?&/=](?:\{|%7b|<|\$|\[)[^)]{0,300}\)"
     r"|<img\b[^>]{0,200}\bsrc\s*=\s*[\"']?https?://"
-    r"|https?://[^\s\"'<>]{1,200}[?&][\w-]+=(?:\{|<|\$|\[)[^\s]{0,30}(?:conversation|history|secret|token|ke"
-    r"y|env"
-    r"|password|credential|prompt|context|data)[^\s]{0,30}(?:\}|>|\])",
+    r"|https?://[^\s\"'<>]{1,200}[?&][\w-]+=(?:\{|<|\$|\[)[^\s]{0,30}(?:conversation|history|secret|token|key"
+    r"|env|password|credential|prompt|context|data|summary|chat|answer|result)[^\s]{0,30}(?:\}|>|\])",
     re.IGNORECASE,
 )
+_POSES: Final = re.compile(
+    r"https?://[^/\s\"'<>:@]*\.[^/\s\"'<>:@]*@\w", re.IGNORECASE
+)  # the host is another
 
 
 def _leaking(text: str) -> str:
-    found = _BEACON.search(text) if "://" in text else None
+    found = _BEACON.search(text) or _POSES.search(text) if "://" in text else None
     return excerpt(found[0]) if found else ""
 
 
@@ -540,6 +546,37 @@ def links_carry_nothing(seen: Seen) -> Iterator[str | Place]:
     )
 
 
+def _icons(seen: Seen) -> Iterator[tuple[str, str]]:
+    """The addresses of icons, each with its place."""
+    for part in seen.parts:
+        if part.kind == "icon" and isinstance(src := part.value.get("src"), str):
+            yield src, part.pointer + "/src"
+
+
+_DRAWN: Final = re.compile(r"https?://|data:image/", re.IGNORECASE)
+
+
+@rule(
+    "SEC-07-scheme",
+    "warning",
+    PAGE,
+    sentence="A client that draws an icon opens its address: a script, or a file of the user's own.",
+    fix="Write icons as https: URLs of the server's own domain, or as data: URLs of an image.",
+    kinds=("response",),
+    methods=_DEFINED,
+    good=_tool(_PLAIN, ',"icons":[{"src":"data:image/png;base64,AA"}]'),
+    bad=_tool(_PLAIN, ',"icons":[{"src":"javascript:alert(1)"}]'),
+)
+def icons_are_pictures(seen: Seen) -> Iterator[str | Place]:
+    """The address of an icon runs nothing and reads nothing."""
+    found = (
+        Place(recorded("the icon {src} is no https: or data: URL of an image", src=excerpt(src)), at)
+        for src, at in _icons(seen)
+        if not _DRAWN.match(src.strip())
+    )
+    return islice(found, _MOST)
+
+
 @rule(
     "SEC-07-icons",
     "info",
@@ -552,59 +589,49 @@ def links_carry_nothing(seen: Seen) -> Iterator[str | Place]:
     bad=_tool(_PLAIN, ',"icons":[{"src":"http://y.example/i.png"}]'),
 )
 def icons_are_near(seen: Seen) -> Iterator[str | Place]:
-    """An icon is not fetched in plain text."""
-    name = _LISTS.get(seen.record.method, "")
-    listed = seen.result.get(name) if name else [seen.result.get("serverInfo")]
-    found = (
-        Place(
-            recorded("the icon {src} is fetched without TLS", src=excerpt(icon.get("src"))),
-            f"/result/{name}/{place}/icons/{number}/src"
-            if name
-            else f"/result/serverInfo/icons/{number}/src",
-        )
-        for place, one in enumerate(listed if isinstance(listed, list) and seen.incoming else ())
-        if isinstance(icons := dict_of(one).get("icons"), list)
-        for number, icon in enumerate(islice(icons, 100))
-        if isinstance(icon, dict) and str(icon.get("src"))[:7].lower() == "http://"
-    )
-    return islice(found, _MOST)
+    """An icon is fetched from the server's own domain, and not in plain text."""
+    own = _domain(seen.state.target) if seen.state.transport not in PIPES else ""
+    for src, at in islice(_icons(seen), _MOST):
+        if src[:7].lower() == "http://":
+            yield Place(recorded("the icon {src} is fetched without TLS", src=excerpt(src)), at)
+        elif own and src[:8].lower() == "https://" and (host := _domain(src)) != own:
+            yield Place(recorded("the icon is fetched from {host}, not from {own}", host=host, own=own), at)
 
 
-_WORDS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_DESTROYS: Final = frozenset(("delete", "destroy", "drop", "purge", "wipe", "erase", "truncate"))
-_ACTS: Final = _DESTROYS | frozenset(
-    ("send", "pay", "transfer", "publish", "revoke", "uninstall", "kill", "terminate", "withdraw", "refund")
-)
+def _domain(url: str) -> str:
+    """The last two labels of the host; of a numeric address all. Empty: none, or of this computer."""
+    try:
+        host = urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+    labels = host.split(".")
+    return host if labels[-1].isdigit() or ":" in host else ".".join(labels[-2:])
+
+
+_LINK: Final = re.compile(r"https?://[^\s\"'<>)\]`]{1,500}", re.IGNORECASE)
 
 
 @rule(
-    "SEC-08",
-    "warning",
+    "SEC-07-hosts",
+    "info",
     PAGE,
-    sentence="Clients run tools without asking where the annotations say that nothing is changed.",
-    fix="Set readOnlyHint to false and destructiveHint to true for a tool that changes or deletes.",
+    sentence="A user who follows a link in a definition leaves the server's domain.",
+    fix="Link to pages of the server's own domain, or say whose they are.",
     kinds=("response",),
-    methods=("tools/list",),
-    good=_tool(_PLAIN, ',"annotations":{"readOnlyHint":true}'),
-    bad=_tool(_PLAIN, ',"annotations":{"readOnlyHint":true}').replace('"t"', '"delete_all_files"'),
+    methods=_DEFINED,
+    good="http https://x.example/mcp\n" + _tool("See https://docs.x.example/add.", over="http"),
+    bad="http https://x.example/mcp\n" + _tool("See https://y.example/add.", over="http"),
 )
-def annotations_are_true(seen: Seen) -> Iterator[str | Place]:
-    """The annotations of a tool fit its name."""
-    listed = seen.result.get("tools")
-    found = (
-        Place(
-            recorded("{hint} contradicts the name of the tool {name}", hint=hint, name=excerpt(tool["name"])),
-            f"/result/tools/{place}/annotations",
-        )
-        for place, tool in enumerate(listed if isinstance(listed, list) and seen.incoming else ())
-        if isinstance(tool, dict) and isinstance(tool.get("name"), str) and (hint := _untrue(tool))
-    )
-    return islice(found, _MOST)
-
-
-def _untrue(tool: dict[str, Any]) -> str:
-    hints, words = dict_of(tool.get("annotations")), _WORDS.findall(tool["name"][:200])
-    verb = words[0].lower() if words else ""
-    if hints.get("readOnlyHint") is True and verb in _ACTS:
-        return "readOnlyHint"
-    return "destructiveHint" if hints.get("destructiveHint") is False and verb in _DESTROYS else ""
+def links_are_near(seen: Seen) -> Iterator[str | Place]:
+    """The links of a remote server's definitions lead to its own domain; one finding names the others."""
+    own = _domain(seen.state.target) if seen.state.transport not in PIPES else ""
+    if not own or own == "localhost" or own[-1].isdigit():
+        return
+    hosts: dict[str, str] = {}
+    for text, at in seen.state.of(Texts).all(seen):
+        for found in islice(_LINK.finditer(text), 100) if "://" in text else ():
+            if (host := _domain(found[0])) and host != own and not at.endswith("/src"):
+                hosts.setdefault(host, at)
+    if hosts:
+        named = excerpt(", ".join(sorted(hosts)))
+        yield Place(recorded("links lead to other hosts: {hosts}", hosts=named), next(iter(hosts.values())))

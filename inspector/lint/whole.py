@@ -12,6 +12,7 @@ from typing import ClassVar, Final, NamedTuple
 import msgspec
 
 from inspector.lint import (  # noqa: F401 (they register their rules)
+    approved,
     apps,
     codes,
     completion,
@@ -23,6 +24,7 @@ from inspector.lint import (  # noqa: F401 (they register their rules)
     pages,
     pipe,
     prompts,
+    purposes,
     questions,
     resources,
     results,

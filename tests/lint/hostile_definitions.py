@@ -1,6 +1,6 @@
-r"""A corpus for the rules of security: definitions as a hostile author words them, and innocent ones like them.
+r"""A corpus for the rules of security: definitions as a hostile author words them, and innocent lookalikes.
 
-Written before the patterns were looked at, so that it tells what the rules are worth and not what they contain.
+Written before the patterns were looked at, so that it tells what the rules are worth, not what they contain.
 An entry is the method whose answer it stands in, and the item of that answer.
 """
 

@@ -11,6 +11,7 @@ from inspector.core.check.probes import PROBES
 from inspector.core.check.report import SEVERITIES, Report, Requirement
 from inspector.core.client.client import Client
 from inspector.core.validation.validation import Validator
+from inspector.lint.approved import Definitions
 from inspector.protocol.faults import PRESETS
 from inspector.trace.journal import Journal
 from inspector.translation import recorded
@@ -19,17 +20,22 @@ __all__ = ["check_server", "check_session"]
 
 
 async def check_server(
-    client: Client, target: str, plan: Plan, grace_s: float, told: Callable[[str], None]
+    client: Client,
+    target: str,
+    plan: Plan,
+    grace_s: float,
+    told: Callable[[str], None],
+    pinned: Definitions | None = None,
 ) -> Report:
     """Ask a connected server along the plan, end the connection, and judge all that came.
 
-    grace_s: how long it may take to end by itself.
+    grace_s: how long it may take to end by itself. pinned: the definitions that the user approved.
     """
     asking = Asking(client, plan, told)
     await asking.run()
     told(recorded("closing the connection"))
     await client.close(grace_s)
-    report = await _judged(target, client.journal, asking.skipped)
+    report = await _judged(target, client.journal, asking.skipped, pinned)
     report.findings = sorted(
         [*report.findings, *asking.findings], key=lambda one: (SEVERITIES.index(one.severity), one.record)
     )
@@ -38,17 +44,19 @@ async def check_server(
     return report
 
 
-async def check_session(journal: Journal, target: str) -> Report:
+async def check_session(journal: Journal, target: str, pinned: Definitions | None = None) -> Report:
     """Judge what was recorded; nothing is asked."""
-    report = await _judged(target, journal, ())
+    report = await _judged(target, journal, (), pinned)
     report.requirements = _with_probes(report.requirements, {})
     report.untried = [recorded("a recorded session is judged: no question was asked")]
     return report
 
 
-async def _judged(target: str, journal: Journal, skipped: Sequence[range]) -> Report:
+async def _judged(
+    target: str, journal: Journal, skipped: Sequence[range], pinned: Definitions | None
+) -> Report:
     validator = Validator()
-    judge = Judge(journal, validator, skipped)
+    judge = Judge(journal, validator, skipped, pinned)
     try:
         await judge.look()
     finally:
@@ -59,6 +67,7 @@ async def _judged(target: str, journal: Journal, skipped: Sequence[range]) -> Re
         findings=judge.findings,
         requirements=judge.requirements(),
         cost=cost_of(judge.tools.values()),
+        definitions=judge.definitions,
         records=judge.checked,
     )
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from inspector.core.check.asking import Asking, Plan
 from inspector.core.check.cost import cost_of
 from inspector.core.check.judging import Judge
-from inspector.core.check.probes import PROBES
+from inspector.core.check.local_server import Reach, reach_of
+from inspector.core.check.probes import LOCAL_RULES, PROBES
 from inspector.core.check.report import SEVERITIES, Report, Requirement
 from inspector.core.client.client import Client
 from inspector.core.validation.validation import Validator
@@ -33,13 +34,18 @@ async def check_server(
     """
     asking = Asking(client, plan, told)
     await asking.run()
+    reach = None
+    if plan.probes != "none" and client.state == "connected":
+        reach = await reach_of(client)
+        revision = client.info.revision if client.info is not None else ""
+        asking.findings += reach.findings(revision, client.journal.last)
     told(recorded("closing the connection"))
     await client.close(grace_s)
     report = await _judged(target, client.journal, asking.skipped, pinned)
     report.findings = sorted(
         [*report.findings, *asking.findings], key=lambda one: (SEVERITIES.index(one.severity), one.record)
     )
-    report.requirements = _with_probes(report.requirements, asking.probed)
+    report.requirements = _with_probes(report.requirements, asking.probed, reach)
     report.untried, report.ended = asking.untried, asking.ended
     return report
 
@@ -72,7 +78,9 @@ async def _judged(
     )
 
 
-def _with_probes(found: list[Requirement], probed: dict[str, str]) -> list[Requirement]:
+def _with_probes(
+    found: list[Requirement], probed: dict[str, str], reach: Reach | None = None
+) -> list[Requirement]:
     """The requirements, those among them that only a probe can tell."""
     pages = {one.id: one for one in found}
     for probe in PROBES:
@@ -88,4 +96,12 @@ def _with_probes(found: list[Requirement], probed: dict[str, str]) -> list[Requi
             status = ("not tried", word or recorded("it needs a question of its own"))
         page = known.page if known is not None else PRESETS[probe.key].duties[-1].page
         pages[probe.rule] = Requirement(probe.rule, *status, page)
+    for rule in LOCAL_RULES:
+        if reach is None:
+            status = ("not tried", recorded("it needs a question of its own"))
+        elif rule.id in reach.said:
+            status = ("fail" if reach.said[rule.id][0] else "pass", "")
+        else:
+            status = ("not applicable", reach.why or recorded("the server did not respond to it"))
+        pages[rule.id] = Requirement(rule.id, *status, rule.page)
     return sorted(pages.values(), key=lambda one: one.id)

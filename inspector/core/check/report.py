@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from inspector.core.check.probes import PROBES
+from inspector.core.check.probes import LOCAL_RULES, PROBES
 from inspector.errors import UsageError
 from inspector.lint.whole import RULES
 from inspector.protocol.faults import PRESETS
@@ -145,7 +145,7 @@ def rule_table() -> list[dict[str, str]]:
                 "fix": probe.fix,
             },
         )
-    return sorted(found.values(), key=lambda one: one["id"])
+    return sorted([*found.values(), *map(asdict, LOCAL_RULES)], key=lambda one: one["id"])
 
 
 def _members(one: Judged | Requirement) -> dict[str, Any]:

@@ -11,11 +11,14 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, Final
+from urllib.parse import urlsplit
 
+from inspector.lint.disguises import decoded, invisible, look_alike, readings
 from inspector.lint.excerpts import excerpt
+from inspector.lint.orders import Order, order_in
 from inspector.lint.rules import Place, rule
 from inspector.lint.seen import Memory, Seen, dict_of, remembers
-from inspector.printable import without_escapes
+from inspector.protocol.wire import PIPES
 from inspector.translation import recorded
 
 __all__: list[str] = []
@@ -30,6 +33,8 @@ _LISTS: Final = {
 _DEFINED: Final = (*_LISTS, "initialize", "server/discover")
 _RESULTS: Final = ("tools/call", "prompts/get", "resources/read")
 _TEXTS: Final = frozenset(("name", "title", "description", "instructions", "text", "const", "default"))
+"""Members of a result that are looked at; of a definition all are."""
+_NAMING: Final = ("properties", "$defs", "definitions", "patternProperties")
 _MOST: Final = 20
 _NODES: Final = 50_000  # values of a message that are looked at
 _CHARACTERS: Final = 1_000_000  # of texts of a message
@@ -43,18 +48,26 @@ class Texts(Memory):
     def __init__(self) -> None:
         self._of: Seen | None = None
         self._texts: list[tuple[str, str]] = []
+        self._orders: list[tuple[Order, str]] = []
 
     def all(self, seen: Seen) -> list[tuple[str, str]]:
-        """What a model reads of a result, each text with its place; a bounded number of them."""
+        """What a model reads of a message, each text with its place; a bounded number of them."""
         if self._of is not seen:
             self._of, self._texts = seen, list(_texts(seen))
+            self._orders = list(_ordering(seen, self._texts))
         return self._texts
+
+    def orders(self, seen: Seen) -> list[tuple[Order, str]]:
+        """What of it orders the model to do something, each with its place."""
+        self.all(seen)
+        return self._orders
 
 
 def _texts(seen: Seen) -> Iterator[tuple[str, str]]:
     if not seen.incoming:
         return
-    member = _LISTS.get(seen.record.method, "")
+    method = seen.record.method
+    member, defines = _LISTS.get(method, ""), method in _DEFINED
     start: Any = seen.result.get(member) if member else seen.result
     stack: list[tuple[Any, str]] = [(start, f"/result/{member}".rstrip("/"))]
     left, nodes = _CHARACTERS, 0
@@ -65,10 +78,12 @@ def _texts(seen: Seen) -> Iterator[tuple[str, str]]:
             left -= min(len(value), _LONGEST)
             yield value[:_LONGEST], at
         elif isinstance(value, dict):
+            if defines and at.rpartition("/")[2] in _NAMING:
+                yield from ((key[:_LONGEST], f"{at}/{_escaped(key)}") for key in islice(value, _NODES))
             stack += [
                 (one, f"{at}/{_escaped(key)}")
                 for key, one in islice(value.items(), _NODES)
-                if key in _TEXTS or isinstance(one, dict | list)
+                if defines or key in _TEXTS or isinstance(one, dict | list)
             ][::-1]
         elif isinstance(value, list):
             stack += [(one, f"{at}/{place}") for place, one in islice(enumerate(value), _NODES)][::-1]
@@ -84,14 +99,21 @@ def _found(seen: Seen, look: Callable[[str], str], message: Callable[[str], str]
     return islice(places, _MOST)
 
 
+def _is_name(at: str) -> bool:
+    """The text names a thing, or stands where a schema names one."""
+    parts = at.rsplit("/", 2)
+    return parts[-1] in ("name", "uri") or (len(parts) > 1 and parts[-2] in _NAMING)
+
+
 # -- pieces of the samples
 
 
-def _tool(description: str, more: str = "") -> str:
-    """A list with one tool."""
+def _tool(description: str, more: str = "", *, over: str = "") -> str:
+    """A list with one tool. over: http, where the answer is a body."""
     tool = f'{{"name":"t","description":"{description}","inputSchema":{{"type":"object"}}{more}}}'
     ask = '= 2025-11-25\n> {"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'
-    return f'{ask}< {{"jsonrpc":"2.0","id":1,"result":{{"tools":[{tool}]}}}}'
+    answer = f'{{"jsonrpc":"2.0","id":1,"result":{{"tools":[{tool}]}}}}'
+    return f"{ask}h 200 application/json\nb {answer}\n." if over else f"{ask}< {answer}"
 
 
 def _said(text: str) -> str:
@@ -102,28 +124,6 @@ def _said(text: str) -> str:
 
 
 _PLAIN: Final = "Adds two numbers."
-
-# Joiners belong to emoji and to scripts that join; marks and isolates of direction to texts that turn.
-_JOINED: Final = (
-    "[\u0590-\u08ff\u0900-\u0dff\u0e00-\u0fff\u1780-\u17ff\u2190-\u2bff\ufe0f\U0001f000-\U0001faff]"
-)
-_TURNS: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
-_HIDDEN: Final = re.compile(
-    "(?<!\U0001f3f4)(?<![\U000e0020-\U000e007f])[\U000e0000-\U000e007f]"  # tags, but for flags of regions
-    "|[\u202d\u202e]"  # overrides
-    "|[\u200b\u2060-\u2064\ufeff\u180e\u00ad]{2,}"
-    "|(?<=[A-Za-z])[\u200b-\u200d\u2060-\u2064\ufeff](?=[A-Za-z])"
-    f"|(?<!{_JOINED})[\u200c\u200d]{{2,}}"
-    "|[\ufe00-\ufe0f]{2,}|[\U000e0100-\U000e01ef]{2,}"
-)
-_EMBEDDED: Final = re.compile("[\u202a-\u202c\u2066-\u2069]")
-
-
-def _hidden(text: str) -> str:
-    if text.isascii():
-        return ""
-    found = _HIDDEN.search(text) or (None if _TURNS.search(text) else _EMBEDDED.search(text))
-    return f"U+{ord(found[0][0]):04X}" if found else ""
 
 
 @rule(
@@ -139,28 +139,62 @@ def _hidden(text: str) -> str:
 )
 def nothing_is_invisible(seen: Seen) -> Iterator[str | Place]:
     """No character of a text is hidden, or turns what stands beside it."""
-    return _found(
-        seen, _hidden, lambda what: recorded("the text has the invisible character {what}", what=what)
+    places = (
+        Place(recorded("the text has the invisible character {what}", what=what), at)
+        for text, at in seen.state.of(Texts).all(seen)
+        if (what := invisible(text, name=_is_name(at)))
     )
+    return islice(places, _MOST)
 
 
-_COMMENT: Final = re.compile(r"\[//\]:\s*#\s*[(\"']([^)\"']{12,})|display:\s*none")
+@rule(
+    "SEC-01-letters",
+    "warning",
+    PAGE,
+    sentence=(
+        "A word with letters of two scripts that look alike passes for another: in a name, for another tool."
+    ),
+    fix="Write the word in one script.",
+    kinds=("response",),
+    methods=_DEFINED,
+    good=_tool("Возврат JSON."),
+    bad=_tool("Adds tw\u043e numbers."),
+)
+def letters_are_what_they_look_like(seen: Seen) -> Iterator[str | Place]:
+    """No word mixes scripts to pass for another."""
+    places = (
+        Place(recorded("{word} mixes letters of scripts that look alike", word=excerpt(word)), at)
+        for text, at in seen.state.of(Texts).all(seen)
+        if not text.isascii() and (word := look_alike(text, name=_is_name(at)))
+    )
+    return islice(places, _MOST)
+
+
+_COMMENT: Final = re.compile(
+    r"^[ \t]*\[[^\]\n]{0,40}\]:\s*(?:#|<>|about:blank)\s*[(\"']([^)\"'\n]{12,})"
+    r"|(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?![.\d]*[1-9])"
+    r"|color\s*:\s*(?:transparent|white|#fff(?:fff)?)\b|(?:left|top|text-indent)\s*:\s*-\d{3,})"
+    r"|<\w+[^<>]{0,80}\s(?:hidden|aria-hidden\s*=\s*[\"']?true)[^<>]{0,40}>",
+    re.IGNORECASE | re.MULTILINE,
+)
+_CODE: Final = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 _SPOKEN: Final = 4  # words of a comment that speaks to a reader
 
 
 def _commented(text: str) -> str:
-    """What a page would not show: a comment of some words, or a style."""
-    begin = text.find("<!--")
+    """What a page would not show: a comment of some words, or a style; in code it does."""
+    if "<" not in text and "]:" not in text:
+        return ""
+    shown = _CODE.sub("", text) if "`" in text else text
+    begin = shown.find("<!--")
     while begin >= 0:
-        end = text.find("-->", begin)
-        if end < 0:
-            break
-        words = text[begin + len("<!--") : end].split()
+        end = shown.find("-->", begin)
+        words = shown[begin + len("<!--") : end if end >= 0 else len(shown)].split()
         if len(words) >= _SPOKEN:
             return excerpt(" ".join(words))
-        begin = text.find("<!--", end)
-    found = _COMMENT.search(text) if "<" in text or "[//]" in text else None
-    return excerpt(found[1] or found[0]) if found else ""
+        begin = shown.find("<!--", end) if end >= 0 else -1
+    found = _COMMENT.search(shown)
+    return excerpt(found[1] or found[0]) if found and (found[1] or "<" in shown) else ""
 
 
 @rule(
@@ -179,118 +213,67 @@ def nothing_is_in_comments(seen: Seen) -> Iterator[str | Place]:
     return _found(seen, _commented, lambda what: recorded("the text has a hidden comment: {what}", what=what))
 
 
-_FILES: Final = (
-    r"(?:~/\.ssh|id_rsa|id_ed25519|/etc/(?:passwd|shadow)|\.aws/credentials|\.env\b|mcp\.json|\.cursor/|\.netrc"
-    r"|\.git-credentials|\.npmrc|\.pypirc|\.kube/config|wallet\.dat|\.bash_history|login data)"
+# Tools that are about talk have parameters that are filled with it.
+_OF_TALK: Final = re.compile(
+    r"conversation|chat|summar|message|memor|prompt|complet|llm|transcript|dialog|agent|session|thought"
+    r"|think|reason|ask",
+    re.IGNORECASE,
 )
-_PRIVATE: Final = (
-    r"(?:conversation|chat history|system prompt|previous messages|api keys?|credentials?|private keys?"
-    r"|environment variables?|env vars|ssh keys?|passwords|session tokens?|secrets)"
+_GIVES: Final = re.compile(
+    r"(?:contents?|text|dump|copy|value|read\w*|all|full|entire)\w*_.*(?:ssh|id_rsa|passwd|shadow|dotenv"
+    r"|conversation|chat_history"
+    r"|system_prompt|credential|password|private_key|environment|env_vars|api_keys|mcp_json)",
+    re.IGNORECASE,
 )
-_HIDE: Final = (
-    r"(?:tell|mention|inform|notify|reveal|disclose|alert"
-    r"|telling|mentioning|informing|notifying|alerting)"
+_SPEAKS: Final = re.compile(
+    r"\b(?:ignore|assistant|user|tool|secret|password|ssh|curl|https?|send|instructions?|system|key"
+    r"|execute|exfil\w*)\b",
+    re.IGNORECASE,
 )
-_PASS: Final = r"(?:pass|send|include|put|append|attach|provide|post|upload|forward|encode)"
-_WHOLE: Final = r"(?:full|entire|all|any|user['’]s|your|every)"
-_NAMES: Final = (
-    "/.ssh", "id_rsa", "id_ed25519", "/etc/", ".aws", ".env", "mcp.json", ".cursor", ".netrc", ".git-cred",
-    ".npmrc", ".pypirc", ".kube", "wallet.dat", ".bash_history", "login data",
-)  # fmt: skip
-_SECRETS: Final = (
-    "conversation", "history", "system prompt", "messages", " key", "credential", "environment", "env vars",
-    "passwords", "tokens", "secrets",
-)  # fmt: skip
-_PHRASES: Final = tuple(
-    (words, re.compile(pattern, re.DOTALL))
-    for words, pattern in (
-        (
-            ("ignore", "disregard", "forget", "override", "bypass"),
-            r"\b(?:ignore|disregard|forget|override|bypass)\b[^.]{0,25}\b(?:previous|prior|earlier|above|preceding"
-            r"|all|other|your|system|any)\b[^.]{0,25}\b(?:instruction|prompt|rule|guideline|directive|message"
-            r"|polic|safety)",
-        ),
-        (
-            ("user", "human"),
-            r"\b(?:do not|don['’]t|never|must not|without|avoid)\s+(?:ever\s+)?"
-            rf"{_HIDE}\b[^.]{{0,40}}\b(?:user|human)",
-        ),
-        (
-            ("let the",),
-            r"\b(?:do not|don['’]t|never) let the (?:user|human) (?:know|see|notice)",
-        ),
-        (
-            ("hide", "conceal"),
-            r"\b(?:hide|conceal)\b[^.]{0,40}\bfrom (?:the )?(?:user|human)",
-        ),
-        (
-            ("keep this", "keep it"),
-            r"\bkeep (?:this|it) (?:secret|hidden) from",
-        ),
-        (
-            ("without ",),
-            r"\bwithout (?:the )?(?:user|human)(?:['’]s)? "
-            r"(?:knowledge|knowing|consent|permission|awareness|noticing)",
-        ),
-        (
-            ("secretly", "covertly", "silently", "quietly"),
-            r"\b(?:secretly|covertly|silently|quietly)\s+(?:also\s+)?(?:read|send|copy|forward|include|append|add"
-            r"|call|upload|post|attach|collect|pass|execute|run)\b",
-        ),
-        (
-            _NAMES,
-            rf"\b(?:read|open|cat|load|get|access|include|attach)\b[^.]{{0,40}}{_FILES}.{{0,120}}"
-            rf"\b(?:{_PASS}|sidenote|parameter|argument|base64)\b",
-        ),
-        (
-            _NAMES,
-            rf"\b{_PASS}\b.{{0,60}}\bcontents? of\b.{{0,20}}{_FILES}",
-        ),
-        (
-            _NAMES,
-            rf"\b(?:first|before|always|must)\b[^.]{{0,60}}\b(?:read|open|cat|load)\b[^.]{{0,30}}{_FILES}",
-        ),
-        (
-            ("<",),
-            r"<\s*/?\s*(?:important|system|secret|hidden|admin|critical|instructions?|system[-_]prompt)\s*>",
-        ),
-        (
-            ("[", "<|", "###"),
-            r"\[(?:system|inst|admin)\]|<\|im_start\|>|###\s*(?:system|new instruction)",
-        ),
-        (
-            ("you are now", "from now on", "system override"),
-            r"\b(?:you are now|from now on,? you)\b|\bsystem override\b",
-        ),
-        (
-            ("new ", "updated "),
-            r"\b(?:new|updated) (?:system )?(?:prompt|instructions?):",
-        ),
-        (
-            _SECRETS,
-            r"\b(?:send|forward|upload|exfiltrate|transmit|leak|bcc|e-?mail|post)\b[^.]{0,40}"
-            rf"\b{_WHOLE}\b[^.]{{0,30}}\b{_PRIVATE}\b.{{0,60}}\b(?:to|at|via)\b",
-        ),
-        (
-            _SECRETS,
-            rf"\b(?:include|put|pass|append|attach|add)\b[^.]{{0,40}}\b{_WHOLE}\b[^.]{{0,30}}\b{_PRIVATE}\b"
-            r"[^.]{0,40}\b(?:parameter|argument|field|query|url|note|context|header)",
-        ),
+
+
+def _ordering(seen: Seen, texts: list[tuple[str, str]]) -> Iterator[tuple[Order, str]]:
+    """The orders of a message. In a result nothing is decoded, which may hold whole files."""
+    defines, tools = seen.record.method in _DEFINED, seen.result.get("tools")
+    for text, at in texts:
+        if len(text) < 4 or (len(text) < 12 and text.isascii()):
+            continue
+        schema = "/inputSchema/" in at or "/arguments/" in at
+        asked = defines and schema and not _of_talk(tools, at)
+        if asked and _GIVES.fullmatch(text):
+            yield Order(text), at
+        elif found := _order(text, asked=asked):
+            yield found, at
+        elif defines and (hidden := _hidden_order(text)):
+            yield Order(hidden), at
+
+
+def _order(text: str, *, asked: bool) -> Order | None:
+    found = [order for one in readings(text) if (order := order_in(one, asked=asked))]
+    return next((one for one in found if not one.quoted), found[0] if found else None)
+
+
+def _hidden_order(text: str) -> str:
+    for said in decoded(text):
+        if order_in(said, asked=True) or _SPEAKS.search(said):
+            return said
+    return ""
+
+
+def _of_talk(tools: object, at: str) -> bool:
+    place = at.split("/", 4)[3]
+    if not isinstance(tools, list) or not place.isdigit() or int(place) >= len(tools):
+        return False
+    return _OF_TALK.search(str(dict_of(tools[int(place)]).get("name"))[:200]) is not None
+
+
+def _instructing(seen: Seen, *, quoted: bool) -> Iterator[str | Place]:
+    places = (
+        Place(recorded("the text instructs the model: “{what}”", what=excerpt(order.words)), at)
+        for order, at in seen.state.of(Texts).orders(seen)
+        if order.quoted is quoted
     )
-)
-"""Each with words of which one is there wherever it matches: looking for those is quick. In lower case."""
-_BETWEEN: Final = re.compile(r"[\s*`]+")
-_NOT_SEEN: Final = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]+")
-
-
-def _instructing(text: str) -> str:
-    """What speaks to the model; spaces, emphasis, escapes and invisible characters do not hide it."""
-    if len(text) < 12:
-        return ""
-    seen = without_escapes(text) if "\x1b" in text else text
-    plain = _BETWEEN.sub(" ", seen if seen.isascii() else _NOT_SEEN.sub("", seen)).lower()
-    tried = (pattern.search(plain) for words, pattern in _PHRASES if any(one in plain for one in words))
-    return excerpt(next((one[0] for one in tried if one), ""))
+    return islice(places, _MOST)
 
 
 @rule(
@@ -306,9 +289,25 @@ def _instructing(text: str) -> str:
 )
 def definitions_do_not_command(seen: Seen) -> Iterator[str | Place]:
     """A definition gives the model no orders against its user."""
-    return _found(
-        seen, _instructing, lambda what: recorded("the text instructs the model: “{what}”", what=what)
-    )
+    return _instructing(seen, quoted=False)
+
+
+@rule(
+    "SEC-03-quoted",
+    "info",
+    PAGE,
+    sentence=(
+        "A description that quotes an attack to warn of it still gives the model the words of the attack."
+    ),
+    fix="Say what is detected in words of your own.",
+    kinds=("response",),
+    methods=_DEFINED,
+    good=_tool("Detects prompt injection."),
+    bad=_tool("Detects attacks such as 'ignore all previous instructions' in a text."),
+)
+def definitions_do_not_quote(seen: Seen) -> Iterator[str | Place]:
+    """A definition quotes no orders."""
+    return _instructing(seen, quoted=True)
 
 
 @rule(
@@ -324,25 +323,65 @@ def definitions_do_not_command(seen: Seen) -> Iterator[str | Place]:
 )
 def results_do_not_command(seen: Seen) -> Iterator[str | Place]:
     """A result gives the model no orders."""
-    return _found(
-        seen, _instructing, lambda what: recorded("the text instructs the model: “{what}”", what=what)
-    )
+    yield from _instructing(seen, quoted=False)
+    yield from _instructing(seen, quoted=True)
 
 
+_USED: Final = (
+    r"(?:us(?:e|es|ed|ing)|call(?:s|ed|ing)?|(?:invok|execut)(?:e|es|ed|ing)|run(?:s|ning)?|triggers?)"
+)
+_INSTEAD: Final = (
+    r"(?:instead of|rather than|in place of|do(?: not|n['’]t) use|never use|never call|stop using|replaces?"
+    r"|overrides?"
+    r"|supersedes?|shadows?|intercepts?|wraps?|disable|avoid|ignore|over)"
+)
+_NAMED: Final = r"[`'\"]?[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+[`'\"]?|[`'\"][\w./-]+[`'\"]"
+_SERVER: Final = r"(?:\w[\w-]* )?(?:mcp[ -])?(?:server|integration|plugin|connector)s?\b"
 _EVERY: Final = re.compile(
-    r"\b(?:before|after|when(?:ever)?|prior to|each time|every time)\b[^.]{0,30}"
-    r"\b(?:us(?:e|ing)|call(?:ing)?|invok(?:e|ing)|run(?:ning)?)\b[^.]{0,20}"
-    r"\b(?:any|every|all|each)(?: of the)?(?: other)? (?:tool|function)s?\b"
-    r"|\b(?:do not|don['’]t|never|instead of)\b[^.]{0,25}\b(?:us(?:e|ing)|call(?:ing)?)\b[^.]{0,25}"
+    rf"\b(?:before|after|when(?:ever)?|prior to|each time|every time|if"
+    rf"|once)\b[^.]{{0,30}}\b{_USED}\b[^.]{{0,20}}"
+    r"\b(?:any|every|all|each|another)(?: of the)?(?: other)? (?:tool|function)s?\b"
+    rf"|\b{_USED} (?:first,? )?before (?:any|every|all|each)(?: single)?(?: other)? (?:tools?|functions?"
+    rf"|requests?|answers?|responses?|messages?)\b"
+    rf"|\b(?:do not|don['’]t|never|instead of)\b[^.]{{0,25}}\b{_USED}\b[^.]{{0,25}}"
     r"\b(?:other|another|different) (?:mcp )?server"
-    r"|\b(?:tools?|functions?) (?:of|from|on|provided by) (?:any |all |the )?"
-    r"(?:other|another) (?:mcp )?servers?\b",
+    r"|\b(?:tools?|functions?) (?:of|from|on|in|provided by|offered by) (?:any |all |the )?"
+    r"(?:other|another|different) (?:mcp )?servers?\b"
+    r"|\b(?:another|other|any other|all other) tools?\b(?: \w+){0,2} (?:returns?|outputs?|responds?"
+    r"|reports?|gives?|says?|is called|are called)\b"
+    r"|\b(?:always|only|must|never|should)\b[^.]{0,40}\b(?:over|instead of|before|rather than|in place of"
+    r"|not|other than)\b[^.]{0,15}"
+    r"\b(?:any|all|every|the) other (?:tool|function|server)s?\b"
+    r"|\b(?:all|any|the|every) other (?:tool|function|server)s?\b[^.]{0,20}\b(?:are|is|were|was|have been"
+    r"|has been) (?:now )?(?:broken|deprecated"
+    r"|insecure|unsafe|unreliable|disabled|compromised|outdated|obsolete|malicious|forbidden|wrong)\b"
+    r"|\b(?:use|choose|call|pick|select|prefer) only this (?:tool|one|function|server)\b[^.]{0,15}\b(?:for "
+    r"all|for every|always|from now|whatever)"
+    r"|\bnever (?:use|call) (?:that|those|the other|it) (?:one|ones|tool|tools)? ?(?:again|any ?more)\b",
+    re.IGNORECASE,
+)
+_SERVERS: Final = re.compile(
+    rf"\b{_INSTEAD}\b[^.]{{0,30}}(?:{_NAMED}|\btools?)[^.]{{0,20}}\b(?:of|from|on|by|in) (?:the "
+    rf")?[`'\"]?{_SERVER}"
+    rf"|\b{_INSTEAD}\b[^.]{{0,30}}(?:{_NAMED}|\btools?)[^.]{{0,20}}\b(?:of|from|on|by) (?:the )?(?:mcp "
+    rf")?server [`'\"]?\w+"
+    r"|\b(?:tools?|functions?|results?|outputs?) (?:of|from|on|by|in) (?:the |your )?[`'\"]?(?!this\b|the\b"
+    r"|our\b|a\b|an\b|remote\b)\w[\w-]*[`'\"]? (?:mcp )?"
+    r"(?:server|integration|plugin|connector)\b[^.]{0,30}\b(?:broken|deprecated|insecure|unsafe|unreliable"
+    r"|disabled|compromised|outdated|obsolete|malicious"
+    r"|never|must|always|instead|changed?|replaced?|modif\w+|forbidden|wrong)\b",
     re.IGNORECASE,
 )
 _OTHER: Final = re.compile(
-    r"\b(?:before|when(?:ever)?)(?: the)?(?: user| model| assistant)? (?:calls|calling|uses|using|invoking)"
-    r"\s+(?:the\s+)?[`'\"]?(?P<used>[a-z][a-z0-9]*(?:_[a-z0-9]+)+)"
-    r"|\b(?:instead of|rather than|in place of|do not use|don['’]t use|never use|never call|replaces?"
+    r"\b(?:before|when(?:ever)?|if|every time|each time|after|once)(?: the)?(?: user| model| assistant| "
+    r"agent)?"
+    rf"(?: (?:{_USED})(?: the)?| the|) [`'\"]?(?P<used>(?-i:[a-z][a-z0-9]*(?:_[a-z0-9]+)+))"
+    r"(?=[^.]*\b(?:set|change|changed|replaced?|modif\w+|alter\w*|append|bcc|cc|recipients?|redirect\w*"
+    r"|forward\w*|multipl\w+"
+    r"|substitut\w+|swap|prepend|attach|must be|has to be|also (?:send|pass|call|copy|add)|add (?:the|a|an"
+    r"|this)|include)\b)"
+    r"|\b(?:instead of|rather than|in place of|do not use|don['’]t use|never use|never call|stop using"
+    r"|replaces?"
     r"|overrides?|supersedes?|shadows?)(?: using| calling)?"
     r"\s+(?:the\s+)?[`'\"]?(?P<named>[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)[`'\"]? (?:tool|function)\b",
     re.IGNORECASE,
@@ -369,8 +408,8 @@ def tools_keep_to_themselves(seen: Seen) -> Iterator[str | Place]:
     own = {name for tool in tools for name in _own_names(tool)}
 
     def look(text: str) -> str:
-        spoken = "tool" in text or "function" in text or "server" in text
-        if spoken and (found := _EVERY.search(text)):
+        spoken = any(one in text for one in ("tool", "function", "server", "before", "integration", "plugin"))
+        if spoken and (found := _EVERY.search(text) or _SERVERS.search(text)):
             return excerpt(found[0])
         if not whole or not (spoken or "_" in text):
             return ""
@@ -475,14 +514,17 @@ def results_are_plain(seen: Seen) -> Iterator[str | Place]:
 _BEACON: Final = re.compile(
     r"!\[[^\]]{0,200}\]\(\s*https?://[^)\s]{1,300}[?&/=](?:\{|%7b|<|\$|\[)[^)]{0,300}\)"
     r"|<img\b[^>]{0,200}\bsrc\s*=\s*[\"']?https?://"
-    r"|https?://[^\s\"'<>]{1,200}[?&][\w-]+=(?:\{|<|\$|\[)[^\s]{0,30}(?:conversation|history|secret|token|key|env"
-    r"|password|credential|prompt|context|data)[^\s]{0,30}(?:\}|>|\])",
+    r"|https?://[^\s\"'<>]{1,200}[?&][\w-]+=(?:\{|<|\$|\[)[^\s]{0,30}(?:conversation|history|secret|token|key"
+    r"|env|password|credential|prompt|context|data|summary|chat|answer|result)[^\s]{0,30}(?:\}|>|\])",
     re.IGNORECASE,
 )
+_POSES: Final = re.compile(
+    r"https?://[^/\s\"'<>:@]*\.[^/\s\"'<>:@]*@\w", re.IGNORECASE
+)  # the host is another
 
 
 def _leaking(text: str) -> str:
-    found = _BEACON.search(text) if "://" in text else None
+    found = _BEACON.search(text) or _POSES.search(text) if "://" in text else None
     return excerpt(found[0]) if found else ""
 
 
@@ -504,6 +546,37 @@ def links_carry_nothing(seen: Seen) -> Iterator[str | Place]:
     )
 
 
+def _icons(seen: Seen) -> Iterator[tuple[str, str]]:
+    """The addresses of icons, each with its place."""
+    for part in seen.parts:
+        if part.kind == "icon" and isinstance(src := part.value.get("src"), str):
+            yield src, part.pointer + "/src"
+
+
+_DRAWN: Final = re.compile(r"https?://|data:image/", re.IGNORECASE)
+
+
+@rule(
+    "SEC-07-scheme",
+    "warning",
+    PAGE,
+    sentence="A client that draws an icon opens its address: a script, or a file of the user's own.",
+    fix="Write icons as https: URLs of the server's own domain, or as data: URLs of an image.",
+    kinds=("response",),
+    methods=_DEFINED,
+    good=_tool(_PLAIN, ',"icons":[{"src":"data:image/png;base64,AA"}]'),
+    bad=_tool(_PLAIN, ',"icons":[{"src":"javascript:alert(1)"}]'),
+)
+def icons_are_pictures(seen: Seen) -> Iterator[str | Place]:
+    """The address of an icon runs nothing and reads nothing."""
+    found = (
+        Place(recorded("the icon {src} is no https: or data: URL of an image", src=excerpt(src)), at)
+        for src, at in _icons(seen)
+        if not _DRAWN.match(src.strip())
+    )
+    return islice(found, _MOST)
+
+
 @rule(
     "SEC-07-icons",
     "info",
@@ -516,59 +589,49 @@ def links_carry_nothing(seen: Seen) -> Iterator[str | Place]:
     bad=_tool(_PLAIN, ',"icons":[{"src":"http://y.example/i.png"}]'),
 )
 def icons_are_near(seen: Seen) -> Iterator[str | Place]:
-    """An icon is not fetched in plain text."""
-    name = _LISTS.get(seen.record.method, "")
-    listed = seen.result.get(name) if name else [seen.result.get("serverInfo")]
-    found = (
-        Place(
-            recorded("the icon {src} is fetched without TLS", src=excerpt(icon.get("src"))),
-            f"/result/{name}/{place}/icons/{number}/src"
-            if name
-            else f"/result/serverInfo/icons/{number}/src",
-        )
-        for place, one in enumerate(listed if isinstance(listed, list) and seen.incoming else ())
-        if isinstance(icons := dict_of(one).get("icons"), list)
-        for number, icon in enumerate(islice(icons, 100))
-        if isinstance(icon, dict) and str(icon.get("src"))[:7].lower() == "http://"
-    )
-    return islice(found, _MOST)
+    """An icon is fetched from the server's own domain, and not in plain text."""
+    own = _domain(seen.state.target) if seen.state.transport not in PIPES else ""
+    for src, at in islice(_icons(seen), _MOST):
+        if src[:7].lower() == "http://":
+            yield Place(recorded("the icon {src} is fetched without TLS", src=excerpt(src)), at)
+        elif own and src[:8].lower() == "https://" and (host := _domain(src)) != own:
+            yield Place(recorded("the icon is fetched from {host}, not from {own}", host=host, own=own), at)
 
 
-_WORDS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-_DESTROYS: Final = frozenset(("delete", "destroy", "drop", "purge", "wipe", "erase", "truncate"))
-_ACTS: Final = _DESTROYS | frozenset(
-    ("send", "pay", "transfer", "publish", "revoke", "uninstall", "kill", "terminate", "withdraw", "refund")
-)
+def _domain(url: str) -> str:
+    """The last two labels of the host; of a numeric address all. Empty: none, or of this computer."""
+    try:
+        host = urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+    labels = host.split(".")
+    return host if labels[-1].isdigit() or ":" in host else ".".join(labels[-2:])
+
+
+_LINK: Final = re.compile(r"https?://[^\s\"'<>)\]`]{1,500}", re.IGNORECASE)
 
 
 @rule(
-    "SEC-08",
-    "warning",
+    "SEC-07-hosts",
+    "info",
     PAGE,
-    sentence="Clients run tools without asking where the annotations say that nothing is changed.",
-    fix="Set readOnlyHint to false and destructiveHint to true for a tool that changes or deletes.",
+    sentence="A user who follows a link in a definition leaves the server's domain.",
+    fix="Link to pages of the server's own domain, or say whose they are.",
     kinds=("response",),
-    methods=("tools/list",),
-    good=_tool(_PLAIN, ',"annotations":{"readOnlyHint":true}'),
-    bad=_tool(_PLAIN, ',"annotations":{"readOnlyHint":true}').replace('"t"', '"delete_all_files"'),
+    methods=_DEFINED,
+    good="http https://x.example/mcp\n" + _tool("See https://docs.x.example/add.", over="http"),
+    bad="http https://x.example/mcp\n" + _tool("See https://y.example/add.", over="http"),
 )
-def annotations_are_true(seen: Seen) -> Iterator[str | Place]:
-    """The annotations of a tool fit its name."""
-    listed = seen.result.get("tools")
-    found = (
-        Place(
-            recorded("{hint} contradicts the name of the tool {name}", hint=hint, name=excerpt(tool["name"])),
-            f"/result/tools/{place}/annotations",
-        )
-        for place, tool in enumerate(listed if isinstance(listed, list) and seen.incoming else ())
-        if isinstance(tool, dict) and isinstance(tool.get("name"), str) and (hint := _untrue(tool))
-    )
-    return islice(found, _MOST)
-
-
-def _untrue(tool: dict[str, Any]) -> str:
-    hints, words = dict_of(tool.get("annotations")), _WORDS.findall(tool["name"][:200])
-    verb = words[0].lower() if words else ""
-    if hints.get("readOnlyHint") is True and verb in _ACTS:
-        return "readOnlyHint"
-    return "destructiveHint" if hints.get("destructiveHint") is False and verb in _DESTROYS else ""
+def links_are_near(seen: Seen) -> Iterator[str | Place]:
+    """The links of a remote server's definitions lead to its own domain; one finding names the others."""
+    own = _domain(seen.state.target) if seen.state.transport not in PIPES else ""
+    if not own or own == "localhost" or own[-1].isdigit():
+        return
+    hosts: dict[str, str] = {}
+    for text, at in seen.state.of(Texts).all(seen):
+        for found in islice(_LINK.finditer(text), 100) if "://" in text else ():
+            if (host := _domain(found[0])) and host != own and not at.endswith("/src"):
+                hosts.setdefault(host, at)
+    if hosts:
+        named = excerpt(", ".join(sorted(hosts)))
+        yield Place(recorded("links lead to other hosts: {hosts}", hosts=named), next(iter(hosts.values())))

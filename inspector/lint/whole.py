@@ -12,6 +12,7 @@ from typing import ClassVar, Final, NamedTuple
 import msgspec
 
 from inspector.lint import (  # noqa: F401 (they register their rules)
+    approved,
     apps,
     codes,
     completion,
@@ -24,6 +25,7 @@ from inspector.lint import (  # noqa: F401 (they register their rules)
     pipe,
     prompts,
     quality,
+    purposes,
     questions,
     resources,
     results,

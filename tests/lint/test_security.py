@@ -33,7 +33,7 @@ def test_a_poisoned_definition_is_found(rule: str, tool: dict[str, Any]) -> None
 
 @pytest.mark.parametrize("tool", INNOCENT, ids=range(len(INNOCENT)))
 def test_an_innocent_definition_is_not(tool: dict[str, Any]) -> None:
-    assert answered("tools/list", {"tools": [tool]}) == []
+    assert loud("tools/list", {"tools": [tool]}) == set()
 
 
 def test_a_finding_points_at_the_text() -> None:

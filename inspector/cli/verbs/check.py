@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from inspector.core.check.asking import Call, Plan
     from inspector.core.check.report import Report
     from inspector.core.client.client import Client
+    from inspector.lint.approved import Definitions
 
 __all__ = ["check"]
 
@@ -52,6 +53,12 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--ignore", multiple=True, metavar="RULE", help="Leave out a rule or a family; repeatable.")
 @click.option("--baseline", type=_FILE, metavar="FILE", help="Findings accepted before, each with a reason.")
 @click.option("--write-baseline", type=_FILE, metavar="FILE", help="Write one that accepts what is found.")
+@click.option(
+    "--pinned",
+    type=_FILE,
+    metavar="FILE",
+    help="Compare definitions with this session file or --json report.",
+)
 @click.option("--junit", type=_FILE, metavar="FILE", help="Write the report as JUnit XML.")
 @click.option("--sarif", type=_FILE, metavar="FILE", help="Write the report as SARIF 2.1.0.")
 @click.option("--markdown", type=_FILE, metavar="FILE", help="Write the report as Markdown.")
@@ -92,18 +99,19 @@ def check(
     return run_on_server(common, work, _NEEDS)
 
 
-_OFFLINE: Final = frozenset(
-    ("file", "on", "json", "fail_on", "ignore", "baseline", "write_baseline", "junit", "sarif", "markdown")
-) | {"github"}
+_WRITTEN: Final = (
+    "fail_on", "ignore", "baseline", "write_baseline", "pinned", "junit", "sarif", "markdown", "github",
+)  # fmt: skip
+_OFFLINE: Final = frozenset(("file", "on", "json", *_WRITTEN))
 """Options that mean something with a session file; `--on` with one is refused in words of its own."""
-_WRITTEN: Final = ("fail_on", "ignore", "baseline", "write_baseline", "junit", "sarif", "markdown", "github")
 
 
 async def _online(client: Client, output: Output, plan: Plan, written: dict[str, Any]) -> int:
     from inspector.cli.running import GRACE_S
     from inspector.core.check.check import check_server
 
-    report = await check_server(client, client.name, plan, GRACE_S, output.note)
+    pinned = await _pinned(written["pinned"], output)
+    report = await check_server(client, client.name, plan, GRACE_S, output.note, pinned)
     return _tell(report, output, written)
 
 
@@ -117,9 +125,27 @@ def _offline(file: Path, json: bool, written: dict[str, Any]) -> int:
 
     async def work() -> int:
         with opened(file, output) as journal:
-            return _tell(await check_session(journal, str(file)), output, written)
+            pinned = await _pinned(written["pinned"], output)
+            return _tell(await check_session(journal, str(file), pinned), output, written)
 
     return explained(work(), output)
+
+
+async def _pinned(path: Path | None, output: Output) -> Definitions | None:
+    """The definitions of a report, or of a recorded session. Raises UsageError."""
+    from inspector.cli.opening import opened
+    from inspector.core.check.check import check_session
+    from inspector.core.check.report import read_definitions
+
+    if path is None:
+        return None
+    found = read_definitions(path)
+    if found is None:
+        with opened(path, output) as journal:
+            found = (await check_session(journal, str(path))).definitions
+    if not found:
+        raise UsageError(f"--pinned: {path} lists no definitions of a server")
+    return found
 
 
 def _tell(report: Report, output: Output, written: dict[str, Any]) -> int:

@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from inspector.core.check.asking import Asking, Plan
 from inspector.core.check.cost import cost_of
 from inspector.core.check.judging import Judge
-from inspector.core.check.probes import PROBES
+from inspector.core.check.local_server import Reach, reach_of
+from inspector.core.check.probes import LOCAL_RULES, PROBES
 from inspector.core.check.report import SEVERITIES, Report, Requirement
 from inspector.core.client.client import Client
 from inspector.core.validation.validation import Validator
+from inspector.lint.approved import Definitions
 from inspector.protocol.faults import PRESETS
 from inspector.trace.journal import Journal
 from inspector.translation import recorded
@@ -19,36 +21,48 @@ __all__ = ["check_server", "check_session"]
 
 
 async def check_server(
-    client: Client, target: str, plan: Plan, grace_s: float, told: Callable[[str], None]
+    client: Client,
+    target: str,
+    plan: Plan,
+    grace_s: float,
+    told: Callable[[str], None],
+    pinned: Definitions | None = None,
 ) -> Report:
     """Ask a connected server along the plan, end the connection, and judge all that came.
 
-    grace_s: how long it may take to end by itself.
+    grace_s: how long it may take to end by itself. pinned: the definitions that the user approved.
     """
     asking = Asking(client, plan, told)
     await asking.run()
+    reach = None
+    if plan.probes != "none" and client.state == "connected":
+        reach = await reach_of(client)
+        revision = client.info.revision if client.info is not None else ""
+        asking.findings += reach.findings(revision, client.journal.last)
     told(recorded("closing the connection"))
     await client.close(grace_s)
-    report = await _judged(target, client.journal, asking.skipped)
+    report = await _judged(target, client.journal, asking.skipped, pinned)
     report.findings = sorted(
         [*report.findings, *asking.findings], key=lambda one: (SEVERITIES.index(one.severity), one.record)
     )
-    report.requirements = _with_probes(report.requirements, asking.probed)
+    report.requirements = _with_probes(report.requirements, asking.probed, reach)
     report.untried, report.ended = asking.untried, asking.ended
     return report
 
 
-async def check_session(journal: Journal, target: str) -> Report:
+async def check_session(journal: Journal, target: str, pinned: Definitions | None = None) -> Report:
     """Judge what was recorded; nothing is asked."""
-    report = await _judged(target, journal, ())
+    report = await _judged(target, journal, (), pinned)
     report.requirements = _with_probes(report.requirements, {})
     report.untried = [recorded("a recorded session is judged: no question was asked")]
     return report
 
 
-async def _judged(target: str, journal: Journal, skipped: Sequence[range]) -> Report:
+async def _judged(
+    target: str, journal: Journal, skipped: Sequence[range], pinned: Definitions | None
+) -> Report:
     validator = Validator()
-    judge = Judge(journal, validator, skipped)
+    judge = Judge(journal, validator, skipped, pinned)
     try:
         await judge.look()
     finally:
@@ -60,11 +74,14 @@ async def _judged(target: str, journal: Journal, skipped: Sequence[range]) -> Re
         more=judge.more,
         requirements=judge.requirements(),
         cost=cost_of(judge.tools.values()),
+        definitions=judge.definitions,
         records=judge.checked,
     )
 
 
-def _with_probes(found: list[Requirement], probed: dict[str, str]) -> list[Requirement]:
+def _with_probes(
+    found: list[Requirement], probed: dict[str, str], reach: Reach | None = None
+) -> list[Requirement]:
     """The requirements, those among them that only a probe can tell."""
     pages = {one.id: one for one in found}
     for probe in PROBES:
@@ -80,4 +97,12 @@ def _with_probes(found: list[Requirement], probed: dict[str, str]) -> list[Requi
             status = ("not tried", word or recorded("it needs a question of its own"))
         page = known.page if known is not None else PRESETS[probe.key].duties[-1].page
         pages[probe.rule] = Requirement(probe.rule, *status, page)
+    for rule in LOCAL_RULES:
+        if reach is None:
+            status = ("not tried", recorded("it needs a question of its own"))
+        elif rule.id in reach.said:
+            status = ("fail" if reach.said[rule.id][0] else "pass", "")
+        else:
+            status = ("not applicable", reach.why or recorded("the server did not respond to it"))
+        pages[rule.id] = Requirement(rule.id, *status, rule.page)
     return sorted(pages.values(), key=lambda one: one.id)

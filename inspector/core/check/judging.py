@@ -14,6 +14,7 @@ from inspector.core.fault_injection.faults import FIRST_ID
 from inspector.core.validation.linting import answered
 from inspector.core.validation.validation import Validator
 from inspector.lint import Rule
+from inspector.lint.approved import Approved, Definitions
 from inspector.lint.whole import RULES, WholeLinter
 from inspector.printable import shortened
 from inspector.protocol.jsonrpc import decode
@@ -36,13 +37,21 @@ _DATES: Final = dict(zip("ABCDE", (*LEGACY_REVISIONS, *MODERN_REVISIONS), strict
 class Judge:
     """Follows one journal, and keeps what was found and what there was to look at.
 
-    skipped: numbers of records that come of questions which break the rules themselves.
+    skipped: numbers of records that come of questions which break the rules themselves. pinned: what the
+    user approved before.
     """
 
-    def __init__(self, journal: Journal, validator: Validator, skipped: Sequence[range] = ()) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        validator: Validator,
+        skipped: Sequence[range] = (),
+        pinned: Definitions | None = None,
+    ) -> None:
         self._journal = journal
         self._validator = validator
         self._skipped = skipped
+        self._pinned = pinned
         self._linters: dict[int, WholeLinter] = {}
         self._kept: dict[tuple[str, str, str, str], Judged] = {}
         self._counts: dict[tuple[str, str], int] = {}
@@ -68,6 +77,12 @@ class Judge:
         """Those that were spoken, oldest first."""
         spoken = {linter.state.revision for linter in self._linters.values()}
         return [_DATES[letter] for letter in sorted(spoken - {""})]
+
+    @property
+    def definitions(self) -> dict[str, dict[str, str]]:
+        """What was listed last, in the newest revision that lists it, for a later check."""
+        linters = sorted(self._linters.values(), key=lambda one: one.state.revision)
+        return {name: members for one in linters for name, members in one.state.of(Approved).listed.items()}
 
     async def look(self) -> None:
         """Judge what is in the journal."""
@@ -117,6 +132,7 @@ class Judge:
             about = next((one for one in self._journal.sessions() if one.number == session), None)
             transport, target = (about.transport, about.target) if about else ("", "")
             self._linters[session] = WholeLinter(transport, target, self._journal.exchange)
+            self._linters[session].state.of(Approved).pinned = self._pinned
         return self._linters[session]
 
     def _keep(self, found: Finding, record: Record, revision: str) -> None:

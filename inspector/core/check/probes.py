@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["PROBES", "Probe"]
+__all__ = ["LOCAL_RULES", "PROBES", "LocalRule", "Probe"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,5 +73,36 @@ PROBES: Final = (
         "warning",
         "Return a tool result with isError, so that the model can correct its call.",
         safe=False,
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LocalRule:
+    """What a local server is to keep. The members are those of `inspector.lint.rules.Rule`."""
+
+    id: str
+    severity: str
+    page: str
+    sentence: str
+    fix: str
+    revisions: str = "ABCDE"
+
+
+LOCAL_RULES: Final = (
+    LocalRule(
+        "SEC-11",
+        "warning",
+        "basic/transports#security-warning",
+        "When running locally, servers SHOULD bind only to localhost (127.0.0.1) rather than all network"
+        " interfaces (0.0.0.0).",
+        'Listen on 127.0.0.1 (host="127.0.0.1" in Python, app.listen(port, "127.0.0.1") in TypeScript).',
+    ),
+    LocalRule(
+        "SEC-12",
+        "info",
+        "basic/transports#security-warning",
+        "A web page whose name is made to lead to 127.0.0.1 sends its own name as Host (DNS rebinding).",
+        "Answer a Host that is not localhost with 403 or 421 (the SDKs: allowed_hosts, allowedHosts).",
     ),
 )

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
-from inspector.core.check.probes import PROBES
+from inspector.core.check.probes import LOCAL_RULES, PROBES
+from inspector.errors import UsageError
 from inspector.lint.whole import RULES
 from inspector.protocol.faults import PRESETS
+from inspector.protocol.jsonrpc import decode
 from inspector.translation import in_english
 
-__all__ = ["SEVERITIES", "STATUSES", "Judged", "Report", "Requirement", "rule_table"]
+__all__ = ["SEVERITIES", "STATUSES", "Judged", "Report", "Requirement", "read_definitions", "rule_table"]
 
 SEVERITIES: Final = ("error", "warning", "info")
 """Worst first."""
@@ -51,8 +54,8 @@ class Requirement:
 @dataclass(slots=True)
 class Report:
     """target: as the user named it. untried: what could not be asked, and why. gone: what a baseline
-    accepts and was not found again. more: rule → how many findings it has
-    at least beyond those told."""
+    accepts and was not found again. more: rule → how many findings it has at least beyond those told.
+    definitions: digests of what the server listed, for a later check."""
 
     target: str
     revisions: list[str] = field(default_factory=list)
@@ -62,6 +65,7 @@ class Report:
     more: dict[str, int] = field(default_factory=dict)
     requirements: list[Requirement] = field(default_factory=list)
     cost: dict[str, Any] = field(default_factory=dict)
+    definitions: dict[str, dict[str, str]] = field(default_factory=dict)
     untried: list[str] = field(default_factory=list)
     records: int = 0
     ended: str = ""  # why it came to an end before everything was asked; then a pass says little
@@ -94,9 +98,25 @@ class Report:
             "more": self.more,
             "requirements": [_members(one) for one in self.requirements],
             "cost": self.cost,
+            "definitions": self.definitions,
             "counts": self.counts,
             "not_tried": [in_english(one) for one in self.untried],
         }
+
+
+def read_definitions(path: Path) -> dict[str, dict[str, str]] | None:
+    """Those of a report that was written as JSON; None: the file is none. Raises UsageError."""
+    try:
+        with path.open("rb") as file:
+            if file.read(1) != b"{":
+                return None
+        value: Any = decode(path.read_bytes())
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from error
+    found = value.get("definitions") if isinstance(value, dict) else None
+    if not isinstance(found, dict):
+        return None  # a recording of another program may be JSON, too
+    return {name: members for name, members in found.items() if isinstance(members, dict)}
 
 
 def rule_table() -> list[dict[str, str]]:
@@ -128,7 +148,7 @@ def rule_table() -> list[dict[str, str]]:
                 "fix": probe.fix,
             },
         )
-    return sorted(found.values(), key=lambda one: one["id"])
+    return sorted([*found.values(), *map(asdict, LOCAL_RULES)], key=lambda one: one["id"])
 
 
 def _members(one: Judged | Requirement) -> dict[str, Any]:

@@ -1,0 +1,666 @@
+"""Orders to a model in a text that is to describe something: what they say, in whatever words.
+
+A sentence is an order against the user for its verb, what the verb is about and whom it speaks to; each of
+these has many words, so that the patterns are put together from lists of them. The third person tells what a
+tool does ("Reads ~/.bashrc"); the base form, with "first" or "always", is what a model is told to do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+__all__ = ["Order", "order_in", "sentences"]
+
+
+class Order(NamedTuple):
+    """What was found. quoted: by a text that warns of it, so that it may be no order at all."""
+
+    words: str
+    quoted: bool = False
+
+
+def _any(words: str) -> str:
+    """One of these words, each a pattern; separated by commas."""
+    return f"(?:{'|'.join(word.strip() for word in words.split(','))})"
+
+
+_NOT: Final = _any(
+    "do not, don't, dont, never, must not, mustn't, should not, shouldn't, shall not, may not, cannot, "
+    "can't, avoid,"
+    "refrain from, without, not to, no need to, needn't, need not, under no circumstances, stop"
+)
+_USER: Final = (
+    r"(?:the |your |its |any )?(?:human |end[ -])?(?:user|human|operator|owner|customer|anyone|anybody)\b"
+)
+_USER_KNOWS: Final = _any("know, see, notice, find out, learn, realize, realise, discover, suspect")
+_MODEL: Final = (
+    r"(?:assistant|(?:language |ai )?model|(?:ai |coding )?agent|llm|ai|claude|chatgpt|gpt|copilot|cursor)"
+)
+
+_EARLIER: Final = _any(
+    "previous(?:ly)?, prior, earlier, above, preceding, foregoing, former, original, initial, your, system, "
+    "safety,"
+    r"user'?s?, given to you, you (?:have been|were|have|had|got|received|been), everything, so far"
+)
+_EVERY: Final = _any("all, any, other, every, existing, current, given, its, those, these")
+_SAID: Final = _any(
+    "instructions?, directives?, guidelines?, guard ?rails?, system prompts?, system messages?, "
+    "safeguards?, safety,"
+    "alignment, ethic\\w*, content polic\\w+, security polic\\w+, programming, training"
+)
+_RULES: Final = _any(
+    "rules?, orders?, prompts?, commands?, constraints?, restrictions?, polic(?:y|ies), protections?, "
+    "messages?, text,"
+    "context, conversation, content, limits?, limitations?, filters?, requests?, wishes, intent"
+)
+_ASIDE: Final = _any(
+    "ignore, disregard, forget, override, overrule, bypass, dismiss, circumvent, violate, neglect, abandon, "
+    "discard,"
+    "set aside, pay no attention to, put aside, let go of, not bound by, ignoring, disregarding, "
+    "forgetting, bypassing,"
+    r"(?:do not|don't|never|stop|no longer|cease to) (?:follow|obey|adhere to|comply with|listen to|respect"
+    r"|trust|heed)"
+)
+
+_PATHS: Final = _any(
+    r"\.ssh\b, id_rsa, id_ed25519, id_ecdsa, id_dsa, /etc/passwd, /etc/shadow, /etc/sudoers, \.aws\b, "
+    r"\.env\b, mcp\.json,"
+    r"\.cursor\b, claude_desktop_config, \.claude\b, \.netrc, \.git-credentials, \.npmrc, \.pypirc, "
+    r"\.kube\b, kubeconfig,"
+    r"wallet\.dat, \.(?:bash|zsh)_history, shell history, login data, \.gnupg, \.docker/config, gcloud,"
+    r"application_default_credentials, \.azure\b, keychain, \.vault-token, /proc/self/environ, \.pgpass,"
+    r"\bprivate key\b, \bssh keys?\b, \w\.pem\b, \.p12\b, \.kdbx, cookies\.sqlite, credentials\.(?:json"
+    r"|ya?ml|db),"
+    r"secrets?\.(?:json|ya?ml|toml), \.my\.cnf, \.config/gh, %appdata%, \bsam hive\b, tokens?\.json"
+)
+_SECRETS: Final = _any(
+    r"environment variables?, env vars?, environment, api[- ]?keys?, private keys?, ssh keys?, secret "
+    r"keys?, credentials?,"
+    r"passwords?, passphrases?, (?:session |access |auth |bearer |api )?tokens?, cookies?, secrets, seed "
+    r"phrases?,"
+    r"mnemonics?, wallets?, (?:credit )?card numbers?, social security numbers?"
+)
+_TALK: Final = _any(
+    r"conversations?, chat(?: history| log| transcript)?s?, dialog(?:ue)?s?, system (?:prompt|message"
+    r"|instructions)s?,"
+    r"(?:previous|prior|earlier|past|recent|last \w+) (?:messages?|turns?|prompts?|tool (?:results?"
+    r"|outputs?|calls?)),"
+    r"message history, context window, tool (?:results?|outputs?|responses?), (?:user )?(?:messages|prompts),"
+    r"(?:list of )?(?:all )?(?:the )?(?:other |available )?tools"
+)
+_WHOLE: Final = _any(
+    r"full, entire, complete, whole, all, every, each, any, raw, exact, verbatim, word for word, your, "
+    r"user's, latest"
+)
+_READ: Final = _any(
+    "read, open, cat, load, get, access, fetch, copy, dump, print, grab, retrieve, extract, collect, "
+    "gather, include,"
+    "attach, paste, steal, harvest, capture, obtain, upload, send, reads and passes, list, look up, search, "
+    "scan,"
+    "opens and copies, first opens, first reads"
+)
+_PASS: Final = _any(
+    "pass, send, include, put, append, attach, provide, post, upload, forward, encode, give, insert, paste, "
+    "copy, add,"
+    "submit, write, supply, embed, transmit, place, fill, enter, return, concatenate"
+)
+_SENDS: Final = _any(
+    "send, forward, post, upload, transmit, exfiltrate, leak, e-?mail, mail, bcc, report, submit, push, "
+    "deliver, relay,"
+    "mirror, copy, beacon, log, stream, sync"
+)
+_FIRST: Final = _any(
+    "first, before, beforehand, always, must, you, then, also, next, afterwards, please, make sure, be "
+    "sure, ensure,"
+    "needed, required, otherwise, to go on, to continue, to proceed, to finish, again with, now, in order "
+    "to, to authenticate, to verify, to improve, to work, to validate, to check,"
+    "for better results?, it is important, it is necessary, prior to, instead, never forget to, do not "
+    "forget to"
+)
+_ELSEWHERE: Final = (
+    r"(?:https?://|ftp://|\S+@[\w-]+\.\w|webhook|\b\d+\.\d+\.\d+\.\d+|\battacker|(?:external|remote) server)"
+)
+_DONE: Final = _any(
+    "this, that, it, its, these, those, them, anything, any of this, what you, why, how you, the fact, "
+    "using, calling,"
+    r"the (?:\w+ )?(?:tool|call|step|action|copy|parameter|argument|param|upload|instruction|transfer"
+    r"|existence|sidenote)"
+    r"s?(?! (?:output|result|response|ids?\b|names?\b))"
+)
+_CONSENT: Final = _any(
+    "confirmation, permission, consent, approval, authorization, authorisation, confirmations"
+)
+
+
+class _Pattern(NamedTuple):
+    words: tuple[str, ...]  # one of them is there wherever it matches: looking for those is quick
+    found: re.Pattern[str]
+    unless: re.Pattern[str] | None = None  # in the words of the same sentence before what was found
+    within: re.Pattern[str] | None = None  # must be somewhere in the sentence
+    leads: bool = True  # also where the text begins with it: most descriptions begin with a base form
+
+
+def _pattern(words: str, found: str, *, unless: str = "", within: str = "", leads: bool = True) -> _Pattern:
+    return _Pattern(
+        tuple(words.split("|")),
+        re.compile(found),
+        re.compile(unless) if unless else None,
+        re.compile(within) if within else None,
+        leads,
+    )
+
+
+_NEGATED: Final = (
+    r"(?:\bnot|never|n't|cannot|without|avoid|prevents?|refuses?|no one (?:can|may))(?: ever| to)? ?$"
+)
+_ASIDE_WORDS: Final = (
+    "ignor|disregard|forget|overrid|overrul|overul|bypass|dismiss|circumvent|violate|neglect|abandon"
+    "|discard|aside"
+    "|attention|let go|bound by|follow|obey|adhere|comply|listen|respect|trust|heed"
+)
+_SECRET_WORDS: Final = (
+    "environment|env var|key|credential|password|passphrase|token|cookie|secret|seed|mnemonic|wallet|card num"
+    "|security"
+)
+_TALK_WORDS: Final = "conversation|chat|dialog|system|messages|turns|prompt|history|context|tool"
+_PATH_WORDS: Final = (
+    ".ssh|id_|/etc/|.aws|.env|mcp.json|.cursor|claude|.netrc|.git-cred|.npmrc|.pypirc|kube|wallet.dat"
+    "|history|login data"
+    "|.gnupg|.docker|gcloud|default_cred|.azure|keychain|vault|/proc/|.pgpass|private key|ssh key|.pem|.p12"
+    "|.kdbx"
+    "|cookies|credentials.|secret|.my.cnf|.config|%appdata%|sam hive|token"
+)
+
+_ORDERS: Final = (
+    # To set aside what the model was told
+    _pattern(
+        _ASIDE_WORDS,
+        rf"\b{_ASIDE}\b.{{0,40}}?\b(?:{_EARLIER}|{_EVERY})\b.{{0,30}}?\b{_SAID}\b",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        _ASIDE_WORDS,
+        rf"\b{_ASIDE}\b (?:the )?(?:system|user|safety) (?:prompt|message|instruction)",
+        unless=_NEGATED,
+    ),
+    _pattern(_ASIDE_WORDS, rf"\b{_ASIDE}\b.{{0,30}}?\b{_EARLIER}\b.{{0,20}}?\b{_RULES}\b", unless=_NEGATED),
+    _pattern(
+        _ASIDE_WORDS,
+        rf"\b{_ASIDE}\b.{{0,20}}\b(?:{_SAID}|{_RULES}) .{{0,15}}\b(?:above|before|given|so far|you)\b",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        _ASIDE_WORDS,
+        rf"\b{_ASIDE}\b (?:everything|anything|whatever|all|what) .{{0,20}}"
+        r"\b(?:told|said|above|before|learned|know|instructed|asked|came)",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        "precedence|priority|overrid|supersede|outrank|prevail|more important|replace",
+        r"\b(?:these|this|following|below|my|our|here|its|tool's)\b.{0,30}\b(?:instructions?|rules?"
+        r"|directives?"
+        r"|guidelines?|orders?|descriptions?|commands?|messages?|notes?)\b.{0,30}\b(?:override|overrides"
+        r"|supersedes?"
+        r"|replaces?|takes? (?:precedence|priority)|have (?:precedence|priority)|outranks?|prevails?|more "
+        r"important)",
+    ),
+    _pattern(
+        "system prompt|instructions|user",
+        r"\b(?:overrides?|supersedes?|outranks?|takes? (?:precedence|priority) over|has (?:precedence"
+        r"|priority) over)\b.{0,40}"
+        r"\b(?:system prompt|your instructions|user'?s (?:instructions?|requests?|wish\w*)|(?:all|any) "
+        r"(?:other|previous|prior)"
+        r" (?:instructions?|directives?|guidelines?))",
+    ),
+    _pattern(
+        "longer|bound|free|not apply|disabled|lifted|suspended|off|limits|void",
+        r"\b(?:your|safety|previous|content|system|all|any|usual|normal)\b.{0,20}\b(?:guidelines?|rules?"
+        r"|restrictions?"
+        r"|polic\w+|guard ?rails?|filters?|limits?|constraints?|safeguards?|instructions?)\b.{0,15}"
+        r"\b(?:no longer|(?:do|does)(?: not|n't) apply|(?:is|are)(?: now| hereby)? (?:off|disabled|lifted"
+        r"|suspended|void|cancelled))",
+    ),
+    _pattern(
+        "bound|restricted|constrained|limits|off",
+        r"\byou (?:are|'re) (?:no longer|not|never) (?:bound|restricted|constrained|limited|subject)"
+        r"|\blimits are off\b"
+        r"|\byou have no (?:restrictions|limits|rules|guidelines)|\bfilters? (?:all )?(?:are )?(?:off"
+        r"|disabled)\b",
+    ),
+    _pattern(
+        "you are now|you now|you're now|from now|henceforth|going forward",
+        r"\byou(?: are|'re) now (?:an? |the |in |my |our |acting|operating|working|serving|unrestricted"
+        r"|free|authori[sz]ed|allowed"
+        r"|permitted|required|dan\b|no longer|obliged|under)|\byou now (?:work|obey|act|belong|serve|answer"
+        r"|report|have|must)"
+        r"|\b(?:from now on|henceforth|going forward),? .{0,40}\b(?:you|always|every|answer|respond|treat"
+        r"|ignore|assistant|never|must)",
+    ),
+    _pattern(
+        "mode|jailbr|dan ",
+        rf"\b(?:{_MODEL}|you)\b.{{0,30}}\b(?:developer|admin\w*|god|debug|maintenance|unrestricted|jail\w+"
+        rf"|root|sudo|dan|privileged)"
+        r" mode|\b(?:god|jailbreak|jailbroken|dan|unrestricted) mode\b|\byou(?: are|'re) dan\b",
+    ),
+    _pattern(
+        "instruction|prompt|directive|orders|task|goal|objective|mission|purpose|override",
+        r"\b(?:new|updated|revised|real|actual|true|additional|important|secret|hidden|special|system)(?: "
+        r"system)? (?:instructions?"
+        r"|prompts?|directives?|orders|task|objective)(?: (?:for|to) (?:you|the \w+|all \w+))? ?: ?\w+ \w+ "
+        r"\w+"
+        r"|\byour (?:real|actual|true|new|primary|main|only|first) (?:task|goal|job|objective|purpose"
+        r"|mission|instructions?|duty)"
+        r" (?:is|are|now|becomes)|\b(?:system|admin(?:istrator)?|developer|security) override\b(?! (?:flag"
+        r"|option|of|for))",
+    ),
+    _pattern(
+        "regardless|whatever|no matter|even if|irrespective|despite|even when",
+        r"\b(?:regardless of|whatever|no matter|even if|even when|irrespective of|despite)\b.{0,20}\b(?:the "
+        r")?(?:user|system prompt)"
+        r"\b.{0,12}\b(?:asks?|says?|wants?|objects?|declines?|refuses?|requests?|tells?|instructs?|asked"
+        r"|said)\b",
+        unless=r"\b(?:never|do not|don't|must not)\b",
+    ),
+    # Not for the user to know
+    _pattern(
+        "tell|inform|notif|alert|warn|advis|let |ask",
+        rf"\b{_NOT}\b (?:ever |directly |explicitly |also |even )?(?:tell|inform|notify|alert|warn|advise"
+        rf"|telling|informing"
+        rf"|notifying|alerting|warning|advising|consult|consulting) {_USER}(?!.{{0,60}}\b(?:until|unless"
+        rf"|before|instead)\b)(?! to\b)",
+        unless=r"\b(?:never|do not|don't|must not|cannot|not)\b.{3,}",
+    ),
+    _pattern(
+        "tell|inform|mention|reveal|disclos|show|expos|display|report|discuss|share|describ|explain"
+        "|acknowledg|admit|refer"
+        "|talk|bring|surface",
+        rf"\b{_NOT}\b (?:ever |directly |explicitly |also |even )?(?:tell|telling|inform|mention|reveal"
+        rf"|disclose|show|expose|display"
+        r"|report|discuss|share|describe|explain|acknowledge|admit|refer to|talk about|bring up|surface"
+        r"|mentioning|revealing"
+        r"|disclosing|showing|displaying|reporting|discussing|explaining)\b (?:anything )?(?:that |about "
+        r"|to )?"
+        rf"(?:{_DONE}|the [\"']?\w+[\"']? (?:parameter|argument|field|call|step|tool|copy)s?)\b(?! "
+        rf"(?:output|result|response|ids?\b|names?\b)).{{0,60}}\b(?:{_USER}|user interface|reply|answer"
+        rf"|response|summary|chat)",
+    ),
+    _pattern(
+        "mention|reveal|disclos|acknowledg|admit|talk|discuss",
+        rf"\b{_NOT}\b (?:ever |directly |explicitly |also |even )?(?:mention|reveal|disclose|acknowledge"
+        rf"|admit|talk about|discuss"
+        r"|mentioning|revealing|disclosing) (?:that |about )?(?:this|that you|it\b|its (?:content|purpose"
+        r"|existence)|these|anything|any of this"
+        r"|your|using|calling|having|the (?:tool|call|step|instruction|transfer|upload|existence|copy"
+        r"|parameter)s?\b)",
+    ),
+    _pattern(
+        "the user|human|operator|owner|anyone|nobody|no one|users",
+        rf"\b(?:{_USER}|users|nobody|no one)(?: \w+)? (?:must|should|shall|may|need|is|are|will|would)(?: "
+        rf"not|n't| never)(?: to)? (?:ever )?"
+        rf"(?:{_USER_KNOWS}\b(?! (?:the|any|its|their|\w+s)\b)|be (?:told|informed|notified|aware|alerted"
+        rf"|made aware|shown))"
+        rf"|\b(?:nobody|no one) (?:must|should|may|will|is to) (?:ever )?{_USER_KNOWS}"
+        r"|\b(?:user|human)s? (?:does not|doesn't|do not|don't|need not|needn't|has no)(?: need)?(?: to)? "
+        r"(?:know|see|be told|be informed|be aware)"
+        r"(?: (?:about|this|that|of)\b|[.!,]| ?$)",
+    ),
+    _pattern(
+        "let ",
+        rf"\b{_NOT}\b (?:ever )?let(?:ting)? {_USER} (?:{_USER_KNOWS})",
+    ),
+    _pattern(
+        "hide|hiding|conceal|withhold|obscure|mask|keep|invisible|unnoticed",
+        rf"\b(?:hide|conceal|withhold|obscure|mask|hiding|concealing|keep)\b.{{0,40}}\b(?:from|to|for) "
+        rf"{_USER}(?!'s)"
+        r"(?<!to the user)(?<!for the user)"
+        rf"|\b(?:invisible to|unnoticed by|unknown to|hidden from) {_USER}(?!'s)"
+        r"|\bkeep (?:this|it|that|everything|them|all of this)\b.{0,25}\b(?:secret|hidden|between us"
+        r"|confidential|quiet|to yourself)\b",
+        unless=r"\b(?:never|do not|don't|must not|cannot)\b ?$",
+    ),
+    _pattern(
+        "secretly|covertly|stealth|surreptitious|discreetly|silently|quietly|invisibly|background|unnoticed",
+        r"\b(?:secretly|covertly|stealthily|surreptitiously|discreetly)\b(?! (?:sent|read|copied|tracked"
+        r"|stored)\b.{0,40}\bdetect)"
+        r"|\b(?:silently|quietly|invisibly|in the background|unnoticed),? (?:also )?(?:read|send|copy"
+        r"|forward|include|append|call|upload|post|attach"
+        r"|collect|pass|email|mail|transmit|bcc|record|fetch|log)\b",
+    ),
+    _pattern(
+        "without",
+        rf"\bwithout (?:ever )?(?:telling|informing|notifying|alerting|letting|warning) {_USER}"
+        rf"|\bwithout {_USER}(?:'s)? (?:knowledge|awareness|knowing|noticing|being aware|realizing"
+        rf"|realising)",
+        unless=rf"\b(?:{_NOT}|no\b.{{0,20}}\bis|nothing)\b",
+    ),
+    _pattern(
+        "without",
+        rf"\bwithout (?:asking|prompting|consulting|involving|waiting for) (?:for )?(?:{_USER}|{_CONSENT})"
+        rf"|\bwithout (?:(?:{_USER}|user)(?:'s)? )?(?:any |explicit |further |prior )?{_CONSENT}\b",
+        unless=rf"\b(?:{_NOT}|no|nothing|refuses?|fails?|error)\b",
+        within=(
+            r"^(?:you |always |just |then |please )*(?:call|use|run|execute|make|do|proceed|send|delete"
+            r"|continue|go ahead|approve|accept|perform|invoke|complete|buy|pay|transfer|commit|install"
+            r"|take)\b"
+            r"|\b(?:you|always|assistant|model|agent|llm)\b"
+        ),
+    ),
+    _pattern(
+        "already|pre-a|preapp|preauth|permission|gave|given|granted|consent",
+        r"\b(?:user|human|they|owner|operator|admin\w*)s? (?:has|have|had)(?: already)? (?:pre-?)?(?:agreed"
+        r"|approved|authori[sz]ed|consented|granted"
+        r"|confirmed|accepted|signed off|given)\b.{0,30}\b(?:everything|all|any|full|permission|this"
+        r"|consent|in advance|access|actions?|it)\b"
+        r"|\bpre-?(?:approved|authori[sz]ed) by (?:the )?(?:user|admin|owner)|\buser (?:gave|gives"
+        r"|granted) (?:you )?(?:full|all|every|complete)",
+        unless=r"\b(?:if|after|once|when|unless|until|only|whether|that|ensure|verify|check)\b",
+    ),
+    _pattern(
+        "confirmation|permission|consent|approval|authori",
+        r"\b(?:no need|need not|do not|don't|never|not necessary|unnecessary|needn't|not required|not "
+        r"needed) (?:to )?(?:ever )?(?:ask|request|seek"
+        rf"|wait for|get|obtain|ask for)\b.{{0,25}}\b{_CONSENT}",
+    ),
+    _pattern(
+        "pretend|act as if|as if|make it|appear|include|put|list|note|leave",
+        r"\b(?:pretend|act as (?:if|though)|make it (?:look|appear|seem))\b.{0,30}\b(?:nothing|not|never"
+        r"|normal|did ?n.t|no )"
+        rf"|\b{_NOT} (?:include|put|add|list|note|show|mention) {_DONE}\b.{{0,25}}\bin (?:your|the) "
+        rf"(?:summary|answer|reply|response|final|report|log"
+        r"|explanation|message|output|chat)|\bleave (?:this|it|that) out of (?:your|the) (?:summary|answer"
+        r"|reply|response|report)",
+    ),
+    _pattern(
+        "not notice|n't notice|not suspect|n't suspect|never notice|not be aware|n't be aware|never know",
+        r"\b(?:user|human|operator|they)s? (?:will|would|does|do|can|could)?(?: not|n't| never) (?:notice"
+        r"|suspect|be aware|know)\b(?! (?:the|which|what|their|how))",
+    ),
+    # Files and secrets, and where they go
+    _pattern(
+        _PATH_WORDS,
+        rf"\b{_READ}\b.{{0,70}}?{_PATHS}",
+        unless=r"\b(?:able to|can|could|may|cannot|not|never|n't|without|used to|whether to)\b ?(?:be )?$",
+        within=(
+            rf"\b(?:{_FIRST}|{_MODEL})\b|\band (?:then )?{_PASS}\b|\b(?:as|in|into|to) (?:the |a |this "
+            rf")?[\"'\w]+ ?(?:parameter|argument|field|param)\b"
+        ),
+        leads=False,
+    ),
+    _pattern(
+        _PATH_WORDS,
+        rf"\b{_READ}\b.{{0,60}}?{_PATHS}.{{0,120}}\b(?:{_PASS} (?:it|its|them|the|what|that|this|their"
+        rf"|everything)|with (?:it|its|the|their) content|sidenote|parameter|argument|base64)\b",
+    ),
+    _pattern(
+        _PATH_WORDS,
+        rf"\b{_PASS}\b.{{0,60}}\b(?:contents?|output|values?|text|lines|copy|everything)\b (?:of|from"
+        rf"|in)\b.{{0,30}}{_PATHS}",
+    ),
+    _pattern(
+        _SECRET_WORDS + "|" + _TALK_WORDS,
+        rf"\b(?:{_READ}|{_SENDS}|{_PASS})\b.{{0,40}}\b(?:{_WHOLE})\b.{{0,30}}\b(?:{_SECRETS}"
+        rf"|{_TALK})\b.{{0,60}}"
+        rf"(?:\b(?:to|at|via) (?:the )?(?:\w+ )?{_ELSEWHERE}|\b(?:parameter|argument|field|query|url|note"
+        rf"|sidenote|context|header|request|metadata)\b"
+        rf"|\b(?:in|here|as) (?:this|here|the)\b)",
+        within=rf"\b(?:{_FIRST}|{_MODEL}|this|here|the request|{_TALK})\b|{_ELSEWHERE}",
+        unless=r"\b(?:not|never|n't|without)\b ?(?:\w+ )?$",
+        leads=False,
+    ),
+    _pattern(
+        _SECRET_WORDS + "|" + _TALK_WORDS,
+        rf"\b{_READ}\b.{{0,40}}\b(?:{_SECRETS}|{_TALK})\b.{{0,60}}\b(?:and|then|to) (?:then )?(?:{_PASS}"
+        rf"|{_SENDS})\b",
+        within=rf"\b(?:{_FIRST}|{_MODEL}|the request|browser|saved|user's)\b",
+        unless=r"\b(?:not|never|n't|without)\b ?(?:\w+ )?$",
+        leads=False,
+    ),
+    _pattern(
+        _TALK_WORDS
+        + "|every|result|response|output|message|file|data|key|secret|password|token|credential|information",
+        rf"\b{_SENDS}\b.{{0,60}}\b(?:{_TALK}|results?|outputs?|responses?|messages?|{_SECRETS}|keys?"
+        rf"|everything|files?|data|information|prompts?|inputs?|content)"
+        rf"\b.{{0,60}}\bto\b (?:the )?(?:\w+ )?{_ELSEWHERE}",
+        within=rf"\b(?:{_FIRST}|{_MODEL}|every|each|all|any|copy|entire|full|{_TALK})\b",
+        unless=r"\b(?:not|never|n't|without)\b ?(?:\w+ )?$",
+        leads=False,
+    ),
+    _pattern(
+        _TALK_WORDS + "|result|everything",
+        rf"^(?:please )?{_SENDS}\b.{{0,40}}\b(?:{_WHOLE}|copy of)\b.{{0,30}}\b(?:{_TALK}|user'?s? "
+        rf"(?:messages?|questions?|input)|everything)\b.{{0,40}}\bto\b"
+        rf" (?:the )?(?:\w+ )?{_ELSEWHERE}",
+    ),
+    _pattern(
+        "bcc|recipient|cc ",
+        r"\b(?:bcc|cc|recipients?)\b.{0,30}[\w.+-]+@[\w-]+\.\w",
+        unless=r"\b(?:eg|such as|like|example)\b",
+    ),
+    _pattern(
+        "exfiltrat", r"\bexfiltrate\b", unless=_NEGATED + r"|\b(?:could|might|may|attempts?|trying|tries)\b"
+    ),
+    _pattern(
+        "message|turn|prompt|response|input|question|reply|answer|request",
+        r"\b(?:after|before|for|on|upon|with|at)\b (?:each|every|any)\b(?: of)?(?: the)?(?: user'?s?)? "
+        r"?(?:message|turn|prompt|response|input|question|reply"
+        rf"|answer|request)\w*\b.{{0,60}}\b(?:{_SENDS}|call|invoke|use)\b.{{0,50}}\b(?:text|contents?|copy"
+        rf"|everything|message|conversation|verbatim|it)\b",
+    ),
+    _pattern(
+        "curl|wget|bash|powershell|sh|nc |rm -rf|chmod|python -c|eval",
+        r"\b(?:run|execute|type|paste|start|launch|invoke|use)\b.{0,30}\b(?:curl|wget|bash -[ci]"
+        r"|powershell|iwr|nc -|rm -rf|chmod \+?[0-7x]|python3? -c)",
+        within=rf"\b(?:{_MODEL}|you must|must|first|before|always|silently|now)\b",
+        leads=False,
+    ),
+    _pattern(
+        "assistant|model|agent|llm|ai |claude|gpt|copilot|cursor",
+        rf"\b{_MODEL}\b (?:must|should|shall|has to|have to|will|is to|needs to|always|may)(?: \w+)? "
+        rf"(?:delete|transfer|approve|disable|grant|wire|leak|upload"
+        r"|forward|exfiltrate|turn off|reveal|obey|comply|pay|lie|ignore|run [\"'])",
+        unless=_NEGATED,
+    ),
+)
+
+# What a parameter asks the model to fill in: the text is the order.
+_ASKED: Final = (
+    _pattern(
+        _PATH_WORDS,
+        rf"\b(?:contents?|text|output|dump|copy|lines|body|data)\b (?:of|from|in) (?:the |your |user's |a "
+        rf")*(?:\w+ )?\S{{0,30}}{_PATHS}",
+    ),
+    _pattern(
+        _TALK_WORDS + "|everything|session|memory|instructions",
+        rf"\b(?:full|entire|complete|whole|all(?: of)?(?: the| your)?|verbatim|raw|exact|every|last "
+        rf"\w+)\b.{{0,25}}\b(?:{_TALK}|chat|session|thought\w*|reasoning|memory|memories)\b"
+        r"|\byour (?:own )?(?:system prompt|(?:system |initial )?instructions|context|memory|memories"
+        r"|reasoning|thoughts|chain of thought)\b"
+        r"|\b(?:conversation|chat|dialogue|messages) (?:history )?(?:so far|until now|up to (?:now|here)"
+        r"|verbatim|word for word|in full)"
+        r"|\beverything (?:that )?(?:the )?(?:user|you|human)\b",
+    ),
+    _pattern(
+        _SECRET_WORDS,
+        rf"\b(?:values?|contents?|list|dump|copy|output) of (?:all |the |your |any |every |user's )*(?:\w+ "
+        rf")?(?:{_SECRETS})\b"
+        rf"|\b(?:any|all|every|your|user's|other|known)\b.{{0,20}}\b(?:{_SECRETS})\b.{{0,30}}\b(?:you "
+        rf"(?:have|know|can|find|see|find|saw)|found|available|from (?:the |this |previous )?(?:host"
+        rf"|machine|system|conversation|context|chat))",
+    ),
+)
+
+# Marks by which hosts tell a model who speaks
+_MARKS: Final = re.compile(
+    r"<\s*/?\s*(?:important|system|secret|hidden|admin|critical|urgent|priority|override|assistant"
+    r"|system[-_ ](?:prompt|message|instructions?|note)"
+    r"|(?:hidden|secret|important|critical|admin|internal|private|model|llm|ai|assistant|agent)[-_ ](?:instr"
+    r"uctions?|notes?|directives?|messages?|prompts?|rules?|info|only)"
+    r"|tool_description|im_start)\s*>(?!\s*(?:,|/|\||and\b|or\b|tags?\b|elements?\b|blocks?\b"
+    r"|[\"'`)\].]))\s*\S+ \S+"
+    r"|\[\s*/?(?:system|admin|inst|developer|hidden|secret|important|system[ _-]\w+|hidden[ _-]\w+)\s*\](?!"
+    r"\s*(?:,|/|\||and\b|or\b|tags?\b|lines?\b|[\"'`)\].]))\s*\S+ \S+"
+    r"|<\|?/?(?:im_start|im_end|system|endoftext|end_of_turn|start_header_id|begin_of_text|assistant|user)\|"
+    r">|<<sys>>|<start_of_turn>"
+    r"|#{2,}\s*(?:system|new instructions?|instructions? (?:for|to) (?:the )?(?:ai|model|assistant|agent"
+    r"|llm)|admin|override)\b"
+    r"|^\s*(?:\W{0,4})(?:system|developer|admin)[ -](?:message|prompt|note|notice|instructions?|alert"
+    r"|update|command)\W{0,4}:\s*\S+ \S+"
+    r"|^\s*(?:system|assistant|human|developer)\s*:\s*(?:.{0,80}\b(?:you|assistant|model|user|must|ignore"
+    r"|mode)\b)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_MARK_WORDS: Final = ("<", "[", "##", ":")
+
+_FOREIGN: Final = re.compile(
+    # German, Dutch
+    r"\bignorier\w*\b[^.]{0,40}\b(?:vorherig|bisherig|vorig|vorangeg|früher|obig"
+    r"|all)\w*\b.{0,20}\b(?:anweisung|anordnung|instruktion|regel|vorgabe|befehl)"
+    r"|\b(?:vergiss|missachte|umgehe|überschreibe)\b.{0,40}\b(?:anweisung|instruktion|regel|vorgabe|befehl"
+    r"|alles)"
+    r"|\b(?:sag|sage|sagen sie|erzähl\w*|verrat\w*|mitteil\w*|informier\w*|zeig\w*"
+    r"|erwähn\w*)\b.{0,30}\b(?:benutzer|nutzer|anwender|user)\w*\b.{0,30}\b(?:nicht|nichts|kein\w*)\b"
+    r"|\b(?:ohne|nicht|nichts|niemals)\b.{0,30}\b(?:benutzer|nutzer|anwender)s?\b.{0,30}\b(?:wissen|zu "
+    r"informieren|mitteil|sagen|erwähn|verrat|zeig|merk)"
+    r"|\bverheimlich\w*\b|\bnegeer\b.{0,30}\b(?:vorige|eerdere|alle|bovenstaande)\b.{0,20}\b(?:instructies"
+    r"|opdrachten|regels)"
+    r"|\b(?:vertel|zeg)\b.{0,30}\bgebruiker\b.{0,30}\b(?:niet|niets)\b"
+    # French, Spanish, Portuguese, Italian
+    r"|\b(?:ignor|oubli|néglig)\w+\b[^.]{0,30}\b(?:instructions?|consignes?|directives?|règles"
+    r"|ordres)\b.{0,30}\b(?:précédent|antérieur|ci-dessus|données|système)"
+    r"|\bne\b.{0,15}\b(?:dis|dites|mentionn\w+|révél\w+|parl\w+|inform\w+|montr\w+"
+    r"|préven\w+)\b.{0,15}\b(?:pas|jamais|rien)\b.{0,40}\butilisateur"
+    r"|\bsans (?:le )?(?:dire|en parler|informer|prévenir)\b.{0,25}\butilisateur|\bà l'insu de l'utilisateur"
+    r"|\b(?:ignor|olvid|descart|desobede|omit)\w+\b[^.]{0,30}\b(?:instrucciones|instruções|indicaciones"
+    r"|órdenes|directrices|reglas|regras)\b.{0,30}\b(?:anterior|previa|prévia|dada|del sistema|do sistema)"
+    r"|\b(?:ignor|esque[cç]|desconsider)\w+\b.{0,30}\b(?:todas|todos)\b.{0,15}\b(?:as"
+    r"|os)\b.{0,15}\binstru[cç][õo]es\b"
+    r"|\b(?:no|nunca|jamás|não|nunca)\b (?:se )?(?:lo |le |o )?(?:digas?|mencion\w+|informe?s?|revel\w+"
+    r"|cuentes|muestres|avises|diga|conte|mostre)\b.{0,40}\b(?:usuario|usuário)"
+    r"|\bsin (?:que )?(?:el usuario|informar|avisar|decir)\b.{0,25}\b(?:usuario|sepa)|\bsem (?:que o "
+    r"usuário|informar|avisar)\b"
+    r"|\b(?:ignora|dimentica|trascura)\w*\b[^.]{0,30}\b(?:istruzioni|direttive|regole"
+    r"|ordini)\b.{0,25}\b(?:precedent|anterior|sopra)"
+    r"|\bnon\b (?:dire|menzionare|rivelare|informare|mostrare|dirlo|farlo sapere)\b.{0,30}\butente|\bsenza "
+    r"(?:dirlo|informare|avvisare)\b.{0,20}\butente"
+    # Slavic, Turkish, Vietnamese, Indonesian
+    r"|игнорир\w+.{0,30}(?:предыдущ|прежн|все |всё|выше)\w*.{0,25}(?:инструкци|указани|правил|команд)"
+    r"|(?:забудь|проигнорируй|не обращай внимания)\w*.{0,40}(?:инструкци|указани|правил|команд)"
+    r"|не (?:говори|сообщай|рассказывай|упоминай|показывай|раскрывай)\w*.{0,40}пользовател|без ведома "
+    r"пользовател|втайне от пользовател|скр(?:ой|ывай)\w*.{0,30}от пользовател"
+    r"|ігноруй\w*.{0,30}(?:попередн|усі|всі)\w*.{0,25}(?:інструкц|вказівк)|zignoruj\w*.{0,30}(?:poprzedni"
+    r"|wszystkie)\w*.{0,25}(?:instrukcj|polece)|nie mów.{0,20}użytkownik"
+    r"|(?:önceki|tüm).{0,25}(?:talimat|yönerge|kural)\w*.{0,20}(?:yok say|görmezden gel|unut|dikkate alma)"
+    r"|kullanıcıya.{0,25}(?:söyleme|bildirme|bahsetme)"
+    r"|bỏ qua.{0,30}(?:hướng dẫn|chỉ dẫn|lệnh).{0,20}(?:trước|trên)|(?:không|đừng).{0,12}(?:nói|thông báo"
+    r"|cho).{0,20}người dùng"
+    r"|abaikan.{0,30}(?:instruksi|perintah|petunjuk).{0,20}(?:sebelum|di atas)|jangan.{0,15}(?:beri ?tahu"
+    r"|katakan|sebut).{0,20}pengguna"
+    # Chinese, Japanese, Korean
+    r"|(?:忽略|无视|無視|忘记|忘記|忽視|不要理会|不理会|跳过|拋棄|抛弃).{0,12}(?:之前|以前|先前|上面|以上"
+    r"|前面|此前|所有|全部|系统|系統|原有).{0,12}(?:指令|指示|说明|說明|提示|规则|規則|命令|要求)"
+    r"|(?:不要|请勿|勿|别|別|切勿|不得|无需|不必)(?:再)?(?:告诉|告訴|告知|通知|提醒|透露|让|讓"
+    r"|向).{0,8}(?:用户|用戶|使用者)|(?:瞒着|隐瞒|瞞著|背着).{0,6}(?:用户|用戶|使用者)|在(?:用户|用戶"
+    r"|使用者)不知情"
+    r"|(?:以前|これまで|前|上記|上|すべて|全て|システム)の.{0,12}(?:指示|命令|指令|ルール|プロンプト|説明)(?:を"
+    r"|は).{0,12}(?:無視|忘れ|破棄|従わ)"
+    r"|(?:ユーザー?|利用者|使用者)(?:に|には|へ|に対して).{0,20}(?:言わない|知らせない|伝えない|教えない"
+    r"|話さない|見せない|言わず|知らせず|伝えず|通知しない|秘密|隠)"
+    r"|(?:이전|앞|위|기존|지금까지|시스템|모든)(?:의|에)? ?.{0,12}(?:지시|명령|지침|규칙|프롬프트"
+    r"|안내)\S{0,4} "
+    r"?.{0,8}(?:무시|잊|따르지)"
+    r"|(?:사용자|유저)(?:에게|한테|에겐|에게는|가|께|모르게|몰래)? ?.{0,15}(?:알리지|말하지|알려주지"
+    r"|언급하지|보여주지|밝히지|모르게|몰래|숨기|숨겨|비밀)"
+    # Arabic, Persian, Hebrew, Hindi
+    r"|(?:تجاهل|انس|اهمل|أهمل).{0,25}(?:التعليمات|الأوامر|التوجيهات|القواعد).{0,20}(?:السابق|أعلاه)?|لا "
+    r"?تخبر.{0,15}المستخدم|دون (?:علم|إخبار) المستخدم"
+    r"|(?:دستورالعمل|دستورات|دستور).{0,20}(?:قبلی|پیشین).{0,20}نادیده|به کاربر.{0,15}نگو"
+    r"|(?:התעלם|התעלמי|שכח).{0,15}(?:מ?ה?הוראות|מ?כל ההוראות).{0,20}(?:הקודמות|שלעיל)?|אל ת(?:ספר|גלה"
+    r"|אמר)\S*.{0,15}למשתמש|בלי ידיעת המשתמש"
+    r"|(?:पिछले|पूर्व|सभी).{0,20}(?:निर्देश|आदेश)\S*.{0,15}(?:अनदेखा|नज़रअंदाज़|भूल)|(?:उपयोगकर्ता|यूज़र) "
+    r"को.{0,15}(?:न बता|मत बता|नहीं बता)"
+)
+_FOREIGN_WORDS: Final = (
+    "ignor", "vergiss", "missacht", "umgehe", "überschreib", "nutzer", "anwender", "verheimlich", "negeer",
+    "gebruiker", "oubli", "néglig", "utilisateur", "olvid", "descart", "desobede", "omit", "esque",
+    "desconsider", "usuario", "usuário", "dimentica", "trascura", "utente", "kullanıcı", "talimat", "yönerge",
+    "kural", "bỏ qua", "người dùng", "abaikan", "pengguna", "użytkownik",
+)  # fmt: skip
+
+_DEFENDS: Final = re.compile(
+    r"\b(?:detect|scan|guard|prevent|protect|block|filter|identif|flag|recogni|attack|injection|jailbreak"
+    r"|malicious|phishing"
+    r"|suspicious|moderat|red.?team|sanitiz|defen[cds]e|security review|classif|blocklist|denylist"
+    r"|vulnerab|adversarial|poison)",
+)
+_QUOTES: Final = re.compile(r"[\"“”«»„「」『』]|(?<!\w)'|'(?!\w)")
+_MENTIONED: Final = re.compile(
+    r"(?:such as|like|eg|for example|for instance|including|phrases?|patterns?|strings?|texts?|attempts?"
+    r"|attacks?|requests?|tries|trying|telling|tells?|asks?|asking"
+    r"|instructs?|instructing|orders?|saying|says?|called|means?|injections?|instructions?|that|which)"
+    r"[\s:,(]*(?:\w+ ){0,4}(?:to )?[\"'“‘(]*$"
+)
+_BETWEEN: Final = re.compile(r"[ \t\r\f\v]*\n[ \t\r\f\v]*(?!\n|[-*#>•\d])")
+_BREAK: Final = re.compile(r"[ \t\r\f\v]*\n\s*")
+_BLANK: Final = re.compile(r"[\s*_]*\s[\s*_]*|\*+")
+_END: Final = re.compile(r"(?<=[.!?;。！？])[\"')]*\s+|(?<=[。！？])")
+_ABBREVIATED: Final = re.compile(r"\b(e\.? ?g|i\.? ?e|etc|vs)\.,? ?", re.IGNORECASE)
+_LONGEST: Final = 1_000  # characters of a sentence
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text in lower case, on one line each, without emphasis."""
+    plain = _BETWEEN.sub(" ", text.replace("`", '"').replace("’", "'").replace("‘", "'"))
+    plain = _BLANK.sub(" ", _BREAK.sub(". ", plain)).lower()
+    plain = _ABBREVIATED.sub(lambda found: found[1].replace(".", "").replace(" ", "") + " ", plain)
+    return [part[at : at + _LONGEST] for part in _END.split(plain) for at in range(0, len(part), _LONGEST)]
+
+
+def order_in(text: str, *, asked: bool = False) -> Order | None:
+    """What a text orders the model to do; asked: it describes what the model fills in."""
+    lower = text.lower()
+    quoted: Order | None = None
+    for order in _orders(text, lower, asked=asked):
+        if not order.quoted:
+            return order
+        quoted = quoted or order
+    return quoted
+
+
+def _orders(text: str, lower: str, *, asked: bool) -> Iterator[Order]:
+    defends = _DEFENDS.search(lower) is not None
+    if any(one in text for one in _MARK_WORDS) and (mark := _MARKS.search(text)):
+        yield Order(mark[0].strip(), defends and _mentioned(text, mark))
+    if (not lower.isascii() or any(one in lower for one in _FOREIGN_WORDS)) and (
+        found := _FOREIGN.search(lower)
+    ):
+        yield Order(found[0], defends and _mentioned(lower, found))
+    likely = [
+        one for one in (*_ORDERS, *(_ASKED if asked else ())) if any(word in lower for word in one.words)
+    ]
+    if not likely:
+        return
+    for place, sentence in enumerate(sentences(text)):
+        for one in likely:
+            if any(word in sentence for word in one.words) and (found := _ordering(one, sentence, place)):
+                yield Order(found[0], defends and _mentioned(sentence, found))
+
+
+def _ordering(one: _Pattern, sentence: str, place: int) -> re.Match[str] | None:
+    for found in one.found.finditer(sentence):
+        before = sentence[: found.start()]
+        if not one.leads and place == 0 and not before.strip():
+            continue
+        if one.unless is not None and one.unless.search(before):
+            continue
+        if one.within is not None and not one.within.search(sentence):
+            continue
+        return found
+    return None
+
+
+def _mentioned(sentence: str, found: re.Match[str]) -> bool:
+    """It stands in quotation marks, or after words that name it as an example of what others write."""
+    before = sentence[: found.start()]
+    return len(_QUOTES.findall(before)) % 2 == 1 or _MENTIONED.search(before.lower()) is not None

@@ -43,12 +43,14 @@ class Plan:
     """What may be asked. every_revision: also those that were not negotiated. probes: none | safe | all.
 
     read_only: tools that say so of themselves (`readOnlyHint`) are called with sample arguments.
+    suite: the official suite is run as well.
     """
 
     every_revision: bool = False
     probes: str = "safe"
     read_only: bool = False
     calls: tuple[Call, ...] = ()
+    suite: bool = False
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from inspector.core.check.cost import cost_of
 from inspector.core.check.judging import Judge
 from inspector.core.check.probes import PROBES
 from inspector.core.check.report import SEVERITIES, Report, Requirement
+from inspector.core.check.suite import offered_by, run_suite
 from inspector.core.client.client import Client
 from inspector.core.validation.validation import Validator
 from inspector.protocol.faults import PRESETS
@@ -27,6 +28,7 @@ async def check_server(
     """
     asking = Asking(client, plan, told)
     await asking.run()
+    offered = offered_by(client)
     told(recorded("closing the connection"))
     await client.close(grace_s)
     report = await _judged(target, client.journal, asking.skipped)
@@ -35,6 +37,8 @@ async def check_server(
     )
     report.requirements = _with_probes(report.requirements, asking.probed)
     report.untried, report.ended = asking.untried, asking.ended
+    if plan.suite:
+        report.suite = await run_suite(client, report.revisions, offered, told)
     return report
 
 

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from inspector.core.check.probes import PROBES
+from inspector.core.check.suite import Suite
 from inspector.lint.whole import RULES
 from inspector.protocol.faults import PRESETS
 from inspector.translation import in_english
@@ -63,6 +64,7 @@ class Report:
     untried: list[str] = field(default_factory=list)
     records: int = 0
     ended: str = ""  # why it came to an end before everything was asked; then a pass says little
+    suite: Suite | None = None  # the official one, whose verdict is its own
     fail_on: str = "error"
 
     @property
@@ -93,7 +95,7 @@ class Report:
             "cost": self.cost,
             "counts": self.counts,
             "not_tried": [in_english(one) for one in self.untried],
-        }
+        } | ({"suite": self.suite.as_json()} if self.suite is not None else {})
 
 
 def rule_table() -> list[dict[str, str]]:

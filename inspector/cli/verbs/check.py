@@ -76,6 +76,7 @@ def check(
     """Check a server, or a recorded session FILE, against the specification.
 
     Everything the server offers is read and judged. Tools are called only with --call or --calls.
+    --suite adds the official conformance suite; its failures change neither verdict nor exit code.
     """
     from inspector.cli.start import run_on_server
     from inspector.core.check.asking import Plan

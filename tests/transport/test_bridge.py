@@ -46,6 +46,7 @@ def test_a_client_over_http_meets_the_server_on_stdio(era: str, tmp_path: Path) 
         return {"action": "accept", "content": {"name": "Ada"}}
 
     async def main() -> None:
+        before = psutil.Process().children(recursive=True)
         bridge = Bridge(DEMO)
         journal = Journal.create(tmp_path / "a.mcptrace")
         client = Client(
@@ -63,7 +64,7 @@ def test_a_client_over_http_meets_the_server_on_stdio(era: str, tmp_path: Path) 
             await client.close()
             await bridge.close()
             journal.close()
-        assert psutil.Process().children(recursive=True) == []
+        assert psutil.Process().children(recursive=True) == before
 
     asyncio.run(main())
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from inspector.core.check.probes import PROBES
+from inspector.core.check.probes import PROBES, REMAINING
 from inspector.core.check.suite import Suite
 from inspector.lint.whole import RULES
 from inspector.protocol.faults import PRESETS
@@ -127,6 +127,15 @@ def rule_table() -> list[dict[str, str]]:
                 "fix": probe.fix,
             },
         )
+    for one in REMAINING:
+        found[one.rule] = {
+            "id": one.rule,
+            "severity": one.severity,
+            "revisions": one.revisions,
+            "page": one.page,
+            "sentence": one.sentence,
+            "fix": one.fix,
+        }
     return sorted(found.values(), key=lambda one: one["id"])
 
 

@@ -8,12 +8,14 @@ from inspector.core.check.asking import Asking, Plan
 from inspector.core.check.cost import cost_of
 from inspector.core.check.judging import Judge
 from inspector.core.check.local_server import Reach, reach_of
-from inspector.core.check.probes import LOCAL_RULES, PROBES
+from inspector.core.check.probes import LOCAL_RULES, PROBES, REMAINING, Remaining
 from inspector.core.check.report import SEVERITIES, Report, Requirement
+from inspector.core.check.suite import offered_by, run_suite
 from inspector.core.client.client import Client
 from inspector.core.validation.validation import Validator
 from inspector.lint.approved import Definitions
 from inspector.protocol.faults import PRESETS
+from inspector.protocol.methods import LETTERS
 from inspector.trace.journal import Journal
 from inspector.translation import recorded
 
@@ -39,21 +41,24 @@ async def check_server(
         reach = await reach_of(client)
         revision = client.info.revision if client.info is not None else ""
         asking.findings += reach.findings(revision, client.journal.last)
+    offered = offered_by(client)
     told(recorded("closing the connection"))
     await client.close(grace_s)
     report = await _judged(target, client.journal, asking.skipped, pinned)
     report.findings = sorted(
         [*report.findings, *asking.findings], key=lambda one: (SEVERITIES.index(one.severity), one.record)
     )
-    report.requirements = _with_probes(report.requirements, asking.probed, reach)
+    report.requirements = _with_probes(report.requirements, asking.probed, report.revisions, reach)
     report.untried, report.ended = asking.untried, asking.ended
+    if plan.suite:
+        report.suite = await run_suite(client, report.revisions, offered, told)
     return report
 
 
 async def check_session(journal: Journal, target: str, pinned: Definitions | None = None) -> Report:
     """Judge what was recorded; nothing is asked."""
     report = await _judged(target, journal, (), pinned)
-    report.requirements = _with_probes(report.requirements, {})
+    report.requirements = _with_probes(report.requirements, {}, report.revisions)
     report.untried = [recorded("a recorded session is judged: no question was asked")]
     return report
 
@@ -79,10 +84,23 @@ async def _judged(
     )
 
 
+def _remaining(
+    one: Remaining, known: dict[str, Requirement], probed: dict[str, str], revisions: Sequence[str]
+) -> tuple[str, str]:
+    if one.by:
+        return known[one.by].status, recorded("{} judges it", one.by)
+    if not any(LETTERS.get(revision, "") in one.revisions for revision in revisions):
+        return "not applicable", recorded("the revision has no such rule")
+    word = probed.get(one.rule, "")
+    if word in ("pass", "fail"):
+        return word, ""
+    return "not tried", word or one.reason or recorded("it needs a question of its own")
+
+
 def _with_probes(
-    found: list[Requirement], probed: dict[str, str], reach: Reach | None = None
+    found: list[Requirement], probed: dict[str, str], revisions: Sequence[str], reach: Reach | None = None
 ) -> list[Requirement]:
-    """The requirements, those among them that only a probe can tell."""
+    """The requirements, those among them that only a probe can tell, and those that nothing tells."""
     pages = {one.id: one for one in found}
     for probe in PROBES:
         word = probed.get(probe.rule)
@@ -105,4 +123,6 @@ def _with_probes(
         else:
             status = ("not applicable", reach.why or recorded("the server did not respond to it"))
         pages[rule.id] = Requirement(rule.id, *status, rule.page)
+    for one in REMAINING:
+        pages[one.rule] = Requirement(one.rule, *_remaining(one, pages, probed, revisions), one.page)
     return sorted(pages.values(), key=lambda one: one.id)

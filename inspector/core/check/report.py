@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from inspector.core.check.probes import LOCAL_RULES, PROBES
+from inspector.core.check.probes import LOCAL_RULES, PROBES, REMAINING
+from inspector.core.check.suite import Suite
 from inspector.errors import UsageError
 from inspector.lint.whole import RULES
 from inspector.protocol.faults import PRESETS
@@ -69,6 +70,7 @@ class Report:
     untried: list[str] = field(default_factory=list)
     records: int = 0
     ended: str = ""  # why it came to an end before everything was asked; then a pass says little
+    suite: Suite | None = None  # the official one, whose verdict is its own
     fail_on: str = "error"
 
     @property
@@ -101,7 +103,7 @@ class Report:
             "definitions": self.definitions,
             "counts": self.counts,
             "not_tried": [in_english(one) for one in self.untried],
-        }
+        } | ({"suite": self.suite.as_json()} if self.suite is not None else {})
 
 
 def read_definitions(path: Path) -> dict[str, dict[str, str]] | None:
@@ -148,6 +150,15 @@ def rule_table() -> list[dict[str, str]]:
                 "fix": probe.fix,
             },
         )
+    for one in REMAINING:
+        found[one.rule] = {
+            "id": one.rule,
+            "severity": one.severity,
+            "revisions": one.revisions,
+            "page": one.page,
+            "sentence": one.sentence,
+            "fix": one.fix,
+        }
     return sorted([*found.values(), *map(asdict, LOCAL_RULES)], key=lambda one: one["id"])
 
 

@@ -98,7 +98,10 @@ async def _online(client: Client, output: Output, plan: Plan, written: dict[str,
     from inspector.cli.running import GRACE_S
     from inspector.core.check.check import check_server
 
-    report = await check_server(client, client.name, plan, GRACE_S, output.note)
+    def told(_phase: str, line: str) -> None:
+        output.note(line)
+
+    report = await check_server(client, client.name, plan, GRACE_S, told)
     return _tell(report, output, written)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Sequence
 
-from inspector.core.check.asking import Asking, Plan
+from inspector.core.check.asking import Asking, Plan, Told
 from inspector.core.check.cost import cost_of
 from inspector.core.check.judging import Judge
 from inspector.core.check.probes import PROBES
@@ -19,17 +20,19 @@ __all__ = ["check_server", "check_session"]
 
 
 async def check_server(
-    client: Client, target: str, plan: Plan, grace_s: float, told: Callable[[str], None]
+    client: Client, target: str, plan: Plan, grace_s: float, told: Told, since: int = 0
 ) -> Report:
     """Ask a connected server along the plan, end the connection, and judge all that came.
 
-    grace_s: how long it may take to end by itself.
+    grace_s: how long it may take to end by itself. since: number of the last record before it was connected,
+    where others write into the journal too; then only what connections of its name bring is judged.
     """
     asking = Asking(client, plan, told)
     await asking.run()
-    told(recorded("closing the connection"))
+    told("judge", recorded("closing the connection"))
     await client.close(grace_s)
-    report = await _judged(target, client.journal, asking.skipped)
+    told("judge", recorded("judging what came"))
+    report = await _judged(target, client.journal, asking.skipped, since, client.name)
     report.findings = sorted(
         [*report.findings, *asking.findings], key=lambda one: (SEVERITIES.index(one.severity), one.record)
     )
@@ -40,15 +43,15 @@ async def check_server(
 
 async def check_session(journal: Journal, target: str) -> Report:
     """Judge what was recorded; nothing is asked."""
-    report = await _judged(target, journal, ())
+    report = await _judged(target, journal, (), 0, "")
     report.requirements = _with_probes(report.requirements, {})
     report.untried = [recorded("a recorded session is judged: no question was asked")]
     return report
 
 
-async def _judged(target: str, journal: Journal, skipped: Sequence[range]) -> Report:
+async def _judged(target: str, journal: Journal, skipped: Sequence[range], since: int, name: str) -> Report:
     validator = Validator()
-    judge = Judge(journal, validator, skipped)
+    judge = Judge(journal, validator, skipped, since, name)
     try:
         await judge.look()
     finally:
@@ -58,8 +61,8 @@ async def _judged(target: str, journal: Journal, skipped: Sequence[range]) -> Re
         revisions=judge.revisions,
         findings=judge.findings,
         requirements=judge.requirements(),
-        cost=cost_of(judge.tools.values()),
-        records=judge.checked,
+        cost=await asyncio.to_thread(cost_of, list(judge.tools.values())),
+        records=judge.looked_at,
     )
 
 

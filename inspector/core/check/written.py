@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
 from inspector import __version__
 from inspector.core.check.report import SEVERITIES, Judged, Report
 from inspector.printable import on_one_line
+from inspector.recorded import encode_json
+from inspector.trace.redaction.redact import Redactor
+from inspector.translation import in_english, with_values
 
-__all__ = ["WRITERS", "as_github", "as_junit", "as_markdown", "as_sarif", "as_text"]
+__all__ = [
+    "WRITERS",
+    "alike",
+    "as_github",
+    "as_issue",
+    "as_json",
+    "as_junit",
+    "as_markdown",
+    "as_sarif",
+    "as_text",
+    "page_url",
+    "without_secrets",
+]
 
 PAGES: Final = "https://modelcontextprotocol.io/specification/"
 _SARIF_LEVELS: Final = {"error": "error", "warning": "warning", "info": "note"}
@@ -39,7 +56,7 @@ def as_text(report: Report) -> str:
     ]
     for severity, group in groupby(report.findings, key=lambda one: one.severity):
         lines += ["", severity.upper()]
-        for same in _alike(group):
+        for same in alike(group):
             lines += _finding_lines(same[0], sum(one.times for one in same), [one.revision for one in same])
     if report.accepted:
         lines += ["", f"Accepted by the baseline: {len(report.accepted)}"]
@@ -56,7 +73,7 @@ def as_text(report: Report) -> str:
     return "\n".join(lines)
 
 
-def _alike(findings: Iterable[Judged]) -> list[list[Judged]]:
+def alike(findings: Iterable[Judged]) -> list[list[Judged]]:
     """Those that say the same of several revisions, together."""
     found: dict[tuple[str, str, str], list[Judged]] = {}
     for one in findings:
@@ -87,6 +104,58 @@ def _cost_lines(cost: dict[str, Any]) -> Iterator[str]:
         yield f"  {one['tokens']:>7,}  {on_one_line(one['name'])}"
     if cost["repeated_bytes"]:
         yield f"  {cost['repeated_bytes']:,} bytes of schemas repeat; $defs would save them"
+
+
+def without_secrets(report: Report) -> Report:
+    """The report as it may leave the computer: without what looks like a secret in the server's words."""
+    redactor = Redactor()
+
+    def hidden(one: Judged) -> Judged:
+        return replace(
+            one,
+            message=with_values(one.message, redactor.text),
+            evidence=redactor.text(one.evidence),
+            pointer=redactor.text(one.pointer),
+        )
+
+    return replace(
+        report,
+        findings=[hidden(one) for one in report.findings],
+        accepted=[hidden(one) for one in report.accepted],
+        untried=[with_values(one, redactor.text) for one in report.untried],
+    )
+
+
+def as_json(report: Report) -> str:
+    """All of it, as `mcpdi check --json` prints it."""
+    return encode_json(report.as_json()).decode()
+
+
+def as_issue(target: str, same: Sequence[Judged]) -> str:
+    """One finding as Markdown for the tracker of a server. same: what several revisions have in common."""
+    one, url = same[0], page_url(same[0])
+    evidence = in_english(one.evidence)
+    longest = max((len(run) for run in re.findall("`+", evidence)), default=0)
+    fence = "`" * max(3, longest + 1)
+    revisions = ", ".join(each.revision for each in same if each.revision)
+    times = sum(each.times for each in same)
+    lines = [
+        f"### {one.rule}: {_escaped(in_english(one.message))}",
+        "",
+        f"- Server: {_escaped(target)}",
+        f"- Severity: {one.severity}{f', {times} times' if times > 1 else ''}",
+        *([f"- Protocol revision: {revisions}"] if revisions else []),
+        *([f"- Place in the message: {_escaped(one.pointer)}"] if one.pointer else []),
+    ]
+    if evidence:
+        lines += ["", "Seen:", "", f"{fence}json", evidence, fence]
+    if one.sentence:
+        lines += ["", "The specification:", "", f"> {_escaped(one.sentence)}"]
+    if url:
+        lines += [">", f"> {url}"] if one.sentence else ["", url]
+    if one.fix:
+        lines += ["", f"How to fix it: {_escaped(one.fix)}"]
+    return "\n".join(lines) + "\n"
 
 
 def as_markdown(report: Report) -> str:

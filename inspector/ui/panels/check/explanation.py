@@ -1,0 +1,167 @@
+"""Beside the table: what one line means, what the specification says, and what to change."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QStackedLayout, QWidget
+
+from inspector.translation import shown
+from inspector.ui.locale.locale_text import number_text
+from inspector.ui.locale.right_to_left import in_order
+from inspector.ui.panels.check.tables import GLYPHS, Line, word_of
+from inspector.ui.widgets import theme, zoom
+from inspector.ui.widgets.chip import Chip
+from inspector.ui.widgets.controls import Heading, Link, column, empty_state, muted, row
+from inspector.ui.widgets.flow import Flow
+from inspector.ui.widgets.outside import open_link
+from inspector.ui.widgets.plain import shortened, tooltip
+
+__all__ = ["Explanation"]
+
+_COPIED_MS: Final = 1500
+_MOST: Final = 1000  # characters of a sentence with words of a server
+
+
+class Explanation(QScrollArea):
+    """`rule_wanted(rule)`: its place in the guide. `issue_wanted(Line)`: copy it."""
+
+    rule_wanted = Signal(str)
+    issue_wanted = Signal(object)
+    place_wanted = Signal(int, str)  # record, JSON Pointer
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("check_explanation")
+        self.setAccessibleName(self.tr("Explanation"))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._line: Line | None = None
+        self._url = ""
+        self._chip = Chip("", "muted")
+        self._rule = Heading("", 1)
+        self._facts = muted(wrap=True)
+        self._text = _words("check_text")
+        self._parts = {
+            "seen": (muted(self.tr("Seen")), _words("check_evidence")),
+            "says": (muted(self.tr("The specification")), _words("check_sentence")),
+            "fix": (muted(self.tr("How to fix it")), _words("check_fix")),
+            "why": (muted(self.tr("Why")), _words("check_why")),
+        }
+        self._parts["seen"][1].setWordWrap(True)
+        self._show = self._button("check_show", self.tr("Show record"), self._show_place)
+        self._copy = self._button("check_issue", self.tr("Copy as an issue"), self._copy_issue)
+        self._open = Link("check_page", self.tr("Open page ↗"))
+        self._open.clicked.connect(self._open_page)
+        self._guide = Link("check_rule", self.tr("Rule in the guide"))
+        self._guide.clicked.connect(self._open_rule)
+        self._lay_out()
+        theme.notifier().changed.connect(self._look)
+        self._look()
+        self.show_line(None)
+
+    def _lay_out(self) -> None:
+        head = row(self._rule, self._chip)
+        head.addStretch(1)
+        bar = QWidget()
+        line = Flow(bar, gap=theme.SPACE, line_gap=4)
+        for part in (self._show, self._copy, self._guide, self._open):
+            line.addWidget(part)
+        pairs = [column(title, words, spacing=2) for title, words in self._parts.values()]
+        whole = column(head, self._text, self._facts, bar, *pairs, margins=(14, 10, 14, 12), spacing=10)
+        whole.addStretch(1)
+        body = QWidget()
+        body.setLayout(whole)
+        self._pages = QStackedLayout()
+        self._pages.addWidget(empty_state(self.tr("Select a line to see what it means and how to fix it.")))
+        self._pages.addWidget(body)
+        pages = QWidget()
+        pages.setLayout(self._pages)
+        self.setWidget(pages)
+
+    def _button(self, name: str, text: str, pressed: object) -> QPushButton:
+        button = QPushButton(text)
+        button.setObjectName(name)
+        button.clicked.connect(pressed)
+        return button
+
+    def _look(self) -> None:
+        self._parts["seen"][1].setFont(theme.mono_font())
+
+    # -- one line ------------------------------------------------------------------------------------
+
+    def show_line(self, line: Line | None, url: str = "") -> None:
+        """Explain a line; None: nothing. url: of the page that it rests on."""
+        self._line, self._url = line, url
+        self._pages.setCurrentIndex(0 if line is None else 1)
+        if line is None:
+            return
+        first = line.same[0] if line.same else None
+        self._rule.setText(line.rule)
+        self._rule.setVisible(bool(line.rule))
+        self._chip.setText(word_of(line.kind))
+        self._chip.set_role(GLYPHS[line.kind][1])
+        self._chip.adjustSize()
+        self._text.setText(shortened(in_order(shown(line.text)), _MOST) if first or not line.rule else "")
+        self._text.setVisible(bool(self._text.text()))
+        self._facts.setText(self._facts_of(line))
+        self._facts.setVisible(bool(self._facts.text()))
+        says = (first.evidence if first else "", line.sentence, line.fix, in_order(shown(line.why)))
+        for (title, words), text in zip(self._parts.values(), says, strict=True):
+            words.setText(shortened(in_order(text), _MOST))
+            for part in (title, words):
+                part.setVisible(bool(text))
+        self._show.setVisible(first is not None and first.record > 0)
+        self._copy.setVisible(first is not None)
+        self._guide.setVisible(bool(line.rule))
+        self._open.setVisible(bool(url))
+        self._open.setToolTip(tooltip(url))
+        self.verticalScrollBar().setValue(0)
+
+    def _facts_of(self, line: Line) -> str:
+        if not line.same:
+            return ""
+        first = line.same[0]
+        revisions = ", ".join(one.revision for one in line.same if one.revision)
+        return "  ·  ".join(
+            part
+            for part in (
+                self.tr("record #{}").format(first.record),
+                in_order(first.pointer),
+                revisions,
+                self.tr("{} times").format(number_text(line.times)) if line.times > 1 else "",
+            )
+            if part
+        )
+
+    def _show_place(self) -> None:
+        if self._line is not None and self._line.same:
+            self.place_wanted.emit(self._line.same[0].record, self._line.same[0].pointer)
+
+    def _copy_issue(self) -> None:
+        if self._line is not None:
+            self.issue_wanted.emit(self._line)
+            self._copy.setText(self.tr("Copied"))
+            QTimer.singleShot(_COPIED_MS, self, partial(self._copy.setText, self.tr("Copy as an issue")))
+
+    def _open_page(self) -> None:
+        open_link(self._url)
+
+    def _open_rule(self) -> None:
+        if self._line is not None:
+            self.rule_wanted.emit(self._line.rule)
+
+
+def _words(name: str) -> QLabel:
+    """Sentences to read and to copy, plain whatever a server put into them."""
+    label = QLabel()
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    zoom.follow(label.setMinimumWidth, 120)
+    return label

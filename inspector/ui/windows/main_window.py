@@ -161,7 +161,7 @@ class MainWindow(RecordsWindow):
             "twin_call": self._twin,
             "edit_server_action": partial(self._act, "edit_server"),
             "diagnose_server": partial(self._act, "diagnose"),
-            "check_server": partial(self.show_panel, "check"),
+            "check_server": self._check,
             **self.sign_ins.handlers(),
             "next_server": partial(self._step_server, 1),
             "previous_server": partial(self._step_server, -1),
@@ -444,6 +444,10 @@ class MainWindow(RecordsWindow):
     def _run(self) -> None:
         if self._shown is not None and (panel := self._shown.current_panel()) is not None:
             panel.run()
+
+    def _check(self) -> None:
+        if self._shown is not None:
+            self._shown.show_tab(self._shown.place_of("check"))
 
     def _twin(self) -> None:
         if self._shown is not None and (panel := self._shown.current_panel()) is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -212,6 +212,11 @@ class JsonViewer(QWidget):
         pointer, self._marked = self._marked, ""
         if pointer and (way := way_of(self._source, pointer)):
             self.tree_view.go_to(way)
+            QTimer.singleShot(0, self, self._to_chosen)  # a pane that was just opened has its size then
+
+    def _to_chosen(self) -> None:
+        if self.spots.current is not None:
+            self.text_view.scroll_to(self.spots.current.shown[0])
 
     # -- mode -------------------------------------------------------------------------------------------
 

@@ -164,6 +164,7 @@ class CheckPanel(Panel):
         bar.setStretch(1, 1)
         head = row(self.view, self.chips, self._total)
         head.setStretch(1, 1)
+        head.setStretch(2, 1)
         head.setAlignment(self.view, Qt.AlignmentFlag.AlignTop)
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setObjectName("check_split")
@@ -178,8 +179,8 @@ class CheckPanel(Panel):
         result.setLayout(lines)
         self._body = QStackedWidget()
         hint = self.tr(
-            "Everything it offers is read, a few questions that change nothing are sent, and all of it is"
-            " judged by the rules of the specification. Tools are not called unless you say so."
+            "The check reads all that the server offers, sends a few safe probes, and judges every message.\n"
+            "It calls no tools unless you choose so in Options."
         )
         self._body.addWidget(empty_state(self.tr("Does this server follow the specification?"), hint))
         self._body.addWidget(self.progress)

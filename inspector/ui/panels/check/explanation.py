@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QStackedLayout, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QStackedWidget, QWidget
 
 from inspector.translation import shown
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.locale.right_to_left import in_order
 from inspector.ui.panels.check.tables import GLYPHS, Line, word_of
-from inspector.ui.widgets import theme, zoom
+from inspector.ui.widgets import theme
 from inspector.ui.widgets.chip import Chip
 from inspector.ui.widgets.controls import Heading, Link, column, empty_state, muted, row
 from inspector.ui.widgets.flow import Flow
@@ -25,7 +26,23 @@ _COPIED_MS: Final = 1500
 _MOST: Final = 1000  # characters of a sentence with words of a server
 
 
-class Explanation(QScrollArea):
+class _Words(QLabel):
+    """Sentences to read and to copy, plain whatever a server put into them."""
+
+    def __init__(self, name: str, role: QPalette.ColorRole = QPalette.ColorRole.WindowText) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setForegroundRole(role)
+
+    def minimumSizeHint(self) -> QSize:
+        """The height follows from the width there is; Qt would take that of a narrow column."""
+        return QSize(theme.px(80), self.fontMetrics().height())
+
+
+class Explanation(QStackedWidget):
     """`rule_wanted(rule)`: its place in the guide. `issue_wanted(Line)`: copy it."""
 
     rule_wanted = Signal(str)
@@ -36,24 +53,30 @@ class Explanation(QScrollArea):
         super().__init__(parent)
         self.setObjectName("check_explanation")
         self.setAccessibleName(self.tr("Explanation"))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll = QScrollArea()
+        self._scroll.setObjectName("check_explained")
+        self._scroll.setAccessibleName(self.accessibleName())
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._line: Line | None = None
         self._url = ""
         self._chip = Chip("", "muted")
         self._rule = Heading("", 1)
-        self._facts = muted(wrap=True)
-        self._text = _words("check_text")
+        self._record = Link("check_record")
+        self._record.setToolTip(self.tr("Show the record, with the place marked"))
+        self._record.clicked.connect(self._show_place)
+        self._facts = _Words("check_facts", QPalette.ColorRole.PlaceholderText)
+        self._text = _Words("check_text")
         self._parts = {
-            "seen": (muted(self.tr("Seen")), _words("check_evidence")),
-            "says": (muted(self.tr("The specification")), _words("check_sentence")),
-            "fix": (muted(self.tr("How to fix it")), _words("check_fix")),
-            "why": (muted(self.tr("Why")), _words("check_why")),
+            "seen": (muted(self.tr("Seen")), _Words("check_evidence")),
+            "says": (muted(self.tr("The specification")), _Words("check_sentence")),
+            "fix": (muted(self.tr("How to fix it")), _Words("check_fix")),
+            "why": (muted(self.tr("Why")), _Words("check_why")),
         }
-        self._parts["seen"][1].setWordWrap(True)
-        self._show = self._button("check_show", self.tr("Show record"), self._show_place)
-        self._copy = self._button("check_issue", self.tr("Copy as an issue"), self._copy_issue)
+        self._copy = QPushButton(self.tr("Copy as an issue"))
+        self._copy.setObjectName("check_issue")
+        self._copy.clicked.connect(self._copy_issue)
         self._open = Link("check_page", self.tr("Open page ↗"))
         self._open.clicked.connect(self._open_page)
         self._guide = Link("check_rule", self.tr("Rule in the guide"))
@@ -64,29 +87,20 @@ class Explanation(QScrollArea):
         self.show_line(None)
 
     def _lay_out(self) -> None:
-        head = row(self._rule, self._chip)
+        head = row(self._rule, self._chip, self._record)
         head.addStretch(1)
         bar = QWidget()
         line = Flow(bar, gap=theme.SPACE, line_gap=4)
-        for part in (self._show, self._copy, self._guide, self._open):
+        for part in (self._copy, self._guide, self._open):
             line.addWidget(part)
         pairs = [column(title, words, spacing=2) for title, words in self._parts.values()]
         whole = column(head, self._text, self._facts, bar, *pairs, margins=(14, 10, 14, 12), spacing=10)
         whole.addStretch(1)
         body = QWidget()
         body.setLayout(whole)
-        self._pages = QStackedLayout()
-        self._pages.addWidget(empty_state(self.tr("Select a line to see what it means and how to fix it.")))
-        self._pages.addWidget(body)
-        pages = QWidget()
-        pages.setLayout(self._pages)
-        self.setWidget(pages)
-
-    def _button(self, name: str, text: str, pressed: object) -> QPushButton:
-        button = QPushButton(text)
-        button.setObjectName(name)
-        button.clicked.connect(pressed)
-        return button
+        self._scroll.setWidget(body)
+        self.addWidget(empty_state(self.tr("Select a line to see what it means and how to fix it.")))
+        self.addWidget(self._scroll)
 
     def _look(self) -> None:
         self._parts["seen"][1].setFont(theme.mono_font())
@@ -96,7 +110,7 @@ class Explanation(QScrollArea):
     def show_line(self, line: Line | None, url: str = "") -> None:
         """Explain a line; None: nothing. url: of the page that it rests on."""
         self._line, self._url = line, url
-        self._pages.setCurrentIndex(0 if line is None else 1)
+        self.setCurrentIndex(0 if line is None else 1)
         if line is None:
             return
         first = line.same[0] if line.same else None
@@ -114,12 +128,14 @@ class Explanation(QScrollArea):
             words.setText(shortened(in_order(text), _MOST))
             for part in (title, words):
                 part.setVisible(bool(text))
-        self._show.setVisible(first is not None and first.record > 0)
+        self._record.setText(self.tr("record #{}").format(first.record) if first else "")
+        self._record.setVisible(first is not None and first.record > 0)
+        self._record.updateGeometry()
         self._copy.setVisible(first is not None)
         self._guide.setVisible(bool(line.rule))
         self._open.setVisible(bool(url))
         self._open.setToolTip(tooltip(url))
-        self.verticalScrollBar().setValue(0)
+        self._scroll.verticalScrollBar().setValue(0)
 
     def _facts_of(self, line: Line) -> str:
         if not line.same:
@@ -129,7 +145,6 @@ class Explanation(QScrollArea):
         return "  ·  ".join(
             part
             for part in (
-                self.tr("record #{}").format(first.record),
                 in_order(first.pointer),
                 revisions,
                 self.tr("{} times").format(number_text(line.times)) if line.times > 1 else "",
@@ -153,15 +168,3 @@ class Explanation(QScrollArea):
     def _open_rule(self) -> None:
         if self._line is not None:
             self.rule_wanted.emit(self._line.rule)
-
-
-def _words(name: str) -> QLabel:
-    """Sentences to read and to copy, plain whatever a server put into them."""
-    label = QLabel()
-    label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-    zoom.follow(label.setMinimumWidth, 120)
-    return label

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.translation import shown
 from inspector.ui.locale.right_to_left import in_order
-from inspector.ui.widgets import zoom
 from inspector.ui.widgets.chip import Chip
 from inspector.ui.widgets.controls import Elided, Marked, column, row
 
@@ -26,7 +25,7 @@ _PHASES: Final[dict[str, Marked]] = {
 
 
 class CheckProgress(QWidget):
-    """A chip for each phase, a bar, and one line."""
+    """A chip for each phase, and one line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,20 +34,10 @@ class CheckProgress(QWidget):
         self._line = Elided(role="muted")
         self._line.setObjectName("check_now")
         self._line.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._bar = QProgressBar()
-        self._bar.setObjectName("check_bar")
-        self._bar.setAccessibleName(self.tr("Progress of the check"))
-        self._bar.setTextVisible(False)
-        self._bar.setMaximum(len(_PHASES))
-        zoom.follow(self._bar.setMaximumHeight, 6)
-        zoom.follow(self._bar.setFixedWidth, 420)
         chips = row(*self._chips.values())
         chips.insertStretch(0, 1)
         chips.addStretch(1)
-        bar = row(self._bar)
-        bar.insertStretch(0, 1)
-        bar.addStretch(1)
-        layout = column(chips, bar, self._line, margins=(24, 24, 24, 24), spacing=12)
+        layout = column(chips, self._line, margins=(24, 24, 24, 24), spacing=12)
         layout.insertStretch(0, 1)
         layout.addStretch(2)
         self.setLayout(layout)
@@ -61,7 +50,6 @@ class CheckProgress(QWidget):
     def say(self, phase: str, text: str) -> None:
         """What is done now. With another revision it begins anew."""
         place = list(_PHASES).index(phase)
-        self._bar.setValue(place)
         for at, (key, chip) in enumerate(self._chips.items()):
             word = QCoreApplication.translate("Check", _PHASES[key])
             chip.setText(f"✓ {word}" if at < place else f"● {word}" if at == place else word)

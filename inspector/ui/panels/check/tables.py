@@ -178,7 +178,7 @@ class CostModel(HeadedModel):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.heads = self.tr("Tool"), self.tr("Tokens, about"), self.tr("Size"), self.tr("Share")
+        self.heads = self.tr("Tool"), self.tr("Tokens (est.)"), self.tr("Size"), self.tr("Share")
         self._total = 1
 
     def show_cost(self, cost: dict[str, Any]) -> None:
@@ -188,6 +188,8 @@ class CostModel(HeadedModel):
         self.endResetModel()
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if index.isValid() and role == Qt.ItemDataRole.TextAlignmentRole and index.column():
+            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if not index.isValid() or role != Qt.ItemDataRole.DisplayRole:
             return None
         one: dict[str, Any] = self.rows[index.row()]

@@ -41,13 +41,14 @@ WORDS = {
 HEADS = {
     "en": """# Rules
 
-Every rule of [a check](check.md), by its id. A [finding](findings.md) names the rule it breaks. An error breaks a MUST,
-a warning breaks a SHOULD or causes trouble, an info is good to know.
+Every rule of [a check](check.md), by its id. A [finding](findings.md) names the rule it breaks. An error
+breaks a MUST, a warning breaks a SHOULD or causes trouble, an info is good to know.
 """,
     "ko": """# 규칙
 
-[서버 검사](check.md)의 모든 규칙입니다. [검사 결과](findings.md)마다 어긴 규칙의 이름이 있습니다. 오류는 MUST를, 경고는
-SHOULD를 어겼거나 문제를 일으키는 것이고, 정보는 알아 두면 좋은 것입니다. 사양의 문장은 영어 그대로입니다.
+[서버 검사](check.md)의 모든 규칙입니다. [검사 결과](findings.md)마다 어긴 규칙의 이름이 있습니다.
+오류는 MUST를, 경고는 SHOULD를 어겼거나 문제를 일으키는 것이고, 정보는 알아 두면 좋은 것입니다.
+사양의 문장은 영어 그대로입니다.
 """,
 }
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QActionGroup, QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHeaderView, QSplitter, QStackedWidget, QWidget
 from shiboken6 import isValid
 
 from inspector.errors import InspectorError
@@ -153,7 +153,10 @@ class CheckPanel(Panel):
             "cost": CheckTable("check_cost", self.tr("Cost of each tool")),
         }
         self.tables["found"].show_model(self.found, 110)
-        self.tables["required"].show_model(self.required, 130, 320)
+        self.tables["required"].show_model(self.required, 120, 0, 140)
+        header = self.tables["required"].horizontalHeader()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.tables["cost"].show_model(self.cost, 260, 110, 90)
         self._pages = QStackedWidget()
         for table in self.tables.values():
@@ -275,8 +278,11 @@ class CheckPanel(Panel):
 
     def _show_state(self) -> None:
         running, report = self.running, self._report
+        focused = self.stop.hasFocus()
         self.stop.setVisible(running)
         self.button.setVisible(not running)
+        if focused and not running:
+            self.button.setFocus()
         self.button.setText(self.tr("Check this server") if report is None else self.tr("Check again"))
         self._options.setEnabled(not running)
         self._export.setVisible(report is not None and not running)

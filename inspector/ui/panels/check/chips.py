@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import partial
-from typing import Final
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.ui.locale.locale_text import number_text
@@ -18,7 +17,7 @@ from inspector.ui.widgets.flow import Flow
 
 __all__ = ["LineChips"]
 
-_MOST: Final = 7  # families that have a chip; the rest is in a menu
+_GAP = 4  # px
 
 
 class LineChips(QWidget):
@@ -28,11 +27,12 @@ class LineChips(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Filter of the lines"))
-        self._flow = Flow(self, gap=4, line_gap=2)
+        self._flow = Flow(self, gap=_GAP)
         self._kinds: dict[str, Pill] = {}
         self._families: dict[str, Pill] = {}
         self._more = MenuButton("check_families", "", self.tr("More families of rules"), parent=self)
+        self._more.set_label(self.tr("More"))
+        self._more.pressed.connect(self._fill_more)
         self._lines: tuple[Line, ...] = ()
 
     def show_lines(self, lines: Iterable[Line]) -> None:
@@ -41,26 +41,21 @@ class LineChips(QWidget):
         while (item := self._flow.takeAt(0)) is not None:
             if (widget := item.widget()) is not None and widget is not self._more:
                 widget.hide()
+                widget.setParent(None)
                 widget.deleteLater()
         kinds = Counter(one.kind for one in self._lines)
         families = Counter(one.family for one in self._lines if one.rule)
         self._kinds = {
-            kind: self._pill(
-                f"check_kind_{kind.replace(' ', '_')}", f"{GLYPHS[kind][0]} {word_of(kind)}", count
-            )
-            for kind in GLYPHS
+            kind: self._pill(f"check_kind_{kind.replace(' ', '_')}", f"{sign} {word_of(kind)}", count)
+            for kind, (sign, _role) in GLYPHS.items()
             if (count := kinds[kind])
         }
         self._families = {
             name: self._pill(f"check_family_{name}", name, count) for name, count in families.most_common()
         }
-        for place, pill in enumerate((*self._kinds.values(), *self._families.values())):
-            if place - len(self._kinds) < _MOST:
-                self._flow.addWidget(pill)
-                pill.show()
-        self._fill_more()
-        self._flow.invalidate()
-        self.updateGeometry()
+        for pill in (*self._kinds.values(), *self._families.values(), self._more):
+            self._flow.addWidget(pill)
+        self._arrange()
 
     def shown(self) -> list[Line]:
         """The lines that are wanted."""
@@ -72,38 +67,39 @@ class LineChips(QWidget):
             if (not kinds or one.kind in kinds) and (not families or one.family in families)
         ]
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """One line of chips: families that have no room in it are in the menu, unless they are on."""
+        room = self.width() - self._more.sizeHint().width()
+        hidden = False
+        for pill in (*self._kinds.values(), *self._families.values()):
+            room -= pill.sizeHint().width() + _GAP
+            fits = room >= 0 or pill.isChecked() or pill in self._kinds.values()
+            hidden = hidden or not fits
+            pill.setVisible(fits)
+        self._more.setVisible(hidden)
+        self._flow.invalidate()
+        self.updateGeometry()
+
     def _pill(self, name: str, text: str, count: int) -> Pill:
         pill = Pill(name, f"{text}  {number_text(count)}")
         pill.setParent(self)
-        pill.hide()
         pill.setCheckable(True)
         pill.setAccessibleName(pill.text())
         pill.toggled.connect(self._toggled)
         return pill
 
     def _toggled(self, _on: bool) -> None:
+        self._arrange()
         self.changed.emit()
 
     def _fill_more(self) -> None:
-        rest = list(self._families.items())[_MOST:]
-        self._more.setVisible(bool(rest))
         self._more.choices.clear()
-        if not rest:
-            return
-        self._more.set_label(self.tr("More"))
-        for name, pill in rest:
-            action = self._more.choices.addAction(pill.text())
-            action.setObjectName(f"check_more_{name}")
-            action.setCheckable(True)
-            action.toggled.connect(partial(self._chosen_in_menu, name))
-        self._flow.addWidget(self._more)
-
-    def _chosen_in_menu(self, name: str, on: bool) -> None:
-        """It is a chip as well while it is on."""
-        pill = self._families[name]
-        pill.setChecked(on)
-        if on and self._flow.indexOf(pill) < 0:
-            self._flow.addWidget(pill)
-        pill.setVisible(on)
-        self._flow.invalidate()
-        self.updateGeometry()
+        for name, pill in self._families.items():
+            if pill.isHidden():
+                action = self._more.choices.addAction(pill.text())
+                action.setObjectName(f"check_more_{name}")
+                action.triggered.connect(pill.click)

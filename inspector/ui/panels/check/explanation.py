@@ -13,7 +13,7 @@ from inspector.translation import shown
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.locale.right_to_left import in_order
 from inspector.ui.panels.check.tables import GLYPHS, Line, word_of
-from inspector.ui.widgets import theme
+from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.chip import Chip
 from inspector.ui.widgets.controls import Heading, Link, column, empty_state, muted, row
 from inspector.ui.widgets.flow import Flow
@@ -82,8 +82,7 @@ class Explanation(QStackedWidget):
         self._guide = Link("check_rule", self.tr("Rule in the guide"))
         self._guide.clicked.connect(self._open_rule)
         self._lay_out()
-        theme.notifier().changed.connect(self._look)
-        self._look()
+        zoom.mono(self._parts["seen"][1])
         self.show_line(None)
 
     def _lay_out(self) -> None:
@@ -99,11 +98,8 @@ class Explanation(QStackedWidget):
         body = QWidget()
         body.setLayout(whole)
         self._scroll.setWidget(body)
-        self.addWidget(empty_state(self.tr("Select a line to see what it means and how to fix it.")))
+        self.addWidget(empty_state(self.tr("Select a line to see how to fix it.")))
         self.addWidget(self._scroll)
-
-    def _look(self) -> None:
-        self._parts["seen"][1].setFont(theme.mono_font())
 
     # -- one line ------------------------------------------------------------------------------------
 
@@ -116,7 +112,7 @@ class Explanation(QStackedWidget):
         first = line.same[0] if line.same else None
         self._rule.setText(line.rule)
         self._rule.setVisible(bool(line.rule))
-        self._chip.setText(word_of(line.kind))
+        self._chip.setText(word_of(line.kind, one=True))
         self._chip.set_role(GLYPHS[line.kind][1])
         self._chip.adjustSize()
         self._text.setText(shortened(in_order(shown(line.text)), _MOST) if first or not line.rule else "")

@@ -46,9 +46,15 @@ WORDS: Final[dict[str, Marked]] = {
 }
 
 
-def word_of(kind: str) -> str:
-    """A severity or a status in the language of the window."""
-    return QCoreApplication.translate("Check", WORDS[kind])
+_ONE: Final[dict[str, Marked]] = {
+    "error": QT_TRANSLATE_NOOP("Check", "Error"),
+    "warning": QT_TRANSLATE_NOOP("Check", "Warning"),
+}
+
+
+def word_of(kind: str, *, one: bool = False) -> str:
+    """A severity or a status in the language of the window. one: of a single line."""
+    return QCoreApplication.translate("Check", _ONE.get(kind, WORDS[kind]) if one else WORDS[kind])
 
 
 @dataclass(frozen=True)
@@ -129,7 +135,7 @@ class _Lines(HeadedModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip("\n".join(part for part in (in_order(shown(one.text)), shown(one.why)) if part))
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
-            return f"{word_of(one.kind)} {one.rule}"
+            return f"{word_of(one.kind, one=True)} {one.rule}"
         return None
 
     def _head(self, text: str, column: int, role: int) -> Any:

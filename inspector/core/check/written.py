@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from inspector import __version__
 from inspector.core.check.report import SEVERITIES, Judged, Report
-from inspector.printable import on_one_line
+from inspector.printable import on_one_line, printable
 from inspector.recorded import encode_json
 from inspector.trace.redaction.redact import Redactor
 from inspector.translation import in_english, with_values
@@ -134,7 +134,7 @@ def as_json(report: Report) -> str:
 def as_issue(target: str, same: Sequence[Judged]) -> str:
     """One finding as Markdown for the tracker of a server. same: what several revisions have in common."""
     one, url = same[0], page_url(same[0])
-    evidence = in_english(one.evidence)
+    evidence = printable(in_english(one.evidence))
     longest = max((len(run) for run in re.findall("`+", evidence)), default=0)
     fence = "`" * max(3, longest + 1)
     revisions = ", ".join(each.revision for each in same if each.revision)

@@ -411,12 +411,16 @@ class CheckPanel(Panel):
         target.setFocus()
 
     def memory(self) -> Any:
-        """The report comes along into another language."""
-        return self._report
+        """The report and the options come along into another language."""
+        chosen = {one.objectName() for one in self._options.choices.actions() if one.isChecked()}
+        return self._report, chosen
 
     def resume(self, memory: Any) -> None:
-        if memory is not None:
-            self.show_report(memory)
+        report, chosen = memory
+        for one in self._options.choices.actions():
+            one.setChecked(one.objectName() in chosen)
+        if report is not None:
+            self.show_report(report)
 
 
 def _found(report: Report) -> Iterator[Line]:

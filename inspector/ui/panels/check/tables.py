@@ -100,14 +100,15 @@ class _Lines(HeadedModel):
     """Lines in groups, each under a heading with its count."""
 
     def show_lines(self, lines: Iterable[Line]) -> None:
-        """Show these, which come in their order; a heading stands before each kind."""
+        """Show these in the order of GLYPHS; a heading stands before each kind."""
         grouped: dict[str, list[Line]] = {}
         for one in lines:
             grouped.setdefault(one.kind, []).append(one)
         self.beginResetModel()
         self.rows = [
             row
-            for kind, some in grouped.items()
+            for kind in GLYPHS
+            if (some := grouped.get(kind))
             for row in (f"{word_of(kind)}  {number_text(len(some))}", *some)
         ]
         self.endResetModel()

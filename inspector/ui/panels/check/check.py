@@ -81,7 +81,7 @@ class CheckPanel(Panel):
                 ("cost", self.tr("Cost")),
             ),
         )
-        self.view.setAccessibleName(self.tr("Show of the check"))
+        self.view.setAccessibleName(self.tr("View of the results"))
         self.chips = LineChips()
         self._total = muted()
         self._make_tables()
@@ -239,7 +239,7 @@ class CheckPanel(Panel):
             from inspector.core.check.asking import Plan
             from inspector.core.check.check import check_server
 
-            self.progress.say("connect", self.tr("connecting"))
+            self.progress.say("connect", self.tr("Connecting…"))
             since = self.context.journal.last
             plan = Plan(
                 every_revision=self._wants("check_revisions_all"),
@@ -325,10 +325,11 @@ class CheckPanel(Panel):
 
     def _summary_of(self, report: Report) -> str:
         counts = report.counts
+        errors, warnings, infos = counts["error"], counts["warning"], counts["info"]
         found = (
-            translate("Check", "%Ln error(s)", "", counts["error"]),
-            translate("Check", "%Ln warning(s)", "", counts["warning"]),
-            self.tr("{} info").format(number_text(counts["info"])),
+            translate("Check", "%Ln error(s)", "", errors),
+            translate("Check", "%Ln warning(s)", "", warnings),
+            self.tr("{} info").format(number_text(infos)),
         )
         kept = self.tr("{0} requirements pass, {1} fail, {2} not tried").format(
             *(number_text(counts[key]) for key in ("pass", "fail", "not tried"))

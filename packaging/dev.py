@@ -8,6 +8,7 @@
     python3 packaging/dev.py translations  take new texts into resources/translations, count what is done
     python3 packaging/dev.py mutate --seed N --count M   how many small changes the tests notice
     python3 packaging/dev.py pictures      those of the user guide, taken of the real program
+    python3 packaging/dev.py rules         the page of the guide with the rules of a check, after one changed
     python3 packaging/dev.py setup         only set up
     python3 packaging/dev.py build [STEP]  what is handed to people, into dist/ (--list: the steps)
     python3 packaging/dev.py lock          pin what a build installs, with hashes
@@ -215,6 +216,13 @@ def pictures(words: "list[str]") -> int:
     return environment.call([python, str(ROOT / "packaging" / "guide_pictures.py"), *words])
 
 
+def rules(words: "list[str]") -> int:
+    """Write the page of the guide that has every rule of a check again, in every language."""
+    import dev_environment as environment
+
+    return environment.call([environment.prepare("run"), str(ROOT / "packaging" / "rules_page.py"), *words])
+
+
 COMMANDS = {
     "demo": demo,
     "test": test,
@@ -226,6 +234,7 @@ COMMANDS = {
     "build": build,
     "lock": lock,
     "pictures": pictures,
+    "rules": rules,
 }
 
 

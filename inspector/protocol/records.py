@@ -6,6 +6,8 @@ bookkeeping (`gc=False`) and creation in a tenth of a microsecond.
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 __all__ = ["EXCHANGE_STATES", "KINDS", "ROLES", "Exchange", "Finding", "Record", "SessionInfo", "was_cut"]
@@ -115,6 +117,10 @@ class Exchange(msgspec.Struct, gc=False):
                 found.append((name, at_ns, until))
             name, at_ns = following, until
         return found
+
+
+CHECKING: Final = " · check"
+"""Ends the name of a connection that a check of the window makes beside the user's own."""
 
 
 class SessionInfo(msgspec.Struct, gc=False):

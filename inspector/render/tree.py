@@ -8,32 +8,54 @@ Containers of more than 1,000 children show them in ranges.
 
 from __future__ import annotations
 
+import json
 import re
 from array import array
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Generator
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from inspector.json_tokens import STRING
 from inspector.protocol.json_path import step_text
+from inspector.protocol.jsonrpc import decode
 from inspector.render.structured import string_of
 
-__all__ = ["RANGE", "JsonTree", "TreeNode", "Way"]
+__all__ = ["RANGE", "JsonTree", "TreeNode", "Way", "way_of"]
 
 Way = tuple[tuple[bytes, int], ...]
 """Keys as they came, in their quotes, each with 0; in arrays b"" with the position."""
 
 RANGE: Final = 1000  # children that are shown without ranges
 _TWINS: Final = 2000  # members among which the same key is looked for
+_POINTED: Final = 4 << 20  # bytes of a text in which a pointer is followed
 _WINDOW: Final = 2 << 20  # bytes searched in one step
 _BATCH: Final = 10_000  # children found in one step
 _SMALL: Final = 64 * 1024  # bytes; a node up to this size is read at once
 _KEY: Final = re.compile(f"{STRING}(?=: )".encode())
 _KINDS: Final = {123: "object", 91: "array", 34: "string", 116: "true", 102: "false", 110: "null"}
+
+
+def way_of(data: bytes, pointer: str) -> Way:
+    """The steps to the value at a JSON Pointer (RFC 6901) of a text, or to the nearest around it."""
+    if len(data) > _POINTED:
+        return ()
+    value: Any = decode(data)
+    way: list[tuple[bytes, int]] = []
+    for word in pointer.split("/")[1:]:
+        name = word.replace("~1", "/").replace("~0", "~")
+        if isinstance(value, dict) and name in value:
+            way.append((json.dumps(name, ensure_ascii=False).encode("utf-8", "surrogatepass"), 0))
+            value = value[name]
+        elif isinstance(value, list) and name.isdecimal() and int(name) < len(value):
+            way.append((b"", int(name)))
+            value = value[int(name)]
+        else:
+            break
+    return tuple(way)
 
 
 class TreeNode:

@@ -15,7 +15,7 @@ _HANDSHAKES: Final = ("initialize", "server/discover")
 _CALLS: Final = (
     "SELECT x.number, x.session, x.direction, x.method, x.target, x.status, x.detail, x.answer,"
     " CASE WHEN x.ended_ns THEN x.ended_ns - coalesce(nullif(x.sent_ns, 0), x.started_ns) ELSE 0 END, b.raw"
-    " FROM exchange x JOIN body b ON b.number = x.number"
+    " FROM exchange x JOIN body b ON b.number = x.number LEFT JOIN session s ON s.number = x.session"
     f" WHERE ({IS_WORDS['mine'].sql} OR (x.direction = 'in' AND x.method NOT IN ('ping', 'roots/list')))"
     " AND x.method NOT LIKE 'tasks/%' AND x.number <= ? ORDER BY x.number LIMIT ?"
 )

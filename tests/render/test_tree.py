@@ -11,7 +11,7 @@ import pytest
 
 from inspector.render import tree
 from inspector.render.pretty import DEPTH
-from inspector.render.tree import JsonTree, TreeNode
+from inspector.render.tree import JsonTree, TreeNode, way_of
 from tests.render.test_pretty import formatted, some_value
 
 
@@ -275,3 +275,18 @@ def test_the_innermost_value_at_a_place_is_found(at: str) -> None:
     found = node_at(document, text.index(at))
     values = {"  1": b"1", "1,": b"1", ",": b"1", "2\n": b"2"}
     assert document.value(found) == values.get(at, text.encode())
+
+
+@pytest.mark.parametrize(
+    ("pointer", "way"),
+    [
+        ("", ()),
+        ("/a/1", ((b'"a"', 0), (b"", 1))),
+        ("/a~1b/~0", ((b'"a/b"', 0), (b'"~"', 0))),
+        ("/a/7/x", ((b'"a"', 0),)),
+        ("/0", ((b'"0"', 0),)),
+        ("/nothing", ()),
+    ],
+)
+def test_a_pointer_leads_to_its_value_or_to_what_is_around_it(pointer: str, way: tree.Way) -> None:
+    assert way_of(b'{"a":[1,{"x":2}],"a/b":{"~":3},"0":4}', pointer) == way

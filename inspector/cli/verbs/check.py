@@ -119,8 +119,11 @@ async def _online(client: Client, output: Output, plan: Plan, written: dict[str,
     from inspector.cli.running import GRACE_S
     from inspector.core.check.check import check_server
 
+    def told(_phase: str, line: str) -> None:
+        output.note(line)
+
     pinned = await _pinned(written["pinned"], output)
-    report = await check_server(client, client.name, plan, GRACE_S, output.note, pinned)
+    report = await check_server(client, client.name, plan, GRACE_S, told, pinned=pinned)
     return _tell(report, output, written)
 
 

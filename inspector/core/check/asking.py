@@ -23,7 +23,12 @@ from inspector.schema.fields import build_fields
 from inspector.schema.sample import sample_lexeme
 from inspector.translation import composed, recorded
 
-__all__ = ["Asking", "Call", "Plan"]
+__all__ = ["PHASES", "Asking", "Call", "Plan", "Told"]
+
+PHASES: Final = ("connect", "read", "call", "probe", "judge", "suite")
+"""Of a check, in their order; all but the last come again with every revision."""
+
+Told = Callable[[str, str], None]
 
 _GATES: Final = (
     ("tools", "tools"), ("resources", "resources"), ("templates", "resources"), ("prompts", "prompts"),
@@ -60,7 +65,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Asking:
-    """Asks along a plan. told: one line for each phase.
+    """Asks along a plan. told: the phase (one of PHASES), and what is done in it now.
 
     findings: of the probes. skipped: numbers of records that came of them, which are not judged otherwise.
     probed: rule → whether the server kept it, or why it was not tried.
@@ -68,7 +73,7 @@ class Asking:
 
     client: Client
     plan: Plan
-    told: Callable[[str], None] = lambda _line: None
+    told: Told = lambda _phase, _line: None
     findings: list[Judged] = field(default_factory=list)
     skipped: list[range] = field(default_factory=list)
     probed: dict[str, str] = field(default_factory=dict)
@@ -88,7 +93,7 @@ class Asking:
 
     async def _ask_in(self, revision: str) -> None:
         client = self.client
-        self.told(recorded("connecting with revision {}", revision))
+        self.told("connect", recorded("connecting with revision {}", revision))
         client.profile = replace(client.profile, era=revision)
         await client.close()  # how it ends is judged, whatever the server says to the next revision
         before = client.journal.next_number()
@@ -124,7 +129,7 @@ class Asking:
         for kind, gate in _GATES:
             if gate not in self._capabilities() or self._timeouts >= MOST_TIMEOUTS:
                 continue
-            self.told(recorded("reading {}", kind))
+            self.told("read", recorded("reading {}", kind))
             for _ in range(2 if kind == "tools" else 1):  # twice: the order is to be the same
                 await self._try(LISTS[kind][0], self.client.list_all(kind))
 
@@ -139,7 +144,7 @@ class Asking:
             if isinstance(size, int) and size > LARGEST_READ:
                 self._leave(recorded("{}: {} bytes are too many to read", resource["uri"], size))
                 continue
-            self.told(recorded("reading {}", resource["uri"]))
+            self.told("read", recorded("reading {}", resource["uri"]))
             await self._try(resource["uri"], self.client.read_resource(resource["uri"], from_cache=False))
 
     async def _prompts(self) -> None:
@@ -149,7 +154,7 @@ class Asking:
             if count == MOST_READ or time.monotonic() > until or self._timeouts >= MOST_TIMEOUTS:
                 self._leave(recorded("{} more prompts were not read", len(known) - count))
                 return
-            self.told(recorded("getting the prompt {}", prompt["name"]))
+            self.told("read", recorded("getting the prompt {}", prompt["name"]))
             values = {}
             listed = prompt.get("arguments")
             for argument in listed[:MOST_READ] if isinstance(listed, list) else []:
@@ -174,7 +179,7 @@ class Asking:
         for call in chosen:
             if self._timeouts >= MOST_TIMEOUTS or self.client.state != "connected":
                 break
-            self.told(recorded("calling {}", call.tool))
+            self.told("call", recorded("calling {}", call.tool))
             await self._try(call.tool, self.client.call_tool(call.tool, call.arguments))
         called = {call.tool for call in chosen}
         if left := [one["name"] for one in tools if one["name"] not in called]:
@@ -185,7 +190,7 @@ class Asking:
         if self.plan.probes == "none":
             return
         for method, params in self._unusual():
-            self.told(recorded("asking {}", method))
+            self.told("probe", recorded("asking {}", method))
             try:
                 await self.client.call(method, params)
             except ErrorAnswer:
@@ -199,7 +204,7 @@ class Asking:
         """Another connection is to be offered the same (LIFE-15)."""
         if self.plan.probes == "none" or self._revision() not in MODERN_REVISIONS:
             return
-        self.told(recorded("connecting again"))
+        self.told("probe", recorded("connecting again"))
         try:
             if self.plan.calls or self.plan.read_only:  # a call may have changed the lists
                 await self._names()
@@ -311,7 +316,7 @@ class Asking:
     async def _probe(self, probe: Probe, preset: Preset) -> bool:
         """Send it; whether there is a connection for the next."""
         client, revision = self.client, self._revision()
-        self.told(recorded("sending the probe {}", probe.key))
+        self.told("probe", recorded("sending the probe {}", probe.key))
         first = client.journal.next_number()
         letter = situation_of(client).letter
         duty = preset.duty(situation_of(client))

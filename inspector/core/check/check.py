@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Sequence
 
-from inspector.core.check.asking import Asking, Plan
+from inspector.core.check.asking import Asking, Plan, Told
 from inspector.core.check.cost import cost_of
 from inspector.core.check.judging import Judge
 from inspector.core.check.local_server import Reach, reach_of
@@ -27,12 +28,16 @@ async def check_server(
     target: str,
     plan: Plan,
     grace_s: float,
-    told: Callable[[str], None],
+    told: Told,
+    *,
+    since: int = 0,
     pinned: Definitions | None = None,
 ) -> Report:
     """Ask a connected server along the plan, end the connection, and judge all that came.
 
-    grace_s: how long it may take to end by itself. pinned: the definitions that the user approved.
+    grace_s: how long it may take to end by itself. since: number of the last record before it was connected,
+    where others write into the journal too; then only what connections of its name bring is judged.
+    pinned: the definitions that the user approved.
     """
     asking = Asking(client, plan, told)
     await asking.run()
@@ -42,32 +47,41 @@ async def check_server(
         revision = client.info.revision if client.info is not None else ""
         asking.findings += reach.findings(revision, client.journal.last)
     offered = offered_by(client)
-    told(recorded("closing the connection"))
+    told("judge", recorded("closing the connection"))
     await client.close(grace_s)
-    report = await _judged(target, client.journal, asking.skipped, pinned)
+    told("judge", recorded("judging what came"))
+    report = await _judged(
+        target, client.journal, asking.skipped, pinned=pinned, since=since, name=client.name
+    )
     report.findings = sorted(
         [*report.findings, *asking.findings], key=lambda one: (SEVERITIES.index(one.severity), one.record)
     )
     report.requirements = _with_probes(report.requirements, asking.probed, report.revisions, reach)
     report.untried, report.ended = asking.untried, asking.ended
     if plan.suite:
-        report.suite = await run_suite(client, report.revisions, offered, told)
+        report.suite = await run_suite(client, report.revisions, offered, lambda line: told("suite", line))
     return report
 
 
 async def check_session(journal: Journal, target: str, pinned: Definitions | None = None) -> Report:
     """Judge what was recorded; nothing is asked."""
-    report = await _judged(target, journal, (), pinned)
+    report = await _judged(target, journal, (), pinned=pinned)
     report.requirements = _with_probes(report.requirements, {}, report.revisions)
     report.untried = [recorded("a recorded session is judged: no question was asked")]
     return report
 
 
 async def _judged(
-    target: str, journal: Journal, skipped: Sequence[range], pinned: Definitions | None
+    target: str,
+    journal: Journal,
+    skipped: Sequence[range],
+    *,
+    pinned: Definitions | None,
+    since: int = 0,
+    name: str = "",
 ) -> Report:
     validator = Validator()
-    judge = Judge(journal, validator, skipped, pinned)
+    judge = Judge(journal, validator, skipped, pinned=pinned, since=since, name=name)
     try:
         await judge.look()
     finally:
@@ -78,9 +92,9 @@ async def _judged(
         findings=judge.findings,
         more=judge.more,
         requirements=judge.requirements(),
-        cost=cost_of(judge.tools.values()),
+        cost=await asyncio.to_thread(cost_of, list(judge.tools.values())),
         definitions=judge.definitions,
-        records=judge.checked,
+        records=judge.looked_at,
     )
 
 

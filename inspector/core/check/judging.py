@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -37,7 +39,8 @@ class Judge:
     """Follows one journal, and keeps what was found and what there was to look at.
 
     skipped: numbers of records that come of questions which break the rules themselves. pinned: what the
-    user approved before.
+    user approved before. since, name: only later records count, and only of connections of that name (empty:
+    of all).
     """
 
     def __init__(
@@ -45,7 +48,10 @@ class Judge:
         journal: Journal,
         validator: Validator,
         skipped: Sequence[range] = (),
+        *,
         pinned: Definitions | None = None,
+        since: int = 0,
+        name: str = "",
     ) -> None:
         self._journal = journal
         self._validator = validator
@@ -58,7 +64,10 @@ class Judge:
         self._requests: set[str] = set()
         self.tools: dict[str, dict[str, Any]] = {}  # as they were listed last, by name
         self._tools_of = ""
-        self.checked = 0
+        self.checked = since
+        self.looked_at = 0
+        self._sessions = {one.number: one for one in journal.sessions() if name in ("", one.name)}
+        self._page: deque[Record] = deque()  # read and not judged yet
 
     @property
     def findings(self) -> list[Judged]:
@@ -84,18 +93,31 @@ class Judge:
         return {name: members for one in linters for name, members in one.state.of(Approved).listed.items()}
 
     async def look(self) -> None:
-        """Judge what is in the journal."""
-        while self.checked < self._journal.last:
+        """Judge what is in the journal; in a thread, as a list of a thousand tools takes a while."""
+        while self._page or self.checked < self._journal.last:
+            if (stop := await asyncio.to_thread(self._go_on)) is not None:
+                record, linter = stop
+                for found in await answered(self._validator, linter):
+                    about = self._record_of(found, record)
+                    self._keep(found, about, DATES.get(linter.state.revision, ""))
+
+    def _go_on(self) -> tuple[Record, WholeLinter] | None:
+        """Judge a page, or a part of it: until a rule has a question."""
+        if not self._page:
             last = min(self.checked + PAGE, self._journal.last)
-            for record in self._journal.records(self.checked + 1, last, LARGEST):
-                linter = self._judge(record)
-                if linter is not None and linter.questions:
-                    for found in await answered(self._validator, linter):
-                        about = self._record_of(found, record)
-                        self._keep(found, about, DATES.get(linter.state.revision, ""))
+            self._page.extend(self._journal.records(self.checked + 1, last, LARGEST))
             self.checked = last
+        while self._page:
+            record = self._page.popleft()
+            linter = self._judge(record)
+            if linter is not None and linter.questions:
+                return record, linter
+        return None
 
     def _judge(self, record: Record) -> WholeLinter | None:
+        if record.session not in self._sessions:
+            return None
+        self.looked_at += 1
         if any(record.number in numbers for numbers in self._skipped) or _provoked(record):
             return None
         linter = self._linter(record.session)
@@ -128,9 +150,8 @@ class Judge:
 
     def _linter(self, session: int) -> WholeLinter:
         if session not in self._linters:
-            about = next((one for one in self._journal.sessions() if one.number == session), None)
-            transport, target = (about.transport, about.target) if about else ("", "")
-            self._linters[session] = WholeLinter(transport, target, self._journal.exchange)
+            about = self._sessions[session]
+            self._linters[session] = WholeLinter(about.transport, about.target, self._journal.exchange)
             self._linters[session].state.of(Approved).pinned = self._pinned
         return self._linters[session]
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
@@ -11,9 +13,24 @@ from inspector import __version__
 from inspector.core.check.cost import LONG_ARGUMENT, LONG_TOOL
 from inspector.core.check.report import SEVERITIES, Judged, Report
 from inspector.core.check.suite import PACKAGE, STATUSES, Suite
-from inspector.printable import on_one_line
+from inspector.printable import on_one_line, printable
+from inspector.recorded import encode_json
+from inspector.trace.redaction.redact import Redactor
+from inspector.translation import in_english, with_values
 
-__all__ = ["WRITERS", "as_github", "as_junit", "as_markdown", "as_sarif", "as_text"]
+__all__ = [
+    "WRITERS",
+    "alike",
+    "as_github",
+    "as_issue",
+    "as_json",
+    "as_junit",
+    "as_markdown",
+    "as_sarif",
+    "as_text",
+    "page_url",
+    "without_secrets",
+]
 
 PAGES: Final = "https://modelcontextprotocol.io/specification/"
 _SARIF_LEVELS: Final = {"error": "error", "warning": "warning", "info": "note"}
@@ -93,7 +110,7 @@ def _suite_lines(suite: Suite) -> Iterator[str]:
                         yield f"    {on_one_line(check.url)}"
 
 
-def _alike(findings: Iterable[Judged]) -> list[list[Judged]]:
+def alike(findings: Iterable[Judged]) -> list[list[Judged]]:
     """Those that say the same of several revisions, together."""
     found: dict[tuple[str, str, str], list[Judged]] = {}
     for one in findings:
@@ -103,7 +120,7 @@ def _alike(findings: Iterable[Judged]) -> list[list[Judged]]:
 
 def _block(findings: Iterable[Judged], more: int = 0) -> Iterator[str]:
     """Findings of one rule; what they have in common stands below them. more: others that are not told."""
-    for same in _alike(findings):
+    for same in alike(findings):
         yield from _place_lines(same)
     if more:
         yield f"  {same[0].rule}  and at least {more:,} more"
@@ -154,6 +171,58 @@ def _savings(cost: dict[str, Any]) -> list[tuple[int, str, list[str]]]:
     ]
 
 
+def without_secrets(report: Report) -> Report:
+    """The report as it may leave the computer: without what looks like a secret in the server's words."""
+    redactor = Redactor()
+
+    def hidden(one: Judged) -> Judged:
+        return replace(
+            one,
+            message=with_values(one.message, redactor.text),
+            evidence=redactor.text(one.evidence),
+            pointer=redactor.text(one.pointer),
+        )
+
+    return replace(
+        report,
+        findings=[hidden(one) for one in report.findings],
+        accepted=[hidden(one) for one in report.accepted],
+        untried=[with_values(one, redactor.text) for one in report.untried],
+    )
+
+
+def as_json(report: Report) -> str:
+    """All of it, as `mcpdi check --json` prints it."""
+    return encode_json(report.as_json()).decode()
+
+
+def as_issue(target: str, same: Sequence[Judged]) -> str:
+    """One finding as Markdown for the tracker of a server. same: what several revisions have in common."""
+    one, url = same[0], page_url(same[0])
+    evidence = printable(in_english(one.evidence))
+    longest = max((len(run) for run in re.findall("`+", evidence)), default=0)
+    fence = "`" * max(3, longest + 1)
+    revisions = ", ".join(each.revision for each in same if each.revision)
+    times = sum(each.times for each in same)
+    lines = [
+        f"### {one.rule}: {_escaped(in_english(one.message))}",
+        "",
+        f"- Server: {_escaped(target)}",
+        f"- Severity: {one.severity}{f', {times} times' if times > 1 else ''}",
+        *([f"- Protocol revision: {revisions}"] if revisions else []),
+        *([f"- Place in the message: {_escaped(one.pointer)}"] if one.pointer else []),
+    ]
+    if evidence:
+        lines += ["", "Seen:", "", f"{fence}json", evidence, fence]
+    if one.sentence:
+        lines += ["", "The specification:", "", f"> {_escaped(one.sentence)}"]
+    if url:
+        lines += [">", f"> {url}"] if one.sentence else ["", url]
+    if one.fix:
+        lines += ["", f"How to fix it: {_escaped(one.fix)}"]
+    return "\n".join(lines) + "\n"
+
+
 def as_markdown(report: Report) -> str:
     """The same as Markdown, for a comment or a page."""
     counts = report.counts
@@ -165,7 +234,7 @@ def as_markdown(report: Report) -> str:
     ]
     if report.findings:
         lines += ["", "| Severity | Rule | Finding | Place | Fix |", "|---|---|---|---|---|"]
-    for same in _alike(report.findings):
+    for same in alike(report.findings):
         one, url, others = same[0], page_url(same[0]), len(same) - 1
         where = f"record {one.record} {one.pointer}".rstrip()
         cells = (
@@ -337,7 +406,7 @@ def _uri(target: str) -> str:
 def as_github(report: Report) -> str:
     """Workflow commands of GitHub Actions, one a finding, and the verdict for who reads the log."""
     commands = []
-    for same in _alike(report.findings):
+    for same in alike(report.findings):
         one = same[0]
         lines = (one.message, f"record {one.record} {one.pointer}".rstrip(), one.fix, page_url(one))
         title = _property(f"{one.rule} {report.target}")

@@ -76,6 +76,7 @@ class Client:
         self.catalog = Catalog()
         self.listeners: list[Callable[[Client], None]] = []
         self._offers = offers
+        self._credentials = credentials
         self._telling: asyncio.Handle | None = None
         self.authorizer = Authorizer(self, credentials)
         self.cache = Cache()
@@ -107,6 +108,13 @@ class Client:
         self.stream_refused = self.connection.stream_refused
 
     # -- what others read
+
+    def beside(self, name: str) -> Client:
+        """Another client of the same server, not connected yet; it answers no questions of the server."""
+        profile = replace(self.profile, name=name, reconnect=False, watch=False)
+        made = Client(profile, self.journal, settings=self.settings, credentials=self._credentials)
+        made.entry = self.entry or self.name
+        return made
 
     @property
     def name(self) -> str:

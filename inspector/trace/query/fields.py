@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from inspector.protocol.records import EXCHANGE_STATES, KINDS, ROLES
+from inspector.protocol.records import CHECKING, EXCHANGE_STATES, KINDS, ROLES
 from inspector.trace.during import DURING
 from inspector.translation import QT_TRANSLATE_NOOP
 
@@ -224,7 +224,8 @@ IS_WORDS: Final[dict[str, IsWord]] = {
     ),
     "pending": IsWord("coalesce(x.status, '') = 'pending'", QT_TRANSLATE_NOOP("Query", "no response yet")),
     "mine": IsWord(
-        f"(coalesce(x.direction, '') = 'out' AND x.method NOT IN {_BY_ITSELF!r})",
+        f"(coalesce(x.direction, '') = 'out' AND x.method NOT IN {_BY_ITSELF!r}"
+        f" AND coalesce(s.name, '') NOT LIKE '%{CHECKING}')",
         QT_TRANSLATE_NOOP("Query", "a call you made: no handshake, list, ping, poll or completion"),
     ),
     "probe": IsWord(

@@ -59,6 +59,7 @@ class DetailPane(QWidget):
         self._journal, self._selection = journal, selection
         self._subject: Subject | None = None
         self._turn = 0  # of the newest selection; what older ones read is dropped
+        self._wanted = (0, "")  # a record, and the place in it that is to be chosen when it is shown
         self._build()
         self._due = False  # another record was selected during the pause
         self._pause = QTimer(self)
@@ -192,6 +193,24 @@ class DetailPane(QWidget):
         if self._due:
             self._selected(self._selection.record)
 
+    def mark(self, record: int, pointer: str) -> None:
+        """Choose the value at a JSON Pointer of a record, now or as soon as it is shown."""
+        self._wanted = (record, pointer)
+        if self._subject is not None and self._subject.number == record:
+            self._mark(self._subject)
+
+    def _mark(self, subject: Subject) -> None:
+        record, pointer = self._wanted
+        if record != subject.number:
+            return
+        self._wanted = (0, "")
+        right = subject.right is not None and subject.right.number == record
+        side = self.right if right else self.left
+        if side in self.tabs.sides:
+            self.tabs.setCurrentWidget(side)
+        if pointer:
+            side.viewer.mark(pointer)
+
     def _read(self, number: int) -> None:
         self._turn += 1
         self._refresh.stop()
@@ -240,6 +259,7 @@ class DetailPane(QWidget):
         self.tabs.show_subject(subject)
         right = () if subject.right is None else (subject.right.number,)
         self.note.show_of((subject.number, subject.left.number, *right))
+        self._mark(subject)
 
     def _show_pair(self, subject: Subject) -> None:
         exchange = subject.exchange

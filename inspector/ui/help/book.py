@@ -57,6 +57,7 @@ CONTENTS: Final[tuple[tuple[Marked, tuple[str, ...]], ...]] = (
             "console",
             "findings",
             "check",
+            "rules",
         ),
     ),
     (

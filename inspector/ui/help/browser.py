@@ -117,6 +117,9 @@ class HelpBrowser(QTextBrowser):
         document = self.document()
         document.setMarkdown(_COMMENT.sub("", text), _FEATURES)
         self._anchors = {}
+        letters = QTextCharFormat()
+        letters.setFont(theme.mono_font())
+        letters.setBackground(theme.color("alternate"))
         whole = QTextCursor(document)
         whole.beginEditBlock()  # laid out once, at its end: 20 ms in place of 800 for the largest page
         block = document.begin()
@@ -127,14 +130,14 @@ class HelpBrowser(QTextBrowser):
                 cursor = QTextCursor(block)
                 cursor.setPosition(block.position() + at)
                 cursor.deleteChar()
-            self._dress(block)
+            self._dress(block, letters)
             block = block.next()
         self._dress_tables()
         whole.endEditBlock()
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
-    def _dress(self, block: Any) -> None:
-        """Room around headings and paragraphs, code in the font of code."""
+    def _dress(self, block: Any, letters: QTextCharFormat) -> None:
+        """Room around headings and paragraphs, code in letters."""
         level = block.blockFormat().headingLevel()
         form = QTextBlockFormat()
         cursor = QTextCursor(block)
@@ -144,9 +147,6 @@ class HelpBrowser(QTextBrowser):
         elif cursor.currentTable() is None and not _is_picture(block):  # it would be that much higher
             form.setLineHeight(125, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         cursor.mergeBlockFormat(form)
-        letters = QTextCharFormat()
-        letters.setFont(theme.mono_font())
-        letters.setBackground(theme.color("alternate"))
         at = block.begin()
         pieces = []
         while not at.atEnd():

@@ -42,14 +42,17 @@ class Help(QObject):
         language.notifier().changed.connect(self._language_changed)
 
     def do(self, what: str) -> None:
-        """What a window wants: here | guide | whats_this | choose."""
+        """What a window wants: here | guide | whats_this | choose, or a place of a page: rules#RPC-33."""
         doers: dict[str, Callable[[], object]] = {
             "here": self.open_here,
             "guide": self._open_guide,
             "whats_this": self.explain_focus,
             "choose": self.choose,
         }
-        doers[what]()
+        if what in doers:
+            doers[what]()
+        else:
+            self.open_page(*what.split("#"))
 
     # -- pages ---------------------------------------------------------------------------------------
 

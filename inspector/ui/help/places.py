@@ -29,6 +29,7 @@ PAGES_OF_CLASSES: Final = {
     "InputsPanel": "inputs",
     "RawPanel": "raw",
     "ServerPanel": "server",
+    "CheckPanel": "check",
     "AuthorizationPanel": "authorization",
     "ConsolePanel": "console",
     "FindingsPanel": "findings",

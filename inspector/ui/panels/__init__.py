@@ -44,6 +44,8 @@ class Intents(QObject):
     filter = Signal(object)  # FilterRequest for the timeline
     open_source = Signal(object)  # open the editor at this SourcePlace
     twin = Signal(object)  # make this ItemCall elsewhere as well and compare
+    show_place = Signal(int, str)  # a record, and the JSON Pointer of what is to be marked in it
+    open_guide = Signal(str)  # a page, with a place in it: rules#RPC-33
     path_selected = Signal(str)  # JSON path of what was clicked, for the status bar
 
 
@@ -277,6 +279,9 @@ PANELS: Final = (
     ),
     PanelSpec("raw", QT_TRANSLATE_NOOP("Panels", "Raw"), "code-json", "raw:RawPanel", _was_connected),
     PanelSpec("server", QT_TRANSLATE_NOOP("Panels", "Server"), "server-outline", "server:ServerPanel"),
+    PanelSpec(
+        "check", QT_TRANSLATE_NOOP("Panels", "Check"), "check-decagram-outline", "check.check:CheckPanel"
+    ),
     PanelSpec(
         "authorization",
         QT_TRANSLATE_NOOP("Panels", "Authorization"),

@@ -339,6 +339,9 @@ ACTIONS: Final = (
         "diagnose_server", "server", QT_TRANSLATE_NOOP("Actions", "Diagnose server…"), (), "stethoscope"
     ),
     ActionSpec(
+        "check_server", "server", QT_TRANSLATE_NOOP("Actions", "Check server…"), (), "check-decagram-outline"
+    ),
+    ActionSpec(
         "sign_in", "server", QT_TRANSLATE_NOOP("Actions", "Sign in…"), (), "shield-account-outline", True
     ),
     ActionSpec("sign_out", "server", QT_TRANSLATE_NOOP("Actions", "Sign out")),

@@ -161,6 +161,7 @@ class MainWindow(RecordsWindow):
             "twin_call": self._twin,
             "edit_server_action": partial(self._act, "edit_server"),
             "diagnose_server": partial(self._act, "diagnose"),
+            "check_server": self._check,
             **self.sign_ins.handlers(),
             "next_server": partial(self._step_server, 1),
             "previous_server": partial(self._step_server, -1),
@@ -245,6 +246,8 @@ class MainWindow(RecordsWindow):
             workspace.tabs.tabBarDoubleClicked.connect(lambda _place: self.bench.enlarge(self._middle))
             workspace.tabs.currentChanged.connect(self.sign_ins.look)
             context.intents.path_selected.connect(self.show_path)
+            context.intents.show_place.connect(self._show_place)
+            context.intents.open_guide.connect(self.help_wanted)
             context.intents.twin.connect(self.twins.ask)
             context.intents.keep_auth.connect(self.sign_ins.keep)
             context.intents.compare_with_previous.connect(self.comparing.compare_with_previous)
@@ -255,6 +258,13 @@ class MainWindow(RecordsWindow):
         if id(client) in self._left:
             workspace.resume(self._left.pop(id(client)))
         self.input_notice.look()
+
+    def _show_place(self, record: int, pointer: str) -> None:
+        """A record with what is wrong in it, beside the rows below the work."""
+        self.selection.select(record)
+        self.bench.show_page("timeline")
+        self.bench.show_detail()
+        self.detail.mark(record, pointer)
 
     def _open_source(self, place: SourcePlace) -> None:
         open_source(self, place, self._settings.editor)
@@ -434,6 +444,10 @@ class MainWindow(RecordsWindow):
     def _run(self) -> None:
         if self._shown is not None and (panel := self._shown.current_panel()) is not None:
             panel.run()
+
+    def _check(self) -> None:
+        if self._shown is not None:
+            self._shown.show_tab(self._shown.place_of("check"))
 
     def _twin(self) -> None:
         if self._shown is not None and (panel := self._shown.current_panel()) is not None:

@@ -59,7 +59,7 @@ class RecordsWindow(TabStops, QMainWindow):
     save_wanted = Signal()
     quit_wanted = Signal()
     settings_wanted = Signal()
-    help_wanted = Signal(str)  # here | guide | whats_this | choose
+    help_wanted = Signal(str)  # here | guide | whats_this | choose, or a place of a page
 
     share: ClassVar[float] = 0.375  # a third of the window
     """Of the height of panes, for the drawer at first."""

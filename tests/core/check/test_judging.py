@@ -135,3 +135,21 @@ def test_every_schema_of_a_list_is_asked_about(journal: Journal) -> None:
 @pytest.mark.parametrize("pointer", ["/a/2", "/a/x", "/a/0/b", "/b"])
 def test_a_pointer_that_leads_nowhere_is_none(pointer: str) -> None:
     assert at_pointer({"a": [1, 2]}, pointer) is None
+
+
+def test_of_a_journal_that_others_write_into_only_its_own_connections_are_judged(journal: Journal) -> None:
+    text = HELLO + ASK % 1 + WRONG % 1
+    played(journal, text)
+
+    async def main(since: int, name: str) -> Judge:
+        validator = Validator()
+        judge = Judge(journal, validator, (), since, name)
+        await judge.look()
+        await validator.close()
+        return judge
+
+    others, mine, before = (
+        asyncio.run(main(since, name)) for since, name in ((0, "other"), (0, "it"), (journal.last, "it"))
+    )
+    assert "RPC-16" in {one.rule for one in mine.findings} and mine.looked_at == journal.last
+    assert others.findings == before.findings == [] and others.looked_at == before.looked_at == 0

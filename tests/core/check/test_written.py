@@ -6,7 +6,16 @@ import json
 from xml.etree import ElementTree
 
 from inspector.core.check.report import Judged, Report, Requirement
-from inspector.core.check.written import as_github, as_junit, as_markdown, as_sarif, as_text
+from inspector.core.check.written import (
+    as_github,
+    as_issue,
+    as_json,
+    as_junit,
+    as_markdown,
+    as_sarif,
+    as_text,
+    without_secrets,
+)
 
 NASTY = "a|b `c` <script>\x00\x1b[31m]]> %0A\n::error::x"
 
@@ -150,3 +159,33 @@ def test_an_annotation_is_one_line_and_no_second_command() -> None:
     line, *rest = as_github(report(judged(NASTY))).splitlines()
     assert line.startswith("::error title=RPC-02 it::") and "%0A::error" in line
     assert rest[0] == "FAIL  it" and not any(one.lstrip().startswith("::") for one in rest)
+
+
+def test_one_finding_is_an_issue_for_the_tracker_of_the_server() -> None:
+    text = as_issue("it", [judged(), judged(revision="2025-06-18")])
+    assert text.splitlines()[0] == "### RPC-02: it is wrong"
+    for part in (
+        "- Severity: error, 2 times",
+        "- Protocol revision: 2025-11-25, 2025-06-18",
+        '```json\n{"a": 1}\n```',
+        "> It MUST be.",
+        "> https://modelcontextprotocol.io/specification/2025-11-25/basic/index",
+        "How to fix it: Set it.",
+    ):
+        assert part in text
+
+
+def test_no_evidence_leaves_its_fence_and_no_message_its_heading() -> None:
+    text = as_issue(f"it\n{NASTY}", [judged(f"x\n# {NASTY}", evidence=f"````\n# x{NASTY}", pointer=NASTY)])
+    heads = [line for line in text.splitlines() if line.startswith("#")]
+    assert len([line for line in heads if line.startswith("###")]) == 1
+    assert "`````json" in text and "\x1b" not in text and "\x00" not in text
+
+
+def test_a_report_leaves_without_the_secrets_of_the_server() -> None:
+    token = "Bearer abcdefghijklmnopqrstuvwxyz0123456789"
+    found = report(judged(f"it said Authorization: {token}", evidence=f'{{"Authorization": "{token}"}}'))
+    found.untried = [f"Authorization: {token}"]
+    assert "abcdefghij" in as_json(found)
+    assert "abcdefghij" not in as_json(without_secrets(found))
+    assert json.loads(as_json(found)) == json.loads(json.dumps(found.as_json()))

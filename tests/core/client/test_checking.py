@@ -10,7 +10,7 @@ import pytest
 
 from inspector.core.client.checking import LARGEST, Checker
 from inspector.lint import Linter
-from inspector.protocol.records import Record, SessionInfo
+from inspector.protocol.records import CHECKING, Record, SessionInfo
 from inspector.trace.journal import Journal
 
 
@@ -49,3 +49,16 @@ def test_the_bytes_of_a_large_message_are_not_checked_from_memory_either(
     Checker(journal).finish()
     assert [(record.raw, record.size) for record in seen] == [(b"", len(raw))]
     journal.close()
+
+
+def test_the_connections_of_a_check_are_left_to_the_check(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "a.mcptrace")
+    raw = b'{"id":1,"result":{}}'
+    for number, name in enumerate(("a", f"a{CHECKING}"), 1):
+        journal.add_session(SessionInfo(number, name, "stdio", "a"))
+        journal.append(
+            [Record(number, 1, number, "in", "stdout", "response", size=len(raw), raw=raw, valid=True)]
+        )
+    found = Checker(journal).finish()
+    journal.close()
+    assert {one.session for one in found} == {1}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from inspector.core.storage.saved_filters import FIRST_FILTERS
-from inspector.protocol.records import SessionInfo
+from inspector.protocol.records import CHECKING, SessionInfo
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import compile_filter
 from tests.trace.samples import call, end, request
@@ -36,6 +37,18 @@ def test_calls_of_the_user_are_those_that_the_program_does_not_make_by_itself(
     journal.close()
     assert mine == list(range(1, len(ASKED) + 1))
     assert others == list(range(len(ASKED) + 1, len(ASKED) + len(BY_ITSELF) + 2))
+
+
+def test_what_a_check_asks_beside_the_user_is_none_of_their_calls(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "a.mcptrace")
+    for number, name in enumerate(("demo", f"demo{CHECKING}"), 1):
+        journal.add_session(SessionInfo(number, name, "stdio", "demo"))
+        journal.append([structs.replace(request(number, b"{}", method="tools/call"), session=number)])
+        journal.touch(call(number, method="tools/call", session=number))
+    journal.sync()
+    mine = list(journal.visible("calls", 1, 99, compile_filter("is:mine")))
+    journal.close()
+    assert mine == [1]
 
 
 @pytest.mark.parametrize(

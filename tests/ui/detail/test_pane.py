@@ -644,3 +644,14 @@ def test_what_was_said_during_a_call_is_a_line_among_what_belongs_to_it(
         assert bench.selection.record == call.number
 
     arun(main())
+
+
+def test_a_place_is_marked_in_the_side_that_has_the_record(bench: Bench, story: Story) -> None:
+    exchange = story.call()
+    bench.pane.mark(exchange.answer, "/result")
+    bench.selection.select(exchange.answer)
+    assert bench.pane.tabs.chosen is not None
+    assert bench.pane.tabs.chosen[0] == "right" and bench.pane.tabs.chosen[1].path == "$.result"
+    bench.selection.select(exchange.number)
+    bench.pane.mark(exchange.number, "/params")
+    assert bench.pane.tabs.chosen is not None and bench.pane.tabs.chosen[0] == "left"

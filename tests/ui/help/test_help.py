@@ -369,3 +369,13 @@ def test_where_there_is_no_term_the_page_is_opened(qtbot: QtBot) -> None:
     qtbot.addWidget(line)
     assert term_at(line) == ""
     assert the(HelpWindow(HelpBook("en")), QTreeWidget, "help_contents").topLevelItemCount() == 6
+
+
+def test_a_finding_leads_to_its_rule(window: HelpWindow) -> None:
+    window.open_page("rules", "RPC-33")
+    assert shown(window) == "rules"
+    cursor = window.browser.textCursor()
+    assert cursor.block().text() == "RPC-33"
+    window.search.setText("rpc-33")
+    first = window.contents.topLevelItem(0)
+    assert first is not None and first.text(0) == "Rules: RPC-33"

@@ -34,6 +34,8 @@ _KEY: Final = re.compile(
 _LABEL: Final = re.compile(r"(?<![*\w])\*(?!\*)([^*]+?)\*(?![*])")
 _OWN_KEYS: Final = {"Alt+R", "Alt+Down", "Alt+Up", "Shift+Enter", "Ctrl+Space", "Ctrl+F", "Ctrl+H", "Ctrl+C"}
 """Keys of a bar or a box that no table lists; they are named in its tooltips."""
+OF_PROTOCOL: Final = ("terms", "rules")
+"""Pages that name nothing of the window."""
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -158,7 +160,7 @@ def texts() -> dict[str, set[str]]:
 
 def test_whatever_a_page_names_of_the_window_is_called_so_there() -> None:
     for page in pages(HelpBook("en")):
-        if page.name != "terms":
+        if page.name not in OF_PROTOCOL:
             for label in labels(page.text):
                 for part in parts(label, texts()):
                     assert _bare(part) in texts(), f"{page.name}: {part}"
@@ -168,7 +170,7 @@ def test_the_korean_pages_name_the_same_as_the_korean_window_does() -> None:
     english, korean = HelpBook("en"), HelpBook("ko")
     for name in NAMES:
         here, there = english.page(name), korean.page(name)
-        if name == "terms" or here is None or there is None:
+        if name in OF_PROTOCOL or here is None or there is None:
             continue
         ours = [part for label in labels(here.text) for part in parts(label, texts())]
         theirs = [part for label in labels(there.text) for part in label.split(" > ")]

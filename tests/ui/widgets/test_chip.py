@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from inspector.ui.widgets import theme
-from inspector.ui.widgets.chip import Chip
+from inspector.ui.widgets.chip import Chip, Pill
 from tests.ui.strokes import strokes
 
 
@@ -47,3 +47,14 @@ def test_it_is_as_wide_as_its_word_and_some_room(chip: Chip) -> None:
     assert (margins.left(), margins.top(), margins.right(), margins.bottom()) == (8, 1, 8, 1)
     policy = chip.sizePolicy()
     assert policy.horizontalPolicy() == policy.verticalPolicy() == policy.Policy.Fixed
+
+
+def test_a_pill_is_filled_while_it_is_on(qtbot: QtBot, qapp: QApplication) -> None:
+    theme.install(qapp, "light")
+    pill = Pill("pill", "TOOL  3")
+    qtbot.addWidget(pill)
+    pill.setCheckable(True)
+    pill.adjustSize()
+    off = strokes(pill)[-1].colour
+    pill.setChecked(True)
+    assert (off, strokes(pill)[-1].colour) == (theme.color("text").name(), theme.color("accent").name())

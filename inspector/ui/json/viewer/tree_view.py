@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.render.structured import pretty
-from inspector.render.tree import JsonTree, TreeNode
+from inspector.render.tree import JsonTree, TreeNode, Way
 from inspector.ui.json.viewer.badges import BadgeDelegate
 from inspector.ui.json.viewer.branches import Branches
 from inspector.ui.json.viewer.tree_model import ODDITIES, JsonTreeModel
@@ -130,6 +130,10 @@ class JsonTreeView(QTreeView):
     def locate(self, offset: int, purpose: str = "select") -> None:
         """Choose the value at a byte offset of the indented text when it has been found, or say it hovers."""
         self._model.locate(offset, purpose)
+
+    def go_to(self, way: Way) -> None:
+        """Choose the value that these steps lead to when it has been found, and bring it into sight."""
+        self._model.follow(way, "go_to")
 
     def set_hover(self, node: TreeNode | None) -> None:
         """Tint a value that the mouse is over in another view, or the closed branch that holds it."""
@@ -317,7 +321,7 @@ class JsonTreeView(QTreeView):
             self._select(index, node, reveal=purpose != "recall")
             if purpose == "menu":
                 self.menu_wanted.emit()
-            elif purpose == "recall":
+            elif purpose in ("recall", "go_to"):
                 self.node_recalled.emit(node)
 
     def _select(self, index: QModelIndex, node: TreeNode, *, reveal: bool) -> None:

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.render.json_errors import JsonError, find_json_error
 from inspector.render.pretty import DEPTH, pretty_steps
-from inspector.render.tree import JsonTree
+from inspector.render.tree import JsonTree, way_of
 from inspector.ui.json.viewer.branches import Branches
 from inspector.ui.json.viewer.menu import JsonMenu
 from inspector.ui.json.viewer.spots import Spot, SpotFinder
@@ -59,6 +59,7 @@ class JsonViewer(QWidget):
         self._source = b""
         self._indented = bytearray()
         self._levels = 1 << 30
+        self._marked = ""  # a JSON Pointer, until the document is read
         self._preferred = mode
         self.text_view = BigText()
         self.text_view.setObjectName("json_text")
@@ -160,6 +161,7 @@ class JsonViewer(QWidget):
         self._finder.forget()
         self._source, self._json_error = data, None
         self._levels = 1 << 30
+        self._marked = ""
         self._reason.hide()
         self.tree_view.set_tree(None)
         self.value.set_value(b"")
@@ -199,6 +201,22 @@ class JsonViewer(QWidget):
         above = self._head.sizeHint().height() if not self._head.isHidden() else 0
         above += self._reason.sizeHint().height() if not self._reason.isHidden() else 0
         return above + self.text_view.height_of(lines)
+
+    def mark(self, pointer: str) -> None:
+        """Choose the value at a JSON Pointer and bring it into sight, as soon as the document is read."""
+        self._marked = pointer
+        if self.is_ready():
+            self._mark()
+
+    def _mark(self) -> None:
+        pointer, self._marked = self._marked, ""
+        if pointer and (way := way_of(self._source, pointer)):
+            self.tree_view.go_to(way)
+            QTimer.singleShot(0, self, self._to_chosen)  # a pane that was just opened has its size then
+
+    def _to_chosen(self) -> None:
+        if self.spots.current is not None:
+            self.text_view.scroll_to(self.spots.current.shown[0])
 
     # -- mode -------------------------------------------------------------------------------------------
 
@@ -319,6 +337,7 @@ class JsonViewer(QWidget):
         self.spots.set_texts(self._source, self._indented)
         if self._branches is not None:
             self.tree_view.open_as(self._branches)
+        self._mark()
         self.ready.emit()
 
     def _show_as_it_came(self, error: JsonError | None) -> None:

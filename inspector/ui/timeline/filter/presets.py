@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from inspector.ui.widgets import theme
-from inspector.ui.widgets.controls import Marked, ToolButton
+from inspector.ui.widgets.chip import Pill
+from inspector.ui.widgets.controls import Marked
 from inspector.ui.widgets.plain import tooltip
 
 __all__ = ["DRAWER_PRESETS", "MINE", "PRESETS", "Preset", "PresetChip"]
-
-_PAD: Final = 10  # px left and right of the words
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,33 +68,9 @@ DRAWER_PRESETS: Final = (
 """One of them is down in the drawer, unless something else stands in the filter."""
 
 
-class PresetChip(ToolButton):
-    """A pill: outlined, and filled while its condition is part of the filter."""
+class PresetChip(Pill):
+    """On while its condition is part of the filter."""
 
     def __init__(self, preset: Preset) -> None:
-        super().__init__()
-        self.setObjectName(f"preset_{preset.key}")
-        self.setText(preset.label)
+        super().__init__(f"preset_{preset.key}", preset.label)
         self.setToolTip(tooltip(f"{QCoreApplication.translate('timeline', preset.hint)}\n{preset.filter}"))
-
-    def sizeHint(self) -> QSize:
-        metrics = self.fontMetrics()
-        width = metrics.horizontalAdvance(self.text()) + 2 * theme.px(_PAD)
-        return QSize(width, super().sizeHint().height())
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        on = self.isChecked()
-        edge = "accent" if on or self.hasFocus() else "border"
-        painter.setPen(QPen(theme.color(edge), 2 if self.hasFocus() else 1))
-        ground = "accent" if on else "text" if self.underMouse() or self.isDown() else ""
-        painter.setBrush(theme.tint(ground, 0.14 if on else 0.06) if ground else Qt.BrushStyle.NoBrush)
-        pill = QRectF(self.rect()).adjusted(1, 2, -1, -2)
-        painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
-        painter.setPen(theme.color("accent" if on else "text"))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
-        painter.end()

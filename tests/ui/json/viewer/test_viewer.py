@@ -330,3 +330,16 @@ def test_the_text_has_the_room_below_the_switch(viewer: JsonViewer, qtbot: QtBot
     assert text.height() == height + 100
     assert viewer._switch.x() == 0 and viewer._find.geometry().right() == viewer.width() - 3
     assert viewer.focusProxy() is text
+
+
+@pytest.mark.parametrize("mode", ["text", "tree"])
+def test_the_place_of_a_pointer_is_chosen_as_soon_as_the_document_is_read(
+    viewer: JsonViewer, qtbot: QtBot, mode: str
+) -> None:
+    viewer.set_mode(mode)
+    viewer.set_bytes(b'{"a":[' + b'{"b":"x"},' * 3000 + b'{"b":"here"}]}')
+    viewer.mark("/a/3000/b")
+    qtbot.waitUntil(lambda: viewer.spots.current is not None, timeout=5_000)
+    spot = viewer.spots.current
+    assert spot is not None and (spot.path, spot.token) == ("$.a[3000].b", b'"here"')
+    qtbot.waitUntil(lambda: mode == "tree" or viewer.text_view.verticalScrollBar().value() > 0)

@@ -107,10 +107,10 @@ class _Table:
         """What to say of a record, and whom to ask."""
         if self._tables is None:
             return self._rules
+        known = self._tables.known(self, seen)
         if self._fresh:
             self._fresh = False
             return self._sort_out(seen)
-        known = self._tables.known(self, seen)
         return self._rules if known is None else known.said
 
     def _sort_out(self, seen: Seen) -> Pairs:

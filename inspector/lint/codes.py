@@ -63,7 +63,7 @@ def error_should_name_request(seen: Seen) -> Iterator[str]:
 )
 def notification_answered(seen: Seen) -> Iterator[str]:
     """A notification gets no answer."""
-    unnamed = seen.record.id in ("", "null") and seen.record.role == "unknown"
+    unnamed = seen.record.role == "unknown" and not seen.named
     if seen.incoming and unnamed and seen.state.notified_last and not seen.state.open:
         yield recorded(
             "response to our notification {notified_last}; notifications get no response",
@@ -320,6 +320,5 @@ def _missing(seen: Seen) -> Iterator[str]:
 )
 def answer_for_another(seen: Seen) -> Iterator[str]:
     """An answer goes to the connection and stream that asked. For a refusal see HTTP-16-refusal."""
-    named = seen.record.id not in ("", "null")
-    if seen.on_post and seen.record.role == "unknown" and named and not seen.refuses:
+    if seen.on_post and seen.record.role == "unknown" and seen.named and not seen.refuses:
         yield recorded("response to request {id} on a stream that did not carry it", id=seen.record.id)

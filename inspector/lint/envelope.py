@@ -127,9 +127,11 @@ def sound_batch(seen: Seen) -> Iterator[str]:
 def id_is_not_null(seen: Seen) -> Iterator[str]:
     """A request or a result carries a real id. (A request with a null id is read as a notification.)"""
     known = seen.record.kind == "notification" and seen.record.method.startswith("notifications/")
-    if seen.incoming and seen.record.id == "null" and not known:
+    if seen.named or not seen.incoming:
+        return
+    if seen.record.id == "null" and not known:
         yield recorded("the id is null; requests and results require a string or a number")
-    if seen.incoming and seen.record.kind == "response" and not seen.record.id:
+    if seen.record.kind == "response" and not seen.record.id:
         yield recorded("the result has no id, so it belongs to no request")
 
 
@@ -145,8 +147,8 @@ def id_is_not_null(seen: Seen) -> Iterator[str]:
 )
 def id_type(seen: Seen) -> Iterator[str]:
     """An id is a string or an integer."""
-    text = seen.record.id
-    if seen.incoming and text and text != "null" and not (text[0] == '"' or text.lstrip("-").isdigit()):
+    text = seen.record.id if seen.incoming else ""
+    if text and text != "null" and not (text[0] == '"' or text.lstrip("-").isdigit()):
         yield recorded("id {text} is neither a string nor an integer", text=text[:60])
 
 
@@ -198,8 +200,8 @@ def our_id_reused(seen: Seen) -> Iterator[str]:
 )
 def unknown_id(seen: Seen) -> Iterator[str]:
     """An answer names a request that was sent."""
-    named = seen.record.id not in ("", "null")
-    if seen.incoming and seen.record.role == "unknown" and named and not seen.on_post:
+    unknown = seen.incoming and seen.record.role == "unknown" and not seen.on_post
+    if unknown and seen.named:
         yield recorded("no request with id {id} was sent", id=seen.record.id)
 
 

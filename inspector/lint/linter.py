@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Final
+from typing import ClassVar
 
-import msgspec
-
-from inspector.lint.rules import RULES, Place, Question, Rule, page_in
+from inspector.lint.rules import MOST, Question
 from inspector.lint.seen import Seen, State
-from inspector.protocol.methods import METHODS
+from inspector.lint.tables import Answer, Tables
 from inspector.protocol.records import Exchange, Finding, Record
-from inspector.protocol.wire import AUTH, PIPES
+from inspector.protocol.wire import AUTH
 
-__all__ = ["MOST", "Linter"]
-
-_LIVE: Final = frozenset(("RPC", "STD", "HTTP", "LIM"))
-MOST: Final = 20  # findings of one rule, or one question, about one record: more of them say no more
+__all__ = ["Linter"]
 
 
 class Linter:
     """Checks the records of one session in order. exchange_of: exchange number → exchange, if known.
 
-    It has the rules that are quick, of envelope and transport; `WholeLinter` has all.
+    It has the rules that are quick, of envelope and transport; `WholeLinter` has all. learns: off, every
+    rule is run for every record of its kinds, which finds the same (a test holds it) and takes far longer.
     """
 
     _whole: ClassVar[bool] = False
 
-    def __init__(self, transport: str, target: str, exchange_of: Callable[[int], Exchange | None]) -> None:
+    def __init__(
+        self,
+        transport: str,
+        target: str,
+        exchange_of: Callable[[int], Exchange | None],
+        *,
+        learns: bool = True,
+    ) -> None:
         self.state = State(transport, target, memories=self._whole)
         self._exchange_of = exchange_of
-        self._rules: dict[tuple[bool, str, str], list[Rule]] = {}
+        self._tables = Tables(self.state, whole=self._whole, learns=learns)
         self.judged: set[str] = set()  # rules that something of the server's was held against
         self.cut: set[str] = set()  # those of them that had more to say of a record
 
@@ -43,61 +46,30 @@ class Linter:
         self.state.remember(seen)
         return findings
 
-    def _ask(self, question: Question, finding: Finding) -> None:
+    def _ask(self, question: Question, finding: Finding, answer: Answer | None) -> None:
         """A rule wants to know something of a validator; quick rules do not."""
         raise NotImplementedError
 
     def _findings(self, seen: Seen, agreed: str, *, of_auth: bool = False) -> list[Finding]:
-        record, piped = seen.record, self.state.transport in PIPES
-        findings = []
-        for one in self._rules_for(record, of_auth):
-            # Envelope and transport are judged from the handshake on, contents with the answer that agrees.
-            revision = agreed if of_auth or one.family in _LIVE else seen.revision
-            if not _holds(one, revision):
-                continue
-            if (seen.noise and not one.of_pipe) or (one.methods and not seen.readable):
-                continue
-            if record.direction != "out":
-                self.judged.add(one.name)
-            said = 0
-            for found in one.check(seen):
-                if said == MOST:
-                    self.cut.add(one.name)
-                    break
-                finding = Finding(
-                    record=record.number,
-                    exchange=record.exchange,
-                    session=record.session,
-                    rule=one.name,
-                    severity=one.severity_in(revision),
-                    message=found if isinstance(found, str) else "",
-                    page=page_in(one.page, revision, piped),
-                )
+        table = self._tables.of_authorization(seen, agreed) if of_auth else self._tables.of(seen, agreed)
+        if seen.record.direction != "out" and not table.names <= self.judged:
+            self.judged |= table.names
+        findings: list[Finding] = []
+        record = seen.record
+        for one, said in table.said(seen):
+            count = 0
+            for found in one.check(seen) if said is None else said:
                 if isinstance(found, Question):  # of each schema there is one
-                    self._ask(found, finding)
-                    continue
-                said += 1
-                if isinstance(found, Place):
-                    place = {"message": found.message, "pointer": found.pointer}
-                    findings.append(msgspec.structs.replace(finding, **place))
+                    self._ask(found, one.finding(record, ""), None)
+                elif isinstance(found, Answer):
+                    if found.places is None:
+                        self._ask(found.question, one.finding(record, ""), found)
+                    else:
+                        findings += [one.finding(record, place) for place in found.places]
+                elif count == MOST:
+                    self.cut.add(one.rule.name)
+                    break
                 else:
-                    findings.append(finding)
+                    count += 1
+                    findings.append(one.finding(record, found))
         return findings
-
-    def _rules_for(self, record: Record, of_auth: bool) -> list[Rule]:
-        """Those of authorization, or all others."""
-        key = (of_auth, record.kind, record.method if record.method in METHODS else "")
-        if key not in self._rules:
-            self._rules[key] = [
-                one
-                for one in RULES.values()
-                if record.kind in one.kinds
-                and (not one.methods or key[2] in one.methods)
-                and (self._whole or one.family in _LIVE)
-                and (one.family == "AUT") == of_auth
-            ]
-        return self._rules[key]
-
-
-def _holds(one: Rule, revision: str) -> bool:
-    return revision in one.revisions if revision else one.revisions == "ABCDE"

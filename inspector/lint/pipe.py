@@ -94,9 +94,9 @@ def last_line_ends(seen: Seen) -> Iterator[str]:
 )
 def plain_newlines(seen: Seen) -> Iterator[str]:
     """No carriage return, blank line or byte order mark."""
-    raw = seen.record.raw
     if not _stdout(seen) or not seen.whole:
         return
+    raw = seen.record.raw
     if raw.endswith(b"\r"):
         yield recorded("the line ends with CR LF; the delimiter is LF")
     if not raw.strip():

@@ -88,8 +88,8 @@ def questions(seen: Seen, method: str) -> Iterator[Question]:
             yield Question(method, seen.params, "/params")
         return
     member = "result" if seen.record.kind == "response" else "params"
-    asked = dict_of((seen.result if member == "result" else seen.params).get("inputRequests"))
     if seen.record.method not in QUESTIONS and seen.state.modern:
+        asked = dict_of((seen.result if member == "result" else seen.params).get("inputRequests"))
         for key, one in islice(asked.items(), _MOST_QUESTIONS):
             if dict_of(one).get("method") == method:
                 params = dict_of(one.get("params"))

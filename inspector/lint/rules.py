@@ -12,7 +12,7 @@ from inspector.protocol.records import Finding
 if TYPE_CHECKING:
     from inspector.schema.problem import Problem
 
-__all__ = ["RULES", "Place", "Question", "Rule", "page_in", "rests_on", "rule"]
+__all__ = ["MOST", "RULES", "Place", "Question", "Rule", "page_in", "rests_on", "rule"]
 
 
 class Place(NamedTuple):
@@ -38,6 +38,7 @@ class Question(NamedTuple):
 Check = Callable[[Seen], Iterable[str | Place | Question]]
 _Check = TypeVar("_Check", bound=Check)
 
+MOST: Final = 20  # findings of one rule, or one question, about one record: more of them say no more
 MESSAGES: Final = ("request", "notification", "response", "error", "batch", "malformed")
 
 

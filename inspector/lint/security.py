@@ -45,6 +45,8 @@ _LONGEST: Final = 20_000  # of one text
 class Texts(Memory):
     """The texts of the record that the rules look at; they share one walk through it."""
 
+    of_record = True
+
     def __init__(self) -> None:
         self._of: Seen | None = None
         self._texts: list[tuple[str, str]] = []

@@ -55,9 +55,11 @@ class Memory:
     """What the rules of one subject remember of a session, beside the `State` that all share.
 
     It sees every record of its kinds after the rules did. What it keeps is bounded by `keep`.
+    of_record: it keeps nothing of other records, and only spares work.
     """
 
     kinds: ClassVar[tuple[str, ...]] = ()
+    of_record: ClassVar[bool] = False
 
     def remember(self, seen: Seen) -> None:
         """Keep what later records are judged by."""
@@ -243,6 +245,11 @@ class Seen:
         return self._exchange_of(number) if number else None
 
     @property
+    def named(self) -> bool:
+        """It has an id, which is not null."""
+        return self.record.id not in ("", "null")
+
+    @property
     def incoming(self) -> bool:
         """It came from the server."""
         return self.record.direction == "in"
@@ -306,8 +313,15 @@ class Seen:
             return []
         if not self.record.valid or len(self.record.raw) > _DECODE_LIMIT:
             return []
+        raw = self.record.raw
         try:
-            pairs = json.loads(self.record.raw, object_pairs_hook=self._object)
+            value = msgspec.json.decode(raw)
+            if msgspec.json.encode(value) == raw:  # nothing stands in it twice: that would be lost
+                return list(value.items()) if isinstance(value, dict) else []
+        except (ValueError, RecursionError):
+            pass
+        try:
+            pairs = json.loads(raw, object_pairs_hook=self._object)
         except (ValueError, RecursionError):
             return []
         return pairs.pairs if isinstance(pairs, _Pairs) else []

@@ -257,8 +257,8 @@ def no_answers_on_get(seen: Seen) -> Iterator[str]:
 )
 def one_stream_a_message(seen: Seen) -> Iterator[str]:
     """A message comes on one stream only. Only what has an id is compared: equal notifications are legal."""
-    other = seen.state.bodies.get(hash(seen.record.raw))
-    if seen.on_stream and seen.record.id and other and other != seen.record.channel:
+    other = seen.state.bodies.get(hash(seen.record.raw)) if seen.on_stream and seen.record.id else None
+    if other and other != seen.record.channel:
         yield recorded("the same message was already sent on {other}", other=other)
 
 

@@ -39,9 +39,10 @@ from inspector.lint import (  # noqa: F401 (they register their rules)
     tools,
 )
 from inspector.lint.authorization import Authorization, is_of_authorization, provisional
-from inspector.lint.linter import MOST, Linter
-from inspector.lint.rules import RULES, Question
+from inspector.lint.linter import Linter
+from inspector.lint.rules import MOST, RULES, Question
 from inspector.lint.seen import Seen
+from inspector.lint.tables import Answer
 from inspector.protocol.records import Exchange, Finding, Record
 from inspector.schema.problem import Problem
 
@@ -51,16 +52,22 @@ _MOST_WAITING: Final = 256  # records of authorization
 
 
 class Asked(NamedTuple):
-    """A question that a rule has about a record. finding: what becomes of it, still without a sentence."""
+    """A question that a rule has about a record. finding: what becomes of it, still without a sentence.
+    answer: where it is kept for the next record with the same body.
+    """
 
     question: Question
     finding: Finding
+    answer: Answer | None = None
 
     def findings(self, problems: list[Problem]) -> list[Finding]:
         """What the validator's answer comes to."""
+        places = list(islice(self.question.told(problems), MOST))
+        if self.answer is not None and not any(one.keyword in ("limit", "value") for one in problems):
+            self.answer.places = places  # a worker that failed may do better the next time
         return [
             msgspec.structs.replace(self.finding, message=message, pointer=pointer)
-            for message, pointer in islice(self.question.told(problems), MOST)
+            for message, pointer in places
         ]
 
 
@@ -72,8 +79,15 @@ class WholeLinter(Linter):
 
     _whole: ClassVar[bool] = True
 
-    def __init__(self, transport: str, target: str, exchange_of: Callable[[int], Exchange | None]) -> None:
-        super().__init__(transport, target, exchange_of)
+    def __init__(
+        self,
+        transport: str,
+        target: str,
+        exchange_of: Callable[[int], Exchange | None],
+        *,
+        learns: bool = True,
+    ) -> None:
+        super().__init__(transport, target, exchange_of, learns=learns)
         self.questions: list[Asked] = []
         self._waiting: list[Record] = []  # of authorization, while no revision is agreed on
         self._done = 0  # so many of them were judged, by `_done_by`
@@ -91,8 +105,8 @@ class WholeLinter(Linter):
             self._waiting.append(record)
         return findings + self._of_authorization() if self._waiting else findings
 
-    def _ask(self, question: Question, finding: Finding) -> None:
-        self.questions.append(Asked(question, finding))
+    def _ask(self, question: Question, finding: Finding, answer: Answer | None) -> None:
+        self.questions.append(Asked(question, finding, answer))
 
     def _of_authorization(self) -> list[Finding]:
         """By the revision that is agreed on, until then by one that shows; then once more, by the rest."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from inspector.core.validation.validation import Validator
 from inspector.lint.whole import WholeLinter
 from inspector.protocol.records import Finding
+from inspector.schema.official import Shape
 from inspector.schema.problem import Problem
 
 __all__ = ["answered"]
@@ -20,7 +21,12 @@ async def answered(validator: Validator, linter: WholeLinter) -> list[Finding]:
     found: list[Finding] = []
     for one in asked:
         schema, text, _ = one.question
-        if (id(schema), text) not in known:
+        official = isinstance(schema, Shape) and text is not None
+        if (id(schema), text) in known:
+            pass
+        elif official and text is not None and await validator.fits(schema, text):
+            known[id(schema), text] = []
+        else:
             known[id(schema), text] = await validator.check(schema, text)
         found += one.findings(known[id(schema), text])
     return found

@@ -10,7 +10,7 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -41,6 +41,8 @@ VALUE_TOO_LARGE: Final = Problem(
     "", QT_TRANSLATE_NOOP("Core", "Not checked: the value is larger than 4 MB."), "limit", "note"
 )
 _MAX_SCHEMA: Final = 4_000_000
+_FAULTS_KEPT: Final = 512  # schemas of which is known what is wrong with them
+_LONGEST_KEPT: Final = 64 << 10  # characters
 _KEPT: Final = 64
 _KEPT_TEXT: Final = 32_000_000  # characters of schemas; the worker holds them too
 
@@ -61,6 +63,8 @@ class Validator:
         self._schemas: dict[int, tuple[Any, str]] = {}
         self._sent: set[int] = set()
         self._expensive: dict[int, tuple[float, Problem]] = {}
+        self._faults: dict[str, list[Problem]] = {}  # of schemas, by their text
+        self._official: dict[Shape, Callable[[str], bool]] = {}
 
     async def check(
         self, schema: Any, text: str | None, *, assert_formats: bool = False, editing: bool = False
@@ -78,7 +82,33 @@ class Validator:
             return [_translated(VALUE_TOO_LARGE)]
         if self._closed:  # a pause in the user's typing ended after the window was closed
             return [_translated(_NO_WORKER)]
-        job = _Job(schema, text, assert_formats, editing)
+        source = _source(schema) if text is None and not isinstance(schema, Shape) else ""
+        if source in self._faults:
+            return self._faults[source]
+        found = await self._done(_Job(schema, text, assert_formats, editing))
+        if source and len(source) < _LONGEST_KEPT and not any(one.keyword == "limit" for one in found):
+            self._faults[source] = found
+            if len(self._faults) > _FAULTS_KEPT:
+                del self._faults[next(iter(self._faults))]
+        return found
+
+    async def fits(self, shape: Shape, text: str) -> bool:
+        """Whether a text is right by an official schema. False says nothing yet: ask `check`.
+
+        It is looked at here, as no server wrote the schema; the worker would take ten times as long.
+        """
+        if len(text) > _LONGEST_KEPT:
+            return False
+        if shape not in self._official:
+            job = _Job(shape, None, False, False)
+            job.wants_schema = True
+            await self._done(job)
+            from inspector.schema.quick import fitting  # here: the window needs no validator of its own
+
+            self._official[shape] = fitting(job.given)
+        return self._official[shape](text)
+
+    async def _done(self, job: _Job) -> list[Problem]:
         task = asyncio.ensure_future(self._in_turn(job))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -201,6 +231,8 @@ class Validator:
             question["official"] = isinstance(job.schema, Shape)
             question["forget"] = not self._sent
             self._sent.add(key)
+        if job.wants_schema:
+            question["give"] = True
         body = _packed(question)
         process.stdin.write(len(body).to_bytes(4, "big") + body)
         await process.stdin.drain()
@@ -208,6 +240,7 @@ class Validator:
         if "valid" in answer:
             job.is_wrong = True
             answer = await _answer(process)
+        job.given = answer.get("given", "")
         return [_problem(*parts) for parts in answer["problems"]]
 
     def _known(self, schema: Any) -> tuple[int, str]:
@@ -254,6 +287,8 @@ class _Job:
         self.editing = editing
         self.begun = False
         self.is_wrong = False
+        self.wants_schema = False
+        self.given = ""  # the schema, when it is wanted
 
 
 def _translated(problem: Problem) -> Problem:

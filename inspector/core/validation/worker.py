@@ -3,8 +3,9 @@
 A frame is four bytes of length (big endian) and that many bytes of JSON. First it says {"ready": true}. Asked
 {"key", "text" (null: the schema itself is in question), "formats" (whether they count), "schema" (only the
 first time a key is used), "official" (with a schema: it is only the name of one), "forget" (with a schema:
-whether those known so far are used no more)} it answers
-{"problems": [the fields of each Problem]}, in turn; before that {"valid": false} as soon as it is known.
+whether those known so far are used no more), "give" (whether the schema itself is wanted)} it answers
+{"problems": [the fields of each Problem], "given": the schema}, in turn; before that {"valid": false} as
+soon as it is known.
 Started as the program itself with `--validation-worker` (validation.py).
 """
 
@@ -68,7 +69,8 @@ def _serve(source: BinaryIO, sink: BinaryIO) -> None:
             invalid = partial(_send, sink, {"valid": False})
             found = checker.check(schema, asked["text"], asked["formats"], invalid)
         _alarm(0.0)
-        _send(sink, {"problems": [_members(problem) for problem in found]})
+        given = schema.decode() if asked.get("give") else ""
+        _send(sink, {"problems": [_members(problem) for problem in found], "given": given})
 
 
 def _members(problem: Problem) -> tuple[Any, ...]:

@@ -143,7 +143,7 @@ def test_of_a_journal_that_others_write_into_only_its_own_connections_are_judged
 
     async def main(since: int, name: str) -> Judge:
         validator = Validator()
-        judge = Judge(journal, validator, (), since, name)
+        judge = Judge(journal, validator, (), since=since, name=name)
         await judge.look()
         await validator.close()
         return judge

@@ -32,6 +32,7 @@ class FilterButtons(QWidget):
     """`wanted(text)`: the whole filter as it is to be after a click."""
 
     wanted = Signal(str)
+    opening = Signal(QMenu)  # the menu at the end: others may add what has no room beside it either
 
     def __init__(
         self, text: Callable[[], str], parent: QWidget | None = None, presets: tuple[Preset, ...] = ()
@@ -44,7 +45,8 @@ class FilterButtons(QWidget):
         self._own: tuple[SavedFilter, ...] = ()
         self._saved: tuple[SavedFilter | Preset, ...] = ()
         self._buttons: list[QToolButton] = []
-        self._more = tool_button("filter_buttons_more", "chevron-double-right", self.tr("More filters"))
+        self._has_more = False  # others have something for the menu
+        self._more = tool_button("filter_buttons_more", "chevron-double-right", self.tr("More"))
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self._more)
         self._more.setMenu(self._menu)
@@ -102,8 +104,16 @@ class FilterButtons(QWidget):
         for button, one, on in zip(self._buttons, self._saved, down, strict=True):
             button.setChecked(on or not (one.filter or text.strip()))
 
+    def offer_more(self, more: bool) -> None:
+        """Whether others have something for the menu at the end; see `opening`."""
+        if more != self._has_more:
+            self._has_more = more
+            self.updateGeometry()
+            self._lay_out()
+
     def sizeHint(self) -> QSize:
-        widths = [button.sizeHint().width() for button in self._buttons]
+        shown = [*self._buttons, self._more] if self._has_more else self._buttons
+        widths = [button.sizeHint().width() for button in shown]
         return QSize(sum(widths) + _GAP * max(0, len(widths) - 1), self._more.sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
@@ -128,7 +138,7 @@ class FilterButtons(QWidget):
     def _lay_out(self) -> None:
         """Show the first ones, as many as there is room for."""
         widths = [button.sizeHint().width() + _GAP for button in self._buttons]
-        everything = sum(widths) - _GAP <= self.width()
+        everything = sum(widths) - _GAP <= self.width() and not self._has_more
         left = self.width() - (0 if everything else self._more.sizeHint().width())
         for button, width in zip(self._buttons, widths, strict=True):
             left -= width
@@ -146,6 +156,7 @@ class FilterButtons(QWidget):
                 action.setData(one.filter)
                 action.triggered.connect(self._chosen)
                 self._menu.addAction(action)
+        self.opening.emit(self._menu)
 
     def _clicked(self) -> None:
         button = self.sender()

@@ -16,6 +16,7 @@ from inspector.ui.timeline.view.columns import (
     DIRECTION,
     FIXED,
     KIND,
+    METHOD,
     TARGET,
     TIME,
     WATERFALL,
@@ -303,8 +304,8 @@ def column_widths(
 
     headings: px that each needs for its title, which no language has to cut.
 
-    Room that is short is taken from every column alike, down to its least; room to spare goes to the
-    target (a third) and the waterfall.
+    Room that is short is taken from every column alike, down to its least, and from the method last: it says
+    what a row is. Room to spare goes to the target (a third) and the waterfall.
     """
     columns = list(columns)
     titles = headings or [0] * len(columns)
@@ -315,5 +316,9 @@ def column_widths(
         wanted[TARGET] += spare // 3
         return wanted
     give = [(width - low) if there else 0 for width, low, there in zip(wanted, least, shown, strict=True)]
+    of_method = give[METHOD]
+    give[METHOD] = 0
     share = min(1.0, -spare / max(1, sum(give)))
-    return [width - min(part, math.ceil(part * share)) for width, part in zip(wanted, give, strict=True)]
+    widths = [width - min(part, math.ceil(part * share)) for width, part in zip(wanted, give, strict=True)]
+    widths[METHOD] -= max(0, min(of_method, -spare - sum(give)))
+    return widths

@@ -131,7 +131,7 @@ class TimelineBar(QWidget):
         menu.addSeparator()
         others = [one for one in self._spare if isinstance(one, QAbstractButton)]
         for button in (self.follow, self.pause, self.clear, *others):
-            if button.parentWidget().isHidden() or button.isHidden():
+            if not button.isVisibleTo(self):
                 action = menu.addAction(button.icon(), button.text() or button.accessibleName())
                 action.setCheckable(button.isCheckable())
                 action.setChecked(button.isChecked())

@@ -45,6 +45,7 @@ class FilterButtons(QWidget):
         self._own: tuple[SavedFilter, ...] = ()
         self._saved: tuple[SavedFilter | Preset, ...] = ()
         self._buttons: list[QToolButton] = []
+        self._chips: dict[Preset, ToolButton] = {}  # of both views: a view that is shown again makes none
         self._has_more = False  # others have something for the menu
         self._more = tool_button("filter_buttons_more", "chevron-double-right", self.tr("More"))
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -72,16 +73,15 @@ class FilterButtons(QWidget):
         own = tuple(one for one in saved if one.button and one.filter not in chips)
         self._saved = (*self._presets, *own)
         for button in self._buttons:
-            button.setParent(None)
-            button.deleteLater()
+            self._row.removeWidget(button)
+            button.hide()
+            if button not in self._chips.values():
+                button.setParent(None)
+                button.deleteLater()
         self._buttons = []
         for place, one in enumerate(self._saved):
-            button = self._made(place, one)
-            button.setCheckable(True)
-            button.setAccessibleName(one.label)
-            button.setAccessibleDescription(one.filter)
-            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # shown whole or not
-            button.clicked.connect(self._clicked)
+            chip = self._chips.get(one) if isinstance(one, Preset) else None
+            button = chip if chip is not None and chip.text() == one.label else self._made(place, one)
             self._buttons.append(button)
             self._row.insertWidget(place, button)
         for before, after in pairwise((*self._buttons, self._more)):
@@ -93,9 +93,17 @@ class FilterButtons(QWidget):
 
     def _made(self, place: int, one: SavedFilter | Preset) -> ToolButton:
         if isinstance(one, Preset):
-            return PresetChip(one)
-        name = f"filter_button_{place - len(self._presets)}"
-        return tool_button(name, "", tooltip(one.filter), one.label)
+            button: ToolButton = PresetChip(one)
+            self._chips[one] = button
+        else:
+            name = f"filter_button_{place - len(self._presets)}"
+            button = tool_button(name, "", tooltip(one.filter), one.label)
+        button.setCheckable(True)
+        button.setAccessibleName(one.label)
+        button.setAccessibleDescription(one.filter)
+        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # shown whole or not
+        button.clicked.connect(self._clicked)
+        return button
 
     def follow(self) -> None:
         """The filter is another one: switches are down whose condition is part of it."""

@@ -128,9 +128,10 @@ class TimelineHeader(QHeaderView):
         if not self.own_widths and room > 0:
             self._fitting = True
             columns = list(self._timeline.columns)
-            self._yield(columns, room)
+            headings = self._headings(columns)
+            self._yield(columns, headings, room)
             shown = [not self.isSectionHidden(index) for index in range(len(columns))]
-            widths = column_widths(columns, room, shown, self._scale(), self._headings(columns))
+            widths = column_widths(columns, room, shown, self._scale(), headings)
             *others, last = self.shown()
             for index in others:
                 self.resizeSection(index, widths[index])
@@ -149,11 +150,11 @@ class TimelineHeader(QHeaderView):
             self._brief = brief
             self._refit()
 
-    def _yield(self, columns: list[Column], room: int) -> None:
+    def _yield(self, columns: list[Column], headings: list[int], room: int) -> None:
         """Hide what matters least, as far as all columns at their least width have no room."""
+        scale = self._scale()
         least = [
-            max(round(spec.least * self._scale()), title)
-            for spec, title in zip(columns, self._headings(columns), strict=True)
+            max(round(spec.least * scale), title) for spec, title in zip(columns, headings, strict=True)
         ]
         there = {index for index in range(len(columns)) if not self.isSectionHidden(index)} | self._yielded
         missing = sum(least[index] for index in there) - room

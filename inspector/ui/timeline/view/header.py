@@ -153,9 +153,7 @@ class TimelineHeader(QHeaderView):
     def _yield(self, columns: list[Column], headings: list[int], room: int) -> None:
         """Hide what matters least, as far as all columns at their least width have no room."""
         scale = self._scale()
-        least = [
-            max(round(spec.least * scale), title) for spec, title in zip(columns, headings, strict=True)
-        ]
+        least = [max(round(spec.least * scale), title) for spec, title in zip(columns, headings, strict=True)]
         there = {index for index in range(len(columns)) if not self.isSectionHidden(index)} | self._yielded
         missing = sum(least[index] for index in there) - room
         gone = there & _NOT_IN_BRIEF if self._brief else set()

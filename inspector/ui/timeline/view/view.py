@@ -234,12 +234,14 @@ class TimelineView(PickingTable):
         columns = [one for one in columns if one[1] <= part.right() and one[1] + one[2] > part.left()]
         chosen = self.chosen.ranges()
         painter = QPainter(self.viewport())
-        for row in range(first, (last if last >= 0 else self._timeline.rowCount() - 1) + 1):
-            y, height = self.rowViewportPosition(row), self.rowHeight(row)
-            places = [(column, QRect(x, y, width, height)) for column, x, width in columns]
-            is_chosen = any(top <= row <= bottom for top, bottom in chosen)
-            self.delegate.paint_row(painter, row, places, chosen=is_chosen)
-        painter.end()
+        try:
+            for row in range(first, (last if last >= 0 else self._timeline.rowCount() - 1) + 1):
+                y, height = self.rowViewportPosition(row), self.rowHeight(row)
+                places = [(column, QRect(x, y, width, height)) for column, x, width in columns]
+                is_chosen = any(top <= row <= bottom for top, bottom in chosen)
+                self.delegate.paint_row(painter, row, places, chosen=is_chosen)
+        finally:
+            painter.end()  # whatever happens: a viewport that goes with its painter takes the program along
 
     def _lay_out_bars(self, cells: list[Cells]) -> None:
         waterfall, width = self.waterfall, self.columnWidth(WATERFALL) - 2 * PAD

@@ -1,14 +1,16 @@
-"""Opens the comparison of two rows, and remembers for each target what is not worth a look."""
+"""Opens the comparison of two rows beside them, and remembers for each target what is not worth a look."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from inspector.core.client.pinned_calls import compared
 from inspector.protocol.records import Exchange
@@ -22,33 +24,39 @@ from inspector.ui.timeline.view.cells import translated
 from inspector.ui.timeline.view.menu import RowActions
 
 if TYPE_CHECKING:
-    from inspector.ui.analysis.compare_window import CompareWindow, Side
+    from inspector.ui.analysis.compare_pane import ComparePane, Side
 
-__all__ = ["Comparing"]
+__all__ = ["Beside", "Comparing"]
 
 _KEY: Final = "compare_ignored"
 _MOST: Final = 200  # targets remembered
 
 
+class Beside(Protocol):
+    """Where a comparison is shown."""
+
+    def open_beside(self, name: str, title: str, pane: QWidget) -> None:
+        """Show a pane as a tab of its own, in the place of the one of that name."""
+
+
 class Comparing(QObject):
     """Belongs to the window that shows the journal."""
 
-    def __init__(self, journal: Journal, state: WindowState, actions: RowActions, window: QWidget) -> None:
-        super().__init__(window)
-        self._journal, self._state, self._actions, self._window = journal, state, actions, window
+    def __init__(
+        self, journal: Journal, state: WindowState, actions: RowActions, bench: Beside, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._journal, self._state, self._actions, self._bench = journal, state, actions, bench
+        self._shown: tuple[ComparePane, str, str] | None = None  # the last, its target and facts
         actions.compare_wanted.connect(self.compare)
         actions.previous_wanted.connect(self.compare_with_previous)
 
     def compare(self, left: int, right: int) -> None:
         """Open the comparison of two records, or of the calls that they open."""
-        self.compare_across((self._journal, left), (self._journal, right), self._window)
+        self.compare_across((self._journal, left), (self._journal, right))
 
     def compare_across(
-        self,
-        left: tuple[Journal, int],
-        right: tuple[Journal, int],
-        parent: QWidget,
-        names: tuple[str, str] = ("", ""),
+        self, left: tuple[Journal, int], right: tuple[Journal, int], names: tuple[str, str] = ("", "")
     ) -> None:
         """Open the comparison of records of two journals, or of the calls that they open.
 
@@ -63,15 +71,30 @@ class Comparing(QObject):
             replace(side, title=f"{name}: {side.title}") if name else side
             for side, name in zip((one, other), names, strict=True)
         )
-        self.compare_sides(one, other, target, parent)
+        self.compare_sides(one, other, target)
 
-    def compare_sides(self, left: Side, right: Side, target: str, parent: QWidget) -> None:
+    def compare_sides(
+        self, left: Side, right: Side, target: str, facts: str = "", ignored: str | None = None
+    ) -> None:
         """Open the comparison of two sides. target: for what the same may be ignored the next time."""
-        from inspector.ui.analysis.compare_window import CompareWindow
+        from inspector.ui.analysis.compare_pane import ComparePane
 
-        window = CompareWindow(left, right, self._ignored(target), parent)
-        window.ignored.connect(_Remembering(window, self, target).keep)
-        window.show()
+        pane = ComparePane(left, right, self._ignored(target) if ignored is None else ignored, facts)
+        pane.ignored.connect(partial(self.remember, target))
+        self._shown = pane, target, facts
+        self._bench.open_beside("compare", self.tr("Compare"), pane)
+
+    def memory(self) -> Any:
+        """What is compared, for the window that takes the place of this one."""
+        if self._shown is None or not isValid(self._shown[0]):
+            return None
+        pane, target, facts = self._shown
+        return *pane.sides, target, facts, pane.ignore.text()
+
+    def resume(self, memory: Any) -> None:
+        """Compare again what `memory` gave."""
+        if memory is not None:
+            self.compare_sides(*memory)
 
     async def compare_calls(self, left: int, right: int, facts: str = "", ignore: Sequence[str] = ()) -> None:
         """Open the comparison of the same call made twice; what looks like ids and times does not count.
@@ -91,17 +114,15 @@ class Comparing(QObject):
             answers = [side.parts.get("answer", b"") for side in sides]
             _, paths = await offload(compared, *answers)
             ignored = ", ".join(dict.fromkeys((*paths, *ignore)))
-        from inspector.ui.analysis.compare_window import CompareWindow
-
-        window = CompareWindow(*sides, ignored, self._window, facts)
-        window.ignored.connect(_Remembering(window, self, target).keep)
-        window.show()
+        self.compare_sides(*sides, target, facts, ignored)
 
     def compare_with_previous(self, number: int) -> None:
         """Open the comparison with the call of the same thing before."""
         spawn(self, self._compare_with_previous(number), "compare with the previous call")
 
     async def _compare_with_previous(self, number: int) -> None:
+        self._journal.flush()
+        await offload(self._journal.wait_written)  # the call before may have ended a moment ago
         before = await offload(previous_call, self._journal, number)
         if before:
             self.compare(before, number)
@@ -130,7 +151,7 @@ class Comparing(QObject):
 
     def _side(self, journal: Journal, row: Row, named: bool = False) -> Side:
         """named: the title says of which server it is."""
-        from inspector.ui.analysis.compare_window import Side
+        from inspector.ui.analysis.compare_pane import Side
 
         exchange = journal.exchange(row.number) if row.opens else None
         if exchange is None:
@@ -155,18 +176,6 @@ def _name_of(journal: Journal, session: int) -> str:
 def _raw(journal: Journal, number: int) -> bytes:
     record = journal.record(number)
     return record.raw if record is not None else b""
-
-
-class _Remembering(QObject):
-    """Keeps what one comparison ignores."""
-
-    def __init__(self, window: CompareWindow, comparing: Comparing, target: str) -> None:
-        super().__init__(window)
-        self._comparing, self._target = comparing, target
-
-    def keep(self, ignored: str) -> None:
-        """Called for every change."""
-        self._comparing.remember(self._target, ignored)
 
 
 def _target(row: Row) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from inspector.ui.forms.errors import Fault
+from inspector.ui.locale.locale_text import number_text
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import ToolButton, column
 from inspector.ui.widgets.plain import tooltip
@@ -30,6 +31,7 @@ class FaultList(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._faults: list[Fault] = []
+        self._brief = False
         self.button = ToolButton()
         self.button.setObjectName(f"{name}_faults_button")
         self.button.setAutoRaise(True)
@@ -64,6 +66,12 @@ class FaultList(QWidget):
         self._faults = faults
         self._look()
 
+    def set_brief(self, brief: bool) -> None:
+        """The button has room for a number only."""
+        if brief != self._brief:
+            self._brief = brief
+            self._look()
+
     def close_list(self) -> None:
         """Show the button only."""
         self.button.setChecked(False)
@@ -82,11 +90,11 @@ class FaultList(QWidget):
         worst = next((kind for kind, count in counts.items() if count), "error")
         self.button.setIcon(theme.icon(_ICONS[worst], _ROLES[worst]))
         text = self._words(counts)
-        self.button.setText(text)
+        self.button.setText(number_text(counts[worst]) if self._brief else text)
         self.button.setAccessibleName(text)
         lines = [f"{_place(one)}{one.message}" for one in self._faults[:20]]
         hint = self.tr("F8 goes to the next")
-        self.button.setToolTip(tooltip("\n".join([*lines, hint])) if self._faults else "")
+        self.button.setToolTip(tooltip("\n".join([text, *lines, hint])) if self._faults else "")
         self.button.setVisible(bool(self._faults))
         self._fill()
         self._open(self.button.isChecked())

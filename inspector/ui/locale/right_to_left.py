@@ -59,14 +59,16 @@ def write(
 
     area: what rect is a part of, and is mirrored in.
     """
-    if not mirrored() and text.isascii():
+    if not mirrored() and (text.isascii() or not _ARABIC.search(text)):
         painter.drawText(rect, int(flags), text)
         return
+    before = painter.layoutDirection()
     painter.setLayoutDirection(direction_of(text))
     side = QStyle.visualAlignment(QGuiApplication.layoutDirection(), Qt.AlignmentFlag(int(flags)))
     if area is not None and isinstance(rect, QRect):
         rect = placed(rect, area)
     painter.drawText(rect, int(side | Qt.AlignmentFlag.AlignAbsolute), text)
+    painter.setLayoutDirection(before)
 
 
 def isolated(text: str) -> str:

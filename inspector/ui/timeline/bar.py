@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QMenu, QWidget
 
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.timeline.filter.shelf import FilterShelf
@@ -68,6 +69,7 @@ class TimelineBar(QWidget):
         self._spare: tuple[QWidget, ...] = (self._tail, self._tools, self.shelf.help_button)
         """In one line they are there as far as there is room, the first ones first; see `_spared`."""
         self.pause.toggled.connect(self._show_pause)
+        self.shelf.buttons.opening.connect(self._offer_spared)
         self.setLayout(column(self._line, self._below, spacing=0))
 
     def minimumSizeHint(self) -> QSize:
@@ -118,6 +120,23 @@ class TimelineBar(QWidget):
         self._arrange()
         self.updateGeometry()
 
+    def _offer_spared(self, menu: QMenu) -> None:
+        """What is left out is in the menu behind the filter."""
+        menu.addSeparator()
+        for place in range(self.mode.count() if self._tail.isHidden() else 0):
+            choice = menu.addAction(self.mode.tabText(place))
+            choice.setCheckable(True)
+            choice.setChecked(place == self.mode.currentIndex())
+            choice.triggered.connect(partial(self.mode.setCurrentIndex, place))
+        menu.addSeparator()
+        others = [one for one in self._spare if isinstance(one, QAbstractButton)]
+        for button in (self.follow, self.pause, self.clear, *others):
+            if not button.isVisibleTo(self):
+                action = menu.addAction(button.icon(), button.text() or button.accessibleName())
+                action.setCheckable(button.isCheckable())
+                action.setChecked(button.isChecked())
+                action.triggered.connect(button.click)
+
     def _gap(self, spare: QWidget) -> int:
         return theme.px(_SPACING) if spare.parentWidget() is self else _GAP
 
@@ -128,6 +147,7 @@ class TimelineBar(QWidget):
             for one in self._spared():
                 left -= one.sizeHint().width() + self._gap(one)
                 one.setVisible(left >= 0)
+        self.shelf.buttons.offer_more(any(one.isHidden() for one in self._spare))
         narrow = sum(self._widths()) > self.width()
         if (narrow and not self._brief) is not self._below_is_used:
             before, after = (self._below, self._line) if self._below_is_used else (self._line, self._below)

@@ -32,7 +32,7 @@ QToolBar {{ background: {background}; border: none; border-bottom: 1px solid {bo
 QMenuBar {{ background: {background}; border: none; }}
 QMenuBar::item {{ padding: 4px 8px; border-radius: 4px; background: transparent; color: {text}; }}
 QMenuBar::item:selected {{ background: {hover}; }}
-QMenu {{ background: {base}; border: 1px solid {border}; padding: 6px; }}
+QMenu {{ background: {base}; border: 1px solid {border}; padding: 6px; menu-scrollable: 1; }}
 QMenu::item {{ padding: 5px 16px 5px 28px; border-radius: 4px; }}
 QMenu::item:selected {{ background: {selection}; color: {text}; }}
 QMenu::item:disabled {{ color: {thumb}; }}

@@ -147,4 +147,5 @@ def _open_windows(ours: Iterable[RecordsWindow]) -> list[QWidget]:
     ]
     for window in ours:
         found += [one for one in window.findChildren(Overlay) if one.isVisible()]
+        found += window.findChildren(QWidget, "sessions_pane")  # a file is open for it
     return found

@@ -81,7 +81,6 @@ class RecordsWindow(TabStops, QMainWindow):
         self.timeline.set_home(kept)
         self.timeline.set_follow(settings.follow and not journal.read_only)
         self._late_detail = LatePane(self._make_detail)
-        self.comparing = Comparing(journal, state, self.timeline.row_actions, self)
         self.notices = column(spacing=0)  # for a failure that stays until its cause is gone
         self._lasting = Notices(self.notices, boxes=False)
         self.toasts = Toasts(self, self._lower_edge)
@@ -90,6 +89,7 @@ class RecordsWindow(TabStops, QMainWindow):
         self.bench = Workbench(self.timeline, self._late_detail, self.notices, self.share, views)
         self.bench.add_beside("ladder", self.tr("Sequence ladder"), LatePane(self._make_ladder))
         self.bench.add_beside("statistics", self.tr("Statistics"), LatePane(self._make_statistics))
+        self.comparing = Comparing(journal, state, self.timeline.row_actions, self.bench, self)
         self.setCentralWidget(self.bench)
         self.toasts.follow(self.bench.drawer)
         self.panes = Panes(self, self.bench)
@@ -338,13 +338,16 @@ class RecordsWindow(TabStops, QMainWindow):
 
     def memory(self) -> Any:
         """What a user has in it, for the window that takes its place."""
-        return memory_of(self), self.selection.record, self.history.memory()
+        return memory_of(self), self.selection.record, self.history.memory(), self.comparing.memory()
 
     def resume(self, memory: Any) -> None:
         """Go on with what `memory` gave in another window of the same records."""
-        controls, record, history = memory
+        controls, record, history, compared = memory
         self.selection.select(record)
         self.history.resume(history)
+        view = self.bench.view
+        self.comparing.resume(compared)
+        self.bench.set_view(view)
         if record:
             self._late_detail.pane()  # what was in it is given back to it
         give_back(self, controls)

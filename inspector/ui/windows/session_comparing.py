@@ -16,9 +16,9 @@ from inspector.core.comparison.sessions import SessionComparison, compare_sessio
 from inspector.errors import ClosedError, InspectorError, UsageError
 from inspector.trace import storage
 from inspector.trace.journal import Journal
-from inspector.ui.analysis.compare_window import Side
+from inspector.ui.analysis.compare_pane import Side
 from inspector.ui.analysis.sessions_model import Trees, trees_of
-from inspector.ui.analysis.sessions_window import SessionsWindow
+from inspector.ui.analysis.sessions_pane import SessionsPane
 from inspector.ui.locale.locale_text import number_text
 from inspector.ui.loop.tasks import spawn
 from inspector.ui.windows.long_work import LongWork
@@ -43,7 +43,7 @@ class _Files(Protocol):
 
 
 class SessionComparing(QObject):
-    """One comparison; the file stays open as long as its window. The older session is on the left."""
+    """One comparison; the file stays open as long as its tab. The older session is on the left."""
 
     def __init__(self, files: _Files, window: RecordsWindow) -> None:
         super().__init__(window)
@@ -53,7 +53,7 @@ class SessionComparing(QObject):
         self._other: Journal | None = None
         self._opened: SessionWindow | None = None  # to show rows of the file
         self._sides: _Sides | None = None
-        self._shown: SessionsWindow | None = None
+        self._shown: SessionsPane | None = None
 
     async def compare_with(self, path: Path) -> None:
         """Compare, and show what was found. What cannot be read is explained."""
@@ -98,16 +98,14 @@ class SessionComparing(QObject):
 
     def _show(self, found: SessionComparison, trees: Trees, titles: tuple[str, str]) -> None:
         if self._shown is None:
-            shown = self._shown = SessionsWindow(self.window)
+            shown = self._shown = SessionsPane()
             shown.pair_wanted.connect(self._compare_calls)
             shown.offer_wanted.connect(self._compare_offers)
             shown.row_wanted.connect(self._show_row)
             shown.swap_wanted.connect(self._swap)
             shown.destroyed.connect(self.deleteLater)
         self._shown.show_comparison(found, trees, titles)
-        self._shown.show()
-        self._shown.activateWindow()
-        self._shown.tree.setFocus()
+        self.window.bench.open_beside("sessions", self.tr("Sessions"), self._shown)
 
     def _tell(self, text: str) -> None:
         self.window.show_notice("compare_trouble", text, "warning").add_close("compare_trouble_close")
@@ -123,7 +121,7 @@ class SessionComparing(QObject):
         assert self._sides is not None and self._shown is not None
         (left, first), (right, second) = self._sides
         sides = (first, pair.left.number), (second, pair.right.number)
-        self.window.comparing.compare_across(*sides, self._shown, (left, right))
+        self.window.comparing.compare_across(*sides, (left, right))
 
     def _compare_offers(self, offer: Offer) -> None:
         assert self._sides is not None and self._shown is not None
@@ -132,7 +130,6 @@ class SessionComparing(QObject):
             Side(f"{left}: {offer.name}", {"message": offer.left or b"null"}),
             Side(f"{right}: {offer.name}", {"message": offer.right or b"null"}),
             f"{offer.kind} {offer.name}",
-            self._shown,
         )
 
     def _show_row(self, side: int, number: int) -> None:

@@ -7,6 +7,7 @@ detail of a record stands beside the rows in both, and with it the ladder, the s
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from inspector.ui.keyboard.focus_kept import FocusKept
 from inspector.ui.keyboard.key_words import with_keys
@@ -64,6 +66,7 @@ class Workbench(QWidget):
         self._wants_detail = False  # else it goes with the last pane that was opened next to it
         self._with_servers = True
         self._more: dict[str, tuple[QWidget, str]] = {}  # name → pane beside the detail, and its title
+        self._passing: dict[str, tuple[str, QWidget | None]] = {}  # name → view and focus before it opened
         self.servers = self.middle = QWidget()  # until there are some
         self._make_drawer()
         self._make_side()
@@ -76,7 +79,7 @@ class Workbench(QWidget):
         self.setLayout(column(self._columns))
         for splitter in (self._columns, self._storeys, self._split):
             splitter.splitterMoved.connect(self._sized)
-        timeline.before_escape = self.close_side
+        timeline.before_escape = self._close_last
         theme.notifier().resized.connect(self._zoomed)
         self._sizes = self._first_sizes()
 
@@ -260,9 +263,50 @@ class Workbench(QWidget):
 
     def close_beside(self, name: str) -> None:
         """Close a pane next to the detail; the last one takes the place beside the rows with it."""
-        self.side.removeTab(self.side.indexOf(self.beside_pane(name)))
+        pane = self.beside_pane(name)
+        within = pane.isAncestorOf(QApplication.focusWidget() or self)
+        self.side.removeTab(self.side.indexOf(pane))
         if not self.beside and not self._wants_detail:
             self.close_side()
+        if name in self._passing:
+            view, focus = self._passing.pop(name)
+            del self._more[name]
+            pane.hide()
+            pane.deleteLater()
+            self._apply_sizes()
+            if within:
+                self.set_view(view)
+                focus = (
+                    focus if focus is not None and isValid(focus) and focus.isVisible() else self.front_page
+                )
+                focus.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def open_beside(self, name: str, title: str, pane: QWidget) -> None:
+        """Open a pane that was made for this once, and give it the keyboard. Closed by key, it leads back to
+        where the user was."""
+        if name in self._more and self.beside_pane(name) is not pane:
+            back = self._passing[name]
+            self.close_beside(name)
+            self._passing[name] = back
+        self._passing.setdefault(name, (self.view, QApplication.focusWidget()))
+        self.add_beside(name, title, pane)
+        self.show_beside(name)
+        pane.windowTitleChanged.connect(partial(self._name_tab, pane))
+        self._name_tab(pane, pane.windowTitle())
+        self._apply_sizes()
+        pane.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _name_tab(self, pane: QWidget, title: str) -> None:
+        self.side.setTabToolTip(self.side.indexOf(pane), tooltip(title))
+
+    def _close_last(self) -> bool:
+        """Close what was opened last beside the rows; whether there was something."""
+        front = self.side.currentWidget()
+        name = next((name for name in self.beside if self.beside_pane(name) is front), "")
+        if not name or not self.side.isVisible():
+            return self.close_side()
+        self.close_beside(name)
+        return True
 
     def beside_pane(self, name: str) -> QWidget:
         """A pane that can stand next to the detail, open or not."""
@@ -361,7 +405,7 @@ class Workbench(QWidget):
             "folded": self.folded,
             "below": self._below,
             "servers": self._with_servers,
-            "beside": list(self.beside) if self._open else [],
+            "beside": [one for one in self.beside if one not in self._passing] if self._open else [],
             "sizes": self._sizes,
         }
 
@@ -388,13 +432,14 @@ class Workbench(QWidget):
         return {
             "columns": [theme.px(_SERVERS), 1000],
             "storeys": [1000 - drawer, drawer],
-            RUN: [550, 450],
-            TRAFFIC: [560, 440],
+            RUN: [600, 400],
+            TRAFFIC: [600, 400],
+            "compare": [380, 620],
             "below": [500, 500],
         }
 
     def _split_name(self) -> str:
-        return "below" if self._stacked() else self.view
+        return "below" if self._stacked() else "compare" if self._passing else self.view
 
     def _stacked(self) -> bool:
         """Whether the detail is below the rows: the user wants it there, or nothing fits beside them."""
@@ -458,7 +503,7 @@ class Workbench(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc, where no inner widget had a use for it."""
-        if event.key() != Qt.Key.Key_Escape or not self.close_side():
+        if event.key() != Qt.Key.Key_Escape or not self._close_last():
             super().keyPressEvent(event)
 
 

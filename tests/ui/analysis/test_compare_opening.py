@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.render.diff_noise import ALWAYS
 from inspector.trace.journal import Journal
-from inspector.ui.analysis import compare_window
+from inspector.ui.analysis import compare_pane
 from inspector.ui.analysis.comparing import Comparing
 from inspector.ui.session.window_state import WindowState
 from tests.conftest import Runner, Until
@@ -32,35 +32,33 @@ class Actions(QObject):
 
 
 class Opened(QObject):
-    """Stands for the window of a comparison."""
+    """Stands for a comparison."""
 
     ignored = Signal(str)
     all: ClassVar[list[Opened]] = []
 
-    def __init__(self, left: Any, right: Any, ignore: str, parent: QWidget, facts: str = "") -> None:
-        super().__init__(parent)
+    def __init__(self, left: Any, right: Any, ignore: str, facts: str = "") -> None:
+        super().__init__()
         self.left, self.right, self.ignore, self.facts = left, right, ignore, facts
-        self.shown = False
-
-    def show(self) -> None:
-        self.shown = True
-        Opened.all.append(self)
 
 
 class Bench:
     def __init__(self, journal: Journal, folder: Path, parent: QWidget) -> None:
         self.actions, self.state = Actions(), WindowState(folder / "window.json")
         actions: Any = self.actions
-        self.comparing = Comparing(journal, self.state, actions, parent)
+        self.comparing = Comparing(journal, self.state, actions, self, parent)
         self.said: list[tuple[str, str]] = []
         self.actions.said.connect(lambda role, text: self.said.append((role, text)))
+
+    def open_beside(self, _name: str, _title: str, pane: Any) -> None:
+        Opened.all.append(pane)
 
 
 @pytest.fixture
 def bench(
     journal: Journal, tmp_path: Path, qtbot: QtBot, qloop: object, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Bench]:
-    monkeypatch.setattr(compare_window, "CompareWindow", Opened)
+    monkeypatch.setattr(compare_pane, "ComparePane", Opened)
     monkeypatch.setattr(Opened, "all", [])
     parent = QWidget()
     qtbot.addWidget(parent)
@@ -71,7 +69,7 @@ def test_two_calls_are_compared_by_request_and_answer(bench: Bench, story: Story
     first, second = story.call(text="one"), story.ask()
     bench.actions.compare_wanted.emit(first.number, second.number)
     [window] = Opened.all
-    assert window.shown and window.ignore == ", ".join(ALWAYS) and window.facts == ""
+    assert window.ignore == ", ".join(ALWAYS) and window.facts == ""
     assert window.left.title == "#1 echo (99 ms)" and window.right.title == "#3 echo"
     assert json.loads(window.left.parts["answer"])["result"] == {"text": "one"}
     assert json.loads(window.left.parts["request"])["id"] == 1

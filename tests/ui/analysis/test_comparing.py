@@ -1,4 +1,4 @@
-"""Two rows are compared in a window, and what is not worth a look is remembered for each target."""
+"""Two rows are compared, and what is not worth a look is remembered for each target."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.render.diff_noise import ALWAYS
 from inspector.trace.journal import Journal
-from inspector.ui.analysis.compare_window import CompareWindow
+from inspector.ui.analysis.compare_pane import ComparePane
 from inspector.ui.analysis.comparing import Comparing
 from inspector.ui.loop.tasks import under_way
 from inspector.ui.session.window_state import WindowState
@@ -31,17 +32,23 @@ class Bench:
         qtbot.addWidget(self.host)
         self.state = WindowState(folder / "window.json")
         self.actions = RowActions(journal, self.host, lambda _most: [])
-        self.comparing = Comparing(journal, self.state, self.actions, self.host)
+        self.comparing = Comparing(journal, self.state, self.actions, self, self.host)
         self.said = QSignalSpy(self.actions.said)
 
-    def opened(self) -> CompareWindow:
+    def open_beside(self, name: str, title: str, pane: QWidget) -> None:
+        """As the window would, but several at once."""
+        assert (name, title) == ("compare", "Compare")
+        pane.setParent(self.host, Qt.WindowType.Window)
+        pane.show()
+
+    def opened(self) -> ComparePane:
         """The newest comparison."""
-        window = self.host.findChildren(CompareWindow)[-1]
+        window = self.host.findChildren(ComparePane)[-1]
         assert window.isVisible()
         return window
 
     def count(self) -> int:
-        return len(self.host.findChildren(CompareWindow))
+        return len(self.host.findChildren(ComparePane))
 
     def known(self) -> dict[str, str]:
         found: dict[str, str] = json.loads(self.state.text("compare_ignored"))
@@ -54,7 +61,7 @@ def bench(qtbot: QtBot, journal: Journal, tmp_path: Path) -> Bench:
 
 
 def idle(bench: Bench) -> bool:
-    return not under_way([bench.comparing, *bench.host.findChildren(CompareWindow)])
+    return not under_way([bench.comparing, *bench.host.findChildren(ComparePane)])
 
 
 def test_calls_are_compared_with_request_and_answer_and_records_as_they_are(
@@ -77,7 +84,7 @@ def test_calls_are_compared_with_request_and_answer_and_records_as_they_are(
         assert window._left.title == f"#{one.answer} tools/call" and window._right.title == f"#{line} stderr"
         assert window._right.parts == {"message": b"oops"}
         await until(lambda: idle(bench))
-        for shown in bench.host.findChildren(CompareWindow):
+        for shown in bench.host.findChildren(ComparePane):
             shown.close()
 
     arun(main())
@@ -110,7 +117,7 @@ def test_what_is_ignored_is_remembered_for_its_target(
         bench.comparing.compare(calls[2], calls[1])
         assert bench.opened().ignore.edit.text() == "a, b"
         await until(lambda: idle(bench))
-        for shown in bench.host.findChildren(CompareWindow):
+        for shown in bench.host.findChildren(ComparePane):
             shown.close()
 
     arun(main())
@@ -156,7 +163,7 @@ def test_the_same_call_made_twice_ignores_what_looks_like_ids(
         await bench.comparing.compare_calls(one, two, ignore=["result.mine"])
         assert bench.opened().ignore.edit.text() == "only this"
         await until(lambda: idle(bench))
-        for shown in bench.host.findChildren(CompareWindow):
+        for shown in bench.host.findChildren(ComparePane):
             shown.close()
 
     arun(main())

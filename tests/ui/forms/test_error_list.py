@@ -75,6 +75,16 @@ def test_the_button_counts_the_gravest(it: _Seen, kinds: list[Severity], words: 
     assert button.isHidden() and button.toolTip() == ""
 
 
+def test_where_room_is_short_the_button_has_a_number_and_says_the_rest(it: _Seen) -> None:
+    it.faults.show_faults([_fault(1), _fault(2), _fault(3, "warning")])
+    it.faults.set_brief(True)
+    button = it.faults.button
+    assert (button.text(), button.accessibleName()) == ("2", "2 problems")
+    assert "2 problems" in button.toolTip()
+    it.faults.set_brief(False)
+    assert button.text() == "2 problems"
+
+
 def test_its_sign_is_that_of_the_gravest(it: _Seen) -> None:
     def sign() -> object:
         return it.faults.button.icon().pixmap(16, 16).toImage()

@@ -34,7 +34,7 @@ LATE = {
     *(
         "inspector.ui.analysis.ladder_pane",
         "inspector.ui.analysis.statistics_pane",
-        "inspector.ui.analysis.compare_window",
+        "inspector.ui.analysis.compare_pane",
     ),
     # of others
     *("anyio", "certifi", "click", "cryptography", "h11", "httpx", "jsonschema_rs", "jwt", "keyring"),

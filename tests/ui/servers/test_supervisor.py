@@ -22,7 +22,7 @@ from inspector.core.servers.profiles import Profile
 from inspector.core.storage.value_history import ArgumentsPlace
 from inspector.errors import ConnectError
 from inspector.transport import StdioTarget
-from inspector.ui.analysis.compare_window import CompareWindow
+from inspector.ui.analysis.compare_pane import ComparePane
 from inspector.ui.loop.tasks import under_way
 from inspector.ui.servers import supervisor as upkeep_module
 from inspector.ui.servers.server import Server
@@ -126,9 +126,8 @@ def test_pinned_calls_are_made_again_when_a_file_is_saved_and_compared(arun: Run
             await it.until(lambda: "1 changed, 1 skipped" in kept.said(), "changed")
             assert "server.py changed" in kept.said()
             await it.click("reruns_show")
-            window = await it.find(CompareWindow, "compare_window")
+            window = await it.find(ComparePane, "compare_pane")
             await it.until(lambda: "2 changed" in window.count.text(), "the texts, not ids and times")
-            window.close()
             kept.save('"two", False', '"two", True')
             await it.until(lambda: "1 broke, 1 skipped" in kept.said(), "broke")
             kept.save('"two", True', '"two", False')

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.core.client.twin_calls import Twin
-from inspector.ui.analysis.compare_window import CompareWindow
+from inspector.ui.analysis.compare_pane import ComparePane
 from inspector.ui.loop.tasks import under_way
 from inspector.ui.servers import twin_call
 from inspector.ui.servers.twin_call import TwinCalls, twin_facts
@@ -55,12 +55,11 @@ def test_a_call_is_made_in_another_revision_too_and_both_are_shown(arun: Runner,
             await it.fill("hello")
             menu = await _menu(it)
             _choose(menu, "twin_2025-06-18")
-            window = await it.find(CompareWindow, "compare_window")
+            window = await it.find(ComparePane, "compare_pane")
             facts = window.facts.text()
             assert "demo 2026-07-28: " in facts and "demo 2 2025-06-18: " in facts and "right " in facts
             assert window.windowTitle().startswith("Compare demo #")
             await it.until(lambda: "ignored" in window.count.text(), "the comparison")
-            window.close()
             assert it.program.servers.names() == ["demo", "demo 2"]
             second = it.program.servers.get("demo 2")
             assert second is not None and not second.saved and second.of == "demo"
@@ -70,8 +69,7 @@ def test_a_call_is_made_in_another_revision_too_and_both_are_shown(arun: Runner,
             menu = await _menu(it)  # the connection is there now
             _choose(menu, "twin_demo 2")
             await it.until(lambda: len(it.calls(0)) == 4, "two more calls")
-            window = await it.find(CompareWindow, "compare_window")
-            window.close()
+            window = await it.find(ComparePane, "compare_pane")
 
     arun(main())
 

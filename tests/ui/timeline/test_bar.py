@@ -168,3 +168,20 @@ def test_one_chip_of_the_drawer_is_down_and_only_errors_are_written(qtbot: QtBot
     assert not any(chips(bar).values()), "what is typed looks at everything"
     the(bar, PresetChip, "preset_all").click()
     assert not line.text()
+
+
+def test_what_has_no_room_in_the_drawer_is_in_the_menu_behind_the_filter(qtbot: QtBot) -> None:
+    bar, _ = bar_of(qtbot)
+    bar.set_brief(True)
+    bar.resize(bar.minimumSizeHint().width() + 40, 40)
+    more = the(bar, QToolButton, "filter_buttons_more")
+    qtbot.waitUntil(lambda: not bar.mode.isVisible() and more.isVisible())
+    menu = more.menu()
+    menu.aboutToShow.emit()
+    actions = {action.text(): action for action in menu.actions()}
+    assert actions["Calls"].isChecked() and not actions["Messages"].isChecked()
+    assert actions["Follow"].isChecked() and "Clear" in actions
+    actions["Messages"].trigger()
+    assert bar.mode.key() == "messages"
+    bar.resize(1200, 40)
+    qtbot.waitUntil(lambda: bar.mode.isVisible() and not more.isVisible())

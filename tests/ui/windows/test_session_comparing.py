@@ -10,8 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from inspector.ui.analysis.compare_window import CompareWindow
-from inspector.ui.analysis.sessions_window import SessionsWindow
+from inspector.ui.analysis.compare_pane import ComparePane
+from inspector.ui.analysis.sessions_pane import SessionsPane
 from inspector.ui.widgets.controls import Notice
 from inspector.ui.windows.records_window import RecordsWindow
 from inspector.ui.windows.session_comparing import SessionComparing
@@ -37,14 +37,14 @@ async def opened(it: Live, path: Path) -> SessionWindow:
     return window
 
 
-async def compared(it: Live, window: RecordsWindow, path: Path) -> SessionsWindow:
+async def compared(it: Live, window: RecordsWindow, path: Path) -> SessionsPane:
     await SessionComparing(it.program.files, window).compare_with(path)
-    shown = window.findChildren(SessionsWindow)[-1]
+    shown = window.findChildren(SessionsPane)[-1]
     assert shown.isVisible()
     return shown
 
 
-def rows(shown: SessionsWindow) -> list[str]:
+def rows(shown: SessionsPane) -> list[str]:
     """What is open, each row with its level and what differs."""
     found, index = [], shown.model.index(0, 0)
     while index.isValid():
@@ -56,7 +56,7 @@ def rows(shown: SessionsWindow) -> list[str]:
     return found
 
 
-def row(shown: SessionsWindow, text: str) -> QModelIndex:
+def row(shown: SessionsPane, text: str) -> QModelIndex:
     index = shown.model.index(0, 0)
     while index.isValid() and text not in index.data():
         index = shown.tree.indexBelow(index)
@@ -92,7 +92,6 @@ def test_the_older_session_is_left_and_only_differences_are_shown(arun: Runner, 
             shown.only.click()
             assert "  · stamp same but for ids and times" in rows(shown)
             assert '  echo {"message":"one"} same' in rows(shown)
-            shown.close()
 
     arun(body())
 
@@ -106,12 +105,17 @@ def test_a_row_opens_the_two_calls_the_two_offers_or_the_row(arun: Runner, tmp_p
             shown.tree.setCurrentIndex(row(shown, '"two"'))
             await it.until(shown.tree.hasFocus, "the keyboard")
             QTest.keyClick(shown.tree, Qt.Key.Key_Return)
-            call = shown.findChildren(CompareWindow)[-1]
+            call = window.bench.beside_pane("compare")
+            assert isinstance(call, ComparePane)
             await it.until(lambda: "1 changed" in call.count.text(), "the calls compared")
             assert "old.mcptrace: #9 echo" in call.windowTitle()
             shown.open(row(shown, "~ echo"))
-            offer = shown.findChildren(CompareWindow)[-1]
-            assert offer is not call and "old.mcptrace: echo" in offer.windowTitle()
+            offer = window.bench.beside_pane("compare")
+            assert (
+                isinstance(offer, ComparePane)
+                and offer is not call
+                and "old.mcptrace: echo" in offer.windowTitle()
+            )
             await it.until(lambda: "1 changed" in offer.count.text(), "the offers compared")
             shown.open(row(shown, "+ fresh").siblingAtColumn(2))
             only = row(shown, "Only in new.mcptrace")
@@ -123,7 +127,6 @@ def test_a_row_opens_the_two_calls_the_two_offers_or_the_row(arun: Runner, tmp_p
             assert other is not window and other.selection.record == 17
             shown.open(gone)
             assert it.program.windows[-1] is other, "it is not opened twice"
-            shown.close()
 
     arun(body())
 
@@ -157,7 +160,6 @@ def test_the_menu_copies_and_shows_rows_and_sides_can_be_swapped(arun: Runner, t
             shown.swap.click()
             await it.until(lambda: shown.windowTitle() == "Compare new.mcptrace and old.mcptrace", "swapped")
             assert "  Only in new.mcptrace: 1" in rows(shown)
-            shown.close()
 
     arun(body())
 
@@ -174,14 +176,13 @@ def test_the_running_session_is_compared_and_what_is_no_session_is_refused(
             for name in ("no.mcptrace", "log.jsonl"):
                 await comparing.compare_with(tmp_path / name)
                 assert it.window.findChild(Notice, "compare_trouble") is not None
-                assert not it.window.findChildren(SessionsWindow)
+                assert not it.window.findChildren(SessionsPane)
             shown = await compared(it, it.window, old)
             assert shown.windowTitle() in (
                 "Compare old.mcptrace and This session",
                 "Compare This session and old.mcptrace",
             )
             assert rows(shown)[0] == "Offers: 3 of 3 differ"
-            shown.close()
 
     arun(body())
 
@@ -197,7 +198,8 @@ def test_the_menu_asks_for_a_file(arun: Runner, tmp_path: Path, monkeypatch: pyt
             monkeypatch.setattr(it.program.files, "_ask_files", chosen)
             window = await opened(it, new)
             window.actions_by_key["compare_sessions"].trigger()
-            await it.until(lambda: window.findChildren(SessionsWindow), "the comparison")
-            window.findChildren(SessionsWindow)[-1].close()
+            await it.until(lambda: window.findChildren(SessionsPane), "the comparison")
+            QTest.keyClick(window.bench.side.currentWidget(), Qt.Key.Key_Escape)
+            await it.until(lambda: not window.findChildren(SessionsPane), "the end of it")
 
     arun(body())

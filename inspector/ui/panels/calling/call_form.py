@@ -40,7 +40,7 @@ __all__ = ["CallForm", "FormNames", "argument_views"]
 _BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 _HISTORY = QKeyCombination(_BOTH, Qt.Key.Key_H)
 _PASTE = QKeyCombination(_BOTH, Qt.Key.Key_V)
-_WIDE = 400  # px that the buttons need with all their words
+_WIDE = 400  # px at 100 % that the buttons need with all their words
 _OWN_KEYS = (_HISTORY, _PASTE)
 
 
@@ -287,9 +287,11 @@ class CallForm(QWidget):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow column the faults need the room."""
+        """In a narrow column the buttons need the room of the words."""
         super().resizeEvent(event)
-        self.copy_button.set_label(self.tr("Copy") if self.width() >= _WIDE else "")
+        narrow = self.width() < theme.px(_WIDE)
+        self.copy_button.set_label("" if narrow else self.tr("Copy"))
+        self._faults.set_brief(narrow)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._enabled and dragged_text(event.mimeData()):

@@ -32,6 +32,7 @@ class FilterButtons(QWidget):
     """`wanted(text)`: the whole filter as it is to be after a click."""
 
     wanted = Signal(str)
+    opening = Signal(QMenu)  # the menu at the end: others may add what has no room beside it either
 
     def __init__(
         self, text: Callable[[], str], parent: QWidget | None = None, presets: tuple[Preset, ...] = ()
@@ -44,7 +45,9 @@ class FilterButtons(QWidget):
         self._own: tuple[SavedFilter, ...] = ()
         self._saved: tuple[SavedFilter | Preset, ...] = ()
         self._buttons: list[QToolButton] = []
-        self._more = tool_button("filter_buttons_more", "chevron-double-right", self.tr("More filters"))
+        self._chips: dict[Preset, ToolButton] = {}  # of both views: a view that is shown again makes none
+        self._has_more = False  # others have something for the menu
+        self._more = tool_button("filter_buttons_more", "chevron-double-right", self.tr("More"))
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self._more)
         self._more.setMenu(self._menu)
@@ -70,16 +73,15 @@ class FilterButtons(QWidget):
         own = tuple(one for one in saved if one.button and one.filter not in chips)
         self._saved = (*self._presets, *own)
         for button in self._buttons:
-            button.setParent(None)
-            button.deleteLater()
+            self._row.removeWidget(button)
+            button.hide()
+            if button not in self._chips.values():
+                button.setParent(None)
+                button.deleteLater()
         self._buttons = []
         for place, one in enumerate(self._saved):
-            button = self._made(place, one)
-            button.setCheckable(True)
-            button.setAccessibleName(one.label)
-            button.setAccessibleDescription(one.filter)
-            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # shown whole or not
-            button.clicked.connect(self._clicked)
+            chip = self._chips.get(one) if isinstance(one, Preset) else None
+            button = chip if chip is not None and chip.text() == one.label else self._made(place, one)
             self._buttons.append(button)
             self._row.insertWidget(place, button)
         for before, after in pairwise((*self._buttons, self._more)):
@@ -91,9 +93,17 @@ class FilterButtons(QWidget):
 
     def _made(self, place: int, one: SavedFilter | Preset) -> ToolButton:
         if isinstance(one, Preset):
-            return PresetChip(one)
-        name = f"filter_button_{place - len(self._presets)}"
-        return tool_button(name, "", tooltip(one.filter), one.label)
+            button: ToolButton = PresetChip(one)
+            self._chips[one] = button
+        else:
+            name = f"filter_button_{place - len(self._presets)}"
+            button = tool_button(name, "", tooltip(one.filter), one.label)
+        button.setCheckable(True)
+        button.setAccessibleName(one.label)
+        button.setAccessibleDescription(one.filter)
+        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # shown whole or not
+        button.clicked.connect(self._clicked)
+        return button
 
     def follow(self) -> None:
         """The filter is another one: switches are down whose condition is part of it."""
@@ -102,8 +112,16 @@ class FilterButtons(QWidget):
         for button, one, on in zip(self._buttons, self._saved, down, strict=True):
             button.setChecked(on or not (one.filter or text.strip()))
 
+    def offer_more(self, more: bool) -> None:
+        """Whether others have something for the menu at the end; see `opening`."""
+        if more != self._has_more:
+            self._has_more = more
+            self.updateGeometry()
+            self._lay_out()
+
     def sizeHint(self) -> QSize:
-        widths = [button.sizeHint().width() for button in self._buttons]
+        shown = [*self._buttons, self._more] if self._has_more else self._buttons
+        widths = [button.sizeHint().width() for button in shown]
         return QSize(sum(widths) + _GAP * max(0, len(widths) - 1), self._more.sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
@@ -128,7 +146,7 @@ class FilterButtons(QWidget):
     def _lay_out(self) -> None:
         """Show the first ones, as many as there is room for."""
         widths = [button.sizeHint().width() + _GAP for button in self._buttons]
-        everything = sum(widths) - _GAP <= self.width()
+        everything = sum(widths) - _GAP <= self.width() and not self._has_more
         left = self.width() - (0 if everything else self._more.sizeHint().width())
         for button, width in zip(self._buttons, widths, strict=True):
             left -= width
@@ -146,6 +164,7 @@ class FilterButtons(QWidget):
                 action.setData(one.filter)
                 action.triggered.connect(self._chosen)
                 self._menu.addAction(action)
+        self.opening.emit(self._menu)
 
     def _clicked(self) -> None:
         button = self.sender()

@@ -44,9 +44,9 @@ COLUMNS: Final = (
     Column("direction", QT_TRANSLATE_NOOP("timeline", "Dir"), 40, 40),
     Column("server", QT_TRANSLATE_NOOP("timeline", "Server"), 96, 64),
     Column("kind", QT_TRANSLATE_NOOP("timeline", "Kind"), 92, 80),
-    Column("method", QT_TRANSLATE_NOOP("timeline", "Method"), 200, 112),
+    Column("method", QT_TRANSLATE_NOOP("timeline", "Method"), 200, 120),
     Column("target", QT_TRANSLATE_NOOP("timeline", "Target"), 232, 176),  # with less: behind the method
-    Column("status", QT_TRANSLATE_NOOP("timeline", "Status"), 120, 100),
+    Column("status", QT_TRANSLATE_NOOP("timeline", "Status"), 120, 92),
     Column("duration", QT_TRANSLATE_NOOP("timeline", "Duration"), 84, 80, right=True),
     Column("size", QT_TRANSLATE_NOOP("timeline", "Size"), 76, 70, right=True),
     Column("waterfall", QT_TRANSLATE_NOOP("timeline", "Waterfall"), 200, 100),
@@ -61,7 +61,8 @@ COLUMNS: Final = (
 )
 NUMBER, TIME, DIRECTION, SERVER, KIND, METHOD, TARGET, STATUS, DURATION, SIZE, WATERFALL = range(11)
 NOTE: Final = len(COLUMNS) - 1
-YIELDING: Final = (KIND, DIRECTION, SIZE, WATERFALL, SERVER, TARGET)  # what goes first where room is short
+YIELDING: Final = (KIND, DIRECTION, SIZE, WATERFALL, SERVER, TARGET, TIME, DURATION)
+"""What goes first where room is short."""
 FIXED: Final = ("number", "method", "status")  # cannot be hidden
 CELL_PAD: Final = 6  # px left and right of a cell's text
 _JSON_WIDTH, _JSON_LEAST = 140, 60

@@ -16,6 +16,7 @@ from inspector.ui.timeline.view.columns import (
     DIRECTION,
     FIXED,
     KIND,
+    METHOD,
     TARGET,
     TIME,
     WATERFALL,
@@ -127,9 +128,10 @@ class TimelineHeader(QHeaderView):
         if not self.own_widths and room > 0:
             self._fitting = True
             columns = list(self._timeline.columns)
-            self._yield(columns, room)
+            headings = self._headings(columns)
+            self._yield(columns, headings, room)
             shown = [not self.isSectionHidden(index) for index in range(len(columns))]
-            widths = column_widths(columns, room, shown, self._scale(), self._headings(columns))
+            widths = column_widths(columns, room, shown, self._scale(), headings)
             *others, last = self.shown()
             for index in others:
                 self.resizeSection(index, widths[index])
@@ -148,12 +150,10 @@ class TimelineHeader(QHeaderView):
             self._brief = brief
             self._refit()
 
-    def _yield(self, columns: list[Column], room: int) -> None:
+    def _yield(self, columns: list[Column], headings: list[int], room: int) -> None:
         """Hide what matters least, as far as all columns at their least width have no room."""
-        least = [
-            max(round(spec.least * self._scale()), title)
-            for spec, title in zip(columns, self._headings(columns), strict=True)
-        ]
+        scale = self._scale()
+        least = [max(round(spec.least * scale), title) for spec, title in zip(columns, headings, strict=True)]
         there = {index for index in range(len(columns)) if not self.isSectionHidden(index)} | self._yielded
         missing = sum(least[index] for index in there) - room
         gone = there & _NOT_IN_BRIEF if self._brief else set()
@@ -303,8 +303,8 @@ def column_widths(
 
     headings: px that each needs for its title, which no language has to cut.
 
-    Room that is short is taken from every column alike, down to its least; room to spare goes to the
-    target (a third) and the waterfall.
+    Room that is short is taken from every column alike, down to its least, and from the method last: it says
+    what a row is. Room to spare goes to the target (a third) and the waterfall.
     """
     columns = list(columns)
     titles = headings or [0] * len(columns)
@@ -315,5 +315,9 @@ def column_widths(
         wanted[TARGET] += spare // 3
         return wanted
     give = [(width - low) if there else 0 for width, low, there in zip(wanted, least, shown, strict=True)]
+    of_method = give[METHOD]
+    give[METHOD] = 0
     share = min(1.0, -spare / max(1, sum(give)))
-    return [width - min(part, math.ceil(part * share)) for width, part in zip(wanted, give, strict=True)]
+    widths = [width - min(part, math.ceil(part * share)) for width, part in zip(wanted, give, strict=True)]
+    widths[METHOD] -= max(0, min(of_method, -spare - sum(give)))
+    return widths

@@ -181,7 +181,11 @@ class TimelineModel(QAbstractTableModel):
 
     def cells_between(self, first: int, last: int) -> list[Cells]:
         """Texts of the rows first to last."""
-        found = (self.cells_at(row) for row in range(max(0, first), min(last + 1, len(self.in_order))))
+        rows = range(max(0, first), min(last + 1, len(self.in_order)))
+        missing = [number for row in rows if (number := self.number_at(row)) not in self._cells]
+        if len(missing) > len(rows) // 2:  # another place, or order: what is in sight at once, not the page
+            self._make(missing)
+        found = (self.cells_at(row) for row in rows)
         return [cells for cells in found if cells is not None]
 
     def text(self, row: int, column: int) -> str | None:

@@ -211,7 +211,7 @@ class TimelineView(PickingTable):
         self.delegate.current = self.currentIndex().row() if self.chosen.count() != 1 else -1
         self.gutter.measure()
         self._lay_out_bars(cells)
-        super().paintEvent(event)
+        self._paint_rows(event.rect())
         if cells:
             moments = [row.at_ns for row in rows]
             self.painted.emit(Axis(min(moments), max(moments)))
@@ -222,6 +222,26 @@ class TimelineView(PickingTable):
                 self._ticker.start()
         else:
             self._ticker.stop()
+
+    def _paint_rows(self, part: QRect) -> None:
+        """The cells that stand in a part of the viewport."""
+        first, last = self.rowAt(part.top()), self.rowAt(part.bottom())
+        if first < 0:
+            return
+        columns = [
+            (one, self.columnViewportPosition(one), self.columnWidth(one)) for one in self.header.shown()
+        ]
+        columns = [one for one in columns if one[1] <= part.right() and one[1] + one[2] > part.left()]
+        chosen = self.chosen.ranges()
+        painter = QPainter(self.viewport())
+        try:
+            for row in range(first, (last if last >= 0 else self._timeline.rowCount() - 1) + 1):
+                y, height = self.rowViewportPosition(row), self.rowHeight(row)
+                places = [(column, QRect(x, y, width, height)) for column, x, width in columns]
+                is_chosen = any(top <= row <= bottom for top, bottom in chosen)
+                self.delegate.paint_row(painter, row, places, chosen=is_chosen)
+        finally:
+            painter.end()  # whatever happens: a viewport that goes with its painter takes the program along
 
     def _lay_out_bars(self, cells: list[Cells]) -> None:
         waterfall, width = self.waterfall, self.columnWidth(WATERFALL) - 2 * PAD

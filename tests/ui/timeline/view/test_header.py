@@ -110,7 +110,7 @@ def test_no_time_is_cut_however_narrow_the_pane_is_or_the_column_was_drawn(
         await until(lambda: model.rowCount() == 2)
         for mode in ("start", "local", "utc", "reference"):
             bench.pane.column_actions.set_time(mode)
-            bench.pane.resize(300, 300)
+            bench.pane.resize(600, 300)
             text = model.text(1, TIME) or ""
             room = view.columnWidth(TIME) - 2 * CELL_PAD
             assert view.fontMetrics().horizontalAdvance(text) <= room, mode
@@ -205,12 +205,15 @@ def test_room_to_spare_goes_to_the_target_and_the_waterfall() -> None:
     assert more == wanted, "the waterfall is the last one and takes what is left"
 
 
-def test_room_that_is_short_is_taken_from_every_column_alike_down_to_its_least() -> None:
+def test_room_that_is_short_is_taken_from_every_column_alike_and_from_the_method_last() -> None:
     shown = [spec for spec in COLUMNS if not spec.hidden]
-    wanted, least = sum(spec.width for spec in shown), sum(spec.least for spec in shown)
-    half = shares((wanted + least) // 2)
-    for spec in shown:
+    others = [spec for spec in shown if spec.key != "method"]
+    wanted, give = sum(spec.width for spec in shown), sum(spec.width - spec.least for spec in others)
+    half = shares(wanted - give // 2)
+    for spec in others:
         assert half[spec.key] == pytest.approx((spec.width + spec.least) / 2, abs=1.5)
+    assert half["method"] == COLUMNS[METHOD].width
+    assert shares(wanted - give - 10)["method"] == COLUMNS[METHOD].width - 10
     assert shares(100) == {spec.key: spec.least for spec in shown}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -26,19 +26,18 @@ from inspector.render.diff_tree import Comparison, Pair, value_text
 from inspector.render.structured import pretty
 from inspector.ui.analysis.compare_ignore import IgnoreBar
 from inspector.ui.analysis.compare_model import CompareModel
-from inspector.ui.keyboard.tab_stops import TabStops
 from inspector.ui.locale.right_to_left import isolated
 from inspector.ui.loop.tasks import offload, spawn
 from inspector.ui.text.text_viewer import TextViewer
-from inspector.ui.widgets import zoom
+from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.controls import Elided, MenuButton, Switch, column, row, tool_button
+from inspector.ui.widgets.flow import Flow
 from inspector.ui.widgets.line_delegate import LineDelegate
 from inspector.ui.widgets.plain import menu_text, tooltip
 
-__all__ = ["CompareWindow", "Side"]
+__all__ = ["ComparePane", "Side"]
 
-_SIZE: Final = QSize(980, 620)
-_NAMES_WIDTH: Final = 260  # px
+_NAMES_WIDTH: Final = 170  # px
 _MOST_BYTES: Final = 24 << 20  # of one side; as values of Python it takes ten times as much
 _OPENED: Final = 1500  # rows with differences inside that are opened at first
 _PARTS: Final = ("request", "answer", "message")
@@ -67,19 +66,17 @@ def _work(left: bytes, right: bytes, ignore: list[str]) -> _Found:
     return _Found(comparison, differences, suggestions(differences), comparison.ignored())
 
 
-class CompareWindow(TabStops, QWidget):
-    """A window of its own. `ignored` says what is to be remembered as not worth a look."""
+class ComparePane(QWidget):
+    """Its window title says of what. `ignored` says what is to be remembered as not worth a look."""
 
     ignored = Signal(str)
 
-    def __init__(self, left: Side, right: Side, ignore: str, parent: QWidget, facts: str = "") -> None:
+    def __init__(self, left: Side, right: Side, ignore: str, facts: str = "") -> None:
         """facts: a line about both, above the differences."""
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setObjectName("compare_window")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Compare {} and {}").format(isolated(left.title), isolated(right.title)))
-        zoom.give_room(self, _SIZE.width(), _SIZE.height())
+        super().__init__()
+        self.setObjectName("compare_pane")
         self._left, self._right = left, right
+        self._name()
         self._turn = 0
         self._found: _Found | None = None
         self._place = -1
@@ -96,6 +93,15 @@ class CompareWindow(TabStops, QWidget):
         self.part.setVisible(len(both) > 1)
         self.part.choose("answer" if "answer" in both else both[0] if both else "message")
         self.compare()
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Left and right, as they stand now."""
+        return self._left, self._right
+
+    def _name(self) -> None:
+        left, right = isolated(self._left.title), isolated(self._right.title)
+        self.setWindowTitle(self.tr("Compare {} and {}").format(left, right))
 
     # -- building ------------------------------------------------------------------------------------
 
@@ -148,18 +154,12 @@ class CompareWindow(TabStops, QWidget):
             text.setObjectName(name)
 
     def _lay_out(self) -> None:
-        top = row(
-            self.part,
-            self.previous,
-            self.next,
-            self.count,
-            self.only,
-            self.swap,
-            self.copy,
-            margins=(8, 6, 8, 2),
-            spacing=8,
-        )
-        top.setStretch(3, 1)
+        bar = QWidget(self)
+        line = Flow(bar, gap=theme.SPACE)
+        for part in (self.part, self.previous, self.next, self.only, self.swap, self.copy):
+            line.addWidget(part)
+        top = row(bar, margins=(8, 2, 8, 2))
+        said = column(self.count, self.facts, margins=(12, 2, 12, 2), spacing=2)
         both = QSplitter(Qt.Orientation.Horizontal)
         both.setObjectName("compare_texts")
         both.setChildrenCollapsible(False)
@@ -172,7 +172,7 @@ class CompareWindow(TabStops, QWidget):
         splitter.addWidget(both)
         splitter.setSizes([420, 120])
         splitter.setStretchFactor(0, 1)
-        layout = column(top, row(self.facts, margins=(12, 2, 12, 2)), self.ignore, splitter, spacing=0)
+        layout = column(top, said, self.ignore, splitter, spacing=0)
         layout.setStretch(3, 1)
         self.setLayout(layout)
         self.setFocusProxy(self.tree)
@@ -186,13 +186,10 @@ class CompareWindow(TabStops, QWidget):
         self.swap.clicked.connect(self._swap)
         self.tree.customContextMenuRequested.connect(self._open_menu)
         self.tree.selectionModel().currentChanged.connect(self._current_changed)
-        for keys, then in (
-            ("Alt+Up", self.previous_difference),
-            ("Alt+Down", self.next_difference),
-            ("Ctrl+W", self.close),
-            ("Esc", self.close),
-        ):
-            QShortcut(QKeySequence(keys), self).activated.connect(then)
+        for keys, then in (("Alt+Up", self.previous_difference), ("Alt+Down", self.next_difference)):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(then)
         for name, title, then in (
             ("markdown", self.tr("As Markdown table"), self._copy_markdown),
             ("lines", self.tr("As text lines"), self._copy_lines),
@@ -370,9 +367,7 @@ class CompareWindow(TabStops, QWidget):
 
     def _swap(self) -> None:
         self._left, self._right = self._right, self._left
-        self.setWindowTitle(
-            self.tr("Compare {} and {}").format(isolated(self._left.title), isolated(self._right.title))
-        )
+        self._name()
         self.compare()
 
 

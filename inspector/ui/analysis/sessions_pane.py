@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHeaderView, QMenu, QTreeView, QWidget
 
@@ -14,23 +14,21 @@ from inspector.core.comparison.offers import Difference, Offer
 from inspector.core.comparison.sessions import SessionComparison
 from inspector.core.comparison.text import as_lines
 from inspector.ui.analysis.sessions_model import Branch, Item, SessionsModel, Trees
-from inspector.ui.keyboard.tab_stops import TabStops
 from inspector.ui.locale.right_to_left import isolated
 from inspector.ui.widgets import zoom
 from inspector.ui.widgets.controls import Elided, column, row, tool_button
 from inspector.ui.widgets.line_delegate import LineDelegate
 from inspector.ui.widgets.plain import menu_text, tooltip
 
-__all__ = ["SessionsWindow"]
+__all__ = ["SessionsPane"]
 
-_SIZE: Final = QSize(1080, 640)
-_WIDTHS: Final = (270, 250)  # px of the first columns at 100 %; the two sides share the rest
+_WIDTHS: Final = (230, 170)  # px of the first columns at 100 %; the two sides share the rest
 _OPENED: Final = 40  # rows of a kind of offers that are opened at first
 _MOST_LINES: Final = 20_000  # copied
 
 
-class SessionsWindow(TabStops, QWidget):
-    """Shows what was found; who opens it does what its signals want.
+class SessionsPane(QWidget):
+    """Shows what was found; who opens it does what its signals want. Its window title says of what.
 
     pair_wanted: compare the two calls. offer_wanted: compare both sides of an offer. row_wanted: show a
     record of one side (1 left, 2 right). swap_wanted: the other way round.
@@ -41,11 +39,9 @@ class SessionsWindow(TabStops, QWidget):
     row_wanted = Signal(int, int)
     swap_wanted = Signal()
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setObjectName("sessions_window")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        zoom.give_room(self, _SIZE.width(), _SIZE.height())
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("sessions_pane")
         self._found: SessionComparison | None = None
         self._titles = ("", "")
         self._controls()
@@ -94,8 +90,6 @@ class SessionsWindow(TabStops, QWidget):
             shortcut = QShortcut(QKeySequence(keys), self.tree)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(self._open_current)
-        for keys in ("Ctrl+W", "Esc"):
-            QShortcut(QKeySequence(keys), self).activated.connect(self.close)
 
     def show_comparison(self, found: SessionComparison, trees: Trees, titles: tuple[str, str]) -> None:
         """Show a comparison. titles: of the two sides."""

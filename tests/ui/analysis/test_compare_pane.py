@@ -11,13 +11,13 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QSplitter, QToolButton, QTreeView, QWidget
+from PySide6.QtWidgets import QMenu, QSplitter, QToolButton, QWidget
 
 from inspector.render.diff import compare
 from inspector.render.diff_noise import suggestions
-from inspector.ui.analysis import compare_window
+from inspector.ui.analysis import compare_pane
 from inspector.ui.analysis.compare_ignore import IgnoreBar
-from inspector.ui.analysis.compare_window import CompareWindow, Side
+from inspector.ui.analysis.compare_pane import ComparePane, Side
 from inspector.ui.panels.raw import RawPanel
 from inspector.ui.widgets.plain import tooltip
 from tests.conftest import Runner, Until
@@ -46,18 +46,23 @@ def parent(qloop: object) -> Iterator[QWidget]:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def opened(parent: QWidget, left: Side = LEFT, right: Side = RIGHT, ignore: str = "$.id") -> CompareWindow:
-    window = CompareWindow(left, right, ignore, parent)
-    window.show()
+def shown(pane: ComparePane, parent: QWidget) -> ComparePane:
+    pane.setParent(parent, Qt.WindowType.Window)
+    pane.show()
+    return pane
+
+
+def opened(parent: QWidget, left: Side = LEFT, right: Side = RIGHT, ignore: str = "$.id") -> ComparePane:
+    window = shown(ComparePane(left, right, ignore), parent)
     return window
 
 
-def current(window: CompareWindow) -> str:
+def current(window: ComparePane) -> str:
     pair = window.model.pair(window.tree.currentIndex())
     return pair.path() if pair is not None else ""
 
 
-def rows(window: CompareWindow) -> list[str]:
+def rows(window: ComparePane) -> list[str]:
     """Texts of the first column, as far as they are open."""
     found, index = [], window.model.index(0, 0)
     while index.isValid():
@@ -231,19 +236,18 @@ def test_two_chosen_rows_are_compared_with_a_key_and_what_is_ignored_is_remember
                 it.window.selection.select(numbers[1])
             it.window.activateWindow()
             it.window.actions_by_key["compare_rows"].trigger()
-            tree = await it.find(QTreeView, "compare_tree")
-            window = tree.window()
-            assert isinstance(window, CompareWindow)
+            window = await it.find(ComparePane, "compare_pane")
             await it.until(lambda: "changed" in window.count.text(), "differences")
             assert f"#{numbers[0]} echo" in window.windowTitle()
             window.ignore.add("$.result.content[*].text")
             await it.until(lambda: window.count.text().startswith("no differences"), "none")
-            window.close()
+            QTest.keyClick(window.tree, Qt.Key.Key_Escape)
+            assert not it.window.bench.beside
             it.window.timeline.row_actions.previous_wanted.emit(numbers[1])
-            again = (await it.find(QTreeView, "compare_tree")).window()
-            assert isinstance(again, CompareWindow)
+            await it.until(lambda: it.window.bench.beside, "the comparison with the call before")
+            again = it.window.bench.beside_pane("compare")
+            assert isinstance(again, ComparePane)
             assert again.ignore.paths()[-1] == "$.result.content[*].text"
-            again.close()
 
     arun(main())
 
@@ -254,10 +258,49 @@ def test_a_result_is_compared_with_the_one_before_by_its_button(arun: Runner, tm
             numbers = await _two_calls(it)
             button = await it.find(QToolButton, "result_view_compare")
             QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-            window = (await it.find(QTreeView, "compare_tree")).window()
-            assert isinstance(window, CompareWindow)
+            window = await it.find(ComparePane, "compare_pane")
             assert [f"#{number} echo" in window.windowTitle() for number in numbers] == [True, True]
-            window.close()
+
+    arun(main())
+
+
+def test_a_comparison_is_a_tab_that_leads_back_to_where_it_was_asked_for(
+    arun: Runner, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await _two_calls(it)
+            bench, before = it.window.bench, it.window.bench.state()
+            button = await it.find(QToolButton, "result_view_compare")
+            button.setFocus()
+            button.click()
+            window = await it.find(ComparePane, "compare_pane")
+            assert bench.beside == ("compare",) and window.tree.hasFocus() and bench.view == "traffic"
+            assert window.width() > bench.stack.width(), "what is compared has more room than the rows"
+            assert bench.state()["beside"] == [], "it does not outlive the program"
+            rows = it.program.journal
+            it.window.comparing.compare(1, rows.last)
+            assert bench.beside == ("compare",) and bench.beside_pane("compare") is not window
+            assert f"#{rows.last} " in bench.side.tabToolTip(bench.side.currentIndex())
+            QTest.keyClick(bench.side.currentWidget(), Qt.Key.Key_Escape)
+            assert (bench.state(), bench.beside) == (before, ()) and button.hasFocus()
+
+    arun(main())
+
+
+def test_a_comparison_stays_in_another_language(arun: Runner, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with live(tmp_path) as it:
+            await _two_calls(it)
+            (await it.find(QToolButton, "result_view_compare")).click()
+            window = await it.find(ComparePane, "compare_pane")
+            window.ignore.add("$.mine")
+            sides, old = window.sides, it.window
+            new = it.program.remake(old)
+            new.resume(old.memory())
+            again = new.bench.beside_pane("compare")
+            assert isinstance(again, ComparePane) and again.sides == sides
+            assert again.ignore.paths()[-1] == "$.mine"
 
     arun(main())
 
@@ -327,12 +370,12 @@ def one(value: object, title: str = "#1") -> Side:
     return Side(title, {"message": value if isinstance(value, bytes) else json.dumps(value).encode()})
 
 
-def texts(window: CompareWindow) -> list[str]:
+def texts(window: ComparePane) -> list[str]:
     """What is shown of the chosen value below, left and right."""
     return [bytes(text.view.data()).decode() for text in window.texts]
 
 
-def menu_of(window: CompareWindow, path: str) -> list[str]:
+def menu_of(window: ComparePane, path: str) -> list[str]:
     """The entries of the menu on a line, without their separators."""
     pairs = {pair.path(): pair for pair in window._found.differences} if window._found else {}
     window.tree.setCurrentIndex(window.model.index_of(pairs[path]))
@@ -349,7 +392,7 @@ def test_more_than_can_be_compared_here_says_where_it_can(
     parent: QWidget, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def main() -> None:
-        monkeypatch.setattr(compare_window, "_MOST_BYTES", 3)
+        monkeypatch.setattr(compare_pane, "_MOST_BYTES", 3)
         window = opened(parent, one(b"123"), one(b"124", "#2"), ignore="")
         await until(lambda: window.count.text() == "1 changed")
         window.close()
@@ -422,7 +465,7 @@ def test_differences_are_walked_from_the_line_that_was_chosen(
 def test_only_so_many_branches_are_opened_at_first(
     parent: QWidget, arun: Runner, until: Until, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compare_window, "_OPENED", 2)
+    monkeypatch.setattr(compare_pane, "_OPENED", 2)
 
     async def main() -> None:
         left = {name: {"v": 1} for name in "abc"}
@@ -509,21 +552,18 @@ def test_a_window_with_facts_says_them_and_offers_the_parts_that_both_have(
 ) -> None:
     async def main() -> None:
         left = side("#1", request=1, answer=2, message=3)
-        window = CompareWindow(left, side("#2", request=1, message=3), "", parent, "both slow")
-        window.show()
+        window = shown(ComparePane(left, side("#2", request=1, message=3), "", "both slow"), parent)
         await until(lambda: window.count.text() == "no differences")
         assert window.facts.isVisible() and window.facts.text() == "both slow"
         assert window.part.key() == "request" and not window.part.isVisible()
         window.close()
-        window = CompareWindow(left, left, "", parent)
-        window.show()
+        window = shown(ComparePane(left, left, ""), parent)
         offered = [window.part.tabData(place) for place in range(3) if window.part.isTabVisible(place)]
         assert offered == ["request", "answer"] and window.part.key() == "answer"
         assert not window.facts.isVisible() and window.part.isVisible()
         await until(lambda: window.count.text() == "no differences")
         window.close()
-        window = CompareWindow(side("#1", answer=1), side("#2", message=1), "", parent)
-        window.show()
+        window = shown(ComparePane(side("#1", answer=1), side("#2", message=1), ""), parent)
         await until(lambda: window.count.text() != "Comparing…")
         assert window.part.key() == "message"
         window.close()

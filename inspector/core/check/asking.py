@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -19,11 +21,12 @@ from inspector.protocol.faults import BROKEN, COMPLIED, PRESETS, Preset
 from inspector.protocol.faults.http import ended_session
 from inspector.protocol.methods import LEGACY_REVISIONS, LISTS, MODERN_REVISIONS
 from inspector.protocol.records import Record
+from inspector.protocol.subscribing import Filter
 from inspector.schema.fields import build_fields
 from inspector.schema.sample import sample_lexeme
 from inspector.translation import composed, recorded
 
-__all__ = ["PHASES", "Asking", "Call", "Plan", "Told"]
+__all__ = ["PHASES", "Asking", "Call", "Plan", "Told", "first_line"]
 
 PHASES: Final = ("connect", "read", "call", "probe", "judge", "suite")
 """Of a check, in their order; all but the last come again with every revision."""
@@ -37,6 +40,7 @@ MOST_READ: Final = 20  # resources, prompts
 LARGEST_READ: Final = 1 << 20  # bytes, as listed
 MOST_TIMEOUTS: Final = 2  # requests without an answer; then nothing more is asked
 EVIDENCE: Final = 200  # characters
+LOG_LEVEL: Final = "warning"
 PHASE_S: Final = 60.0  # for reading, and for probing, of one revision; a slow server is told of
 
 
@@ -102,7 +106,7 @@ class Asking:
         except InspectorError as error:
             # The refusal of a revision is no fault, and a server may say it as it likes.
             self.skipped.append(range(before, client.journal.next_number()))
-            self.untried.append(recorded("revision {}: {}", revision, _first_line(error)))
+            self.untried.append(recorded("revision {}: {}", revision, first_line(error)))
             return
         if self._revision() != revision:
             self.untried.append(recorded("revision {}: the server chose {}", revision, self._revision()))
@@ -111,7 +115,7 @@ class Asking:
 
     async def _ask(self) -> None:
         self._timeouts = 0
-        reading = (self._lists, self._resources, self._prompts, self._calls)
+        reading = (self._lists, self._resources, self._prompts, self._listening, self._calls)
         for phase in (*reading, self._questions, self._again, self._probes):
             if self._timeouts >= MOST_TIMEOUTS:
                 self.ended = recorded("the server stopped responding: the rest was not asked")
@@ -171,6 +175,24 @@ class Asking:
                 return str(found.values[0])
         return "1"
 
+    async def _listening(self) -> None:
+        """Subscribe, before the calls: what they change is told of. Nothing of the server's changes by it."""
+        if self.plan.probes == "none":
+            return
+        client, declared = self.client, self._capabilities()
+        uris = [one["uri"] for one in client.catalog.resources if isinstance(one.get("uri"), str)][:1]
+        if "logging" in declared:
+            self.told("read", recorded("setting the log level"))
+            await self._try("logging", client.set_log_level(LOG_LEVEL))
+        offered = client.subscriptions.offered() if client.subscriptions.modern else Filter()
+        client.subscriptions.list_changes = bool(offered)
+        if uris and client.subscriptions.offers_resources:
+            self.told("read", recorded("subscribing to {}", uris[0]))
+            await self._try("resources/subscribe", client.subscriptions.subscribe(uris[0]))
+        elif offered:
+            self.told("read", recorded("listening to changes of the lists"))
+            await client.subscriptions.acknowledged(client.subscriptions.open(offered))
+
     async def _calls(self) -> None:
         chosen = list(self.plan.calls)
         tools = [one for one in self.client.catalog.tools if isinstance(one.get("name"), str)]
@@ -180,10 +202,20 @@ class Asking:
             if self._timeouts >= MOST_TIMEOUTS or self.client.state != "connected":
                 break
             self.told("call", recorded("calling {}", call.tool))
-            await self._try(call.tool, self.client.call_tool(call.tool, call.arguments))
+            answer = await self._try(call.tool, self.client.call_tool(call.tool, call.arguments))
+            if answer is not None and (task := self.client.tasks.of_call(answer.exchange)) is not None:
+                await self._try(call.tool, self._follow(task.id))
         called = {call.tool for call in chosen}
         if left := [one["name"] for one in tools if one["name"] not in called]:
             self._leave(recorded("{} of {} tools were not called: that needs consent", len(left), len(tools)))
+
+    async def _follow(self, task: str) -> None:
+        """A call that became a task, to its end; the tasks are listed where that is offered."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.client.profile.timeout_s):
+                await self.client.tasks.follow(task)
+        if self.client.tasks.offers("list"):
+            await self.client.call("tasks/list", {})
 
     async def _questions(self) -> None:
         """What a client does not ask in ordinary traffic, and what breaks no rule: the records tell."""
@@ -197,7 +229,7 @@ class Asking:
                 continue  # as it should be
             except InspectorError as error:
                 self._timeouts = MOST_TIMEOUTS
-                self._leave(recorded("{}: {}", method, _first_line(error)))
+                self._leave(recorded("{}: {}", method, first_line(error)))
                 return
 
     async def _again(self) -> None:
@@ -212,8 +244,8 @@ class Asking:
             await self.client.connect()
             await self._names()
         except InspectorError as error:
-            self.probed["LIFE-15"] = _first_line(error)
-            self._leave(recorded("a second connection: {}", _first_line(error)))
+            self.probed["LIFE-15"] = first_line(error)
+            self._leave(recorded("a second connection: {}", first_line(error)))
             return
         after = self._offered()
         changed = [kind for kind in before if kind in after and before[kind] != after[kind]]
@@ -279,7 +311,7 @@ class Asking:
         try:
             await ready(self.client)
         except InspectorError as error:  # the silence of a silent server obeys no rule
-            self._leave(recorded("the probes: {}", _first_line(error)))
+            self._leave(recorded("the probes: {}", first_line(error)))
             return
         for probe in PROBES:
             if situation_of(self.client).letter not in probe.revisions:
@@ -306,7 +338,7 @@ class Asking:
         try:
             await client.connect()  # which ends the session before
         except ConnectError as error:
-            self._leave(recorded("a second connection: {}", _first_line(error)))
+            self._leave(recorded("a second connection: {}", first_line(error)))
             return
         heads = (Head(one.raw) for one in client.journal.records(first, client.journal.last) if _deleted(one))
         if any(200 <= head.status < 300 for head in heads):
@@ -324,7 +356,7 @@ class Asking:
         try:
             verdict = await perform(client, preset)
         except InspectorError as error:
-            self.probed.setdefault(probe.rule, _first_line(error))
+            self.probed.setdefault(probe.rule, first_line(error))
             verdict = None
         self.skipped.append(range(first, client.journal.next_number()))
         if verdict is not None:
@@ -358,7 +390,7 @@ class Asking:
         try:
             await client.connect()
         except ConnectError as error:
-            self._leave(recorded("the probes after {}: {}", probe.key, _first_line(error)))
+            self._leave(recorded("the probes after {}: {}", probe.key, first_line(error)))
             return False
         return True
 
@@ -382,7 +414,7 @@ class Asking:
             return await work
         except InspectorError as error:
             self._timeouts += isinstance(error, TimeoutExpired)
-            self._leave(recorded("{}: {}", what, _first_line(error)))
+            self._leave(recorded("{}: {}", what, first_line(error)))
             return None
 
 
@@ -391,7 +423,8 @@ def _deleted(record: Record) -> bool:
     return record.kind == "head" and record.direction == "in" and record.channel.startswith("delete-")
 
 
-def _first_line(error: InspectorError) -> str:
+def first_line(error: InspectorError) -> str:
+    """What a report has room for."""
     return next(iter(str(error).splitlines()), "")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from inspector.core.check.asking import Asking, Plan, Told
+from inspector.core.check.asking import Asking, Plan, Told, first_line
 from inspector.core.check.cost import cost_of
 from inspector.core.check.judging import Judge
 from inspector.core.check.local_server import Reach, reach_of
@@ -14,6 +14,7 @@ from inspector.core.check.report import SEVERITIES, Report, Requirement
 from inspector.core.check.suite import offered_by, run_suite
 from inspector.core.client.client import Client
 from inspector.core.validation.validation import Validator
+from inspector.errors import ConnectError
 from inspector.lint.approved import Definitions
 from inspector.protocol.faults import PRESETS
 from inspector.protocol.methods import LETTERS
@@ -33,14 +34,19 @@ async def check_server(
     since: int = 0,
     pinned: Definitions | None = None,
 ) -> Report:
-    """Ask a connected server along the plan, end the connection, and judge all that came.
+    """Connect to a server, ask it along the plan, end the connection, and judge all that came.
 
     grace_s: how long it may take to end by itself. since: number of the last record before it was connected,
     where others write into the journal too; then only what connections of its name bring is judged.
-    pinned: the definitions that the user approved.
+    pinned: the definitions that the user approved. A handshake that fails is judged too: raises ConnectError
+    when no rule says why.
     """
     asking = Asking(client, plan, told)
-    await asking.run()
+    failure = await _unreached(client)
+    if failure is None:
+        await asking.run()
+    else:
+        asking.ended = first_line(failure)
     reach = None
     if plan.probes != "none" and client.state == "connected":
         reach = await reach_of(client)
@@ -53,6 +59,8 @@ async def check_server(
     report = await _judged(
         target, client.journal, asking.skipped, pinned=pinned, since=since, name=client.name
     )
+    if failure is not None and not report.findings:
+        raise failure
     report.findings = sorted(
         [*report.findings, *asking.findings], key=lambda one: (SEVERITIES.index(one.severity), one.record)
     )
@@ -61,6 +69,16 @@ async def check_server(
     if plan.suite:
         report.suite = await run_suite(client, report.revisions, offered, lambda line: told("suite", line))
     return report
+
+
+async def _unreached(client: Client) -> ConnectError | None:
+    """Why there is no connection to ask on."""
+    if client.state != "connected":
+        try:
+            await client.connect()
+        except ConnectError as error:
+            return error
+    return None
 
 
 async def check_session(journal: Journal, target: str, pinned: Definitions | None = None) -> Report:

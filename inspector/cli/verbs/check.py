@@ -97,8 +97,6 @@ def check(
     if file is not None:
         if common.on or common.server:
             raise click.UsageError("give a session file or a server, not both")
-        if suite:
-            raise click.UsageError("--suite needs a server")
         return _offline(file, common.json, written)
     plan = Plan(revisions == "all", probe, calling == "safe", _calls(calls_file), suite)
 

@@ -169,7 +169,7 @@ def test_the_official_suite_needs_a_server_and_says_what_it_needs_itself(
     session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = mcpdi("check", str(session), "--suite")
-    assert done.returncode == 2 and "--suite needs a server" in done.stderr
+    assert done.returncode == 2 and "--suite: only for a server" in done.stderr
     monkeypatch.setenv("PATH", str(tmp_path))
     done = mcpdi("check", "--on", "demo", "--probe", "none", "--suite", "--json")
     assert done.returncode == 0, done.stderr
@@ -213,19 +213,19 @@ for line in sys.stdin:
 
 def described(*texts: str) -> tuple[str, ...]:
     """A command whose tool has these descriptions, one after the other."""
-    return "--", sys.executable, "-c", DESCRIBED, *texts
+    return "--probe", "none", "--", sys.executable, "-c", DESCRIBED, *texts
 
 
 def changed(*arguments: str | Path) -> list[str]:
     """What a check says of definitions that are no longer the approved ones."""
-    done = mcpdi("check", "--json", "--probe", "none", *map(str, arguments))
+    done = mcpdi("check", "--json", *map(str, arguments))
     assert done.returncode in (0, 6), done.stderr
     return [one["message"] for one in json.loads(done.stdout)["findings"] if one["rule"] == "SEC-10"]
 
 
 def test_a_definition_is_held_against_the_one_that_was_pinned(tmp_path: Path) -> None:
     report, session = tmp_path / "pinned.json", tmp_path / "pinned.mcptrace"
-    done = mcpdi("check", "--json", "--probe", "none", "--trace", str(session), *described("Adds."))
+    done = mcpdi("check", "--json", "--trace", str(session), *described("Adds."))
     report.write_text(done.stdout)
     for pinned in (report, session):
         assert changed("--pinned", pinned, *described("Adds.")) == []

@@ -516,14 +516,19 @@ _TRACE: Final = re.compile(
 )
 
 
-def _unhelpful(text: str) -> str:
-    """Why the text of an error helps nobody; empty where it may."""
+_PREFIX: Final = re.compile(r"\A\s*(?:Error (?:executing|calling) tool '?[\w.-]{1,128}'?:)?\s*")
+"""What the SDKs for Python put before the text of an exception."""
+
+
+def _unhelpful(text: str, arguments: frozenset[str] = frozenset()) -> str:
+    """Why the text of an error is of no use; empty where it may be. arguments: texts of the call."""
+    text = _PREFIX.sub("", text)
     plain = text[:_LONGEST].strip().rstrip(".!: ")
     if not plain:
         return recorded("is empty")
     if _TRACE.search(text[:20_000]):
         return recorded("is a stack trace")
-    if len(plain) < 120 and (_BARE.fullmatch(plain) or _KEY.fullmatch(plain)):
+    if plain in arguments or (len(plain) < 120 and (_BARE.fullmatch(plain) or _KEY.fullmatch(plain))):
         return recorded("is only “{text}”", text=excerpt(plain))
     return ""
 
@@ -544,7 +549,9 @@ def errors_help(seen: Seen) -> Iterator[Place]:
     texts = _texts(seen)
     if texts is None or seen.result.get("isError") is not True:
         return
-    why, name = _unhelpful("\n".join(islice(texts, 20))), seen.asked_params.get("name")
+    name, given = seen.asked_params.get("name"), dict_of(seen.asked_params.get("arguments"))
+    values = frozenset(one for one in islice(given.values(), _MOST) if isinstance(one, str))
+    why = _unhelpful("\n".join(islice(texts, 20)), values)
     if why and not seen.result.get("structuredContent") and seen.first("DOC-08", str(name), why):
         yield Place(
             recorded("the error of the tool {name} {why}", name=excerpt(name), why=why), "/result/content"

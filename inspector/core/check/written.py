@@ -17,7 +17,6 @@ __all__ = ["WRITERS", "as_github", "as_junit", "as_markdown", "as_sarif", "as_te
 PAGES: Final = "https://modelcontextprotocol.io/specification/"
 _SARIF_LEVELS: Final = {"error": "error", "warning": "warning", "info": "note"}
 _GITHUB_LEVELS: Final = {"error": "error", "warning": "warning", "info": "notice"}
-_EVIDENCE: Final = 160  # characters on a line
 _LARGEST: Final = 5  # tools whose cost is told
 _NAMED: Final = 3  # tools that are named with what they could save
 _SAVINGS: Final = {
@@ -41,7 +40,8 @@ def as_text(report: Report) -> str:
         by_rule: dict[tuple[str, str], list[Judged]] = {}
         for one in group:
             by_rule.setdefault((one.rule, one.sentence), []).append(one)
-        for (rule, _), found in by_rule.items():
+        for place, ((rule, _), found) in enumerate(by_rule.items()):
+            lines += [""] * (place > 0)
             lines += _block(found, more.pop(rule, 0))
     if report.accepted:
         lines += ["", f"Accepted by the baseline: {len(report.accepted)}"]
@@ -95,7 +95,7 @@ def _place_lines(same: Sequence[Judged]) -> Iterator[str]:
     if len(same) > 1:
         yield f"    in {', '.join(each.revision for each in same)}"
     if one.evidence:
-        yield f"    seen: {on_one_line(one.evidence, _EVIDENCE)}"
+        yield f"    seen: {on_one_line(one.evidence)}"
 
 
 def _rule_lines(one: Judged) -> Iterator[str]:

@@ -234,31 +234,43 @@ def _xml(text: str) -> str:
 
 def as_sarif(report: Report) -> str:
     """SARIF 2.1.0. A server has no files: a result stands at the logical place of its JSON Pointer."""
-    kinds = {one.rule: one for one in report.findings}
-    used = list(kinds)
+    kinds: dict[str, Judged] = {}
+    for one in report.findings:
+        kinds.setdefault(one.rule, one)
+    index = {rule: place for place, rule in enumerate(kinds)}
     rules = [
-        {"id": rule, "shortDescription": {"text": one.sentence or rule}, "help": {"text": one.fix or rule}}
+        {
+            "id": rule,
+            "shortDescription": {"text": one.sentence or rule},
+            "help": {"text": one.fix or rule},
+            **({"helpUri": url} if (url := page_url(one)) else {}),
+        }
         for rule, one in kinds.items()
     ]
-    results = [
-        {
-            "ruleId": one.rule,
-            "ruleIndex": used.index(one.rule),
-            "level": _SARIF_LEVELS[one.severity],
-            "message": {"text": one.message},
-            "locations": [
-                {
-                    "physicalLocation": {"artifactLocation": {"uri": _uri(report.target)}},
-                    "logicalLocations": [{"fullyQualifiedName": f"record {one.record}{one.pointer}"}],
-                }
-            ],
-            "partialFingerprints": {
-                "ruleAndPlace/v1": f"{one.rule} {one.revision} {one.pointer} {one.message}"
-            },
-            "properties": {"revision": one.revision, "evidence": one.evidence, "fix": one.fix},
-        }
-        for one in report.findings
-    ]
+    results = []
+    for same in _alike(report.findings):
+        one = same[0]
+        results.append(
+            {
+                "ruleId": one.rule,
+                "ruleIndex": index[one.rule],
+                "level": _SARIF_LEVELS[one.severity],
+                "message": {"text": one.message},
+                "locations": [
+                    {
+                        "physicalLocation": {"artifactLocation": {"uri": _uri(report.target)}},
+                        "logicalLocations": [{"fullyQualifiedName": f"record {one.record}{one.pointer}"}],
+                    }
+                ],
+                "partialFingerprints": {"ruleAndPlace/v1": f"{one.rule} {one.pointer} {one.message}"},
+                "occurrenceCount": sum(each.times for each in same),
+                "properties": {
+                    "revisions": [each.revision for each in same],
+                    "evidence": one.evidence,
+                    "fix": one.fix,
+                },
+            }
+        )
     driver = {
         "name": "mcpdi check",
         "version": __version__,

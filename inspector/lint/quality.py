@@ -481,15 +481,21 @@ def _texts(seen: Seen) -> list[str] | None:
 def data_is_structured(seen: Seen) -> Iterator[Place]:
     """A result that is JSON is there as JSON; said once of a tool. With an outputSchema it is TOOL-10's."""
     name, texts = seen.asked_params.get("name"), _texts(seen)
-    if not texts or "structuredContent" in seen.result or seen.result.get("isError") is True:
+    if not texts or not isinstance(name, str) or "structuredContent" in seen.result:
         return
     text = texts[0].strip()
-    if len(texts) > 1 or text[:1] + text[-1:] not in ("{}", "[]") or len(text) > _LONGEST_JSON:
+    if (
+        seen.result.get("isError") is True
+        or len(texts) > 1
+        or text[:1] + text[-1:] not in ("{}", "[]")
+        or len(text) > _LONGEST_JSON
+    ):
         return
-    promised = isinstance(name, str) and seen.state.of(KnownTools).promises.get(name)
+    if ("DOC-07", name) in seen.state.said or seen.state.of(KnownTools).promises.get(name):
+        return
     value = decode(text.encode("utf-8", "replace"))
     rows = isinstance(value, list) and value and all(isinstance(one, dict) for one in value)
-    if not promised and (rows or (isinstance(value, dict) and value)) and seen.first("DOC-07", str(name)):
+    if (rows or (isinstance(value, dict) and value)) and seen.first("DOC-07", name):
         yield Place(
             recorded("the tool {name} returns JSON as text, without structuredContent", name=excerpt(name)),
             "/result/content/0/text",
@@ -546,13 +552,13 @@ def _unhelpful(text: str, arguments: frozenset[str] = frozenset()) -> str:
 )
 def errors_help(seen: Seen) -> Iterator[Place]:
     """The text of a tool's error says more than that there is one; said once of a tool and a text."""
-    texts = _texts(seen)
-    if texts is None or seen.result.get("isError") is not True:
+    texts, name = _texts(seen), seen.asked_params.get("name")
+    if texts is None or seen.result.get("isError") is not True or not isinstance(name, str):
         return
-    name, given = seen.asked_params.get("name"), dict_of(seen.asked_params.get("arguments"))
+    given = dict_of(seen.asked_params.get("arguments"))
     values = frozenset(one for one in islice(given.values(), _MOST) if isinstance(one, str))
     why = _unhelpful("\n".join(islice(texts, 20)), values)
-    if why and not seen.result.get("structuredContent") and seen.first("DOC-08", str(name), why):
+    if why and not seen.result.get("structuredContent") and seen.first("DOC-08", name, why):
         yield Place(
             recorded("the error of the tool {name} {why}", name=excerpt(name), why=why), "/result/content"
         )

@@ -123,9 +123,11 @@ _CLEAR: Final = re.compile(
 
 def _explains_itself(name: str, part: dict[str, Any]) -> bool:
     """Its values, its format, its own members or its name say what it is."""
-    members = dict_of(part.get("properties")) | dict_of(dict_of(part.get("items")).get("properties"))
+    inner = dict_of(part.get("items"))
+    members = dict_of(part.get("properties")) | dict_of(inner.get("properties"))
     told = any("description" in dict_of(one) for one in islice(members.values(), 20))
-    return told or bool(part.keys() & {"enum", "const", "format"}) or bool(_CLEAR.fullmatch(name))
+    valued = (part.keys() | inner.keys()) & {"enum", "const", "format"}
+    return told or bool(valued) or bool(_CLEAR.fullmatch(name))
 
 
 def _tool(members: str) -> str:
@@ -187,10 +189,14 @@ def arguments_are_described(seen: Seen) -> Iterator[Place]:
 
 
 def _is_described(name: str, argument: dict[str, Any], item: dict[str, Any]) -> bool:
+    known = _meant(name)
     parts = _parts(item, argument)
-    return any(_has_text(one.get("description")) or _explains_itself(name, one) for one in parts) or _names(
-        item.get("description"), name
-    )
+    return any(
+        _has_text(one.get("description"))
+        or (isinstance(title := one.get("title"), str) and title.strip() and not _says_only(known, title))
+        or _explains_itself(name, one)
+        for one in parts
+    ) or _names(item.get("description"), name)
 
 
 def _resources(*more: str) -> str:

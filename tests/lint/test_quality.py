@@ -59,6 +59,8 @@ def test_an_argument_of_many_tools_is_told_of_once() -> None:
     [
         tool(angle={"description": "Degrees."}),
         tool(angle={"enum": ["left", "right"]}),
+        tool(angle={"type": "array", "items": {"enum": ["left", "right"]}}),
+        tool(angle={"title": "Degrees to turn it by"}),
         tool(angle={"anyOf": [{"type": "null"}, {"type": "number", "description": "Degrees."}]}),
         tool(angle={"type": "object", "properties": {"degrees": {"description": "0 to 360."}}}),
         tool(text="Turns it.\n\nArgs:\n    angle: degrees", angle=NUMBER),
@@ -76,6 +78,7 @@ def test_a_definition_that_is_referred_to_explains_too() -> None:
     made["inputSchema"]["$defs"] = {"Angle": {"type": "number", "description": "Degrees."}}
     assert of_tools(made) == []
     assert of_tools(tool(angle={"$ref": "#/$defs/Angle"})) != []
+    assert of_tools(tool(angle={"title": ""}), tool("turn", "Turns.", angle={"title": "Angle"})) != []
 
 
 def test_prompts_and_their_arguments_are_described() -> None:

@@ -27,6 +27,7 @@ _DEFINED: Final = len('"a1":,')
 _DEFS: Final = len('"$defs":{}')  # its comma is the one that the last definition has not
 _SHARED: Final = 40  # bytes of a text that is told of when several tools have it
 _MOST_PARTS: Final = 20_000
+_MOST_COUNTED: Final = 8 << 20  # bytes whose pieces are counted; of more, four are one token
 _MOST_BYTES: Final = 64 << 20  # a part counts for each of those around it
 _TOLD: Final = 5  # tools with the most to save
 _READ: Final = ("name", "title", "description", "inputSchema", "outputSchema", "annotations")
@@ -47,11 +48,14 @@ def cost_of(tools: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """
     listed: list[tuple[int, int, str]] = []  # tokens, bytes, name
     saved: dict[str, Counter[str]] = {what: Counter() for what in ("defs", "long", "titles", "shared")}
+    read = 0
     texts: dict[bytes, tuple[int, str]] = {}  # hash of a text → its bytes, and the tool that had it first
     for tool in tools:
         name, left = str(tool.get("name", "")), [_MOST_BYTES]
         whole = _json({member: tool[member] for member in _READ if member in tool})
-        listed.append((_tokens(whole.decode("utf-8", "replace")), len(whole), name))
+        read += len(whole)
+        count = _tokens(whole.decode("utf-8", "replace")) if read <= _MOST_COUNTED else len(whole) // 4
+        listed.append((count, len(whole), name))
         said = [("", tool)] if isinstance(tool.get("description"), str) else []
         for member in ("inputSchema", "outputSchema"):
             saved["defs"][name] += _repeated(tool.get(member), left)

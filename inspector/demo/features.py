@@ -250,7 +250,11 @@ _ROWS: Final[tuple[Tool, ...]] = (
             _schema(
                 duration_s=_number("How long, in seconds", 0, 600, default=5),
                 steps=_integer("Number of progress reports", 1, 1000, 10),
-                fail_at_step={"type": "integer", "minimum": 1, "description": "Fail at this step"},
+                fail_at_step={
+                    "type": "integer",
+                    "minimum": 1,
+                    "description": "The step that fails; without it all succeed",
+                },
             ),
         ),
         live=tools_live.long_running,
@@ -303,7 +307,10 @@ _ROWS: Final[tuple[Tool, ...]] = (
             "rpc_error",
             "JSON-RPC error",
             "Always answers with a JSON-RPC error that carries data.",
-            _schema(code={"type": "integer", "default": 4711}, message=_string("What the error says")),
+            _schema(
+                code={"type": "integer", "description": "Code of the error", "default": 4711},
+                message=_string("What the error says"),
+            ),
         ),
         tools.rpc_error,
     ),

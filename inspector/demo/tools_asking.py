@@ -113,7 +113,13 @@ ROWS: Final[tuple[tuple[dict[str, Any], Callable[[Arguments, World], Steps]], ..
             "description": "Lets your model write something and use two tools on the way.",
             "inputSchema": {
                 "type": "object",
-                "properties": {"prompt": {"type": "string", "default": "What are 2 and 3 together?"}},
+                "properties": {
+                    "prompt": {
+                        "type": "string",
+                        "description": "What the model should do",
+                        "default": "What are 2 and 3 together?",
+                    }
+                },
             },
             "annotations": {"openWorldHint": True},
         },

@@ -123,9 +123,11 @@ _CLEAR: Final = re.compile(
 
 def _explains_itself(name: str, part: dict[str, Any]) -> bool:
     """Its values, its format, its own members or its name say what it is."""
-    members = dict_of(part.get("properties")) | dict_of(dict_of(part.get("items")).get("properties"))
+    inner = dict_of(part.get("items"))
+    members = dict_of(part.get("properties")) | dict_of(inner.get("properties"))
     told = any("description" in dict_of(one) for one in islice(members.values(), 20))
-    return told or bool(part.keys() & {"enum", "const", "format"}) or bool(_CLEAR.fullmatch(name))
+    valued = (part.keys() | inner.keys()) & {"enum", "const", "format"}
+    return told or bool(valued) or bool(_CLEAR.fullmatch(name))
 
 
 def _tool(members: str) -> str:
@@ -187,10 +189,14 @@ def arguments_are_described(seen: Seen) -> Iterator[Place]:
 
 
 def _is_described(name: str, argument: dict[str, Any], item: dict[str, Any]) -> bool:
+    known = _meant(name)
     parts = _parts(item, argument)
-    return any(_has_text(one.get("description")) or _explains_itself(name, one) for one in parts) or _names(
-        item.get("description"), name
-    )
+    return any(
+        _has_text(one.get("description"))
+        or (isinstance(title := one.get("title"), str) and title.strip() and not _says_only(known, title))
+        or _explains_itself(name, one)
+        for one in parts
+    ) or _names(item.get("description"), name)
 
 
 def _resources(*more: str) -> str:
@@ -481,15 +487,21 @@ def _texts(seen: Seen) -> list[str] | None:
 def data_is_structured(seen: Seen) -> Iterator[Place]:
     """A result that is JSON is there as JSON; said once of a tool. With an outputSchema it is TOOL-10's."""
     name, texts = seen.asked_params.get("name"), _texts(seen)
-    if not texts or "structuredContent" in seen.result or seen.result.get("isError") is True:
+    if not texts or not isinstance(name, str) or "structuredContent" in seen.result:
         return
     text = texts[0].strip()
-    if len(texts) > 1 or text[:1] + text[-1:] not in ("{}", "[]") or len(text) > _LONGEST_JSON:
+    if (
+        seen.result.get("isError") is True
+        or len(texts) > 1
+        or text[:1] + text[-1:] not in ("{}", "[]")
+        or len(text) > _LONGEST_JSON
+    ):
         return
-    promised = isinstance(name, str) and seen.state.of(KnownTools).promises.get(name)
+    if ("DOC-07", name) in seen.state.said or seen.state.of(KnownTools).promises.get(name):
+        return
     value = decode(text.encode("utf-8", "replace"))
     rows = isinstance(value, list) and value and all(isinstance(one, dict) for one in value)
-    if not promised and (rows or (isinstance(value, dict) and value)) and seen.first("DOC-07", str(name)):
+    if (rows or (isinstance(value, dict) and value)) and seen.first("DOC-07", name):
         yield Place(
             recorded("the tool {name} returns JSON as text, without structuredContent", name=excerpt(name)),
             "/result/content/0/text",
@@ -516,14 +528,19 @@ _TRACE: Final = re.compile(
 )
 
 
-def _unhelpful(text: str) -> str:
-    """Why the text of an error helps nobody; empty where it may."""
+_PREFIX: Final = re.compile(r"\A\s*(?:Error (?:executing|calling) tool '?[\w.-]{1,128}'?:)?\s*")
+"""What the SDKs for Python put before the text of an exception."""
+
+
+def _unhelpful(text: str, arguments: frozenset[str] = frozenset()) -> str:
+    """Why the text of an error is of no use; empty where it may be. arguments: texts of the call."""
+    text = _PREFIX.sub("", text)
     plain = text[:_LONGEST].strip().rstrip(".!: ")
     if not plain:
         return recorded("is empty")
     if _TRACE.search(text[:20_000]):
         return recorded("is a stack trace")
-    if len(plain) < 120 and (_BARE.fullmatch(plain) or _KEY.fullmatch(plain)):
+    if plain in arguments or (len(plain) < 120 and (_BARE.fullmatch(plain) or _KEY.fullmatch(plain))):
         return recorded("is only “{text}”", text=excerpt(plain))
     return ""
 
@@ -541,11 +558,13 @@ def _unhelpful(text: str) -> str:
 )
 def errors_help(seen: Seen) -> Iterator[Place]:
     """The text of a tool's error says more than that there is one; said once of a tool and a text."""
-    texts = _texts(seen)
-    if texts is None or seen.result.get("isError") is not True:
+    texts, name = _texts(seen), seen.asked_params.get("name")
+    if texts is None or seen.result.get("isError") is not True or not isinstance(name, str):
         return
-    why, name = _unhelpful("\n".join(islice(texts, 20))), seen.asked_params.get("name")
-    if why and not seen.result.get("structuredContent") and seen.first("DOC-08", str(name), why):
+    given = dict_of(seen.asked_params.get("arguments"))
+    values = frozenset(one for one in islice(given.values(), _MOST) if isinstance(one, str))
+    why = _unhelpful("\n".join(islice(texts, 20)), values)
+    if why and not seen.result.get("structuredContent") and seen.first("DOC-08", name, why):
         yield Place(
             recorded("the error of the tool {name} {why}", name=excerpt(name), why=why), "/result/content"
         )

@@ -28,7 +28,7 @@ TYPES: Final = "basic/index#resulttype"
 MRTR: Final = "basic/patterns/mrtr"
 CACHING: Final = "server/utilities/caching"
 SCHEMA: Final = "schema"
-MOST: Final = 20  # findings of one rule about one record
+MOST: Final = 21  # findings of one rule about one record: one more than are told, so that the cut is known
 
 CACHED: Final = (
     "server/discover",
@@ -518,13 +518,19 @@ def members_are_of_this_revision(seen: Seen) -> Iterator[Place]:
 
 def _later(seen: Seen) -> Iterator[Place]:
     said: set[tuple[str, str]] = set()
+    early: set[str] = set()  # places; what is in them says nothing more
     for kind, value, pointer in seen.parts:
+        if pointer in early or pointer.rpartition("/")[0] in early:
+            early.add(pointer)
+            continue
         members = {**OPTIONAL.get(kind, {}), **LATER.get("result" if pointer == "/result" else kind, {})}
         for name, revisions in members.items():
-            too_early = seen.revision < revisions[0]
-            if too_early and value.get(name) is not None and (kind, name) not in said:
+            if seen.revision >= revisions[0] or value.get(name) is None:
+                continue
+            place = f"{pointer}/{name}"
+            early.add(place)
+            if (kind, name) not in said:
                 said.add((kind, name))
-                place = f"{pointer}/{name}"
                 text = recorded(
                     "{place} came with revision {later}", place=excerpt(place[1:]), later=DATES[revisions[0]]
                 )

@@ -38,7 +38,7 @@ UPDATED: Final = "notifications/resources/updated"
 _LIST_CHANGES: Final = tuple(f"notifications/{kind}/list_changed" for kind in LIST_KINDS)
 _OF_SUBSCRIPTIONS: Final = (*_LIST_CHANGES, UPDATED, ACKNOWLEDGED)
 EVERYTHING: Final = ("request", "notification", "response", "error", "lifecycle")
-_MOST: Final = 20  # findings of one rule in one message
+_MOST: Final = 21  # findings of one rule about one record: one more than are told, so that the cut is known
 
 
 def json_text(value: object) -> str:

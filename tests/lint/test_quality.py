@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inspector.lint.quality import _unhelpful
 from inspector.protocol.records import Finding
 from tests.lint.any_json import any_json, replay
 from tests.lint.dialogue import Dialogue
@@ -21,7 +20,7 @@ def said(
 ) -> list[Finding]:
     dialogue = Dialogue(f"= {revision}")
     for number in range(1, times + 1):
-        params = {"name": "move", "arguments": {}} if method == "tools/call" else {}
+        params = {"name": "move", "arguments": {"to": "there"}} if method == "tools/call" else {}
         dialogue.play("> " + json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}))
         reply = {"jsonrpc": "2.0", "id": number, "result": result}
         dialogue.arrive("stdout", json.dumps(reply).encode() + b"\n")
@@ -60,6 +59,8 @@ def test_an_argument_of_many_tools_is_told_of_once() -> None:
     [
         tool(angle={"description": "Degrees."}),
         tool(angle={"enum": ["left", "right"]}),
+        tool(angle={"type": "array", "items": {"enum": ["left", "right"]}}),
+        tool(angle={"title": "Degrees to turn it by"}),
         tool(angle={"anyOf": [{"type": "null"}, {"type": "number", "description": "Degrees."}]}),
         tool(angle={"type": "object", "properties": {"degrees": {"description": "0 to 360."}}}),
         tool(text="Turns it.\n\nArgs:\n    angle: degrees", angle=NUMBER),
@@ -77,6 +78,7 @@ def test_a_definition_that_is_referred_to_explains_too() -> None:
     made["inputSchema"]["$defs"] = {"Angle": {"type": "number", "description": "Degrees."}}
     assert of_tools(made) == []
     assert of_tools(tool(angle={"$ref": "#/$defs/Angle"})) != []
+    assert of_tools(tool(angle={"title": ""}), tool("turn", "Turns.", angle={"title": "Angle"})) != []
 
 
 def test_prompts_and_their_arguments_are_described() -> None:
@@ -208,6 +210,8 @@ def test_json_in_a_text_is_told_of_once(result: dict[str, Any], revision: str, f
         "ValueError",
         "requests.exceptions.ConnectionError",
         "KeyError: 'name'",
+        "Error executing tool move: 'name'",
+        "Error executing tool move: there.",
         "'name'",
         "-1",
         "[object Object]",
@@ -218,7 +222,6 @@ def test_json_in_a_text_is_told_of_once(result: dict[str, Any], revision: str, f
     ],
 )
 def test_an_error_that_helps_nobody(text: str) -> None:
-    assert _unhelpful(text)
     [found] = said("tools/call", {"content": [{"type": "text", "text": text}], "isError": True}, times=2)
     assert found.rule == "DOC-08" and found.message.startswith("the error of the tool move is ")
 
@@ -229,6 +232,8 @@ def test_an_error_that_helps_nobody(text: str) -> None:
         "Error: the file a.txt does not exist",
         "MCP error -32602: Tool x not found",
         "Unknown tool: x",
+        "Error executing tool move: there is no such place",
+        "there: no such place",
         "HTTP 404: there is no repository a/b; check owner and repo",
         "ValueError: year must be a number from 1900 on",
         "No such table: users",
@@ -237,7 +242,7 @@ def test_an_error_that_helps_nobody(text: str) -> None:
     ],
 )
 def test_an_error_that_says_what_is_wrong_is_left_alone(text: str) -> None:
-    assert not _unhelpful(text)
+    assert said("tools/call", {"content": [{"type": "text", "text": text}], "isError": True}) == []
 
 
 def test_an_error_without_content_is_empty_and_one_with_data_is_not() -> None:

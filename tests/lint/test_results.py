@@ -242,7 +242,12 @@ def test_what_is_null_in_what_the_server_asks_and_tells_is_found_too() -> None:
         ("tools/call", {"content": [], "structuredContent": {}}, "2025-03-26", ["structuredContent"]),
         ("tools/call", {"content": [], "structuredContent": {}}, "2025-06-18", []),
         ("tools/list", {"tools": [TOOL | {"icons": []}] * 3}, "2025-06-18", ["tools/0/icons"]),
-        ("tools/list", {"tools": [TOOL | {"annotations": {}}]}, "2024-11-05", ["tools/0/annotations"]),
+        (
+            "tools/list",
+            {"tools": [TOOL | {"annotations": {"readOnlyHint": True, "title": "A"}}] * 2},
+            "2024-11-05",
+            ["tools/0/annotations"],
+        ),
         ("tools/list", {"tools": [TOOL | {"title": None}]}, "2024-11-05", []),
         (
             "tools/list",

@@ -42,12 +42,11 @@ def accept(report: Report, entries: list[dict[str, str]]) -> None:
     used: set[int] = set()
     left: list[Judged] = []
     for one in report.findings:
-        place = next((at for at, entry in enumerate(entries) if _is_same(one, entry)), None)
-        if place is None:
-            left.append(one)
+        if places := [at for at, entry in enumerate(entries) if _is_same(one, entry)]:
+            used.update(places)
+            report.accepted.append(replace(one, reason=entries[places[0]]["reason"]))
         else:
-            used.add(place)
-            report.accepted.append(replace(one, reason=entries[place]["reason"]))
+            left.append(one)
     report.findings = left
     report.gone = [f"{one['rule']}  {one['message']}" for at, one in enumerate(entries) if at not in used]
 
@@ -61,9 +60,14 @@ def _is_same(one: Judged, entry: dict[str, str]) -> bool:
 
 
 def baseline_of(report: Report) -> str:
-    """A file that accepts every finding of a report; the user fills in the reasons."""
-    accepted = [
-        {"rule": one.rule, "message": in_english(one.message), "pointer": one.pointer, "reason": one.reason}
+    """A file that accepts every finding of a report in every revision; the user fills in the reasons."""
+    accepted = {
+        (one.rule, one.message, one.pointer): {
+            "rule": one.rule,
+            "message": in_english(one.message),
+            "pointer": one.pointer,
+            "reason": one.reason,
+        }
         for one in (*report.accepted, *report.findings)
-    ]
-    return json.dumps({"accepted": accepted}, ensure_ascii=False, indent=2) + "\n"
+    }
+    return json.dumps({"accepted": [*accepted.values()]}, ensure_ascii=False, indent=2) + "\n"

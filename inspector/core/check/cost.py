@@ -27,6 +27,7 @@ _DEFINED: Final = len('"a1":,')
 _DEFS: Final = len('"$defs":{}')  # its comma is the one that the last definition has not
 _SHARED: Final = 40  # bytes of a text that is told of when several tools have it
 _MOST_PARTS: Final = 20_000
+_MOST_COUNTED: Final = 8 << 20  # bytes whose pieces are counted; of more, four are one token
 _MOST_BYTES: Final = 64 << 20  # a part counts for each of those around it
 _TOLD: Final = 5  # tools with the most to save
 _READ: Final = ("name", "title", "description", "inputSchema", "outputSchema", "annotations")
@@ -45,13 +46,16 @@ def cost_of(tools: Iterable[dict[str, Any]]) -> dict[str, Any]:
     tools: the largest first. savings: [{"what", "bytes", "where": [[tool, bytes]]}], the most first: what
     `$defs` (its bytes are the repeated_bytes too), shorter and fewer texts would save; they may overlap.
     """
-    listed: list[tuple[int, int, str]] = []
+    listed: list[tuple[int, int, str]] = []  # tokens, bytes, name
     saved: dict[str, Counter[str]] = {what: Counter() for what in ("defs", "long", "titles", "shared")}
+    read = 0
     texts: dict[bytes, tuple[int, str]] = {}  # hash of a text → its bytes, and the tool that had it first
     for tool in tools:
         name, left = str(tool.get("name", "")), [_MOST_BYTES]
         whole = _json({member: tool[member] for member in _READ if member in tool})
-        listed.append((len(whole), _tokens(whole.decode("utf-8", "replace")), name))
+        read += len(whole)
+        count = _tokens(whole.decode("utf-8", "replace")) if read <= _MOST_COUNTED else len(whole) // 4
+        listed.append((count, len(whole), name))
         said = [("", tool)] if isinstance(tool.get("description"), str) else []
         for member in ("inputSchema", "outputSchema"):
             saved["defs"][name] += _repeated(tool.get(member), left)
@@ -63,11 +67,11 @@ def cost_of(tools: Iterable[dict[str, Any]]) -> dict[str, Any]:
                 if (size := _size(text)) >= _SHARED:
                     first = texts.setdefault(sha256(text.encode("utf-8", "replace")).digest(), (size, name))
                     saved["shared"][name] += size if first[1] != name else 0
-    total, tokens = sum(size for size, _, _ in listed), sum(count for _, count, _ in listed)
+    total, tokens = sum(size for _, size, _ in listed), sum(count for count, _, _ in listed)
     return {
         "tools": [
             {"name": name, "bytes": size, "tokens": count}
-            for size, count, name in sorted(listed, reverse=True)
+            for count, size, name in sorted(listed, reverse=True)
         ],
         "bytes": total,
         "tokens": tokens,

@@ -35,7 +35,6 @@ __all__ = [
 PAGES: Final = "https://modelcontextprotocol.io/specification/"
 _SARIF_LEVELS: Final = {"error": "error", "warning": "warning", "info": "note"}
 _GITHUB_LEVELS: Final = {"error": "error", "warning": "warning", "info": "notice"}
-_EVIDENCE: Final = 160  # characters on a line
 _LARGEST: Final = 5  # tools whose cost is told
 _NAMED: Final = 3  # tools that are named with what they could save
 _SAVINGS: Final = {
@@ -59,7 +58,8 @@ def as_text(report: Report) -> str:
         by_rule: dict[tuple[str, str], list[Judged]] = {}
         for one in group:
             by_rule.setdefault((one.rule, one.sentence), []).append(one)
-        for (rule, _), found in by_rule.items():
+        for place, ((rule, _), found) in enumerate(by_rule.items()):
+            lines += [""] * (place > 0)
             lines += _block(found, more.pop(rule, 0))
     if report.accepted:
         lines += ["", f"Accepted by the baseline: {len(report.accepted)}"]
@@ -135,7 +135,7 @@ def _place_lines(same: Sequence[Judged]) -> Iterator[str]:
     if len(same) > 1:
         yield f"    in {', '.join(each.revision for each in same)}"
     if one.evidence:
-        yield f"    seen: {on_one_line(one.evidence, _EVIDENCE)}"
+        yield f"    seen: {on_one_line(one.evidence)}"
 
 
 def _rule_lines(one: Judged) -> Iterator[str]:
@@ -355,31 +355,43 @@ def _xml(text: str) -> str:
 
 def as_sarif(report: Report) -> str:
     """SARIF 2.1.0. A server has no files: a result stands at the logical place of its JSON Pointer."""
-    kinds = {one.rule: one for one in report.findings}
-    used = list(kinds)
+    kinds: dict[str, Judged] = {}
+    for one in report.findings:
+        kinds.setdefault(one.rule, one)
+    index = {rule: place for place, rule in enumerate(kinds)}
     rules = [
-        {"id": rule, "shortDescription": {"text": one.sentence or rule}, "help": {"text": one.fix or rule}}
+        {
+            "id": rule,
+            "shortDescription": {"text": one.sentence or rule},
+            "help": {"text": one.fix or rule},
+            **({"helpUri": url} if (url := page_url(one)) else {}),
+        }
         for rule, one in kinds.items()
     ]
-    results = [
-        {
-            "ruleId": one.rule,
-            "ruleIndex": used.index(one.rule),
-            "level": _SARIF_LEVELS[one.severity],
-            "message": {"text": one.message},
-            "locations": [
-                {
-                    "physicalLocation": {"artifactLocation": {"uri": _uri(report.target)}},
-                    "logicalLocations": [{"fullyQualifiedName": f"record {one.record}{one.pointer}"}],
-                }
-            ],
-            "partialFingerprints": {
-                "ruleAndPlace/v1": f"{one.rule} {one.revision} {one.pointer} {one.message}"
-            },
-            "properties": {"revision": one.revision, "evidence": one.evidence, "fix": one.fix},
-        }
-        for one in report.findings
-    ]
+    results = []
+    for same in _alike(report.findings):
+        one = same[0]
+        results.append(
+            {
+                "ruleId": one.rule,
+                "ruleIndex": index[one.rule],
+                "level": _SARIF_LEVELS[one.severity],
+                "message": {"text": one.message},
+                "locations": [
+                    {
+                        "physicalLocation": {"artifactLocation": {"uri": _uri(report.target)}},
+                        "logicalLocations": [{"fullyQualifiedName": f"record {one.record}{one.pointer}"}],
+                    }
+                ],
+                "partialFingerprints": {"ruleAndPlace/v1": f"{one.rule} {one.pointer} {one.message}"},
+                "occurrenceCount": sum(each.times for each in same),
+                "properties": {
+                    "revisions": [each.revision for each in same],
+                    "evidence": one.evidence,
+                    "fix": one.fix,
+                },
+            }
+        )
     driver = {
         "name": "mcpdi check",
         "version": __version__,

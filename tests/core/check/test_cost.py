@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
+from inspector.core.check import cost
 from inspector.core.check.cost import ESTIMATE, _tokens, cost_of
 
 
 def test_the_dearest_tool_comes_first_and_the_total_is_theirs() -> None:
-    cost = cost_of([{"name": "a"}, {"name": "b", "description": "x" * 100, "icons": ["not counted"]}])
-    assert [one["name"] for one in cost["tools"]] == ["b", "a"]
-    assert cost["tools"][1] == {"name": "a", "bytes": len('{"name":"a"}'), "tokens": 5}
-    assert cost["bytes"] == sum(one["bytes"] for one in cost["tools"])
+    found = cost_of([{"name": "a"}, {"name": "b", "description": "x" * 100, "icons": ["not counted"]}])
+    assert [one["name"] for one in found["tools"]] == ["b", "a"]
+    assert found["tools"][1] == {"name": "a", "bytes": len('{"name":"a"}'), "tokens": 5}
+    assert found["bytes"] == sum(one["bytes"] for one in found["tools"])
 
 
 ADDRESS = {"type": "object", "properties": {"street": {"type": "string"}, "city": {"type": "string"}}}
@@ -76,9 +77,18 @@ def test_tokens_are_counted_by_pieces(text: str, tokens: int) -> None:
     assert _tokens(text) == tokens
 
 
+def test_tokens_of_very_much_are_told_by_its_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cost, "_MOST_COUNTED", 40)
+    found = cost_of([{"name": "abc", "description": "x" * 8}, {"name": "abc", "description": "x" * 80}])
+    assert [one["tokens"] for one in found["tools"]] == [
+        27,
+        _tokens('{"name":"abc","description":"xxxxxxxx"}'),
+    ]
+
+
 def test_half_a_surrogate_pair_costs_what_takes_its_place() -> None:
-    cost = cost_of([{"name": "a", "description": "cut \ud83d", "inputSchema": {"title": "\udc00" * 40}}])
-    assert cost["bytes"] > 60
+    found = cost_of([{"name": "a", "description": "cut \ud83d", "inputSchema": {"title": "\udc00" * 40}}])
+    assert found["bytes"] > 60
 
 
 def test_odd_tools_cost_what_they_are() -> None:

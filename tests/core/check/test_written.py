@@ -139,7 +139,10 @@ def test_junit_has_a_case_a_requirement() -> None:
 
 
 def test_sarif_names_rule_level_and_place() -> None:
-    [run] = json.loads(as_sarif(report(judged(NASTY), judged(rule="X-1", severity="info"))))["runs"]
+    again = judged(NASTY, revision="2025-06-18", times=2)
+    [run] = json.loads(as_sarif(report(judged(NASTY), again, judged(rule="X-1", severity="info"))))["runs"]
+    assert run["results"][0]["occurrenceCount"] == 3
+    assert run["results"][0]["properties"]["revisions"] == ["2025-11-25", "2025-06-18"]
     assert [one["level"] for one in run["results"]] == ["error", "note"]
     assert [run["tool"]["driver"]["rules"][one["ruleIndex"]]["id"] for one in run["results"]] == [
         "RPC-02",

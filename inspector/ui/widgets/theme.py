@@ -360,25 +360,46 @@ def _apply() -> None:
 def _restyle(app: QApplication, zoomed: bool) -> Generator[None, None, None]:
     """Colours, lengths and fonts under a sheet are kept for each widget until it is polished.
 
-    What is in sight before the next frame, then the rest in slices.
+    What is in sight before the next frame, then the rest in slices; what comes into sight meanwhile as it
+    does.
     """
     tops = [widget for widget in app.topLevelWidgets() if widget.parentWidget() is None]
     widgets = [one for top in tops for one in (top, *top.findChildren(QWidget))]
-    hidden = []
+    hidden: dict[QObject, QWidget] = {}
     for widget in widgets:
         if _in_sight(widget):
             _style(widget, zoomed)
         else:
-            hidden.append(widget)
-    yield
-    for widget in filter(isValid, hidden):
-        _style(widget, zoomed)
+            hidden[widget] = widget
+    shown = _StyledWhenShown(hidden, zoomed)
+    app.installEventFilter(shown)
+    try:
         yield
+        while hidden:
+            widget = hidden.pop(next(iter(hidden)))
+            if isValid(widget):
+                _style(widget, zoomed)
+                yield
+    finally:
+        app.removeEventFilter(shown)
     for widget in filter(isValid, widgets if zoomed else ()):
         _take_font(widget)
         if widget.isVisible():
             widget.updateGeometry()  # hidden pages of a stack count among its least sizes, silently
     notifier().zoom_waits = False
+
+
+class _StyledWhenShown(QObject):
+    """Those that wait are styled when they are shown, if that is first: else they had the old colours."""
+
+    def __init__(self, waiting: dict[QObject, QWidget], zoomed: bool) -> None:
+        super().__init__()
+        self._waiting, self._zoomed = waiting, zoomed
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and (widget := self._waiting.pop(watched, None)) is not None:
+            _style(widget, self._zoomed)
+        return False
 
 
 def _in_sight(widget: QWidget) -> bool:

@@ -8,7 +8,7 @@ base, alternate and selection, in both palettes; a test computes it.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
@@ -371,17 +371,15 @@ def _restyle(app: QApplication, zoomed: bool) -> Generator[None, None, None]:
             _style(widget, zoomed)
         else:
             hidden[widget] = widget
-    shown = _StyledWhenShown(hidden, zoomed)
-    app.installEventFilter(shown)
-    try:
-        yield
-        while hidden:
-            widget = hidden.pop(next(iter(hidden)))
-            if isValid(widget):
-                _style(widget, zoomed)
-                yield
-    finally:
-        app.removeEventFilter(shown)
+    shown = _StyledWhenShown(hidden, zoomed)  # hears as long as this runs
+    shown.watch(hidden.values())
+    yield
+    while hidden:
+        widget = hidden.pop(next(iter(hidden)))
+        if isValid(widget):
+            _style(widget, zoomed)
+            yield
+    del shown
     for widget in filter(isValid, widgets if zoomed else ()):
         _take_font(widget)
         if widget.isVisible():
@@ -396,9 +394,19 @@ class _StyledWhenShown(QObject):
         super().__init__()
         self._waiting, self._zoomed = waiting, zoomed
 
+    def watch(self, widgets: Iterable[QWidget]) -> None:
+        """Hear when one of these is shown; what is inside one that waits is shown with it."""
+        for widget in widgets:
+            if widget.parentWidget() not in self._waiting:
+                widget.installEventFilter(self)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Show and (widget := self._waiting.pop(watched, None)) is not None:
-            _style(widget, self._zoomed)
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched in self._waiting:
+            inside = [watched, *watched.findChildren(QWidget)]
+            for widget in inside:
+                if widget.isVisibleTo(watched) and self._waiting.pop(widget, None) is not None:
+                    _style(widget, self._zoomed)
+            self.watch(widget for widget in inside if widget in self._waiting)
         return False
 
 

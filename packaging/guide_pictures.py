@@ -166,6 +166,7 @@ async def _compare(folder: Path, take: Take) -> None:
         for city in ("Seoul", "Busan"):
             await client.call_tool("structured_weather", json.dumps({"city": city}).encode())
         it.window.selection.select(it.calls(0)[-1].number)
+        it.window.timeline.filter.setText("is:mine")
         it.act("compare_rows")
         await it.until(lambda: it.window.bench.beside, "the comparison")
         await it.settled()

@@ -166,11 +166,11 @@ async def _compare(folder: Path, take: Take) -> None:
         for city in ("Seoul", "Busan"):
             await client.call_tool("structured_weather", json.dumps({"city": city}).encode())
         it.window.selection.select(it.calls(0)[-1].number)
-        window = await it.opened("compare_rows")
-        window.resize(1000, 620)
+        it.window.timeline.filter.setText("is:mine")
+        it.act("compare_rows")
+        await it.until(lambda: it.window.bench.beside, "the comparison")
         await it.settled()
-        take("compare", window)
-        window.close()
+        take("compare", it.window)
 
 
 async def _traceback(folder: Path, take: Take) -> None:

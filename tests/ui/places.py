@@ -36,7 +36,6 @@ _WINDOWS: Final = (
     "diagnose_server",
     "import_servers_action",
     "record_window",
-    "compare_rows",
 )
 """Actions that open a window of its own."""
 _BOXES: Final = ("palette", "add_server_action", "shortcuts", "filter_language", "note", "highlight_timeline")
@@ -63,6 +62,12 @@ async def places(it: Live) -> AsyncIterator[tuple[str, QWidget]]:
         yield place
     async for place in _windows(it):
         yield place
+    await it.until(lambda: it.window.timeline.view.model().rowCount() > 3, "rows")
+    _choose_two_rows(it)
+    it.window.actions_by_key["compare_rows"].trigger()
+    await _settled(it)
+    yield "compare_rows", it.window
+    it.window.bench.close_beside("compare")
 
 
 async def _panels(it: Live) -> AsyncIterator[tuple[str, QWidget]]:
@@ -93,11 +98,7 @@ async def _boxes(it: Live) -> AsyncIterator[tuple[str, QWidget]]:
 
 
 async def _windows(it: Live) -> AsyncIterator[tuple[str, QWidget]]:
-    model = it.window.timeline.view.model()
     for name in _WINDOWS:
-        if name == "compare_rows":
-            await it.until(lambda: model.rowCount() > 3, "rows")
-            _choose_two_rows(it)
         before = set(_tops())
         it.window.actions_by_key[name].trigger()
         await it.until(lambda known=before: set(_tops()) - known, f"the window of {name}")

@@ -37,7 +37,7 @@ from inspector.ui.widgets.plain import menu_text, tooltip
 
 __all__ = ["ComparePane", "Side"]
 
-_NAMES_WIDTH: Final = 170  # px
+_NAMES_WIDTH: Final = 210  # px
 _MOST_BYTES: Final = 24 << 20  # of one side; as values of Python it takes ten times as much
 _OPENED: Final = 1500  # rows with differences inside that are opened at first
 _PARTS: Final = ("request", "answer", "message")

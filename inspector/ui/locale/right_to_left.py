@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtWidgets import QStyle
 
-__all__ = ["direction_of", "in_order", "isolated", "mirrored", "placed", "write"]
+__all__ = ["direction_of", "in_order", "isolated", "mirrored", "placed", "turned_shown", "write"]
 
 _LEFT: Final = Qt.LayoutDirection.LeftToRight
 _RIGHT: Final = Qt.LayoutDirection.RightToLeft
@@ -25,6 +25,7 @@ _NAME: Final = re.compile(rf"{_ARABIC.pattern}+(?:[ _.\-/\d]*{_ARABIC.pattern}+)
 _OURS: Final = (
     "\u200e"  # of a sentence that begins with a name; a text box does not look behind that by itself
 )
+_TURNING: Final = re.compile("[\u202a-\u202e]")
 _CONTROL: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -69,6 +70,11 @@ def write(
         rect = placed(rect, area)
     painter.drawText(rect, int(side | Qt.AlignmentFlag.AlignAbsolute), text)
     painter.setLayoutDirection(before)
+
+
+def turned_shown(text: str) -> str:
+    """A name of others with what would turn its letters around shown as codes: `evil` is not read `live`."""
+    return text if text.isascii() else _TURNING.sub(_code, text)
 
 
 def isolated(text: str) -> str:

@@ -39,7 +39,7 @@ class UriLine(QLineEdit):
         self.setAccessibleName(self.tr("URI"))
         self.setReadOnly(True)
         self.setFrame(False)
-        self.setStyleSheet("background: transparent; padding: 0px;")
+        self.setStyleSheet("background: transparent; border: none; padding: 0px; min-height: 0px;")
         self.setTextMargins(-2, 0, 0, 0)  # flush with the labels around it
         self._look()
         theme.notifier().changed.connect(self._look)

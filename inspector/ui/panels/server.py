@@ -35,7 +35,7 @@ from inspector.ui.panels.object_tree import ObjectTree
 from inspector.ui.servers.slow_notice import SlowNotice
 from inspector.ui.text.clamped import Clamped
 from inspector.ui.widgets import theme, zoom
-from inspector.ui.widgets.controls import DIALOG, SUBJECT, Elided, Heading, Link, Notice, column, muted, row
+from inspector.ui.widgets.controls import DIALOG, Elided, Link, Notice, Subject, column, muted, row
 from inspector.ui.widgets.failure_view import FailureView
 from inspector.ui.widgets.primary_button import PrimaryButton
 
@@ -183,8 +183,8 @@ class ServerPanel(Panel):
         self._shown: object = None
         self._shown_facts: list[tuple[str, str]] = []
         self._info: ServerInfo | None = None
-        self._title = Heading(delta=SUBJECT)
-        self._subtitle = muted()
+        self._title = Subject()
+        self._subtitle = Elided(role="muted")
         self._connect = PrimaryButton("server_connect", self.tr("Connect"))
         self._connect.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._ping = QPushButton(self.tr("Ping"))
@@ -334,6 +334,7 @@ class ServerPanel(Panel):
             label = QLabel(text)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
+            label.setMinimumWidth(1)  # not the longest word: a server may have one of any length
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             label.setAccessibleName(f"{name}: {text}")
             self._facts.addWidget(muted(name), line, 0, Qt.AlignmentFlag.AlignTop)

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
+from inspector.ui.locale.locale_text import number_text
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.plain import tooltip
 
@@ -26,6 +27,13 @@ __all__ = ["MarkdownView"]
 # A picture is not loaded; its place shows what it would be and where from.
 _IMAGE: Final = re.compile(r"!\[([^\]\n]*)\]\(<?([^)\s>]+)>?[^)\n]*\)")
 _TABLE_AFTER_CODE: Final = re.compile(r"(^(?:```|~~~)[ \t]*\n)\s*(?=\|)", re.MULTILINE)
+_MOST: Final = 30_000  # characters; Qt lays them all out at once
+_MOST_PLAIN: Final = 10_000
+_LONGEST_WORD: Final = 2000
+_NESTED: Final = re.compile(r"(?:[>\[!*_] ?){32}|(?:[-+*>] ){16}")
+"""What Qt takes minutes for (measured: 10,000 times `>`), and nobody writes to be read."""
+_TABLE: Final = re.compile(r"^[ |:]*-[-| :]*\|[-| :]*$", re.MULTILINE)
+_MOST_TABLES: Final = 50  # each takes milliseconds
 _FEATURES: Final = (
     QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 )
@@ -49,12 +57,21 @@ class MarkdownView(QTextBrowser):
         self.document().setDocumentMargin(theme.SPACE)
         self.anchorClicked.connect(self._clicked)
         self.highlighted.connect(self._hovered)
-        self._text = ""
+        self._text, self._plain = "", False
         theme.notifier().changed.connect(self._render)
 
     def set_text(self, text: str) -> None:
-        """Show Markdown."""
-        self._text = text
+        """Show Markdown: of a long one the beginning, and as it was written what Qt would stand still for."""
+        begin = text[:_MOST]
+        self._plain = (
+            _NESTED.search(begin) is not None
+            or len(_TABLE.findall(begin)) > _MOST_TABLES
+            or max(map(len, begin.split()), default=0) > _LONGEST_WORD
+        )
+        most = _MOST_PLAIN if self._plain else _MOST
+        self._text = text[:most]
+        if len(text) > most:
+            self._text += "\n\n" + self.tr("… and {} more characters").format(number_text(len(text) - most))
         self._render()
 
     def loadResource(self, kind: int, url: QUrl | str) -> Any:
@@ -90,9 +107,14 @@ class MarkdownView(QTextBrowser):
 
     def _render(self) -> None:
         document = self.document()
+        if self._plain:
+            document.setPlainText(self._text)
+            return
         text = _IMAGE.sub(r"[\1 (\2)](\2)", self._text)
         # WORKAROUND Qt 6.11: a table right after a code block gets an empty line in its first cell.
         document.setMarkdown(_TABLE_AFTER_CODE.sub(r"\1\n&nbsp;\n\n", text), _FEATURES)
+        edit = QTextCursor(document)
+        edit.beginEditBlock()  # else every link and every piece of code is laid out by itself
         if self._inert:
             _disarm(document)
         code = QTextBlockFormat()
@@ -111,6 +133,7 @@ class MarkdownView(QTextBrowser):
                 cursor.setPosition(start + length, cursor.MoveMode.KeepAnchor)
                 cursor.mergeCharFormat(letters)
             block = block.next()
+        edit.endEditBlock()
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
 

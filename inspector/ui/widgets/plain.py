@@ -8,7 +8,7 @@ import re
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
-from inspector.ui.locale.right_to_left import isolated
+from inspector.ui.locale.right_to_left import isolated, turned_shown
 
 __all__ = ["elided", "menu_text", "shortened", "tooltip", "without_mnemonic"]
 
@@ -36,7 +36,7 @@ def shortened(text: str, most: int = _LINE) -> str:
 
 def elided(metrics: QFontMetrics, text: str, mode: Qt.TextElideMode, width: int) -> str:
     """What of one line of text there is room for."""
-    return metrics.elidedText(shortened(text), mode, max(width, 0))
+    return metrics.elidedText(turned_shown(shortened(text)), mode, max(width, 0))
 
 
 def menu_text(text: str) -> str:

@@ -8,7 +8,7 @@ base, alternate and selection, in both palettes; a test computes it.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
@@ -360,25 +360,54 @@ def _apply() -> None:
 def _restyle(app: QApplication, zoomed: bool) -> Generator[None, None, None]:
     """Colours, lengths and fonts under a sheet are kept for each widget until it is polished.
 
-    What is in sight before the next frame, then the rest in slices.
+    What is in sight before the next frame, then the rest in slices; what comes into sight meanwhile as it
+    does.
     """
     tops = [widget for widget in app.topLevelWidgets() if widget.parentWidget() is None]
     widgets = [one for top in tops for one in (top, *top.findChildren(QWidget))]
-    hidden = []
+    hidden: dict[QObject, QWidget] = {}
     for widget in widgets:
         if _in_sight(widget):
             _style(widget, zoomed)
         else:
-            hidden.append(widget)
+            hidden[widget] = widget
+    shown = _StyledWhenShown(hidden, zoomed)  # hears as long as this runs
+    shown.watch(hidden.values())
     yield
-    for widget in filter(isValid, hidden):
-        _style(widget, zoomed)
-        yield
+    while hidden:
+        widget = hidden.pop(next(iter(hidden)))
+        if isValid(widget):
+            _style(widget, zoomed)
+            yield
+    del shown
     for widget in filter(isValid, widgets if zoomed else ()):
         _take_font(widget)
         if widget.isVisible():
             widget.updateGeometry()  # hidden pages of a stack count among its least sizes, silently
     notifier().zoom_waits = False
+
+
+class _StyledWhenShown(QObject):
+    """Those that wait are styled when they are shown, if that is first: else they had the old colours."""
+
+    def __init__(self, waiting: dict[QObject, QWidget], zoomed: bool) -> None:
+        super().__init__()
+        self._waiting, self._zoomed = waiting, zoomed
+
+    def watch(self, widgets: Iterable[QWidget]) -> None:
+        """Hear when one of these is shown; what is inside one that waits is shown with it."""
+        for widget in widgets:
+            if widget.parentWidget() not in self._waiting:
+                widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched in self._waiting:
+            inside = [watched, *watched.findChildren(QWidget)]
+            for widget in inside:
+                if widget.isVisibleTo(watched) and self._waiting.pop(widget, None) is not None:
+                    _style(widget, self._zoomed)
+            self.watch(widget for widget in inside if widget in self._waiting)
+        return False
 
 
 def _in_sight(widget: QWidget) -> bool:

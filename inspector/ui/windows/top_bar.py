@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QStyle,
 from inspector.translation import shown
 from inspector.transport import StdioTarget
 from inspector.ui.keyboard.key_words import key_text
-from inspector.ui.locale.right_to_left import placed, write
+from inspector.ui.locale.right_to_left import isolated, placed, write
 from inspector.ui.servers.server import Server
 from inspector.ui.servers.server_words import STATES, shown_state, state_word
 from inspector.ui.servers.servers import Servers
@@ -182,7 +182,7 @@ class TopBar(QWidget):
         state = shown_state(server) if server is not None else "new"
         glyph, _role = STATES.get(state, ("○", "muted"))
         name = server.profile.name if server is not None else self.tr("No server")
-        self.switcher.set_label(f"{glyph} {name}")
+        self.switcher.set_label(f"{glyph} {isolated(name)}")
         self._facts.setText(self._facts_of(server))
         self.connect_button.setVisible(server is not None)
         self.restart_button.setVisible(False)

@@ -432,8 +432,8 @@ class Workbench(QWidget):
         return {
             "columns": [theme.px(_SERVERS), 1000],
             "storeys": [1000 - drawer, drawer],
-            RUN: [600, 400],
-            TRAFFIC: [600, 400],
+            RUN: [550, 450],
+            TRAFFIC: [560, 440],
             "compare": [380, 620],
             "below": [500, 500],
         }

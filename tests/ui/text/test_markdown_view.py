@@ -112,3 +112,20 @@ def test_the_menu_is_that_of_the_text_and_does_not_block(qtbot: QtBot) -> None:
     menus = [one for one in view.findChildren(QMenu) if one.isVisible()]
     assert len(menus) == 1 and menus[0].actions()
     menus[0].close()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [">" * 50_000, "- " * 20_000, "![" * 20_000, "D" * (1 << 20), "|a|b|\n|-|-|\n|c|d|\n" * 2000],
+    ids=["quotes", "lists", "brackets", "word", "tables"],
+)
+def test_what_qt_would_stand_still_for_is_shown_as_it_was_written(qtbot: QtBot, text: str) -> None:
+    view = shown(qtbot, text, inert=True)
+    said = view.document().toPlainText()
+    assert said.startswith(text[:10_000]) and said.endswith("more characters") and len(said) < 10_100
+
+
+def test_of_a_long_text_the_beginning_is_drawn_and_the_rest_is_counted(qtbot: QtBot) -> None:
+    view = shown(qtbot, "a *word* and " * 10_000)
+    said = view.document().toPlainText()
+    assert said.startswith("a word and") and said.endswith("100,000 more characters")

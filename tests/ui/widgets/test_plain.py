@@ -54,3 +54,8 @@ def test_qt_is_never_asked_to_measure_a_line_of_any_length() -> None:
     folder = Path(inspector.ui.__file__).parent
     asking = [path.name for path in folder.rglob("*.py") if ".elidedText(" in path.read_text("utf-8")]
     assert asking == ["plain.py"]
+
+
+def test_letters_that_would_turn_a_name_around_are_shown_as_codes(qapp: QApplication) -> None:
+    metrics = QFontMetrics(qapp.font())
+    assert elided(metrics, "\u202eevil\u202c", Qt.TextElideMode.ElideRight, 1000) == "⟨U+202E⟩evil⟨U+202C⟩"

@@ -279,6 +279,21 @@ def test_what_is_in_sight_is_styled_at_once_and_the_rest_soon(
     theme.set_zoom(100)
 
 
+def test_what_comes_into_sight_before_its_turn_is_styled_as_it_does(
+    shown: QTabWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown.setCurrentIndex(1)
+    shown.setCurrentIndex(0)
+    monkeypatch.setattr(theme.notifier().restyler, "_budget_s", 0)
+    line = shown.widget(1).findChildren(QLineEdit)[0]
+    before = line.palette().color(QPalette.ColorRole.Base)
+    theme.set_mode("dark")
+    assert line.palette().color(QPalette.ColorRole.Base) == before, "it is not seen"
+    shown.setCurrentIndex(1)
+    assert line.palette().color(QPalette.ColorRole.Base) == theme.color("base") != before
+    all_styled(qtbot)
+
+
 def test_a_colour_that_changed_since_the_theme_did_is_kept_off_the_window(shown: QTabWidget) -> None:
     shown.setCurrentIndex(1)
     page = shown.widget(1)

@@ -25,9 +25,10 @@ from inspector.protocol.methods import METHODS
 from inspector.protocol.records import Finding, Record
 from inspector.protocol.wire import PIPES
 
-__all__ = ["Answer", "Ruled", "Said", "Tables"]
+__all__ = ["QUICK", "Answer", "Ruled", "Said", "Tables"]
 
-_QUICK: Final = frozenset(("RPC", "STD", "HTTP", "LIM"))
+QUICK: Final = frozenset(("RPC", "STD", "HTTP", "LIM"))
+"""Families of rules of envelope and transport: a window has them at once."""
 _FIXED: Final = {"stderr", *(name for pipe in PIPES.values() for name in (pipe.outgoing, pipe.incoming))}
 """Channels that are the same for many messages; of others each message has its own."""
 _BODIES: Final = 256  # remembered, of a session
@@ -229,10 +230,10 @@ class Tables:
         for one in RULES.values():
             if record.kind not in one.kinds or (one.methods and method not in one.methods):
                 continue
-            if (one.family == "AUT") != of_auth or not (self._whole or one.family in _QUICK):
+            if (one.family == "AUT") != of_auth or not (self._whole or one.family in QUICK):
                 continue
             # Envelope and transport are judged from the handshake on, contents with the answer that agrees.
-            revision = agreed if of_auth or one.family in _QUICK else agreed or seen.revision
+            revision = agreed if of_auth or one.family in QUICK else agreed or seen.revision
             if not _holds(one, revision):
                 continue
             if (seen.noise and not one.of_pipe) or (one.methods and not seen.readable):

@@ -126,6 +126,7 @@ class Recorded:
 
     def _kept(self, records: list[Record]) -> list[Record]:
         self.exchanges.update((one.number, one) for one in self.conversation.touched)
+        self.conversation.touched.clear()
         self._number += len(records)
         return records
 

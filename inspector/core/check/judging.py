@@ -10,7 +10,6 @@ from typing import Any, Final
 import msgspec
 
 from inspector.core.check.report import SEVERITIES, Judged, Requirement
-from inspector.core.fault_injection.faults import FIRST_ID
 from inspector.core.validation.linting import answered
 from inspector.core.validation.validation import Validator
 from inspector.lint import Rule
@@ -18,7 +17,7 @@ from inspector.lint.whole import RULES, WholeLinter
 from inspector.printable import shortened
 from inspector.protocol.jsonrpc import decode
 from inspector.protocol.methods import LEGACY_REVISIONS, METHODS, MODERN_REVISIONS
-from inspector.protocol.records import Finding, Record
+from inspector.protocol.records import Finding, Record, was_provoked
 from inspector.protocol.wire import PIPES
 from inspector.trace.journal import Journal
 from inspector.translation import recorded
@@ -75,7 +74,7 @@ class Judge:
             self.checked = last
 
     def _judge(self, record: Record) -> WholeLinter | None:
-        if any(record.number in numbers for numbers in self._skipped) or _provoked(record):
+        if any(record.number in numbers for numbers in self._skipped) or was_provoked(record):
             return None
         linter = self._linter(record.session)
         if record.direction == "out" and record.kind == "request":
@@ -165,12 +164,6 @@ class Judge:
         if self._requests.isdisjoint(one.methods):
             return "not tried", recorded("no {} was sent", one.methods[0])
         return "not applicable", recorded("no such message came")
-
-
-def _provoked(record: Record) -> bool:
-    """It belongs to a fault that was sent on purpose: those count their ids from far above."""
-    theirs = record.direction == "in" and record.kind == "request"
-    return not theirs and record.id.isdigit() and len(record.id) < 20 and int(record.id) >= FIRST_ID
 
 
 def _declares(capabilities: dict[str, Any], gate: str) -> bool:

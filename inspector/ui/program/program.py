@@ -25,6 +25,7 @@ from inspector.core.servers.profiles import demo_profile
 from inspector.core.servers.saved_servers import Profiles
 from inspector.core.storage.settings import Settings
 from inspector.core.storage.value_history import ValueHistory
+from inspector.core.validation.contents import ContentChecker
 from inspector.core.validation.validation import Validator
 from inspector.trace import storage
 from inspector.trace.journal import Journal
@@ -75,6 +76,7 @@ class Program(QObject):
         self.validator = Validator()
         self.history = ValueHistory(state.path.with_name("values.sqlite"))
         self._checker = Checker(self.journal)
+        self._content_checker = ContentChecker(self.journal, self.validator)
         self.servers = Servers(profiles, self.journal, settings, self)
         self.finished = asyncio.Event()
         self.windows: list[RecordsWindow] = []
@@ -122,6 +124,7 @@ class Program(QObject):
 
     def _check(self, first: int, last: int) -> None:
         self._checker.wake()
+        self._content_checker.wake()
 
     def show_live(self) -> None:
         """Bring the live window to the front."""
@@ -341,6 +344,7 @@ class Program(QObject):
 
     async def _shut_down(self) -> None:
         self._strip.end()
+        self._content_checker.stop()
         self.state.set_text("server", self.servers.current)
         closing = [window.close for window in list(self.windows)]
         for step in (self.help.close, *closing, self.state.save):

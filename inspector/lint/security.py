@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from inspector.lint.excerpts import excerpt
 from inspector.lint.rules import Place, rule
-from inspector.lint.seen import Memory, Seen, dict_of, remembers
+from inspector.lint.seen import Seen, dict_of
 from inspector.printable import without_escapes
 from inspector.translation import recorded
 
@@ -36,21 +36,9 @@ _CHARACTERS: Final = 1_000_000  # of texts of a message
 _LONGEST: Final = 20_000  # of one text
 
 
-@remembers
-class Texts(Memory):
-    """The texts of the record that the rules look at; they share one walk through it."""
-
-    of_record = True
-
-    def __init__(self) -> None:
-        self._of: Seen | None = None
-        self._texts: list[tuple[str, str]] = []
-
-    def all(self, seen: Seen) -> list[tuple[str, str]]:
-        """What a model reads of a result, each text with its place; a bounded number of them."""
-        if self._of is not seen:
-            self._of, self._texts = seen, list(_texts(seen))
-        return self._texts
+def _all_texts(seen: Seen) -> list[tuple[str, str]]:
+    """What a model reads of a result, each text with its place; a bounded number of them."""
+    return list(_texts(seen))
 
 
 def _texts(seen: Seen) -> Iterator[tuple[str, str]]:
@@ -82,7 +70,7 @@ def _escaped(key: str) -> str:
 
 def _found(seen: Seen, look: Callable[[str], str], message: Callable[[str], str]) -> Iterator[str | Place]:
     """A finding for each text in which `look` sees something."""
-    places = (Place(message(what), at) for text, at in seen.state.of(Texts).all(seen) if (what := look(text)))
+    places = (Place(message(what), at) for text, at in seen.of_body(_all_texts) if (what := look(text)))
     return islice(places, _MOST)
 
 

@@ -22,7 +22,18 @@ from inspector.protocol.wire import PIPES
 if TYPE_CHECKING:
     from inspector.lint.parts import Part
 
-__all__ = ["LETTERS", "TRAILING", "Head", "Memory", "Seen", "State", "dict_of", "keep", "remembers"]
+__all__ = [
+    "LETTERS",
+    "TRAILING",
+    "Head",
+    "Memory",
+    "Seen",
+    "State",
+    "dict_of",
+    "keep",
+    "keep_all",
+    "remembers",
+]
 
 LETTERS: Final = dict(zip((*LEGACY_REVISIONS, *MODERN_REVISIONS), "ABCDE", strict=True))
 _WHOLE_LIMIT: Final = 1 << 20  # bytes; larger messages are not read again
@@ -56,11 +67,9 @@ class Memory:
     """What the rules of one subject remember of a session, beside the `State` that all share.
 
     It sees every record of its kinds after the rules did. What it keeps is bounded by `keep`.
-    of_record: it keeps nothing of other records, and only spares work.
     """
 
     kinds: ClassVar[tuple[str, ...]] = ()
-    of_record: ClassVar[bool] = False
 
     def remember(self, seen: Seen) -> None:
         """Keep what later records are judged by."""
@@ -68,6 +77,8 @@ class Memory:
 
 
 _MEMORIES: Final[list[type[Memory]]] = []
+_Key = TypeVar("_Key")
+_Made = TypeVar("_Made")
 _OneMemory = TypeVar("_OneMemory", bound=Memory)
 
 
@@ -233,6 +244,15 @@ def keep(memory: dict[Any, Any], key: Any, value: Any) -> None:
         del memory[next((one for one in oldest if one not in streams), oldest[0])]
 
 
+def keep_all(memory: dict[_Key, _Made], values: dict[_Key, _Made]) -> None:
+    """Remember many at once."""
+    if len(memory) + len(values) <= REMEMBERED:
+        memory.update(values)
+        return
+    for key, value in values.items():
+        keep(memory, key, value)
+
+
 class Seen:
     """One record for the rules; what is costly is made when asked for."""
 
@@ -240,6 +260,14 @@ class Seen:
         self.record = record
         self.state = state
         self._exchange_of = exchange_of
+        self.made: dict[Any, Any] = {}
+
+    def of_body(self, make: Callable[[Seen], _Made]) -> _Made:
+        """What `make` makes of params and result alone; of a body that comes again it is there already."""
+        if make not in self.made:
+            self.made[make] = make(self)
+        made: _Made = self.made[make]
+        return made
 
     @property
     def named(self) -> bool:

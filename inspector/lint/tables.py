@@ -88,6 +88,7 @@ class _Body(NamedTuple):
     said: Pairs
     parts: tuple[bytes, ...]  # result, error, params, asked
     result: dict[str, Any]
+    made: dict[Any, Any]
 
     @property
     def size(self) -> int:
@@ -204,13 +205,14 @@ class Tables:
             if found.parts != parts:
                 return None
             seen.__dict__["result"] = found.result  # what was decoded before
+            seen.made = found.made
             return found
         if key not in self._once:
             self._once[key] = None
             if len(self._once) > _MOST_ONCE:
                 del self._once[next(iter(self._once))]
             return None
-        found = _Body(table.learn(seen), parts, seen.result)
+        found = _Body(table.learn(seen), parts, seen.result, seen.made)
         if 0 < found.size <= _LARGEST:
             self._bodies[key] = found
             self._bytes += found.size
@@ -284,7 +286,9 @@ _FLAGS: Final = frozenset(("incoming", "named", "readable", "noise", "revision",
     *("refuses", "is_body", "on_post", "asked", "over_sse"),
 }
 """What a key of a table says, or follows from it."""
-_BODIES_OF: Final = frozenset(("params", "result", "parts", "asked_params", "knows_asked", "declared"))
+_BODIES_OF: Final = frozenset(
+    ("params", "result", "parts", "asked_params", "knows_asked", "declared", "of_body")
+)
 _OF_HEADS: Final = frozenset(("response_head", "posted"))
 _OF_EVENT: Final = frozenset(("event_fields", "event_id"))
 _OF_RECORD: Final = frozenset(("kind", "direction", "role", "session", "valid"))
@@ -359,12 +363,6 @@ class _Record(_Part):
 
 
 class _State(_Part):
-    def of(self, memory: type[Any]) -> Any:
-        """What a memory of the record alone holds, rests on that."""
-        if not memory.of_record:
-            self._watched.rest(MORE)
-        return self._watched.seen.state.of(memory)
-
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._watched.seen.state, name)
         common = name in _SLOW or (name in _CONTAINERS and not value)

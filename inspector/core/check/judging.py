@@ -48,6 +48,7 @@ class Judge:
         self._requests: set[str] = set()
         self.tools: dict[str, dict[str, Any]] = {}  # as they were listed last, by name
         self._tools_of = ""
+        self._listed = b""
         self.checked = 0
 
     @property
@@ -82,7 +83,7 @@ class Judge:
         if len(record.raw) > LARGEST:
             record = msgspec.structs.replace(record, raw=b"")
         if record.kind == "response" and record.method == "tools/list":
-            self._keep_tools(linter.state.revision, decode(record.raw))
+            self._keep_tools(linter.state.revision, record.raw)
         found = linter.check(record)
         for one in found:
             self._keep(one, self._record_of(one, record), _DATES.get(linter.state.revision, ""))
@@ -94,12 +95,14 @@ class Judge:
             return record
         return self._journal.record(found.record) or record
 
-    def _keep_tools(self, revision: str, message: Any) -> None:
+    def _keep_tools(self, revision: str, raw: bytes) -> None:
         """Of the revision that was spoken first: an older one knows fewer members of them."""
         self._tools_of = self._tools_of or revision
-        if revision != self._tools_of:
+        body = raw.partition(b'"result"')[2]
+        if revision != self._tools_of or body == self._listed:
             return
-        tools = at_pointer(message, "/result/tools")
+        self._listed = body
+        tools = at_pointer(decode(raw), "/result/tools")
         for tool in tools if isinstance(tools, list) else []:
             if isinstance(tool, dict) and len(self.tools) < MOST_TOOLS:
                 self.tools[str(tool.get("name", ""))] = tool

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
-from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
@@ -20,7 +19,21 @@ from inspector.protocol.salvage import BOM, LOG_LINE
 from inspector.protocol.wire import PIPES
 
 if TYPE_CHECKING:
+    from functools import cached_property as made_once
+
     from inspector.lint.parts import Part
+else:
+
+    class made_once:
+        """`functools.cached_property`, without the lock that it has until Python 3.12."""
+
+        def __init__(self, make: Callable[[Any], Any]) -> None:
+            self._make, self._name = make, make.__name__
+
+        def __get__(self, one: Any, _: object) -> Any:
+            value = one.__dict__[self._name] = self._make(one)
+            return value
+
 
 __all__ = [
     "LETTERS",
@@ -289,7 +302,7 @@ class Seen:
         """`params` and `result` are what came; they are empty where the message is too large to be read."""
         return bool(self.record.raw) and len(self.record.raw) <= _WHOLE_LIMIT and self.record.valid
 
-    @cached_property
+    @made_once
     def noise(self) -> bool:
         """A line on stdout that was never meant as a message: of a logger, a banner, a blank one."""
         record = self.record
@@ -311,12 +324,12 @@ class Seen:
         """It came as an SSE event."""
         return bool(self.record.frame) and self.record.channel not in ("stdout", "stderr")
 
-    @cached_property
+    @made_once
     def revision(self) -> str:
         """The letter of the revision in use; for the answer that agrees on it, the one that it names."""
         return self.state.revision or _agreed_in(self.record, self.result)
 
-    @cached_property
+    @made_once
     def message(self) -> Message:
         """The record read again; of one without its bytes what the journal knows."""
         record = self.record
@@ -326,7 +339,7 @@ class Seen:
         result = b"{}" if record.kind == "response" else b""
         return Message(record.kind, record.id, method, result=result, valid=record.valid)
 
-    @cached_property
+    @made_once
     def members(self) -> list[tuple[str, Any]]:
         """Top-level members in their order, repeated names included; [] when not a readable object.
 
@@ -351,17 +364,17 @@ class Seen:
             return []
         return pairs.pairs if isinstance(pairs, _Pairs) else []
 
-    @cached_property
+    @made_once
     def params(self) -> dict[str, Any]:
         """params of this request or notification; {} where there are none."""
         return self.message.params_dict()
 
-    @cached_property
+    @made_once
     def result(self) -> dict[str, Any]:
         """result of this response; {} where there is none."""
         return self.message.result_dict()
 
-    @cached_property
+    @made_once
     def asked_params(self) -> dict[str, Any]:
         """Of an answer: the params of our request; {} where they were long, or are not known."""
         return dict_of(jsonrpc.decode(self.state.asked.get(self.record.exchange, b"null")))
@@ -371,7 +384,7 @@ class Seen:
         """`asked_params` are those of our request, and not only unknown."""
         return self.record.exchange in self.state.asked
 
-    @cached_property
+    @made_once
     def parts(self) -> tuple[Part, ...]:
         """The objects of this message of the server that the schema describes."""
         record = self.record
@@ -393,17 +406,17 @@ class Seen:
         _ = self.members
         return self.repeated
 
-    @cached_property
+    @made_once
     def top(self) -> dict[str, Any]:
         """Top-level members; the last of repeated names wins."""
         return dict(self.members)
 
-    @cached_property
+    @made_once
     def exchange(self) -> Exchange | None:
         """The exchange it belongs to."""
         return self._exchange_of(self.record.exchange) if self.record.exchange else None
 
-    @cached_property
+    @made_once
     def head(self) -> Head:
         """A head record read."""
         return Head(self.record.raw)
@@ -445,7 +458,7 @@ class Seen:
         """What we sent on its channel was a request."""
         return self.posted is not None and self.posted.kind == "request"
 
-    @cached_property
+    @made_once
     def event_fields(self) -> dict[str, str]:
         """Fields of the SSE event around this record."""
         fields: dict[str, str] = {}

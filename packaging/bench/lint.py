@@ -19,7 +19,7 @@ from _measure import in_process, median, missed, row
 from _sessions import repeat_session
 from torture import FLOODER, connected
 
-RECORDS = 20_000
+RECORDS = 10_000
 MILLION = 1_000_000
 SAMPLE = 2_000  # records on which every rule is asked, as it was before
 FLOOD = 100_000

@@ -17,7 +17,7 @@ __all__ = ["ContentChecker"]
 
 START_S: Final = 1.0  # after the first record: a worker that starts takes time from a server that does
 QUIET_S: Final = 0.2  # between two looks
-SHARE: Final = 0.04  # of the time while records come; else it goes on at once
+SHARE: Final = 0.04  # of the time while records come; else half of it
 
 
 class ContentChecker:
@@ -53,7 +53,7 @@ class ContentChecker:
                     await self._step(self._journal.written)
                 took = loop.time() - began
                 calm = last == self._journal.last and self.checked < self._journal.written
-                await asyncio.sleep(0 if calm else max(QUIET_S, took / SHARE))
+                await asyncio.sleep(took if calm else max(QUIET_S, took / SHARE))
         finally:
             self._task = None
 

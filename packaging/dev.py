@@ -26,7 +26,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 DEMO_OUTPUT = "demo-output"
-ALONE = {"calls", "connections", "forms", "packages", "saving", "timing"}
+ALONE = {"calls", "connections", "forms", "lint", "packages", "saving", "timing"}
 """Benchmarks that need no server of others."""
 
 

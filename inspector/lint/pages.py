@@ -12,7 +12,7 @@ from inspector.lint.parts import dict_of, list_of
 from inspector.lint.results import complete
 from inspector.lint.rules import Place, rule
 from inspector.lint.samples import STDIO_E, answered
-from inspector.lint.seen import REMEMBERED, Memory, Seen, keep, remembers
+from inspector.lint.seen import REMEMBERED, Memory, Seen, keep, keep_all, remembers
 from inspector.protocol.wire import PIPES
 from inspector.translation import recorded
 
@@ -45,12 +45,18 @@ def items(seen: Seen) -> Iterator[tuple[dict[str, Any], str]]:
             yield item, f"/result/{member}/{index}"
 
 
-def _named(seen: Seen) -> Iterator[tuple[str, str]]:
+def _named(seen: Seen) -> list[tuple[str, str]]:
     """What names each item, with its place."""
+    return seen.of_body(_all_named)
+
+
+def _all_named(seen: Seen) -> list[tuple[str, str]]:
     _, name = IDENTITY[seen.record.method]
-    for item, place in items(seen):
-        if isinstance(identity := item.get(name), str):
-            yield identity, f"{place}/{name}"
+    return [
+        (identity, f"{place}/{name}")
+        for item, place in items(seen)
+        if isinstance(identity := item.get(name), str)
+    ]
 
 
 @dataclass(slots=True)
@@ -155,8 +161,7 @@ class _Lists(Memory):
         if isinstance(cursor, str):
             keep(walk.asked, cursor, True)
         walk.pages += 1
-        for name, _ in _named(seen):
-            keep(walk.names, name, walk.names.get(name, walk.pages))
+        keep_all(walk.names, {name: walk.names.get(name, walk.pages) for name, _ in _named(seen)})
         following = seen.result.get("nextCursor")
         if isinstance(following, str):
             if following in walk.given:

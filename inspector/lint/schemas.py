@@ -145,13 +145,25 @@ class Promised(Memory):
         self.schemas: dict[str, dict[str, Any]] = {}
 
     def remember(self, seen: Seen) -> None:
-        tools = seen.result.get("tools") if seen.incoming and seen.record.method == "tools/list" else None
-        for tool in tools if isinstance(tools, list) else ():
-            name, schema = dict_of(tool).get("name"), dict_of(tool).get("outputSchema")
-            if isinstance(name, str) and isinstance(schema, dict):
+        listed = seen.incoming and seen.record.method == "tools/list"
+        for name, schema in seen.of_body(_promised) if listed else ():
+            if schema is not None:
                 keep(self.schemas, name, schema)
-            elif isinstance(name, str):
+            else:
                 self.schemas.pop(name, None)
+
+
+def _promised(seen: Seen) -> list[tuple[str, dict[str, Any] | None]]:
+    tools = seen.result.get("tools")
+    found = [
+        (one.get("name"), one.get("outputSchema"))
+        for one in map(dict_of, tools if isinstance(tools, list) else ())
+    ]
+    return [
+        (name, schema if isinstance(schema, dict) else None)
+        for name, schema in found
+        if isinstance(name, str)
+    ]
 
 
 class _Result(msgspec.Struct):

@@ -17,7 +17,7 @@ from inspector.lint.disguises import decoded, invisible, look_alike, readings
 from inspector.lint.excerpts import excerpt
 from inspector.lint.orders import Order, order_in
 from inspector.lint.rules import Place, rule
-from inspector.lint.seen import Memory, Seen, dict_of, remembers
+from inspector.lint.seen import Seen, dict_of
 from inspector.protocol.wire import PIPES
 from inspector.translation import recorded
 
@@ -41,28 +41,14 @@ _CHARACTERS: Final = 1_000_000  # of texts of a message
 _LONGEST: Final = 20_000  # of one text
 
 
-@remembers
-class Texts(Memory):
-    """The texts of the record that the rules look at; they share one walk through it."""
+def _all_texts(seen: Seen) -> list[tuple[str, str]]:
+    """What a model reads of a message, each text with its place; a bounded number of them."""
+    return list(_texts(seen))
 
-    of_record = True
 
-    def __init__(self) -> None:
-        self._of: Seen | None = None
-        self._texts: list[tuple[str, str]] = []
-        self._orders: list[tuple[Order, str]] = []
-
-    def all(self, seen: Seen) -> list[tuple[str, str]]:
-        """What a model reads of a message, each text with its place; a bounded number of them."""
-        if self._of is not seen:
-            self._of, self._texts = seen, list(_texts(seen))
-            self._orders = list(_ordering(seen, self._texts))
-        return self._texts
-
-    def orders(self, seen: Seen) -> list[tuple[Order, str]]:
-        """What of it orders the model to do something, each with its place."""
-        self.all(seen)
-        return self._orders
+def _all_orders(seen: Seen) -> list[tuple[Order, str]]:
+    """What of it orders the model to do something, each with its place."""
+    return list(_ordering(seen, seen.of_body(_all_texts)))
 
 
 def _texts(seen: Seen) -> Iterator[tuple[str, str]]:
@@ -97,7 +83,7 @@ def _escaped(key: str) -> str:
 
 def _found(seen: Seen, look: Callable[[str], str], message: Callable[[str], str]) -> Iterator[str | Place]:
     """A finding for each text in which `look` sees something."""
-    places = (Place(message(what), at) for text, at in seen.state.of(Texts).all(seen) if (what := look(text)))
+    places = (Place(message(what), at) for text, at in seen.of_body(_all_texts) if (what := look(text)))
     return islice(places, _MOST)
 
 
@@ -143,7 +129,7 @@ def nothing_is_invisible(seen: Seen) -> Iterator[str | Place]:
     """No character of a text is hidden, or turns what stands beside it."""
     places = (
         Place(recorded("the text has the invisible character {what}", what=what), at)
-        for text, at in seen.state.of(Texts).all(seen)
+        for text, at in seen.of_body(_all_texts)
         if (what := invisible(text, name=_is_name(at)))
     )
     return islice(places, _MOST)
@@ -166,7 +152,7 @@ def letters_are_what_they_look_like(seen: Seen) -> Iterator[str | Place]:
     """No word mixes scripts to pass for another."""
     places = (
         Place(recorded("{word} mixes letters of scripts that look alike", word=excerpt(word)), at)
-        for text, at in seen.state.of(Texts).all(seen)
+        for text, at in seen.of_body(_all_texts)
         if not text.isascii() and (word := look_alike(text, name=_is_name(at)))
     )
     return islice(places, _MOST)
@@ -272,7 +258,7 @@ def _of_talk(tools: object, at: str) -> bool:
 def _instructing(seen: Seen, *, quoted: bool) -> Iterator[str | Place]:
     places = (
         Place(recorded("the text instructs the model: “{what}”", what=excerpt(order.words)), at)
-        for order, at in seen.state.of(Texts).orders(seen)
+        for order, at in seen.of_body(_all_orders)
         if order.quoted is quoted
     )
     return islice(places, _MOST)
@@ -630,7 +616,7 @@ def links_are_near(seen: Seen) -> Iterator[str | Place]:
     if not own or own == "localhost" or own[-1].isdigit():
         return
     hosts: dict[str, str] = {}
-    for text, at in seen.state.of(Texts).all(seen):
+    for text, at in seen.of_body(_all_texts):
         for found in islice(_LINK.finditer(text), 100) if "://" in text else ():
             if (host := _domain(found[0])) and host != own and not at.endswith("/src"):
                 hosts.setdefault(host, at)

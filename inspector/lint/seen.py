@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
-from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
@@ -20,9 +19,33 @@ from inspector.protocol.salvage import BOM, LOG_LINE
 from inspector.protocol.wire import PIPES
 
 if TYPE_CHECKING:
-    from inspector.lint.parts import Part
+    from functools import cached_property as made_once
 
-__all__ = ["TRAILING", "Head", "Memory", "Seen", "State", "dict_of", "keep", "remembers"]
+    from inspector.lint.parts import Part
+else:
+
+    class made_once:
+        """`functools.cached_property`, without the lock that it has until Python 3.12."""
+
+        def __init__(self, make: Callable[[Any], Any]) -> None:
+            self._make, self._name = make, make.__name__
+
+        def __get__(self, one: Any, _: object) -> Any:
+            value = one.__dict__[self._name] = self._make(one)
+            return value
+
+
+__all__ = [
+    "TRAILING",
+    "Head",
+    "Memory",
+    "Seen",
+    "State",
+    "dict_of",
+    "keep",
+    "keep_all",
+    "remembers",
+]
 
 _WHOLE_LIMIT: Final = 1 << 20  # bytes; larger messages are not read again
 _DECODE_LIMIT: Final = 256 * 1024  # members of larger messages are not looked at for repeated names
@@ -55,11 +78,9 @@ class Memory:
     """What the rules of one subject remember of a session, beside the `State` that all share.
 
     It sees every record of its kinds after the rules did. What it keeps is bounded by `keep`.
-    of_record: it keeps nothing of other records, and only spares work.
     """
 
     kinds: ClassVar[tuple[str, ...]] = ()
-    of_record: ClassVar[bool] = False
 
     def remember(self, seen: Seen) -> None:
         """Keep what later records are judged by."""
@@ -67,6 +88,8 @@ class Memory:
 
 
 _MEMORIES: Final[list[type[Memory]]] = []
+_Key = TypeVar("_Key")
+_Made = TypeVar("_Made")
 _OneMemory = TypeVar("_OneMemory", bound=Memory)
 
 
@@ -232,6 +255,15 @@ def keep(memory: dict[Any, Any], key: Any, value: Any) -> None:
         del memory[next((one for one in oldest if one not in streams), oldest[0])]
 
 
+def keep_all(memory: dict[_Key, _Made], values: dict[_Key, _Made]) -> None:
+    """Remember many at once."""
+    if len(memory) + len(values) <= REMEMBERED:
+        memory.update(values)
+        return
+    for key, value in values.items():
+        keep(memory, key, value)
+
+
 class Seen:
     """One record for the rules; what is costly is made when asked for."""
 
@@ -239,6 +271,14 @@ class Seen:
         self.record = record
         self.state = state
         self._exchange_of = exchange_of
+        self.made: dict[Any, Any] = {}
+
+    def of_body(self, make: Callable[[Seen], _Made]) -> _Made:
+        """What `make` makes of params and result alone; of a body that comes again it is there already."""
+        if make not in self.made:
+            self.made[make] = make(self)
+        made: _Made = self.made[make]
+        return made
 
     def exchange_of(self, number: int) -> Exchange | None:
         """An exchange by its number, 0: none."""
@@ -264,7 +304,7 @@ class Seen:
         """`params` and `result` are what came; they are empty where the message is too large to be read."""
         return bool(self.record.raw) and len(self.record.raw) <= _WHOLE_LIMIT and self.record.valid
 
-    @cached_property
+    @made_once
     def noise(self) -> bool:
         """A line on stdout that was never meant as a message: of a logger, a banner, a blank one."""
         record = self.record
@@ -286,12 +326,12 @@ class Seen:
         """It came as an SSE event."""
         return bool(self.record.frame) and self.record.channel not in ("stdout", "stderr")
 
-    @cached_property
+    @made_once
     def revision(self) -> str:
         """The letter of the revision in use; for the answer that agrees on it, the one that it names."""
         return self.state.revision or _agreed_in(self.record, self.result)
 
-    @cached_property
+    @made_once
     def message(self) -> Message:
         """The record read again; of one without its bytes what the journal knows."""
         record = self.record
@@ -301,7 +341,7 @@ class Seen:
         result = b"{}" if record.kind == "response" else b""
         return Message(record.kind, record.id, method, result=result, valid=record.valid)
 
-    @cached_property
+    @made_once
     def members(self) -> list[tuple[str, Any]]:
         """Top-level members in their order, repeated names included; [] when not a readable object.
 
@@ -326,17 +366,17 @@ class Seen:
             return []
         return pairs.pairs if isinstance(pairs, _Pairs) else []
 
-    @cached_property
+    @made_once
     def params(self) -> dict[str, Any]:
         """params of this request or notification; {} where there are none."""
         return self.message.params_dict()
 
-    @cached_property
+    @made_once
     def result(self) -> dict[str, Any]:
         """result of this response; {} where there is none."""
         return self.message.result_dict()
 
-    @cached_property
+    @made_once
     def asked_params(self) -> dict[str, Any]:
         """Of an answer: the params of our request; {} where they were long, or are not known."""
         return dict_of(jsonrpc.decode(self.state.asked.get(self.record.exchange, b"null")))
@@ -346,7 +386,7 @@ class Seen:
         """`asked_params` are those of our request, and not only unknown."""
         return self.record.exchange in self.state.asked
 
-    @cached_property
+    @made_once
     def parts(self) -> tuple[Part, ...]:
         """The objects of this message of the server that the schema describes."""
         record = self.record
@@ -368,17 +408,17 @@ class Seen:
         _ = self.members
         return self.repeated
 
-    @cached_property
+    @made_once
     def top(self) -> dict[str, Any]:
         """Top-level members; the last of repeated names wins."""
         return dict(self.members)
 
-    @cached_property
+    @made_once
     def exchange(self) -> Exchange | None:
         """The exchange it belongs to."""
         return self.exchange_of(self.record.exchange)
 
-    @cached_property
+    @made_once
     def head(self) -> Head:
         """A head record read."""
         return Head(self.record.raw)
@@ -420,7 +460,7 @@ class Seen:
         """What we sent on its channel was a request."""
         return self.posted is not None and self.posted.kind == "request"
 
-    @cached_property
+    @made_once
     def event_fields(self) -> dict[str, str]:
         """Fields of the SSE event around this record."""
         fields: dict[str, str] = {}

@@ -25,9 +25,10 @@ from inspector.protocol.methods import METHODS
 from inspector.protocol.records import Finding, Record
 from inspector.protocol.wire import PIPES
 
-__all__ = ["Answer", "Ruled", "Said", "Tables"]
+__all__ = ["QUICK", "Answer", "Ruled", "Said", "Tables"]
 
-_QUICK: Final = frozenset(("RPC", "STD", "HTTP", "LIM"))
+QUICK: Final = frozenset(("RPC", "STD", "HTTP", "LIM"))
+"""Families of rules of envelope and transport: a window has them at once."""
 _FIXED: Final = {"stderr", *(name for pipe in PIPES.values() for name in (pipe.outgoing, pipe.incoming))}
 """Channels that are the same for many messages; of others each message has its own."""
 _BODIES: Final = 256  # remembered, of a session
@@ -87,6 +88,7 @@ class _Body(NamedTuple):
     said: Pairs
     parts: tuple[bytes, ...]  # result, error, params, asked
     result: dict[str, Any]
+    made: dict[Any, Any]
 
     @property
     def size(self) -> int:
@@ -203,13 +205,14 @@ class Tables:
             if found.parts != parts:
                 return None
             seen.__dict__["result"] = found.result  # what was decoded before
+            seen.made = found.made
             return found
         if key not in self._once:
             self._once[key] = None
             if len(self._once) > _MOST_ONCE:
                 del self._once[next(iter(self._once))]
             return None
-        found = _Body(table.learn(seen), parts, seen.result)
+        found = _Body(table.learn(seen), parts, seen.result, seen.made)
         if 0 < found.size <= _LARGEST:
             self._bodies[key] = found
             self._bytes += found.size
@@ -229,10 +232,10 @@ class Tables:
         for one in RULES.values():
             if record.kind not in one.kinds or (one.methods and method not in one.methods):
                 continue
-            if (one.family == "AUT") != of_auth or not (self._whole or one.family in _QUICK):
+            if (one.family == "AUT") != of_auth or not (self._whole or one.family in QUICK):
                 continue
             # Envelope and transport are judged from the handshake on, contents with the answer that agrees.
-            revision = agreed if of_auth or one.family in _QUICK else agreed or seen.revision
+            revision = agreed if of_auth or one.family in QUICK else agreed or seen.revision
             if not _holds(one, revision):
                 continue
             if (seen.noise and not one.of_pipe) or (one.methods and not seen.readable):
@@ -283,7 +286,9 @@ _FLAGS: Final = frozenset(("incoming", "named", "readable", "noise", "revision",
     *("refuses", "is_body", "on_post", "asked", "over_sse"),
 }
 """What a key of a table says, or follows from it."""
-_BODIES_OF: Final = frozenset(("params", "result", "parts", "asked_params", "knows_asked", "declared"))
+_BODIES_OF: Final = frozenset(
+    ("params", "result", "parts", "asked_params", "knows_asked", "declared", "of_body")
+)
 _OF_HEADS: Final = frozenset(("response_head", "posted"))
 _OF_EVENT: Final = frozenset(("event_fields", "event_id"))
 _OF_RECORD: Final = frozenset(("kind", "direction", "role", "session", "valid"))
@@ -358,12 +363,6 @@ class _Record(_Part):
 
 
 class _State(_Part):
-    def of(self, memory: type[Any]) -> Any:
-        """What a memory of the record alone holds, rests on that."""
-        if not memory.of_record:
-            self._watched.rest(MORE)
-        return self._watched.seen.state.of(memory)
-
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._watched.seen.state, name)
         common = name in _SLOW or (name in _CONTAINERS and not value)

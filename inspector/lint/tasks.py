@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Final
 from inspector.lint.excerpts import excerpt
 from inspector.lint.rules import Place, rule
 from inspector.lint.samples import HTTP_E, STDIO_E
-from inspector.lint.seen import Memory, Seen, dict_of, keep, remembers
+from inspector.lint.seen import Memory, Seen, dict_of, keep, keep_all, remembers
 from inspector.protocol.subscribing import ACKNOWLEDGED, LISTEN, Filter, subscription_id
 from inspector.protocol.tasks import EXTENSION_ID, STATUSES, TERMINAL, related_task
 from inspector.protocol.wire import PIPES
@@ -72,9 +72,7 @@ class Tasks(Memory):
         if record.direction != "in" or not seen.readable:
             return
         if record.method == "tools/list":
-            for tool in _dicts(seen.result.get("tools")):
-                support = dict_of(tool.get("execution")).get("taskSupport")
-                keep(self.support, excerpt(tool.get("name")), support if isinstance(support, str) else "")
+            keep_all(self.support, seen.of_body(_supports))
         elif record.method == ACKNOWLEDGED:
             filtered = Filter.read(seen.params.get("notifications"))
             keep(self.subscribed, subscription_id(seen.params), filtered.tasks[:_LONGEST_ID])
@@ -115,6 +113,14 @@ class Tasks(Memory):
 
 def _dicts(values: object) -> Iterator[dict[str, Any]]:
     return (one for one in values if isinstance(one, dict)) if isinstance(values, list) else iter(())
+
+
+def _supports(seen: Seen) -> dict[str, str]:
+    found = (
+        (excerpt(tool.get("name")), dict_of(tool.get("execution")).get("taskSupport"))
+        for tool in _dicts(seen.result.get("tools"))
+    )
+    return {name: support if isinstance(support, str) else "" for name, support in found}
 
 
 def _requests(task: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from inspector.lint.excerpts import excerpt
 from inspector.lint.rules import Place, rule
 from inspector.lint.samples import STDIO_E
 from inspector.lint.secret_fields import is_secret_field
-from inspector.lint.seen import REMEMBERED, Memory, Seen, dict_of, keep, remembers
+from inspector.lint.seen import REMEMBERED, Memory, Seen, dict_of, keep_all, remembers
 from inspector.protocol.era.param_headers import KEYWORD, faults_of_headers, marked
 from inspector.schema.document import pointer_of
 from inspector.translation import recorded
@@ -101,10 +101,12 @@ class KnownTools(Memory):
             self._from_start = seen.record.kind == "response" and "cursor" not in seen.asked_params
         self._from_start &= seen.readable
         self.next = seen.result.get("nextCursor")
-        for tool, _ in tools(seen):
-            name = tool.get("name")
-            if isinstance(name, str) and len(name) <= _LONGEST_KEPT:
-                keep(self.promises, name, isinstance(tool.get("outputSchema"), dict))
+        keep_all(self.promises, seen.of_body(_promises))
+
+
+def _promises(seen: Seen) -> dict[str, bool]:
+    named = ((tool.get("name"), isinstance(tool.get("outputSchema"), dict)) for tool, _ in tools(seen))
+    return {name: one for name, one in named if isinstance(name, str) and len(name) <= _LONGEST_KEPT}
 
 
 @rule(

@@ -10,7 +10,18 @@ from typing import Final
 
 import msgspec
 
-__all__ = ["EXCHANGE_STATES", "KINDS", "ROLES", "Exchange", "Finding", "Record", "SessionInfo", "was_cut"]
+__all__ = [
+    "EXCHANGE_STATES",
+    "KINDS",
+    "PROVOKED_ID",
+    "ROLES",
+    "Exchange",
+    "Finding",
+    "Record",
+    "SessionInfo",
+    "was_cut",
+    "was_provoked",
+]
 
 KINDS = (
     "request",
@@ -149,6 +160,16 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
     message: str  # one plain sentence, with the value that is wrong
     page: str = ""  # page of the specification, relative
     pointer: str = ""  # JSON Pointer of what is wrong in the message; in no session file
+
+
+PROVOKED_ID: Final = 9_000_000
+"""What is sent to break a rule on purpose counts its ids from here, far above those of other requests."""
+
+
+def was_provoked(record: Record) -> bool:
+    """It belongs to a fault that was sent on purpose."""
+    theirs = record.direction == "in" and record.kind == "request"
+    return not theirs and record.id.isdigit() and len(record.id) < 20 and int(record.id) >= PROVOKED_ID
 
 
 def was_cut(record: Record) -> bool:

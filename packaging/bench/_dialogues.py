@@ -33,7 +33,7 @@ CAPABILITIES = {"tools": {"listChanged": True}, "logging": {}, "resources": {}, 
 def _tools(count: int) -> list[dict[str, Any]]:
     return [
         {
-            "name": f"get_{WORDS[number % len(WORDS)]}_{number}",
+            "name": f"get_{WORDS[number % 9]}_{number}",
             "description": f"Returns the {WORDS[number % len(WORDS)]} with the given number, as of today.",
             "inputSchema": {
                 "type": "object",
@@ -126,6 +126,7 @@ class Recorded:
 
     def _kept(self, records: list[Record]) -> list[Record]:
         self.exchanges.update((one.number, one) for one in self.conversation.touched)
+        self.conversation.touched.clear()
         self._number += len(records)
         return records
 

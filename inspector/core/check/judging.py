@@ -12,7 +12,6 @@ from typing import Any, Final
 import msgspec
 
 from inspector.core.check.report import SEVERITIES, Judged, Requirement
-from inspector.core.fault_injection.faults import FIRST_ID
 from inspector.core.validation.linting import answered
 from inspector.core.validation.validation import Validator
 from inspector.lint import Rule
@@ -21,7 +20,7 @@ from inspector.lint.whole import RULES, WholeLinter
 from inspector.printable import shortened
 from inspector.protocol.jsonrpc import decode
 from inspector.protocol.methods import DATES, METHODS
-from inspector.protocol.records import Finding, Record
+from inspector.protocol.records import Finding, Record, was_provoked
 from inspector.protocol.wire import PIPES
 from inspector.trace.journal import Journal
 from inspector.translation import recorded
@@ -68,6 +67,7 @@ class Judge:
         self.looked_at = 0
         self._sessions = {one.number: one for one in journal.sessions() if name in ("", one.name)}
         self._page: deque[Record] = deque()  # read and not judged yet
+        self._listed = b""
 
     @property
     def findings(self) -> list[Judged]:
@@ -118,7 +118,7 @@ class Judge:
         if record.session not in self._sessions:
             return None
         self.looked_at += 1
-        if any(record.number in numbers for numbers in self._skipped) or _provoked(record):
+        if any(record.number in numbers for numbers in self._skipped) or was_provoked(record):
             return None
         linter = self._linter(record.session)
         if record.direction == "out" and record.kind == "request":
@@ -126,7 +126,7 @@ class Judge:
         if len(record.raw) > LARGEST:
             record = msgspec.structs.replace(record, raw=b"")
         if record.kind == "response" and record.method == "tools/list":
-            self._keep_tools(linter.state.revision, decode(record.raw))
+            self._keep_tools(linter.state.revision, record.raw)
         found = linter.check(record)
         for one in found:
             self._keep(one, self._record_of(one, record), DATES.get(linter.state.revision, ""))
@@ -138,12 +138,14 @@ class Judge:
             return record
         return self._journal.record(found.record) or record
 
-    def _keep_tools(self, revision: str, message: Any) -> None:
+    def _keep_tools(self, revision: str, raw: bytes) -> None:
         """Of the revision that was spoken first: an older one knows fewer members of them."""
         self._tools_of = self._tools_of or revision
-        if revision != self._tools_of:
+        body = raw.partition(b'"result"')[2]
+        if revision != self._tools_of or body == self._listed:
             return
-        tools = at_pointer(message, "/result/tools")
+        self._listed = body
+        tools = at_pointer(decode(raw), "/result/tools")
         for tool in tools if isinstance(tools, list) else []:
             if isinstance(tool, dict) and len(self.tools) < MOST_TOOLS:
                 self.tools[str(tool.get("name", ""))] = tool
@@ -210,12 +212,6 @@ class Judge:
         if self._requests.isdisjoint(one.methods):
             return "not tried", recorded("no {} was sent", one.methods[0])
         return "not applicable", recorded("no such message came")
-
-
-def _provoked(record: Record) -> bool:
-    """It belongs to a fault that was sent on purpose: those count their ids from far above."""
-    theirs = record.direction == "in" and record.kind == "request"
-    return not theirs and record.id.isdigit() and len(record.id) < 20 and int(record.id) >= FIRST_ID
 
 
 def _declares(capabilities: dict[str, Any], gate: str) -> bool:

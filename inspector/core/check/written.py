@@ -35,6 +35,7 @@ __all__ = [
 PAGES: Final = "https://modelcontextprotocol.io/specification/"
 _SARIF_LEVELS: Final = {"error": "error", "warning": "warning", "info": "note"}
 _GITHUB_LEVELS: Final = {"error": "error", "warning": "warning", "info": "notice"}
+_SUITE_MESSAGE: Final = 160  # characters on a line
 _LARGEST: Final = 5  # tools whose cost is told
 _NAMED: Final = 3  # tools that are named with what they could save
 _SAVINGS: Final = {
@@ -105,7 +106,7 @@ def _suite_lines(suite: Suite) -> Iterator[str]:
             yield f"  {status:15} {one.revision}  {on_one_line(one.name)}{why}"
             for check in one.checks:
                 if check.status in ("fail", "warning"):
-                    yield f"    {on_one_line(check.id)}: {on_one_line(check.message, _EVIDENCE)}"
+                    yield f"    {on_one_line(check.id)}: {on_one_line(check.message, _SUITE_MESSAGE)}"
                     if check.url:
                         yield f"    {on_one_line(check.url)}"
 
@@ -369,7 +370,7 @@ def as_sarif(report: Report) -> str:
         for rule, one in kinds.items()
     ]
     results = []
-    for same in _alike(report.findings):
+    for same in alike(report.findings):
         one = same[0]
         results.append(
             {

@@ -20,14 +20,14 @@ from inspector.errors import ClosedError, ConnectError, ErrorAnswer, InspectorEr
 from inspector.protocol import jsonrpc
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.faults import BROKEN, PRESETS, InputQuestion, Preset, Ruling, Shot, Situation
+from inspector.protocol.records import PROVOKED_ID
 from inspector.translation import composed, recorded, translate
 from inspector.transport import HttpTarget
 
 __all__ = ["FaultVerdict", "applicable", "perform", "prepare", "ready", "situation_of", "sweep"]
 
-# Above the ids that the program counts itself. Each record makes the next free: a fault sends more records
-# than it uses ids, so that none is used twice in a session.
-FIRST_ID: Final = 9_000_000
+# Each record makes the next ids free: a fault sends more records than it uses ids, so that none is used twice
+# in a session.
 STEP: Final = 4
 LOOKED_AT: Final = 500  # records, newest first, in which a question is looked for
 _LISTED: Final = (("tools", "tools"), ("resources", "resources"), ("prompts", "prompts"))
@@ -52,7 +52,7 @@ def situation_of(client: Client) -> Situation:
     return Situation(
         era=era,
         transport=client.transport or "stdio",
-        free=FIRST_ID + STEP * client.journal.next_number(),
+        free=PROVOKED_ID + STEP * client.journal.next_number(),
         capabilities=info.capabilities if info is not None else {},
         session_id=era.session_id,
         tool=_tool(client.catalog.tools),

@@ -14,18 +14,19 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 import inspector
 from inspector.frozen import is_frozen, ourselves
+from inspector.protocol.records import Finding
 from inspector.recorded import with_message
 from inspector.schema.official import Shape
 from inspector.schema.problem import Problem, UnionBranch
 from inspector.translation import QT_TRANSLATE_NOOP, shown, translate
 
-__all__ = ["WORKER_FLAG", "Problem", "Validator"]
+__all__ = ["WORKER_FLAG", "Linted", "Problem", "Validator"]
 
 WORKER_FLAG: Final = "--validation-worker"
 """Started with this argument the program runs `worker.main()` and nothing else."""
@@ -41,6 +42,7 @@ VALUE_TOO_LARGE: Final = Problem(
     "", QT_TRANSLATE_NOOP("Core", "Not checked: the value is larger than 4 MB."), "limit", "note"
 )
 _MAX_SCHEMA: Final = 4_000_000
+_SKIPPED: Final = 64  # records of a slice, see `slices.py`
 _FAULTS_KEPT: Final = 512  # schemas of which is known what is wrong with them
 _LONGEST_KEPT: Final = 64 << 10  # characters
 _KEPT: Final = 64
@@ -107,6 +109,32 @@ class Validator:
 
             self._official[shape] = fitting(job.given)
         return self._official[shape](text)
+
+    async def lint(self, path: Path, sessions: list[tuple[int, str, str]], after: int, until: int) -> Linted:
+        """Judge the next slice of the records of a session file by all rules.
+
+        after: the last record of which the findings are known; a new worker begins before it.
+        """
+        if self._closed:
+            return Linted([], until, 0)
+        question = {"lint": str(path), "sessions": sessions, "after": after, "until": until}
+        task = asyncio.ensure_future(self._linted(question, after, until))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _linted(self, question: dict[str, Any], after: int, until: int) -> Linted:
+        async with self._turn:
+            try:
+                process = await self._running()
+                limit_s = max(self._limit_s, _START_S)  # it may have to import the rules
+                answer = await asyncio.wait_for(_asked(process, _packed(question)), limit_s)
+            except (OSError, EOFError, TimeoutError):
+                await self._give_up()
+                skipped = min(until, after + _SKIPPED)
+                return Linted([], skipped, skipped - after)
+        findings = [_finding(*members) for members in answer["findings"]]
+        return Linted(findings, answer["checked"], 0)
 
     async def _done(self, job: _Job) -> list[Problem]:
         task = asyncio.ensure_future(self._in_turn(job))
@@ -224,7 +252,6 @@ class Validator:
     async def _ask(
         self, process: asyncio.subprocess.Process, job: _Job, key: int, source: str
     ) -> list[Problem]:
-        assert process.stdin is not None
         question: dict[str, Any] = {"key": key, "text": job.text, "formats": job.assert_formats}
         if key not in self._sent:
             question["schema"] = source
@@ -234,9 +261,7 @@ class Validator:
         if job.wants_schema:
             question["give"] = True
         body = _packed(question)
-        process.stdin.write(len(body).to_bytes(4, "big") + body)
-        await process.stdin.drain()
-        answer = await _answer(process)
+        answer = await _asked(process, body)
         if "valid" in answer:
             job.is_wrong = True
             answer = await _answer(process)
@@ -275,6 +300,14 @@ class Validator:
             self._bury(_kill_started(starting))  # an unknown process could not be ended
             raise
         return self._process
+
+
+class Linted(NamedTuple):
+    """What came of a slice. dropped: records that are not judged, as the worker did not get through."""
+
+    findings: list[Finding]
+    checked: int
+    dropped: int
 
 
 class _Job:
@@ -327,6 +360,21 @@ def _packed(question: dict[str, Any]) -> bytes:
         return json.dumps(question).encode()
 
 
+def _finding(
+    record: int,
+    exchange: int,
+    session: int,
+    rule: str,
+    severity: str,
+    english: str,
+    page: str,
+    pointer: str,
+    message: str | None,
+) -> Finding:
+    said = with_message(english, message)
+    return Finding(record, exchange, session, rule, severity, said, page, pointer)
+
+
 def _problem(
     pointer: str,
     english: str,
@@ -348,6 +396,13 @@ def _environment() -> dict[str, str]:
         paths = [str(Path(inspector.__file__).parents[1]), *filter(os.path.isabs, sys.path)]
         own["PYTHONPATH"] = os.pathsep.join(paths)
     return own
+
+
+async def _asked(process: asyncio.subprocess.Process, body: bytes) -> dict[str, Any]:
+    assert process.stdin is not None
+    process.stdin.write(len(body).to_bytes(4, "big") + body)
+    await process.stdin.drain()
+    return await _answer(process)
 
 
 async def _answer(process: asyncio.subprocess.Process) -> dict[str, Any]:

@@ -5,7 +5,9 @@ A frame is four bytes of length (big endian) and that many bytes of JSON. First 
 first time a key is used), "official" (with a schema: it is only the name of one), "forget" (with a schema:
 whether those known so far are used no more), "give" (whether the schema itself is wanted)} it answers
 {"problems": [the fields of each Problem], "given": the schema}, in turn; before that {"valid": false} as
-soon as it is known.
+soon as it is known. Asked {"lint" (path of a session file), "sessions" ([number, transport, target] each),
+"after", "until"} it answers {"findings": those of the next records after "after", "checked": the last that
+was judged}; it begins at the first record.
 Started as the program itself with `--validation-worker` (validation.py).
 """
 
@@ -47,6 +49,7 @@ def main() -> None:
 def _serve(source: BinaryIO, sink: BinaryIO) -> None:
     checker = Checker()
     schemas: dict[int, bytes] = {}
+    slices: Any = None
     _send(sink, {"ready": True})
     while True:
         head = source.read(4)
@@ -54,6 +57,9 @@ def _serve(source: BinaryIO, sink: BinaryIO) -> None:
         if not body:
             return
         asked: dict[str, Any] = json.loads(body)
+        if "lint" in asked:
+            slices = _judge(sink, slices, checker, **asked)
+            continue
         if "schema" in asked:
             if asked["forget"]:
                 schemas.clear()
@@ -71,6 +77,20 @@ def _serve(source: BinaryIO, sink: BinaryIO) -> None:
         _alarm(0.0)
         given = schema.decode() if asked.get("give") else ""
         _send(sink, {"problems": [_members(problem) for problem in found], "given": given})
+
+
+def _judge(
+    sink: BinaryIO, slices: Any, checker: Checker, lint: str, sessions: list[Any], after: int, until: int
+) -> Any:
+    from inspector.core.validation.slices import Slices  # here: only a window with servers asks
+
+    if slices is None or slices.path != lint:
+        slices = Slices(lint, checker)
+    _alarm(_ALARM_S)
+    findings = slices.judge(sessions, after, until)
+    _alarm(0.0)
+    _send(sink, {"findings": findings, "checked": slices.checked})
+    return slices
 
 
 def _members(problem: Problem) -> tuple[Any, ...]:

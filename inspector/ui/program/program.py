@@ -13,11 +13,11 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
-from inspector.core.client.checking import Checker
 from inspector.core.client.pinned_calls import PinnedCalls
 from inspector.core.crash_reports.crash_reports import program_error_of
 from inspector.core.install.offers import is_offer_file
@@ -47,6 +47,10 @@ from inspector.ui.windows.main_window import MainWindow
 from inspector.ui.windows.records_window import RecordsWindow
 from inspector.ui.windows.session_files import SessionFiles
 
+if TYPE_CHECKING:
+    from inspector.core.client.checking import Checker
+    from inspector.core.validation.contents import ContentChecker
+
 __all__ = ["Program"]
 
 _SHUTDOWN_LIMIT_S = 12.0
@@ -74,7 +78,7 @@ class Program(QObject):
         self.journal.leave_free(settings.floor_bytes)
         self.validator = Validator()
         self.history = ValueHistory(state.path.with_name("values.sqlite"))
-        self._checker = Checker(self.journal)
+        self._checkers: tuple[Checker | ContentChecker, ...] = ()  # made for the first record
         self.servers = Servers(profiles, self.journal, settings, self)
         self.finished = asyncio.Event()
         self.windows: list[RecordsWindow] = []
@@ -121,7 +125,17 @@ class Program(QObject):
         return main
 
     def _check(self, first: int, last: int) -> None:
-        self._checker.wake()
+        if not self._checkers:
+            from inspector.core.client.checking import Checker
+            from inspector.core.validation.contents import ContentChecker
+
+            self._checkers = (Checker(self.journal), ContentChecker(self.journal, self.validator))
+        for checker in self._checkers:
+            checker.wake()
+
+    def _stop_checking(self) -> None:
+        for checker in self._checkers:
+            checker.stop()
 
     def show_live(self) -> None:
         """Bring the live window to the front."""
@@ -361,7 +375,7 @@ class Program(QObject):
         for step in (
             self.journal.sync,
             self.history.close,
-            self._checker.stop,
+            self._stop_checking,
             partial(self.journal.close, keep=keep),
         ):
             self._end(step)

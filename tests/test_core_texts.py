@@ -120,7 +120,11 @@ ALLOWED = (
     (r"core/client/tasks.py", r"^following task \{\} failed$", "for the log"),
     (r"lint/security.py", r"[|\\?]|^[a-z <.]+$|^Adds two", "what is searched for; a sample"),
     (r"lint/\w+.py", r'"\w+":|\n$|^<!doctype', "samples, and what a page begins with"),
-    (r"protocol/faults/.*", r"^User rejected|^Bearer insp|^both at|^inspector:|on purpose$", "sent to the server"),
+    (
+        r"protocol/faults/.*",
+        r"^User rejected|^Bearer insp|^both at|^inspector:|on purpose$",
+        "sent to the server",
+    ),
     (r"protocol/records.py", r"^: more than the limit, $", "recorded, a part; compared with"),
     (r"protocol/jsonrpc.py", r"^ at|^JSON is", "recorded, a part; compared with"),
     (r"render/diff_text.py", r".", "for the command line and files"),

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from inspector.core.check.probes import PROBES, SECOND_CONNECTION, Probe
 from inspector.core.check.report import Judged
+from inspector.core.check.suite import offered_by
 from inspector.core.client.client import Client
 from inspector.core.client.completion import prompt_reference
 from inspector.core.fault_injection.faults import perform, ready, situation_of
@@ -73,6 +74,7 @@ class Asking:
     skipped: list[range] = field(default_factory=list)
     probed: dict[str, str] = field(default_factory=dict)
     untried: list[str] = field(default_factory=list)
+    offered: frozenset[str] = frozenset()  # see `suite.offered_by`; a later connection forgets it
     ended: str = ""  # why it came to an end before everything was asked
     _timeouts: int = 0
 
@@ -108,6 +110,8 @@ class Asking:
         self._timeouts = 0
         reading = (self._lists, self._resources, self._prompts, self._calls)
         for phase in (*reading, self._questions, self._again, self._probes):
+            if phase == self._questions:
+                self.offered |= offered_by(self.client)
             if self._timeouts >= MOST_TIMEOUTS:
                 self.ended = recorded("the server stopped responding: the rest was not asked")
                 self._leave(self.ended)

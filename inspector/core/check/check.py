@@ -9,7 +9,7 @@ from inspector.core.check.cost import cost_of
 from inspector.core.check.judging import Judge
 from inspector.core.check.probes import PROBES, REMAINING, Remaining
 from inspector.core.check.report import SEVERITIES, Report, Requirement
-from inspector.core.check.suite import offered_by, run_suite
+from inspector.core.check.suite import run_suite
 from inspector.core.client.client import Client
 from inspector.core.validation.validation import Validator
 from inspector.protocol.faults import PRESETS
@@ -29,7 +29,6 @@ async def check_server(
     """
     asking = Asking(client, plan, told)
     await asking.run()
-    offered = offered_by(client)
     told(recorded("closing the connection"))
     await client.close(grace_s)
     report = await _judged(target, client.journal, asking.skipped)
@@ -39,7 +38,7 @@ async def check_server(
     report.requirements = _with_probes(report.requirements, asking.probed, report.revisions)
     report.untried, report.ended = asking.untried, asking.ended
     if plan.suite:
-        report.suite = await run_suite(client, report.revisions, offered, told)
+        report.suite = await run_suite(client, report.revisions, asking.offered, told)
     return report
 
 

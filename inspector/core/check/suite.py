@@ -67,7 +67,7 @@ _NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "tools-call-audio": ("tool test_audio_content",),
     "tools-call-embedded-resource": ("tool test_embedded_resource",),
     "tools-call-mixed-content": ("tool test_multiple_content_types",),
-    "tools-call-with-logging": ("tool test_tool_with_logging",),
+    "tools-call-with-logging": ("logging", "tool test_tool_with_logging"),
     "tools-call-error": ("tool test_error_handling",),
     "tools-call-with-progress": ("tool test_tool_with_progress",),
     "tools-call-sampling": ("tool test_sampling",),

@@ -112,12 +112,12 @@ class Asking:
         for phase in (*reading, self._questions, self._again, self._probes):
             if phase == self._questions:
                 self.offered |= offered_by(self.client)
-            if self._timeouts >= MOST_TIMEOUTS:
-                self.ended = recorded("the server stopped responding: the rest was not asked")
-                self._leave(self.ended)
-                return
             if self.client.state != "connected":
                 self.ended = recorded("the connection is over: the rest was not asked")
+                self._leave(self.ended)
+                return
+            if self._timeouts >= MOST_TIMEOUTS:
+                self.ended = recorded("the server stopped responding: the rest was not asked")
                 self._leave(self.ended)
                 return
             await phase()
@@ -195,7 +195,8 @@ class Asking:
             except ErrorAnswer:
                 continue  # as it should be
             except InspectorError as error:
-                self._timeouts = MOST_TIMEOUTS
+                if isinstance(error, TimeoutExpired):
+                    self._timeouts = MOST_TIMEOUTS
                 self._leave(recorded("{}: {}", method, _first_line(error)))
                 return
 

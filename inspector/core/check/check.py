@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from inspector.core.check.asking import Asking, Plan
 from inspector.core.check.cost import cost_of
@@ -19,6 +21,8 @@ from inspector.translation import recorded
 
 __all__ = ["check_server", "check_session"]
 
+JUDGE_S: Final = 60.0  # of a live check; a flood has more records than a user waits for
+
 
 async def check_server(
     client: Client, target: str, plan: Plan, grace_s: float, told: Callable[[str], None]
@@ -31,12 +35,16 @@ async def check_server(
     await asking.run()
     told(recorded("closing the connection"))
     await client.close(grace_s)
-    report = await _judged(target, client.journal, asking.skipped)
+    told(recorded("judging {} records", client.journal.last))
+    report = await _judged(target, client.journal, asking.skipped, JUDGE_S)
     report.findings = sorted(
         [*report.findings, *asking.findings], key=lambda one: (SEVERITIES.index(one.severity), one.record)
     )
     report.requirements = _with_probes(report.requirements, asking.probed, report.revisions)
     report.untried, report.ended = asking.untried, asking.ended
+    if left := client.journal.last - report.records:
+        report.ended = report.ended or recorded("{} records of a flood were not judged", left)
+        report.untried.append(recorded("{} records of a flood were not judged", left))
     if plan.suite:
         report.suite = await run_suite(client, report.revisions, asking.offered, told)
     return report
@@ -50,11 +58,13 @@ async def check_session(journal: Journal, target: str) -> Report:
     return report
 
 
-async def _judged(target: str, journal: Journal, skipped: Sequence[range]) -> Report:
+async def _judged(
+    target: str, journal: Journal, skipped: Sequence[range], within_s: float = math.inf
+) -> Report:
     validator = Validator()
     judge = Judge(journal, validator, skipped)
     try:
-        await judge.look()
+        await judge.look(within_s)
     finally:
         await validator.close()
     return Report(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -61,9 +63,10 @@ class Judge:
         spoken = {linter.state.revision for linter in self._linters.values()}
         return [DATES[letter] for letter in sorted(spoken - {""})]
 
-    async def look(self) -> None:
-        """Judge what is in the journal."""
-        while self.checked < self._journal.last:
+    async def look(self, within_s: float = math.inf) -> None:
+        """Judge what is in the journal, as far as that goes in this time."""
+        until = time.monotonic() + within_s
+        while self.checked < self._journal.last and time.monotonic() < until:
             last = min(self.checked + PAGE, self._journal.last)
             for record in self._journal.records(self.checked + 1, last, LARGEST):
                 linter = self._judge(record)

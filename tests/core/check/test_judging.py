@@ -8,9 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from inspector.core.check import check as checks
 from inspector.core.check import judging
+from inspector.core.check.asking import Plan
 from inspector.core.check.check import check_session
 from inspector.core.check.judging import Judge, at_pointer, evidence_of
+from inspector.core.check.report import Report
+from inspector.core.client.client import Client
+from inspector.core.servers.profiles import demo_profile
 from inspector.core.validation.validation import Validator
 from inspector.protocol.records import Record, SessionInfo
 from inspector.trace.journal import Journal
@@ -126,3 +131,23 @@ def test_every_schema_of_a_list_is_asked_about(journal: Journal) -> None:
 @pytest.mark.parametrize("pointer", ["/a/2", "/a/x", "/a/0/b", "/b"])
 def test_a_pointer_that_leads_nowhere_is_none(pointer: str) -> None:
     assert at_pointer({"a": [1, 2]}, pointer) is None
+
+
+def test_a_flood_is_judged_for_so_long_and_the_rest_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "JUDGE_S", 0.0)
+    told: list[str] = []
+
+    async def main() -> Report:
+        journal = Journal.create(tmp_path / "a.mcptrace")
+        client = Client(demo_profile(), journal)
+        try:
+            await client.connect()
+            return await checks.check_server(client, "demo", Plan(probes="none"), 0.2, told.append)
+        finally:
+            journal.close()
+
+    report = asyncio.run(main())
+    assert report.records == 0 and "were not judged" in report.ended
+    assert any(line.startswith("judging ") for line in told)

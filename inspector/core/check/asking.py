@@ -251,8 +251,10 @@ class Asking:
         }
 
     def _unusual(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Lists that are not declared; a prompt without its arguments; a task that does not exist."""
+        """A log level, lists that are not declared, a prompt without its arguments, a task that is none."""
         declared = self._capabilities()
+        if "logging" in declared and self._revision() in LEGACY_REVISIONS:
+            yield "logging/setLevel", {"level": "info"}
         for kind, gate in _GATES:
             if gate not in declared:
                 yield LISTS[kind][0], {}

@@ -29,7 +29,6 @@ from inspector.protocol.methods import MODERN_REVISIONS
 from inspector.protocol.wire import Arrival, BytesArrived, ChannelClosed
 from inspector.translation import in_english, recorded
 from inspector.transport import HttpTarget, StdioTarget
-from inspector.transport.bridge import Bridge
 from inspector.transport.environment import find_command
 from inspector.transport.stdio import StdioTransport
 
@@ -260,6 +259,8 @@ async def run_suite(
     if isinstance(target, HttpTarget):
         await _run_at(target.url, suite, wanted, offered, told)
         return suite
+    from inspector.transport.bridge import Bridge  # here: a check without the suite needs no HTTP server
+
     bridge = Bridge(target)
     try:
         await _run_at(await bridge.start(), suite, wanted, offered, told)

@@ -19,14 +19,17 @@ from inspector.trace.journal import Journal
 from inspector.transport import HttpTarget
 from tests.transport.http_server import Asked, answer, serve
 
-ABOUT = {"serverInfo": {"name": "s", "version": "1"}, "capabilities": {"tools": {}, "prompts": {}}}
+ABOUT: dict[str, Any] = {
+    "serverInfo": {"name": "s", "version": "1"},
+    "capabilities": {"tools": {}, "prompts": {}},
+}
 CACHED = {"resultType": "complete", "ttlMs": 0, "cacheScope": "private"}
 STATUS = {-32601: "404 Not Found", -32020: "400 Bad Request"}
 TOKEN = "Bearer right"
 
 
 class Server:
-    """Right in every way but `fault`: undecoded | open | other | undead."""
+    """Right in every way but `fault`: undecoded | open | other | undead | levels."""
 
     def __init__(self, era: str, fault: str) -> None:
         self.era, self.fault = era, fault
@@ -77,7 +80,8 @@ class Server:
         if method == ("server/discover" if modern else "initialize"):
             self.connections += 1
             version = {"supportedVersions": [self.era], **CACHED} if modern else {"protocolVersion": self.era}
-            return 0, {**ABOUT, **version}
+            levels = {"logging": {}} if self.fault == "levels" else {}
+            return 0, {**ABOUT, **version, "capabilities": {**ABOUT["capabilities"], **levels}}
         if method == "tools/list":
             tool = f"t{self.connections}" if self.fault == "other" else "t"
             return 0, {
@@ -131,6 +135,13 @@ def test_a_probe_finds_its_fault_and_no_other_server_has_it(
     assert {one.id: one.status for one in wrong.requirements}[rule] == "fail"
     assert [one.severity for one in wrong.findings if one.rule == rule] == ["error"]
     assert rule not in {one.rule for one in right[era].findings}
+
+
+def test_a_declared_log_level_that_cannot_be_set_is_found(tmp_path: Path) -> None:
+    found = [
+        one.message for one in checked("2025-11-25", "levels", tmp_path).findings if one.rule == "RPC-31"
+    ]
+    assert any("logging/setLevel" in one for one in found)
 
 
 def test_what_no_record_tells_is_not_tried_with_the_reason(right: dict[str, Report]) -> None:

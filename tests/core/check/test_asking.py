@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from base64 import b64decode
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from inspector.core.check.report import Report
 from inspector.core.client.client import Client
 from inspector.core.servers.profiles import Profile
 from inspector.trace.journal import Journal
-from inspector.transport import HttpTarget
+from inspector.transport import HttpTarget, StdioTarget
 from tests.transport.http_server import Asked, answer, serve
 
 ABOUT: dict[str, Any] = {
@@ -149,3 +150,38 @@ def test_what_no_record_tells_is_not_tried_with_the_reason(right: dict[str, Repo
     for rule in ("HTTP-34", "RSC-12", "AUT-08", "AUT-14", "AUT-15", "APP-08"):
         assert found[rule].status == "not tried" and found[rule].why
     assert (found["LIFE-07"].status, found["LIFE-07"].why) == (found["RPC-31"].status, "RPC-31 judges it")
+
+
+# It speaks one revision, refuses the others, and leaves half a line when its stdin is closed.
+PICKY = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if "id" not in message:
+        continue
+    reply = {"jsonrpc": "2.0", "id": message["id"]}
+    right = message.get("params", {}).get("protocolVersion") == "2025-06-18"
+    if message["method"] == "initialize" and right:
+        about = {"name": "x", "version": "1"}
+        reply["result"] = {"protocolVersion": "2025-06-18", "capabilities": {}, "serverInfo": about}
+    else:
+        reply["error"] = {"code": -32601, "message": "no"}
+    print(json.dumps(reply), flush=True)
+sys.stdout.write('{"jsonrpc":"2.0","method":"notifications/message"')
+"""
+
+
+def test_how_a_server_ends_is_judged_also_before_a_revision_that_it_refuses(tmp_path: Path) -> None:
+    async def main() -> Report:
+        journal = Journal.create(tmp_path / "a.mcptrace")
+        target = StdioTarget(sys.executable, ("-c", PICKY))
+        client = Client(Profile("picky", target, era="2025-06-18"), journal)
+        try:
+            await client.connect()
+            return await check_server(client, "picky", Plan(True, "none"), 0.2, lambda _line: None)
+        finally:
+            journal.close()
+
+    found = asyncio.run(main())
+    assert found.revisions == ["2025-06-18"]
+    assert "STD-03" in {one.rule for one in found.findings}

@@ -492,7 +492,7 @@ def missing_scopes_are_named(seen: Seen) -> Iterator[str]:
         yield recorded("the 403 does not name {missing}", missing=", ".join(missing))
 
 
-_SCOPED: Final = f'u 403 Bearer error="insufficient_scope", resource_metadata="{_META}", scope='
+_SCOPED: Final = f'u 403 Bearer error="insufficient_scope", resource_metadata="{_META}", scope="read"\n'
 _AGAIN: Final = _ASK.replace('"id":1', '"id":2')
 
 
@@ -504,8 +504,8 @@ _AGAIN: Final = _ASK.replace('"id":1', '"id":2')
     fix="Name every scope of the operation in the first challenge.",
     revisions="DE",
     kinds=("head",),
-    good=_D + _ASK + _SCOPED + '"read write"\n' + _AGAIN + _SCOPED + '"write"',
-    bad=_D + _ASK + _SCOPED + '"read"\n' + _AGAIN + _SCOPED + '"admin"',
+    good=_D + _ASK + _SCOPED + _AGAIN + _SCOPED,
+    bad=_D + _ASK + _SCOPED + _AGAIN + _SCOPED.replace('"read"', '"admin"'),
 )
 def scopes_are_named_at_once(seen: Seen) -> Iterator[str]:
     """Who got the scope of a challenge is not asked for yet another by the same call."""

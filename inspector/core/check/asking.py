@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from inspector.core.check.probes import PROBES, SECOND_CONNECTION, Probe
 from inspector.core.check.report import Judged
+from inspector.core.check.suite import offered_by
 from inspector.core.client.client import Client
 from inspector.core.client.completion import prompt_reference
 from inspector.core.fault_injection.faults import perform, ready, situation_of
@@ -82,6 +83,7 @@ class Asking:
     skipped: list[range] = field(default_factory=list)
     probed: dict[str, str] = field(default_factory=dict)
     untried: list[str] = field(default_factory=list)
+    offered: frozenset[str] = frozenset()  # see `suite.offered_by`; a later connection forgets it
     ended: str = ""  # why it came to an end before everything was asked
     _timeouts: int = 0
 
@@ -117,12 +119,14 @@ class Asking:
         self._timeouts = 0
         reading = (self._lists, self._resources, self._prompts, self._listening, self._calls)
         for phase in (*reading, self._questions, self._again, self._probes):
-            if self._timeouts >= MOST_TIMEOUTS:
-                self.ended = recorded("the server stopped responding: the rest was not asked")
-                self._leave(self.ended)
-                return
+            if phase == self._questions:
+                self.offered |= offered_by(self.client)
             if self.client.state != "connected":
                 self.ended = recorded("the connection is over: the rest was not asked")
+                self._leave(self.ended)
+                return
+            if self._timeouts >= MOST_TIMEOUTS:
+                self.ended = recorded("the server stopped responding: the rest was not asked")
                 self._leave(self.ended)
                 return
             await phase()
@@ -228,7 +232,8 @@ class Asking:
             except ErrorAnswer:
                 continue  # as it should be
             except InspectorError as error:
-                self._timeouts = MOST_TIMEOUTS
+                if isinstance(error, TimeoutExpired):
+                    self._timeouts = MOST_TIMEOUTS
                 self._leave(recorded("{}: {}", method, first_line(error)))
                 return
 
@@ -283,8 +288,10 @@ class Asking:
         }
 
     def _unusual(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Lists that are not declared; a prompt without its arguments; a task that does not exist."""
+        """A log level, lists that are not declared, a prompt without its arguments, a task that is none."""
         declared = self._capabilities()
+        if "logging" in declared and self._revision() in LEGACY_REVISIONS:
+            yield "logging/setLevel", {"level": "info"}
         for kind, gate in _GATES:
             if gate not in declared:
                 yield LISTS[kind][0], {}

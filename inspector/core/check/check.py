@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Sequence
+from typing import Final
 
 from inspector.core.check.asking import Asking, Plan, Told, first_line
 from inspector.core.check.cost import cost_of
@@ -11,7 +13,7 @@ from inspector.core.check.judging import Judge
 from inspector.core.check.local_server import Reach, reach_of
 from inspector.core.check.probes import LOCAL_RULES, PROBES, REMAINING, Remaining
 from inspector.core.check.report import SEVERITIES, Report, Requirement
-from inspector.core.check.suite import offered_by, run_suite
+from inspector.core.check.suite import run_suite
 from inspector.core.client.client import Client
 from inspector.core.validation.validation import Validator
 from inspector.errors import ConnectError
@@ -22,6 +24,8 @@ from inspector.trace.journal import Journal
 from inspector.translation import recorded
 
 __all__ = ["check_server", "check_session"]
+
+JUDGE_S: Final = 60.0  # of a live check; a flood has more records than a user waits for
 
 
 async def check_server(
@@ -52,12 +56,11 @@ async def check_server(
         reach = await reach_of(client)
         revision = client.info.revision if client.info is not None else ""
         asking.findings += reach.findings(revision, client.journal.last)
-    offered = offered_by(client)
     told("judge", recorded("closing the connection"))
     await client.close(grace_s)
-    told("judge", recorded("judging what came"))
-    report = await _judged(
-        target, client.journal, asking.skipped, pinned=pinned, since=since, name=client.name
+    told("judge", recorded("judging {} records", client.journal.last - since))
+    report, left = await _judged(
+        target, client.journal, asking.skipped, JUDGE_S, pinned=pinned, since=since, name=client.name
     )
     if failure is not None and not report.findings:
         raise failure
@@ -66,8 +69,13 @@ async def check_server(
     )
     report.requirements = _with_probes(report.requirements, asking.probed, report.revisions, reach)
     report.untried, report.ended = asking.untried, asking.ended
+    if left:
+        report.ended = report.ended or recorded("{} records of a flood were not judged", left)
+        report.untried.append(recorded("{} records of a flood were not judged", left))
     if plan.suite:
-        report.suite = await run_suite(client, report.revisions, offered, lambda line: told("suite", line))
+        report.suite = await run_suite(
+            client, report.revisions, asking.offered, lambda line: told("suite", line)
+        )
     return report
 
 
@@ -83,7 +91,7 @@ async def _unreached(client: Client) -> ConnectError | None:
 
 async def check_session(journal: Journal, target: str, pinned: Definitions | None = None) -> Report:
     """Judge what was recorded; nothing is asked."""
-    report = await _judged(target, journal, (), pinned=pinned)
+    report, _ = await _judged(target, journal, (), pinned=pinned)
     report.requirements = _with_probes(report.requirements, {}, report.revisions)
     report.untried = [recorded("a recorded session is judged: no question was asked")]
     return report
@@ -93,18 +101,20 @@ async def _judged(
     target: str,
     journal: Journal,
     skipped: Sequence[range],
+    within_s: float = math.inf,
     *,
     pinned: Definitions | None,
     since: int = 0,
     name: str = "",
-) -> Report:
+) -> tuple[Report, int]:
+    """What was found, and how many records there was no time for."""
     validator = Validator()
     judge = Judge(journal, validator, skipped, pinned=pinned, since=since, name=name)
     try:
-        await judge.look()
+        await judge.look(within_s)
     finally:
         await validator.close()
-    return Report(
+    report = Report(
         target=target,
         revisions=judge.revisions,
         findings=judge.findings,
@@ -114,6 +124,7 @@ async def _judged(
         definitions=judge.definitions,
         records=judge.looked_at,
     )
+    return report, judge.left
 
 
 def _remaining(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
+import time
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -92,9 +94,18 @@ class Judge:
         linters = sorted(self._linters.values(), key=lambda one: one.state.revision)
         return {name: members for one in linters for name, members in one.state.of(Approved).listed.items()}
 
-    async def look(self) -> None:
-        """Judge what is in the journal; in a thread, as a list of a thousand tools takes a while."""
-        while self._page or self.checked < self._journal.last:
+    @property
+    def left(self) -> int:
+        """Records that are not judged yet."""
+        return self._journal.last - self.checked + len(self._page)
+
+    async def look(self, within_s: float = math.inf) -> None:
+        """Judge what is in the journal, as far as that goes in this time.
+
+        In a thread, as a list of a thousand tools takes a while.
+        """
+        until = time.monotonic() + within_s
+        while self.left and time.monotonic() < until:
             if (stop := await asyncio.to_thread(self._go_on)) is not None:
                 record, linter = stop
                 for found in await answered(self._validator, linter):

@@ -8,9 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from inspector.core.check import check as checks
 from inspector.core.check import judging
+from inspector.core.check.asking import Plan
 from inspector.core.check.check import check_session
 from inspector.core.check.judging import Judge, at_pointer, evidence_of
+from inspector.core.check.report import Report
+from inspector.core.client.client import Client
+from inspector.core.servers.profiles import demo_profile
 from inspector.core.validation.validation import Validator
 from inspector.protocol.records import Record, SessionInfo
 from inspector.trace.journal import Journal
@@ -153,3 +158,25 @@ def test_of_a_journal_that_others_write_into_only_its_own_connections_are_judged
     )
     assert "RPC-16" in {one.rule for one in mine.findings} and mine.looked_at == journal.last
     assert others.findings == before.findings == [] and others.looked_at == before.looked_at == 0
+
+
+def test_a_flood_is_judged_for_so_long_and_the_rest_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "JUDGE_S", 0.0)
+    told: list[str] = []
+
+    async def main() -> Report:
+        journal = Journal.create(tmp_path / "a.mcptrace")
+        client = Client(demo_profile(), journal)
+        try:
+            await client.connect()
+            return await checks.check_server(
+                client, "demo", Plan(probes="none"), 0.2, lambda _phase, line: told.append(line)
+            )
+        finally:
+            journal.close()
+
+    report = asyncio.run(main())
+    assert report.records == 0 and "were not judged" in report.ended
+    assert any(line.startswith("judging ") for line in told)

@@ -204,6 +204,10 @@ class CheckPanel(Panel):
         self.explanation.issue_wanted.connect(self._copy_issue)
         self.explanation.rule_wanted.connect(self._open_rule)
 
+    def heightForWidth(self, _width: int) -> int:
+        """The tables scroll themselves: no more is needed than their least."""
+        return self.minimumSizeHint().height()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         narrow = self.width() < theme.px(_NARROW)

@@ -74,6 +74,7 @@ class Explanation(QStackedWidget):
             "fix": (muted(self.tr("How to fix it")), _Words("check_fix")),
             "why": (muted(self.tr("Why")), _Words("check_why")),
         }
+        zoom.mono(self._parts["seen"][1])  # before it has a parent: under a style sheet it would be lost
         self._copy = QPushButton(self.tr("Copy as an issue"))
         self._copy.setObjectName("check_issue")
         self._copy.clicked.connect(self._copy_issue)
@@ -82,7 +83,6 @@ class Explanation(QStackedWidget):
         self._guide = Link("check_rule", self.tr("Rule in the guide"))
         self._guide.clicked.connect(self._open_rule)
         self._lay_out()
-        zoom.mono(self._parts["seen"][1])
         self.show_line(None)
 
     def _lay_out(self) -> None:
@@ -90,9 +90,13 @@ class Explanation(QStackedWidget):
         head.addStretch(1)
         bar = QWidget()
         line = Flow(bar, gap=theme.SPACE, line_gap=4)
-        for part in (self._copy, self._guide, self._open):
+        for part in (self._copy, self._guide):
             line.addWidget(part)
-        pairs = [column(title, words, spacing=2) for title, words in self._parts.values()]
+        heads = {name: row(title) for name, (title, _words) in self._parts.items()}
+        heads["says"].addWidget(self._open)
+        for one in heads.values():
+            one.addStretch(1)
+        pairs = [column(heads[name], words, spacing=2) for name, (_title, words) in self._parts.items()]
         whole = column(head, self._text, self._facts, bar, *pairs, margins=(14, 10, 14, 12), spacing=10)
         whole.addStretch(1)
         body = QWidget()

@@ -176,7 +176,7 @@ class RequirementModel(_Lines):
         self.heads = self.tr("Rule"), self.tr("Requirement"), self.tr("Why")
 
     def _text(self, one: Line, column: int) -> str:
-        parts = f"{GLYPHS[one.kind][0]}  {one.rule}", one.text, in_order(shown(one.why))
+        parts = f"{GLYPHS[one.kind][0]}  {one.rule}", in_order(shown(one.text)), in_order(shown(one.why))
         return parts[column]
 
 

@@ -74,6 +74,12 @@ ALLOWED = (
     # module, what stands in the text, why it is not for the window
     (r"core/client/calls.py|lint/seen.py", r"^timed out after$|^JSON followed", "compared with"),
     (r"core/check/(baseline|cost|written).py", r".", "a report, and what the command line says"),
+    (
+        r"core/check/suite.py",
+        r"^(missing fixture|not applicable|not run)$|^(tool|prompt|resource|template|a tool) ",
+        "statuses of a report; what its table names",
+    ),
+    (r"transport/(bridge|http_serving).py", r".", "sent to the client of a server"),
     (r"core/check/probes.py", r".", "how to mend it, beside the words of the specification"),
     (r"core/check/(check|judging|report).py", r"^not (tried|applicable)$", "a status of a report"),
     (r"trace/query/conditions.py", r"^json_part", "SQL"),
@@ -114,7 +120,11 @@ ALLOWED = (
     (r"core/client/tasks.py", r"^following task \{\} failed$", "for the log"),
     (r"lint/security.py", r"[|\\?]|^[a-z <.]+$|^Adds two", "what is searched for; a sample"),
     (r"lint/\w+.py", r'"\w+":|\n$|^<!doctype', "samples, and what a page begins with"),
-    (r"protocol/faults/.*", r"^User rejected|^both at|^inspector:|on purpose$", "sent to the server"),
+    (
+        r"protocol/faults/.*",
+        r"^User rejected|^Bearer insp|^both at|^inspector:|on purpose$",
+        "sent to the server",
+    ),
     (r"protocol/records.py", r"^: more than the limit, $", "recorded, a part; compared with"),
     (r"protocol/jsonrpc.py", r"^ at|^JSON is", "recorded, a part; compared with"),
     (r"render/diff_text.py", r".", "for the command line and files"),

@@ -44,6 +44,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
         "mcpdi check --on demo",
         "mcpdi check --revisions all --call safe --on https://example.com/mcp",
         "mcpdi check --junit check.xml --fail-on warning -- npx -y @modelcontextprotocol/server-everything",
+        "mcpdi check --suite --on https://example.com/mcp",
         "mcpdi check session.mcptrace --json",
     ),
     "doctor": (

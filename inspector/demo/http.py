@@ -1,7 +1,7 @@
 """The HTTP driver of the demo server: which client gets a request, and sessions of the legacy era.
 
 One endpoint, `/mcp`, for both eras. A modern request lives as long as its POST; a legacy session lives
-until its DELETE. http_wire.py turns sockets into `HttpRequest` objects.
+until its DELETE. transport/http_serving.py turns sockets into `HttpRequest` objects.
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from typing import Final
 
-from inspector.demo.http_rules import accepts, check_modern, is_modern, known_version, origin_allowed
-from inspector.demo.http_wire import HttpRequest, Wire
+from inspector.demo.http_rules import accepts, check_modern, is_modern, known_version
 from inspector.demo.peer import INVALID_REQUEST, PARSE_ERROR, UNSUPPORTED_VERSION, Peer, Reply
 from inspector.demo.request_state import Seal
 from inspector.demo.revisions import LEGACY, MODERN
 from inspector.demo.serving import PATH, Alarm, note, stop_on_signal, url_at
 from inspector.demo.world import World
 from inspector.protocol import jsonrpc
+from inspector.transport.http_serving import HttpRequest, Wire, origin_allowed
 
 __all__ = ["Site", "serve"]
 
@@ -51,6 +52,10 @@ async def _serve(host: str, port: int, ready: Callable[[str], None]) -> None:
         site.close()
 
 
+def _emit(exchange: HttpRequest, reply: Reply) -> None:
+    exchange.emit(reply.data, last=reply.last, status=reply.status)
+
+
 class HttpSession:
     """A legacy session: its peer, the POSTs that wait for answers, and the GET streams."""
 
@@ -71,7 +76,7 @@ class HttpSession:
             self.streams = [stream for stream in self.streams if stream.open]
             target = self.streams[-1] if self.streams else None
         if target is not None:
-            target.emit(reply)
+            _emit(target, reply)
 
     def close(self) -> None:
         """End the peer and all streams."""
@@ -143,7 +148,7 @@ class Site:
         if refusal is not None:
             exchange.refuse(refusal.status, refusal.code, refusal.message, message.id)
             return
-        peer = Peer(self._world, self._seal, exchange.emit, modern_only=True)
+        peer = Peer(self._world, self._seal, partial(_emit, exchange), modern_only=True)
         self._modern.add(peer)
 
         def leave(dropped: bool) -> None:

@@ -9,7 +9,6 @@ import re
 from base64 import b64decode
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from inspector.demo.features import TOOLS
 from inspector.demo.peer import VERSION_KEY
@@ -21,10 +20,8 @@ __all__ = [
     "accepts",
     "check_modern",
     "decode_value",
-    "is_local",
     "is_modern",
     "known_version",
-    "origin_allowed",
 ]
 
 HEADER_MISMATCH: Final = -32020
@@ -39,33 +36,8 @@ _NAME_MEMBERS: Final = {
     "tasks/cancel": "taskId",
 }
 _ENCODED: Final = re.compile(r"=\?base64\?(.*)\?=")
-_LOCAL_NAMES: Final = {"localhost", "127.0.0.1", "::1"}
 
 Headers = Mapping[str, str]
-
-
-def is_local(host: str) -> bool:
-    """Whether a host name or address is this machine itself."""
-    return host in _LOCAL_NAMES
-
-
-def origin_allowed(headers: Headers, bound_to: str) -> bool:
-    """Whether a request may come in, against DNS rebinding: pages of the web must not reach us.
-
-    "Servers MUST validate the Origin header on all incoming connections." Without one it is not a
-    browser. The Host is checked too while only this machine can reach us.
-    """
-    origin = headers.get("origin")
-    if origin is not None and not is_local(_host_of(origin)):
-        return False
-    return not is_local(bound_to) or is_local(_host_of("//" + headers.get("host", "")))
-
-
-def _host_of(url: str) -> str:
-    try:
-        return urlsplit(url).hostname or ""
-    except ValueError:  # a bracket that is not closed
-        return ""
 
 
 def accepts(headers: Headers, mime_type: str) -> bool:

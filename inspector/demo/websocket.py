@@ -14,11 +14,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
-from inspector.demo.http_rules import origin_allowed
 from inspector.demo.peer import Peer, Reply
 from inspector.demo.request_state import Seal
 from inspector.demo.serving import PATH, Alarm, note, stop_on_signal, url_at
 from inspector.demo.world import World
+from inspector.transport.http_serving import origin_allowed
 
 __all__ = ["Harbour", "serve"]
 

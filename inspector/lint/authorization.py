@@ -2,7 +2,7 @@
 
 The records are the 401 or 403 of a request, and the heads and bodies of channels `auth-N`, their secrets
 masked. Most of them come before a revision is agreed on: `WholeLinter` has them wait. What stands on no wire
-that is recorded has no rule here: the redirect with iss (AUT-08), what is in a token (AUT-14, AUT-15).
+that is recorded has no rule here: see `REMAINING` of `core/check/probes.py`.
 Source: protocol reference 6 and 8.12.
 """
 
@@ -16,9 +16,10 @@ from urllib.parse import SplitResult, urlsplit
 
 from inspector.lint.excerpts import excerpt
 from inspector.lint.rules import rule
-from inspector.lint.seen import LETTERS, Memory, Seen, State, dict_of, keep, remembers
+from inspector.lint.seen import Memory, Seen, State, dict_of, keep, remembers
 from inspector.protocol import jsonrpc
 from inspector.protocol.era.declared import META
+from inspector.protocol.methods import LETTERS
 from inspector.protocol.records import Record
 from inspector.protocol.wire import AUTH
 from inspector.translation import recorded
@@ -49,6 +50,7 @@ class Authorization(Memory):
         self.asked = ""  # the latest revision that we asked for
         self.told = ""  # the revision that our requests for metadata name
         self.published = False  # the server has metadata of a protected resource
+        self.scopes: dict[str, tuple[int, frozenset[str]]] = {}  # call → its first challenge with a scope
         self.begin()
 
     def begin(self) -> None:
@@ -81,7 +83,11 @@ class Authorization(Memory):
         record = seen.record
         if not record.channel.startswith(AUTH):
             self.begin()
-            self.named = challenge(seen).get("resource_metadata", "")
+            said = challenge(seen)
+            self.named = said.get("resource_metadata", "")
+            if seen.head.status == 403 and (scopes := frozenset(said.get("scope", "").split())):
+                call = _call(seen)
+                keep(self.scopes, call, self.scopes.get(call, (record.number, scopes)))
         elif record.direction == "out":
             if record.kind == "head":
                 keep(self.urls, record.channel, _url(record))
@@ -138,6 +144,13 @@ def challenge(seen: Seen) -> dict[str, str]:
             said = {name.lower(): re.sub(r"\\(.)", r"\1", quoted) or plain for name, quoted, plain in pairs}
             return said | {"scheme": found[1].lower()}
     return {}
+
+
+def _call(seen: Seen) -> str:
+    """The method and target that a refusal is about."""
+    posted = seen.posted
+    exchange = seen.exchange_of(posted.exchange) if posted is not None else None
+    return f"{posted.method} {exchange.target if exchange else ''}" if posted is not None else ""
 
 
 def _document(record: Record) -> dict[str, Any]:
@@ -477,6 +490,32 @@ def missing_scopes_are_named(seen: Seen) -> Iterator[str]:
     missing = [name for name in ("error", "scope", "resource_metadata") if not said.get(name)]
     if said and missing and said.get("error", "insufficient_scope") == "insufficient_scope":
         yield recorded("the 403 does not name {missing}", missing=", ".join(missing))
+
+
+_SCOPED: Final = f'u 403 Bearer error="insufficient_scope", resource_metadata="{_META}", scope='
+_AGAIN: Final = _ASK.replace('"id":1', '"id":2')
+
+
+@rule(
+    "AUT-12",
+    "warning",
+    f"{PAGE}#scope-challenge-handling",
+    sentence="Servers SHOULD name all scopes that an operation needs in one challenge.",
+    fix="Name every scope of the operation in the first challenge.",
+    revisions="DE",
+    kinds=("head",),
+    good=_D + _ASK + _SCOPED + '"read write"\n' + _AGAIN + _SCOPED + '"write"',
+    bad=_D + _ASK + _SCOPED + '"read"\n' + _AGAIN + _SCOPED + '"admin"',
+)
+def scopes_are_named_at_once(seen: Seen) -> Iterator[str]:
+    """Who got the scope of a challenge is not asked for yet another by the same call."""
+    if seen.record.channel.startswith(AUTH) or seen.head.status != 403:
+        return
+    number, before = seen.state.of(Authorization).scopes.get(_call(seen), (0, frozenset()))
+    more = set(challenge(seen).get("scope", "").split()) - before
+    if more and number and number < seen.record.number:
+        scopes = excerpt(" ".join(sorted(more)))
+        yield recorded("a second challenge for the same call asks for the scope {scopes} too", scopes=scopes)
 
 
 @rule(

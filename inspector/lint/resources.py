@@ -252,16 +252,18 @@ def _missing(code: int, start: str) -> str:
 
 
 def _not_found(seen: Seen) -> int | None:
-    """The code of an error that says that there is no such resource; None of any other."""
+    """The code of an error that says of the resource that it is not there; None of any other."""
     error = seen.message.error_dict()
     code, message = error.get("code"), error.get("message")
-    says = isinstance(message, str) and _MISSING.search(message[:1000])
-    return code if seen.incoming and says and isinstance(code, int) else None
+    text = message[:1000] if isinstance(message, str) else ""
+    uri = seen.asked_params.get("uri")
+    about = "resource" in text.lower() or (isinstance(uri, str) and bool(uri) and uri in text)
+    return code if seen.incoming and about and _MISSING.search(text) and isinstance(code, int) else None
 
 
 @rule(
     "RSC-06",
-    "warning",
+    "error",
     "server/resources#error-handling",
     sentence="Servers MUST answer -32602 for a resource that does not exist; this looks like such an answer.",
     fix="Answer -32602 for a resource that does not exist.",
@@ -281,7 +283,7 @@ def missing_resource_has_its_code(seen: Seen) -> Iterator[Place]:
 
 @rule(
     "RSC-07",
-    "info",
+    "warning",
     RESOURCES,
     sentence="Servers SHOULD return -32002 where a resource is not found; this looks like such an answer.",
     fix="Answer -32002 for a resource that does not exist, as long as an older revision is agreed.",

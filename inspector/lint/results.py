@@ -17,7 +17,7 @@ from inspector.lint.rules import Place, rule
 from inspector.lint.samples import STDIO_E, answered
 from inspector.lint.seen import Memory, Seen, keep, remembers
 from inspector.protocol.era.declared import META
-from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
+from inspector.protocol.methods import DATES
 from inspector.schema.scan import pointer_of
 from inspector.translation import recorded
 
@@ -39,7 +39,6 @@ CACHED: Final = (
     "resources/read",
 )
 _ASKING: Final = ("tools/call", "prompts/get", "resources/read")
-_DATES: Final = dict(zip("ABCDE", (*LEGACY_REVISIONS, *MODERN_REVISIONS), strict=True))
 
 
 def complete(seen: Seen) -> bool:
@@ -527,7 +526,7 @@ def _later(seen: Seen) -> Iterator[Place]:
                 said.add((kind, name))
                 place = f"{pointer}/{name}"
                 text = recorded(
-                    "{place} came with revision {later}", place=excerpt(place[1:]), later=_DATES[revisions[0]]
+                    "{place} came with revision {later}", place=excerpt(place[1:]), later=DATES[revisions[0]]
                 )
                 yield Place(text, place)
 

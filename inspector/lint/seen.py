@@ -14,7 +14,7 @@ import msgspec
 from inspector.protocol import jsonrpc
 from inspector.protocol.era.declared import META
 from inspector.protocol.jsonrpc import Message, dict_of
-from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
+from inspector.protocol.methods import LETTERS, MODERN_REVISIONS
 from inspector.protocol.records import Exchange, Record
 from inspector.protocol.salvage import BOM, LOG_LINE
 from inspector.protocol.wire import PIPES
@@ -22,9 +22,8 @@ from inspector.protocol.wire import PIPES
 if TYPE_CHECKING:
     from inspector.lint.parts import Part
 
-__all__ = ["LETTERS", "TRAILING", "Head", "Memory", "Seen", "State", "dict_of", "keep", "remembers"]
+__all__ = ["TRAILING", "Head", "Memory", "Seen", "State", "dict_of", "keep", "remembers"]
 
-LETTERS: Final = dict(zip((*LEGACY_REVISIONS, *MODERN_REVISIONS), "ABCDE", strict=True))
 _WHOLE_LIMIT: Final = 1 << 20  # bytes; larger messages are not read again
 _DECODE_LIMIT: Final = 256 * 1024  # members of larger messages are not looked at for repeated names
 REMEMBERED: Final = 4096  # channels, ids, messages of one session; older ones are judged no more
@@ -239,6 +238,10 @@ class Seen:
         self.state = state
         self._exchange_of = exchange_of
 
+    def exchange_of(self, number: int) -> Exchange | None:
+        """An exchange by its number, 0: none."""
+        return self._exchange_of(number) if number else None
+
     @property
     def incoming(self) -> bool:
         """It came from the server."""
@@ -359,7 +362,7 @@ class Seen:
     @cached_property
     def exchange(self) -> Exchange | None:
         """The exchange it belongs to."""
-        return self._exchange_of(self.record.exchange) if self.record.exchange else None
+        return self.exchange_of(self.record.exchange)
 
     @cached_property
     def head(self) -> Head:

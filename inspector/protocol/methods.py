@@ -12,10 +12,12 @@ from typing import Any, Final
 from inspector.translation import recorded
 
 __all__ = [
+    "DATES",
     "ERA_CHOICES",
     "LATEST_LEGACY",
     "LATEST_MODERN",
     "LEGACY_REVISIONS",
+    "LETTERS",
     "LISTS",
     "LIST_ENDS",
     "METHODS",
@@ -28,6 +30,9 @@ __all__ = [
 LEGACY_REVISIONS: Final = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 MODERN_REVISIONS: Final = ("2026-07-28",)
 ERA_CHOICES: Final = ("auto", "modern", "legacy", *LEGACY_REVISIONS, *MODERN_REVISIONS)
+LETTERS: Final = dict(zip((*LEGACY_REVISIONS, *MODERN_REVISIONS), "ABCDE", strict=True))
+"""Revision → the letter by which tables name it."""
+DATES: Final = {letter: revision for revision, letter in LETTERS.items()}
 LATEST_LEGACY: Final = LEGACY_REVISIONS[-1]
 LATEST_MODERN: Final = MODERN_REVISIONS[-1]
 

@@ -13,9 +13,8 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 
-from inspector.demo import http_wire
-from inspector.demo.http_wire import HttpRequest, Wire
-from inspector.demo.peer import Reply
+from inspector.transport import http_serving
+from inspector.transport.http_serving import HttpRequest, Wire
 from tests.demo.partner import MODERN, PREFIX
 
 PROGRAM = """
@@ -317,7 +316,7 @@ def test_a_request_is_handed_on_when_it_is_whole_and_the_next_when_it_is_answere
             b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Type: application/json\r\n\r\n[1]"
         )
         first.answer(200, b"[2]")
-        first.emit(Reply(b"[3]", last=True))
+        first.emit(b"[3]", last=True)
         first.end()
         first.dropped()
         assert (line.taken(), ended, first.open) == (b"", [False], False)
@@ -356,10 +355,10 @@ def test_the_first_of_several_messages_opens_a_stream_that_is_kept_alive(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def main() -> None:
-        monkeypatch.setattr(http_wire, "KEEP_ALIVE_S", 0)
+        monkeypatch.setattr(http_serving, "KEEP_ALIVE_S", 0)
         _, line, [asked] = wired(ASKED)
         asked.session_id = "s"
-        asked.emit(Reply(b"[1]", last=False))
+        asked.emit(b"[1]")
         asked.open_stream()
         head, _, body = line.taken().partition(b"\r\n\r\n")
         assert head.splitlines() == [
@@ -375,7 +374,7 @@ def test_the_first_of_several_messages_opens_a_stream_that_is_kept_alive(
             while line.written.count(b": still here\n\n") < 2:
                 await asyncio.sleep(0)
         line.taken()
-        asked.emit(Reply(b"[2]", last=True))
+        asked.emit(b"[2]", last=True)
         end = line.taken()
         assert b"data: [2]\n\n" in end and end.endswith(b"0\r\n\r\n")
         for _ in range(3):
@@ -395,7 +394,7 @@ def test_an_exchange_without_an_answer_ends_as_an_empty_stream_or_with_its_clien
         requests[1].open_stream()
         line.taken()
         wire.connection_lost(None)
-        requests[1].emit(Reply(b"[1]", last=False))
+        requests[1].emit(b"[1]")
         assert (ended, requests[1].open, line.taken()) == ([True], False, b"")
 
     asyncio.run(main())
@@ -425,7 +424,7 @@ def test_what_is_not_http_or_too_much_is_refused_and_the_line_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def main() -> None:
-        monkeypatch.setattr(http_wire, "LIMIT_BYTES", 2)
+        monkeypatch.setattr(http_serving, "LIMIT_BYTES", 2)
         _, line, requests = wired(ASKED)
         assert (len(requests), line.closed) == (1, False)
         _, line, requests = wired(ASKED.replace(b": 2", b": 3") + b"!")

@@ -11,13 +11,12 @@ from inspector.demo.http_rules import (
     accepts,
     check_modern,
     decode_value,
-    is_local,
     is_modern,
     known_version,
-    origin_allowed,
 )
 from inspector.demo.peer import VERSION_KEY
 from inspector.protocol.jsonrpc import Message, parse
+from inspector.transport.http_serving import is_local, origin_allowed
 
 NOW = "2026-07-28"
 

@@ -132,6 +132,8 @@ SAMPLES: Final = (
     _mismatch("http-method-wrong"),
     _mismatch("http-name-missing"),
     Sample("http-name-wrong", "E", body(400, error(-32020)), body(400, error(-32602)), "http"),
+    Sample("http-name-encoded", "E", body(200, result()), body(400, error(-32020)), "http"),
+    Sample("http-token-invalid", "D", head(401), body(200, result()), "http"),
     Sample("http-session-missing", "D", head(400), head(401), "http"),
     Sample("http-session-foreign", "D", head(404), body(200, result()), "http"),
     Sample(

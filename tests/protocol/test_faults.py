@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -270,6 +271,8 @@ INTENDED: dict[str, Callable[[tuple[Shot, ...]], object]] = {
     "http-method-wrong": lambda s: s[0].headers[0][1] != parsed(s).method,
     "http-name-missing": lambda s: s[0].without == ("Mcp-Name",) and "uri" in only(s)["params"],
     "http-name-wrong": lambda s: s[0].headers[0][1] != only(s)["params"]["uri"],
+    "http-name-encoded": lambda s: b64decode(s[0].headers[0][1][9:-2]).decode() == only(s)["params"]["uri"],
+    "http-token-invalid": lambda s: s[0].headers == (("Authorization", "Bearer inspector-invalid-token"),),
     "http-session-missing": lambda s: s[0].without == ("Mcp-Session-Id",),
     "http-session-foreign": lambda s: s[0].headers[0][0] == "Mcp-Session-Id",
     "http-session-ignored": lambda s: s[0].headers[0][0] == "Mcp-Session-Id",

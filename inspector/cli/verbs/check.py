@@ -56,6 +56,11 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--sarif", type=_FILE, metavar="FILE", help="Write the report as SARIF 2.1.0.")
 @click.option("--markdown", type=_FILE, metavar="FILE", help="Write the report as Markdown.")
 @click.option("--github", is_flag=True, help="Print annotations for GitHub Actions.")
+@click.option(
+    "--suite",
+    is_flag=True,
+    help="Also run the official conformance suite (needs Node.js 22); its verdict does not count.",
+)
 @click.option("--rules", is_flag=True, help="Print every rule, with what it rests on and how to mend it.")
 @common_options
 def check(
@@ -64,12 +69,14 @@ def check(
     probe: str,
     calling: str | None,
     calls_file: Path | None,
+    suite: bool,
     rules: bool,
     **values: Any,
 ) -> int:
     """Check a server, or a recorded session FILE, against the specification.
 
     Everything the server offers is read and judged. Tools are called only with --call or --calls.
+    --suite adds the official conformance suite; its failures change neither verdict nor exit code.
     """
     from inspector.cli.start import run_on_server
     from inspector.core.check.asking import Plan
@@ -82,8 +89,10 @@ def check(
     if file is not None:
         if common.on or common.server:
             raise click.UsageError("give a session file or a server, not both")
+        if suite:
+            raise click.UsageError("--suite needs a server")
         return _offline(file, common.json, written)
-    plan = Plan(revisions == "all", probe, calling == "safe", _calls(calls_file))
+    plan = Plan(revisions == "all", probe, calling == "safe", _calls(calls_file), suite)
 
     async def work(client: Client, output: Output) -> int:
         return await _online(client, output, plan, written)

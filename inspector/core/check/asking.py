@@ -7,22 +7,26 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from inspector.core.check.probes import PROBES, Probe
+from inspector.core.check.probes import PROBES, SECOND_CONNECTION, Probe
 from inspector.core.check.report import Judged
 from inspector.core.client.client import Client
 from inspector.core.client.completion import prompt_reference
 from inspector.core.fault_injection.faults import perform, ready, situation_of
 from inspector.errors import ConnectError, ErrorAnswer, InspectorError, TimeoutExpired
-from inspector.protocol.faults import BROKEN, COMPLIED, PRESETS
+from inspector.lint.seen import Head
+from inspector.printable import shortened
+from inspector.protocol.faults import BROKEN, COMPLIED, PRESETS, Preset
+from inspector.protocol.faults.http import ended_session
 from inspector.protocol.methods import LEGACY_REVISIONS, LISTS, MODERN_REVISIONS
+from inspector.protocol.records import Record
 from inspector.schema.fields import build_fields
 from inspector.schema.sample import sample_lexeme
 from inspector.translation import composed, recorded
 
 __all__ = ["PHASES", "Asking", "Call", "Plan", "Told"]
 
-PHASES: Final = ("connect", "read", "call", "probe", "judge")
-"""Of a check, in their order; all but the last come again with every revision."""
+PHASES: Final = ("connect", "read", "call", "probe", "judge", "suite")
+"""Of a check, in their order; the first four come again with every revision."""
 
 Told = Callable[[str, str], None]
 
@@ -32,6 +36,7 @@ _GATES: Final = (
 MOST_READ: Final = 20  # resources, prompts
 LARGEST_READ: Final = 1 << 20  # bytes, as listed
 MOST_TIMEOUTS: Final = 2  # requests without an answer; then nothing more is asked
+EVIDENCE: Final = 200  # characters
 PHASE_S: Final = 60.0  # for reading, and for probing, of one revision; a slow server is told of
 
 
@@ -48,12 +53,14 @@ class Plan:
     """What may be asked. every_revision: also those that were not negotiated. probes: none | safe | all.
 
     read_only: tools that say so of themselves (`readOnlyHint`) are called with sample arguments.
+    suite: the official suite is run as well.
     """
 
     every_revision: bool = False
     probes: str = "safe"
     read_only: bool = False
     calls: tuple[Call, ...] = ()
+    suite: bool = False
 
 
 @dataclass(slots=True)
@@ -88,6 +95,7 @@ class Asking:
         client = self.client
         self.told("connect", recorded("connecting with revision {}", revision))
         client.profile = replace(client.profile, era=revision)
+        await client.close()  # how it ends is judged, whatever the server says to the next revision
         before = client.journal.next_number()
         try:
             await client.connect()
@@ -104,7 +112,7 @@ class Asking:
     async def _ask(self) -> None:
         self._timeouts = 0
         reading = (self._lists, self._resources, self._prompts, self._calls)
-        for phase in (*reading, self._questions, self._probes):
+        for phase in (*reading, self._questions, self._again, self._probes):
             if self._timeouts >= MOST_TIMEOUTS:
                 self.ended = recorded("the server stopped responding: the rest was not asked")
                 self._leave(self.ended)
@@ -192,6 +200,56 @@ class Asking:
                 self._leave(recorded("{}: {}", method, _first_line(error)))
                 return
 
+    async def _again(self) -> None:
+        """Another connection is to be offered the same (LIFE-15)."""
+        if self.plan.probes == "none" or self._revision() not in MODERN_REVISIONS:
+            return
+        self.told("probe", recorded("connecting again"))
+        try:
+            if self.plan.calls or self.plan.read_only:  # a call may have changed the lists
+                await self._names()
+            before = self._offered()
+            await self.client.connect()
+            await self._names()
+        except InspectorError as error:
+            self.probed["LIFE-15"] = _first_line(error)
+            self._leave(recorded("a second connection: {}", _first_line(error)))
+            return
+        after = self._offered()
+        changed = [kind for kind in before if kind in after and before[kind] != after[kind]]
+        self.probed["LIFE-15"] = "fail" if changed else "pass"
+        for kind in changed[:1]:
+            other = ", ".join(sorted(before[kind] ^ after[kind]))
+            self.findings.append(
+                Judged(
+                    rule=SECOND_CONNECTION.rule,
+                    severity=SECOND_CONNECTION.severity,
+                    message=recorded("a second connection is offered other {}", kind),
+                    sentence=SECOND_CONNECTION.sentence,
+                    fix=SECOND_CONNECTION.fix,
+                    revision=self._revision(),
+                    page=SECOND_CONNECTION.page,
+                    record=self.client.journal.last,
+                    pointer="",
+                    evidence=shortened(other, EVIDENCE),
+                )
+            )
+
+    async def _names(self) -> None:
+        for kind, gate in _GATES:
+            if gate in self._capabilities():
+                await self._try(LISTS[kind][0], self.client.list_all(kind))
+
+    def _offered(self) -> dict[str, set[str]]:
+        """What this connection is offered, by kind, without lists that are not whole or changed since."""
+        catalog = self.client.catalog
+        members = {"tools": "name", "prompts": "name", "resources": "uri", "templates": "uriTemplate"}
+        return {"capabilities": set(self._capabilities())} | {
+            kind: {str(one.get(member)) for one in catalog.items(kind)}
+            for kind, member in members.items()
+            if catalog.fetched(kind) and kind not in catalog.troubles and kind not in catalog.stale
+        }
+
     def _unusual(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Lists that are not declared; a prompt without its arguments; a task that does not exist."""
         declared = self._capabilities()
@@ -234,15 +292,32 @@ class Asking:
                 self.probed.setdefault(probe.rule, recorded("only with --probe all"))
             elif time.monotonic() > until:
                 self.probed.setdefault(probe.rule, recorded("the probes took too long"))
-            elif not await self._probe(probe):
+            elif not await self._probe(probe, PRESETS[probe.key]):
                 return
+        if self.plan.probes == "all":
+            await self._ended_session()
 
-    async def _probe(self, probe: Probe) -> bool:
+    async def _ended_session(self) -> None:
+        """Whether a session that the server ended, as it was told to, is over."""
+        client, old = self.client, situation_of(self.client).session_id
+        if client.transport != "http" or not old:
+            return
+        first = client.journal.next_number()
+        try:
+            await client.connect()  # which ends the session before
+        except ConnectError as error:
+            self._leave(recorded("a second connection: {}", _first_line(error)))
+            return
+        heads = (Head(one.raw) for one in client.journal.records(first, client.journal.last) if _deleted(one))
+        if any(200 <= head.status < 300 for head in heads):
+            probe = next(one for one in PROBES if one.key == "http-session-foreign")
+            await self._probe(probe, ended_session(old))
+
+    async def _probe(self, probe: Probe, preset: Preset) -> bool:
         """Send it; whether there is a connection for the next."""
         client, revision = self.client, self._revision()
         self.told("probe", recorded("sending the probe {}", probe.key))
         first = client.journal.next_number()
-        preset = PRESETS[probe.key]
         letter = situation_of(client).letter
         duty = preset.duty(situation_of(client))
         assert duty is not None  # else `why_not` had said so
@@ -309,6 +384,11 @@ class Asking:
             self._timeouts += isinstance(error, TimeoutExpired)
             self._leave(recorded("{}: {}", what, _first_line(error)))
             return None
+
+
+def _deleted(record: Record) -> bool:
+    """It is the response to the end of a session."""
+    return record.kind == "head" and record.direction == "in" and record.channel.startswith("delete-")
 
 
 def _first_line(error: InspectorError) -> str:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 
 from inspector.core.check.asking import Asking, Plan, Told
 from inspector.core.check.cost import cost_of
 from inspector.core.check.judging import Judge
-from inspector.core.check.probes import PROBES
+from inspector.core.check.probes import PROBES, REMAINING, Remaining
 from inspector.core.check.report import SEVERITIES, Report, Requirement
+from inspector.core.check.suite import offered_by, run_suite
 from inspector.core.client.client import Client
 from inspector.core.validation.validation import Validator
 from inspector.protocol.faults import PRESETS
+from inspector.protocol.methods import LETTERS
 from inspector.trace.journal import Journal
 from inspector.translation import recorded
 
@@ -29,6 +32,7 @@ async def check_server(
     """
     asking = Asking(client, plan, told)
     await asking.run()
+    offered = offered_by(client)
     told("judge", recorded("closing the connection"))
     await client.close(grace_s)
     told("judge", recorded("judging what came"))
@@ -36,15 +40,17 @@ async def check_server(
     report.findings = sorted(
         [*report.findings, *asking.findings], key=lambda one: (SEVERITIES.index(one.severity), one.record)
     )
-    report.requirements = _with_probes(report.requirements, asking.probed)
+    report.requirements = _with_probes(report.requirements, asking.probed, report.revisions)
     report.untried, report.ended = asking.untried, asking.ended
+    if plan.suite:
+        report.suite = await run_suite(client, report.revisions, offered, partial(told, "suite"))
     return report
 
 
 async def check_session(journal: Journal, target: str) -> Report:
     """Judge what was recorded; nothing is asked."""
     report = await _judged(target, journal, (), 0, "")
-    report.requirements = _with_probes(report.requirements, {})
+    report.requirements = _with_probes(report.requirements, {}, report.revisions)
     report.untried = [recorded("a recorded session is judged: no question was asked")]
     return report
 
@@ -66,8 +72,23 @@ async def _judged(target: str, journal: Journal, skipped: Sequence[range], since
     )
 
 
-def _with_probes(found: list[Requirement], probed: dict[str, str]) -> list[Requirement]:
-    """The requirements, those among them that only a probe can tell."""
+def _remaining(
+    one: Remaining, known: dict[str, Requirement], probed: dict[str, str], revisions: Sequence[str]
+) -> tuple[str, str]:
+    if one.by:
+        return known[one.by].status, recorded("{} judges it", one.by)
+    if not any(LETTERS.get(revision, "") in one.revisions for revision in revisions):
+        return "not applicable", recorded("the revision has no such rule")
+    word = probed.get(one.rule, "")
+    if word in ("pass", "fail"):
+        return word, ""
+    return "not tried", word or one.reason or recorded("it needs a question of its own")
+
+
+def _with_probes(
+    found: list[Requirement], probed: dict[str, str], revisions: Sequence[str]
+) -> list[Requirement]:
+    """The requirements, those among them that only a probe can tell, and those that nothing tells."""
     pages = {one.id: one for one in found}
     for probe in PROBES:
         word = probed.get(probe.rule)
@@ -82,4 +103,6 @@ def _with_probes(found: list[Requirement], probed: dict[str, str]) -> list[Requi
             status = ("not tried", word or recorded("it needs a question of its own"))
         page = known.page if known is not None else PRESETS[probe.key].duties[-1].page
         pages[probe.rule] = Requirement(probe.rule, *status, page)
+    for one in REMAINING:
+        pages[one.rule] = Requirement(one.rule, *_remaining(one, pages, probed, revisions), one.page)
     return sorted(pages.values(), key=lambda one: one.id)

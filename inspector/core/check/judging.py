@@ -19,7 +19,7 @@ from inspector.lint import Rule
 from inspector.lint.whole import RULES, WholeLinter
 from inspector.printable import shortened
 from inspector.protocol.jsonrpc import decode
-from inspector.protocol.methods import LEGACY_REVISIONS, METHODS, MODERN_REVISIONS
+from inspector.protocol.methods import DATES, METHODS
 from inspector.protocol.records import Finding, Record
 from inspector.protocol.wire import PIPES
 from inspector.trace.journal import Journal
@@ -32,7 +32,6 @@ LARGEST: Final = 1 << 20  # bytes; of larger messages only what the journal says
 MOST: Final = 50  # findings of one rule in one revision; more of them say no more
 MOST_TOOLS: Final = 5000
 EVIDENCE: Final = 200  # characters
-_DATES: Final = dict(zip("ABCDE", (*LEGACY_REVISIONS, *MODERN_REVISIONS), strict=True))
 
 
 class Judge:
@@ -73,7 +72,7 @@ class Judge:
     def revisions(self) -> list[str]:
         """Those that were spoken, oldest first."""
         spoken = {linter.state.revision for linter in self._linters.values()}
-        return [_DATES[letter] for letter in sorted(spoken - {""})]
+        return [DATES[letter] for letter in sorted(spoken - {""})]
 
     async def look(self) -> None:
         """Judge what is in the journal; in a thread, as a list of a thousand tools takes a while."""
@@ -82,7 +81,7 @@ class Judge:
                 record, linter = stop
                 for found in await answered(self._validator, linter):
                     about = self._record_of(found, record)
-                    self._keep(found, about, _DATES.get(linter.state.revision, ""))
+                    self._keep(found, about, DATES.get(linter.state.revision, ""))
 
     def _go_on(self) -> tuple[Record, WholeLinter] | None:
         """Judge a page, or a part of it: until a rule has a question."""
@@ -112,7 +111,7 @@ class Judge:
             self._keep_tools(linter.state.revision, decode(record.raw))
         found = linter.check(record)
         for one in found:
-            self._keep(one, self._record_of(one, record), _DATES.get(linter.state.revision, ""))
+            self._keep(one, self._record_of(one, record), DATES.get(linter.state.revision, ""))
         return linter
 
     def _record_of(self, found: Finding, record: Record) -> Record:

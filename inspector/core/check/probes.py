@@ -9,7 +9,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["PROBES", "Probe"]
+from inspector.translation import QT_TRANSLATE_NOOP, translate
+
+__all__ = ["PROBES", "REMAINING", "SECOND_CONNECTION", "Probe", "Remaining"]
+
+
+@dataclass(frozen=True, slots=True)
+class Remaining:
+    """A rule of section 8 that is neither in `lint/` nor a fault. why: no record can tell; "": a check asks.
+
+    by: the rule that judges the same; its status is the one of this.
+    """
+
+    rule: str
+    severity: str
+    revisions: str
+    page: str
+    sentence: str
+    fix: str
+    why: str = ""
+    by: str = ""
+
+    @property
+    def reason(self) -> str:
+        """`why`, as the user reads it."""
+        return translate("Check", self.why) if self.why else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +81,7 @@ PROBES: Final = (
     Probe("http-method-wrong", "HTTP-10", "error", "Compare Mcp-Method with the body, else answer -32020."),
     Probe("http-name-missing", "HTTP-10", "error", "Require Mcp-Name and answer -32020 without it."),
     Probe("http-name-wrong", "HTTP-10", "error", "Compare Mcp-Name with the body, else answer -32020."),
+    Probe("http-name-encoded", "HTTP-11", "error", "Decode =?base64?…?= in Mcp-Name before you compare it."),
     Probe(
         "http-version-bogus", "HTTP-31", "error", "Answer an MCP-Protocol-Version you do not speak with 400."
     ),
@@ -67,11 +92,97 @@ PROBES: Final = (
     Probe(
         "http-session-foreign", "HTTP-23", "error", "Answer a session you do not have with 404.", safe=False
     ),
+    Probe("http-token-invalid", "AUT-13", "error", "Check the token of every request; answer 401 without."),
     Probe(
         "tool-argument-missing",
         "TOOL-18",
         "warning",
         "Return a tool result with isError, so that the model can correct its call.",
         safe=False,
+    ),
+)
+
+SECOND_CONNECTION: Final = Remaining(
+    "LIFE-15",
+    "error",
+    "E",
+    "server/tools#capabilities",
+    "What is offered does not depend on the connection, as long as the credentials are the same.",
+    "Offer every connection the same capabilities, tools, prompts and resources.",
+)
+
+REMAINING: Final = (
+    SECOND_CONNECTION,
+    Remaining(
+        "LIFE-07",
+        "warning",
+        "ABCDE",
+        "basic/lifecycle",
+        "A declared capability has its list method.",
+        "Implement the method, or do not declare the capability.",
+        by="RPC-31",
+    ),
+    Remaining(
+        "NTF-22",
+        "info",
+        "ABCDE",
+        "basic/utilities/cancellation",
+        "Receivers of a cancellation SHOULD NOT send a response for the cancelled request.",
+        "Stop working on a request when notifications/cancelled arrives.",
+        by="RPC-09-late",
+    ),
+    Remaining(
+        "HTTP-34",
+        "info",
+        "E",
+        "basic/transports/streamable-http#receiving-messages",
+        "A stream that is silent for long SHOULD carry comments that keep it alive.",
+        "Write a comment line every 15 to 30 seconds.",
+        QT_TRANSLATE_NOOP("Check", "a check does not wait a minute; comments are not recorded"),
+    ),
+    Remaining(
+        "RSC-12",
+        "info",
+        "ABCDE",
+        "server/resources#https",
+        "Servers SHOULD use https:// only where the client can fetch the resource from the web itself.",
+        "Use a scheme of your own for what only resources/read gives.",
+        QT_TRANSLATE_NOOP("Check", "a check sends requests to no other host than the server's"),
+    ),
+    Remaining(
+        "AUT-08",
+        "error",
+        "E",
+        "basic/authorization",
+        "Where iss is advertised the response of the authorization carries it, with the issuer's own value.",
+        "Send the parameter iss with the redirect, equal to the issuer of the metadata.",
+        QT_TRANSLATE_NOOP("Check", "the redirect of a sign-in is not recorded; a wrong iss ends it"),
+    ),
+    Remaining(
+        "AUT-14",
+        "warning",
+        "CDE",
+        "basic/authorization",
+        "An access token is issued for the resource that was named.",
+        "Put the resource of the request into the audience of the token.",
+        QT_TRANSLATE_NOOP("Check", "access tokens are masked before they are recorded"),
+    ),
+    Remaining(
+        "AUT-15",
+        "error",
+        "CDE",
+        "basic/authorization/security-considerations",
+        "For public clients authorization servers MUST rotate refresh tokens.",
+        "Give a new refresh token with every access token, and end the old one.",
+        QT_TRANSLATE_NOOP("Check", "refresh tokens are masked before they are recorded"),
+    ),
+    Remaining(
+        "APP-08",
+        "error",
+        "ABCDE",
+        "",
+        "A view sends ui/initialize first, calls tools for apps, and loads from declared domains.",
+        "Wait for the response to ui/initialize, and declare the tools and domains that the view uses.",
+        QT_TRANSLATE_NOOP("Check", "a view talks to its host, and no view is shown here"),
     ),
 )

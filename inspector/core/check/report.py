@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from inspector.core.check.probes import PROBES
+from inspector.core.check.probes import PROBES, REMAINING
+from inspector.core.check.suite import Suite
 from inspector.lint.whole import RULES
 from inspector.protocol.faults import PRESETS
 from inspector.translation import in_english
@@ -63,6 +64,7 @@ class Report:
     untried: list[str] = field(default_factory=list)
     records: int = 0
     ended: str = ""  # why it came to an end before everything was asked; then a pass says little
+    suite: Suite | None = None  # the official one, whose verdict is its own
     fail_on: str = "error"
 
     @property
@@ -93,7 +95,7 @@ class Report:
             "cost": self.cost,
             "counts": self.counts,
             "not_tried": [in_english(one) for one in self.untried],
-        }
+        } | ({"suite": self.suite.as_json()} if self.suite is not None else {})
 
 
 def rule_table() -> list[dict[str, str]]:
@@ -125,6 +127,15 @@ def rule_table() -> list[dict[str, str]]:
                 "fix": probe.fix,
             },
         )
+    for one in REMAINING:
+        found[one.rule] = {
+            "id": one.rule,
+            "severity": one.severity,
+            "revisions": one.revisions,
+            "page": one.page,
+            "sentence": one.sentence,
+            "fix": one.fix,
+        }
     return sorted(found.values(), key=lambda one: one["id"])
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from inspector import __version__
 from inspector.core.check.report import SEVERITIES, Judged, Report
+from inspector.core.check.suite import PACKAGE, STATUSES, Suite
 from inspector.printable import on_one_line, printable
 from inspector.recorded import encode_json
 from inspector.trace.redaction.redact import Redactor
@@ -70,7 +71,29 @@ def as_text(report: Report) -> str:
         lines += ["", "Not tried:", *(f"  {on_one_line(one)}" for one in report.untried)]
     if report.cost.get("tools"):
         lines += ["", *_cost_lines(report.cost)]
+    if report.suite is not None:
+        lines += ["", *_suite_lines(report.suite)]
     return "\n".join(lines)
+
+
+def _suite_lines(suite: Suite) -> Iterator[str]:
+    """The official suite's verdict, worst first; of what it could not judge only the names."""
+    yield f"The official conformance suite says ({PACKAGE}; not part of the verdict above):"
+    if suite.ended:
+        yield f"  Incomplete: {on_one_line(suite.ended)}"
+    if suite.scenarios:
+        yield f"  Scenarios: {', '.join(f'{count} {status}' for status, count in suite.counts.items())}"
+    for status in STATUSES:
+        for one in suite.scenarios:
+            if one.status != status or status == "pass":
+                continue
+            why = f": {on_one_line(one.why)}" if one.why else ""
+            yield f"  {status:15} {one.revision}  {on_one_line(one.name)}{why}"
+            for check in one.checks:
+                if check.status in ("fail", "warning"):
+                    yield f"    {on_one_line(check.id)}: {on_one_line(check.message, _EVIDENCE)}"
+                    if check.url:
+                        yield f"    {on_one_line(check.url)}"
 
 
 def alike(findings: Iterable[Judged]) -> list[list[Judged]]:
@@ -183,7 +206,21 @@ def as_markdown(report: Report) -> str:
             lines.append(f"| {' | '.join(cells)} |")
     if report.untried:
         lines += ["", "Not tried:", "", *(f"- {_escaped(one)}" for one in report.untried)]
+    if report.suite is not None:
+        lines += ["", *_suite_table(report.suite)]
     return "\n".join(lines)
+
+
+def _suite_table(suite: Suite) -> Iterator[str]:
+    yield "## The official conformance suite"
+    yield ""
+    yield f"The verdict of {_escaped(PACKAGE)}; it is not part of the one above."
+    if suite.ended:
+        yield f"Incomplete: {_escaped(suite.ended)}"
+    if suite.scenarios:
+        yield from ("", "| Verdict | Revision | Scenario | Why |", "|---|---|---|---|")
+    for one in sorted(suite.scenarios, key=lambda one: STATUSES.index(one.status)):
+        yield f"| {one.status} | {one.revision} | {_escaped(one.name)} | {_escaped(one.said)} |"
 
 
 def _escaped(text: str) -> str:
@@ -217,9 +254,24 @@ def as_junit(report: Report) -> str:
         suite.add_testcase(case)
     xml = JUnitXml()
     xml.add_testsuite(suite)
+    if report.suite is not None:
+        xml.add_testsuite(_junit_of(report.suite))
     xml.update_statistics()  # type: ignore[no-untyped-call]
     written = xml.tostring()  # type: ignore[no-untyped-call]
     return written.decode() if isinstance(written, bytes) else str(written)
+
+
+def _junit_of(suite: Suite) -> Any:
+    """What is not passed is skipped, also what fails: a build goes by our own verdict."""
+    from junitparser import Skipped, TestCase, TestSuite
+
+    found = TestSuite(f"official conformance suite {PACKAGE}")
+    for one in suite.scenarios:
+        case = TestCase(_xml(one.name), classname=f"suite.{one.revision}")
+        if one.status != "pass":
+            case.result = [Skipped(_xml(f"{one.status}: {one.said}"))]
+        found.add_testcase(case)
+    return found
 
 
 def _xml(text: str) -> str:

@@ -21,6 +21,7 @@ from inspector.protocol import jsonrpc
 from inspector.protocol.era.legacy import LegacyEra
 from inspector.protocol.faults import BROKEN, PRESETS, InputQuestion, Preset, Ruling, Shot, Situation
 from inspector.translation import composed, recorded, translate
+from inspector.transport import HttpTarget
 
 __all__ = ["FaultVerdict", "applicable", "perform", "prepare", "ready", "situation_of", "sweep"]
 
@@ -57,7 +58,16 @@ def situation_of(client: Client) -> Situation:
         tool=_tool(client.catalog.tools),
         harmless=_harmless(client),
         question=_question(client) if era.answers_by_retry() else None,
+        authorized=_authorized(client),
     )
+
+
+def _authorized(client: Client) -> bool:
+    target = client.profile.target
+    if not isinstance(target, HttpTarget):
+        return False
+    headers = (*target.headers.items(), *client.authorizer.headers("POST", target.url, b""))
+    return any(name.lower() == "authorization" for name, _ in headers)
 
 
 def _tool(tools: Iterable[dict[str, Any]]) -> str:

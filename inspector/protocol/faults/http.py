@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from dataclasses import replace
 from typing import Final
 
 from inspector.protocol.faults.heard import Heard
@@ -21,7 +23,7 @@ from inspector.protocol.faults.shot import Shot
 from inspector.protocol.wire import Headers
 from inspector.translation import recorded
 
-__all__ = ["BOGUS_VERSION", "PRESETS"]
+__all__ = ["BOGUS_VERSION", "PRESETS", "ended_session"]
 
 GROUP: Final = "HTTP"
 BOGUS_VERSION: Final = "1999-01-01"
@@ -51,6 +53,29 @@ def _named(headers: Headers = (), without: tuple[str, ...] = ()) -> Build:
         return (situation.shot(message, headers=headers, without=without),)
 
     return build
+
+
+def _named_encoded(situation: Situation) -> tuple[Shot, ...]:
+    """A right request, whose name is written in the other of the two ways that headers have."""
+    method, params = situation.harmless
+    message = situation.request(method or "tools/call", params or {"name": "inspector-no-such-tool"})
+    name = str(message["params"].get("uri") or message["params"]["name"])
+    encoded = b64encode(name.encode("utf-8", "surrogatepass")).decode()
+    return (situation.shot(message, headers=(("Mcp-Name", f"=?base64?{encoded}?="),)),)
+
+
+def _judge_encoded(situation: Situation, heard: Heard) -> Ruling:
+    """Whatever it answers but that the header says something else."""
+    for reply in (*heard.named, *heard.unnamed):
+        if reply.is_error and reply.code == _MISMATCH:
+            sentence = recorded("It compared it undecoded: {words}.", words=said(reply, heard))
+            return Ruling(BROKEN, sentence, (reply.number,))
+    ruling = answered()(situation, heard)
+    return ruling if heard.named else Ruling(UNDECIDED, ruling.sentence, ruling.records, ruling.level)
+
+
+def _needs_token(situation: Situation) -> str:
+    return "" if situation.authorized else recorded("this connection uses no access token")
 
 
 def _verb(verb: str, *headers: tuple[str, str]) -> Build:
@@ -222,6 +247,41 @@ PRESETS: Final = (
         _named(headers=(("Mcp-Name", "inspector-other-name"),)),
     ),
     Preset(
+        "http-name-encoded",
+        GROUP,
+        recorded("Mcp-Name in Base64"),
+        recorded("A right request whose Mcp-Name is written as =?base64?…?=."),
+        _named_encoded,
+        (
+            Duty(
+                "E",
+                "must",
+                recorded("Decode the value before it is compared with the body."),
+                _VALIDATION,
+                _judge_encoded,
+            ),
+        ),
+        _ONLY,
+    ),
+    Preset(
+        "http-token-invalid",
+        GROUP,
+        recorded("Invalid access token"),
+        recorded("A request with an access token that no authorization server gave."),
+        _headed(("Authorization", "Bearer inspector-invalid-token")),
+        (
+            Duty(
+                "BCDE",
+                "must",
+                recorded("Respond to an invalid or expired token with status 401."),
+                "basic/authorization#token-handling",
+                status(401),
+            ),
+        ),
+        _ONLY,
+        _needs_token,
+    ),
+    Preset(
         "http-session-missing",
         GROUP,
         recorded("Session id missing"),
@@ -377,3 +437,23 @@ PRESETS: Final = (
         _ONLY,
     ),
 )
+
+_BY_KEY: Final = {preset.key: preset for preset in PRESETS}
+
+
+def ended_session(session_id: str) -> Preset:
+    """A request in a session that the server ended when it was told to."""
+    duty = Duty(
+        "BCD",
+        "must",
+        recorded("Respond with status 404 once the session has ended."),
+        f"{_OLD}#session-management",
+        status(404),
+    )
+    return replace(
+        _BY_KEY["http-session-foreign"],
+        title=recorded("Ended session"),
+        sends=recorded("A request with the Mcp-Session-Id of a session that was ended by DELETE."),
+        build=_headed(("Mcp-Session-Id", session_id)),
+        duties=(duty,),
+    )

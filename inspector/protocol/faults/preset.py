@@ -15,7 +15,7 @@ import msgspec
 from inspector.protocol.era import Era
 from inspector.protocol.faults.heard import Heard
 from inspector.protocol.faults.shot import Shot
-from inspector.protocol.methods import LEGACY_REVISIONS, MODERN_REVISIONS
+from inspector.protocol.methods import DATES, LETTERS
 from inspector.translation import recorded
 
 __all__ = [
@@ -42,8 +42,6 @@ WORDS: Final = (COMPLIED, BROKEN, SILENT, UNDECIDED)
 """The verdicts. "no answer": nothing came, and nothing obliged the server to answer. "undecided": what came
 is neither required nor forbidden."""
 
-_LETTERS: Final = dict(zip((*LEGACY_REVISIONS, *MODERN_REVISIONS), "ABCDE", strict=True))
-_DATES: Final = {letter: revision for revision, letter in _LETTERS.items()}
 _LISTS: Final = (("tools", "tools/list"), ("resources", "resources/list"), ("prompts", "prompts/list"))
 
 
@@ -69,11 +67,12 @@ class Situation:
     tool: str = ""  # one with a required argument
     harmless: tuple[str, dict[str, Any]] = ("", {})  # a request with a name or URI that changes nothing
     question: InputQuestion | None = None
+    authorized: bool = False  # our requests carry an access token
 
     @property
     def letter(self) -> str:
         """The revision as one letter, A to E; empty for an unknown one."""
-        return _LETTERS.get(self.era.revision, "")
+        return LETTERS.get(self.era.revision, "")
 
     @property
     def http(self) -> bool:
@@ -181,7 +180,7 @@ _NAMES: Final = {"stdio": "stdio", "http": "Streamable HTTP", "sse": "HTTP+SSE",
 
 
 def _shown(letters: str) -> str:
-    dates = [_DATES[letter] for letter in letters]
+    dates = [DATES[letter] for letter in letters]
     if len(dates) > 2 and letters in "ABCDE":
         return f"{dates[0]} to {dates[-1]}"
     return " and ".join(dates)

@@ -165,5 +165,16 @@ def test_a_file_of_calls_that_is_none_is_refused(text: str, said: str, tmp_path:
     assert done.returncode == 2 and said in done.stderr
 
 
+def test_the_official_suite_needs_a_server_and_says_what_it_needs_itself(
+    session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = mcpdi("check", str(session), "--suite")
+    assert done.returncode == 2 and "--suite needs a server" in done.stderr
+    monkeypatch.setenv("PATH", str(tmp_path))
+    done = mcpdi("check", "--on", "demo", "--probe", "none", "--suite", "--json")
+    assert done.returncode == 0, done.stderr
+    assert "needs Node.js 22" in json.loads(done.stdout)["suite"]["ended"]
+
+
 def test_a_file_and_a_server_are_too_many(session: Path) -> None:
     assert mcpdi("check", str(session), "--on", "demo").returncode == 2

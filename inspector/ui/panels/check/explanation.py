@@ -119,7 +119,8 @@ class Explanation(QStackedWidget):
         self._chip.setText(word_of(line.kind, one=True))
         self._chip.set_role(GLYPHS[line.kind][1])
         self._chip.adjustSize()
-        self._text.setText(shortened(in_order(shown(line.text)), _MOST) if first or not line.rule else "")
+        own = line.text != line.sentence  # a requirement says no more than its rule
+        self._text.setText(shortened(in_order(shown(line.text)), _MOST) if own else "")
         self._text.setVisible(bool(self._text.text()))
         self._facts.setText(self._facts_of(line))
         self._facts.setVisible(bool(self._facts.text()))
@@ -132,14 +133,14 @@ class Explanation(QStackedWidget):
         self._record.setVisible(first is not None and first.record > 0)
         self._record.updateGeometry()
         self._copy.setVisible(first is not None)
-        self._guide.setVisible(bool(line.rule))
+        self._guide.setVisible(bool(line.rule) and not line.revision)
         self._open.setVisible(bool(url))
         self._open.setToolTip(tooltip(url))
         self._scroll.verticalScrollBar().setValue(0)
 
     def _facts_of(self, line: Line) -> str:
         if not line.same:
-            return ""
+            return line.revision
         first = line.same[0]
         revisions = ", ".join(one.revision for one in line.same if one.revision)
         return "  ·  ".join(

@@ -20,6 +20,7 @@ _PHASES: Final[dict[str, Marked]] = {
     "call": QT_TRANSLATE_NOOP("Check", "Call tools"),
     "probe": QT_TRANSLATE_NOOP("Check", "Probe"),
     "judge": QT_TRANSLATE_NOOP("Check", "Judge"),
+    "suite": QT_TRANSLATE_NOOP("Check", "Official suite"),
 }
 """Those of `inspector/core/check/asking.py`, which is not loaded before the first check."""
 
@@ -43,8 +44,9 @@ class CheckProgress(QWidget):
         self.setLayout(layout)
         self.begin()
 
-    def begin(self) -> None:
-        """Nothing is done yet."""
+    def begin(self, suite: bool = False) -> None:
+        """Nothing is done yet. suite: the official one is run as well."""
+        self._chips["suite"].setVisible(suite)
         self.say("connect", "")
 
     def say(self, phase: str, text: str) -> None:

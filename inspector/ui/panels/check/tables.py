@@ -1,4 +1,4 @@
-"""The three tables of a checked server: what was found, every requirement, and what its tools cost."""
+"""The tables of a checked server: what was found, every requirement, what its tools cost, the suite."""
 
 from __future__ import annotations
 
@@ -22,7 +22,17 @@ from inspector.ui.widgets.row_table import RowTable
 if TYPE_CHECKING:
     from inspector.core.check.report import Judged
 
-__all__ = ["GLYPHS", "WORDS", "CheckTable", "CostModel", "FoundModel", "Line", "RequirementModel", "word_of"]
+__all__ = [
+    "GLYPHS",
+    "WORDS",
+    "CheckTable",
+    "CostModel",
+    "FoundModel",
+    "Line",
+    "RequirementModel",
+    "SuiteModel",
+    "word_of",
+]
 
 GLYPHS: Final = {
     "error": ("✗", "error"),
@@ -31,9 +41,11 @@ GLYPHS: Final = {
     "fail": ("✗", "error"),
     "not tried": ("?", "pending"),
     "pass": ("✓", "ok"),
+    "missing fixture": ("○", "muted"),
+    "not run": ("?", "pending"),
     "not applicable": ("–", "muted"),
 }
-"""Severity of a finding, or status of a requirement → its sign, and the role of its colour."""
+"""Severity of a finding, or status of a requirement or scenario → its sign, and the role of its colour."""
 
 WORDS: Final[dict[str, Marked]] = {
     "error": QT_TRANSLATE_NOOP("Check", "Errors"),
@@ -42,6 +54,8 @@ WORDS: Final[dict[str, Marked]] = {
     "fail": QT_TRANSLATE_NOOP("Check", "Failed"),
     "not tried": QT_TRANSLATE_NOOP("Check", "Not tried"),
     "pass": QT_TRANSLATE_NOOP("Check", "Passed"),
+    "missing fixture": QT_TRANSLATE_NOOP("Check", "Missing fixture"),
+    "not run": QT_TRANSLATE_NOOP("Check", "Not run"),
     "not applicable": QT_TRANSLATE_NOOP("Check", "Not applicable"),
 }
 
@@ -54,14 +68,15 @@ _ONE: Final[dict[str, Marked]] = {
 
 def word_of(kind: str, *, one: bool = False) -> str:
     """A severity or a status in the language of the window. one: of a single line."""
-    return QCoreApplication.translate("Check", _ONE.get(kind, WORDS[kind]) if one else WORDS[kind])
+    return QCoreApplication.translate("Check", {**WORDS, **_ONE}[kind] if one else WORDS[kind])
 
 
 @dataclass(frozen=True)
 class Line:
     """A rule and what is said about it. kind: severity, or status.
 
-    same: the finding in each revision that has it; none of a requirement.
+    same: the finding in each revision that has it; none of a requirement. revision: of a scenario of the
+    official suite, whose name stands in the place of a rule. url: of its page.
     """
 
     rule: str
@@ -72,6 +87,8 @@ class Line:
     sentence: str = ""
     fix: str = ""
     page: str = ""
+    revision: str = ""
+    url: str = ""
 
     @cached_property
     def family(self) -> str:
@@ -178,6 +195,17 @@ class RequirementModel(_Lines):
     def _text(self, one: Line, column: int) -> str:
         parts = f"{GLYPHS[one.kind][0]}  {one.rule}", in_order(shown(one.text)), in_order(shown(one.why))
         return parts[column]
+
+
+class SuiteModel(_Lines):
+    """What the official suite says of each scenario."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.heads = self.tr("Scenario"), self.tr("What the suite says"), self.tr("Revision")
+
+    def _text(self, one: Line, column: int) -> str:
+        return (f"{GLYPHS[one.kind][0]}  {one.rule}", in_order(shown(one.text)), one.revision)[column]
 
 
 class CostModel(HeadedModel):

@@ -1,21 +1,49 @@
-"""Sockets of the HTTP driver: h11 reads and writes, an `HttpRequest` is one request and its answer."""
+"""HTTP as a server: h11 reads and writes, an `HttpRequest` is one request and its answer.
+
+For those that are reached from this computer: the demo server, and the bridge to a server on stdio.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import h11
 
-from inspector.demo.peer import Reply
 from inspector.protocol import jsonrpc
 
-__all__ = ["HttpRequest", "Wire"]
+__all__ = ["HttpRequest", "Wire", "is_local", "origin_allowed"]
 
 LIMIT_BYTES: Final = 16 * 1024 * 1024
 KEEP_ALIVE_S: Final = 15.0
+_LOCAL_NAMES: Final = {"localhost", "127.0.0.1", "::1"}
+
+
+def is_local(host: str) -> bool:
+    """Whether a host name or address is this machine itself."""
+    return host in _LOCAL_NAMES
+
+
+def origin_allowed(headers: Mapping[str, str], bound_to: str) -> bool:
+    """Whether a request may come in, against DNS rebinding: pages of the web must not reach us.
+
+    "Servers MUST validate the Origin header on all incoming connections." Without one it is not a
+    browser. The Host is checked too while only this machine can reach us.
+    """
+    origin = headers.get("origin")
+    if origin is not None and not is_local(_host_of(origin)):
+        return False
+    return not is_local(bound_to) or is_local(_host_of("//" + headers.get("host", "")))
+
+
+def _host_of(url: str) -> str:
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:  # a bracket that is not closed
+        return ""
 
 
 class HttpRequest:
@@ -65,17 +93,17 @@ class HttpRequest:
         """An HTTP error whose body is a JSON-RPC error."""
         self.answer(status, jsonrpc.encode_error(identifier, code, text, data))
 
-    def emit(self, reply: Reply) -> None:
+    def emit(self, data: bytes, *, last: bool = False, status: int = 200) -> None:
         """A message of the answer. A single one goes out as JSON, the first of several opens a stream."""
         if not self.open:
             return
-        if reply.last and reply.data and not self._streaming:
-            self.answer(reply.status, reply.data)
+        if last and data and not self._streaming:
+            self.answer(status, data)
             return
         self.open_stream()
-        if reply.data:
-            self._wire.send(h11.Data(data=b"event: message\ndata: " + reply.data + b"\n\n"))
-        if reply.last:
+        if data:
+            self._wire.send(h11.Data(data=b"event: message\ndata: " + data + b"\n\n"))
+        if last:
             self._finish()
 
     def open_stream(self) -> None:

@@ -185,11 +185,17 @@ class CheckPanel(Panel):
         button = QPushButton(self.tr("Run the official suite"))
         button.setObjectName("check_run_suite")
         button.clicked.connect(partial(self.run, True))
-        line = row(button, margins=(0, 0, 0, 16))
+        labels = muted(self.tr("The suite was not run.")), muted(hint, wrap=True)
+        for label in labels:
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        line = row(button)
         line.insertStretch(0, 1)
         line.addStretch(1)
+        layout = column(*labels, line, margins=(24, 8, 24, 8))
+        layout.insertStretch(0, 1)
+        layout.addStretch(2)
         page = QWidget()
-        page.setLayout(column(empty_state(self.tr("The suite was not run."), hint), line))
+        page.setLayout(layout)
         return page
 
     def _lay_out(self) -> None:

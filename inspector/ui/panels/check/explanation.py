@@ -146,7 +146,7 @@ class Explanation(QStackedWidget):
         return "  ·  ".join(
             part
             for part in (
-                in_order(first.pointer),
+                in_order(shortened(first.pointer, _MOST)),
                 revisions,
                 self.tr("{} times").format(number_text(line.times)) if line.times > 1 else "",
             )

@@ -11,6 +11,7 @@ from inspector.translation import shown
 from inspector.ui.locale.right_to_left import in_order
 from inspector.ui.widgets.chip import Chip
 from inspector.ui.widgets.controls import Elided, Marked, column, row
+from inspector.ui.widgets.plain import shortened
 
 __all__ = ["CheckProgress"]
 
@@ -56,4 +57,4 @@ class CheckProgress(QWidget):
             word = QCoreApplication.translate("Check", _PHASES[key])
             chip.setText(f"✓ {word}" if at < place else f"● {word}" if at == place else word)
             chip.set_role("ok" if at < place else "accent" if at == place else "muted")
-        self._line.setText(in_order(shown(text)))
+        self._line.setText(in_order(shortened(shown(text))))

@@ -16,7 +16,7 @@ from inspector.ui.locale.right_to_left import in_order
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Marked
 from inspector.ui.widgets.headed_model import HeadedModel, Index
-from inspector.ui.widgets.plain import tooltip
+from inspector.ui.widgets.plain import shortened, tooltip
 from inspector.ui.widgets.row_table import RowTable
 
 if TYPE_CHECKING:
@@ -101,6 +101,11 @@ class Line:
         return sum(one.times for one in self.same)
 
 
+def _short(text: str) -> str:
+    """What a cell has room for: words of a server may be a megabyte."""
+    return in_order(shortened(shown(text)))
+
+
 class CheckTable(RowTable):
     """Headings within the rows stand over the whole width."""
 
@@ -182,7 +187,7 @@ class FoundModel(_Lines):
         if column == 0:
             return f"{GLYPHS[one.kind][0]}  {one.rule}"
         count = f"  ×{number_text(one.times)}" if one.times > 1 else ""
-        return in_order(shown(one.text)) + count
+        return _short(one.text) + count
 
 
 class RequirementModel(_Lines):
@@ -193,7 +198,7 @@ class RequirementModel(_Lines):
         self.heads = self.tr("Rule"), self.tr("Requirement"), self.tr("Why")
 
     def _text(self, one: Line, column: int) -> str:
-        parts = f"{GLYPHS[one.kind][0]}  {one.rule}", in_order(shown(one.text)), in_order(shown(one.why))
+        parts = f"{GLYPHS[one.kind][0]}  {one.rule}", _short(one.text), _short(one.why)
         return parts[column]
 
 
@@ -205,7 +210,7 @@ class SuiteModel(_Lines):
         self.heads = self.tr("Scenario"), self.tr("What the suite says"), self.tr("Revision")
 
     def _text(self, one: Line, column: int) -> str:
-        return (f"{GLYPHS[one.kind][0]}  {one.rule}", in_order(shown(one.text)), one.revision)[column]
+        return (f"{GLYPHS[one.kind][0]}  {one.rule}", _short(one.text), one.revision)[column]
 
 
 class CostModel(HeadedModel):
@@ -229,7 +234,7 @@ class CostModel(HeadedModel):
             return None
         one: dict[str, Any] = self.rows[index.row()]
         texts: Sequence[Callable[[], str]] = (
-            lambda: in_order(str(one["name"])),
+            lambda: _short(str(one["name"])),
             lambda: number_text(one["tokens"]),
             lambda: size_text(one["bytes"]),
             lambda: f"{one['bytes'] * 100 / self._total:.0f} %",

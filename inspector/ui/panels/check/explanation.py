@@ -15,7 +15,7 @@ from inspector.ui.locale.right_to_left import in_order
 from inspector.ui.panels.check.tables import GLYPHS, Line, word_of
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.chip import Chip
-from inspector.ui.widgets.controls import Heading, Link, column, empty_state, muted, row
+from inspector.ui.widgets.controls import DIALOG, Heading, Link, column, empty_state, muted, row
 from inspector.ui.widgets.flow import Flow
 from inspector.ui.widgets.outside import open_link
 from inspector.ui.widgets.plain import shortened, tooltip
@@ -97,7 +97,7 @@ class Explanation(QStackedWidget):
         for one in heads.values():
             one.addStretch(1)
         pairs = [column(heads[name], words, spacing=2) for name, (_title, words) in self._parts.items()]
-        whole = column(head, self._text, self._facts, bar, *pairs, margins=(14, 10, 14, 12), spacing=10)
+        whole = column(head, self._text, self._facts, bar, *pairs, margins=DIALOG)
         whole.addStretch(1)
         body = QWidget()
         body.setLayout(whole)

@@ -200,6 +200,22 @@ async def _traceback(folder: Path, take: Take) -> None:
         dialog.close()
 
 
+async def _check(folder: Path, take: Take) -> None:
+    """A server that passes, with warnings."""
+    script = Path(os.environ["HOME"]) / "orders.py"
+    script.write_text(_ORDERS, "utf-8")
+    async with _program(folder) as it:
+        it.add("orders", sys.executable, str(script))
+        await it.connected("orders")
+        it.window.actions_by_key["check_server"].trigger()
+        panel = it.window.workspace.panel("check")
+        panel.run()
+        await it.until(lambda: not panel.running, "the report")
+        panel.tables["found"].selectRow(1)
+        await it.settled()
+        take("check", it.window)
+
+
 def _missing() -> Profile:
     """A server whose command is not there, with a PATH that is the same everywhere."""
     from inspector.core.servers.profiles import Profile
@@ -275,6 +291,7 @@ SCENES: Final[dict[tuple[str, ...], Scene]] = {
     ("palette", "keys", "settings"): _boxes,
     ("compare",): _compare,
     ("console", "failure", "edit-server"): _traceback,
+    ("check",): _check,
     ("doctor",): _doctor,
     ("import",): _imports,
     ("authorization",): _authorization,

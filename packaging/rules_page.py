@@ -31,6 +31,7 @@ FAMILIES = {
     "TSK": ("Tasks", "작업"),
 }
 """Family of rules → what it is about, in English and Korean; another one is called by its letters."""
+_SIGNS = re.compile(r"([\\`_\[\]<>|#~])")
 REVISIONS = dict(
     zip("ABCDE", ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"), strict=True)
 )
@@ -77,7 +78,8 @@ def _lines(rules: list[dict[str, str]], language: str) -> Iterator[str]:
 
 def _plain(text: str) -> str:
     """Without what Markdown would read in it."""
-    return re.sub(r"([\\`*_\[\]<>|#~])", r"\\\1", text)
+    words = (f"`{word}`" if "*" in word else _SIGNS.sub(r"\\\1", word) for word in text.split(" "))
+    return " ".join(words)
 
 
 def main() -> int:

@@ -30,7 +30,7 @@ from inspector.translation import composed, recorded
 __all__ = ["PHASES", "Asking", "Call", "Plan", "Told", "first_line"]
 
 PHASES: Final = ("connect", "read", "call", "probe", "judge", "suite")
-"""Of a check, in their order; all but the last come again with every revision."""
+"""Of a check, in their order; the first four come again with every revision."""
 
 Told = Callable[[str, str], None]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from inspector.core.check.asking import Asking, Plan, Told, first_line
@@ -73,9 +74,7 @@ async def check_server(
         report.ended = report.ended or recorded("{} records of a flood were not judged", left)
         report.untried.append(recorded("{} records of a flood were not judged", left))
     if plan.suite:
-        report.suite = await run_suite(
-            client, report.revisions, asking.offered, lambda line: told("suite", line)
-        )
+        report.suite = await run_suite(client, report.revisions, asking.offered, partial(told, "suite"))
     return report
 
 

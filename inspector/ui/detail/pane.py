@@ -201,15 +201,14 @@ class DetailPane(QWidget):
 
     def _mark(self, subject: Subject) -> None:
         record, pointer = self._wanted
-        if record != subject.number:
+        if record != subject.number or not pointer:
             return
         self._wanted = (0, "")
         right = subject.right is not None and subject.right.number == record
         side = self.right if right else self.left
         if side in self.tabs.sides:
             self.tabs.setCurrentWidget(side)
-        if pointer:
-            side.viewer.mark(pointer)
+        side.viewer.mark(pointer)
 
     def _read(self, number: int) -> None:
         self._turn += 1

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QByteArray, Qt, QUrl, Signal
+from PySide6.QtCore import QByteArray, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QImage,
     QTextBlock,
@@ -66,6 +67,8 @@ class HelpBrowser(QTextBrowser):
             self._render()
         if anchor:
             self.go_to(anchor)
+            if not self.isVisible():  # it has another width when it is shown
+                QTimer.singleShot(0, self, partial(self.go_to, anchor))
         else:
             self.verticalScrollBar().setValue(0)
 

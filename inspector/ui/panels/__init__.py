@@ -280,7 +280,11 @@ PANELS: Final = (
     PanelSpec("raw", QT_TRANSLATE_NOOP("Panels", "Raw"), "code-json", "raw:RawPanel", _was_connected),
     PanelSpec("server", QT_TRANSLATE_NOOP("Panels", "Server"), "server-outline", "server:ServerPanel"),
     PanelSpec(
-        "check", QT_TRANSLATE_NOOP("Panels", "Check"), "check-decagram-outline", "check.check:CheckPanel"
+        "check",
+        QT_TRANSLATE_NOOP("Panels", "Check"),
+        "check-decagram-outline",
+        "check.check:CheckPanel",
+        _was_connected,
     ),
     PanelSpec(
         "authorization",

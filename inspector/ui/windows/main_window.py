@@ -447,7 +447,8 @@ class MainWindow(RecordsWindow):
 
     def _check(self) -> None:
         if self._shown is not None:
-            self._shown.show_tab(self._shown.place_of("check"))
+            place = self._shown.place_of("check")
+            self._shown.show_tab(place if place >= 0 else self._shown.place_of("server"))
 
     def _twin(self) -> None:
         if self._shown is not None and (panel := self._shown.current_panel()) is not None:

@@ -105,7 +105,7 @@ def checked(era: str, fault: str, folder: Path) -> Report:
             async with serve(Server(era, fault).respond) as url:
                 client = Client(Profile("s", HttpTarget(url, {"Authorization": TOKEN}), era=era), journal)
                 await client.connect()
-                return await check_server(client, "s", Plan(probes="all"), 0.2, lambda _line: None)
+                return await check_server(client, "s", Plan(probes="all"), 0.2, lambda _phase, _line: None)
         finally:
             journal.close()
 

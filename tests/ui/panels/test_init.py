@@ -68,7 +68,7 @@ def test_a_server_that_was_never_connected_has_only_its_own_tab(server: _Server)
 
 def test_once_connected_it_can_be_asked_anything(server: _Server) -> None:
     server.connect()
-    assert server.tabs() == ["raw", "server", "findings", "inputs"]
+    assert server.tabs() == ["raw", "server", "check", "findings", "inputs"]
 
 
 def test_after_a_connection_failed_its_findings_are_there(server: _Server) -> None:

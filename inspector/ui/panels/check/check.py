@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QActionGroup, QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHeaderView, QPushButton, QSplitter, QStackedWidget, QWidget
 from shiboken6 import isValid
 
 from inspector.errors import InspectorError
@@ -25,7 +25,14 @@ from inspector.ui.panels import Panel, PanelContext
 from inspector.ui.panels.check.chips import LineChips
 from inspector.ui.panels.check.explanation import Explanation
 from inspector.ui.panels.check.progress import CheckProgress
-from inspector.ui.panels.check.tables import CheckTable, CostModel, FoundModel, Line, RequirementModel
+from inspector.ui.panels.check.tables import (
+    CheckTable,
+    CostModel,
+    FoundModel,
+    Line,
+    RequirementModel,
+    SuiteModel,
+)
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.announcements import announce
 from inspector.ui.widgets.chip import Chip
@@ -60,12 +67,12 @@ class CheckPanel(Panel):
         super().__init__(context)
         self._report: Report | None = None
         self._task: asyncio.Task[None] | None = None
-        self._lines: dict[str, list[Line]] = {"found": [], "required": []}
+        self._lines: dict[str, list[Line]] = {"found": [], "required": [], "suite": []}
         self._chip = Chip("")
         self._summary = Elided()
         self._summary.setObjectName("check_summary")
         self.button = PrimaryButton("check_button", self.tr("Check this server"))
-        self.button.clicked.connect(self.run)
+        self.button.clicked.connect(partial(self.run, False))
         self.stop = self._make_stop()
         self._options = self._make_options()
         self._export = self._make_export()
@@ -79,6 +86,7 @@ class CheckPanel(Panel):
                 ("found", self.tr("Findings")),
                 ("required", self.tr("Requirements")),
                 ("cost", self.tr("Cost")),
+                ("suite", self.tr("Official suite")),
             ),
         )
         self.view.setAccessibleName(self.tr("View of the results"))
@@ -147,20 +155,48 @@ class CheckPanel(Panel):
 
     def _make_tables(self) -> None:
         self.found, self.required, self.cost = FoundModel(self), RequirementModel(self), CostModel(self)
+        self.suite = SuiteModel(self)
+        self._models = {"found": self.found, "required": self.required, "suite": self.suite}
         self.tables = {
             "found": CheckTable("check_findings", self.tr("Findings")),
             "required": CheckTable("check_requirements", self.tr("Requirements")),
             "cost": CheckTable("check_cost", self.tr("Cost of each tool")),
+            "suite": CheckTable("check_suite", self.tr("Official suite")),
         }
         self.tables["found"].show_model(self.found, 110)
         self.tables["required"].show_model(self.required, 120, 0, 140)
-        header = self.tables["required"].horizontalHeader()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.tables["suite"].show_model(self.suite, 220, 0, 90)
+        for key in ("required", "suite"):
+            header = self.tables[key].horizontalHeader()
+            header.setStretchLastSection(False)
+            header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.tables["cost"].show_model(self.cost, 260, 110, 90)
         self._pages = QStackedWidget()
         for table in self.tables.values():
             self._pages.addWidget(table)
+        self._no_suite = self._make_no_suite()
+        self._pages.addWidget(self._no_suite)
+
+    def _make_no_suite(self) -> QWidget:
+        hint = self.tr(
+            "The official conformance suite expects the tools of its own test server, and needs Node.js 22.\n"
+            "npx fetches it when you press the button. Its verdict is its own."
+        )
+        button = QPushButton(self.tr("Run the official suite"))
+        button.setObjectName("check_run_suite")
+        button.clicked.connect(partial(self.run, True))
+        labels = muted(self.tr("The suite was not run.")), muted(hint, wrap=True)
+        for label in labels:
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        line = row(button)
+        line.insertStretch(0, 1)
+        line.addStretch(1)
+        layout = column(*labels, line, margins=(24, 8, 24, 8))
+        layout.insertStretch(0, 1)
+        layout.addStretch(2)
+        page = QWidget()
+        page.setLayout(layout)
+        return page
 
     def _lay_out(self) -> None:
         bar = row(self._chip, self._summary, self.stop, self.button, self._options, self._export)
@@ -196,13 +232,17 @@ class CheckPanel(Panel):
         intents = self.context.intents
         self.view.chosen.connect(self._show_view)
         self.chips.changed.connect(self._show_lines)
-        for key in ("found", "required"):
+        for key in self._models:
             self.tables[key].selectionModel().currentRowChanged.connect(partial(self._chosen, key))
         self.tables["found"].clicked.connect(self._show_again)
         self.tables["found"].activated.connect(self._show_again)
         self.explanation.place_wanted.connect(intents.show_place)
         self.explanation.issue_wanted.connect(self._copy_issue)
         self.explanation.rule_wanted.connect(self._open_rule)
+
+    def heightForWidth(self, _width: int) -> int:
+        """The tables scroll themselves: no more is needed than their least."""
+        return self.minimumSizeHint().height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -216,13 +256,13 @@ class CheckPanel(Panel):
         """Whether a check is under way."""
         return self._task is not None and not self._task.done()
 
-    def run(self) -> None:
-        """Check the server; one check at a time."""
+    def run(self, suite: bool = False, *_checked: bool) -> None:
+        """Check the server; one check at a time. suite: the official one as well."""
         if self.running:
             return
         self._notice.hide()
-        self.progress.begin()
-        self._task = spawn(self, self._check(), f"check {self.context.client.name}")
+        self.progress.begin(suite)
+        self._task = spawn(self, self._check(suite), f"check {self.context.client.name}")
         self._show_state()
         self.stop.setFocus()
 
@@ -231,7 +271,7 @@ class CheckPanel(Panel):
         if self._task is not None:
             self._task.cancel()
 
-    async def _check(self) -> None:
+    async def _check(self, suite: bool) -> None:
         client = self.context.client.beside(f"{self.context.client.name}{CHECKING}")
         try:
             for name in _LOADED:
@@ -245,6 +285,7 @@ class CheckPanel(Panel):
                 every_revision=self._wants("check_revisions_all"),
                 probes="all" if self._wants("check_probes_all") else "safe",
                 read_only=self._wants("check_tools_read_only"),
+                suite=suite,
             )
             await client.connect()
             name = self.context.client.name
@@ -294,7 +335,11 @@ class CheckPanel(Panel):
     def show_report(self, report: Report) -> None:
         """Show what a check came to."""
         self._report = report
-        self._lines = {"found": list(_found(report)), "required": list(_required(report))}
+        self._lines = {
+            "found": list(_found(report)),
+            "required": list(_required(report)),
+            "suite": list(_scenarios(report)),
+        }
         passed = report.verdict == "pass"
         self._chip.setText(self.tr("✓ Pass") if passed else self.tr("✗ Fail"))
         self._chip.set_role("ok" if passed else "error")
@@ -304,11 +349,12 @@ class CheckPanel(Panel):
             ("found", len(self._lines["found"])),
             ("required", len(report.requirements)),
             ("cost", len(report.cost.get("tools", ()))),
+            ("suite", len(self._lines["suite"])),
         ):
             self._count(key, count)
         self.cost.show_cost(report.cost)
-        if report.ended:
-            self._say("warning", report.ended)
+        if ended := report.ended or (report.suite.ended if report.suite is not None else ""):
+            self._say("warning", ended)
         self._show_view()
         self._show_state()
         announce(self, f"{self._chip.text()} {self._summary.text()}")
@@ -318,10 +364,11 @@ class CheckPanel(Panel):
             "found": self.tr("Findings"),
             "required": self.tr("Requirements"),
             "cost": self.tr("Cost"),
+            "suite": self.tr("Official suite"),
         }
         for place in range(self.view.count()):
             if self.view.tabData(place) == key:
-                self.view.setTabText(place, f"{titles[key]}  {number_text(count)}")
+                self.view.setTabText(place, f"{titles[key]}  {number_text(count)}" if count else titles[key])
 
     def _summary_of(self, report: Report) -> str:
         counts = report.counts
@@ -338,15 +385,16 @@ class CheckPanel(Panel):
 
     def _show_view(self, *_key: str) -> None:
         key = self.view.key()
-        self._pages.setCurrentWidget(self.tables[key])
-        of_rules = key != "cost"
+        unrun = key == "suite" and not self._lines["suite"]
+        self._pages.setCurrentWidget(self._no_suite if unrun else self.tables[key])
+        of_rules = key != "cost" and not unrun
         self.chips.setVisible(of_rules)
-        self._total.setVisible(not of_rules)
+        self._total.setVisible(key == "cost")
         self.explanation.setVisible(of_rules)
         if of_rules:
             self.chips.show_lines(self._lines[key])
             self._show_lines()
-        elif self._report is not None:
+        elif self._report is not None and not unrun:
             self._total.setText(self._cost_of(self._report.cost))
 
     def _cost_of(self, cost: dict[str, Any]) -> str:
@@ -359,13 +407,13 @@ class CheckPanel(Panel):
 
     def _show_lines(self) -> None:
         key = self.view.key()
-        model = self.found if key == "found" else self.required
+        model = self._models[key]
         model.show_lines(self.chips.shown())
         self.tables[key].span_heads()
         self.explanation.show_line(None)
 
     def _chosen(self, key: str, current: QModelIndex, _before: QModelIndex) -> None:
-        model = self.found if key == "found" else self.required
+        model = self._models[key]
         line = model.line(current.row()) if current.isValid() else None
         self.explanation.show_line(line, _page_of(line, self._report) if line is not None else "")
         if line is not None and line.same and line.same[0].record:
@@ -447,7 +495,18 @@ def _required(report: Report) -> Iterator[Line]:
                 yield Line(one.id, status, sentence, (), one.why, sentence, fix, one.page)
 
 
+def _scenarios(report: Report) -> Iterator[Line]:
+    for one in report.suite.scenarios if report.suite is not None else ():
+        bad = [check for check in one.checks if check.status in ("fail", "warning")]
+        url = next((check.url for check in bad if check.url.startswith("https://")), "")
+        said = bad[0].message or bad[0].id if bad else one.why
+        why = "\n".join(f"{check.id}: {check.message}" for check in bad[1:])
+        yield Line(one.name, one.status, said, why=why, revision=one.revision, url=url)
+
+
 def _page_of(line: Line, report: Report | None) -> str:
+    if line.revision:
+        return line.url
     from inspector.core.check.written import PAGES, page_url
 
     if line.same:

@@ -15,7 +15,7 @@ from inspector.ui.locale.right_to_left import in_order
 from inspector.ui.panels.check.tables import GLYPHS, Line, word_of
 from inspector.ui.widgets import theme, zoom
 from inspector.ui.widgets.chip import Chip
-from inspector.ui.widgets.controls import Heading, Link, column, empty_state, muted, row
+from inspector.ui.widgets.controls import DIALOG, Heading, Link, column, empty_state, muted, row
 from inspector.ui.widgets.flow import Flow
 from inspector.ui.widgets.outside import open_link
 from inspector.ui.widgets.plain import shortened, tooltip
@@ -74,6 +74,7 @@ class Explanation(QStackedWidget):
             "fix": (muted(self.tr("How to fix it")), _Words("check_fix")),
             "why": (muted(self.tr("Why")), _Words("check_why")),
         }
+        zoom.mono(self._parts["seen"][1])  # before it has a parent: under a style sheet it would be lost
         self._copy = QPushButton(self.tr("Copy as an issue"))
         self._copy.setObjectName("check_issue")
         self._copy.clicked.connect(self._copy_issue)
@@ -82,7 +83,6 @@ class Explanation(QStackedWidget):
         self._guide = Link("check_rule", self.tr("Rule in the guide"))
         self._guide.clicked.connect(self._open_rule)
         self._lay_out()
-        zoom.mono(self._parts["seen"][1])
         self.show_line(None)
 
     def _lay_out(self) -> None:
@@ -90,10 +90,14 @@ class Explanation(QStackedWidget):
         head.addStretch(1)
         bar = QWidget()
         line = Flow(bar, gap=theme.SPACE, line_gap=4)
-        for part in (self._copy, self._guide, self._open):
+        for part in (self._copy, self._guide):
             line.addWidget(part)
-        pairs = [column(title, words, spacing=2) for title, words in self._parts.values()]
-        whole = column(head, self._text, self._facts, bar, *pairs, margins=(14, 10, 14, 12), spacing=10)
+        heads = {name: row(title) for name, (title, _words) in self._parts.items()}
+        heads["says"].addWidget(self._open)
+        for one in heads.values():
+            one.addStretch(1)
+        pairs = [column(heads[name], words, spacing=2) for name, (_title, words) in self._parts.items()]
+        whole = column(head, self._text, self._facts, bar, *pairs, margins=DIALOG)
         whole.addStretch(1)
         body = QWidget()
         body.setLayout(whole)
@@ -115,7 +119,8 @@ class Explanation(QStackedWidget):
         self._chip.setText(word_of(line.kind, one=True))
         self._chip.set_role(GLYPHS[line.kind][1])
         self._chip.adjustSize()
-        self._text.setText(shortened(in_order(shown(line.text)), _MOST) if first or not line.rule else "")
+        own = line.text != line.sentence  # a requirement says no more than its rule
+        self._text.setText(shortened(in_order(shown(line.text)), _MOST) if own else "")
         self._text.setVisible(bool(self._text.text()))
         self._facts.setText(self._facts_of(line))
         self._facts.setVisible(bool(self._facts.text()))
@@ -128,20 +133,20 @@ class Explanation(QStackedWidget):
         self._record.setVisible(first is not None and first.record > 0)
         self._record.updateGeometry()
         self._copy.setVisible(first is not None)
-        self._guide.setVisible(bool(line.rule))
+        self._guide.setVisible(bool(line.rule) and not line.revision)
         self._open.setVisible(bool(url))
         self._open.setToolTip(tooltip(url))
         self._scroll.verticalScrollBar().setValue(0)
 
     def _facts_of(self, line: Line) -> str:
         if not line.same:
-            return ""
+            return line.revision
         first = line.same[0]
         revisions = ", ".join(one.revision for one in line.same if one.revision)
         return "  ·  ".join(
             part
             for part in (
-                in_order(first.pointer),
+                in_order(shortened(first.pointer, _MOST)),
                 revisions,
                 self.tr("{} times").format(number_text(line.times)) if line.times > 1 else "",
             )

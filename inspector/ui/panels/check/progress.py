@@ -11,6 +11,7 @@ from inspector.translation import shown
 from inspector.ui.locale.right_to_left import in_order
 from inspector.ui.widgets.chip import Chip
 from inspector.ui.widgets.controls import Elided, Marked, column, row
+from inspector.ui.widgets.plain import shortened
 
 __all__ = ["CheckProgress"]
 
@@ -20,6 +21,7 @@ _PHASES: Final[dict[str, Marked]] = {
     "call": QT_TRANSLATE_NOOP("Check", "Call tools"),
     "probe": QT_TRANSLATE_NOOP("Check", "Probe"),
     "judge": QT_TRANSLATE_NOOP("Check", "Judge"),
+    "suite": QT_TRANSLATE_NOOP("Check", "Official suite"),
 }
 """Those of `inspector/core/check/asking.py`, which is not loaded before the first check."""
 
@@ -43,8 +45,9 @@ class CheckProgress(QWidget):
         self.setLayout(layout)
         self.begin()
 
-    def begin(self) -> None:
-        """Nothing is done yet."""
+    def begin(self, suite: bool = False) -> None:
+        """Nothing is done yet. suite: the official one is run as well."""
+        self._chips["suite"].setVisible(suite)
         self.say("connect", "")
 
     def say(self, phase: str, text: str) -> None:
@@ -54,4 +57,4 @@ class CheckProgress(QWidget):
             word = QCoreApplication.translate("Check", _PHASES[key])
             chip.setText(f"✓ {word}" if at < place else f"● {word}" if at == place else word)
             chip.set_role("ok" if at < place else "accent" if at == place else "muted")
-        self._line.setText(in_order(shown(text)))
+        self._line.setText(in_order(shortened(shown(text))))

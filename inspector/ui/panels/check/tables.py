@@ -1,4 +1,4 @@
-"""The three tables of a checked server: what was found, every requirement, and what its tools cost."""
+"""The tables of a checked server: what was found, every requirement, what its tools cost, the suite."""
 
 from __future__ import annotations
 
@@ -16,13 +16,23 @@ from inspector.ui.locale.right_to_left import in_order
 from inspector.ui.widgets import theme
 from inspector.ui.widgets.controls import Marked
 from inspector.ui.widgets.headed_model import HeadedModel, Index
-from inspector.ui.widgets.plain import tooltip
+from inspector.ui.widgets.plain import shortened, tooltip
 from inspector.ui.widgets.row_table import RowTable
 
 if TYPE_CHECKING:
     from inspector.core.check.report import Judged
 
-__all__ = ["GLYPHS", "WORDS", "CheckTable", "CostModel", "FoundModel", "Line", "RequirementModel", "word_of"]
+__all__ = [
+    "GLYPHS",
+    "WORDS",
+    "CheckTable",
+    "CostModel",
+    "FoundModel",
+    "Line",
+    "RequirementModel",
+    "SuiteModel",
+    "word_of",
+]
 
 GLYPHS: Final = {
     "error": ("✗", "error"),
@@ -31,9 +41,11 @@ GLYPHS: Final = {
     "fail": ("✗", "error"),
     "not tried": ("?", "pending"),
     "pass": ("✓", "ok"),
+    "missing fixture": ("○", "muted"),
+    "not run": ("?", "pending"),
     "not applicable": ("–", "muted"),
 }
-"""Severity of a finding, or status of a requirement → its sign, and the role of its colour."""
+"""Severity of a finding, or status of a requirement or scenario → its sign, and the role of its colour."""
 
 WORDS: Final[dict[str, Marked]] = {
     "error": QT_TRANSLATE_NOOP("Check", "Errors"),
@@ -42,6 +54,8 @@ WORDS: Final[dict[str, Marked]] = {
     "fail": QT_TRANSLATE_NOOP("Check", "Failed"),
     "not tried": QT_TRANSLATE_NOOP("Check", "Not tried"),
     "pass": QT_TRANSLATE_NOOP("Check", "Passed"),
+    "missing fixture": QT_TRANSLATE_NOOP("Check", "Missing fixture"),
+    "not run": QT_TRANSLATE_NOOP("Check", "Not run"),
     "not applicable": QT_TRANSLATE_NOOP("Check", "Not applicable"),
 }
 
@@ -54,15 +68,15 @@ _ONE: Final[dict[str, Marked]] = {
 
 def word_of(kind: str, *, one: bool = False) -> str:
     """A severity or a status in the language of the window. one: of a single line."""
-    words = {**WORDS, **_ONE} if one else WORDS
-    return QCoreApplication.translate("Check", words[kind])
+    return QCoreApplication.translate("Check", {**WORDS, **_ONE}[kind] if one else WORDS[kind])
 
 
 @dataclass(frozen=True)
 class Line:
     """A rule and what is said about it. kind: severity, or status.
 
-    same: the finding in each revision that has it; none of a requirement.
+    same: the finding in each revision that has it; none of a requirement. revision: of a scenario of the
+    official suite, whose name stands in the place of a rule. url: of its page.
     """
 
     rule: str
@@ -73,6 +87,8 @@ class Line:
     sentence: str = ""
     fix: str = ""
     page: str = ""
+    revision: str = ""
+    url: str = ""
 
     @cached_property
     def family(self) -> str:
@@ -83,6 +99,11 @@ class Line:
     def times(self) -> int:
         """How often it was found."""
         return sum(one.times for one in self.same)
+
+
+def _short(text: str) -> str:
+    """What a cell has room for: words of a server may be a megabyte."""
+    return in_order(shortened(shown(text)))
 
 
 class CheckTable(RowTable):
@@ -166,7 +187,7 @@ class FoundModel(_Lines):
         if column == 0:
             return f"{GLYPHS[one.kind][0]}  {one.rule}"
         count = f"  ×{number_text(one.times)}" if one.times > 1 else ""
-        return in_order(shown(one.text)) + count
+        return _short(one.text) + count
 
 
 class RequirementModel(_Lines):
@@ -177,8 +198,19 @@ class RequirementModel(_Lines):
         self.heads = self.tr("Rule"), self.tr("Requirement"), self.tr("Why")
 
     def _text(self, one: Line, column: int) -> str:
-        parts = f"{GLYPHS[one.kind][0]}  {one.rule}", one.text, in_order(shown(one.why))
+        parts = f"{GLYPHS[one.kind][0]}  {one.rule}", _short(one.text), _short(one.why)
         return parts[column]
+
+
+class SuiteModel(_Lines):
+    """What the official suite says of each scenario."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.heads = self.tr("Scenario"), self.tr("What the suite says"), self.tr("Revision")
+
+    def _text(self, one: Line, column: int) -> str:
+        return (f"{GLYPHS[one.kind][0]}  {one.rule}", _short(one.text), one.revision)[column]
 
 
 class CostModel(HeadedModel):
@@ -202,7 +234,7 @@ class CostModel(HeadedModel):
             return None
         one: dict[str, Any] = self.rows[index.row()]
         texts: Sequence[Callable[[], str]] = (
-            lambda: in_order(str(one["name"])),
+            lambda: _short(str(one["name"])),
             lambda: number_text(one["tokens"]),
             lambda: size_text(one["bytes"]),
             lambda: f"{one['bytes'] * 100 / self._total:.0f} %",

@@ -11,8 +11,10 @@ from xml.etree import ElementTree
 import psutil
 import pytest
 from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QPushButton
 
 from inspector.core.check.report import Judged, Report, Requirement
+from inspector.core.check.suite import Scenario, Suite, SuiteCheck
 from inspector.protocol.records import CHECKING
 from inspector.trace.journal import Journal
 from inspector.trace.query.language import compile_filter
@@ -178,6 +180,44 @@ def test_a_report_that_cannot_be_written_says_so(
 
     arun(main())
     assert panel._notice.text() == "Could not save: No such file or directory"
+
+
+def test_the_official_suite_has_a_verdict_of_its_own(panel: CheckPanel) -> None:
+    panel.show_report(a_report())
+    panel.view.choose("suite")
+    assert (
+        panel._no_suite.isVisible() and panel._no_suite.findChild(QPushButton, "check_run_suite") is not None
+    )
+    page = "https://modelcontextprotocol.io/specification/2025-11-25/server/tools"
+    said = SuiteCheck("wire-schema-valid", "FAILURE", "fail", "", "tools is missing", page)
+    report = a_report()
+    report.suite = Suite(
+        "stdio",
+        [
+            Scenario("ping", "2025-11-25", "pass", ""),
+            Scenario("tools-list", "2025-11-25", "fail", "", (said,)),
+            Scenario("tools-call-image", "2025-11-25", "missing fixture", "tool test_image_content"),
+        ],
+    )
+    panel.show_report(report)
+    assert panel._chip.text() == "✓ Pass"
+    rows = [one.rule if isinstance(one, Line) else one for one in panel.suite.rows]
+    assert rows == ["Failed  1", "tools-list", "Passed  1", "ping", "Missing fixture  1", "tools-call-image"]
+    panel.tables["suite"].selectRow(1)
+    assert panel.explanation._text.text() == "tools is missing" and panel.explanation._url == page
+    assert not panel.explanation._guide.isVisible()
+
+
+def test_words_of_a_server_of_any_length_are_shown_at_once(panel: CheckPanel) -> None:
+    long = "x" * 3_000_000
+    report = a_report(judged(message=long, evidence=long, pointer=f"/{long}"))
+    report.cost["tools"][0]["name"] = long
+    panel.show_report(report)
+    panel.tables["found"].selectRow(1)
+    model = panel.found
+    assert len(str(model.data(model.index(1, 1)))) < 3000
+    assert len(panel.explanation._text.text()) < 3000 and len(panel.explanation._facts.text()) < 3000
+    panel.progress.say("read", f"reading {long}")
 
 
 # -- with a server ------------------------------------------------------------------------------------------

@@ -250,7 +250,7 @@ def status(*right: int, other: str = BROKEN, success: str = BROKEN) -> Judge:
             return Ruling(
                 COMPLIED, recorded("It rejected it with HTTP {status}.", status=heard.status), numbers
             )
-        expected = " or ".join(map(str, right))
+        expected = "4xx" if len(right) > 9 else " or ".join(map(str, right))
         word = success if heard.status < 400 else other
         return Ruling(
             word,
